@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Measures the release binary: start, memory, requests per second beside a bare server; what drawing a module and
+# Measures the release binary: start, memory, requests per second beside a bare server; what limits of databases cost
+# lists, contents and search; what drawing a module and
 # converting pictures costs; how soon 100,000 contents stand in the browser; what searching costs beside SQLite's
 # full-text search; what reading and importing a package costs beside xmllint; and kills it in the middle.
 # Sends generated requests, too. Prints; never fails on a time.
@@ -7,19 +8,25 @@
 #   BENCH_MODULES=10000              how many modules the package has
 #   BENCH_LARGE=1                    a package of 100,000 modules too (some ten minutes)
 #   BENCH_REQUESTS=20000             how many requests are generated from the API document; 0: none
+#   BENCH_PEOPLE=2000                how many people the installation with limits has
 #   BENCH_KILLS=200                  how often each database sees the program killed; 0: not at all
+#   BENCH_EDIT_KILLS=1000            the same during saves and check-ins
 set -euo pipefail
 source "$(dirname "$0")/lib.sh"
 
 data="${AIRFOLIO_TEST_DATA:-$ROOT/../shared/data}"
 generator="${GEN_CORPUS:-$ROOT/../shared/perf/gen_corpus.py}"
 measure() { in_target cargo bench --quiet --locked -p "$1" --bench "$2" -- "${@:3}"; }
-product() { measure testkit product --airfolio "$ROOT/target/release/airfolio" "$@"; }
+table="$(mktemp)"
+trap 'rm -f "$table"' EXIT
+product() { measure testkit product --airfolio "$ROOT/target/release/airfolio" --table "$table" "$@"; }
 
 scripts/setup-bench.sh
 scripts/build.sh release
 product
+product --people "${BENCH_PEOPLE:-2000}"
 measure s1000d render
+measure s1000d diff
 
 if [[ -d $data/packages ]]; then
   measure cgm convert "$data"/packages/*.zip
@@ -40,11 +47,14 @@ schemas="$data/schemas/S1000D_4-2.zip"
 if [[ -f $generator && -f $schemas ]]; then
   large=()
   if [[ -n ${BENCH_LARGE:-} ]]; then large=(--large "$(corpus 100000)"); fi
-  measure search questions "$(corpus "$([[ -n ${BENCH_LARGE:-} ]] && echo 100000 || echo "${BENCH_MODULES:-10000}")").zip"
+  measure search questions --table "$table" "$(corpus "$([[ -n ${BENCH_LARGE:-} ]] && echo 100000 || echo "${BENCH_MODULES:-10000}")").zip"
   product --schemas "$schemas" --corpus "$(corpus "${BENCH_MODULES:-10000}")" "${large[@]}"
 else
   printf 'NOT MEASURED: packages. %s or %s is absent; set GEN_CORPUS and AIRFOLIO_TEST_DATA.\n' "$generator" "$schemas" >&2
 fi
+
+say "All figures that have a goal"
+cat "$table"
 
 requests="${BENCH_REQUESTS:-20000}"
 if ((requests > 0)); then
@@ -57,4 +67,11 @@ if ((kills > 0)); then
   say "Killing the program $kills times on SQLite and on PostgreSQL, with a fixed seed"
   AIRFOLIO_TEST_KILLS="$kills" in_target scripts/with-postgres.sh \
     cargo test --quiet --locked -p server --test program -- a_killed_import_comes_to_the_same_end
+fi
+
+kills="${BENCH_EDIT_KILLS:-1000}"
+if ((kills > 0)); then
+  say "Killing the program $kills times during saves and check-ins, with a fixed seed"
+  AIRFOLIO_TEST_KILLS="$kills" in_target scripts/with-postgres.sh \
+    cargo test --quiet --locked -p server --test program -- edits_that_are_killed_on_their_way
 fi

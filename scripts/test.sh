@@ -22,7 +22,7 @@ step() {
   took=$((($(micros) - start) / 100000))
   if ((status)); then
     failed=$((failed + 1)) verdict="FAILED (exit code $status)"
-    ends+="$(printf '\n=== the end of: %s\n' "$name" && tail -n 12 "$said")"$'\n'
+    ends+="$(printf '\n=== the end of: %s\n' "$name" && tail -n 40 "$said")"$'\n'
   else
     passed=$((passed + 1)) verdict=ok
   fi

@@ -15,7 +15,7 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   // A test that needs a second try is mended or removed.
   retries: 0,
-  reporter: [['list'], ['./e2e/support/slowest.ts']],
+  reporter: [['./e2e/support/slowest.ts'], ['list'], ['./e2e/support/failures.ts']],
   use: {
     ...devices['Desktop Chrome'],
     viewport: { width: 1440, height: 900 },

@@ -10,9 +10,9 @@ const inMain = (page: Page, selector: string) => page.getByRole('main').locator(
 
 /** What a button at the head of the page opens. */
 const byAction =
-  (index: number, of = 'button') =>
+  (index: number, of = 'button', head = '.af-page-actions') =>
   async (page: Page) => {
-    await inMain(page, `.af-page-actions ${of}`).nth(index).click()
+    await inMain(page, `${head} ${of}`).nth(index).click()
     await expect(dialog(page)).toBeVisible()
   }
 
@@ -24,8 +24,8 @@ const folders: readonly Overlay[] = [
   { name: 'a new manual', path: database, open: byAction(0, '.af-btn-primary') },
   { name: 'a database renamed', path: database, open: byAction(0) },
   { name: 'a database deleted', path: database, open: byAction(1) },
-  { name: 'a manual renamed', path: manual, open: byAction(0) },
-  { name: 'a manual deleted', path: manual, open: byAction(1) },
+  { name: 'a manual renamed', path: manual, open: byAction(1, 'button', '.li-manual-actions') },
+  { name: 'a manual deleted', path: manual, open: byAction(2, 'button', '.li-manual-actions') },
 ]
 
 const shelf = '/library/NV240/MULTIMEDIA'

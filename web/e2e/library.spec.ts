@@ -229,7 +229,20 @@ test('an address of nothing says so and leads back', async ({ page, as }) => {
 test('on a narrow window the chosen tab of a manual is in view', async ({ page, as }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await as('reader', '/library/NV240/MMEL?tab=details')
-  await expect(page.getByRole('tab', { name: 'Details', selected: true })).toBeInViewport({ ratio: 0.9 })
+  await expect(page.getByRole('button', { name: 'Manual sections: Details' })).toBeInViewport({ ratio: 0.9 })
+})
+
+test('the text of a manual begins near the top, also below a pending revision', async ({ page, as }) => {
+  for (const [width, height, part] of [
+    [1440, 900, 4],
+    [390, 844, 3],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await as('reader', '/library/NV240/MMEL')
+    await expect(page.getByText('OEM revision 3 received: pending decision')).toBeVisible()
+    const text = await page.locator('.rd-article').boundingBox()
+    expect(text?.y).toBeLessThan(height / part)
+  }
 })
 
 test('an ATA chapter leads to the manuals that have it, and to their modules', async ({ page, as }) => {

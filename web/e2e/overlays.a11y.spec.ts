@@ -65,7 +65,7 @@ const overlays: readonly Overlay[] = [
       await expect(page.getByRole('menu')).toBeVisible()
     },
   },
-  ...['edit', 'reset', 'deactivate'].map((action, index) => ({
+  ...Object.entries({ edit: 0, reset: 1, deactivate: 3 }).map(([action, index]) => ({
     name: `the dialog to ${action} a user`,
     path: '/admin/index?tab=users&filter=ruth',
     open: async (page: Page) => {
@@ -90,6 +90,58 @@ const overlays: readonly Overlay[] = [
       await page.locator('summary').first().click()
       await page.getByRole('button', { name: /^(Verify chain|校验日志链)$/ }).click()
       await expect(page.getByRole('main').getByText(/^(Chain intact|.*完整.*)$/)).toBeVisible()
+    },
+  },
+  {
+    name: 'what a user may see',
+    path: '/admin/index?tab=users&filter=ruth',
+    open: async (page) => {
+      await page.getByRole('row').nth(1).getByRole('button').last().click()
+      await page.getByRole('menuitem').last().click()
+      await expect(dialog(page).getByRole('row').nth(1)).toBeVisible()
+    },
+  },
+  {
+    name: 'a new group with an error and people found',
+    path: '/admin/index?tab=groups&do=create',
+    open: async (page) => {
+      await dialog(page).getByRole('searchbox').fill('ruth')
+      await expect(dialog(page).getByRole('checkbox').first()).toBeVisible()
+      await dialog(page).locator('button[type=submit]').click()
+      await expect(dialog(page).locator('[aria-invalid=true]')).toHaveCount(1)
+    },
+  },
+  {
+    name: 'the access to a manual with a new grant',
+    path: '/admin/index?tab=access&filter=/NV240/MMEL',
+    open: async (page) => {
+      await page.getByRole('row').nth(1).getByRole('button').last().click()
+      await dialog(page).getByRole('combobox').first().fill('ruth')
+      await dialog(page).getByRole('listbox').getByRole('option').first().click()
+      await expect(dialog(page).locator('select')).toHaveCount(1)
+    },
+  },
+  {
+    name: 'a new identity provider with errors',
+    path: '/admin/index?tab=signIn',
+    open: async (page) => {
+      await page.getByRole('button', { name: /^(Add provider|添加提供方)$/ }).click()
+      await dialog(page).locator('input[name=roleClaim]').fill('roles')
+      await dialog(page)
+        .getByRole('button', { name: /^(Add value|添加值)$/ })
+        .click()
+      await dialog(page).locator('button[type=submit]').click()
+      await expect(dialog(page).locator('[aria-invalid=true]')).toHaveCount(4)
+    },
+  },
+  {
+    name: 'a new service token with errors',
+    path: '/admin/index?tab=tokens',
+    open: async (page) => {
+      await page.getByRole('button', { name: /^(Create token|创建令牌)$/ }).click()
+      await dialog(page).getByRole('radio').last().check()
+      await dialog(page).locator('button[type=submit]').click()
+      await expect(dialog(page).locator('[aria-invalid=true]')).toHaveCount(1)
     },
   },
   {

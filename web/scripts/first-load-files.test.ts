@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { firstLoadFiles } from './first-load-files.mjs'
+import { editorFiles, firstLoadFiles } from './first-load-files.mjs'
 
 const manifest = {
   'index.html': { file: 'assets/index.js', imports: ['_react.js'], css: ['assets/index.css'] },
@@ -24,4 +24,14 @@ describe('firstLoadFiles', () => {
   it('refuses a build without the texts rather than measure too little', () => {
     expect(() => firstLoadFiles(manifest, 'zh-CN')).toThrow('zh-CN.signIn')
   })
+})
+
+it('counts for the editor what the page before it has not loaded', () => {
+  const pages = {
+    ...manifest,
+    'src/features/library/manual/ManualPage.tsx': { file: 'assets/manual.js', imports: ['_ui.js'] },
+    'src/features/editor/EditorPage.tsx': { file: 'assets/page.js', imports: ['_ui.js', '_code.js'] },
+    '_code.js': { file: 'assets/code.js' },
+  }
+  expect(editorFiles(pages)).toEqual(['assets/page.js', 'assets/code.js'])
 })

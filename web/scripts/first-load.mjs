@@ -1,10 +1,12 @@
-// Fails the build when the sign-in page needs more JavaScript or more requests than the product allows for its first load.
+// Fails the build when the sign-in page needs more JavaScript or more requests than the product allows for its first load,
+// or the editor more JavaScript.
 import { readFile } from 'node:fs/promises'
 import { gzipSync } from 'node:zlib'
-import { firstLoadFiles, languages } from './first-load-files.mjs'
+import { editorFiles, firstLoadFiles, languages } from './first-load-files.mjs'
 
 const mostBytes = 120_000
 const mostRequests = 15
+const mostOfEditor = 350_000
 // The page itself, the logo and the icon of the tab.
 const otherRequests = 3
 const dist = new URL('../dist/', import.meta.url)
@@ -12,14 +14,20 @@ const dist = new URL('../dist/', import.meta.url)
 const manifest = JSON.parse(await readFile(new URL('.vite/manifest.json', dist), 'utf8'))
 const inKilobytes = (size) => `${(size / 1000).toFixed(1).padStart(7)} kB gzip`
 
-for (const language of languages) {
-  const files = firstLoadFiles(manifest, language)
+/** The size of all scripts among the files; prints each. */
+async function scriptsOf(files) {
   let total = 0
   for (const file of files.filter((each) => each.endsWith('.js'))) {
     const size = gzipSync(await readFile(new URL(file, dist)), { level: 9 }).length
     total += size
     console.log(`${inKilobytes(size)}  ${file}`)
   }
+  return total
+}
+
+for (const language of languages) {
+  const files = firstLoadFiles(manifest, language)
+  const total = await scriptsOf(files)
   const requests = files.length + otherRequests
   console.log(
     `${inKilobytes(total)} in ${requests} requests  first load of the sign-in page, ${language} ` +
@@ -27,3 +35,7 @@ for (const language of languages) {
   )
   if (total > mostBytes || requests > mostRequests) process.exitCode = 1
 }
+
+const editor = await scriptsOf(editorFiles(manifest))
+console.log(`${inKilobytes(editor)}  editor (limit ${mostOfEditor / 1000} kB)`)
+if (editor > mostOfEditor) process.exitCode = 1

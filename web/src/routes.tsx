@@ -13,6 +13,7 @@ type WorkspaceListName = 'recent' | 'bookmark' | 'checkout'
 type DashboardTab = 'overview' | 'recent' | 'bookmark' | 'col' | 'csdbs' | 'manuals' | 'fts'
 
 const library = { titleKey: 'shell.sidebar.library', path: paths.library() }
+const checkout = { titleKey: 'workspace.checkout.title', path: paths.checkout() }
 const compliance = { titleKey: 'shell.sidebar.complianceOverview', path: paths.complianceOverview() }
 
 /** One page, loaded when somebody goes there. */
@@ -122,6 +123,14 @@ const shellPages: RouteObject[] = [
     return <ImportPage />
   }),
   workspace('/checkout', 'checkout'),
+  page('/checkout/:draftId', { titleKey: 'editor.draft.title', parent: checkout }, async () => {
+    const { DraftPage } = await import('@/features/editor/DraftPage')
+    return <DraftPage />
+  }),
+  page('/editor', { titleKey: 'editor.title', parent: checkout }, async () => {
+    const { EditorPage } = await import('@/features/editor/EditorPage')
+    return <EditorPage />
+  }),
   workspace('/bookmark', 'bookmark'),
   workspace('/recent', 'recent'),
   moved('/search', paths.search()),

@@ -2,13 +2,17 @@
 //!
 //! Nothing here imports a verb.
 
+pub(crate) mod access;
+pub(crate) mod access_cache;
 pub mod cache;
 pub mod caller;
 pub mod clock;
+pub mod confirmation;
 pub mod ctx;
 pub mod error;
 pub mod event_hub;
 pub mod generation;
+pub(crate) mod id_tokens;
 pub(crate) mod job_board;
 pub mod job_error;
 pub mod job_kind;
@@ -16,15 +20,20 @@ pub mod keys;
 pub(crate) mod media_totals;
 pub(crate) mod passwords;
 pub mod picture_cache;
+pub(crate) mod provider_client;
 pub(crate) mod reading_orders;
 pub mod referrer;
 pub(crate) mod render_cache;
 pub mod running;
 pub(crate) mod schema_cache;
+pub(crate) mod sealing;
 pub mod search_engine;
 pub(crate) mod session_cache;
 pub mod settings;
+pub(crate) mod signatures;
+pub mod smtp;
 pub mod storage;
 pub(crate) mod throttle;
 pub mod tokens;
+pub mod totp;
 pub(crate) mod upload_slots;

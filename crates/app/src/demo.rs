@@ -1,7 +1,9 @@
 //! The demo library: people, operators and manuals to try the product with. All of it is our own invention.
 
+mod access;
 mod library;
 
+pub use access::{LIMITED, limit};
 pub use library::{DemoPackage, PACKAGES, import};
 
 use domain::change::Actor;
@@ -67,6 +69,7 @@ async fn add_person(
         display_name: display_name.to_owned(),
         role,
         password: Some(password.expose().to_owned()),
+        guest_until: None,
     };
     match users::create_as(ctx, &Actor::System, &new, MustChange::No).await {
         Ok(_) => Ok(true),

@@ -75,7 +75,7 @@ pub fn default_title(name: &str) -> FailureReason {
 pub async fn create(ctx: &Ctx, caller: &Caller, name: &str, parameters: Parameters) -> Result<Job, Error> {
     let kind = ctx.jobs.kinds.find(name).ok_or_else(|| Error::field("jobName", FieldCode::UnknownValue))?;
     caller.require(kind.permission())?;
-    let mut tx = ctx.db.begin().await?;
+    let mut tx = caller.begin(ctx).await?;
     let subject = kind.admit(&mut tx, caller, &parameters).await?;
     let id = enqueue(ctx, &mut tx, Some(caller), kind.as_ref(), parameters, subject).await?;
     let job = found(&mut tx, &id).await?;
@@ -128,19 +128,19 @@ pub(crate) fn wake(ctx: &Ctx) {
 /// One job.
 pub async fn read(ctx: &Ctx, caller: &Caller, id: &JobId) -> Result<Job, Error> {
     caller.require(Permission::ReadContent)?;
-    found(&mut ctx.db.read().await?, id).await
+    found(&mut caller.read(ctx).await?, id).await
 }
 
 /// The jobs that pass `filter`, newest first.
 pub async fn list(ctx: &Ctx, caller: &Caller, filter: &JobFilter, page: PageRequest) -> Result<Page<Job>, Error> {
     caller.require(Permission::ReadContent)?;
     Error::unless_searchable("keyword", &filter.text)?;
-    Ok(store::jobs::list(&mut ctx.db.read().await?, filter, page).await?)
+    Ok(store::jobs::list(&mut caller.read(ctx).await?, filter, page).await?)
 }
 
 /// Notes that the caller has seen how their job ended.
 pub async fn notified(ctx: &Ctx, caller: &Caller, id: &JobId) -> Result<Job, Error> {
-    let mut tx = ctx.db.begin().await?;
+    let mut tx = caller.begin(ctx).await?;
     let job = found(&mut tx, id).await?;
     if !store::jobs::mark_notified(&mut tx, id, &caller.user.id).await? {
         return Err(Error::Forbidden);
@@ -151,7 +151,7 @@ pub async fn notified(ctx: &Ctx, caller: &Caller, id: &JobId) -> Result<Job, Err
 
 /// Asks for a job to be stopped; one that waits ends at once, one that runs at its next step.
 pub async fn cancel(ctx: &Ctx, caller: &Caller, id: &JobId) -> Result<Job, Error> {
-    let mut tx = ctx.db.begin().await?;
+    let mut tx = caller.begin(ctx).await?;
     let job = found(&mut tx, id).await?;
     unless_theirs(caller, &job)?;
     if !store::jobs::request_cancel(&mut tx, id, ctx.clock.now()).await? {
@@ -167,7 +167,7 @@ pub async fn cancel(ctx: &Ctx, caller: &Caller, id: &JobId) -> Result<Job, Error
 
 /// Asks for the same once more, as a job of its own.
 pub async fn retry(ctx: &Ctx, caller: &Caller, id: &JobId) -> Result<Job, Error> {
-    let job = found(&mut ctx.db.read().await?, id).await?;
+    let job = found(&mut caller.read(ctx).await?, id).await?;
     unless_theirs(caller, &job)?;
     if !job.status.has_ended() {
         return Err(JobStateError::NotEnded.into());
@@ -179,7 +179,8 @@ pub async fn retry(ctx: &Ctx, caller: &Caller, id: &JobId) -> Result<Job, Error>
 pub async fn artifact(ctx: &Ctx, caller: &Caller, id: &JobId, file_name: &str) -> Result<(Artifact, Bytes), Error> {
     caller.require(Permission::ReadContent)?;
     let missing = || Error::NotFound(Missing::Artifact);
-    let mut tx = ctx.db.read().await?;
+    let mut tx = caller.read(ctx).await?;
+    store::jobs::find(&mut tx, id).await?.ok_or_else(missing)?;
     let artifact = store::artifacts::find(&mut tx, &Subject::from(id), file_name).await?.ok_or_else(missing)?;
     drop(tx);
     let bytes = ctx.blobs.read(&artifact.blob).await?.ok_or_else(missing)?;

@@ -8,7 +8,7 @@
 //!
 //! [`core`] stands below: the context, errors, caches and engines. Each folder
 //! above imports only those before it in the list: library, users, jobs,
-//! imports, reading.
+//! imports, reading, editing.
 //!
 //! Start with [`users`] for a typical noun and [`users::sessions`] for how a
 //! request is authenticated.
@@ -16,9 +16,11 @@
 pub mod backups;
 pub mod core;
 pub mod demo;
+pub mod editing;
 pub mod imports;
 pub mod jobs;
 pub mod library;
+pub mod offline;
 pub mod open;
 pub mod reading;
 pub mod system;

@@ -2,13 +2,14 @@
 
 pub(crate) mod collect;
 pub(crate) mod compress;
+pub(crate) mod contents;
 pub mod csdbs;
+pub(crate) mod description;
 pub mod files;
 pub mod folders;
 pub mod manuals;
 pub mod media;
 pub mod revisions;
-pub mod statuses;
 pub mod trash;
 pub mod types;
 pub(crate) mod versions;

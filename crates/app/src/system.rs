@@ -28,7 +28,7 @@ pub struct System {
 /// Reports on the running program.
 pub async fn describe(ctx: &Ctx, caller: &Caller) -> Result<System, Error> {
     caller.require(Permission::ViewSystem)?;
-    let mut tx = ctx.db.read().await?;
+    let mut tx = caller.read(ctx).await?;
     let users = store::users::count(&mut tx).await?;
     let open_sessions = store::sessions::count_open(&mut tx, ctx.clock.now()).await?;
     // Given back before others are asked for: a pool of one must be enough.
@@ -82,7 +82,7 @@ pub async fn rest(ctx: &Ctx, resting: &mut WriteActivity) -> Result<bool, Error>
     if resting.rested {
         return Ok(false);
     }
-    resting.rested = ctx.db.free_page_cache().await?;
+    resting.rested = ctx.db.shrink().await?;
     Ok(resting.rested)
 }
 

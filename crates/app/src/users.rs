@@ -1,14 +1,27 @@
 //! User accounts, and in the modules below their sessions, messages, bookmarks, operators and the audit log.
 
+pub mod access;
 pub mod audit;
+pub mod confirmation;
 pub mod counts;
+pub mod group_files;
+pub mod groups;
+pub mod identity_providers;
+pub mod mail;
 pub mod notifications;
+mod opening;
 pub mod operators;
 pub mod own;
+mod provider_accounts;
+pub mod provider_sign_in;
 pub mod registration;
+pub mod second_factor;
+pub mod service_tokens;
 pub mod sessions;
+pub mod sign_in_settings;
 pub mod workspace;
 
+use chrono::{DateTime, SecondsFormat, Utc};
 use domain::change::{Actor, Change};
 use domain::field::{FieldCode, FieldErrors};
 use domain::id::UserId;
@@ -20,6 +33,7 @@ use domain::user::{Account, Email, Preferences, User, UserStatus};
 use store::Tx;
 
 use crate::core::caller::Caller;
+use crate::core::confirmation::require_recent;
 use crate::core::ctx::Ctx;
 use crate::core::error::{Error, Missing, UserError};
 use crate::core::passwords;
@@ -37,6 +51,8 @@ pub struct NewUser {
     pub role: Role,
     /// Without one the server makes one, to be changed at the first sign-in.
     pub password: Option<String>,
+    /// The end of a guest account.
+    pub guest_until: Option<DateTime<Utc>>,
 }
 
 impl std::fmt::Debug for NewUser {
@@ -53,7 +69,26 @@ pub struct UserUpdate {
     pub display_name: String,
     pub role: Role,
     pub status: UserStatus,
+    pub guest_until: GuestChange,
     pub version: i64,
+}
+
+/// A change of the end of a guest account.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum GuestChange {
+    #[default]
+    Keep,
+    /// Without a time the account has no end.
+    Set(Option<DateTime<Utc>>),
+}
+
+impl GuestChange {
+    fn of(self, before: &User) -> Option<DateTime<Utc>> {
+        match self {
+            Self::Keep => before.guest_until,
+            Self::Set(until) => until,
+        }
+    }
 }
 
 struct ParsedUser {
@@ -61,6 +96,12 @@ struct ParsedUser {
     email: Email,
     display_name: String,
     password: Option<Password>,
+    guest_until: Option<DateTime<Utc>>,
+}
+
+/// Administrators are no guests: the last of them must not be locked out by a date.
+fn check_guest(role: Role, until: Option<DateTime<Utc>>) -> Result<Option<DateTime<Utc>>, FieldCode> {
+    if role == Role::Admin && until.is_some() { Err(FieldCode::GuestAdmin) } else { Ok(until) }
 }
 
 fn check(new: &NewUser, errors: &mut FieldErrors) -> Option<ParsedUser> {
@@ -71,7 +112,14 @@ fn check(new: &NewUser, errors: &mut FieldErrors) -> Option<ParsedUser> {
         Some(password) => Some(errors.take("password", Password::parse(password))?),
         None => None,
     };
-    Some(ParsedUser { account: account?, email: email?, display_name: display_name?, password })
+    let guest_until = errors.take("guestUntil", check_guest(new.role, new.guest_until));
+    Some(ParsedUser {
+        account: account?,
+        email: email?,
+        display_name: display_name?,
+        password,
+        guest_until: guest_until?,
+    })
 }
 
 fn check_all(new: &NewUser) -> Result<ParsedUser, Error> {
@@ -84,6 +132,9 @@ fn check_all(new: &NewUser) -> Result<ParsedUser, Error> {
 /// Makes an active account; the second value is the password, if the server made it.
 pub async fn create(ctx: &Ctx, caller: &Caller, new: &NewUser) -> Result<(User, Option<String>), Error> {
     caller.require(Permission::ManageUsers)?;
+    if new.role == Role::Admin {
+        require_recent(ctx, caller).await?;
+    }
     // The administrator knows this password, so the owner must change it.
     create_as(ctx, &caller.actor(), new, MustChange::AtNextSignIn).await
 }
@@ -101,6 +152,7 @@ pub async fn create_as(
     let user = build(ctx, checked, new.role, UserStatus::Active, must_change);
     let mut tx = ctx.db.begin().await?;
     insert(ctx, &mut tx, actor, "user.created", &user, &hash).await?;
+    store::users::update_email_trust(&mut tx, &user.id, true).await?;
     tx.commit().await?;
     tracing::info!(user.account = %user.account, user.role = user.role.as_str(), "Created {}", user.account);
     Ok((user, made))
@@ -131,6 +183,8 @@ fn build(ctx: &Ctx, checked: ParsedUser, role: Role, status: UserStatus, must_ch
         updated_on: now,
         last_sign_in_on: None,
         version: 1,
+        second_factor_on: None,
+        guest_until: checked.guest_until,
     }
 }
 
@@ -151,6 +205,9 @@ async fn insert(
         ("status".to_owned(), user.status.as_str().to_owned()),
         ("email".to_owned(), user.email.as_str().to_owned()),
     ];
+    if user.guest_until.is_some() {
+        change.detail.push(("guestUntil".to_owned(), guest_end(user)));
+    }
     tx.record(change);
     Ok(())
 }
@@ -158,7 +215,18 @@ async fn insert(
 /// Changes what an administrator may change about an account.
 pub async fn update(ctx: &Ctx, caller: &Caller, update: &UserUpdate) -> Result<User, Error> {
     caller.require(Permission::ManageUsers)?;
+    let before = find_named(&mut caller.read(ctx).await?, &update.account).await?;
+    if is_delicate(&before, update) {
+        require_recent(ctx, caller).await?;
+    }
     update_as(ctx, &caller.actor(), update).await
+}
+
+/// A change of rights, or of who can sign in: providers find people by their address.
+fn is_delicate(before: &User, update: &UserUpdate) -> bool {
+    let has_other_email = Email::parse(&update.email).is_ok_and(|email| email != before.email);
+    let has_other_end = update.guest_until.of(before) != before.guest_until;
+    has_other_email || has_other_end || (before.role, before.status) != (update.role, update.status)
 }
 
 async fn update_as(ctx: &Ctx, actor: &Actor, update: &UserUpdate) -> Result<User, Error> {
@@ -182,10 +250,21 @@ async fn update_as(ctx: &Ctx, actor: &Actor, update: &UserUpdate) -> Result<User
     if before.would_leave_no_admin(update.role, update.status, others) {
         return Err(UserError::LastAdmin.into());
     }
-    let wanted = User { email, display_name, role: update.role, status: update.status, ..before.clone() };
+    let (sign_in, _) = store::settings::find_sign_in(&mut tx).await?;
+    let is_emergency = sign_in.emergency_account.as_ref() == Some(&before.account);
+    if is_emergency && (update.role, update.status) != (Role::Admin, UserStatus::Active) {
+        return Err(UserError::EmergencyAccount.into());
+    }
+    let guest_until =
+        check_guest(update.role, update.guest_until.of(&before)).map_err(|code| Error::field("guestUntil", code))?;
+    let wanted = User { email, display_name, role: update.role, status: update.status, guest_until, ..before.clone() };
     let after = write(ctx, &mut tx, actor, &before, wanted).await?;
-    if after.status != UserStatus::Active {
-        store::sessions::revoke_all(&mut tx, &after.id, None, ctx.clock.now()).await?;
+    if after.email != before.email {
+        store::users::update_email_trust(&mut tx, &after.id, true).await?;
+    }
+    let now = ctx.clock.now();
+    if !after.may_sign_in(now) {
+        store::sessions::revoke_all(&mut tx, &after.id, None, now).await?;
     }
     tx.commit().await?;
     ctx.sessions.forget(&after.id);
@@ -195,14 +274,23 @@ async fn update_as(ctx: &Ctx, actor: &Actor, update: &UserUpdate) -> Result<User
 
 /// Stores `wanted` over `before` and records what differs.
 async fn write(ctx: &Ctx, tx: &mut Tx, actor: &Actor, before: &User, wanted: User) -> Result<User, Error> {
+    if wanted.preferences != before.preferences {
+        store::users::update_preferences(tx, &before.id, &wanted.preferences).await?;
+    }
+    let is_edit = User { preferences: before.preferences.clone(), ..wanted.clone() } != *before;
+    let after = if is_edit { edit(ctx, tx, wanted).await? } else { wanted };
+    // The aircraft that a person reads for is private, like their bookmarks.
+    let detail = differences(before, &after);
+    if !detail.is_empty() || before.preferences.effectivity == after.preferences.effectivity {
+        tx.record(Change { detail, ..ctx.change(actor, "user.updated", "user", after.account.as_str()) });
+    }
+    Ok(after)
+}
+
+async fn edit(ctx: &Ctx, tx: &mut Tx, wanted: User) -> Result<User, Error> {
     let wanted = User { updated_on: ctx.clock.now(), ..wanted };
     if !store::users::update(tx, &wanted).await? {
         return Err(Error::ChangedMeanwhile);
-    }
-    // The aircraft that a person reads for is private, like their bookmarks.
-    let detail = differences(before, &wanted);
-    if !detail.is_empty() || before.preferences.effectivity == wanted.preferences.effectivity {
-        tx.record(Change { detail, ..ctx.change(actor, "user.updated", "user", wanted.account.as_str()) });
     }
     Ok(User { version: wanted.version + 1, ..wanted })
 }
@@ -213,19 +301,30 @@ fn differences(before: &User, after: &User) -> Vec<(String, String)> {
         let kinds: Vec<&str> = user.preferences.muted.iter().map(|kind| kind.as_str()).collect();
         kinds.join(", ")
     };
+    let mail = |user: &User| {
+        let kinds = user.preferences.mail.iter().map(|(kind, by)| format!("{} {}", kind.as_str(), by.as_str()));
+        kinds.collect::<Vec<_>>().join(", ")
+    };
     [
         ("pageSize", page_size(before).as_str(), page_size(after).as_str()),
         ("muted", &muted(before), &muted(after)),
+        ("mail", &mail(before), &mail(after)),
         ("email", before.email.as_str(), after.email.as_str()),
         ("displayName", &before.display_name, &after.display_name),
         ("role", before.role.as_str(), after.role.as_str()),
         ("status", before.status.as_str(), after.status.as_str()),
+        ("guestUntil", &guest_end(before), &guest_end(after)),
         ("locale", before.preferences.locale.as_str(), after.preferences.locale.as_str()),
     ]
     .into_iter()
     .filter(|(_, old, new)| old != new)
     .map(|(name, old, new)| (name.to_owned(), format!("{old} → {new}")))
     .collect()
+}
+
+/// The end of a guest account, for the audit log.
+fn guest_end(user: &User) -> String {
+    user.guest_until.map_or_else(|| "–".to_owned(), |end| end.to_rfc3339_opts(SecondsFormat::Secs, true))
 }
 
 async fn find_named(tx: &mut Tx, account: &str) -> Result<User, Error> {
@@ -237,6 +336,7 @@ async fn find_named(tx: &mut Tx, account: &str) -> Result<User, Error> {
 /// Gives an account a one-time password and ends its sessions.
 pub async fn reset_password(ctx: &Ctx, caller: &Caller, account: &str) -> Result<String, Error> {
     caller.require(Permission::ManageUsers)?;
+    require_recent(ctx, caller).await?;
     Ok(replace_password(ctx, &caller.actor(), account, None).await?.unwrap_or_default())
 }
 
@@ -280,9 +380,38 @@ pub async fn deactivate_as(ctx: &Ctx, actor: &Actor, account: &str) -> Result<Us
         display_name: user.display_name,
         role: user.role,
         status: UserStatus::Inactive,
+        guest_until: GuestChange::Keep,
         version: user.version,
     };
     update_as(ctx, actor, &change).await
+}
+
+/// Trusts the address of an account as it is, on behalf of `actor`, who has been asked already.
+pub async fn trust_email_as(ctx: &Ctx, actor: &Actor, account: &str) -> Result<User, Error> {
+    let mut tx = ctx.db.begin().await?;
+    let user = find_named(&mut tx, account).await?;
+    store::users::update_email_trust(&mut tx, &user.id, true).await?;
+    let detail = vec![("emailTrusted".to_owned(), user.email.as_str().to_owned())];
+    tx.record(Change { detail, ..ctx.change(actor, "user.updated", "user", user.account.as_str()) });
+    tx.commit().await?;
+    tracing::info!(user.account = %user.account, "Trusted the address of {}", user.account);
+    Ok(user)
+}
+
+/// Ends the links of an account to identity providers, and its sessions, on behalf of `actor`, who has been asked
+/// already.
+pub async fn unlink_as(ctx: &Ctx, actor: &Actor, account: &str) -> Result<User, Error> {
+    let now = ctx.clock.now();
+    let mut tx = ctx.db.begin().await?;
+    let user = find_named(&mut tx, account).await?;
+    let links = store::identity_providers::delete_links_of(&mut tx, &user.id).await?;
+    store::sessions::revoke_all(&mut tx, &user.id, None, now).await?;
+    let detail = vec![("links".to_owned(), links.to_string())];
+    tx.record(Change { detail, ..ctx.change(actor, "user.identity_unlinked", "user", user.account.as_str()) });
+    tx.commit().await?;
+    ctx.sessions.forget(&user.id);
+    tracing::info!(user.account = %user.account, "Ended the links of {}", user.account);
+    Ok(user)
 }
 
 /// One account: everybody sees their own, an administrator sees all.
@@ -290,7 +419,7 @@ pub async fn find(ctx: &Ctx, caller: &Caller, account: &str) -> Result<User, Err
     if own::require_self(caller, account).is_err() {
         caller.require(Permission::ManageUsers)?;
     }
-    let mut tx = ctx.db.read().await?;
+    let mut tx = caller.read(ctx).await?;
     find_named(&mut tx, account).await
 }
 
@@ -298,7 +427,7 @@ pub async fn find(ctx: &Ctx, caller: &Caller, account: &str) -> Result<User, Err
 pub async fn list(ctx: &Ctx, caller: &Caller, filter: &UserFilter, page: PageRequest) -> Result<Page<User>, Error> {
     caller.require(Permission::ManageUsers)?;
     Error::unless_searchable("filter", &filter.text)?;
-    let mut tx = ctx.db.read().await?;
+    let mut tx = caller.read(ctx).await?;
     Ok(store::users::list(&mut tx, filter, page).await?)
 }
 
@@ -310,7 +439,7 @@ pub const FIRST_ADMIN: &str = "admin";
 /// A password that the installer chose spares the change at the first sign-in.
 pub async fn ensure_first_admin(ctx: &Ctx, chosen: Option<&Password>) -> Result<Option<String>, Error> {
     let mut tx = ctx.db.read().await?;
-    let administered = !store::users::list_active_admins(&mut tx).await?.is_empty();
+    let administered = !store::users::list_active(&mut tx, domain::permission::Role::Admin).await?.is_empty();
     drop(tx);
     if administered {
         return Ok(None);
@@ -321,6 +450,7 @@ pub async fn ensure_first_admin(ctx: &Ctx, chosen: Option<&Password>) -> Result<
         display_name: String::new(),
         role: Role::Admin,
         password: chosen.map(|password| password.expose().to_owned()),
+        guest_until: None,
     };
     let must_change = if chosen.is_some() { MustChange::No } else { MustChange::AtNextSignIn };
     match create_as(ctx, &Actor::System, &new, must_change).await {

@@ -2,19 +2,26 @@
 
 use chrono::{DateTime, Utc};
 
-/// The actor of a change: an account, or the program itself.
+/// The actor of a change: an account, a service token, or the program itself.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Actor {
     User(String),
+    /// Made by [`Actor::service`].
+    Service(String),
     /// A start-up step, or a command run in the server's shell.
     System,
 }
 
 impl Actor {
+    /// The service token of this name. No account can contain the colon.
+    pub fn service(name: &str) -> Self {
+        Self::Service(format!("token:{name}"))
+    }
+
     /// The name stored in the change log.
     pub fn as_str(&self) -> &str {
         match self {
-            Self::User(account) => account,
+            Self::User(name) | Self::Service(name) => name,
             Self::System => "system",
         }
     }

@@ -14,6 +14,8 @@ pub enum FieldCode {
     Email,
     PasswordMismatch,
     PasswordWrongOld,
+    PasswordWrong,
+    CodeWrong,
     PasswordSame,
     PasswordCommon,
     PasswordRepetition,
@@ -24,11 +26,16 @@ pub enum FieldCode {
     Type,
     Nul,
     Reserved,
+    GuestAdmin,
+    AllDatabases,
+    Url,
+    Unencrypted,
+    NotTogether,
 }
 
 impl FieldCode {
     /// Every code, for the generated error list and the translation check.
-    pub const ALL: [Self; 19] = [
+    pub const ALL: [Self; 26] = [
         Self::Required,
         Self::TooShort,
         Self::TooLong,
@@ -38,6 +45,8 @@ impl FieldCode {
         Self::Email,
         Self::PasswordMismatch,
         Self::PasswordWrongOld,
+        Self::PasswordWrong,
+        Self::CodeWrong,
         Self::PasswordSame,
         Self::PasswordCommon,
         Self::PasswordRepetition,
@@ -48,6 +57,11 @@ impl FieldCode {
         Self::Type,
         Self::Nul,
         Self::Reserved,
+        Self::GuestAdmin,
+        Self::AllDatabases,
+        Self::Url,
+        Self::Unencrypted,
+        Self::NotTogether,
     ];
 
     /// Stable wire name.
@@ -62,6 +76,8 @@ impl FieldCode {
             Self::Email => "email",
             Self::PasswordMismatch => "password.mismatch",
             Self::PasswordWrongOld => "password.wrong_old",
+            Self::PasswordWrong => "password.wrong",
+            Self::CodeWrong => "code.wrong",
             Self::PasswordSame => "password.same",
             Self::PasswordCommon => "password.common",
             Self::PasswordRepetition => "password.repetition",
@@ -72,6 +88,11 @@ impl FieldCode {
             Self::Type => "type",
             Self::Nul => "nul",
             Self::Reserved => "reserved",
+            Self::GuestAdmin => "guest_admin",
+            Self::AllDatabases => "all_databases",
+            Self::Url => "url",
+            Self::Unencrypted => "unencrypted",
+            Self::NotTogether => "not_together",
         }
     }
 }

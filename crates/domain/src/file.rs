@@ -4,6 +4,7 @@ use crate::id::VersionId;
 use crate::object::Object;
 use crate::path;
 use crate::version::Version;
+use crate::workspace::Holder;
 
 /// An object in one version.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -15,12 +16,19 @@ pub struct File {
     pub version: Version,
     /// Marked as deleted by its latest issue; it stays readable.
     pub deleted: bool,
+    /// The user who has checked it out. Not read for files that are only referred to, nor for lists of versions.
+    pub holder: Option<Holder>,
 }
 
 impl File {
     /// The name of its database: the first part of the path.
     pub fn csdb_name(&self) -> &str {
         path::csdb_of(&self.path)
+    }
+
+    /// The path of its folder.
+    pub fn folder(&self) -> &str {
+        self.path.rsplit_once('/').map(|(folder, _)| folder).unwrap_or_default()
     }
 
     /// Its name without folders: the last part of the path.

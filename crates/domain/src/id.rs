@@ -57,14 +57,24 @@ ids! {
     ProfileId,
     /// A user account.
     UserId,
+    /// A group of users.
+    GroupId,
     /// One login of one user.
     SessionId,
+    /// A token of another system.
+    ServiceTokenId,
+    /// A provider of `OpenID Connect`.
+    IdentityProviderId,
     /// A company that operates aircraft.
     OperatorId,
     /// A message to one user.
     NotificationId,
+    /// A mail in the queue.
+    MailId,
     /// A bookmark of one user.
     BookmarkId,
+    /// Text that one user edits.
+    DraftId,
     /// A background job.
     JobId,
     /// A resumable upload.

@@ -7,15 +7,21 @@
 //! Start with [`user`] and [`permission`], then [`change`], the record of every change of state. The library is
 //! [`csdb`], [`manual`], [`object`], [`version`], [`snapshot`] and [`toc`], in this order.
 
+pub mod access;
 pub mod change;
+pub mod checkin;
 pub mod csdb;
+pub mod draft;
+pub mod editing;
 pub mod effectivity;
 pub mod field;
 pub mod file;
 pub mod finding;
 pub mod id;
+pub mod identity_provider;
 pub mod job;
 pub mod language;
+pub mod mail;
 pub mod manual;
 pub mod media;
 pub mod name;
@@ -30,6 +36,7 @@ pub mod permission;
 pub mod profile;
 pub mod resolution;
 pub mod schema_set;
+pub mod service_token;
 pub mod session;
 pub mod snapshot;
 pub mod sns;

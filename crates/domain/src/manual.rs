@@ -39,6 +39,8 @@ pub struct Manual {
     /// Display name; empty when it equals the name.
     pub alias: String,
     pub details: ManualDetails,
+    /// Errors against the XML schema refuse a check-in.
+    pub schema_errors_block: bool,
     pub lanes: Lanes,
     /// The creator's account.
     pub created_by: String,

@@ -74,6 +74,11 @@ impl Permission {
         Self::ManageSystem,
     ];
 
+    /// Parses the wire name.
+    pub fn parse(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|permission| permission.as_str() == word)
+    }
+
     /// The name used by the web's capability checks.
     pub fn as_str(self) -> &'static str {
         match self {

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 
-use crate::id::{SessionId, UserId};
+use crate::id::{IdentityProviderId, SessionId, UserId};
 
 /// One login. It ends by expiry, by logout, or when the account changes.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -15,6 +15,17 @@ pub struct Session {
     pub used_on: DateTime<Utc>,
     pub expires_on: DateTime<Utc>,
     pub revoked_on: Option<DateTime<Utc>>,
+    /// The last time the user proved who they are: at sign-in, or when asked again.
+    pub confirmed_on: DateTime<Utc>,
+    /// The identity provider at which the user signed in; `None` for a password.
+    pub provider: Option<SessionProvider>,
+}
+
+/// The identity provider that opened a session.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SessionProvider {
+    pub id: IdentityProviderId,
+    pub name: String,
 }
 
 /// The computer that opened a session.

@@ -29,18 +29,25 @@ words! {
     }
 }
 
-/// The state of a manual that is read: a lane, or one revision.
+/// The state of a manual that is read: a lane, now or at a moment, or one revision.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Reading {
     pub lane: Option<Lane>,
     /// Wins over the lane.
     pub revision: Option<SnapshotId>,
+    /// The lane as it was at this moment.
+    pub as_of: Option<DateTime<Utc>>,
 }
 
 impl Reading {
     /// The lane that is read when no revision is asked for.
     pub fn lane(&self) -> Lane {
         self.lane.unwrap_or(Lane::Working)
+    }
+
+    /// The current state of the working lane is read: the one that can be changed.
+    pub fn is_worked_on(&self) -> bool {
+        self.revision.is_none() && self.as_of.is_none() && self.lane() == Lane::Working
     }
 }
 

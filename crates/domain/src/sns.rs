@@ -45,7 +45,8 @@ pub fn systems() -> impl Iterator<Item = CodeTitle> {
 
 /// The chapter with this code: a system, or general information about the aircraft.
 pub fn chapter(code: &str) -> Option<CodeTitle> {
-    systems().chain(GENERAL.iter().copied()).find(|chapter| chapter.code == code)
+    // A search asks for each chapter that it counts: compare whole codes, without removing prefixes.
+    SNS.iter().chain(GENERAL.iter()).find(|row| row.code == code).filter(|row| row.code.len() == 2).copied()
 }
 
 /// The subsystems of a system, each by its own digit.
@@ -98,6 +99,7 @@ mod tests {
         }
         assert_eq!(chapter("05").map(|one| one.title(Locale::English)), Some("Time limits and maintenance checks"));
         assert_eq!(chapter("62").map(|one| one.title(Locale::English)), Some("Main rotors"));
+        assert_eq!(chapter("62-1"), None, "a subsystem");
         assert_eq!(chapter("13"), None);
     }
 

@@ -21,6 +21,10 @@ pub struct StatusActor {
     pub role: Role,
     /// They made the version.
     pub is_author: bool,
+    /// They made the version, or one it was made from since a version was last released.
+    pub has_contributed: bool,
+    /// The rules of editing allow people to release their own versions.
+    pub may_release_own: bool,
 }
 
 /// A refused step.
@@ -30,7 +34,7 @@ pub enum StatusError {
     NotFromHere { status: FileStatus, step: StatusStep },
     /// The role does not allow the step.
     NotAllowed(StatusStep),
-    /// Approvers cannot approve their own versions.
+    /// Nobody releases a text they contributed to; approvers take no other step with their own version either.
     OwnVersion,
 }
 
@@ -44,14 +48,16 @@ pub fn change_status(status: FileStatus, step: StatusStep, actor: StatusActor) -
         (Draft | Released, StatusStep::Withdraw) => Obsolete,
         _ => return Err(StatusError::NotFromHere { status, step }),
     };
+    let is_own = if step == StatusStep::Release { actor.has_contributed } else { actor.is_author };
+    let is_unseen = is_own && !actor.may_release_own;
     if actor.role == Role::Admin {
-        return Ok(next);
+        return if step == StatusStep::Release && is_unseen { Err(StatusError::OwnVersion) } else { Ok(next) };
     }
     let edits = matches!(actor.role, Role::Author | Role::Approver);
     let is_authors = step == StatusStep::Submit || (step == StatusStep::Withdraw && status == Draft && actor.is_author);
     match actor.role {
         _ if edits && is_authors => Ok(next),
-        Role::Approver if actor.is_author => Err(StatusError::OwnVersion),
+        Role::Approver if is_unseen => Err(StatusError::OwnVersion),
         Role::Approver => Ok(next),
         _ => Err(StatusError::NotAllowed(step)),
     }
@@ -62,7 +68,11 @@ mod tests {
     use super::*;
 
     fn actor(role: Role) -> StatusActor {
-        StatusActor { role, is_author: false }
+        StatusActor { role, is_author: false, has_contributed: false, may_release_own: false }
+    }
+
+    fn maker(role: Role) -> StatusActor {
+        StatusActor { is_author: true, has_contributed: true, ..actor(role) }
     }
 
     /// All steps that lead from a status to another one.
@@ -97,18 +107,30 @@ mod tests {
 
     #[test]
     fn an_author_withdraws_their_own_draft_and_nothing_else() {
-        let own = StatusActor { is_author: true, ..actor(Role::Author) };
-        assert_eq!(ways(own), ["Draft submit Review", "Draft withdraw Obsolete"]);
-        assert!(ways(StatusActor { is_author: true, ..actor(Role::Reader) }).is_empty());
+        assert_eq!(ways(maker(Role::Author)), ["Draft submit Review", "Draft withdraw Obsolete"]);
+        assert!(ways(maker(Role::Reader)).is_empty());
     }
 
     #[test]
-    fn an_approver_does_not_approve_their_own_version() {
-        let own = StatusActor { is_author: true, ..actor(Role::Approver) };
+    fn nobody_releases_their_own_version_unless_the_rules_allow_it() {
+        let own = maker(Role::Approver);
         assert_eq!(ways(own), ["Draft submit Review", "Draft withdraw Obsolete"]);
         let refused = change_status(FileStatus::Review, StatusStep::Release, own);
         assert_eq!(refused, Err(StatusError::OwnVersion));
-        assert_eq!(ways(StatusActor { is_author: true, ..actor(Role::Admin) }), ALL);
+        let admin = maker(Role::Admin);
+        assert_eq!(change_status(FileStatus::Review, StatusStep::Release, admin), Err(StatusError::OwnVersion));
+        assert_eq!(ways(admin).len(), ALL.len() - 1);
+        assert_eq!(ways(StatusActor { may_release_own: true, ..own }), ALL);
+        assert_eq!(ways(StatusActor { may_release_own: true, ..admin }), ALL);
+    }
+
+    #[test]
+    fn nobody_releases_a_text_they_contributed_to() {
+        for role in [Role::Approver, Role::Admin] {
+            let earlier = StatusActor { has_contributed: true, ..actor(role) };
+            assert_eq!(change_status(FileStatus::Review, StatusStep::Release, earlier), Err(StatusError::OwnVersion));
+            assert_eq!(ways(earlier).len(), ALL.len() - 1, "all other steps are open");
+        }
     }
 
     #[test]

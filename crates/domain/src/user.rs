@@ -7,7 +7,7 @@ use crate::effectivity::Effectivity;
 use crate::field::FieldCode;
 use crate::id::UserId;
 use crate::language::Locale;
-use crate::notification::NotificationKind;
+use crate::notification::{MailDelivery, NotificationKind};
 use crate::permission::{Permission, Role};
 use crate::text;
 
@@ -105,11 +105,21 @@ pub struct Preferences {
     /// Muted kinds of notification.
     pub muted: Vec<NotificationKind>,
     pub effectivity: Effectivity,
+    /// How notifications come by mail; kinds that are not listed come by the default.
+    pub mail: Vec<(NotificationKind, MailDelivery)>,
 }
 
 impl Preferences {
     /// The page sizes offered to users.
     pub const PAGE_SIZES: [u32; 4] = [10, 20, 50, 100];
+
+    /// How notifications of a kind come by mail.
+    pub fn mail_delivery(&self, kind: NotificationKind) -> MailDelivery {
+        if self.muted.contains(&kind) {
+            return MailDelivery::Never;
+        }
+        self.mail.iter().find(|(listed, _)| *listed == kind).map(|(_, delivery)| *delivery).unwrap_or_default()
+    }
 }
 
 impl Default for Preferences {
@@ -119,6 +129,7 @@ impl Default for Preferences {
             page_size: Self::PAGE_SIZES[0],
             muted: Vec::new(),
             effectivity: Effectivity::default(),
+            mail: Vec::new(),
         }
     }
 }
@@ -139,12 +150,21 @@ pub struct User {
     pub last_sign_in_on: Option<DateTime<Utc>>,
     /// Grows with every change; detects that two editors overwrite each other.
     pub version: i64,
+    /// The time since which sign-in asks for a second factor.
+    pub second_factor_on: Option<DateTime<Utc>>,
+    /// The end of a guest account; it cannot sign in from then on.
+    pub guest_until: Option<DateTime<Utc>>,
 }
 
 impl User {
     /// The account is active and its role has `permission`.
     pub fn may(&self, permission: Permission) -> bool {
         self.status == UserStatus::Active && self.role.may(permission)
+    }
+
+    /// The account is active, and not that of a guest whose time is over.
+    pub fn may_sign_in(&self, now: DateTime<Utc>) -> bool {
+        self.status == UserStatus::Active && self.guest_until.is_none_or(|end| now < end)
     }
 
     /// The status may change to `status`; an answered registration never becomes pending again.
@@ -209,6 +229,8 @@ mod tests {
             updated_on: DateTime::UNIX_EPOCH,
             last_sign_in_on: None,
             version: 1,
+            second_factor_on: None,
+            guest_until: None,
         }
     }
 
@@ -219,6 +241,15 @@ mod tests {
         assert!(admin.would_leave_no_admin(Role::Admin, UserStatus::Inactive, 0));
         assert!(!admin.would_leave_no_admin(Role::Reader, UserStatus::Active, 1));
         assert!(!admin.would_leave_no_admin(Role::Admin, UserStatus::Active, 0));
+    }
+
+    #[test]
+    fn a_guest_may_sign_in_until_the_end() {
+        let guest = User { guest_until: Some(DateTime::UNIX_EPOCH), ..admin() };
+        let before = DateTime::UNIX_EPOCH - chrono::TimeDelta::milliseconds(1);
+        assert!(guest.may_sign_in(before) && !guest.may_sign_in(DateTime::UNIX_EPOCH));
+        assert!(!User { status: UserStatus::Inactive, ..guest }.may_sign_in(before));
+        assert!(admin().may_sign_in(DateTime::UNIX_EPOCH));
     }
 
     #[test]

@@ -2,10 +2,11 @@
 
 use chrono::{DateTime, Utc};
 
-use crate::id::{BookmarkId, SnapshotId};
+use crate::id::{BookmarkId, SnapshotId, UserId, VersionId};
 use crate::object::ObjectKind;
 use crate::snapshot::Lane;
 use crate::text;
+use crate::version::FileStatus;
 
 /// The number of recent visits stored per user.
 pub const MAX_RECENT: u64 = 500;
@@ -115,10 +116,21 @@ pub struct BookmarkFolder {
     pub count: u64,
 }
 
+/// The user who has checked an object out.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Holder {
+    pub user: UserId,
+    pub account: String,
+    pub since: DateTime<Utc>,
+}
+
 /// A checked-out object; only its holder may change it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Checkout {
     pub location: Location,
+    /// Of the version in the working lane; none when the object is no longer in it.
+    pub status: Option<FileStatus>,
+    pub version: Option<VersionId>,
     pub since: DateTime<Utc>,
     pub available: bool,
 }

@@ -17,7 +17,7 @@ pub const CONVERTER_VERSION: u32 = 1;
 pub const MAX_BYTES: usize = 64 << 20;
 
 /// Every code of a note or an error; the translations are checked against it.
-pub const CODES: [&str; 22] = [
+pub const CODES: [&str; 23] = [
     "cgm.character_encoding",
     "cgm.character_set_unknown",
     "cgm.clear_text",
@@ -35,6 +35,7 @@ pub const CODES: [&str; 22] = [
     "cgm.too_large",
     "cgm.truncated",
     "cgm.unknown_element",
+    "picture.lost",
     "picture.missing",
     "picture.too_large",
     "picture.truncated",
@@ -77,6 +78,8 @@ pub enum PictureError {
     Raster(#[source] image::ImageError),
     #[error("the picture ends too early")]
     Truncated,
+    #[error("the content of the picture is missing or damaged")]
+    Lost,
 }
 
 impl PictureError {
@@ -88,6 +91,7 @@ impl PictureError {
             Self::Metafile(error) => error.code(),
             Self::Svg(_) | Self::Raster(_) => "picture.unreadable",
             Self::Truncated => "picture.truncated",
+            Self::Lost => "picture.lost",
         }
     }
 

@@ -54,7 +54,7 @@ impl Table {
 
     fn workbook(&self) -> Result<Vec<u8>, XlsxError> {
         let mut workbook = Workbook::new();
-        let sheet = workbook.add_worksheet_with_constant_memory()?;
+        let sheet = workbook.add_worksheet_with_low_memory()?;
         sheet.set_name(sheet_name(&self.name))?;
         sheet.set_freeze_panes(1, 0)?;
         let bold = Format::new().set_bold();

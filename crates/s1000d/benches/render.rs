@@ -3,15 +3,17 @@
 
 #![expect(clippy::print_stdout, reason = "the printed line is what this program is for")]
 
-use std::fmt::Write;
-use std::time::Duration;
+#[path = "support/measure.rs"]
+mod measure;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use domain::language::Locale;
 use s1000d::applic::Assignments;
 use s1000d::applic::tables::{Bilingual, Tables};
 use s1000d::document::html::{Options, Outside, Unresolved, render};
 use s1000d::guard;
+
+use measure::{cpu, module};
 
 /// Drawings in one sample: clocks of CPU time may be as coarse as 10 ms.
 const BATCH: u32 = 100;
@@ -19,7 +21,7 @@ const SAMPLES: usize = 21;
 const BYTES: usize = 20 << 10;
 
 fn main() -> Result<()> {
-    let text = module()?;
+    let text = module(BYTES)?;
     let (choice, tables) = (Assignments::default(), Tables::default());
     let options = Options {
         locale: Locale::English,
@@ -49,34 +51,4 @@ fn main() -> Result<()> {
         at(95)
     );
     Ok(())
-}
-
-/// A procedure as authors write them: requirements, steps with warnings, references, figures, tables, applicability.
-fn module() -> Result<String> {
-    let mut text = String::from(
-        "<dmodule><content><referencedApplicGroup><applic id='a1'><assert applicPropertyIdent='model' applicPropertyType='prodattr' \
-         applicPropertyValues='1'/></applic></referencedApplicGroup><procedure><preliminaryRqmts><reqCondGroup><reqCondNoRef>\
-         <reqCond>Parked</reqCond></reqCondNoRef></reqCondGroup></preliminaryRqmts><mainProcedure>",
-    );
-    let mut step = 0;
-    while text.len() < BYTES {
-        step += 1;
-        write!(
-            text,
-            "<proceduralStep id='s{step}' applicRefId='a1'><warning><warningAndCautionPara>Do not stand in front of the exhaust.</warningAndCautionPara></warning>\
-             <para>Open the cowling <internalRef internalRefId='f{step}'/> and remove <emphasis>both</emphasis> bolts. Refer to \
-             <dmRef><dmRefIdent><dmCode modelIdentCode='NV240' systemDiffCode='A' systemCode='62' subSystemCode='1' subSubSystemCode='1' assyCode='01' disassyCode='00' disassyCodeVariant='A' infoCode='520' infoCodeVariant='A' itemLocationCode='A'/></dmRefIdent></dmRef>.</para>\
-             <proceduralStep><para>Torque the nut to <quantity>45 Nm</quantity>.</para></proceduralStep><figure id='f{step}'><title>Cowling</title><graphic infoEntityIdent='ICN-{step}'/></figure>\
-             <table><title>Torque</title><tgroup cols='2'><tbody><row><entry><para>Nut</para></entry><entry><para>45</para></entry></row></tbody></tgroup></table></proceduralStep>"
-        )?;
-    }
-    text.push_str("</mainProcedure></procedure></content></dmodule>");
-    Ok(text)
-}
-
-/// CPU time of this thread.
-fn cpu() -> Result<Duration> {
-    let stat = std::fs::read_to_string("/proc/thread-self/schedstat").context("this needs Linux")?;
-    let nanoseconds = stat.split_ascii_whitespace().next().context("a field")?.parse()?;
-    Ok(Duration::from_nanos(nanoseconds))
 }

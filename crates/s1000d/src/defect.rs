@@ -19,7 +19,7 @@ impl Refusal {
             | Reason::ValueTooLong { limit }
             | Reason::TooManyNamespaces { limit } => finding(Rule::XmlTooComplex).with("limit", limit.to_string()),
             Reason::Doctype { declaration, .. } => finding(Rule::XmlEntity).with("declaration", &**declaration),
-            Reason::Encoding(_) | Reason::NotText(_) | Reason::Nul => {
+            Reason::Encoding(_) | Reason::NotText(_) | Reason::Lacking { .. } | Reason::Nul => {
                 finding(Rule::XmlEncoding).with("message", self.reason.to_string())
             }
             Reason::NotWellFormed(message) => finding(Rule::XmlNotWellFormed).with("message", &**message),

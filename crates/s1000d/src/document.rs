@@ -21,6 +21,7 @@ mod labels;
 mod marks;
 mod outline;
 pub mod plain;
+mod run;
 pub mod shared;
 mod source;
 mod table;
@@ -34,12 +35,15 @@ use crate::object;
 
 pub use added::{Added, AddedRole, PlaceName, Wording};
 pub use anchor::{Anchor, AnchorMatch, Fingerprint, html_id};
+pub(crate) use build::runs::is_in_line;
 pub use build::{MAX_DEPTH, MAX_NODES};
-pub use columns::{Column, Columns, RecordKind};
+pub use columns::{Column, Columns, RecordKind, RecordTable};
 pub use flow::Flow;
 pub use kind::{AuthorText, Block, Case, Form, GoTo, Kind, List, Math, Phrase, Procedures, ReferenceList, SafetyLevel};
 pub use marks::{Applicability, ChangeType, ElementMarks, Shape, Statement};
 pub use outline::{Graphic, Hotspot, OutlineEntry, Reason, ReferenceNode, Sheet};
+pub use run::TextRun;
+pub(crate) use run::{inner_range, is_text_element, start_tag_len};
 pub use source::{LineEnd, SourceText};
 pub use table::{Align, CalsTable, Frame, TableCell, VerticalAlign};
 pub use tree::{DocumentNode, NodeId};
@@ -69,15 +73,24 @@ pub struct Document {
 impl Document {
     /// Reads a file that has passed the guard.
     pub fn read(file: &Checked<'_>) -> Result<Self, Refusal> {
+        Ok(Self::read_with(file, |_| ())?.0)
+    }
+
+    /// Reads a file that has passed the guard, with the runs of its text that can be edited.
+    pub fn read_for_editing(file: &Checked<'_>) -> Result<(Self, Vec<TextRun>), Refusal> {
+        Self::read_with(file, build::runs::of)
+    }
+
+    fn read_with<T>(file: &Checked<'_>, also: fn(&roxmltree::Document<'_>) -> T) -> Result<(Self, T), Refusal> {
         let beginning = build::cut::beginning(file)?;
         let xml = object::parse_text(beginning.as_ref().map_or_else(|| file.text(), |part| &part.text))?;
         let mut document = build::document(&xml, file.entities());
-        if let Some(part) = beginning {
+        if let Some(part) = &beginning {
             document.is_cut = true;
             document.tree.end_ranges_at(part.kept);
         }
         document.source = SourceText::of(file);
-        Ok(document)
+        Ok((document, also(&xml)))
     }
 
     pub fn source(&self) -> &SourceText {

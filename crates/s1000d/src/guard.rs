@@ -9,6 +9,7 @@
 
 mod doctype;
 pub(crate) mod encoding;
+mod literal;
 mod meter;
 mod scan;
 #[cfg(test)]
@@ -87,6 +88,8 @@ pub enum Reason {
     Encoding(String),
     #[error("the bytes are not {0}")]
     NotText(&'static str),
+    #[error("{encoding} does not have the character {character:?}, and here no reference can stand for it")]
+    Lacking { character: char, encoding: &'static str },
     #[error("the character U+0000 is not allowed")]
     Nul,
     #[error("the XML is not well-formed: {0}")]
@@ -140,12 +143,34 @@ pub fn check(bytes: &[u8]) -> Result<Checked<'_>, Refusal> {
     check_within(bytes, Limits::of_root)
 }
 
+/// Checks a text that was decoded before, as one that is edited. Its declaration may name another encoding than UTF-8:
+/// decoding it once more would move all positions behind the first character that is not ASCII.
+pub fn check_text(text: &str) -> Result<Checked<'_>, Refusal> {
+    refuse_long(text.len())?;
+    check_decoded(Encoding::default().for_text(text), Cow::Borrowed(text), text.len(), Limits::of_root)
+}
+
 fn check_within(bytes: &[u8], limits_of: fn(&str) -> Limits) -> Result<Checked<'_>, Refusal> {
+    refuse_long(bytes.len())?;
+    let (encoding, text) = encoding::decode(bytes)?;
+    check_decoded(encoding, text, bytes.len(), limits_of)
+}
+
+fn refuse_long(bytes: usize) -> Result<(), Refusal> {
     let most = Limits::STREAM.bytes;
-    if u64::try_from(bytes.len()).map_or(true, |size| size > most) {
+    if u64::try_from(bytes).map_or(true, |size| size > most) {
         return Err(Refusal::too_large(Limits::STREAM));
     }
-    let (encoding, text) = encoding::decode(bytes)?;
+    Ok(())
+}
+
+/// `bytes` is the size of the file.
+fn check_decoded(
+    encoding: Encoding,
+    text: Cow<'_, str>,
+    bytes: usize,
+    limits_of: fn(&str) -> Limits,
+) -> Result<Checked<'_>, Refusal> {
     let at = |position: usize| line_at(&text, position);
     if let Some(position) = memchr::memchr(0, text.as_bytes()) {
         return Err(Refusal::new(at(position), Reason::Nul));
@@ -154,7 +179,7 @@ fn check_within(bytes: &[u8], limits_of: fn(&str) -> Limits) -> Result<Checked<'
     scan::scan(&text, &mut meter).map_err(|(reason, position)| Refusal::new(at(position), reason))?;
     let (root, entities) = meter.finish().map_err(|reason| Refusal::new(at(text.len()), reason))?;
     let limits = limits_of(&root);
-    if bytes.len() as u64 > limits.bytes {
+    if bytes as u64 > limits.bytes {
         return Err(Refusal::too_large(limits));
     }
     Ok(Checked { text, root, entities, encoding })

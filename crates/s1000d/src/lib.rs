@@ -13,12 +13,15 @@
 pub mod applic;
 pub mod code;
 mod defect;
+pub mod diff;
 pub mod document;
+pub mod edit;
 pub mod glossary;
 pub mod guard;
 pub mod object;
 pub mod package;
 pub mod publication;
+pub mod splice;
 pub mod stream;
 pub mod svg;
 mod text;

@@ -12,6 +12,7 @@ mod kind;
 pub(crate) mod lines;
 mod reference;
 mod schema;
+pub mod stamp;
 #[cfg(test)]
 mod tests;
 mod walk;
@@ -57,6 +58,26 @@ pub struct Object {
     pub assertions: Vec<Assertion>,
     /// The columns of a minimum equipment list, for a dispatch item.
     pub dispatch: Option<DispatchItem>,
+}
+
+impl Object {
+    /// Takes over what a separate status file says: ATA 2300 keeps version, status and applicability there.
+    pub fn lay_over(&mut self, status: Self) {
+        self.status = status.status;
+        if self.title == Title::default() {
+            self.title = status.title;
+        }
+        if status.applicability.is_some() || !status.shared_applicability.is_empty() {
+            self.applicability = status.applicability;
+            self.shared_applicability = status.shared_applicability;
+        }
+        self.content_date = status.content_date.or_else(|| self.content_date.take());
+        if status.version.issue.is_some() || status.version.date.is_some() {
+            self.version = status.version;
+        }
+        self.references.extend(status.references);
+        self.assertions.extend(status.assertions);
+    }
 }
 
 /// The parts of a title.

@@ -6,8 +6,10 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use s1000d::applic::tables::Tables;
+use s1000d::code::{Issue, IssueDate};
+use s1000d::object::stamp::{Stamp, UpdateReason, stamp};
 use s1000d::object::{ContentType, Object, ObjectKind, Target};
-use s1000d::{guard, object};
+use s1000d::{guard, object, splice};
 
 const PACKAGES: [&str; 5] = ["mmel-r1", "mmel-r2", "mmel-zh", "amm", "amm-zh"];
 
@@ -118,4 +120,56 @@ fn every_dispatch_condition_is_one_that_an_authority_would_accept() {
         }
     }
     assert!(conditions > 120, "{conditions}");
+}
+
+/// The text with another issue, and what it states.
+fn stamped(text: &str, new: &Stamp) -> (String, Object) {
+    let splices = stamp(text, new).expect("splices");
+    let text = splice::apply(text, &splices).expect("a text");
+    let checked = guard::check(text.as_bytes()).expect("it passes");
+    let (object, findings) = object::read(&checked).expect("an object");
+    assert!(findings.is_empty(), "{findings:?}");
+    (text, object)
+}
+
+#[test]
+fn a_stamp_that_is_taken_back_leaves_every_byte_as_it_was() {
+    let mut seen = 0;
+    for path in PACKAGES.iter().flat_map(|package| files(package)) {
+        let before = read(&path);
+        let text = std::fs::read_to_string(&path).expect("a file");
+        let (Some(date), true) = (before.version.date.clone(), before.identity.is_some()) else { continue };
+        let issue = before.version.issue;
+        let issue_type = before.status.issue_type.clone().unwrap_or_default();
+        let date_of = |moment: &str| IssueDate::parse(&moment[..date.as_str().len()]).expect("a date");
+        let new = Stamp {
+            issue: issue.map(|_| Issue::parse("007", "03").expect("an issue")),
+            date: date_of("2031-02-03T04:05:06Z"),
+            issue_type: "revised".to_owned(),
+            reason: None,
+        };
+        let (changed, after) = stamped(&text, &new);
+        assert_eq!(
+            (after.version.issue, after.version.date.as_ref()),
+            (new.issue, Some(&new.date)),
+            "{}",
+            path.display()
+        );
+        assert_eq!((&after.identity, &after.references), (&before.identity, &before.references));
+        if after.status.issue_type.is_some() != before.status.issue_type.is_some() {
+            // A dispatch note has a status without a type; it is not edited.
+            continue;
+        }
+        // ATA 2300 keeps the date of unchanged content, which a stamp brings up to date.
+        if before.content_date.as_ref().is_none_or(|content| *content == date) {
+            let (back, _) = stamped(&changed, &Stamp { issue, date, issue_type, reason: None });
+            assert_eq!(back, text, "{}", path.display());
+            seen += 1;
+        }
+        let reason = UpdateReason { text: "A < B & C".to_owned(), kind: "urt02".to_owned(), highlight: true };
+        let (with_reason, _) = stamped(&text, &Stamp { reason: Some(reason), ..new });
+        let added = with_reason.len() - changed.len();
+        assert_eq!(added > 0, after.status.issue_type.is_some(), "{}: a file with a status lists it", path.display());
+    }
+    assert!(seen > 200, "{seen}");
 }

@@ -18,6 +18,10 @@ mod kinds;
 mod pages;
 #[path = "render/reading.rs"]
 mod reading;
+#[path = "render/runs.rs"]
+mod runs;
+#[path = "render/schemas.rs"]
+mod schemas;
 #[path = "render/tree.rs"]
 mod tree;
 #[path = "render/whole.rs"]

@@ -7,13 +7,15 @@ use std::sync::Arc;
 use tantivy::query::{EnableScoring, Query};
 use tantivy::schema::Value;
 use tantivy::{DocAddress, Score, Searcher, TantivyDocument};
+use zstd::bulk::Decompressor;
 
 use crate::compile::{CompiledQuery, Highlights, compile};
 use crate::document::{DocumentHead, ModulePart};
 use crate::error::SearchError;
-use crate::facets::{FacetCounts, FacetFilter, FacetValues, FilterResult, Filters, revision_value};
+use crate::facets::{FacetCounts, FacetFilter, FacetValues, FilterResult, revision_value};
 use crate::index::Index;
-use crate::scope::{Scope, SearchLane, Segment, SnapshotVersions};
+use crate::request::{Request, ResultDetail, Sort};
+use crate::scope::{SearchLane, Segment, SnapshotVersions};
 use crate::sets::DocBits;
 use crate::snippet::{Finder, Snippet};
 use crate::syntax::{self, Filter, ParsedQuery};
@@ -25,40 +27,6 @@ pub const MAX_ANSWERS: usize = 500;
 const FEW: u64 = 3;
 /// Factor for the score of obsolete versions, so small that every current one ranks above them.
 const OBSOLETE: Score = 1e-6;
-
-/// A query with its filters and page.
-#[derive(Debug)]
-pub struct Request<'r> {
-    pub text: &'r str,
-    pub scope: &'r Scope,
-    pub lane: SearchLane,
-    pub filters: &'r Filters,
-    /// Restricts matches to these parts of a module; empty means anywhere.
-    pub places: &'r [ModulePart],
-    pub sort: Sort,
-    /// Number of results to skip, and to return.
-    pub first: usize,
-    pub count: usize,
-    pub wanted: ResultDetail,
-}
-
-/// The detail of the results.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ResultDetail {
-    /// Only the top results.
-    Heads,
-    /// The top results with snippets, the total and facets.
-    Everything,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Sort {
-    #[default]
-    Relevance,
-    Newest,
-    Code,
-    Title,
-}
 
 #[derive(Debug)]
 pub struct SearchHits {
@@ -115,7 +83,7 @@ impl Index {
         if answer.total >= FEW {
             return Ok(answer);
         }
-        let Some((forgiven, text)) = forgive::forgive(self, &searcher, &question, request.text)? else {
+        let Some((forgiven, text)) = forgive::forgive(self, &searcher, &question, request)? else {
             return Ok(answer);
         };
         let better = self.answer(&searcher, &forgiven, request)?;
@@ -129,7 +97,8 @@ impl Index {
         let best = best(&searcher, query, &views, &[], request.count)?;
         let highlights = Highlights::default();
         let finder = Finder::new(&highlights);
-        let hit = |(score, at)| self.hit(&searcher, score, at, &finder, &[], request);
+        let mut texts = self.text_decompressor()?;
+        let hit = |best| self.hit(&searcher, &mut texts, best, &finder, &[], request);
         best.into_iter().map(hit).collect()
     }
 
@@ -162,7 +131,8 @@ impl Index {
         }
         let chosen = best.into_iter().skip(request.first);
         let finder = Finder::new(&highlights);
-        let hits = chosen.map(|(score, at)| self.hit(searcher, score, at, &finder, &passages, request));
+        let mut texts = self.text_decompressor()?;
+        let hits = chosen.map(|best| self.hit(searcher, &mut texts, best, &finder, &passages, request));
         Ok(SearchHits { total, hits: hits.collect::<Result<_, _>>()?, facets, corrected: None })
     }
 
@@ -193,8 +163,8 @@ impl Index {
     fn hit(
         &self,
         searcher: &Searcher,
-        score: Score,
-        at: DocAddress,
+        texts: &mut Decompressor<'_>,
+        (score, at): (Score, DocAddress),
         finder: &Finder<'_>,
         places: &[ModulePart],
         request: &Request<'_>,
@@ -204,7 +174,10 @@ impl Index {
         let head: DocumentHead = serde_json::from_slice(bytes(self.fields().head)).map_err(SearchError::Kept)?;
         let passage = match request.wanted {
             ResultDetail::Heads => None,
-            ResultDetail::Everything => Some(finder.passage(&head, blocks::read(bytes(self.fields().blocks)), places)),
+            ResultDetail::Everything => {
+                let text = blocks::unpack(texts, bytes(self.fields().blocks));
+                Some(finder.passage(&head, blocks::read(&text), places))
+            }
         };
         let place = snapshot_of(head.version, request);
         let working = place.is_some_and(|snapshot| snapshot.working && request.lane != SearchLane::Oem);

@@ -1,6 +1,14 @@
-//! The stored text of a module: its blocks, read back without copying.
+//! The stored text of a module: its blocks, compressed by module, so that a search decompresses only the text of results.
+
+use std::io;
+
+use zstd::bulk::{Compressor, Decompressor};
 
 use crate::document::{ModulePart, TextBlock};
+use crate::schema::MAX_TEXT;
+
+/// The default level of zstd.
+pub(crate) const LEVEL: i32 = 3;
 
 /// A stored block.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -8,6 +16,24 @@ pub(crate) struct StoredBlock<'b> {
     pub(crate) anchor: &'b str,
     pub(crate) place: ModulePart,
     pub(crate) text: &'b str,
+}
+
+/// Length of the largest text that is decompressed: twice the text that is indexed, for the anchors.
+const MAX_LENGTH: usize = 2 * MAX_TEXT;
+
+/// Encodes and compresses blocks: the length, then a frame of zstd.
+pub(crate) fn pack(compressor: &mut Compressor<'_>, blocks: &[TextBlock]) -> io::Result<Vec<u8>> {
+    let bytes = write(blocks);
+    let mut packed = u32::try_from(bytes.len()).unwrap_or_default().to_le_bytes().to_vec();
+    packed.extend(compressor.compress(&bytes)?);
+    Ok(packed)
+}
+
+/// The encoded blocks; none when they are damaged.
+pub(crate) fn unpack(decompressor: &mut Decompressor<'_>, packed: &[u8]) -> Vec<u8> {
+    let Some((length, frame)) = packed.split_first_chunk() else { return Vec::new() };
+    let length = MAX_LENGTH.min(u32::from_le_bytes(*length) as usize);
+    decompressor.decompress(frame, length).unwrap_or_default()
 }
 
 /// Encodes blocks: for each its part as one byte, then anchor and text, each after its length.
@@ -56,7 +82,8 @@ mod tests {
             block("", ModulePart::Mel, ""),
             block("c", ModulePart::Step, "x"),
         ];
-        let bytes = write(&blocks);
+        let mut compressor = Compressor::new(LEVEL).unwrap();
+        let bytes = unpack(&mut Decompressor::new().unwrap(), &pack(&mut compressor, &blocks).unwrap());
         let found: Vec<_> = read(&bytes).map(|one| block(one.anchor, one.place, one.text)).collect();
         assert_eq!(found, blocks);
         assert_eq!(read(&bytes[..bytes.len() - 1]).count(), 2, "a damaged end");

@@ -1,5 +1,12 @@
 //! Codes as users type them: whole or from one of their parts on, with or without dashes.
 
+use crate::document::{ModulePart, TextBlock};
+
+/// Ends the letters and digits of a number in its index term; no number contains it.
+pub(crate) const NUMBER_END: char = '\u{1f}';
+/// Longer numbers are found only as they are written.
+const LONGEST_NUMBER: usize = 40;
+
 /// The parts of a data module code where a typed code may start: model, system and information code.
 const STARTS: [usize; 3] = [1, 3, 7];
 
@@ -58,6 +65,30 @@ pub(crate) fn stock_number(text: &str) -> Option<[String; 2]> {
     (!text.contains('-') || text == dashed).then_some([digits, dashed])
 }
 
+/// The letters and digits of a number, in lower case; `None` when it has no digit or is too short. One without letters has
+/// six digits or more: years and ranges have less.
+pub(crate) fn compact_number(text: &str) -> Option<String> {
+    let compact = squeezed(&text.to_lowercase());
+    let letters = compact.bytes().filter(u8::is_ascii_alphabetic).count();
+    let digits = compact.bytes().filter(u8::is_ascii_digit).count();
+    let shortest = if letters > 0 { 4 } else { 6 };
+    let sound = digits > 0 && letters + digits == compact.len();
+    (sound && (shortest..=LONGEST_NUMBER).contains(&compact.len())).then_some(compact)
+}
+
+/// The index terms of the numbers with dashes in parts lists, requirements and tables: each without dashes, then as
+/// written. So they are found by those who type no dashes.
+pub(crate) fn dashed_numbers(blocks: &[TextBlock]) -> impl Iterator<Item = String> {
+    let is_list = |block: &&TextBlock| matches!(block.place, ModulePart::Part | ModulePart::Supply | ModulePart::Table);
+    let is_end = |c: char| !c.is_ascii_alphanumeric() && c != '-';
+    // Chinese text has no blanks around numbers.
+    let words = blocks.iter().filter(is_list).flat_map(move |block| block.text.split(is_end));
+    let written = words.map(|word| word.trim_matches('-'));
+    written
+        .filter(|word| word.contains('-'))
+        .filter_map(|word| Some(format!("{}{NUMBER_END}{}", compact_number(word)?, word.to_lowercase())))
+}
+
 /// A word that is more likely a code than a natural word.
 pub(crate) fn looks_like_one(text: &str) -> bool {
     let digits = text.chars().any(|c| c.is_ascii_digit());
@@ -103,6 +134,33 @@ mod tests {
         assert_eq!(stock_number("121234567").map(|[_, dashed]| dashed).as_deref(), Some("12-123-4567"));
         for other in ["5310-121234567", "29-10-00", "531012123456", "5310-12-123-456a", "氧", ""] {
             assert_eq!(stock_number(other), None, "{other}");
+        }
+    }
+
+    #[test]
+    fn numbers_with_dashes_are_indexed_without_them_too() {
+        let block = |place, text: &str| TextBlock { anchor: String::new(), place, text: text.to_owned() };
+        let blocks = [
+            block(ModulePart::Part, "010 NV62-1101-20 (alt. 4887-82b), O-ring - PUMP"),
+            block(ModulePart::Table, "12-34 2024-05 12-34-56"),
+            block(ModulePart::Table, "螺栓NV62-1101-21和垫圈NV62-1101-22、NV62-1101-23/P/N:-NV62-1101-24."),
+            block(ModulePart::Para, "Chapter 29-10-00"),
+        ];
+        let terms: Vec<_> = dashed_numbers(&blocks).collect();
+        let expected = [
+            "nv62110120\u{1f}nv62-1101-20",
+            "488782b\u{1f}4887-82b",
+            "202405\u{1f}2024-05",
+            "123456\u{1f}12-34-56",
+            "nv62110121\u{1f}nv62-1101-21",
+            "nv62110122\u{1f}nv62-1101-22",
+            "nv62110123\u{1f}nv62-1101-23",
+            "nv62110124\u{1f}nv62-1101-24",
+        ];
+        assert_eq!(terms, expected);
+        assert_eq!(compact_number("NV62110120").as_deref(), Some("nv62110120"));
+        for other in ["123", "2024", "15-00", "a-1", "anti-ice", "液压-12345", "", &"1".repeat(41)] {
+            assert_eq!(compact_number(other), None, "{other}");
         }
     }
 

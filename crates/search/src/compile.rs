@@ -10,14 +10,14 @@ use tantivy::query::{
 use tantivy::schema::{Field, IndexRecordOption};
 use tantivy::{Score, Searcher, Term};
 
-use crate::codes;
+use crate::codes::{self, NUMBER_END};
 use crate::document::ModulePart;
 use crate::error::SearchError;
 use crate::pairs::pairs;
 use crate::part::PartPhraseQuery;
 use crate::schema::Fields;
 use crate::syntax::{Atom, AtomKind, ParsedQuery};
-use crate::vocabulary::stems;
+use crate::vocabulary::{beginning, stems};
 use crate::wild::{Wild, WildQuery};
 use crate::words::{Segmentation, Word, words};
 
@@ -26,6 +26,9 @@ const TITLE: Score = 2.0;
 /// A code prefix, and an exact code, rank above every word match.
 const CODE_BEGINS: Score = 40.0;
 const CODE_EQUALS: Score = 80.0;
+
+/// The most spellings of a number that are searched.
+const MAX_SPELLINGS: usize = 8;
 
 /// The terms to highlight in results.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -163,7 +166,7 @@ impl Compiler<'_> {
                 scored(Box::new(TermQuery::new(code, IndexRecordOption::Basic)), 1.0)
             }
             AtomKind::Wild => self.wild(atom)?,
-            AtomKind::Word | AtomKind::Phrase => self.text(atom),
+            AtomKind::Word | AtomKind::Phrase => self.text(atom)?,
         })
     }
 
@@ -172,11 +175,24 @@ impl Compiler<'_> {
         atom.place.map_or_else(|| self.places.to_vec(), |place| vec![place])
     }
 
-    fn text(&mut self, atom: &Atom) -> Box<dyn Query> {
-        match codes::stock_number(&atom.text) {
-            Some(spellings) => any(spellings.iter().map(|text| self.spelt(atom, text)).collect()),
-            None => self.spelt(atom, &atom.text),
-        }
+    fn text(&mut self, atom: &Atom) -> Result<Box<dyn Query>, SearchError> {
+        let mut spellings = match codes::stock_number(&atom.text) {
+            Some(spellings) => spellings.to_vec(),
+            None => vec![atom.text.clone()],
+        };
+        spellings.extend(self.dashed(atom)?);
+        spellings.sort_unstable();
+        spellings.dedup();
+        Ok(any(spellings.iter().map(|text| self.spelt(atom, text)).collect()))
+    }
+
+    /// The indexed numbers that are the text of an atom with dashes.
+    fn dashed(&self, atom: &Atom) -> Result<Vec<String>, SearchError> {
+        let is_plain = atom.kind == AtomKind::Word && !atom.text.contains('-');
+        let Some(number) = codes::compact_number(&atom.text).filter(|_| is_plain) else { return Ok(Vec::new()) };
+        let first = format!("{number}{NUMBER_END}");
+        let found = beginning(self.searcher, self.fields.number, &first, MAX_SPELLINGS)?;
+        Ok(found.into_iter().map(|term| term.word[first.len()..].to_owned()).collect())
     }
 
     /// One spelling of an atom.
@@ -226,7 +242,7 @@ impl Compiler<'_> {
                 parts.push((Occur::Must, self.like(part, atom)?));
             } else if !part.is_empty() && !part.contains('*') {
                 let word = Atom { kind: AtomKind::Word, text: part.to_owned(), place: atom.place };
-                parts.push((Occur::Must, self.text(&word)));
+                parts.push((Occur::Must, self.text(&word)?));
             }
         }
         Ok(if parts.len() == 1 { parts.remove(0).1 } else { Box::new(BooleanQuery::new(parts)) })

@@ -59,6 +59,11 @@ impl Filters {
         }
     }
 
+    /// The selected values of a field; `None` when another field is selected too.
+    pub fn only(&self, field: FacetField) -> Option<&[String]> {
+        self.chosen.keys().all(|chosen| *chosen == field).then(|| self.of(field))
+    }
+
     fn of(&self, field: FacetField) -> &[String] {
         self.chosen.get(&field).map_or(&[], Vec::as_slice)
     }

@@ -8,6 +8,8 @@ use tantivy::{Searcher, Term};
 use crate::codes;
 use crate::error::SearchError;
 use crate::index::Index;
+use crate::request::Request;
+use crate::seen::SeenDocs;
 use crate::syntax::{Atom, AtomKind, ParsedQuery};
 use crate::vocabulary::near;
 use crate::words::stem;
@@ -26,13 +28,14 @@ pub(crate) fn forgive(
     index: &Index,
     searcher: &Searcher,
     question: &ParsedQuery,
-    text: &str,
+    request: &Request<'_>,
 ) -> Result<Option<(ParsedQuery, String)>, SearchError> {
-    let (mut better, mut written, mut changed) = (question.clone(), text.to_owned(), false);
+    let (mut better, mut written, mut changed) = (question.clone(), request.text.to_owned(), false);
+    let seen = index.seen(searcher, request.scope)?;
     for clause in better.clauses.iter_mut().filter(|clause| !clause.negated) {
         let mut meant = Vec::new();
         for atom in clause.any.iter().filter(|atom| may_be_wrong(atom)) {
-            if let Some(word) = correction(index, searcher, &atom.text)? {
+            if let Some(word) = correction(index, searcher, seen.as_ref(), &atom.text)? {
                 written = replaced(&written, &atom.text, &word);
                 meant.push(Atom { text: word, ..atom.clone() });
             }
@@ -60,13 +63,25 @@ fn may_be_wrong(atom: &Atom) -> bool {
         && !codes::looks_like_one(&atom.text)
 }
 
-fn correction(index: &Index, searcher: &Searcher, word: &str) -> Result<Option<String>, SearchError> {
+fn correction(
+    index: &Index,
+    searcher: &Searcher,
+    seen: Option<&SeenDocs>,
+    word: &str,
+) -> Result<Option<String>, SearchError> {
     let word = word.to_lowercase();
     let builder = if word.chars().count() >= TWO_FROM { &TWO } else { &ONE };
     let field = index.fields().word;
-    let own = searcher.doc_freq(&Term::from_field_text(field, &word))?;
+    let own = match seen {
+        Some(seen) => seen.count(searcher, field, &word)?,
+        None => searcher.doc_freq(&Term::from_field_text(field, &word))?,
+    };
     let own_stem = stem(&word);
     let candidates = near(searcher, field, builder.build_dfa(&word))?;
+    let candidates = match seen {
+        Some(seen) => seen.keep(searcher, field, candidates)?,
+        None => candidates,
+    };
     let is_better = |documents: u64| documents > own * MORE_FREQUENT;
     let better = candidates.into_iter().filter(|known| {
         is_better(known.documents) && known.word.chars().all(char::is_alphabetic) && stem(&known.word) != own_stem

@@ -1,38 +1,48 @@
-//! The index folder: opening, writing, and replacing it with a rebuilt one.
+//! The index folder: opening, and replacing it with a rebuilt one.
+
+#[cfg(test)]
+mod tests;
+mod writer;
 
 use std::fmt;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use serde::{Deserialize, Serialize};
 use tantivy::indexer::{IndexWriterOptions, LogMergePolicy};
+use tantivy::schema::Value;
 use tantivy::store::Compressor;
-use tantivy::{IndexReader, IndexSettings, IndexWriter, ReloadPolicy, Searcher, Term};
+use tantivy::{IndexReader, IndexSettings, ReloadPolicy, Searcher, TantivyDocument};
+use zstd::bulk::Decompressor;
 
-use crate::document::IndexDocument;
+use crate::blocks;
+use crate::dictionary::TextDictionary;
 use crate::error::SearchError;
-use crate::lexicon::Lexicon;
-use crate::queue::{DocumentQueue, QueuedDocument};
-use crate::row;
 use crate::schema::{FORMAT, Fields};
 use crate::scope::Segments;
 use crate::sets::VersionSet;
 use crate::words;
 
-/// Memory budget of the writer.
-const WRITER_MEMORY: usize = 48 << 20;
+pub use self::writer::DocumentWriter;
+
+/// Memory budget of Tantivy's own writer, the smallest that it accepts; it gets no documents and takes none of it.
+const WRITER_MEMORY: usize = 15 << 20;
 /// Decompressed text blocks cached per segment.
 const KEPT_PIECES: usize = 8;
-/// Bytes of text compressed together: larger blocks take less space but longer to read.
-const BLOCK: usize = 32 << 10;
+/// Bytes of stored values read together; the text in them is compressed by document.
+const BLOCK: usize = 8 << 10;
 /// The file that names the active folder.
 const CURRENT: &str = "current";
 
 /// The payload of a commit.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize)]
+// An index of another version, which named its dictionary otherwise, is rebuilt.
+#[serde(deny_unknown_fields)]
 struct Payload {
     /// The number of the last change it contains.
     seq: i64,
+    /// The checksum of the dictionary of its texts.
+    dictionary: Option<u32>,
 }
 
 /// An open index; cheap to clone.
@@ -45,6 +55,8 @@ struct IndexInner {
     index: tantivy::Index,
     reader: IndexReader,
     segments: Segments,
+    /// Made of the first texts.
+    dictionary: OnceLock<TextDictionary>,
 }
 
 impl fmt::Debug for Index {
@@ -64,7 +76,7 @@ impl Index {
         let Some(number) = generation(&name) else { return Ok(None) };
         let folder = root.join(folder_name(number));
         let opened = Self::of(tantivy::Index::open_in_dir(&folder)?, folder)?;
-        Ok(opened.filter(|index| index.0.index.load_metas().is_ok_and(|metas| metas.payload.is_some())))
+        Ok(opened.filter(|index| index.payload().is_ok_and(|payload| payload.is_some())))
     }
 
     /// Creates an index next to the active one; invisible until [`Self::activate`].
@@ -88,13 +100,20 @@ impl Index {
         if index.schema() != fields.schema {
             return Ok(None);
         }
-        index.tokenizers().register(row::NAME, row::RowTokenizer);
         let reader = index
             .reader_builder()
             .reload_policy(ReloadPolicy::Manual)
             .doc_store_cache_num_blocks(KEPT_PIECES)
             .try_into()?;
-        Ok(Some(Self(Arc::new(IndexInner { folder, fields, index, reader, segments: Segments::default() }))))
+        // An index with an unreadable dictionary is rebuilt. A file that no commit names is not used.
+        let named = payload_of(&index)?.and_then(|payload| payload.dictionary);
+        let dictionary = match named.map(|checksum| TextDictionary::load(&folder, checksum)) {
+            Some(Ok(dictionary)) => OnceLock::from(dictionary),
+            Some(Err(_)) => return Ok(None),
+            None => OnceLock::new(),
+        };
+        let segments = Segments::default();
+        Ok(Some(Self(Arc::new(IndexInner { folder, fields, index, reader, segments, dictionary }))))
     }
 
     /// Makes this the active index and removes all others.
@@ -109,8 +128,11 @@ impl Index {
 
     /// The number of the last change in the index.
     pub fn at(&self) -> Result<i64, SearchError> {
-        let payload = self.0.index.load_metas()?.payload;
-        Ok(payload.and_then(|text| serde_json::from_str::<Payload>(&text).ok()).map_or(0, |payload| payload.seq))
+        Ok(self.payload()?.map_or(0, |payload| payload.seq))
+    }
+
+    fn payload(&self) -> Result<Option<Payload>, SearchError> {
+        payload_of(&self.0.index)
     }
 
     /// The versions in the index.
@@ -191,8 +213,7 @@ impl Index {
         let mut merging = LogMergePolicy::default();
         merging.set_min_num_segments(4);
         adding.set_merge_policy(Box::new(merging));
-        let (queue, lexicon) = (DocumentQueue::default(), Lexicon::default());
-        Ok(DocumentWriter { index: self.clone(), adding, queue, lexicon })
+        Ok(DocumentWriter::new(self.clone(), adding))
     }
 
     pub(crate) fn fields(&self) -> &Fields {
@@ -203,58 +224,27 @@ impl Index {
         &self.0.segments
     }
 
+    /// Reads the stored texts.
+    pub(crate) fn text_decompressor(&self) -> std::io::Result<Decompressor<'static>> {
+        TextDictionary::decompressor(self.0.dictionary.get())
+    }
+
+    /// The stored texts, decompressed.
+    fn texts(&self) -> Result<Vec<Vec<u8>>, SearchError> {
+        let mut decompressor = self.text_decompressor()?;
+        let mut texts = Vec::new();
+        for reader in self.searcher().segment_readers() {
+            for document in reader.get_store_reader(1)?.iter::<TantivyDocument>(reader.alive_bitset()) {
+                let document = document?;
+                let packed = document.get_first(self.0.fields.blocks).and_then(|value| value.as_bytes());
+                texts.push(blocks::unpack(&mut decompressor, packed.unwrap_or_default()));
+            }
+        }
+        Ok(texts)
+    }
+
     pub(crate) fn searcher(&self) -> Searcher {
         self.0.reader.searcher()
-    }
-}
-
-/// Adds documents; they become visible and durable with the next commit.
-pub struct DocumentWriter {
-    index: Index,
-    adding: IndexWriter<QueuedDocument>,
-    queue: DocumentQueue,
-    lexicon: Lexicon,
-}
-
-impl fmt::Debug for DocumentWriter {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Writer").field("index", &self.index).finish_non_exhaustive()
-    }
-}
-
-impl DocumentWriter {
-    pub fn add(&mut self, document: &IndexDocument) -> Result<(), SearchError> {
-        let size = document.size();
-        let document = self.index.0.fields.document(&mut self.lexicon, document)?;
-        self.adding.add_document(self.queue.enter(document, size))?;
-        Ok(())
-    }
-
-    /// Removes versions.
-    pub fn remove(&self, versions: impl IntoIterator<Item = u64>) {
-        for version in versions {
-            self.adding.delete_term(Term::from_field_u64(self.index.fields().version, version));
-        }
-    }
-
-    /// Commits, as of change number `seq`.
-    pub fn commit(&mut self, seq: i64) -> Result<(), SearchError> {
-        let payload = serde_json::to_string(&Payload { seq }).map_err(SearchError::Kept)?;
-        let mut prepared = self.adding.prepare_commit()?;
-        prepared.set_payload(&payload);
-        prepared.commit()?;
-        self.reload()
-    }
-
-    /// Waits for merges, and ends.
-    pub fn finish(self) -> Result<(), SearchError> {
-        let index = self.index.clone();
-        self.adding.wait_merging_threads()?;
-        index.reload()
-    }
-
-    fn reload(&self) -> Result<(), SearchError> {
-        self.index.reload()
     }
 }
 
@@ -264,6 +254,11 @@ impl Index {
         self.0.segments.keep(self.searcher().segment_readers());
         Ok(())
     }
+}
+
+fn payload_of(index: &tantivy::Index) -> Result<Option<Payload>, SearchError> {
+    let text = index.load_metas()?.payload;
+    Ok(text.and_then(|text| serde_json::from_str(&text).ok()))
 }
 
 fn folder_name(number: u64) -> String {
@@ -294,28 +289,4 @@ fn sweep(root: &Path, but: &str) -> Result<(), SearchError> {
         }
     }
     Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::document::DocumentHead;
-
-    fn index_of(title: &str) -> (tempfile::TempDir, Index) {
-        let folder = tempfile::tempdir().unwrap();
-        let index = Index::create(folder.path()).unwrap();
-        let mut writer = index.writer().unwrap();
-        let head = DocumentHead { version: 1, title: title.to_owned(), ..DocumentHead::default() };
-        writer.add(&IndexDocument { head, blocks: Vec::new() }).unwrap();
-        writer.commit(1).unwrap();
-        (folder, index)
-    }
-
-    #[test]
-    fn the_dictionary_is_loaded_only_for_an_index_with_chinese() {
-        for (title, chinese) in [("Rotor brake", false), ("로터 브레이크", false), ("Rotor 旋翼刹车", true)] {
-            let (_folder, index) = index_of(title);
-            assert_eq!(index.has_chinese().unwrap(), chinese, "{title}");
-        }
-    }
 }

@@ -2,112 +2,101 @@
 
 use std::collections::HashMap;
 
+use foldhash::fast::RandomState;
+
 use crate::pairs::is_frequent;
 use crate::words::{Segmentation, cut_chinese, runs, stem};
 
-/// The most forms that are remembered at once; bounds memory.
-const MAX_FORMS: usize = 200_000;
-
-/// A form as written in a text, with its index terms.
-#[derive(Debug)]
+/// A form as written in a text, by the numbers of its index terms.
+#[derive(Debug, Clone, Copy)]
 pub(crate) struct WordForm {
-    /// The stem, or a Chinese word.
-    pub(crate) term: Box<str>,
-    /// In lower case; empty for a single character, which no wildcard or correction looks for.
-    pub(crate) written: Box<str>,
+    /// The stem, or a Chinese word; a number of [`Lexicon::terms`].
+    pub(crate) term: u32,
+    /// In lower case; a number of [`Lexicon::written`]. `None` for a single character, which no wildcard or correction
+    /// looks for.
+    pub(crate) written: Option<u32>,
     /// One of the frequent words that form pairs.
     pub(crate) frequent: bool,
-    /// The document that used it last, and the parts of that document, as bits.
-    document: u64,
-    parts: u16,
 }
 
-impl WordForm {
-    fn new(term: &str, written: &str, frequent: bool) -> Self {
-        let written = if written.chars().nth(1).is_some() { written } else { "" };
-        Self { term: term.into(), written: written.into(), frequent, document: 0, parts: 0 }
-    }
+/// Distinct texts, numbered in the order of their first occurrence.
+#[derive(Debug, Default)]
+pub(crate) struct NumberedWords {
+    numbers: HashMap<Box<str>, u32, RandomState>,
+    next: u32,
+}
 
-    /// Notes a use in a part of the current document. Returns whether it is the first in the document and in the part.
-    fn note(&mut self, document: u64, part: u16) -> (bool, bool) {
-        let is_new = self.document != document;
-        if is_new {
-            (self.document, self.parts) = (document, 0);
+impl NumberedWords {
+    fn number(&mut self, text: &str) -> u32 {
+        if let Some(number) = self.numbers.get(text) {
+            return *number;
         }
-        let is_new_in_part = self.parts & part == 0;
-        self.parts |= part;
-        (is_new, is_new_in_part)
+        let number = self.next;
+        self.next += 1;
+        self.numbers.insert(text.into(), number);
+        number
     }
-}
 
-/// One word of a text.
-#[derive(Debug)]
-pub(crate) struct Occurrence<'l> {
-    pub(crate) form: &'l WordForm,
-    /// Position in words; parts of a Chinese word have the position of the word.
-    pub(crate) position: usize,
-    /// The first of this form in the document, and in this part of it.
-    pub(crate) is_first: bool,
-    pub(crate) is_first_in_part: bool,
+    /// All texts in alphabetical order, with their numbers.
+    pub(crate) fn sorted(&self) -> Vec<(&str, u32)> {
+        let mut all: Vec<(&str, u32)> = self.numbers.iter().map(|(text, number)| (&**text, *number)).collect();
+        all.sort_unstable();
+        all
+    }
 }
 
 /// All forms seen so far.
 #[derive(Debug, Default)]
 pub(crate) struct Lexicon {
-    numbers: HashMap<Box<str>, u32, foldhash::fast::RandomState>,
-    forms: Vec<WordForm>,
-    document: u64,
+    forms: HashMap<Box<str>, WordForm, RandomState>,
+    pub(crate) terms: NumberedWords,
+    pub(crate) written: NumberedWords,
 }
 
 impl Lexicon {
-    /// Begins the next document.
-    pub(crate) fn begin(&mut self) {
-        self.document += 1;
-        if self.forms.len() >= MAX_FORMS {
-            self.numbers.clear();
-            self.forms.clear();
-        }
+    /// The number of forms.
+    pub(crate) fn len(&self) -> usize {
+        self.forms.len()
     }
 
-    /// Passes on the words of a text in a part of the current document, which is one bit. Returns the number of positions.
-    pub(crate) fn read(&mut self, text: &str, part: u16, mut each: impl FnMut(Occurrence<'_>)) -> usize {
+    /// Passes on the words of a text with their positions; parts of a Chinese word have the position of the word.
+    /// Returns the number of positions.
+    pub(crate) fn read(&mut self, text: &str, mut each: impl FnMut(WordForm, u32)) -> u32 {
         let mut position = 0;
         for run in runs(text) {
             if run.chinese {
                 let start = position;
                 cut_chinese(run.text, Segmentation::Indexed, |_, word, number| {
-                    position = start + number;
-                    let form = self.form(word, || WordForm::new(word, word, false));
-                    each(self.occurrence(form, part, position));
+                    position = start + u32::try_from(number).unwrap_or_default();
+                    each(self.form(word, true), position);
                 });
                 position += 1;
             } else if run.is_word() {
-                let form = self.form(run.text, || {
-                    let written = run.text.to_lowercase();
-                    let term = stem(&written);
-                    WordForm::new(&term, &written, is_frequent(&term))
-                });
-                each(self.occurrence(form, part, position));
+                each(self.form(run.text, false), position);
                 position += 1;
             }
         }
         position
     }
 
-    fn form(&mut self, text: &str, make: impl FnOnce() -> WordForm) -> usize {
-        if let Some(number) = self.numbers.get(text) {
-            return *number as usize;
+    fn form(&mut self, text: &str, chinese: bool) -> WordForm {
+        if let Some(form) = self.forms.get(text) {
+            return *form;
         }
-        let number = self.forms.len();
-        self.numbers.insert(text.into(), u32::try_from(number).unwrap_or(u32::MAX));
-        self.forms.push(make());
-        number
-    }
-
-    fn occurrence(&mut self, form: usize, part: u16, position: usize) -> Occurrence<'_> {
-        let form = &mut self.forms[form];
-        let (is_first, is_first_in_part) = form.note(self.document, part);
-        Occurrence { form, position, is_first, is_first_in_part }
+        let (written, term) = if chinese {
+            (text.to_owned(), text.to_owned())
+        } else {
+            let written = text.to_lowercase();
+            let term = stem(&written);
+            (written, term)
+        };
+        let form = WordForm {
+            term: self.terms.number(&term),
+            written: written.chars().nth(1).is_some().then(|| self.written.number(&written)),
+            frequent: !chinese && is_frequent(&term),
+        };
+        self.forms.insert(text.into(), form);
+        form
     }
 }
 
@@ -121,27 +110,22 @@ mod tests {
         let text = "Removing the Brakes, P/N 4887-82B. 检查液压泵 H160直升机 the Ärmel-Kanal brakes";
         let mut lexicon = Lexicon::default();
         for _ in 0..2 {
-            lexicon.begin();
             let mut found = Vec::new();
-            lexicon.read(text, 1, |word| found.push((word.form.term.to_string(), word.position)));
+            lexicon.read(text, |form, position| found.push((form.term, position)));
+            let texts: HashMap<u32, &str> =
+                lexicon.terms.sorted().into_iter().map(|(text, number)| (number, text)).collect();
+            let found: Vec<_> = found.into_iter().map(|(term, position)| (texts[&term], position as usize)).collect();
             let expected = words(text, Segmentation::Indexed);
-            assert_eq!(found, expected.into_iter().map(|word| (word.term, word.position)).collect::<Vec<_>>());
+            let expected: Vec<_> = expected.iter().map(|word| (&*word.term, word.position)).collect();
+            assert_eq!(found, expected);
         }
     }
 
     #[test]
-    fn a_form_is_new_once_in_each_document_and_part() {
+    fn forms_of_a_word_share_a_stem_and_spellings_in_other_case_a_written_word() {
         let mut lexicon = Lexicon::default();
-        let first = |lexicon: &mut Lexicon, part| {
-            let mut found = (false, false);
-            lexicon.read("pump", part, |word| found = (word.is_first, word.is_first_in_part));
-            found
-        };
-        lexicon.begin();
-        assert_eq!(first(&mut lexicon, 1), (true, true));
-        assert_eq!(first(&mut lexicon, 1), (false, false));
-        assert_eq!(first(&mut lexicon, 2), (false, true));
-        lexicon.begin();
-        assert_eq!(first(&mut lexicon, 2), (true, true));
+        let mut forms = Vec::new();
+        lexicon.read("Pump PUMP pumps 5", |form, _| forms.push((form.term, form.written)));
+        assert_eq!(forms, [(0, Some(0)), (0, Some(0)), (0, Some(1)), (1, None)]);
     }
 }

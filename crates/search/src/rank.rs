@@ -4,8 +4,8 @@ use std::cmp::Reverse;
 
 use tantivy::{DocAddress, Score, Searcher};
 
-use crate::answer::Sort;
 use crate::error::SearchError;
+use crate::request::Sort;
 use crate::sets::DocBits;
 
 /// The first `count` matches in a sort order.

@@ -67,6 +67,8 @@ impl SnapshotVersions {
 #[derive(Debug, Clone, Default)]
 pub struct Scope {
     pub snapshots: Vec<SnapshotVersions>,
+    /// The index holds documents that this search must not reveal, not even by a word.
+    pub is_partial: bool,
 }
 
 /// Number of cached segments, and of cached snapshots per segment.

@@ -6,12 +6,12 @@ use tantivy::Term;
 use tantivy::query::{BooleanQuery, Occur, Query, TermQuery, TermSetQuery};
 use tantivy::schema::IndexRecordOption;
 
-use crate::answer::{Request, ResultDetail, Sort};
 use crate::codes;
 use crate::document::DocumentHead;
 use crate::error::SearchError;
 use crate::facets::Filters;
 use crate::index::Index;
+use crate::request::{Request, ResultDetail, Sort};
 use crate::scope::{Scope, SearchLane};
 use crate::vocabulary;
 use crate::wild::{Wild, WildQuery};
@@ -21,6 +21,9 @@ use crate::words::{Segmentation, words};
 const MIN_LETTERS: usize = 2;
 /// From this length on, the typed text may be longer than the word's stem.
 const LONGER_THAN_STEMS: usize = 5;
+
+/// Words looked at for each suggestion when some of them must not be shown.
+const PER_SEEN_WORD: usize = 10;
 
 /// A suggestion.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -45,7 +48,7 @@ impl Index {
             return Ok(Vec::new());
         }
         let mut out = self.modules(text, scope, filters, count)?;
-        let terms = self.completions(text, count - out.len().min(count * 5 / 8))?;
+        let terms = self.completions(text, scope, count - out.len().min(count * 5 / 8))?;
         out.truncate(count - terms.len().min(count));
         out.extend(terms);
         Ok(out)
@@ -106,14 +109,21 @@ impl Index {
     }
 
     /// The text with its last word completed.
-    fn completions(&self, text: &str, count: usize) -> Result<Vec<Suggestion>, SearchError> {
+    fn completions(&self, text: &str, scope: &Scope, count: usize) -> Result<Vec<Suggestion>, SearchError> {
         let found = words(text, Segmentation::Asked);
         let Some(last) = found.last().filter(|last| last.to == text.len()) else { return Ok(Vec::new()) };
         let written = last.written(text);
         if written.chars().count() < MIN_LETTERS || codes::looks_like_one(&written) {
             return Ok(Vec::new());
         }
-        let known = vocabulary::beginning(&self.searcher(), self.fields().word, &written, count + 1)?;
+        let (searcher, field) = (self.searcher(), self.fields().word);
+        let known = match self.seen(&searcher, scope)? {
+            None => vocabulary::beginning(&searcher, field, &written, count + 1)?,
+            Some(seen) => {
+                let known = vocabulary::beginning(&searcher, field, &written, count * PER_SEEN_WORD)?;
+                seen.keep(&searcher, field, known)?
+            }
+        };
         let others = known.into_iter().filter(|known| known.word != written).take(count);
         Ok(others.map(|known| Suggestion::Term(format!("{}{}", &text[..last.from], known.word))).collect())
     }

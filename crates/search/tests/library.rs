@@ -117,6 +117,7 @@ fn library() -> Library {
     let first = [1, 2, 3, 4, 5, 6];
     let scope = Scope {
         snapshots: vec![snapshot(10, true, Some(1), &first), snapshot(11, false, Some(2), &[2, 3, 4, 5, 6, 7])],
+        ..Scope::default()
     };
     Library { root, index, scope }
 }
@@ -259,13 +260,46 @@ fn a_part_is_found_in_parts_lists_and_where_it_is_required() {
         writer.add(document).expect("a document");
     }
     writer.commit(1).expect("a commit");
-    let library = Library { root, index, scope: Scope { snapshots: vec![snapshot(1, true, None, &[1, 2])] } };
+    let library =
+        Library { root, index, scope: Scope { snapshots: vec![snapshot(1, true, None, &[1, 2])], ..Scope::default() } };
     for question in ["P-200", "5330-12-123-4567", "5330121234567", "12-123-4567"] {
         let found = library.found(question);
         let expected: &[u64] = if question.starts_with("12") { &[1] } else { &[1, 2] };
         assert_eq!(found, expected, "{question}");
     }
-    assert_eq!((library.found("part:P-200"), library.found("supply:P-200")), (vec![1], vec![2]));
+    for spelling in ["P-200", "P200", "p200"] {
+        let found = ["", "part:", "supply:"].map(|field| library.found(&format!("{field}{spelling}")));
+        assert_eq!(found, [vec![1, 2], vec![1], vec![2]], "{spelling}");
+    }
+    let passage = library.ask("part:P200").expect("an answer").hits.remove(0).passage.expect("a passage");
+    let marked: Vec<_> = passage.pieces.iter().filter(|piece| piece.hit).map(|piece| piece.text.as_str()).collect();
+    assert_eq!((passage.anchor.as_str(), marked), ("row", vec!["P", "200"]));
+}
+
+#[test]
+fn numbers_are_found_without_dashes_in_chinese_tables_and_short_ones_only_with_them() {
+    let root = TempDir::new().expect("a folder");
+    let index = Index::create(root.path()).expect("an index");
+    let mut writer = index.writer().expect("a writer");
+    let table = |text| vec![block("t", ModulePart::Table, text)];
+    for document in &[
+        module(1, "DMC-H160-A-28-10-00-00A-941A-A", "零件", table("螺栓NV62-1101-20和垫圈NV62-1101-21")),
+        module(2, "DMC-H160-A-28-10-00-00A-942A-A", "零件", table("NV62-1101-20、NV62-1101-22")),
+        module(3, "DMC-H160-A-28-10-00-00A-943A-A", "Parts", table("P/N:NV62-1101-20/NV62-1101-23, torque 20-24 Nm")),
+    ] {
+        writer.add(document).expect("a document");
+    }
+    writer.commit(1).expect("a commit");
+    let scope = Scope { snapshots: vec![snapshot(1, true, None, &[1, 2, 3])], ..Scope::default() };
+    let library = Library { root, index, scope };
+    let found = |question| {
+        let mut found = library.found(question);
+        found.sort_unstable();
+        found
+    };
+    assert_eq!(found("NV62110120"), [1, 2, 3]);
+    assert_eq!((found("NV62110121"), found("NV62110122"), found("NV62110123")), (vec![1], vec![2], vec![3]));
+    assert_eq!((found("2024"), found("20-24")), (vec![], vec![3]));
 }
 
 #[test]
@@ -329,7 +363,11 @@ fn an_existing_word_is_corrected_only_if_it_is_rare_and_another_is_frequent() {
         versions.push(version);
     }
     writer.commit(42).expect("a commit");
-    let library = Library { root, index, scope: Scope { snapshots: vec![snapshot(10, true, Some(1), &versions)] } };
+    let library = Library {
+        root,
+        index,
+        scope: Scope { snapshots: vec![snapshot(10, true, Some(1), &versions)], ..Scope::default() },
+    };
     for (asked, total, corrected) in
         [("strat", 3, None), ("struk", 42, Some("strut")), ("blead", 1, None), ("brase", 12, Some("brace"))]
     {
@@ -388,7 +426,11 @@ fn a_truncated_facet_is_marked() {
         writer.add(&document).expect("a document");
     }
     writer.commit(42).expect("a commit");
-    let library = Library { root, index, scope: Scope { snapshots: vec![snapshot(10, true, Some(1), &versions)] } };
+    let library = Library {
+        root,
+        index,
+        scope: Scope { snapshots: vec![snapshot(10, true, Some(1), &versions)], ..Scope::default() },
+    };
     let answer = library.ask("").expect("an answer");
     let capped = |field| answer.facets.iter().find(|facet| facet.field == field).map(|facet| facet.capped);
     assert_eq!(capped(FacetField::Applicability), Some(true));
@@ -520,7 +562,11 @@ fn at_most_500_results_are_returned() {
         writer.add(&module(*version, &code, "Pump", Vec::new())).expect("a document");
     }
     writer.commit(1).expect("a commit");
-    let library = Library { root, index, scope: Scope { snapshots: vec![snapshot(10, true, Some(1), &versions)] } };
+    let library = Library {
+        root,
+        index,
+        scope: Scope { snapshots: vec![snapshot(10, true, Some(1), &versions)], ..Scope::default() },
+    };
     let none = Filters::default();
     for sort in [Sort::Relevance, Sort::Code] {
         let page = |first, count| {

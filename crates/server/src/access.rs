@@ -3,21 +3,30 @@
 //! It runs before all routes and independently of their handlers, so a route whose handler forgets to extract the
 //! caller is closed, not open.
 
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use app::Caller;
 use axum::extract::{FromRequestParts, MatchedPath, Request, State};
 use axum::http::Method;
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
 use crate::extract::{AnyCaller, BytesCaller, JobFilesCaller};
+use crate::permissions::Access;
 use crate::problem::Problem;
-use crate::routes::API;
+use crate::routes::{self, API};
 use crate::site;
 use crate::state::AppState;
 
 /// The routes without a token; [`METRICS`] is added by a setting.
-pub const OPEN: [&str; 11] = [
+pub const OPEN: [&str; 15] = [
     "/kbj/api/users/login",
     "/kbj/api/users/register",
+    "/kbj/api/users/signInOptions",
+    "/kbj/api/users/openid/start",
+    "/kbj/api/users/openid/callback",
+    "/kbj/api/users/openid/finish",
     "/kbj/api/openapi.json",
     "/kbj/api/docs",
     "/kbj/api/docs/",
@@ -49,17 +58,38 @@ pub async fn check(State(state): State<AppState>, request: Request, next: Next) 
     }
     let reads = matches!(*request.method(), Method::GET | Method::HEAD);
     let (of_jobs, of_bytes) = (route == JOB_FILES, route == BYTES && reads);
+    let operation = operation_of(request.method(), route);
     let (mut parts, body) = request.into_parts();
     let known = if of_jobs {
-        JobFilesCaller::from_request_parts(&mut parts, &state).await.map(drop)
+        JobFilesCaller::from_request_parts(&mut parts, &state).await.map(|JobFilesCaller(caller)| caller)
     } else if of_bytes {
-        BytesCaller::from_request_parts(&mut parts, &state).await.map(drop)
+        BytesCaller::from_request_parts(&mut parts, &state).await.map(|BytesCaller(caller)| caller)
     } else {
-        AnyCaller::from_request_parts(&mut parts, &state).await.map(drop)
+        AnyCaller::from_request_parts(&mut parts, &state).await.map(|AnyCaller(caller)| caller)
     };
-    match known {
+    match known.and_then(|caller| check_scope(&caller, operation)) {
         Ok(()) => next.run(Request::from_parts(parts, body)).await,
         Err(problem) => problem.into_response(),
+    }
+}
+
+/// The access rule of a request by its operation in the API document; `None` for other routes, such as metrics.
+fn operation_of(method: &Method, route: &str) -> Option<Access> {
+    static OPERATIONS: LazyLock<HashMap<(Method, String), Access>> = LazyLock::new(routes::operations);
+    let path = route.strip_prefix(API)?;
+    let rule = |method: &Method| OPERATIONS.get(&(method.clone(), path.to_owned())).copied();
+    // The router answers HEAD by the operation of GET.
+    let by_get = || if *method == Method::HEAD { rule(&Method::GET) } else { None };
+    // A route of the API without a rule is closed to service tokens.
+    Some(rule(method).or_else(by_get).unwrap_or(Access::SignedIn))
+}
+
+/// Refuses a service token outside its scope, before any handler runs: what is about a person is not for it.
+fn check_scope(caller: &Caller, operation: Option<Access>) -> Result<(), Problem> {
+    match operation {
+        Some(Access::Needs(permission)) if caller.service.is_some() => Ok(caller.require(permission)?),
+        Some(Access::SignedIn | Access::SelfOr(_)) if caller.service.is_some() => Err(app::Error::Forbidden.into()),
+        _ => Ok(()),
     }
 }
 

@@ -1,6 +1,7 @@
 //! The command line.
 
 mod backups;
+mod diff;
 mod import;
 mod users;
 
@@ -38,7 +39,7 @@ pub fn main(commit: &'static str) -> ExitCode {
         Err(error) => return fail(&error.into()),
     };
     match runtime.block_on(run(cli.command, commit)) {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(code) => code,
         Err(error) if error.is::<import::ImportBlocked>() => {
             fail(&error);
             ExitCode::from(import::ImportBlocked::EXIT)
@@ -97,6 +98,11 @@ enum Command {
     /// program and without one. Ends with 0 when all went well, with 3 when findings keep the package
     /// from being imported, with 4 when it may not belong into the manual and --despite-doubts is not given, else with 1.
     Import(import::ImportArgs),
+    /// Compare two XML files and list what a reader would call changed
+    ///
+    /// Needs no library. White space, the order of attributes, change marks and ids are no differences. Ends with 0 when there
+    /// are none, with 1 when there are some, with 2 when a file cannot be read.
+    Diff(diff::DiffArgs),
     /// Manage accounts from the shell, also when nobody can sign in
     #[command(subcommand)]
     User(users::UserCommand),
@@ -186,27 +192,25 @@ impl DataArgs {
     }
 }
 
-async fn run(command: Command, commit: &'static str) -> anyhow::Result<()> {
+async fn run(command: Command, commit: &'static str) -> anyhow::Result<ExitCode> {
     match command {
-        Command::Serve { place, listen } => startup::serve(&place.load(listen)?, commit, say).await,
-        Command::Demo { place, password } => load_demo(place, password).await,
-        Command::Import(import) => import.run().await,
-        Command::User(command) => users::manage(command).await,
+        Command::Serve { place, listen } => startup::serve(&place.load(listen)?, commit, say).await?,
+        Command::Demo { place, password } => load_demo(place, password).await?,
+        Command::Import(import) => import.run().await?,
+        Command::Diff(diff) => return Ok(diff.run()),
+        Command::User(command) => users::manage(command).await?,
         Command::Migrate { place } => {
             let ctx = place.open().await?;
             say(&format!("The database is at migration {}", app::system::migration(&ctx).await?));
-            Ok(())
         }
-        Command::Backup { place, folder } => backups::back_up(place, &folder).await,
-        Command::Restore { folder, check: true, .. } => backups::check(&folder).await,
-        Command::Restore { place, folder, check: false } => backups::restore(place, &folder).await,
-        Command::CopyTo { place, url } => backups::copy_to(place, &url).await,
-        Command::Openapi => {
-            say(openapi::text().trim_end());
-            Ok(())
-        }
-        Command::Generate { root } => generate::write_all(&root),
+        Command::Backup { place, folder } => backups::back_up(place, &folder).await?,
+        Command::Restore { folder, check: true, .. } => backups::check(&folder).await?,
+        Command::Restore { place, folder, check: false } => backups::restore(place, &folder).await?,
+        Command::CopyTo { place, url } => backups::copy_to(place, &url).await?,
+        Command::Openapi => say(openapi::text().trim_end()),
+        Command::Generate { root } => generate::write_all(&root)?,
     }
+    Ok(ExitCode::SUCCESS)
 }
 
 async fn load_demo(place: DataArgs, password: Option<Secret>) -> anyhow::Result<()> {

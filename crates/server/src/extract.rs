@@ -1,5 +1,6 @@
 //! Extractors: caller, client address, body, query and path of a request.
 
+mod editing;
 mod objects;
 
 use std::collections::HashMap;
@@ -29,17 +30,19 @@ use crate::scope::RequestScope;
 use crate::state::AppState;
 use crate::views::paths::{RequestedPath, parse_path};
 
+pub use editing::{FileEditor, IfMatch, LongText};
+
 /// The largest JSON body; fits an operator with its logo and several hundred aircraft.
 pub const MAX_JSON: usize = 512 * 1024;
 
 /// The longest query string; fits the longest useful filter, percent-encoded.
 const MAX_QUERY: usize = 8 * 1024;
 
-/// A signed-in user who has changed the initial password.
+/// A signed-in user who has changed the initial password and has the second factor that the role requires.
 #[derive(Debug)]
 pub struct Caller(pub app::Caller);
 
-/// A signed-in user, possibly with the initial password.
+/// A signed-in user, possibly with the initial password or without a required second factor.
 #[derive(Debug)]
 pub struct AnyCaller(pub app::Caller);
 
@@ -48,8 +51,11 @@ impl FromRequestParts<AppState> for Caller {
 
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Problem> {
         let AnyCaller(caller) = AnyCaller::from_request_parts(parts, state).await?;
-        if caller.user.must_change_password {
+        if caller.must_change_password() {
             return Err(Error::User(UserError::PasswordChangeRequired).into());
+        }
+        if caller.must_add_factor {
+            return Err(Error::User(UserError::SecondFactorRequired).into());
         }
         Ok(Self(caller))
     }
@@ -66,7 +72,7 @@ impl FromRequestParts<AppState> for AnyCaller {
         let ctx = Ctx::from_ref(state);
         let caller = sessions::authenticate(&ctx, bearer(&parts.headers)?).await?;
         if let Some(scope) = parts.extensions.get::<RequestScope>() {
-            let _ = scope.account.set(caller.user.account.as_str().to_owned());
+            let _ = scope.account.set(caller.actor().as_str().to_owned());
             if let Some(token) = &caller.renewed_token {
                 let _ = scope.fresh_token.set(token.clone());
             }
@@ -117,7 +123,7 @@ async fn by_address(
     };
     let caller = sessions::authenticate_download(&Ctx::from_ref(state), &token, scope).await?;
     if let Some(scope) = parts.extensions.get::<RequestScope>() {
-        let _ = scope.account.set(caller.user.account.as_str().to_owned());
+        let _ = scope.account.set(caller.actor().as_str().to_owned());
     }
     Ok(caller)
 }

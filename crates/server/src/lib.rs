@@ -12,6 +12,7 @@ pub mod demo;
 pub mod extract;
 pub mod generate;
 pub mod listen;
+pub mod mail;
 mod memory;
 pub mod observe;
 pub mod openapi;

@@ -7,12 +7,13 @@ mod document;
 mod status;
 
 use app::Error;
-use app::core::error::{FileError, MediaError, QueryError, SetError};
+use app::core::error::{CheckInError, DraftError, FileError, MediaError, QueryError, SetError};
 use app::reading::search::{FIELDS, ModulePart, SyntaxError};
 use axum::http::header::RETRY_AFTER;
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use domain::field::FieldError;
+use domain::finding::Finding;
 use domain::schema_set::InstalledSchema;
 
 pub use document::{FieldErrorView, ProblemView, UseView};
@@ -48,6 +49,10 @@ pub struct ProblemLists {
     pub uses: Vec<UseView>,
     /// The schemas for which a set is refused.
     pub schemas: Vec<InstalledSchema>,
+    /// The defects of a text that is refused.
+    pub findings: Vec<Finding>,
+    /// The SHA-256 of the text that was saved instead.
+    pub sha256: Option<String>,
 }
 
 /// A message key with its placeholder values.
@@ -87,7 +92,11 @@ impl From<Error> for Problem {
             }
             Error::SchemaSet(SetError::Unusable(schemas)) => problem.lists.schemas = schemas,
             Error::File(FileError::CheckedOut { account }) => problem.params = vec![("account".to_owned(), account)],
-            Error::Media(MediaError::InUse { uses, total }) => {
+            Error::Draft(DraftError::Newer { sha256 }) => problem.lists.sha256 = Some(sha256),
+            Error::Draft(DraftError::Refused(refusal)) => problem.lists.findings = vec![refusal.finding()],
+            Error::CheckIn(CheckInError::Invalid(findings)) => problem.lists.findings = findings,
+            Error::CheckIn(CheckInError::OtherIdentity { key }) => problem.params = vec![("key".to_owned(), key)],
+            Error::Media(MediaError::InUse { uses, total }) | Error::File(FileError::InUse { uses, total }) => {
                 problem.params = vec![("count".to_owned(), total.to_string())];
                 problem.lists.uses = uses.into_iter().map(UseView::from).collect();
             }

@@ -1,7 +1,7 @@
 //! Response cache: ready JSON responses, valid until the library changes.
 
-use std::io::Write;
-use std::sync::{Arc, OnceLock};
+use std::io;
+use std::sync::Arc;
 
 use app::core::cache::Cache;
 use axum::body::Body;
@@ -10,15 +10,18 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
 use domain::language::Locale;
-use flate2::Compression;
-use flate2::write::GzEncoder;
 
+use crate::problem::Problem;
 use crate::routes::bytes::is_known;
 
 /// The size limit of the cache, in bytes.
-const REMEMBERED: usize = 24 << 20;
+const REMEMBERED: usize = 16 << 20;
 
-/// Recent responses. Permissions are checked before every lookup.
+/// The quickest level: most responses are looked at a few times only.
+const LEVEL: i32 = 1;
+
+/// Recent responses. Permissions are checked before every lookup, and people who see different parts of a database have
+/// different responses, because modules name each other.
 #[derive(Debug)]
 pub struct ResponseCache(Cache<ResponseKey, CachedResponse>);
 
@@ -28,68 +31,63 @@ impl Default for ResponseCache {
     }
 }
 
-/// The address, the language and the library generation of a response.
+/// The address, the language and the library generation of a response, and the part of the database that it shows.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct ResponseKey {
     pub address: String,
     pub locale: Locale,
     pub generation: i64,
+    /// From [`Sight::shown_of`](domain::access::Sight::shown_of).
+    pub shown: Option<String>,
 }
 
-/// A JSON response with its entity tag.
+/// A JSON response with its entity tag, compressed: the cache then holds several times as many, and browsers take it as it is.
 #[derive(Debug)]
 pub struct CachedResponse {
-    body: Bytes,
+    compressed: Bytes,
+    /// Its length before it was compressed.
+    size: usize,
     tag: HeaderValue,
-    /// Compressed on first use.
-    packed: OnceLock<Bytes>,
 }
 
 impl CachedResponse {
-    fn new(body: Bytes) -> Self {
-        let tag = format!("\"{}\"", app::reading::viewer::fingerprint(&body));
+    fn new(body: &[u8]) -> io::Result<Self> {
+        let tag = format!("\"{}\"", app::reading::viewer::fingerprint(body));
         let tag = HeaderValue::from_str(&tag).unwrap_or_else(|_| HeaderValue::from_static("\"\""));
-        Self { body, tag, packed: OnceLock::new() }
-    }
-
-    fn packed(&self) -> Bytes {
-        let pack = || {
-            let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
-            // Writing to memory cannot fail; if it did, the response is sent uncompressed.
-            let written = encoder.write_all(&self.body).and_then(|()| encoder.finish());
-            written.map(|packed| Bytes::from(packed.into_boxed_slice())).unwrap_or_default()
-        };
-        self.packed.get_or_init(pack).clone()
+        // A boxed slice has the length that is counted as its weight.
+        let compressed = Bytes::from(zstd::bulk::compress(body, LEVEL)?.into_boxed_slice());
+        Ok(Self { compressed, size: body.len(), tag })
     }
 
     /// The response for this client: compressed, or 304 Not Modified.
-    pub fn answer(&self, headers: &HeaderMap) -> Response {
+    pub fn answer(&self, headers: &HeaderMap) -> Result<Response, Problem> {
         let mut own = HeaderMap::new();
         own.insert(ETAG, self.tag.clone());
         own.insert(CACHE_CONTROL, HeaderValue::from_static("private, no-cache"));
         own.insert(VARY, HeaderValue::from_static("accept-encoding, accept-language"));
         if self.tag.to_str().is_ok_and(|tag| is_known(headers, tag)) {
-            return (StatusCode::NOT_MODIFIED, own).into_response();
+            return Ok((StatusCode::NOT_MODIFIED, own).into_response());
         }
         own.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
-        let packed = if takes_gzip(headers) { self.packed() } else { Bytes::new() };
-        let body = if packed.is_empty() {
-            self.body.clone()
+        let body = if takes_zstd(headers) {
+            own.insert(CONTENT_ENCODING, HeaderValue::from_static("zstd"));
+            self.compressed.clone()
         } else {
-            own.insert(CONTENT_ENCODING, HeaderValue::from_static("gzip"));
-            packed
+            let body = zstd::bulk::decompress(&self.compressed, self.size);
+            Bytes::from(body.map_err(|_| Problem::new("server.internal"))?)
         };
         own.insert(CONTENT_LENGTH, HeaderValue::from(body.len()));
-        (own, Body::from(body)).into_response()
+        Ok((own, Body::from(body)).into_response())
     }
 }
 
-/// The client accepts gzip, as every browser does.
-fn takes_gzip(headers: &HeaderMap) -> bool {
+/// The client accepts zstd, as browsers do where the connection is encrypted. For others the server's layer of gzip does
+/// its work.
+fn takes_zstd(headers: &HeaderMap) -> bool {
     let given = headers.get_all(ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
     given.flat_map(|value| value.split(',')).any(|one| {
         let (name, weight) = one.split_once(';').unwrap_or((one, ""));
-        name.trim().eq_ignore_ascii_case("gzip") && weight.replace(' ', "") != "q=0"
+        name.trim().eq_ignore_ascii_case("zstd") && weight.replace(' ', "") != "q=0"
     })
 }
 
@@ -100,11 +98,9 @@ impl ResponseCache {
     }
 
     /// Stores a response.
-    pub fn put(&self, key: ResponseKey, mut body: Vec<u8>) -> Arc<CachedResponse> {
-        // A text that grew may have reserved twice its length, which no weight would count.
-        body.shrink_to_fit();
-        // The compressed form adds about a quarter.
-        let weight = body.len() + body.len() / 4 + key.address.len() + 500;
-        self.0.put(key, CachedResponse::new(Bytes::from(body)), weight)
+    pub fn put(&self, key: ResponseKey, body: &[u8]) -> Result<Arc<CachedResponse>, Problem> {
+        let response = CachedResponse::new(body).map_err(|_| Problem::new("server.internal"))?;
+        let weight = response.compressed.len() + key.address.len() + 500;
+        Ok(self.0.put(key, response, weight))
     }
 }

@@ -1,23 +1,33 @@
 //! All routes, grouped as in the specification.
 
+pub mod access;
 pub mod audit;
+pub mod batches;
 pub mod bytes;
 pub mod counts;
 pub mod csdbs;
+pub mod editing;
 pub mod files;
 pub mod folders;
+pub mod groups;
+pub mod identity_providers;
 pub mod jobs;
+pub mod mail;
 pub mod manuals;
 pub mod media;
 pub mod notifications;
 pub mod operators;
 pub mod packages;
 pub mod probes;
+pub mod provider_sign_in;
 pub mod schema_sets;
 pub mod search;
+pub mod second_factor;
+pub mod service_tokens;
 pub mod sessions;
 pub mod settings;
 pub mod sns;
+pub mod statuses;
 pub mod system;
 pub mod toc;
 pub mod trash;
@@ -28,9 +38,11 @@ pub mod viewer;
 pub mod workspace;
 
 use std::any::Any;
+use std::collections::HashMap;
 use std::time::Duration;
 
 use axum::Router;
+use axum::http::Method;
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::response::IntoResponse;
 use axum::routing::get;
@@ -39,9 +51,10 @@ use tower_http::compression::CompressionLayer;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use crate::permissions::{self, Access};
 use crate::problem::Problem;
 use crate::state::AppState;
-use crate::{access, openapi, scope, security, site};
+use crate::{access as access_check, openapi, scope, security, site};
 
 /// The base path of the API (specification, section 7).
 pub const API: &str = "/kbj/api";
@@ -51,7 +64,37 @@ const TIMEOUT: Duration = Duration::from_mins(1);
 
 /// The operations of the API, with their documentation.
 pub fn api() -> OpenApiRouter<AppState> {
-    timed().merge(user_lists()).merge(searching()).layer(from_fn(limit_time)).merge(untimed())
+    timed()
+        .merge(grants())
+        .merge(second_factors())
+        .merge(mails())
+        .merge(identity())
+        .merge(user_lists())
+        .merge(searching())
+        .merge(edits())
+        .layer(from_fn(limit_time))
+        .merge(untimed())
+}
+
+/// The access rule of each operation, by method and route.
+pub fn operations() -> HashMap<(Method, String), Access> {
+    let (_, document) = api().split_for_parts();
+    let mut rules = HashMap::new();
+    for (path, item) in document.paths.paths {
+        let all = [
+            (Method::GET, item.get),
+            (Method::POST, item.post),
+            (Method::PUT, item.put),
+            (Method::DELETE, item.delete),
+            (Method::PATCH, item.patch),
+            (Method::HEAD, item.head),
+        ];
+        for (method, operation) in all {
+            let rule = operation.and_then(|one| one.operation_id).as_deref().and_then(permissions::of);
+            rules.extend(rule.map(|rule| ((method, path.clone()), rule)));
+        }
+    }
+    rules
 }
 
 /// Operations with file bodies, which have no timeout.
@@ -76,6 +119,28 @@ fn searching() -> OpenApiRouter<AppState> {
         .routes(routes!(search::rebuild_search))
 }
 
+/// Check-outs, drafts and check-ins.
+fn edits() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(editing::check_out_file))
+        .routes(routes!(editing::check_out_module))
+        .routes(routes!(editing::cancel_check_out_of_file))
+        .routes(routes!(editing::cancel_check_out_of_module))
+        .routes(routes!(editing::check_in_file))
+        .routes(routes!(editing::check_in_module))
+        .routes(routes!(editing::restore_file))
+        .routes(routes!(statuses::change_status))
+        .routes(routes!(statuses::list_status_events))
+        .routes(routes!(batches::change_files))
+        .routes(routes!(settings::read_editing_rules, settings::update_editing_rules))
+        .routes(routes!(editing::list_drafts))
+        .routes(routes!(editing::check_draft))
+        .routes(routes!(editing::render_draft))
+        .routes(routes!(editing::list_block_edits))
+        .routes(routes!(editing::open_draft, editing::save_draft))
+        .routes(routes!(editing::read_draft, editing::delete_draft))
+}
+
 /// The personal lists of each user.
 fn user_lists() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
@@ -86,6 +151,59 @@ fn user_lists() -> OpenApiRouter<AppState> {
         .routes(routes!(workspace::update_bookmark, workspace::delete_bookmark))
         .routes(routes!(workspace::list_bookmark_folders))
         .routes(routes!(workspace::list_checked_out))
+}
+
+/// Second factors and fresh proofs of identity.
+fn second_factors() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(
+            second_factor::read_second_factor,
+            second_factor::start_second_factor,
+            second_factor::confirm_second_factor,
+            second_factor::remove_second_factor
+        ))
+        .routes(routes!(second_factor::renew_recovery_codes))
+        .routes(routes!(second_factor::confirm_identity))
+        .routes(routes!(second_factor::reset_second_factor))
+        .routes(routes!(second_factor::read_factor_roles, second_factor::update_factor_roles))
+}
+
+/// Notifications by mail.
+fn mails() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(mail::read_mail_settings, mail::update_mail_settings))
+        .routes(routes!(mail::send_test_mail))
+        .routes(routes!(mail::list_mails))
+        .routes(routes!(mail::delete_mail))
+        .routes(routes!(mail::retry_mail))
+}
+
+/// Groups, access to databases and manuals, and service tokens.
+fn grants() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(groups::list_groups, groups::create_group))
+        .routes(routes!(groups::read_group, groups::update_group, groups::delete_group))
+        .routes(routes!(groups::export_groups))
+        .routes(routes!(groups::import_groups))
+        .routes(routes!(access::read_access, access::update_access))
+        .routes(routes!(access::list_access))
+        .routes(routes!(access::list_user_access))
+        .routes(routes!(service_tokens::list_service_tokens, service_tokens::create_service_token))
+        .routes(routes!(service_tokens::revoke_service_token))
+}
+
+/// Signing in at identity providers.
+fn identity() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(provider_sign_in::read_sign_in_options))
+        .routes(routes!(provider_sign_in::start_provider_sign_in))
+        .routes(routes!(provider_sign_in::return_from_provider))
+        .routes(routes!(provider_sign_in::finish_provider_sign_in))
+        .routes(routes!(provider_sign_in::read_provider_sign_out))
+        .routes(routes!(identity_providers::list_identity_providers, identity_providers::create_identity_provider))
+        .routes(routes!(identity_providers::update_identity_provider, identity_providers::delete_identity_provider))
+        .routes(routes!(identity_providers::test_identity_provider))
+        .routes(routes!(identity_providers::read_sign_in_settings, identity_providers::update_sign_in_settings))
 }
 
 fn timed() -> OpenApiRouter<AppState> {
@@ -150,6 +268,7 @@ fn timed() -> OpenApiRouter<AppState> {
         // Databases and manuals
         .routes(routes!(csdbs::list_csdbs, csdbs::create_csdb, csdbs::delete_csdb))
         .routes(routes!(manuals::list_manuals, manuals::create_manual, manuals::delete_manual))
+        .routes(routes!(manuals::update_manual_rules))
         .routes(routes!(manuals::list_profiles))
         .routes(routes!(manuals::list_manual_types))
         .routes(routes!(manuals::list_profile_types))
@@ -208,7 +327,7 @@ pub fn router(state: AppState) -> Router {
         .merge(site::docs())
         .route("/healthz", get(probes::health))
         .route("/readyz", get(probes::readiness))
-        .route(access::METRICS, get(probes::metrics))
+        .route(access_check::METRICS, get(probes::metrics))
         .merge(site::manual())
         .method_not_allowed_fallback(method_not_allowed);
     surrounded(all, state)
@@ -217,7 +336,7 @@ pub fn router(state: AppState) -> Router {
 /// Adds the layers around all routes; the last layer runs first.
 pub fn surrounded(routes: Router<AppState>, state: AppState) -> Router {
     routes
-        .layer(from_fn_with_state(state.clone(), access::check))
+        .layer(from_fn_with_state(state.clone(), access_check::check))
         .layer(CompressionLayer::new())
         .layer(CatchPanicLayer::custom(|panic| panicked(panic).into_response()))
         .layer(from_fn_with_state(state.http.hsts_seconds, security::everywhere))

@@ -12,12 +12,13 @@ use app::jobs::Runner;
 use app::open::{BlobLocation, Locations, S3Settings};
 use app::{Ctx, JobSettings, Settings, users};
 use tokio::net::TcpListener;
+use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
 use crate::config::{self, Config};
 use crate::listen::{self, ConnectionLimits};
 use crate::state::{AppState, HttpSettings, PoweredBy};
-use crate::{memory, observe, routes};
+use crate::{mail, memory, observe, routes};
 
 /// Interval of freeing metrics memory.
 const TIDY: Duration = Duration::from_secs(15);
@@ -30,6 +31,9 @@ const WATCH_STORAGE: Duration = Duration::from_secs(15);
 
 /// Interval of removing expired records.
 const SWEEP: Duration = Duration::from_hours(1);
+
+/// The time that a mail has to be sent when the program stops.
+const MAIL_PATIENCE: Duration = Duration::from_secs(20);
 
 /// The paths of database, content and key; makes the data folder when it is missing.
 pub fn locations(config: &Config) -> anyhow::Result<Locations> {
@@ -127,8 +131,13 @@ pub async fn serve(config: &Config, commit: &'static str, say: impl Fn(&str)) ->
         // In the background: unpacking schemas takes longer than a start may.
         prepare(&ctx, config).await;
         let runner = Runner::start(&ctx).await?;
+        let (stop_mail, stopping) = watch::channel(false);
+        let mailing = tokio::spawn(mail::work(ctx.clone(), stopping));
         let _ = ended.await;
+        stop_mail.send_replace(true);
         runner.stop().await;
+        // What the mail server does not answer in time is sent again at the next start.
+        let _ = tokio::time::timeout(MAIL_PATIENCE, mailing).await;
         // It stops after the current documents.
         let _ = following.await;
         anyhow::Ok(())
@@ -206,6 +215,12 @@ async fn sweep(ctx: Ctx) {
         if let Err(error) = users::registration::sweep(&ctx).await {
             // The next interval tries again.
             tracing::warn!(error = %anyhow::Error::from(error), "Old registrations could not be removed");
+        }
+        if let Err(error) = users::mail::outbox::sweep(&ctx).await {
+            tracing::warn!(error = %anyhow::Error::from(error), "Old mails could not be removed");
+        }
+        if let Err(error) = app::editing::reminders::send(&ctx).await {
+            tracing::warn!(error = %anyhow::Error::from(error), "Reminders of old check-outs could not be sent");
         }
         if let Err(error) = app::library::trash::sweep(&ctx).await {
             tracing::warn!(error = %anyhow::Error::from(error), "What was purged could not be removed");

@@ -3,8 +3,11 @@
 //! | Path | Content |
 //! |---|---|
 //! | `backup.json` | the manifest, written last: a folder without it is no backup |
-//! | `records/TABLE.jsonl` | the rows of a table, as [`crate::records`] writes them |
+//! | `records-MOMENT/TABLE.jsonl` | the rows of a table, as [`crate::records`] writes them |
 //! | `blobs/` | content by name and parts of uploads, as in a data folder |
+//!
+//! A later backup in the same folder adds content and writes records of its own. It counts when it replaces the manifest,
+//! which names the folder of its records; until then the earlier one stays whole.
 //!
 //! Records are read first, in one view of the database, and content afterwards: what a record names was written before
 //! it. So a backup is whole while the program goes on writing.
@@ -55,8 +58,8 @@ impl Backup {
         if manifest.is_file() { Self::at(root) } else { Err(BackupError::Missing { path: manifest }) }
     }
 
-    fn records_of(&self, table: &str) -> PathBuf {
-        self.root.join("records").join(format!("{table}.jsonl"))
+    fn records_of(&self, manifest: &Manifest, table: &str) -> PathBuf {
+        self.root.join(&manifest.records).join(format!("{table}.jsonl"))
     }
 
     fn file_of(&self, id: &BlobId) -> PathBuf {

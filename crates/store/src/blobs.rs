@@ -143,13 +143,28 @@ impl Blobs {
         let weight = bytes.len();
         let (id, stored) = beside(weight, move || packed::named(&bytes)).await?;
         let stored = stored.map_err(|source| StoreError::BlobBatch { source })?;
-        let created = self.store.put_opts(&self.key(&id), stored.into(), PutMode::Create.into()).await;
+        let created = self.store.put_opts(&self.key(&id), stored.clone().into(), PutMode::Create.into()).await;
         match created {
             Ok(_) => {}
-            Err(object_store::Error::AlreadyExists { .. }) => self.flush_existing(&id).await?,
+            Err(object_store::Error::AlreadyExists { .. }) => self.keep_existing(&id, stored).await?,
             Err(source) => return Err(StoreError::Blob { id, source }),
         }
         Ok(id)
+    }
+
+    /// Keeps the blob that is there, or replaces it when it is damaged: what is acknowledged can be read.
+    async fn keep_existing(&self, id: &BlobId, stored: Bytes) -> Result<(), StoreError> {
+        match self.verify(id).await {
+            Err(StoreError::BlobDamaged { .. }) => {}
+            found => return found.map(drop).and(self.flush_existing(id).await),
+        }
+        let Some(root) = self.root.clone() else {
+            let replaced = self.store.put_opts(&self.key(id), stored.into(), PutMode::Overwrite.into()).await;
+            return replaced.map(drop).map_err(|source| StoreError::Blob { id: id.clone(), source });
+        };
+        let named = id.clone();
+        let replaced = tokio::task::spawn_blocking(move || batch::replace_all(&root, [(&named, &stored)]));
+        replaced.await?.map_err(|source| StoreError::BlobBatch { source })
     }
 
     /// Reads a blob and verifies its hash.

@@ -1,15 +1,15 @@
 //! Check-outs: exclusive edit locks on objects.
 
 use chrono::{DateTime, Utc};
-use domain::id::{ObjectId, UserId};
+use domain::id::{ObjectId, UserId, VersionId};
 use domain::object::ObjectKind;
 use domain::page::{Page, PageRequest};
-use domain::version::VersionMetadata;
+use domain::version::{FileStatus, VersionMetadata};
 use domain::workspace::{Checkout, Location, LocationKind};
 
 use crate::StoreError;
 use crate::millis::Millis;
-use crate::search::{OwnList, count, own_page};
+use crate::search::{containing, count_own, page};
 use crate::tx::Tx;
 
 /// The result of a check-out.
@@ -64,6 +64,50 @@ pub async fn release(tx: &mut Tx, object: ObjectId, user: &UserId) -> Result<boo
     Ok(on_tx!(tx, |conn| sqlx::query(SQL).bind(object.0).bind(&user.0).execute(conn).await?.rows_affected()) == 1)
 }
 
+/// A check-out whose holder is to be reminded of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OldCheckout {
+    pub path: String,
+    pub user: UserId,
+    pub since: DateTime<Utc>,
+}
+
+/// Gives the check-outs from before a moment whose holders were not reminded since that moment, and marks them as
+/// reminded. Files in the trash are left out.
+pub async fn take_old(tx: &mut Tx, before: DateTime<Utc>, now: DateTime<Utc>) -> Result<Vec<OldCheckout>, StoreError> {
+    const OLD: &str = "
+        SELECT k.object_id, k.user_id, k.taken_on, c.name, m.name, o.key
+        FROM checkout k
+        JOIN object o ON o.id = k.object_id
+        JOIN csdb c ON c.id = o.csdb_id
+        LEFT JOIN manual m ON m.id = o.manual_id
+        WHERE k.taken_on < $1 AND (k.reminded_on IS NULL OR k.reminded_on < $1)
+        AND c.deleted_on IS NULL AND m.deleted_on IS NULL AND o.deleted_on IS NULL
+        ORDER BY k.taken_on, k.object_id";
+    const MARK: &str = "
+        UPDATE checkout
+        SET reminded_on = $3
+        WHERE object_id = $1 AND taken_on < $2 AND (reminded_on IS NULL OR reminded_on < $2)";
+    type Row = (i64, String, Millis, String, Option<String>, String);
+    let rows: Vec<Row> = on_tx!(tx, |conn| sqlx::query_as(OLD).bind(Millis::from(before)).fetch_all(conn).await?);
+    let mut taken = Vec::new();
+    for (object, user, since, csdb, manual, key) in rows {
+        let marked = on_tx!(tx, |conn| sqlx::query(MARK)
+            .bind(object)
+            .bind(Millis::from(before))
+            .bind(Millis::from(now))
+            .execute(conn)
+            .await?
+            .rows_affected());
+        // Another node may have been faster.
+        if marked == 1 {
+            let path = domain::path::of_object(&csdb, manual.as_deref(), &key);
+            taken.push(OldCheckout { path, user: UserId(user), since: since.read("checkout", "taken_on")? });
+        }
+    }
+    Ok(taken)
+}
+
 #[derive(sqlx::FromRow)]
 struct CheckoutRow {
     kind: String,
@@ -75,6 +119,8 @@ struct CheckoutRow {
     tech_name: Option<String>,
     info_name: Option<String>,
     available: bool,
+    status: Option<String>,
+    version_id: Option<i64>,
     taken_on: Millis,
 }
 
@@ -97,7 +143,12 @@ impl CheckoutRow {
             lane: None,
             revision: None,
         };
-        Ok(Checkout { location, since: self.taken_on.read("checkout", "taken_on")?, available: self.available })
+        let status = self.status.map(|word| {
+            FileStatus::parse(&word).ok_or(StoreError::Unreadable { table: "lane_entry", column: "status" })
+        });
+        let since = self.taken_on.read("checkout", "taken_on")?;
+        let version = self.version_id.map(VersionId);
+        Ok(Checkout { location, status: status.transpose()?, version, since, available: self.available })
     }
 }
 
@@ -117,26 +168,70 @@ macro_rules! held {
             "            LEFT JOIN version v ON v.id = e.version_id
             WHERE k.user_id = $1
             AND ($2 = '' OR o.key_folded LIKE $2 ESCAPE '!' OR v.title_folded LIKE $2 ESCAPE '!')
-            ",
+            AND ($4 = '' OR e.status = $4)
+            AND ",
+            is_readable!("c.name_folded", "COALESCE(m.name_folded, '')", "$3"),
             $rest
         )
     };
 }
 
-/// A user's checked-out objects whose name or title contains `text`, newest first.
-pub async fn list(tx: &mut Tx, user: &UserId, text: &str, request: PageRequest) -> Result<Page<Checkout>, StoreError> {
+/// Which checked-out objects are listed.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct CheckoutFilter<'a> {
+    /// A part of the name or the title.
+    pub text: &'a str,
+    pub status: Option<FileStatus>,
+}
+
+/// A user's checked-out objects, newest first.
+pub async fn list(
+    tx: &mut Tx,
+    user: &UserId,
+    filter: CheckoutFilter<'_>,
+    request: PageRequest,
+) -> Result<Page<Checkout>, StoreError> {
     const COUNT: &str = held!("COUNT(*)", "");
     const SQL: &str = held!(
         "o.kind, o.key, o.key_folded, o.code, c.name AS csdb_name, m.name AS manual_name, v.tech_name, v.info_name,
-            (c.deleted_on IS NULL AND m.deleted_on IS NULL AND o.deleted_on IS NULL) AS available, k.taken_on",
+            (c.deleted_on IS NULL AND m.deleted_on IS NULL AND o.deleted_on IS NULL) AS available, e.status, e.version_id,
+            k.taken_on",
         "ORDER BY k.taken_on DESC, o.id
-        LIMIT $3 OFFSET $4"
+        LIMIT $5 OFFSET $6"
     );
-    own_page(tx, OwnList { count: COUNT, list: SQL }, user, text, request, CheckoutRow::into_checked_out).await
+    let text = containing(filter.text);
+    let status = filter.status.map_or("", FileStatus::as_str);
+    let keys = tx.readable_keys();
+    let total: i64 = on_tx!(tx, |conn| sqlx::query_scalar(COUNT)
+        .bind(&user.0)
+        .bind(&text)
+        .bind(keys.clone())
+        .bind(status)
+        .fetch_one(conn)
+        .await?);
+    let rows: Vec<CheckoutRow> = on_tx!(tx, |conn| sqlx::query_as(SQL)
+        .bind(&user.0)
+        .bind(&text)
+        .bind(keys)
+        .bind(status)
+        .bind(i64::from(request.size()))
+        .bind(request.offset())
+        .fetch_all(conn)
+        .await?);
+    let rows = rows.into_iter().map(CheckoutRow::into_checked_out).collect::<Result<_, _>>()?;
+    Ok(page(rows, total, request))
 }
 
 /// The number of objects a user has checked out.
 pub async fn count_held(tx: &mut Tx, user: &UserId) -> Result<u64, StoreError> {
-    const SQL: &str = "SELECT COUNT(*) FROM checkout WHERE user_id = $1";
-    Ok(count(on_tx!(tx, |conn| sqlx::query_scalar(SQL).bind(&user.0).fetch_one(conn).await?)))
+    const SQL: &str = concat!(
+        "SELECT COUNT(*)
+        FROM checkout k
+        JOIN object o ON o.id = k.object_id
+        JOIN csdb c ON c.id = o.csdb_id
+        LEFT JOIN manual m ON m.id = o.manual_id
+        WHERE k.user_id = $1 AND ",
+        is_readable!("c.name_folded", "COALESCE(m.name_folded, '')", "$2")
+    );
+    count_own(tx, SQL, user).await
 }

@@ -28,16 +28,22 @@ macro_rules! filled {
             "SELECT c.id, c.name, c.csdb_type, c.alias_name, c.is_self_editing, c.default_mic, c.created_by,
                 c.created_on, c.version,
                 COALESCE((SELECT MAX(m.updated_on) FROM manual m
-                    WHERE m.csdb_id = c.id AND m.deleted_on IS NULL AND m.updated_on > c.updated_on),
-                    c.updated_on) AS updated_on,
-                (SELECT COUNT(*) FROM manual m WHERE m.csdb_id = c.id AND m.deleted_on IS NULL) AS manual_count,
+                    WHERE m.csdb_id = c.id AND m.deleted_on IS NULL AND m.updated_on > c.updated_on
+                    AND ",
+            is_readable!("c.name_folded", "m.name_folded", "$2"),
+            "), c.updated_on) AS updated_on,
+                (SELECT COUNT(*) FROM manual m WHERE m.csdb_id = c.id AND m.deleted_on IS NULL AND ",
+            is_readable!("c.name_folded", "m.name_folded", "$2"),
+            ") AS manual_count,
                 (SELECT CAST(COALESCE(SUM(s.module_count), 0) AS BIGINT)
                     FROM manual m
                     JOIN snapshot s ON s.id = m.working_snapshot_id
-                    WHERE m.csdb_id = c.id AND m.deleted_on IS NULL) AS module_count
+                    WHERE m.csdb_id = c.id AND m.deleted_on IS NULL AND ",
+            is_readable!("c.name_folded", "m.name_folded", "$2"),
+            ") AS module_count
             FROM csdb c
-            WHERE c.deleted_on IS NULL
-            ",
+            WHERE c.deleted_on IS NULL AND ",
+            is_readable!("c.name_folded", "''", "$2"),
             $rest
         )
     };
@@ -112,15 +118,18 @@ pub async fn insert(tx: &mut Tx, csdb: &Csdb) -> Result<bool, StoreError> {
 /// Finds a database by name, ignoring case.
 pub async fn find_by_name(tx: &mut Tx, name: &Name) -> Result<Option<CsdbSummary>, StoreError> {
     const SQL: &str = filled!("AND c.name_folded = $1");
-    let row: Option<CsdbRow> = on_tx!(tx, |conn| sqlx::query_as(SQL).bind(name.folded()).fetch_optional(conn).await?);
+    let keys = tx.readable_keys();
+    let row: Option<CsdbRow> =
+        on_tx!(tx, |conn| sqlx::query_as(SQL).bind(name.folded()).bind(keys).fetch_optional(conn).await?);
     row.map(CsdbRow::into_filled).transpose()
 }
 
 /// All databases, or those of one type, ordered by name.
 pub async fn list(tx: &mut Tx, csdb_type: Option<&str>) -> Result<Vec<CsdbSummary>, StoreError> {
     const SQL: &str = filled!("AND ($1 = '' OR c.csdb_type = $1) ORDER BY c.name_folded");
+    let keys = tx.readable_keys();
     let rows: Vec<CsdbRow> =
-        on_tx!(tx, |conn| sqlx::query_as(SQL).bind(csdb_type.unwrap_or_default()).fetch_all(conn).await?);
+        on_tx!(tx, |conn| sqlx::query_as(SQL).bind(csdb_type.unwrap_or_default()).bind(keys).fetch_all(conn).await?);
     rows.into_iter().map(CsdbRow::into_filled).collect()
 }
 
@@ -162,6 +171,8 @@ pub(crate) async fn rename(
 
 /// The number of databases.
 pub async fn count(tx: &mut Tx) -> Result<u64, StoreError> {
-    const SQL: &str = "SELECT COUNT(*) FROM csdb WHERE deleted_on IS NULL";
-    Ok(counted(on_tx!(tx, |conn| sqlx::query_scalar(SQL).fetch_one(conn).await?)))
+    const SQL: &str =
+        concat!("SELECT COUNT(*) FROM csdb WHERE deleted_on IS NULL AND ", is_readable!("name_folded", "''", "$1"));
+    let keys = tx.readable_keys();
+    Ok(counted(on_tx!(tx, |conn| sqlx::query_scalar(SQL).bind(keys).fetch_one(conn).await?)))
 }

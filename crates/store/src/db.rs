@@ -199,11 +199,17 @@ impl Db {
         }))
     }
 
-    /// Frees the page cache of the writing connection; `false` when it is in use.
-    pub async fn free_page_cache(&self) -> Result<bool, StoreError> {
+    /// Frees the page cache of the writing connection, and the write-ahead log unless somebody reads it; `false` when the
+    /// connection is in use.
+    pub async fn shrink(&self) -> Result<bool, StoreError> {
         let Pools::Sqlite { writer, .. } = &self.pools else { return Ok(true) };
         let Some(mut connection) = writer.try_acquire() else { return Ok(false) };
         connection.execute("PRAGMA shrink_memory").await?;
+        // Writers must not wait until the last reader has ended.
+        connection.execute("PRAGMA busy_timeout = 0").await?;
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").await?;
+        let patience = format!("PRAGMA busy_timeout = {}", LOCK_PATIENCE.as_millis());
+        connection.execute(sqlx::AssertSqlSafe(patience)).await?;
         Ok(true)
     }
 

@@ -25,6 +25,15 @@ macro_rules! columns {
     };
 }
 
+/// The columns about the user who has checked the object out. References need none of them.
+macro_rules! holder {
+    () => {
+        ", (SELECT k.user_id FROM checkout k WHERE k.object_id = o.id) AS holder_id,
+            (SELECT k.taken_on FROM checkout k WHERE k.object_id = o.id) AS held_since,
+            (SELECT u.account FROM checkout k JOIN user_account u ON u.id = k.user_id WHERE k.object_id = o.id) AS holder"
+    };
+}
+
 macro_rules! joins {
     () => {
         "JOIN object o ON o.id = v.object_id
@@ -56,7 +65,7 @@ mod row;
 mod versions;
 
 pub use filter::{FileFilter, FileScope, FileSort};
-pub use media::{count_media, find_media, list_media};
+pub use media::{count_media, find_media, list_media, list_media_of};
 pub use named::{list_by_codes, list_by_objects, list_of_kinds};
 pub use versions::{find_newest_revision, find_version, list_revision_numbers, list_versions};
 
@@ -121,13 +130,14 @@ async fn list_some(
     let (sort, direction) = (filter.sort.expression(), direction(filter.order));
     // Paging happens on one table; only the rows of the page are joined.
     let sql = format!(
-        "SELECT {} FROM (
+        "SELECT {}{} FROM (
             SELECT version_id, status, {sort} AS sorted, key_folded {FILTERED} AND {}
             ORDER BY {sort} {direction}, key_folded {direction}
             LIMIT $8 OFFSET $9) AS e
         JOIN version v ON v.id = e.version_id
         {} ORDER BY e.sorted {direction}, e.key_folded {direction}",
         columns!("e"),
+        holder!(),
         filter.scope.condition(),
         joins!()
     );
@@ -150,6 +160,7 @@ pub async fn find(tx: &mut Tx, snapshot: SnapshotId, object: ObjectId) -> Result
     const SQL: &str = concat!(
         "SELECT ",
         columns!("e"),
+        holder!(),
         " FROM snapshot_entry e
         JOIN version v ON v.id = e.version_id
         ",

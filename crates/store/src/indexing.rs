@@ -1,6 +1,6 @@
 //! The source rows of the search index: readable snapshots and their versions.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use domain::id::{ManualId, ObjectId, SnapshotId, VersionId};
 use domain::version::FileStatus;
@@ -151,7 +151,12 @@ pub async fn find_member_changes(tx: &mut Tx, from: SnapshotId, to: SnapshotId) 
             members.push(SnapshotMember::read(version, &status)?);
         }
     }
-    let [added, removed] = changes;
+    let [mut added, mut removed] = changes;
+    // An entry whose mark changed ends and is continued: the same version was removed and added.
+    let [were_added, were_removed]: [HashSet<_>; 2] =
+        [&added, &removed].map(|members| members.iter().copied().collect());
+    added.retain(|member| !were_removed.contains(member));
+    removed.retain(|member| !were_added.contains(member));
     Ok(MemberChanges { added, removed })
 }
 

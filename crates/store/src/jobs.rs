@@ -1,5 +1,18 @@
 //! The job queue: a table that every node takes jobs from. See [`claim`] for how a worker leases a job.
 
+/// The job is about a readable place, or about none and the viewer's own; the parameters are keys and viewer.
+macro_rules! is_shown_job {
+    ($keys:literal, $viewer:literal) => {
+        concat!(
+            "(",
+            is_readable!("job.csdb_folded", "job.manual_folded", $keys),
+            "OR (job.csdb_folded = '' AND job.created_by = ",
+            $viewer,
+            ")) "
+        )
+    };
+}
+
 mod lease;
 mod list;
 mod stored;
@@ -7,6 +20,7 @@ mod stored;
 use chrono::{DateTime, Utc};
 use domain::id::{JobId, UserId};
 use domain::job::{FailureReason, JobStatus, Outputs, Parameters, TaskKind};
+use domain::name::Name;
 use domain::subject::{Subject, SubjectKind};
 use domain::text::fold;
 
@@ -14,7 +28,7 @@ use crate::StoreError;
 use crate::artifacts::Artifact;
 use crate::json;
 use crate::millis::Millis;
-use crate::search::count as counted;
+use crate::search::{count as counted, count_own};
 use crate::tx::Tx;
 
 pub use lease::{
@@ -80,10 +94,10 @@ pub async fn insert(tx: &mut Tx, job: &NewJob) -> Result<(), StoreError> {
         INSERT INTO job (
             id, name, kind, folder, subject_kind, subject_id, search_folded, parameters, status, outputs, errors,
             created_by, notified, cancel_requested, attempts, failures, lease_owner, lease_until, created_on, updated_on,
-            started_on, ended_on)
+            started_on, ended_on, csdb_folded, manual_folded)
         VALUES (
             $1, $2, $3, $4, $5, $6, $7, $8, 'CREATED', '{}', '[]', $9, FALSE, FALSE, 0, 0, NULL, NULL, $10, $10, NULL,
-            NULL)";
+            NULL, $11, $12)";
     const STEP: &str = "
         INSERT INTO job_step (job_id, position, name, progress)
         VALUES ($1, $2, $3, 0)";
@@ -102,6 +116,8 @@ pub async fn insert(tx: &mut Tx, job: &NewJob) -> Result<(), StoreError> {
         .bind(&parameters)
         .bind(job.creator.as_ref().map(|(id, _)| &id.0))
         .bind(Millis::from(job.created_on))
+        .bind(fold(job.parameters.text("csdbName").unwrap_or_default()))
+        .bind(fold(job.parameters.text("manualName").unwrap_or_default()))
         .execute(conn)
         .await?
         .rows_affected());
@@ -124,6 +140,19 @@ fn read_subject(kind: Option<String>, id: Option<String>) -> Result<Option<Subje
     Ok(Some(Subject { kind, id }))
 }
 
+/// Sets the manual that a job turned out to be about.
+pub async fn update_manual(tx: &mut Tx, id: &JobId, csdb: &Name, manual: &Name) -> Result<(), StoreError> {
+    const SQL: &str = "UPDATE job SET csdb_folded = $2, manual_folded = $3 WHERE id = $1";
+    on_tx!(tx, |conn| sqlx::query(SQL)
+        .bind(&id.0)
+        .bind(csdb.folded())
+        .bind(manual.folded())
+        .execute(conn)
+        .await?
+        .rows_affected());
+    Ok(())
+}
+
 /// Requests cancellation at the worker's next step; `false` when the job does not exist or has ended.
 pub async fn request_cancel(tx: &mut Tx, id: &JobId, now: DateTime<Utc>) -> Result<bool, StoreError> {
     const SQL: &str = "
@@ -144,8 +173,9 @@ pub async fn mark_notified(tx: &mut Tx, id: &JobId, user_id: &UserId) -> Result<
 
 /// The number of a user's jobs whose end they have not seen.
 pub async fn count_unnotified(tx: &mut Tx, user_id: &UserId) -> Result<u64, StoreError> {
-    const SQL: &str = "SELECT COUNT(*) FROM job WHERE created_by = $1 AND NOT notified";
-    Ok(counted(on_tx!(tx, |conn| sqlx::query_scalar(SQL).bind(&user_id.0).fetch_one(conn).await?)))
+    const SQL: &str =
+        concat!("SELECT COUNT(*) FROM job WHERE created_by = $1 AND NOT notified AND ", is_shown_job!("$2", "$1"));
+    count_own(tx, SQL, user_id).await
 }
 
 /// The folders of unfinished jobs with this name.

@@ -2,7 +2,7 @@
 
 use domain::effectivity::Effectivity;
 use domain::language::{Language, Locale};
-use domain::notification::NotificationKind;
+use domain::notification::{MailDelivery, NotificationKind};
 use domain::user::Preferences;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -33,6 +33,8 @@ pub(crate) struct StoredPreferences {
     muted: Vec<String>,
     #[serde(default)]
     effectivity: StoredEffectivity,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    mail: Pairs,
 }
 
 #[derive(Default, Serialize, Deserialize)]
@@ -66,6 +68,11 @@ impl From<&Preferences> for StoredPreferences {
             page_size: preferences.page_size,
             muted: preferences.muted.iter().map(|kind| kind.as_str().to_owned()).collect(),
             effectivity: StoredEffectivity::from(&preferences.effectivity),
+            mail: preferences
+                .mail
+                .iter()
+                .map(|(kind, by)| (kind.as_str().to_owned(), by.as_str().to_owned()))
+                .collect(),
         }
     }
 }
@@ -78,6 +85,11 @@ impl StoredPreferences {
             page_size: self.page_size,
             muted: self.muted.iter().filter_map(|word| NotificationKind::parse(word)).collect(),
             effectivity: self.effectivity.into(),
+            mail: self
+                .mail
+                .iter()
+                .filter_map(|(kind, by)| NotificationKind::parse(kind).zip(MailDelivery::parse(by)))
+                .collect(),
         }
     }
 }

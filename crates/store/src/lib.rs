@@ -12,7 +12,10 @@
 mod lanes;
 #[macro_use]
 mod tx;
+#[macro_use]
+mod sight;
 
+pub mod access;
 pub mod artifacts;
 pub mod backups;
 pub mod blob_columns;
@@ -22,13 +25,17 @@ pub mod changes;
 pub mod checkouts;
 pub mod csdbs;
 pub mod db;
+pub mod drafts;
 mod error;
 pub mod files;
 pub mod findings;
 mod hash;
+pub mod identity_providers;
 pub mod indexing;
 pub mod jobs;
 mod json;
+pub mod mail_settings;
+pub mod mails;
 pub mod manuals;
 mod millis;
 pub mod notifications;
@@ -42,6 +49,8 @@ pub mod references;
 pub mod saved_searches;
 pub mod schema_sets;
 mod search;
+pub mod second_factors;
+pub mod service_tokens;
 pub mod sessions;
 pub mod settings;
 pub mod snapshots;

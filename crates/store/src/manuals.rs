@@ -25,11 +25,11 @@ pub struct ManualFilter {
 }
 
 macro_rules! read {
-    ($rest:literal) => {
+    ($rest:expr) => {
         concat!(
             "SELECT m.id, m.csdb_id, c.name AS csdb_name, m.name, m.manual_type, m.alias_name, m.with_oem,
                 m.aircraft_related, m.model_ident_code, m.approval_required, m.translation_languages,
-                m.extension_code, m.extension_producer, m.oem_snapshot_id, m.working_snapshot_id,
+                m.extension_code, m.extension_producer, m.schema_errors_block, m.oem_snapshot_id, m.working_snapshot_id,
                 m.frozen_snapshot_id, m.released_snapshot_id, m.created_by, m.created_on, m.updated_on, m.version
             FROM manual m
             JOIN csdb c ON c.id = m.csdb_id
@@ -41,6 +41,7 @@ macro_rules! read {
 }
 
 #[derive(sqlx::FromRow)]
+#[expect(clippy::struct_excessive_bools, reason = "they are columns")]
 struct ManualRow {
     id: String,
     csdb_id: String,
@@ -55,6 +56,7 @@ struct ManualRow {
     translation_languages: String,
     extension_code: String,
     extension_producer: String,
+    schema_errors_block: bool,
     oem_snapshot_id: Option<i64>,
     working_snapshot_id: Option<i64>,
     frozen_snapshot_id: Option<i64>,
@@ -83,6 +85,7 @@ impl ManualRow {
                 extension_code: self.extension_code,
                 extension_producer: self.extension_producer,
             },
+            schema_errors_block: self.schema_errors_block,
             lanes: Lanes {
                 oem: self.oem_snapshot_id.map(SnapshotId),
                 working: self.working_snapshot_id.map(SnapshotId),
@@ -103,8 +106,8 @@ pub async fn insert(tx: &mut Tx, manual: &Manual) -> Result<bool, StoreError> {
         INSERT INTO manual (
             id, csdb_id, name, name_folded, manual_type, alias_name, with_oem, aircraft_related, model_ident_code,
             approval_required, translation_languages, extension_code, extension_producer, created_by, created_on,
-            updated_on, version)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
+            updated_on, version, schema_errors_block)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
         ON CONFLICT DO NOTHING";
     let details = &manual.details;
     let languages = json::write(&details.translation_languages)?;
@@ -126,6 +129,7 @@ pub async fn insert(tx: &mut Tx, manual: &Manual) -> Result<bool, StoreError> {
         .bind(Millis::from(manual.created_on))
         .bind(Millis::from(manual.updated_on))
         .bind(manual.version)
+        .bind(manual.schema_errors_block)
         .execute(conn)
         .await?
         .rows_affected());
@@ -134,37 +138,51 @@ pub async fn insert(tx: &mut Tx, manual: &Manual) -> Result<bool, StoreError> {
 
 /// The manual with this id.
 pub async fn find(tx: &mut Tx, id: &ManualId) -> Result<Option<Manual>, StoreError> {
-    const SQL: &str = read!("AND m.id = $1");
-    let row: Option<ManualRow> = on_tx!(tx, |conn| sqlx::query_as(SQL).bind(&id.0).fetch_optional(conn).await?);
+    const SQL: &str = read!(concat!("AND m.id = $1 AND ", is_readable!("c.name_folded", "m.name_folded", "$2")));
+    let keys = tx.readable_keys();
+    let row: Option<ManualRow> =
+        on_tx!(tx, |conn| sqlx::query_as(SQL).bind(&id.0).bind(keys).fetch_optional(conn).await?);
     row.map(ManualRow::into_manual).transpose()
 }
 
 /// Finds a manual by the names of its database and itself, ignoring case.
 pub async fn find_by_name(tx: &mut Tx, csdb: &Name, name: &Name) -> Result<Option<Manual>, StoreError> {
-    const SQL: &str = read!("AND c.name_folded = $1 AND m.name_folded = $2");
-    let row: Option<ManualRow> =
-        on_tx!(tx, |conn| sqlx::query_as(SQL).bind(csdb.folded()).bind(name.folded()).fetch_optional(conn).await?);
+    const SQL: &str = read!(concat!(
+        "AND c.name_folded = $1 AND m.name_folded = $2 AND ",
+        is_readable!("c.name_folded", "m.name_folded", "$3")
+    ));
+    let keys = tx.readable_keys();
+    let row: Option<ManualRow> = on_tx!(tx, |conn| sqlx::query_as(SQL)
+        .bind(csdb.folded())
+        .bind(name.folded())
+        .bind(keys)
+        .fetch_optional(conn)
+        .await?);
     row.map(ManualRow::into_manual).transpose()
 }
 
 /// The manuals that match `filter`, ordered by database and name.
 pub async fn list(tx: &mut Tx, filter: &ManualFilter) -> Result<Vec<Manual>, StoreError> {
-    const SQL: &str = read!(
+    const SQL: &str = read!(concat!(
         "AND ($1 = '' OR c.csdb_type = $1)
          AND ($2 = '' OR m.manual_type = $2)
          AND ($3 = '' OR c.name_folded = $3)
-         ORDER BY c.name_folded, m.name_folded"
-    );
+         AND ",
+        is_readable!("c.name_folded", "m.name_folded", "$4"),
+        "ORDER BY c.name_folded, m.name_folded"
+    ));
+    let keys = tx.readable_keys();
     let rows: Vec<ManualRow> = on_tx!(tx, |conn| sqlx::query_as(SQL)
         .bind(&filter.csdb_type)
         .bind(&filter.manual_type)
         .bind(fold(&filter.csdb_name))
+        .bind(keys)
         .fetch_all(conn)
         .await?);
     rows.into_iter().map(ManualRow::into_manual).collect()
 }
 
-/// The manuals with a profile for each operator that flies their model.
+/// The manuals with a profile for each operator that flies their model, whoever asks: their profiles follow the fleet.
 pub async fn list_with_profile_per_operator(tx: &mut Tx) -> Result<Vec<Manual>, StoreError> {
     const SQL: &str = read!("AND m.profile_per_operator ORDER BY m.id");
     let rows: Vec<ManualRow> = on_tx!(tx, |conn| sqlx::query_as(SQL).fetch_all(conn).await?);
@@ -191,6 +209,29 @@ pub async fn update_alias(
         SET alias_name = $3, updated_on = $4, version = version + 1
         WHERE id = $1 AND version = $2 AND deleted_on IS NULL";
     rename(tx, SQL, &id.0, version, alias, now).await
+}
+
+/// Sets whether errors against the XML schema refuse a check-in; `false` on a version conflict.
+pub async fn update_schema_errors_block(
+    tx: &mut Tx,
+    id: &ManualId,
+    version: i64,
+    block: bool,
+    now: DateTime<Utc>,
+) -> Result<bool, StoreError> {
+    const SQL: &str = "
+        UPDATE manual
+        SET schema_errors_block = $3, updated_on = $4, version = version + 1
+        WHERE id = $1 AND version = $2 AND deleted_on IS NULL";
+    let changed = on_tx!(tx, |conn| sqlx::query(SQL)
+        .bind(&id.0)
+        .bind(version)
+        .bind(block)
+        .bind(Millis::from(now))
+        .execute(conn)
+        .await?
+        .rows_affected());
+    Ok(changed == 1)
 }
 
 /// Points the OEM lane to `snapshot`, and an empty working lane too; `false` when the manual does not exist.
@@ -238,12 +279,15 @@ pub async fn lock(tx: &mut Tx, id: &ManualId) -> Result<(), StoreError> {
 
 /// The number of manuals, and of modules in their working lanes.
 pub async fn count(tx: &mut Tx) -> Result<(u64, u64), StoreError> {
-    const SQL: &str = "
-        SELECT COUNT(*), CAST(COALESCE(SUM(s.module_count), 0) AS BIGINT)
+    const SQL: &str = concat!(
+        "SELECT COUNT(*), CAST(COALESCE(SUM(s.module_count), 0) AS BIGINT)
         FROM manual m
         JOIN csdb c ON c.id = m.csdb_id
         LEFT JOIN snapshot s ON s.id = m.working_snapshot_id
-        WHERE m.deleted_on IS NULL AND c.deleted_on IS NULL";
-    let (manuals, modules) = on_tx!(tx, |conn| sqlx::query_as(SQL).fetch_one(conn).await?);
+        WHERE m.deleted_on IS NULL AND c.deleted_on IS NULL AND ",
+        is_readable!("c.name_folded", "m.name_folded", "$1")
+    );
+    let keys = tx.readable_keys();
+    let (manuals, modules) = on_tx!(tx, |conn| sqlx::query_as(SQL).bind(keys).fetch_one(conn).await?);
     Ok((counted(manuals), counted(modules)))
 }

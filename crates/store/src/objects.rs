@@ -129,3 +129,10 @@ pub async fn list_media_names(tx: &mut Tx, csdb: &CsdbId) -> Result<Vec<String>,
     );
     Ok(on_tx!(tx, |conn| sqlx::query_scalar(SQL).bind(&csdb.0).fetch_all(conn).await?))
 }
+
+/// The manual of an object; `None` for media.
+pub async fn find_manual(tx: &mut Tx, object: ObjectId) -> Result<Option<ManualId>, StoreError> {
+    const SQL: &str = "SELECT manual_id FROM object WHERE id = $1 AND manual_id IS NOT NULL";
+    let id: Option<String> = on_tx!(tx, |conn| sqlx::query_scalar(SQL).bind(object.0).fetch_optional(conn).await?);
+    Ok(id.map(ManualId))
+}

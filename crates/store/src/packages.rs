@@ -24,8 +24,8 @@ use crate::search::{containing, count, page};
 use crate::tx::Tx;
 
 pub use comparison::{
-    ComparedObject, DifferenceCounts, IssueCounts, count_differences, count_issues, count_issues_across, count_known,
-    has_common_code, list_differences,
+    ComparedObject, ComparedReport, DifferenceCounts, IssueCounts, compare, count_issues, count_issues_across,
+    count_known, has_common_code,
 };
 pub use contents::{PackageObject, insert_contents};
 pub use known::{ObjectName, list_known};
@@ -93,8 +93,21 @@ impl PackageRow {
     }
 }
 
+/// The package is of a readable manual, or of none and the viewer's own; the parameters are keys and viewer.
+macro_rules! is_shown_package {
+    ($keys:literal, $viewer:literal) => {
+        concat!(
+            "(",
+            is_readable!("LOWER(COALESCE(package.csdb_name, ''))", "LOWER(COALESCE(package.manual_name, ''))", $keys),
+            "OR (package.csdb_name IS NULL AND package.created_by = ",
+            $viewer,
+            ")) "
+        )
+    };
+}
+
 macro_rules! select {
-    ($rest:literal) => {
+    ($rest:expr) => {
         concat!(
             "SELECT package.id, package.upload_id, package.file_name, upload.received AS size, package.kind,
                 package.state, package.report, package.summary, package.blocking, package.warning, package.informing,
@@ -130,15 +143,20 @@ pub async fn insert(tx: &mut Tx, new: &NewPackage<'_>) -> Result<(), StoreError>
 
 /// The package with this id.
 pub async fn find(tx: &mut Tx, id: &PackageId) -> Result<Option<Package>, StoreError> {
-    const SQL: &str = select!("WHERE package.id = $1");
-    let row: Option<PackageRow> = on_tx!(tx, |conn| sqlx::query_as(SQL).bind(&id.0).fetch_optional(conn).await?);
-    row.map(PackageRow::into_package).transpose()
+    const SQL: &str = select!(concat!("WHERE package.id = $1 AND ", is_shown_package!("$2", "$3")));
+    find_one(tx, SQL, &id.0).await
 }
 
 /// Finds the package of an upload.
 pub async fn find_by_upload(tx: &mut Tx, upload: &UploadId) -> Result<Option<Package>, StoreError> {
-    const SQL: &str = select!("WHERE package.upload_id = $1");
-    let row: Option<PackageRow> = on_tx!(tx, |conn| sqlx::query_as(SQL).bind(&upload.0).fetch_optional(conn).await?);
+    const SQL: &str = select!(concat!("WHERE package.upload_id = $1 AND ", is_shown_package!("$2", "$3")));
+    find_one(tx, SQL, &upload.0).await
+}
+
+async fn find_one(tx: &mut Tx, sql: &'static str, id: &str) -> Result<Option<Package>, StoreError> {
+    let (keys, viewer) = (tx.readable_keys(), tx.viewer());
+    let row: Option<PackageRow> =
+        on_tx!(tx, |conn| sqlx::query_as(sql).bind(id).bind(keys).bind(viewer).fetch_optional(conn).await?);
     row.map(PackageRow::into_package).transpose()
 }
 
@@ -153,20 +171,28 @@ pub struct PackageFilter {
 
 /// The packages that match `filter`, newest first.
 pub async fn list(tx: &mut Tx, filter: &PackageFilter, request: PageRequest) -> Result<Page<Package>, StoreError> {
-    const FILTER: &str = "
-        WHERE ($1 = '' OR package.file_name_folded LIKE $1 ESCAPE '!')
-        AND (NOT $2 OR (package.state <> 'imported' AND package.blocking + package.warning > 0))";
+    const FILTER: &str = concat!(
+        "WHERE ($1 = '' OR package.file_name_folded LIKE $1 ESCAPE '!')
+        AND (NOT $2 OR (package.state <> 'imported' AND package.blocking + package.warning > 0))
+        AND ",
+        is_shown_package!("$3", "$4")
+    );
     let text = containing(&filter.text);
+    let (keys, viewer) = (tx.readable_keys(), tx.viewer());
     let sql = format!("SELECT COUNT(*) FROM package {FILTER}");
     let total = on_tx!(tx, |conn| sqlx::query_scalar(AssertSqlSafe(sql))
         .bind(&text)
         .bind(filter.to_mend)
+        .bind(keys.clone())
+        .bind(&viewer)
         .fetch_one(conn)
         .await?);
-    let sql = format!("{} {FILTER} ORDER BY package.created_on DESC, package.id DESC LIMIT $3 OFFSET $4", select!(""));
+    let sql = format!("{} {FILTER} ORDER BY package.created_on DESC, package.id DESC LIMIT $5 OFFSET $6", select!(""));
     let rows: Vec<PackageRow> = on_tx!(tx, |conn| sqlx::query_as(AssertSqlSafe(sql))
         .bind(&text)
         .bind(filter.to_mend)
+        .bind(keys)
+        .bind(&viewer)
         .bind(i64::from(request.size()))
         .bind(request.offset())
         .fetch_all(conn)

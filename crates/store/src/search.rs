@@ -61,8 +61,14 @@ pub(crate) fn page<T>(items: Vec<T>, total: i64, request: PageRequest) -> Page<T
     Page { items, total: count(total), request }
 }
 
-/// The SQL of a list that belongs to one user. Both statements take the user and a pattern, the second also limit and
-/// offset.
+/// Counts the rows of a user that they may see; the statement takes the user and the readable keys.
+pub(crate) async fn count_own(tx: &mut Tx, sql: &'static str, user: &UserId) -> Result<u64, StoreError> {
+    let keys = tx.readable_keys();
+    Ok(count(on_tx!(tx, |conn| sqlx::query_scalar(sql).bind(&user.0).bind(keys).fetch_one(conn).await?)))
+}
+
+/// The SQL of a list that belongs to one user. Both statements take the user, a pattern and the readable keys, the
+/// second also limit and offset.
 pub(crate) struct OwnList {
     pub(crate) count: &'static str,
     pub(crate) list: &'static str,
@@ -81,11 +87,17 @@ where
     R: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin,
 {
     let text = containing(text);
-    let total: i64 =
-        on_tx!(tx, |conn| sqlx::query_scalar(statements.count).bind(&user.0).bind(&text).fetch_one(conn).await?);
+    let keys = tx.readable_keys();
+    let total: i64 = on_tx!(tx, |conn| sqlx::query_scalar(statements.count)
+        .bind(&user.0)
+        .bind(&text)
+        .bind(keys.clone())
+        .fetch_one(conn)
+        .await?);
     let rows: Vec<R> = on_tx!(tx, |conn| sqlx::query_as(statements.list)
         .bind(&user.0)
         .bind(&text)
+        .bind(keys)
         .bind(i64::from(request.size()))
         .bind(request.offset())
         .fetch_all(conn)

@@ -1,8 +1,8 @@
 //! Login sessions.
 
 use chrono::{DateTime, Utc};
-use domain::id::{SessionId, UserId};
-use domain::session::{Session, SessionClient};
+use domain::id::{IdentityProviderId, SessionId, UserId};
+use domain::session::{Session, SessionClient, SessionProvider};
 use domain::user::User;
 
 use crate::StoreError;
@@ -24,6 +24,9 @@ struct SessionRow {
     used_on: Millis,
     expires_on: Millis,
     revoked_on: Option<Millis>,
+    confirmed_on: Millis,
+    provider_id: Option<String>,
+    provider_name: Option<String>,
     #[sqlx(flatten)]
     user: UserRow,
 }
@@ -31,8 +34,10 @@ struct SessionRow {
 /// Inserts a session.
 pub async fn insert(tx: &mut Tx, session: &Session) -> Result<(), StoreError> {
     const SQL: &str = "
-        INSERT INTO session (id, user_id, address, device, created_on, used_on, expires_on, revoked_on)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
+        INSERT INTO session (
+            id, user_id, address, device, created_on, used_on, expires_on, revoked_on, confirmed_on,
+            identity_provider_id)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
     on_tx!(tx, |conn| sqlx::query(SQL)
         .bind(&session.id.0)
         .bind(&session.user_id.0)
@@ -42,6 +47,8 @@ pub async fn insert(tx: &mut Tx, session: &Session) -> Result<(), StoreError> {
         .bind(Millis::from(session.used_on))
         .bind(Millis::from(session.expires_on))
         .bind(session.revoked_on.map(Millis::from))
+        .bind(Millis::from(session.confirmed_on))
+        .bind(session.provider.as_ref().map(|provider| &provider.id.0))
         .execute(conn)
         .await?
         .rows_affected());
@@ -51,6 +58,7 @@ pub async fn insert(tx: &mut Tx, session: &Session) -> Result<(), StoreError> {
 impl SessionRow {
     fn into_session(self) -> Result<(Session, User), StoreError> {
         let user = self.user.into_user()?;
+        let provider = self.provider_id.zip(self.provider_name);
         let session = Session {
             id: SessionId(self.session_id),
             user_id: user.id.clone(),
@@ -59,6 +67,8 @@ impl SessionRow {
             used_on: self.used_on.read(TABLE, "used_on")?,
             expires_on: self.expires_on.read(TABLE, "expires_on")?,
             revoked_on: self.revoked_on.map(|time| time.read(TABLE, "revoked_on")).transpose()?,
+            confirmed_on: self.confirmed_on.read(TABLE, "confirmed_on")?,
+            provider: provider.map(|(id, name)| SessionProvider { id: IdentityProviderId(id), name }),
         };
         Ok((session, user))
     }
@@ -68,7 +78,9 @@ macro_rules! select {
     () => {
         concat!(
             "SELECT session.id AS session_id, address, device, session.created_on AS opened_on, used_on, expires_on,
-                revoked_on, ",
+                revoked_on, session.confirmed_on, session.identity_provider_id AS provider_id,
+                (SELECT identity_provider.name FROM identity_provider
+                    WHERE identity_provider.id = session.identity_provider_id) AS provider_name, ",
             user_columns!(),
             " FROM session JOIN user_account ON user_account.id = session.user_id "
         )
@@ -102,6 +114,14 @@ pub async fn list_open(tx: &mut Tx, user_id: &UserId, now: DateTime<Utc>) -> Res
 /// Records that a session is in use.
 pub async fn update_use(tx: &mut Tx, id: &SessionId, now: DateTime<Utc>) -> Result<bool, StoreError> {
     const SQL: &str = "UPDATE session SET used_on = $2 WHERE id = $1 AND revoked_on IS NULL";
+    let updated =
+        on_tx!(tx, |conn| sqlx::query(SQL).bind(&id.0).bind(Millis::from(now)).execute(conn).await?.rows_affected());
+    Ok(updated == 1)
+}
+
+/// Records that the user of a session proved who they are; `false` when it has ended or does not exist.
+pub async fn update_confirmed(tx: &mut Tx, id: &SessionId, now: DateTime<Utc>) -> Result<bool, StoreError> {
+    const SQL: &str = "UPDATE session SET confirmed_on = $2 WHERE id = $1 AND revoked_on IS NULL";
     let updated =
         on_tx!(tx, |conn| sqlx::query(SQL).bind(&id.0).bind(Millis::from(now)).execute(conn).await?.rows_affected());
     Ok(updated == 1)
@@ -151,6 +171,12 @@ pub async fn revoke_all(
         .execute(conn)
         .await?
         .rows_affected()))
+}
+
+/// Ends all sessions that an identity provider opened, and returns their number.
+pub async fn revoke_of_provider(tx: &mut Tx, id: &IdentityProviderId, now: DateTime<Utc>) -> Result<u64, StoreError> {
+    const SQL: &str = "UPDATE session SET revoked_on = $2 WHERE identity_provider_id = $1 AND revoked_on IS NULL";
+    Ok(on_tx!(tx, |conn| sqlx::query(SQL).bind(&id.0).bind(Millis::from(now)).execute(conn).await?.rows_affected()))
 }
 
 /// Deletes the sessions that expired or ended before `before`, and returns their number.

@@ -9,6 +9,7 @@ mod unpublished;
 mod waiting;
 mod working;
 
+use chrono::{DateTime, Utc};
 use domain::id::{ManualId, SnapshotId};
 use domain::snapshot::{Decision, Lane, NewSnapshot, Snapshot};
 use sqlx::QueryBuilder;
@@ -19,14 +20,14 @@ use crate::millis::Millis;
 use crate::search::{ROWS_PER_STATEMENT, count};
 use crate::tx::Tx;
 
-pub use delivered::{find_before, find_by_package, find_containing};
-pub use entries::find_versions;
+pub use delivered::{find_at, find_before, find_by_package, find_containing};
+pub use entries::{find_last_working, find_versions, own_contents};
 pub use marks::mark_referenced;
 pub use oem::{adopt, deliver, list_replaced, list_replaced_media, only_adds_languages, remove};
 pub use outline::{SnapshotObject, list_objects};
 pub use unpublished::{delete_building, delete_toc, find_building, list_building, propose};
 pub use waiting::{WaitingRevision, count_waiting, count_waiting_of, list_adoptable_in, list_all_waiting};
-pub use working::{lock_showing, put_working, remove_working};
+pub use working::{lock_showing, mark_working, put_working, remove_working, show_working};
 
 const TABLE: &str = "snapshot";
 
@@ -109,13 +110,19 @@ pub async fn insert(tx: &mut Tx, snapshot: &NewSnapshot) -> Result<SnapshotId, S
     Ok(SnapshotId(id))
 }
 
-/// Publishes a snapshot: counts its entries and assigns the next number. `false` when it is not being built.
+/// Publishes a snapshot: counts its entries, assigns the next number, and gives it the moment from which it can be read.
+/// `false` when it is not being built.
 ///
 /// Moving the lanes of its manual belongs in the same transaction.
-pub async fn publish(tx: &mut Tx, id: SnapshotId, decision: Option<Decision>) -> Result<bool, StoreError> {
+pub async fn publish(
+    tx: &mut Tx,
+    id: SnapshotId,
+    decision: Option<Decision>,
+    now: DateTime<Utc>,
+) -> Result<bool, StoreError> {
     const SQL: &str = "
         UPDATE snapshot
-        SET state = 'ready', decision = $2,
+        SET state = 'ready', decision = $2, created_on = $3,
             number = (
                 SELECT 1 + COALESCE(MAX(earlier.number), 0)
                 FROM snapshot earlier
@@ -124,7 +131,13 @@ pub async fn publish(tx: &mut Tx, id: SnapshotId, decision: Option<Decision>) ->
             module_count = (SELECT COUNT(*) FROM snapshot_entry WHERE snapshot_id = $1 AND shelf = 1)
         WHERE id = $1 AND state = 'building'";
     let decision = decision.map(Decision::as_str);
-    let shown = on_tx!(tx, |conn| sqlx::query(SQL).bind(id.0).bind(decision).execute(conn).await?.rows_affected());
+    let shown = on_tx!(tx, |conn| sqlx::query(SQL)
+        .bind(id.0)
+        .bind(decision)
+        .bind(Millis::from(now))
+        .execute(conn)
+        .await?
+        .rows_affected());
     Ok(shown == 1)
 }
 

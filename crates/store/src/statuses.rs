@@ -23,6 +23,7 @@ pub struct StatusEvent {
 
 #[derive(sqlx::FromRow)]
 struct StatusEventRow {
+    version_id: i64,
     status_before: String,
     status: String,
     changed_by: String,
@@ -109,13 +110,14 @@ async fn list_holding(tx: &mut Tx, version: VersionId) -> Result<Vec<ManualId>, 
     Ok(ids.into_iter().map(ManualId).collect())
 }
 
-/// The events of a version, oldest first.
-pub async fn list(tx: &mut Tx, version: VersionId) -> Result<Vec<StatusEvent>, StoreError> {
+/// The events of all versions of an object, oldest first, each with its version.
+pub async fn list_of_object(tx: &mut Tx, object: ObjectId) -> Result<Vec<(VersionId, StatusEvent)>, StoreError> {
     const SQL: &str = "
-        SELECT status_before, status, changed_by, changed_on, why
-        FROM status_event
-        WHERE version_id = $1
-        ORDER BY position";
-    let rows: Vec<StatusEventRow> = on_tx!(tx, |conn| sqlx::query_as(SQL).bind(version.0).fetch_all(conn).await?);
-    rows.into_iter().map(StatusEventRow::into_event).collect()
+        SELECT e.version_id, e.status_before, e.status, e.changed_by, e.changed_on, e.why
+        FROM status_event e
+        JOIN version v ON v.id = e.version_id
+        WHERE v.object_id = $1
+        ORDER BY e.changed_on, e.version_id, e.position";
+    let rows: Vec<StatusEventRow> = on_tx!(tx, |conn| sqlx::query_as(SQL).bind(object.0).fetch_all(conn).await?);
+    rows.into_iter().map(|row| Ok((VersionId(row.version_id), row.into_event()?))).collect()
 }

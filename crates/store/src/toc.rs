@@ -1,5 +1,7 @@
 //! The contents of snapshots.
 
+mod titles;
+
 use std::collections::HashMap;
 
 use domain::id::{ObjectId, SnapshotId, TocNodeId};
@@ -90,6 +92,14 @@ impl NodeRow {
     }
 }
 
+/// The entries with the titles of the snapshot.
+async fn items(tx: &mut Tx, snapshot: SnapshotId, rows: Vec<NodeRow>) -> Result<Vec<TocItem>, StoreError> {
+    let mut items = rows.into_iter().map(NodeRow::into_placed).collect::<Result<Vec<_>, _>>()?;
+    titles::update(tx, snapshot, &mut items).await?;
+    titles::remove(tx, snapshot, &mut items).await?;
+    Ok(items)
+}
+
 /// Inserts entries into the contents of an unpublished snapshot.
 pub async fn insert_many(tx: &mut Tx, snapshot: SnapshotId, nodes: &[TocNode]) -> Result<(), StoreError> {
     const SQL: &str = "
@@ -129,7 +139,7 @@ pub async fn find(tx: &mut Tx, snapshot: SnapshotId, id: TocNodeId) -> Result<Op
     const SQL: &str = placed!("WHERE t.id = $1 AND t.snapshot_id = (SELECT contents_id FROM snapshot WHERE id = $2)");
     let row: Option<NodeRow> =
         on_tx!(tx, |conn| sqlx::query_as(SQL).bind(id.0).bind(snapshot.0).fetch_optional(conn).await?);
-    row.map(NodeRow::into_placed).transpose()
+    Ok(items(tx, snapshot, Vec::from_iter(row)).await?.pop())
 }
 
 /// The first `limit` children of an entry, or the top level.
@@ -150,7 +160,7 @@ pub async fn list_children(
         .bind(i64::from(limit))
         .fetch_all(conn)
         .await?);
-    rows.into_iter().map(NodeRow::into_placed).collect()
+    items(tx, snapshot, rows).await
 }
 
 /// Filter for the children of an entry.
@@ -162,10 +172,12 @@ pub struct ChildFilter {
     pub leaves: bool,
     /// Part of the title or the key, ignoring case; empty matches all.
     pub text: String,
+    /// The language of the publication; empty matches all. Publications without a language match always.
+    pub language: String,
 }
 
-/// The SQL of a list of entries. Both statements take the snapshot, the `leaves` flag, a pattern and a parent; the
-/// second also limit and offset.
+/// The SQL of a list of entries. Both statements take the snapshot, the `leaves` flag, a pattern, a parent and a
+/// language; the second also limit and offset.
 struct TocListSql {
     count: &'static str,
     list: &'static str,
@@ -175,7 +187,7 @@ macro_rules! places {
     ($where:literal, $order:literal) => {
         TocListSql {
             count: concat!("SELECT COUNT(*) FROM toc_node t ", matching!($where)),
-            list: concat!(placed!(""), matching!($where), " ORDER BY ", $order, " LIMIT $5 OFFSET $6"),
+            list: concat!(placed!(""), matching!($where), " ORDER BY ", $order, " LIMIT $6 OFFSET $7"),
         }
     };
 }
@@ -184,9 +196,23 @@ macro_rules! matching {
     ($where:literal) => {
         concat!(
             "WHERE t.snapshot_id = (SELECT contents_id FROM snapshot WHERE id = $1) AND ($2 OR NOT t.leaf)
-            AND ($3 = '' OR t.title_folded LIKE $3 ESCAPE '!' OR LOWER(t.key) LIKE $3 ESCAPE '!')
+            AND ($3 = '' OR t.title_folded LIKE $3 ESCAPE '!' OR LOWER(t.key) LIKE $3 ESCAPE '!' OR t.object_id IN (
+                SELECT e.object_id
+                FROM snapshot s
+                CROSS JOIN lane_entry e
+                WHERE s.id = $1 AND e.working_from > s.contents_id AND e.title_folded LIKE $3 ESCAPE '!' AND ",
+            is_in_snapshot!(),
+            "))
             AND ",
-            $where
+            $where,
+            // The publication of an entry is the last top-level entry that is not after it.
+            " AND ($5 = '' OR (
+                SELECT COALESCE(p.language, '')
+                FROM toc_node r
+                LEFT JOIN object p ON p.id = r.object_id
+                WHERE r.snapshot_id = t.snapshot_id AND COALESCE(r.parent_id, 0) = 0 AND r.id <= t.id
+                ORDER BY r.id DESC
+                LIMIT 1) IN ('', $5))"
         )
     };
 }
@@ -204,6 +230,7 @@ async fn list_places(
         .bind(filter.leaves)
         .bind(&text)
         .bind(parent)
+        .bind(&filter.language)
         .fetch_one(conn)
         .await?);
     let rows: Vec<NodeRow> = on_tx!(tx, |conn| sqlx::query_as(statements.list)
@@ -211,12 +238,12 @@ async fn list_places(
         .bind(filter.leaves)
         .bind(&text)
         .bind(parent)
+        .bind(&filter.language)
         .bind(i64::from(request.size()))
         .bind(request.offset())
         .fetch_all(conn)
         .await?);
-    let items = rows.into_iter().map(NodeRow::into_placed).collect::<Result<_, _>>()?;
-    Ok(page(items, total, request))
+    Ok(page(items(tx, snapshot, rows).await?, total, request))
 }
 
 /// One page of the children of an entry.
@@ -230,18 +257,29 @@ pub async fn list(
     list_places(tx, SQL, snapshot, filter, request).await
 }
 
-/// Entries at any depth whose title or key contains a text, in reading order, which is the order of their ids.
+/// Entries at any depth, in reading order, which is the order of their ids. The parent of the filter is ignored.
 pub async fn search(
     tx: &mut Tx,
     snapshot: SnapshotId,
-    text: &str,
-    leaves: bool,
+    filter: &ChildFilter,
     request: PageRequest,
 ) -> Result<Page<TocItem>, StoreError> {
     // Ids start at 1, so this is true for all entries.
     const SQL: TocListSql = places!("t.id > $4", "t.id");
-    let everywhere = ChildFilter { parent: None, leaves, text: text.to_owned() };
-    list_places(tx, SQL, snapshot, &everywhere, request).await
+    list_places(tx, SQL, snapshot, &ChildFilter { parent: None, ..filter.clone() }, request).await
+}
+
+/// The languages of the publications, in the order of the contents.
+pub async fn list_languages(tx: &mut Tx, snapshot: SnapshotId) -> Result<Vec<String>, StoreError> {
+    const SQL: &str = "
+        SELECT o.language
+        FROM toc_node t
+        JOIN object o ON o.id = t.object_id
+        WHERE t.snapshot_id = (SELECT contents_id FROM snapshot WHERE id = $1) AND COALESCE(t.parent_id, 0) = 0
+        AND o.language <> ''
+        GROUP BY o.language
+        ORDER BY MIN(t.position)";
+    Ok(on_tx!(tx, |conn| sqlx::query_scalar(SQL).bind(snapshot.0).fetch_all(conn).await?))
 }
 
 /// The first entry for an object.
@@ -257,7 +295,7 @@ pub async fn find_by_object(
     );
     let row: Option<NodeRow> =
         on_tx!(tx, |conn| sqlx::query_as(SQL).bind(snapshot.0).bind(object.0).fetch_optional(conn).await?);
-    row.map(NodeRow::into_placed).transpose()
+    Ok(items(tx, snapshot, Vec::from_iter(row)).await?.pop())
 }
 
 /// The applicability of an entry, and its parent.
@@ -299,11 +337,15 @@ pub async fn list_applicability(
 
 /// The entries for modules, in reading order, which is the order of their ids.
 pub async fn list_modules(tx: &mut Tx, snapshot: SnapshotId) -> Result<Vec<TocNodeId>, StoreError> {
-    const SQL: &str = "
-        SELECT id
+    const SQL: &str = concat!(
+        "SELECT id
         FROM toc_node
-        WHERE snapshot_id = (SELECT contents_id FROM snapshot WHERE id = $1) AND type <> 'toc' AND object_id IS NOT NULL
-        ORDER BY id";
+        WHERE snapshot_id = (SELECT contents_id FROM snapshot WHERE id = $1) AND type <> 'toc'
+        AND object_id IS NOT NULL AND object_id NOT IN (",
+        titles::removed_objects!(),
+        ")
+        ORDER BY id"
+    );
     let ids: Vec<i64> = on_tx!(tx, |conn| sqlx::query_scalar(SQL).bind(snapshot.0).fetch_all(conn).await?);
     Ok(ids.into_iter().map(TocNodeId).collect())
 }

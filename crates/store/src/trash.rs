@@ -1,5 +1,7 @@
 //! The trash: deleted records that can be restored until they are purged.
 
+mod sweep;
+
 use chrono::{DateTime, Utc};
 use domain::id::{CsdbId, ManualId, ObjectId, SnapshotId};
 use domain::name::Name;
@@ -7,20 +9,23 @@ use domain::name::Name;
 use crate::StoreError;
 use crate::csdbs::read_name;
 use crate::millis::Millis;
-use crate::search::signed;
 use crate::tx::Tx;
+
+pub use sweep::sweep;
 
 /// An item in the trash.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TrashItem {
     pub what: TrashTarget,
     pub csdb_name: Name,
-    /// Only for a manual.
+    /// Only for a manual and its files.
     pub manual_name: Option<Name>,
-    /// Only for media.
+    /// Only for files.
     pub file_name: Option<String>,
     /// Its database is in the trash too and must be restored first.
     pub csdb_deleted: bool,
+    /// The same for the manual of a file.
+    pub manual_deleted: bool,
     pub by: String,
     pub on: DateTime<Utc>,
 }
@@ -32,10 +37,13 @@ pub enum TrashTarget {
     Manual(ManualId),
     /// A media file.
     Media(ObjectId),
+    /// A file of a manual.
+    File(ObjectId),
 }
 
-/// Prefix of media ids in the trash; their numbers must not clash with the other ids.
+/// Prefixes of objects in the trash; their numbers must not clash with the other ids.
 const MEDIA: &str = "media-";
+const FILE: &str = "file-";
 
 impl TrashTarget {
     /// Its id in the trash, for every kind.
@@ -44,6 +52,7 @@ impl TrashTarget {
             Self::Csdb(id) => id.0.clone(),
             Self::Manual(id) => id.0.clone(),
             Self::Media(id) => format!("{MEDIA}{id}"),
+            Self::File(id) => format!("{FILE}{id}"),
         }
     }
 }
@@ -55,7 +64,7 @@ macro_rules! about {
             let $query = match $what {
                 TrashTarget::Csdb(id) => sqlx::query($sql).bind(id.0.clone()),
                 TrashTarget::Manual(id) => sqlx::query($sql).bind(id.0.clone()),
-                TrashTarget::Media(id) => sqlx::query($sql).bind(id.0),
+                TrashTarget::Media(id) | TrashTarget::File(id) => sqlx::query($sql).bind(id.0),
             };
             $rest.execute(conn).await?.rows_affected()
         })
@@ -70,6 +79,7 @@ struct TrashRow {
     manual_name: Option<String>,
     file_name: Option<String>,
     csdb_deleted: bool,
+    manual_deleted: bool,
     deleted_by: Option<String>,
     deleted_on: Millis,
 }
@@ -79,6 +89,7 @@ impl TrashRow {
         let manual_name = self.manual_name.map(|name| read_name(&name, "manual")).transpose()?;
         Ok(TrashItem {
             what: match self.object_id {
+                Some(object) if manual_name.is_some() => TrashTarget::File(ObjectId(object)),
                 Some(object) => TrashTarget::Media(ObjectId(object)),
                 None if manual_name.is_some() => TrashTarget::Manual(ManualId(self.id)),
                 None => TrashTarget::Csdb(CsdbId(self.id)),
@@ -87,6 +98,7 @@ impl TrashRow {
             manual_name,
             file_name: self.file_name,
             csdb_deleted: self.csdb_deleted,
+            manual_deleted: self.manual_deleted,
             by: self.deleted_by.unwrap_or_default(),
             on: self.deleted_on.read("csdb", "deleted_on")?,
         })
@@ -96,22 +108,25 @@ impl TrashRow {
 macro_rules! deleted {
     ($rest:literal) => {
         concat!(
-            "SELECT id, object_id, csdb_name, manual_name, file_name, csdb_deleted, deleted_by, deleted_on
+            "SELECT id, object_id, csdb_name, manual_name, file_name, csdb_deleted, manual_deleted, deleted_by,
+                deleted_on
             FROM (
-                SELECT 'media-' || CAST(o.id AS TEXT) AS id, o.id AS object_id, c.name AS csdb_name,
-                    NULL AS manual_name, o.key AS file_name, c.deleted_on IS NOT NULL AS csdb_deleted, o.deleted_by,
+                SELECT CASE WHEN m.id IS NULL THEN 'media-' ELSE 'file-' END || CAST(o.id AS TEXT) AS id,
+                    o.id AS object_id, c.name AS csdb_name, m.name AS manual_name, o.key AS file_name,
+                    c.deleted_on IS NOT NULL AS csdb_deleted, m.deleted_on IS NOT NULL AS manual_deleted, o.deleted_by,
                     o.deleted_on
                 FROM object o
                 JOIN csdb c ON c.id = o.csdb_id
-                WHERE o.deleted_on IS NOT NULL AND o.purged_on IS NULL AND c.purged_on IS NULL
+                LEFT JOIN manual m ON m.id = o.manual_id
+                WHERE o.deleted_on IS NOT NULL AND o.purged_on IS NULL AND c.purged_on IS NULL AND m.purged_on IS NULL
                 UNION ALL
                 SELECT c.id, NULL AS object_id, c.name AS csdb_name, NULL AS manual_name, NULL AS file_name,
-                    TRUE AS csdb_deleted, c.deleted_by, c.deleted_on
+                    TRUE AS csdb_deleted, FALSE AS manual_deleted, c.deleted_by, c.deleted_on
                 FROM csdb c
                 WHERE c.deleted_on IS NOT NULL AND c.purged_on IS NULL
                 UNION ALL
                 SELECT m.id, NULL AS object_id, c.name AS csdb_name, m.name AS manual_name, NULL AS file_name,
-                    c.deleted_on IS NOT NULL AS csdb_deleted, m.deleted_by, m.deleted_on
+                    c.deleted_on IS NOT NULL AS csdb_deleted, TRUE AS manual_deleted, m.deleted_by, m.deleted_on
                 FROM manual m
                 JOIN csdb c ON c.id = m.csdb_id
                 WHERE m.deleted_on IS NOT NULL AND m.purged_on IS NULL AND c.purged_on IS NULL) AS trash
@@ -139,11 +154,11 @@ pub async fn find(tx: &mut Tx, id: &str) -> Result<Option<TrashItem>, StoreError
 pub async fn insert(tx: &mut Tx, what: &TrashTarget, by: &str, now: DateTime<Utc>) -> Result<bool, StoreError> {
     const CSDB: &str = "UPDATE csdb SET deleted_on = $2, deleted_by = $3 WHERE id = $1 AND deleted_on IS NULL";
     const MANUAL: &str = "UPDATE manual SET deleted_on = $2, deleted_by = $3 WHERE id = $1 AND deleted_on IS NULL";
-    const MEDIA: &str = "UPDATE object SET deleted_on = $2, deleted_by = $3 WHERE id = $1 AND deleted_on IS NULL";
+    const OBJECT: &str = "UPDATE object SET deleted_on = $2, deleted_by = $3 WHERE id = $1 AND deleted_on IS NULL";
     let sql = match what {
         TrashTarget::Csdb(_) => CSDB,
         TrashTarget::Manual(_) => MANUAL,
-        TrashTarget::Media(_) => MEDIA,
+        TrashTarget::Media(_) | TrashTarget::File(_) => OBJECT,
     };
     Ok(about!(tx, what, sql, |query| query.bind(Millis::from(now)).bind(by)) == 1)
 }
@@ -160,14 +175,14 @@ pub async fn restore(tx: &mut Tx, what: &TrashTarget) -> Result<bool, StoreError
         UPDATE manual
         SET deleted_on = NULL, deleted_by = NULL
         WHERE id = $1 AND deleted_on IS NOT NULL AND purged_on IS NULL";
-    const MEDIA: &str = "
+    const OBJECT: &str = "
         UPDATE object
         SET deleted_on = NULL, deleted_by = NULL
         WHERE id = $1 AND deleted_on IS NOT NULL AND purged_on IS NULL";
     let sql = match what {
         TrashTarget::Csdb(_) => CSDB,
         TrashTarget::Manual(_) => MANUAL,
-        TrashTarget::Media(_) => MEDIA,
+        TrashTarget::Media(_) | TrashTarget::File(_) => OBJECT,
     };
     Ok(about!(tx, what, sql, |query| query) == 1)
 }
@@ -200,7 +215,7 @@ pub async fn purge(tx: &mut Tx, what: &TrashTarget, now: DateTime<Utc>) -> Resul
         UPDATE manual
         SET purged_on = $2
         WHERE id = $1 AND deleted_on IS NOT NULL AND purged_on IS NULL";
-    const MEDIA: &str = "
+    const OBJECT: &str = "
         UPDATE object
         SET purged_on = $2
         WHERE id = $1 AND deleted_on IS NOT NULL AND purged_on IS NULL";
@@ -211,7 +226,7 @@ pub async fn purge(tx: &mut Tx, what: &TrashTarget, now: DateTime<Utc>) -> Resul
     let sql = match what {
         TrashTarget::Csdb(_) => CSDB,
         TrashTarget::Manual(_) => MANUAL,
-        TrashTarget::Media(_) => MEDIA,
+        TrashTarget::Media(_) | TrashTarget::File(_) => OBJECT,
     };
     let now = Millis::from(now);
     let purged = about!(tx, what, sql, |query| query.bind(now));
@@ -219,81 +234,4 @@ pub async fn purge(tx: &mut Tx, what: &TrashTarget, now: DateTime<Utc>) -> Resul
         about!(tx, what, MANUALS, |query| query.bind(now));
     }
     Ok(purged == 1)
-}
-
-/// Deletes up to `limit` rows of purged items; `true` when more may be left.
-///
-/// The order keeps foreign keys valid. Purged media that an OEM revision contains stay with it; own versions that only
-/// earlier states of a working lane contain do not.
-pub async fn sweep(tx: &mut Tx, limit: u64) -> Result<bool, StoreError> {
-    const STEPS: [&str; 12] = [
-        "DELETE FROM toc_node WHERE id IN (
-            SELECT t.id FROM manual m
-            JOIN snapshot s ON s.manual_id = m.id
-            JOIN toc_node t ON t.snapshot_id = s.id
-            WHERE m.purged_on IS NOT NULL LIMIT $1)",
-        "DELETE FROM lane_entry WHERE (manual_id, object_id, oem_from, working_from) IN (
-            SELECT e.manual_id, e.object_id, e.oem_from, e.working_from FROM manual m
-            JOIN lane_entry e ON e.manual_id = m.id
-            WHERE m.purged_on IS NOT NULL LIMIT $1)",
-        "DELETE FROM snapshot WHERE id IN (
-            SELECT s.id FROM manual m
-            JOIN snapshot s ON s.manual_id = m.id
-            WHERE m.purged_on IS NOT NULL LIMIT $1)",
-        "DELETE FROM reference WHERE (version_id, position) IN (
-            SELECT r.version_id, r.position FROM object o
-            JOIN version v ON v.object_id = o.id
-            JOIN reference r ON r.version_id = v.id
-            WHERE o.csdb_id IN (SELECT id FROM csdb WHERE purged_on IS NOT NULL)
-            OR o.manual_id IN (SELECT id FROM manual WHERE purged_on IS NOT NULL)
-            LIMIT $1)",
-        concat!(
-            "DELETE FROM lane_entry WHERE (manual_id, object_id, oem_from, working_from) IN (
-            SELECT e.manual_id, e.object_id, e.oem_from, e.working_from FROM object o
-            JOIN version v ON v.object_id = o.id
-            JOIN lane_entry e ON e.version_id = v.id
-            WHERE o.deleted_on IS NOT NULL AND o.purged_on IS NOT NULL AND e.oem_from = ",
-            never!(),
-            " AND e.working_to < ",
-            never!(),
-            "
-            LIMIT $1)"
-        ),
-        "DELETE FROM version WHERE id IN (
-            SELECT v.id FROM object o
-            JOIN version v ON v.object_id = o.id
-            WHERE o.deleted_on IS NOT NULL AND o.purged_on IS NOT NULL
-            AND NOT EXISTS (SELECT 1 FROM lane_entry e WHERE e.version_id = v.id)
-            AND NOT EXISTS (SELECT 1 FROM reference r WHERE r.version_id = v.id)
-            LIMIT $1)",
-        "DELETE FROM object WHERE id IN (
-            SELECT o.id FROM object o
-            WHERE o.deleted_on IS NOT NULL AND o.purged_on IS NOT NULL
-            AND NOT EXISTS (SELECT 1 FROM version v WHERE v.object_id = o.id)
-            LIMIT $1)",
-        "DELETE FROM version WHERE id IN (
-            SELECT v.id FROM object o
-            JOIN version v ON v.object_id = o.id
-            WHERE o.csdb_id IN (SELECT id FROM csdb WHERE purged_on IS NOT NULL)
-            OR o.manual_id IN (SELECT id FROM manual WHERE purged_on IS NOT NULL)
-            LIMIT $1)",
-        "DELETE FROM object WHERE id IN (
-            SELECT o.id FROM object o
-            WHERE o.csdb_id IN (SELECT id FROM csdb WHERE purged_on IS NOT NULL)
-            OR o.manual_id IN (SELECT id FROM manual WHERE purged_on IS NOT NULL)
-            LIMIT $1)",
-        "DELETE FROM profile WHERE id IN (
-            SELECT p.id FROM manual m
-            JOIN profile p ON p.manual_id = m.id
-            WHERE m.purged_on IS NOT NULL LIMIT $1)",
-        "DELETE FROM manual WHERE id IN (SELECT id FROM manual WHERE purged_on IS NOT NULL LIMIT $1)",
-        "DELETE FROM csdb WHERE id IN (SELECT id FROM csdb WHERE purged_on IS NOT NULL LIMIT $1)",
-    ];
-    for sql in STEPS {
-        let removed = on_tx!(tx, |conn| sqlx::query(sql).bind(signed(limit)).execute(conn).await?.rows_affected());
-        if removed > 0 {
-            return Ok(true);
-        }
-    }
-    Ok(false)
 }

@@ -3,9 +3,12 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use domain::access::Sight;
 use domain::change::Change;
+use domain::id::UserId;
 use sqlx::{Postgres, Sqlite, Transaction};
 
+use crate::sight::ReadableKeys;
 use crate::{DbKind, StoreError, changes};
 
 /// One transaction. Dropping it rolls back; only [`Tx::commit`] keeps its writes.
@@ -15,6 +18,10 @@ pub struct Tx {
     changes: Vec<Change>,
     /// Counts the transactions of this process that recorded changes.
     commits: Arc<AtomicU64>,
+    /// What the caller may see: lists, counts and lookups give nothing else.
+    sight: Arc<Sight>,
+    /// The caller's id; none for the program itself.
+    viewer: Option<UserId>,
 }
 
 #[derive(Debug)]
@@ -41,7 +48,7 @@ macro_rules! on_tx {
 
 impl Tx {
     pub(crate) fn new(driver: DriverTx, commits: Arc<AtomicU64>) -> Self {
-        Self { driver, changes: Vec::new(), commits }
+        Self { driver, changes: Vec::new(), commits, sight: Arc::default(), viewer: None }
     }
 
     pub(crate) fn kind(&self) -> DbKind {
@@ -49,6 +56,35 @@ impl Tx {
             DriverTx::Sqlite(_) => DbKind::Sqlite,
             DriverTx::Postgres(_) => DbKind::Postgres,
         }
+    }
+
+    /// Limits the transaction to what a caller may see.
+    #[must_use]
+    pub fn limited_to(self, viewer: UserId, sight: Arc<Sight>) -> Self {
+        Self { sight, viewer: Some(viewer), ..self }
+    }
+
+    /// Lets the transaction see everything, and returns the limit for [`Self::limit_again`]. For decisions that depend
+    /// on what the caller does not see, such as whether a picture is in use.
+    pub fn lift_limit(&mut self) -> Arc<Sight> {
+        std::mem::take(&mut self.sight)
+    }
+
+    pub fn limit_again(&mut self, sight: Arc<Sight>) {
+        self.sight = sight;
+    }
+
+    pub fn sight(&self) -> &Arc<Sight> {
+        &self.sight
+    }
+
+    /// The id of the caller, empty for the program itself.
+    pub(crate) fn viewer(&self) -> String {
+        self.viewer.as_ref().map(|id| id.0.clone()).unwrap_or_default()
+    }
+
+    pub(crate) fn readable_keys(&self) -> ReadableKeys {
+        ReadableKeys::of(&self.sight)
     }
 
     /// Records a change; it enters the log when, and only when, this transaction commits.

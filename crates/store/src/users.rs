@@ -5,7 +5,7 @@ use domain::id::UserId;
 use domain::page::{Order, Page, PageRequest};
 use domain::permission::Role;
 use domain::text::fold;
-use domain::user::{Account, Email, User, UserStatus};
+use domain::user::{Account, Email, Preferences, User, UserStatus};
 use sqlx::AssertSqlSafe;
 
 use crate::StoreError;
@@ -55,7 +55,9 @@ impl UserSort {
 macro_rules! columns {
     () => {
         "user_account.id, account, email, display_name, role, status, must_change_password, preferences,
-         user_account.created_on, updated_on, last_sign_in_on, version"
+         user_account.created_on, updated_on, last_sign_in_on, version, guest_until,
+         (SELECT second_factor.confirmed_on FROM second_factor WHERE second_factor.user_id = user_account.id)
+            AS second_factor_on"
     };
 }
 pub(crate) use columns;
@@ -74,6 +76,8 @@ pub(crate) struct UserRow {
     updated_on: Millis,
     last_sign_in_on: Option<Millis>,
     version: i64,
+    second_factor_on: Option<Millis>,
+    guest_until: Option<Millis>,
 }
 
 impl UserRow {
@@ -92,6 +96,11 @@ impl UserRow {
             updated_on: self.updated_on.read(TABLE, "updated_on")?,
             last_sign_in_on: self.last_sign_in_on.map(|time| time.read(TABLE, "last_sign_in_on")).transpose()?,
             version: self.version,
+            second_factor_on: self
+                .second_factor_on
+                .map(|time| time.read("second_factor", "confirmed_on"))
+                .transpose()?,
+            guest_until: self.guest_until.map(|time| time.read(TABLE, "guest_until")).transpose()?,
         })
     }
 }
@@ -122,8 +131,9 @@ pub async fn insert(tx: &mut Tx, user: &User, password_hash: &str) -> Result<boo
     const SQL: &str = "
         INSERT INTO user_account (
             id, account, account_folded, email, email_folded, display_name, display_name_folded, role, status,
-            must_change_password, password_hash, preferences, created_on, updated_on, last_sign_in_on, version)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
+            must_change_password, password_hash, preferences, created_on, updated_on, last_sign_in_on, version,
+            guest_until)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
         ON CONFLICT (account_folded) DO NOTHING";
     let preferences = json::write(&StoredPreferences::from(&user.preferences))?;
     let added = on_tx!(tx, |conn| sqlx::query(SQL)
@@ -143,6 +153,7 @@ pub async fn insert(tx: &mut Tx, user: &User, password_hash: &str) -> Result<boo
         .bind(Millis::from(user.updated_on))
         .bind(user.last_sign_in_on.map(Millis::from))
         .bind(user.version)
+        .bind(user.guest_until.map(Millis::from))
         .execute(conn)
         .await?
         .rows_affected());
@@ -151,14 +162,13 @@ pub async fn insert(tx: &mut Tx, user: &User, password_hash: &str) -> Result<boo
 
 /// Updates a user; `false` on a version conflict.
 ///
-/// The stored version becomes `user.version + 1`. Account and password do not change here.
+/// The stored version becomes `user.version + 1`. Account, password and preferences do not change here.
 pub async fn update(tx: &mut Tx, user: &User) -> Result<bool, StoreError> {
     const SQL: &str = "
         UPDATE user_account
         SET email = $3, email_folded = $4, display_name = $5, display_name_folded = $6, role = $7, status = $8,
-            must_change_password = $9, preferences = $10, updated_on = $11, version = version + 1
+            must_change_password = $9, updated_on = $10, guest_until = $11, version = version + 1
         WHERE id = $1 AND version = $2";
-    let preferences = json::write(&StoredPreferences::from(&user.preferences))?;
     let changed = on_tx!(tx, |conn| sqlx::query(SQL)
         .bind(&user.id.0)
         .bind(user.version)
@@ -169,12 +179,29 @@ pub async fn update(tx: &mut Tx, user: &User) -> Result<bool, StoreError> {
         .bind(user.role.as_str())
         .bind(user.status.as_str())
         .bind(user.must_change_password)
-        .bind(&preferences)
         .bind(Millis::from(user.updated_on))
+        .bind(user.guest_until.map(Millis::from))
         .execute(conn)
         .await?
         .rows_affected());
     Ok(changed == 1)
+}
+
+/// Records whether the address of a user is trusted: an administrator entered it, or a provider verified it.
+pub async fn update_email_trust(tx: &mut Tx, id: &UserId, trusted: bool) -> Result<(), StoreError> {
+    const SQL: &str = "UPDATE user_account SET email_trusted = $2 WHERE id = $1";
+    on_tx!(tx, |conn| sqlx::query(SQL).bind(&id.0).bind(trusted).execute(conn).await?.rows_affected());
+    Ok(())
+}
+
+/// Stores the preferences of a user.
+///
+/// The version stays: an administrator who edits the account meanwhile changes something else.
+pub async fn update_preferences(tx: &mut Tx, id: &UserId, preferences: &Preferences) -> Result<(), StoreError> {
+    const SQL: &str = "UPDATE user_account SET preferences = $2 WHERE id = $1";
+    let preferences = json::write(&StoredPreferences::from(preferences))?;
+    on_tx!(tx, |conn| sqlx::query(SQL).bind(&id.0).bind(&preferences).execute(conn).await?.rows_affected());
+    Ok(())
 }
 
 /// Sets a password that the user must change at the next login; `false` when the user does not exist.
@@ -216,20 +243,24 @@ pub async fn update_password(
     Ok(changed == 1)
 }
 
-/// Stores the login time; `false` when the password hash is no longer the one that was checked.
+/// Stores the login time; `false` when the password hash is no longer the one that was checked. A login without a
+/// password has none.
 ///
 /// The version stays, because a login is no edit. The row is locked until the transaction ends: a concurrent password
 /// reset waits and then ends the new session too.
 pub async fn update_last_sign_in(
     tx: &mut Tx,
     id: &UserId,
-    compared_hash: &str,
+    compared_hash: Option<&str>,
     now: DateTime<Utc>,
 ) -> Result<bool, StoreError> {
-    const SQL: &str = "UPDATE user_account SET last_sign_in_on = $3 WHERE id = $1 AND password_hash = $2";
+    const SQL: &str = "
+        UPDATE user_account
+        SET last_sign_in_on = $3
+        WHERE id = $1 AND ($2 = '' OR password_hash = $2)";
     let noted = on_tx!(tx, |conn| sqlx::query(SQL)
         .bind(&id.0)
-        .bind(compared_hash)
+        .bind(compared_hash.unwrap_or_default())
         .bind(Millis::from(now))
         .execute(conn)
         .await?
@@ -298,14 +329,14 @@ pub async fn lock_other_active_admins(tx: &mut Tx, id: &UserId) -> Result<u64, S
     Ok(admins.iter().filter(|admin| **admin != id.0).count() as u64)
 }
 
-/// All active administrators.
-pub async fn list_active_admins(tx: &mut Tx) -> Result<Vec<User>, StoreError> {
+/// All active users with a role.
+pub async fn list_active(tx: &mut Tx, role: Role) -> Result<Vec<User>, StoreError> {
     const SQL: &str = concat!(
         "SELECT ",
         columns!(),
-        " FROM user_account WHERE role = 'admin' AND status = 'active' ORDER BY account_folded"
+        " FROM user_account WHERE role = $1 AND status = 'active' ORDER BY account_folded"
     );
-    let rows: Vec<UserRow> = on_tx!(tx, |conn| sqlx::query_as(SQL).fetch_all(conn).await?);
+    let rows: Vec<UserRow> = on_tx!(tx, |conn| sqlx::query_as(SQL).bind(role.as_str()).fetch_all(conn).await?);
     rows.into_iter().map(UserRow::into_user).collect()
 }
 

@@ -172,6 +172,7 @@ impl TestApp {
                 work_folder: content.folder.path().join("work"),
                 search_folder: content.index.clone().unwrap_or_else(|| content.new_index()),
                 max_upload: 32 << 20,
+                provider_timeout: Duration::from_secs(3),
                 // How full the disk of the tests is must not matter.
                 min_free_bytes: 0,
                 ..Settings::default()
@@ -197,6 +198,7 @@ impl TestApp {
             display_name: String::new(),
             role,
             password: Some(PASSWORD.to_owned()),
+            guest_until: None,
         };
         app::users::create_as(&self.ctx, &Actor::System, &new, MustChange::No).await.expect("the account is new");
     }
@@ -235,6 +237,12 @@ impl TestApp {
     /// Runs all runnable jobs and returns their number.
     pub async fn run_jobs(&self) -> usize {
         app::jobs::drain(&self.ctx).await.expect("the jobs can be taken")
+    }
+
+    /// Sends all mails that are due, until the mail server does not answer as it should.
+    pub async fn send_mails(&self) {
+        let (_stop, stopping) = tokio::sync::watch::channel(false);
+        server::mail::send_due(&self.ctx, &stopping).await.expect("the queue can be read");
     }
 
     /// Brings the search index of this node up to date.

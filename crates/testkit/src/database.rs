@@ -94,9 +94,29 @@ impl TestDatabase {
         Some(Self::open(url, None, Some(server)).await)
     }
 
+    /// A database of each kind as the migrations up to `number` leave it.
+    pub async fn of_migration(number: i64) -> Vec<Self> {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let url = format!("sqlite:{}", folder.path().join("airfolio.db").display());
+        let mut all = vec![Self::connect(url, Some(folder), None).await];
+        if let Some(server) = PostgresDatabase::create_empty("LOCALE 'C'").await {
+            let url = server.options().to_url_lossy().to_string();
+            all.push(Self::connect(url, None, Some(server)).await);
+        }
+        for one in &all {
+            one.db.migrate_to(number).await.expect("the migrations apply");
+        }
+        all
+    }
+
     async fn open(url: String, folder: Option<TempDir>, server: Option<PostgresDatabase>) -> Self {
+        let opened = Self::connect(url, folder, server).await;
+        opened.db.migrate().await.expect("the migrations apply");
+        opened
+    }
+
+    async fn connect(url: String, folder: Option<TempDir>, server: Option<PostgresDatabase>) -> Self {
         let db = Db::open(&url, CONNECTIONS).await.expect("the database opens");
-        db.migrate().await.expect("the migrations apply");
         Self { db, url, _folder: folder, _server: server }
     }
 

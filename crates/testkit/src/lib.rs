@@ -4,15 +4,18 @@
 //! test twice.
 
 pub mod app;
+pub mod authenticator;
 pub mod blobs;
 pub mod client;
 mod data;
 pub mod database;
 pub mod dump;
+pub mod identity_provider;
 pub mod jobs;
 pub mod library;
 pub mod official;
 pub mod packages;
 pub mod sample_manual;
+pub mod smtp;
 pub mod stored;
 pub mod world;

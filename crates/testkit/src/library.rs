@@ -58,6 +58,7 @@ pub fn manual(csdb: &Csdb, text: &str) -> Manual {
             extension_code: "ALP".to_owned(),
             extension_producer: "F0210".to_owned(),
         },
+        schema_errors_block: true,
         lanes: Lanes::default(),
         created_by: "ann".to_owned(),
         created_on: at(0),
@@ -224,7 +225,7 @@ pub async fn building_on(
 
 /// Publishes the snapshot and moves the lanes, like the end of an import.
 pub async fn publish(tx: &mut Tx, manual: &Manual, id: SnapshotId, decision: Decision) -> Result<(), StoreError> {
-    assert!(snapshots::publish(tx, id, Some(decision)).await?);
+    assert!(snapshots::publish(tx, id, Some(decision), at(2)).await?);
     assert!(manuals::update_oem_lane(tx, &manual.id, id, at(3)).await?);
     Ok(())
 }

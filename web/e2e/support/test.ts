@@ -151,7 +151,7 @@ export function field(within: Page | Locator, label: string): Locator {
 export async function signInByForm(page: Page, { account, password }: Person): Promise<void> {
   await field(page, 'Account').fill(account)
   await field(page, 'Password').fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
 /** What the application keeps of a session in this browser. */

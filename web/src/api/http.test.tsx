@@ -10,7 +10,8 @@ const around = {
   language: () => 'zh-CN',
   onToken: vi.fn(),
   onSessionLost: vi.fn(),
-  onPasswordChangeRequired: vi.fn(),
+  onSetupRequired: vi.fn(),
+  askForProof: vi.fn(),
   sentence: (about: string | number) => `sentence about ${about}`,
 }
 
@@ -68,7 +69,7 @@ it('tells of a lost session with the token that was refused', async () => {
 it('tells when the first password must be chosen', async () => {
   server.use(http.get(at('/version'), () => problem(403, 'password.change_required', 'Choose a password')))
   await refusalOf(answer(api.GET('/version')))
-  expect(around.onPasswordChangeRequired).toHaveBeenCalledOnce()
+  expect(around.onSetupRequired).toHaveBeenCalledOnce()
 })
 
 it('rejects with all the server said', async () => {

@@ -1,5 +1,5 @@
 import createClient, { type Middleware } from 'openapi-fetch'
-import { ApiProblem, problemOf } from '@/api/problem'
+import { ApiProblem, hasCode, problemOf } from '@/api/problem'
 import type { paths } from '@/api/schema'
 
 const timeoutMs = 60_000
@@ -12,8 +12,10 @@ interface ApiContext {
   onToken: (fresh: string, sent: string | undefined) => void
   /** The server no longer accepts the token that was sent. */
   onSessionLost: (problem: ApiProblem, sent: string) => void
-  /** The server wants a new password before anything else. */
-  onPasswordChangeRequired: () => void
+  /** The server wants a new password or a second factor before anything else. */
+  onSetupRequired: () => void
+  /** Asks the user for a fresh proof of identity; false when they give up. */
+  askForProof: () => Promise<boolean>
   /** The message when the server sent none. */
   sentence: (about: 'unreachable' | 'timeout' | number) => string
 }
@@ -47,11 +49,13 @@ export function noteFreshToken(answered: Headers, sent: string | undefined): voi
   if (fresh) apiContext().onToken(fresh, sent)
 }
 
+const setupCodes: readonly string[] = ['password.change_required', 'second_factor.setup_required']
+
 /** Reads a refusal and informs the session. */
 export async function refusalOf(response: Response, sent: string | undefined): Promise<ApiProblem> {
   const problem = await problemOf(response, apiContext().sentence(response.status))
   if (problem.status === 401 && sent) apiContext().onSessionLost(problem, sent)
-  if (problem.code === 'password.change_required') apiContext().onPasswordChangeRequired()
+  if (setupCodes.includes(problem.code)) apiContext().onSetupRequired()
   return problem
 }
 
@@ -65,7 +69,13 @@ export function unreachable(): ApiProblem {
 }
 
 /** The calls that open a session; their own 401 is about the typed password, not about a session. */
-const openCalls: readonly string[] = ['/users/login', '/users/register']
+const openCalls: readonly string[] = [
+  '/users/login',
+  '/users/register',
+  '/users/signInOptions',
+  '/users/openid/start',
+  '/users/openid/finish',
+]
 
 const session: Middleware = {
   onRequest({ request, schemaPath }) {
@@ -119,4 +129,14 @@ export async function answer<Data>(call: Promise<Call<Data>>): Promise<Data> {
 /** Waits for a call that answers without a body; rejects with an `ApiProblem`. */
 export async function done(call: Promise<unknown>): Promise<void> {
   await call
+}
+
+/** Runs a call. When the server wants a fresh proof of identity, asks the user for it and runs the call again. */
+export async function withProof<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await call()
+  } catch (problem) {
+    if (!hasCode(problem, 'confirmation.required') || !(await apiContext().askForProof())) throw problem
+    return call()
+  }
 }

@@ -62,10 +62,12 @@ export const translationLanguagesQuery = queryOptions({
   queryFn: () => answer(api.GET('/airline/config/language')),
 })
 
-/** The state of a manual to read: a lane, or one revision. */
+/** The state of a manual to read: a lane, now or at a moment, or one revision. */
 export interface Reading {
   lane?: Lane
   revision?: string
+  /** RFC 3339, in UTC. */
+  asOf?: string
 }
 
 /** The contents of a manual as a profile shows them. */
@@ -84,6 +86,8 @@ export interface TocPage extends ContentsScope {
   /** At any depth of the whole contents. */
   anywhere?: boolean
   keyword?: string
+  /** Only publications in this language, or in the first one where none is in it. */
+  language?: string
   /** Whom it is read for; then each module says whether it applies. */
   aircraft?: string
   product?: string
@@ -120,7 +124,7 @@ export const firstBelowQuery = (place: ContentsScope, nodeId: string) =>
 export const firstModuleQuery = (place: ContentsScope, language: string) =>
   queryOptions({
     queryKey: [library, 'firstModule', place, 'all', language],
-    queryFn: () => firstModule(place, [], language),
+    queryFn: async () => (await firstModule(place, [], language)) ?? firstModule(place, []),
   })
 
 const deepest = 20
@@ -131,10 +135,9 @@ async function firstModule(
   way: readonly string[],
   language?: string,
 ): Promise<TocNode | null> {
-  const few = { ...place, nodeId: way.at(-1), pageNumber: 1, pageSize: 20, includeLeaf: true }
+  const few = { ...place, language, nodeId: way.at(-1), pageNumber: 1, pageSize: 20, includeLeaf: true }
   const { items } = await answer(api.POST('/toc/getLeafNodeWithPage', { body: few }))
-  const isOwn = (node: TocNode) => Number(node.language === language)
-  for (const node of items.toSorted((one, other) => isOwn(other) - isOwn(one))) {
+  for (const node of items) {
     if (node.leaf && !node.dangling && node.sourceFiles.length > 0) return node
     const isWorthIt = !node.leaf && way.length < deepest && !way.includes(node.id)
     const below = isWorthIt ? await firstModule(place, [...way, node.id]) : null
@@ -232,6 +235,14 @@ export const versionsQuery = (path: string) =>
       answer(api.GET('/files/getVersions/default{path}', { ...inVault, params: { path: { path } } })),
   })
 
+/** The XML text of a file as it is now. */
+export const sourceQuery = (path: string) =>
+  queryOptions({
+    queryKey: [library, 'source', path],
+    queryFn: () =>
+      answer(api.GET('/bytes/default{path}', { ...inVault, params: { path: { path } }, parseAs: 'text' })),
+  })
+
 /** A creation has succeeded when the answer has the attributes of the new folder. */
 export async function createDatabase(body: NewCsdb): Promise<Csdb> {
   const made = await answer(api.POST('/csdb', { body }))
@@ -251,6 +262,12 @@ export async function renameFolder(folder: Csdb | Manual, aliasName: string): Pr
   await answer(
     api.PUT('/folders/default{path}', { ...inVault, params: { path: { path: folder.path } }, body }),
   )
+  refreshLibrary()
+}
+
+export async function saveManualRules(manual: Manual, schemaErrorsBlock: boolean): Promise<void> {
+  const { path: manualPath, version } = manual
+  await answer(api.PUT('/csdb/manual/rules', { body: { manualPath, schemaErrorsBlock, version } }))
   refreshLibrary()
 }
 

@@ -6,6 +6,11 @@ const schemaStateSchema = z.object({
   name: z.string(),
   fault: z.optional(z.object({ file: z.string(), line: z.optional(z.number()), message: z.string() })),
 })
+const findingSchema = z.object({
+  line: z.optional(z.number()),
+  column: z.optional(z.number()),
+  message: z.string(),
+})
 const problemSchema = z.object({
   title: z.string(),
   code: z.string(),
@@ -26,8 +31,11 @@ const problemSchema = z.object({
     [],
   ),
   schemas: z._default(z.array(schemaStateSchema), []),
+  findings: z._default(z.array(findingSchema), []),
 })
 
+/** A place of a text that the server refuses, and why. */
+export type TextFinding = z.infer<typeof findingSchema>
 export type SchemaFault = z.infer<typeof schemaStateSchema>
 
 /** A call that did not succeed; `message` is the sentence to show, in the user's language. */
@@ -45,10 +53,15 @@ export class ApiProblem extends Error {
   readonly uses: NonNullable<Problem['uses']>
   /** The schemas for which a set is refused. */
   readonly schemas: readonly SchemaFault[]
+  /** The reasons for which a text is refused. */
+  readonly findings: readonly TextFinding[]
 
   constructor(
     problem: Pick<Problem, 'title' | 'status' | 'code'> &
-      Partial<Omit<Problem, 'schemas'>> & { schemas?: readonly SchemaFault[] },
+      Partial<Omit<Problem, 'schemas' | 'findings'>> & {
+        schemas?: readonly SchemaFault[]
+        findings?: readonly TextFinding[]
+      },
   ) {
     super(problem.title)
     this.name = 'ApiProblem'
@@ -60,6 +73,7 @@ export class ApiProblem extends Error {
     this.retryAfter = problem.retryAfter
     this.uses = problem.uses ?? []
     this.schemas = problem.schemas ?? []
+    this.findings = problem.findings ?? []
   }
 }
 

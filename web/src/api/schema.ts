@@ -4,6 +4,58 @@
  */
 
 export interface paths {
+    "/access": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read who may see a database or manual. */
+        get: operations["read_access"];
+        /** Limit or open databases and manuals, and give or take grants. */
+        put: operations["update_access"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/access/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List all databases and manuals with their limits. */
+        get: operations["list_access"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/access/ofUser": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List what a user may do in every database and manual, and why. */
+        get: operations["list_user_access"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/airline/config/language": {
         parameters: {
             query?: never;
@@ -127,6 +179,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/config/editing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the rules of editing. */
+        get: operations["read_editing_rules"];
+        /** Set the rules of editing. */
+        put: operations["update_editing_rules"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/config/importSeverity": {
         parameters: {
             query?: never;
@@ -139,6 +209,44 @@ export interface paths {
         /** Set the severity of each import code; applies to packages read from now on. */
         put: operations["update_import_severity"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/config/mail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the settings of mail. */
+        get: operations["read_mail_settings"];
+        /** Change the settings of mail. Needs a fresh proof of identity. */
+        put: operations["update_mail_settings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/config/mail/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test mail to my own address with the stored settings, also while mail is off. A failure has the status 200
+         *     and the message of the mail server.
+         */
+        post: operations["send_test_mail"];
         delete?: never;
         options?: never;
         head?: never;
@@ -215,6 +323,42 @@ export interface paths {
         put?: never;
         /** Validate one XML file against the installed schemas. */
         post: operations["check_against_schemas"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/config/secondFactor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the roles that must have a second factor. */
+        get: operations["read_factor_roles"];
+        /** Set the roles that must have a second factor; their users set one up at the next request. */
+        put: operations["update_factor_roles"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/config/signIn": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the rules for signing in. */
+        get: operations["read_sign_in_settings"];
+        /** Change the rules for signing in. Open sessions stay open for 12 hours at most. Needs a fresh proof of identity. */
+        put: operations["update_sign_in_settings"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -310,6 +454,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/csdb/manual/rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change the rules of a manual. */
+        put: operations["update_manual_rules"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/csdb/manualTypeDetail": {
         parameters: {
             query?: never;
@@ -355,6 +516,57 @@ export interface paths {
         get: operations["list_profile_types"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dm/cancelCheckout/default{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Cancel the check-out of a data module. */
+        post: operations["cancel_check_out_of_module"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dm/checkin/default{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Check the draft of a data module in as a new version. */
+        post: operations["check_in_module"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dm/checkout/default{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Check a data module out. */
+        post: operations["check_out_module"];
         delete?: never;
         options?: never;
         head?: never;
@@ -429,6 +641,174 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/drafts/check/default{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Check a text while it is edited; nothing is stored. */
+        post: operations["check_draft"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/drafts/default{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Save a draft.
+         * @description `If-Match` has the SHA-256 of the text that the new one was made from. The text may still be incomplete XML.
+         */
+        put: operations["save_draft"];
+        /**
+         * Open the draft of a file that I have checked out.
+         * @description The first time it has the text of the version that was checked out.
+         */
+        post: operations["open_draft"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/drafts/edits/default{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** List the edits of the block at a position of a text, those that keep it valid; nothing is stored. */
+        post: operations["list_block_edits"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/drafts/page/default{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Render a text while it is edited, with its parts that can be edited; nothing is stored.
+         * @description A text that is not well-formed is refused, with the line.
+         */
+        post: operations["render_draft"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/drafts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read one of my drafts. */
+        get: operations["read_draft"];
+        put?: never;
+        post?: never;
+        /** Delete one of my drafts that was set aside or discarded. */
+        delete: operations["delete_draft"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/files/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Check several files out or in, cancel their check-outs, or change their status. */
+        post: operations["change_files"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/files/cancelCheckout/default{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel the check-out of a file.
+         * @description The draft of the caller is discarded. An approver can cancel the check-out of someone else, whose draft is then set
+         *     aside. Both stay for 30 days.
+         */
+        post: operations["cancel_check_out_of_file"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/files/checkin/default{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Check the draft of a file in as a new version. */
+        post: operations["check_in_file"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/files/checkout/default{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Check a file out. */
+        post: operations["check_out_file"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/files/default{path}": {
         parameters: {
             query?: never;
@@ -440,7 +820,7 @@ export interface paths {
         get: operations["read_file"];
         put?: never;
         post?: never;
-        /** Move a media file to the trash, unless it is in use. */
+        /** Move a file to the trash, unless other files refer to it. */
         delete: operations["delete_file"];
         options?: never;
         head?: never;
@@ -553,6 +933,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/files/restore/default{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Restore an earlier version of a file as a new one. */
+        post: operations["restore_file"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/files/status/default{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Change the status of a file. */
+        post: operations["change_status"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/files/statusEvents/default{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the status changes of all versions of a file, oldest first. */
+        get: operations["list_status_events"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/files/wip": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List my drafts, those saved last first. */
+        get: operations["list_drafts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/folders/default{path}": {
         parameters: {
             query?: never;
@@ -583,6 +1031,133 @@ export interface paths {
         get: operations["list_glossary_terms"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List groups by name. */
+        get: operations["list_groups"];
+        put?: never;
+        /** Make a group. */
+        post: operations["create_group"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/groups/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Export all groups with their members. */
+        get: operations["export_groups"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/groups/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make groups what a CSV file says, or check the file; with a defect in any line nothing is changed. */
+        post: operations["import_groups"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/groups/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a group with its members. */
+        get: operations["read_group"];
+        /** Replace a group, members included. */
+        put: operations["update_group"];
+        post?: never;
+        /** Delete a group with its grants. */
+        delete: operations["delete_group"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identityProviders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List identity providers by name. */
+        get: operations["list_identity_providers"];
+        put?: never;
+        /** Add an identity provider. Needs a fresh proof of identity. */
+        post: operations["create_identity_provider"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identityProviders/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Replace an identity provider. Sessions that it opened end when it is switched off or has another issuer. Needs a
+         *     fresh proof of identity.
+         */
+        put: operations["update_identity_provider"];
+        post?: never;
+        /** Delete an identity provider. Sessions that it opened end. Needs a fresh proof of identity. */
+        delete: operations["delete_identity_provider"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identityProviders/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Read the description and the keys of an identity provider now. A failure has the status 200, too. */
+        post: operations["test_identity_provider"];
         delete?: never;
         options?: never;
         head?: never;
@@ -705,6 +1280,57 @@ export interface paths {
         put?: never;
         /** Repeat a job; returns the new job. */
         post: operations["retry_job"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/mails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the mails of the last 30 days and those that wait, newest first. */
+        get: operations["list_mails"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/mails/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a mail; its notifications stay. */
+        delete: operations["delete_mail"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/mails/{id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send a mail again that waits, failed or was skipped. */
+        post: operations["retry_mail"];
         delete?: never;
         options?: never;
         head?: never;
@@ -946,6 +1572,41 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/serviceTokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List service tokens by name. */
+        get: operations["list_service_tokens"];
+        put?: never;
+        /** Make a service token. Its text is in this answer only. */
+        post: operations["create_service_token"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/serviceTokens/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Revoke a service token; it is refused from the next request on. */
+        delete: operations["revoke_service_token"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1257,6 +1918,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user-manage/resetSecondFactor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Remove a user's second factor, because they lost it. The account's sessions end. */
+        post: operations["reset_second_factor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user-manage/updateUser": {
         parameters: {
             query?: never;
@@ -1360,6 +2038,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/users/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Prove again who uses this session. Operations that return 403 `confirmation.required` are then allowed for
+         *     15 minutes.
+         */
+        post: operations["confirm_identity"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/users/downloadToken": {
         parameters: {
             query?: never;
@@ -1406,7 +2104,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Log in. The token is in the `Authorization` header of the response. */
+        /**
+         * Log in. The token is in the `Authorization` header of the response. An account with a second factor is answered
+         *     with 401 `login.code_required` until the request contains a `code`.
+         */
         post: operations["log_in"];
         delete?: never;
         options?: never;
@@ -1459,6 +2160,77 @@ export interface paths {
         get: operations["read_me"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/openid/callback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where providers send browsers back: goes on to a page of the application, which finishes the sign-in. */
+        get: operations["return_from_provider"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/openid/finish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Finish the sign-in with the answer of the provider; the cookie of the same browser is needed. The token is in the
+         *     `Authorization` header of the response, as after a login with a password.
+         */
+        post: operations["finish_provider_sign_in"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/openid/signOut": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The page that signs out at the identity provider, too. Read before logging out. */
+        get: operations["read_provider_sign_out"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/openid/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begin to sign in at an identity provider. The answer sets a cookie; the browser goes to `url`. */
+        post: operations["start_provider_sign_in"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1552,6 +2324,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/users/secondFactor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the state of the caller's second factor. */
+        get: operations["read_second_factor"];
+        /** Finish the set-up with a code of the app. The recovery codes are returned once. */
+        put: operations["confirm_second_factor"];
+        /**
+         * Start to set up a second factor: returns the secret for an authenticator app. Login asks for codes only after
+         *     `confirm_second_factor`.
+         */
+        post: operations["start_second_factor"];
+        /** Remove the caller's second factor. */
+        delete: operations["remove_second_factor"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/secondFactor/recoveryCodes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Create new recovery codes; the earlier ones become invalid. */
+        post: operations["renew_recovery_codes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/users/sessions": {
         parameters: {
             query?: never;
@@ -1581,6 +2393,23 @@ export interface paths {
         post?: never;
         /** End one of the caller's sessions. */
         delete: operations["close_session"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/signInOptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The ways to sign in: with a password, or at identity providers. */
+        get: operations["read_sign_in_options"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1697,6 +2526,25 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description A grant to a user or to a group. */
+        AccessGrant: {
+            /** @description The account of the user; left out for a group. */
+            account?: string;
+            /** @description The name of the group; left out for a user. */
+            group?: string;
+            /** @description In a change: left out takes the grant away. */
+            level?: components["schemas"]["AccessLevel"];
+        };
+        /**
+         * @description What somebody may do in a database or manual; each level includes the ones before it.
+         * @enum {string}
+         */
+        AccessLevel: "none" | "read" | "author" | "approve";
+        /**
+         * @description Why a level holds.
+         * @enum {string}
+         */
+        AccessReason: "administrator" | "role" | "ownGrant" | "group" | "noGrant";
         /** @description One aircraft of an operator. */
         Aircraft: {
             model: string;
@@ -1792,6 +2640,61 @@ export interface components {
         BTreeMap: {
             [key: string]: string[];
         };
+        /**
+         * @description The change of each file.
+         * @enum {string}
+         */
+        BatchAction: "checkout" | "cancelCheckout" | "checkin" | "status";
+        /** @description One change of several files. Each file is changed or refused by itself. */
+        BatchRequest: {
+            action: components["schemas"]["BatchAction"];
+            checkIn?: components["schemas"]["CheckInRequest"] | null;
+            /** @description 200 at most. */
+            paths: string[];
+            status?: components["schemas"]["StatusStepRequest"] | null;
+            /** @description For `status`: the ids of the versions that were read, one for each path and in their order. */
+            versions?: string[] | null;
+        };
+        /** @description The result for each file, in the order of the request. */
+        BatchResult: {
+            results: components["schemas"]["FileResult"][];
+        };
+        /**
+         * @description A command on a block.
+         * @enum {string}
+         */
+        BlockCommand: "split" | "join" | "addAfter" | "moveUp" | "moveDown" | "duplicate" | "delete";
+        /** @description An edit of a block: one range of the text is replaced. */
+        BlockEdit: {
+            /** @description The place of the cursor in the changed text. */
+            caret: number;
+            command: components["schemas"]["BlockCommand"];
+            /** @description 0 for the element with the text, 1 and 2 for the blocks around it. */
+            depth: number;
+            /**
+             * @description The local name of the block.
+             * @example listItem
+             */
+            element: string;
+            /** @description In units of UTF-16 from the beginning of the text. */
+            from: number;
+            /** @description Whether keys act on this block. */
+            nearest: boolean;
+            text: string;
+            to: number;
+        };
+        /** @description The edits of a block. */
+        BlockEdits: {
+            edits: components["schemas"]["BlockEdit"][];
+        };
+        /** @description A position in a text, whose block is to be edited. */
+        BlockEditsRequest: {
+            /** @description Default: all commands but split and join. */
+            commands?: components["schemas"]["BlockCommand"][];
+            /** @description In units of UTF-16 from the beginning of the text. */
+            position: number;
+            text: string;
+        };
         /** @description A bookmark. */
         Bookmark: components["schemas"]["Place"] & {
             anchor?: string;
@@ -1852,6 +2755,23 @@ export interface components {
             newPassword: string;
             oldPassword: string;
         };
+        /** @description A check-in of a draft. */
+        CheckInRequest: {
+            /** @description The reason for the new version. */
+            comment?: string;
+            /**
+             * Format: date
+             * @description Default: today.
+             */
+            issueDate?: string | null;
+            /** @description S1000D's `issueType`; default: `new` up to the first issue, then `changed`. */
+            issueType?: string | null;
+            reason?: components["schemas"]["ReasonForUpdateRequest"] | null;
+            /** @description Of the draft, as the last save confirmed it. Required, except in `/files/batch`. */
+            sha256?: string | null;
+            /** @description inWork or full. */
+            step: string;
+        };
         /** @description A checked-out object. */
         CheckedOut: components["schemas"]["Place"] & {
             /** @description False when it is in the trash. */
@@ -1860,6 +2780,19 @@ export interface components {
             checkedOutOn: string;
             /** @description The last segment of the path. */
             name: string;
+            /** @description Draft, Review, Released or Obsolete; absent when the object is no longer in the manual. */
+            status?: string;
+            /** @description The version in the working lane; absent when the object is no longer in the manual. */
+            versionId?: string;
+        };
+        /** @description A page of the checked-out objects. */
+        CheckedOutRequest: {
+            /** @description Part of path, code or title. */
+            keywordFilter?: string | null;
+            pageNumber?: components["schemas"]["PageNumber"] | null;
+            pageSize?: components["schemas"]["PageSize"] | null;
+            /** @description Draft, Review, Released, Obsolete or All. */
+            statusFilter?: string | null;
         };
         /** @description A property value that results from the reader's choice. */
         ChosenProperty: {
@@ -1921,6 +2854,12 @@ export interface components {
         };
         /** @enum {string} */
         Completeness: "complete" | "incremental";
+        /** @description A proof of identity: a code where the account has a second factor, otherwise the password. */
+        ConfirmRequest: {
+            /** @description A code of the app, or a recovery code. */
+            code?: string;
+            password?: string;
+        };
         /** @description A count per navigation entry; each equals the length of the list it opens. */
         Counts: {
             /** Format: int64 */
@@ -1978,6 +2917,13 @@ export interface components {
             /** @description Default: H160. */
             csdbType?: components["schemas"]["Texts"];
         };
+        /** @description A group to make. */
+        CreateGroupRequest: {
+            description?: string;
+            /** @description The accounts of its members. */
+            members?: string[];
+            name: string;
+        };
         /** @description A manual to create; all values are lists of strings. */
         CreateManualRequest: {
             aircraftRelated?: components["schemas"]["Texts"];
@@ -2014,14 +2960,42 @@ export interface components {
             logo?: string | null;
             name: string;
         };
+        /** @description A token to make. */
+        CreateServiceTokenRequest: {
+            /** @description Names of databases; left out, the token sees all that its creator sees. */
+            databases?: string[] | null;
+            /**
+             * Format: int64
+             * @description Days until it expires, at most 366.
+             */
+            days: number;
+            /** @description What the token is for. */
+            name: string;
+            /**
+             * @description At least one of readContent, editContent, importPackages, createLibrary, deleteLibrary, manageOperators,
+             *     viewAudit, viewSystem and manageSystem.
+             */
+            permissions: string[];
+        };
         /** @description An account to create. */
         CreateUserRequest: {
             account: string;
             displayName?: string;
             email: string;
+            /**
+             * Format: date-time
+             * @description The end of a guest account, which cannot sign in from then on.
+             */
+            guestUntil?: string;
             /** @description Default: generated by the server and returned once. */
             password?: string | null;
             role: components["schemas"]["Role"];
+        };
+        /** @description A new token with its text. */
+        CreatedServiceToken: {
+            details: components["schemas"]["ServiceToken"];
+            /** @description Sent as a bearer token. The server stores only its hash and cannot show it again. */
+            token: string;
         };
         /** @description A new account, with its password if the server generated it. */
         CreatedUser: {
@@ -2105,6 +3079,78 @@ export interface components {
             expiresOn: string;
             token: string;
         };
+        /** @description A draft with its text. */
+        Draft: {
+            id: string;
+            /** @description The tab of the request may save. */
+            isMine: boolean;
+            /** Format: date-time */
+            openedOn: string;
+            /** Format: date-time */
+            savedOn: string;
+            /** @description Of the text in UTF-8, in hexadecimal. */
+            sha256: string;
+            /**
+             * Format: int64
+             * @description Bytes of the text in UTF-8.
+             */
+            size: number;
+            /** @description open, setAside or discarded. */
+            state: string;
+            /** @description The tab that may save. */
+            tab: string;
+            text: string;
+            /** @description The id of the version that was checked out. */
+            version: string;
+        };
+        /** @description A text as its page, with the runs of it that can be edited. */
+        DraftPage: {
+            /** @description Indexed by `data-figure`. */
+            figures: components["schemas"]["Figure"][];
+            /** @description As of a module that is read, with an element of the class `s1d-run` for each run. */
+            html: string;
+            reasons: components["schemas"]["ReasonForUpdate"][];
+            /** @description Indexed by `data-ref`. */
+            references: components["schemas"]["ResolvedReference"][];
+            /** @description Indexed by `data-run`, in the order of the text. */
+            runs: components["schemas"]["TextRun"][];
+            /** @description Truncated at the size limit. */
+            truncated: boolean;
+        };
+        /** @description The text of a draft. */
+        DraftTextRequest: {
+            text: string;
+        };
+        /** @description My drafts, those saved last first. */
+        Drafts: {
+            drafts: components["schemas"]["ListedDraft"][];
+        };
+        /** @description The rules of editing. */
+        EditingRules: {
+            /** @description A check-in needs a comment. */
+            commentRequired: boolean;
+            /** @description People may release their own versions. */
+            ownRelease: boolean;
+            /**
+             * Format: int32
+             * @description Days after which the holder of a check-out is reminded; 0 for never.
+             */
+            reminderDays: number;
+            /** Format: int64 */
+            version: number;
+        };
+        /** @description The whole setting. */
+        EditingRulesRequest: {
+            commentRequired: boolean;
+            ownRelease: boolean;
+            /**
+             * Format: int32
+             * @description At most 365.
+             */
+            reminderDays: number;
+            /** Format: int64 */
+            version: number;
+        };
         /** @description The aircraft or product that a user reads for, the same in all manuals; empty: all aircraft. */
         Effectivity: {
             /** @description The registration of an aircraft. */
@@ -2122,6 +3168,16 @@ export interface components {
          * @enum {string}
          */
         ExportFormat: "csv" | "xlsx";
+        /** @description A code of an authenticator app. */
+        FactorCodeRequest: {
+            code: string;
+        };
+        /** @description The whole setting. */
+        FactorRolesRequest: {
+            roles: components["schemas"]["Role"][];
+            /** Format: int64 */
+            version: number;
+        };
         /** @description An invalid value. */
         FieldError: {
             /** @example taken */
@@ -2151,6 +3207,10 @@ export interface components {
         };
         /** @description An object in one version: a module, an illustration … */
         File: {
+            /** @description The account that has checked it out. */
+            checkedOutBy?: string;
+            /** Format: date-time */
+            checkedOutOn?: string;
             code: string;
             contentType: string;
             createdBy: string;
@@ -2185,6 +3245,15 @@ export interface components {
             techName: string;
             title: string;
             versionId: string;
+        };
+        /** @description A changed file, or the reason why it is refused. */
+        FileResult: {
+            /** @description The error code. */
+            code?: string;
+            file?: components["schemas"]["File"];
+            /** @description The reason, in the language of the request. */
+            message?: string;
+            path: string;
         };
         /** @description A version of a file, with the OEM revisions that contain it. */
         FileVersion: components["schemas"]["File"] & {
@@ -2236,6 +3305,13 @@ export interface components {
          * @enum {string}
          */
         FindingGrouping: "code" | "file";
+        /** @description The answer of the provider. */
+        FinishSignInRequest: {
+            code: string;
+            /** @description As in the address to which the provider sent the browser; `null` when it was not there. */
+            iss?: string | null;
+            state: string;
+        };
         /** @description An aircraft with its operator. */
         FleetAircraft: {
             model: string;
@@ -2306,6 +3382,50 @@ export interface components {
             path: string;
             title: string;
         };
+        /** @description A group of users. */
+        Group: {
+            /** Format: date-time */
+            createdOn: string;
+            description: string;
+            /**
+             * Format: int64
+             * @description The number of databases and manuals in which it has a grant.
+             */
+            grantCount: number;
+            id: string;
+            /**
+             * Format: int64
+             * @description The number of members.
+             */
+            memberCount: number;
+            name: string;
+            /** Format: date-time */
+            updatedOn: string;
+            /**
+             * Format: int64
+             * @description Send it back with a change; a concurrent change is then refused with 409.
+             */
+            version: number;
+        };
+        /** @description What a file changes of a group. */
+        GroupChange: {
+            /** @description The accounts of new members. */
+            added: string[];
+            isNew: boolean;
+            name: string;
+            /** @description The accounts of members that the file does not name. */
+            removed: string[];
+        };
+        /** @description A member of a group. */
+        GroupMember: {
+            account: string;
+            displayName: string;
+        };
+        /** @description A group with its members, by account. */
+        GroupWithMembers: {
+            group: components["schemas"]["Group"];
+            members: components["schemas"]["GroupMember"][];
+        };
         /** @description A heading in the outline of a module. */
         Heading: {
             /** @description The HTML id. */
@@ -2328,6 +3448,49 @@ export interface components {
             /** @description The HTML ids of its targets in the module. */
             targets: string[];
             title: string;
+        };
+        /** @description An identity provider; its client secret is never shown. */
+        IdentityProvider: {
+            clientId: string;
+            /** @description An account is made at the first sign-in; otherwise only known people may sign in. */
+            createsAccounts: boolean;
+            defaultRole: components["schemas"]["Role"];
+            enabled: boolean;
+            /** @description The claim with the names of groups; empty: administrators choose members. */
+            groupsClaim: string;
+            hasSecret: boolean;
+            id: string;
+            issuer: string;
+            name: string;
+            /** @description The claim with the role; empty: administrators choose roles. */
+            roleClaim: string;
+            roles: components["schemas"]["RoleOfClaim"][];
+            scopes: string;
+            /** @description All addresses of the provider are verified, also when it does not say so. */
+            trustsEmail: boolean;
+            /** Format: int64 */
+            version: number;
+        };
+        /** @description An identity provider to add, or to replace. */
+        IdentityProviderRequest: {
+            clientId: string;
+            createsAccounts: boolean;
+            defaultRole: components["schemas"]["Role"];
+            enabled: boolean;
+            groupsClaim?: string;
+            /**
+             * @description `https`, or `http` on the server itself.
+             * @example https://login.example.com/realms/fleet
+             */
+            issuer: string;
+            name: string;
+            roleClaim?: string;
+            roles?: components["schemas"]["RoleOfClaim"][];
+            /** @description Separated by spaces; `openid` is added. */
+            scopes: string;
+            /** @description Omitted: the stored secret stays; it is required again when issuer or client id change. Empty: without a secret. */
+            secret?: string;
+            trustsEmail?: boolean;
         };
         /** @description A reason why a package may not belong to a manual, or is outdated. */
         ImportDoubt: {
@@ -2371,6 +3534,13 @@ export interface components {
             original: string;
             /** Format: int64 */
             revision: number;
+        };
+        /** @description Groups and members as CSV. */
+        ImportGroupsRequest: {
+            /** @description Default: the file is only checked. */
+            apply?: boolean;
+            /** @description Columns `group` and `account`, optionally `description`; others are ignored. */
+            csv: string;
         };
         /** @description The severity of each import code. */
         ImportSeverity: {
@@ -2518,11 +3688,21 @@ export interface components {
             aircraft?: string | null;
             /** @description Searches the whole contents in reading order and ignores `nodeId`; default: false. */
             anywhere?: boolean | null;
+            /**
+             * Format: date-time
+             * @description The lane as it was at this moment, as in `2026-03-01T00:00:00Z`.
+             */
+            asOf?: string | null;
             /** @description Includes modules; otherwise only entries that can have children. Default: true. */
             includeLeaf?: boolean | null;
             /** @description Part of the title or the code. */
             keyword?: string | null;
             lane?: components["schemas"]["Lane"] | null;
+            /**
+             * @description Only publications in this language, as in `en-US`, or in the first language of the contents when none is in it.
+             *     Default: all languages.
+             */
+            language?: string | null;
             /** @description Selects the profile `All` of this manual. */
             manualPath?: string | null;
             /** @description Default: the first level. */
@@ -2536,6 +3716,29 @@ export interface components {
             revision?: string | null;
             /** @description As in `prodattr:model=NV240-1` or `condition:SB26003=POST`. */
             set?: string[] | null;
+        };
+        /** @description A draft in a list. */
+        ListedDraft: {
+            code: string;
+            /**
+             * Format: date-time
+             * @description Set aside or discarded then; deleted 30 days later.
+             */
+            endedOn?: string;
+            id: string;
+            /** Format: date-time */
+            openedOn: string;
+            path: string;
+            /** Format: date-time */
+            savedOn: string;
+            sha256: string;
+            /** Format: int64 */
+            size: number;
+            /** @description open, setAside (someone else cancelled the check-out) or discarded. */
+            state: string;
+            title: string;
+            /** @description The id of the version that was checked out. */
+            version: string;
         };
         /** @description A product of the manual's cross-reference table. */
         ListedProduct: {
@@ -2555,6 +3758,8 @@ export interface components {
         /** @description Login credentials. */
         LogInRequest: {
             account: string;
+            /** @description A code of the authenticator app, or a recovery code; used only for accounts with a second factor. */
+            code?: string;
             password: string;
         };
         /**
@@ -2562,11 +3767,109 @@ export interface components {
          * @enum {string}
          */
         LogicalOperator: "and" | "or";
+        /** @description A mail in the queue. */
+        Mail: {
+            /** @description The receiver. */
+            account: string;
+            /** Format: int64 */
+            attempts: number;
+            /** Format: date-time */
+            createdOn: string;
+            delivery: components["schemas"]["MailDelivery"];
+            /**
+             * Format: date-time
+             * @description The time of the next attempt, as long as it waits.
+             */
+            dueOn: string;
+            /** Format: date-time */
+            endedOn?: string;
+            /** @description The message of the mail server. */
+            error: string;
+            id: string;
+            /**
+             * Format: int64
+             * @description The number of notifications in it.
+             */
+            notifications: number;
+            /** @description The reason of the last failure. */
+            reason?: components["schemas"]["MailReason"];
+            state: components["schemas"]["MailState"];
+        };
+        /** @description How each kind of notification comes by mail, if an administrator has turned mail on. Muted kinds never do. */
+        MailByKind: {
+            accounts: components["schemas"]["MailDelivery"];
+            comments: components["schemas"]["MailDelivery"];
+            jobs: components["schemas"]["MailDelivery"];
+            revisions: components["schemas"]["MailDelivery"];
+        };
+        /**
+         * @description How notifications of a kind come by mail.
+         * @enum {string}
+         */
+        MailDelivery: "atOnce" | "daily" | "never";
+        /** @enum {string} */
+        MailReason: "inactive" | "nothing" | "tooOld" | "address" | "refused" | "unreachable";
+        /** @enum {string} */
+        MailSecurity: "startTls" | "tls" | "none";
+        /** @description The settings of mail; the password of the mail server is never shown. */
+        MailSettings: {
+            /** @description The account at the mail server; empty: without signing in. */
+            account: string;
+            /** @description Certificates, as PEM, that are trusted besides the public ones. */
+            certificate: string;
+            /**
+             * Format: int32
+             * @description The hour of daily mails, in UTC.
+             */
+            dailyHour: number;
+            enabled: boolean;
+            hasPassword: boolean;
+            host: string;
+            /** @description Mails name databases and manuals. */
+            includeContent: boolean;
+            /** Format: int32 */
+            port: number;
+            /** @description The address of the application in links. */
+            publicUrl: string;
+            security: components["schemas"]["MailSecurity"];
+            sender: string;
+            senderName: string;
+            /** Format: int64 */
+            version: number;
+        };
+        /** @description All settings of mail. */
+        MailSettingsRequest: {
+            account?: string;
+            certificate?: string;
+            /**
+             * Format: int32
+             * @description 0 to 23, in UTC.
+             */
+            dailyHour: number;
+            enabled: boolean;
+            host: string;
+            includeContent: boolean;
+            /**
+             * @description Omitted: the stored password stays. It is required again when host, port, security, account or certificate
+             *     change.
+             */
+            password?: string;
+            /** Format: int32 */
+            port: number;
+            publicUrl: string;
+            security: components["schemas"]["MailSecurity"];
+            sender: string;
+            senderName?: string;
+            /** Format: int64 */
+            version: number;
+        };
+        /** @enum {string} */
+        MailState: "waiting" | "sent" | "skipped" | "failed";
         /** @description One publication inside a database. */
         Manual: {
             /**
              * @description archetype, manualType, manualName, csdbName, aliasName, modelIdentCode, approvalRequired, aircraftRelated,
-             *     withOem, translationLanguages, extensionCode, extensionProducer.
+             *     withOem, translationLanguages, extensionCode, extensionProducer, schemaErrorsBlock.
              */
             attributeMap: components["schemas"]["BTreeMap"];
             id: string;
@@ -2593,6 +3896,18 @@ export interface components {
              * @description Number of OEM revisions waiting for a decision.
              */
             waitingRevisions: number;
+        };
+        /** @description The rules of a manual. */
+        ManualRulesRequest: {
+            /** @example /H160/MEL */
+            manualPath: string;
+            /** @description Errors against the XML schema refuse a check-in, where a schema set of the issue is installed. */
+            schemaErrorsBlock: boolean;
+            /**
+             * Format: int64
+             * @description As the manual was read.
+             */
+            version: number;
         };
         /** @description A system that occurs in a manual's module codes. */
         ManualSystem: {
@@ -2628,6 +3943,9 @@ export interface components {
         };
         /** @description The current user and their permissions. */
         Me: {
+            identityProvider?: components["schemas"]["OfferedProvider"] | null;
+            /** @description The role requires a second factor and the account has none: until it is set up, most calls return 403. */
+            mustAddFactor: boolean;
             mustChangePassword: boolean;
             /** @description The names used by the web's capability checks. */
             permissions: components["schemas"]["Permission"][];
@@ -2701,6 +4019,14 @@ export interface components {
             /** @description The ancestors and the module itself; empty when it is not in the contents. */
             trail: components["schemas"]["TocNode"][];
         };
+        /** @description The secret for an authenticator app, in three forms. */
+        NewSecondFactor: {
+            qr?: components["schemas"]["QrCode"];
+            /** @description Base32, for typing. */
+            secret: string;
+            /** @description An `otpauth` address. */
+            uri: string;
+        };
         /** @description A notification. */
         Notification: {
             /** @example user.registered */
@@ -2746,6 +4072,11 @@ export interface components {
             /** Format: int64 */
             objectCount: number;
             state: components["schemas"]["Decision"];
+        };
+        /** @description A provider on the sign-in page. */
+        OfferedProvider: {
+            id: string;
+            name: string;
         };
         /** @description A one-time password, returned once. */
         OneTimePassword: {
@@ -2921,6 +4252,10 @@ export interface components {
                 checkedOutOn: string;
                 /** @description The last segment of the path. */
                 name: string;
+                /** @description Draft, Review, Released or Obsolete; absent when the object is no longer in the manual. */
+                status?: string;
+                /** @description The version in the working lane; absent when the object is no longer in the manual. */
+                versionId?: string;
             })[];
             /** Format: int32 */
             pageNumber: number;
@@ -2954,6 +4289,10 @@ export interface components {
         /** @description One page of a list. */
         PageView_File: {
             items: {
+                /** @description The account that has checked it out. */
+                checkedOutBy?: string;
+                /** Format: date-time */
+                checkedOutOn?: string;
                 code: string;
                 contentType: string;
                 createdBy: string;
@@ -3049,6 +4388,42 @@ export interface components {
             total: number;
         };
         /** @description One page of a list. */
+        PageView_Group: {
+            items: {
+                /** Format: date-time */
+                createdOn: string;
+                description: string;
+                /**
+                 * Format: int64
+                 * @description The number of databases and manuals in which it has a grant.
+                 */
+                grantCount: number;
+                id: string;
+                /**
+                 * Format: int64
+                 * @description The number of members.
+                 */
+                memberCount: number;
+                name: string;
+                /** Format: date-time */
+                updatedOn: string;
+                /**
+                 * Format: int64
+                 * @description Send it back with a change; a concurrent change is then refused with 409.
+                 */
+                version: number;
+            }[];
+            /** Format: int32 */
+            pageNumber: number;
+            /** Format: int32 */
+            pageSize: number;
+            /**
+             * Format: int64
+             * @description The length of the whole list.
+             */
+            total: number;
+        };
+        /** @description One page of a list. */
         PageView_Job: {
             items: {
                 artifacts: components["schemas"]["JobArtifact"][];
@@ -3092,6 +4467,45 @@ export interface components {
                 startedOn?: string;
                 status: components["schemas"]["JobStatus"];
                 stepProgressList: components["schemas"]["StepProgress"][];
+            }[];
+            /** Format: int32 */
+            pageNumber: number;
+            /** Format: int32 */
+            pageSize: number;
+            /**
+             * Format: int64
+             * @description The length of the whole list.
+             */
+            total: number;
+        };
+        /** @description One page of a list. */
+        PageView_Mail: {
+            items: {
+                /** @description The receiver. */
+                account: string;
+                /** Format: int64 */
+                attempts: number;
+                /** Format: date-time */
+                createdOn: string;
+                delivery: components["schemas"]["MailDelivery"];
+                /**
+                 * Format: date-time
+                 * @description The time of the next attempt, as long as it waits.
+                 */
+                dueOn: string;
+                /** Format: date-time */
+                endedOn?: string;
+                /** @description The message of the mail server. */
+                error: string;
+                id: string;
+                /**
+                 * Format: int64
+                 * @description The number of notifications in it.
+                 */
+                notifications: number;
+                /** @description The reason of the last failure. */
+                reason?: components["schemas"]["MailReason"];
+                state: components["schemas"]["MailState"];
             }[];
             /** Format: int32 */
             pageNumber: number;
@@ -3310,12 +4724,22 @@ export interface components {
                 createdOn: string;
                 displayName: string;
                 email: string;
+                /**
+                 * Format: date-time
+                 * @description The end of a guest account, which cannot sign in from then on.
+                 */
+                guestUntil?: string;
                 id: string;
                 /** Format: date-time */
                 lastSignInOn?: string;
                 mustChangePassword: boolean;
                 preferences: components["schemas"]["Preferences"];
                 role: components["schemas"]["Role"];
+                /**
+                 * Format: date-time
+                 * @description The time since which login asks this account for a second factor.
+                 */
+                secondFactorOn?: string;
                 status: components["schemas"]["UserStatus"];
                 /** Format: date-time */
                 updatedOn: string;
@@ -3393,6 +4817,23 @@ export interface components {
             revision?: string;
             title: string;
         };
+        /** @description The access to one database or manual. */
+        PlaceAccess: {
+            /** @description Groups first, then users, by name. */
+            grants: components["schemas"]["AccessGrant"][];
+            /** @description Only people and groups with a grant see it; otherwise the role decides. */
+            limited: boolean;
+            /** @description As in `/H160/MEL`. */
+            path: string;
+        };
+        /** @description The limit of one database or manual. */
+        PlaceSummary: {
+            /** @description The number of its own grants. */
+            grantCount: number;
+            limited: boolean;
+            /** @description As in `/H160/MEL`; a database stands before its manuals. */
+            path: string;
+        };
         /** @description The provider in the footer. */
         PoweredBy: {
             name: string;
@@ -3402,6 +4843,7 @@ export interface components {
         Preferences: {
             effectivity: components["schemas"]["Effectivity"];
             locale: components["schemas"]["Locale"];
+            mailByKind: components["schemas"]["MailByKind"];
             notifyByKind: components["schemas"]["NotifyByKind"];
             /**
              * Format: int32
@@ -3419,6 +4861,8 @@ export interface components {
             /** @description Details about this case. */
             detail?: string;
             errors?: components["schemas"]["FieldError"][];
+            /** @description The defects of a text that is refused, each with its line; the first 100. */
+            findings?: components["schemas"]["Finding"][];
             /** @description The request id in the server's log. */
             requestId: string;
             /**
@@ -3428,6 +4872,8 @@ export interface components {
             retryAfter?: number;
             /** @description The schemas that cannot be used, with the reason. */
             schemas?: components["schemas"]["SchemaState"][];
+            /** @description The SHA-256 of the text that was saved instead of the sent one. */
+            sha256?: string;
             /** Format: int32 */
             status: number;
             /**
@@ -3478,6 +4924,25 @@ export interface components {
          * @enum {string}
          */
         PropertyKind: "prodattr" | "condition";
+        /** @description A page of the provider to which the browser goes. */
+        ProviderPage: {
+            /** @description `null`: the provider has no such page. */
+            url?: string | null;
+        };
+        /** @description The result of a call to a provider. */
+        ProviderTest: {
+            /** @description `unreachable`, `status`, `tooLarge`, `unreadable`, `otherIssuer`, `insecure` or `busy`; `null` when it works. */
+            failure?: string | null;
+        };
+        /** @description A QR code as the path of an SVG picture with one unit per module. */
+        QrCode: {
+            path: string;
+            /**
+             * Format: int32
+             * @description Width and height, without a margin.
+             */
+            size: number;
+        };
         /** @description A reason for update. */
         ReasonForUpdate: {
             highlighted: boolean;
@@ -3485,6 +4950,14 @@ export interface components {
             /** @description As in `urt02`, technical. */
             kind?: string;
             text: string;
+        };
+        /** @description A reason for update, as the status section lists it. */
+        ReasonForUpdateRequest: {
+            /** @description Listed in the highlights of a publication. */
+            highlight?: boolean;
+            text: string;
+            /** @description S1000D's `updateReasonType`: urt01 to urt05. */
+            type: string;
         };
         /** @description A recent visit. */
         RecentVisit: components["schemas"]["Place"] & {
@@ -3494,6 +4967,10 @@ export interface components {
             name: string;
             /** Format: date-time */
             visitedOn: string;
+        };
+        /** @description Recovery codes, returned once; each is valid once in place of a code of the app. */
+        RecoveryCodes: {
+            recoveryCodes: string[];
         };
         /** @description A reference of a file. */
         Reference: {
@@ -3547,6 +5024,10 @@ export interface components {
             /** @description Left out: unchanged. */
             shared?: boolean | null;
         };
+        /** @description Selects the account whose second factor is removed. */
+        ResetFactorRequest: {
+            account: string;
+        };
         /** @description Selects the account whose password is reset. */
         ResetPasswordRequest: {
             account: string;
@@ -3569,6 +5050,10 @@ export interface components {
          * @enum {string}
          */
         ResolvedState: "found" | "missing" | "external";
+        /** @description The reason for restoring a version. */
+        RestoreRequest: {
+            comment?: string;
+        };
         /** @description A revision of a manual. */
         Revision: {
             /** Format: date-time */
@@ -3590,6 +5075,11 @@ export interface components {
          * @enum {string}
          */
         Role: "admin" | "approver" | "author" | "reader";
+        /** @description The role of people with a value of the role claim. */
+        RoleOfClaim: {
+            role: components["schemas"]["Role"];
+            value: string;
+        };
         /** @description A search to save. */
         SaveSearchRequest: {
             /** @description One of the same name is replaced. */
@@ -3597,6 +5087,18 @@ export interface components {
             request: components["schemas"]["SearchRequest"];
             /** @description Every user can open it; only its owner can change it. */
             shared?: boolean;
+        };
+        /** @description The confirmation of a saved draft. */
+        SavedDraft: {
+            /** Format: date-time */
+            savedOn: string;
+            /** @description Of the saved text in UTF-8, in hexadecimal. */
+            sha256: string;
+            /**
+             * Format: int64
+             * @description Bytes of the text in UTF-8.
+             */
+            size: number;
         };
         /** @description A saved search. */
         SavedSearch: {
@@ -3643,6 +5145,8 @@ export interface components {
             facets: components["schemas"]["SearchFacet"][];
             index: components["schemas"]["IndexState"];
             items: components["schemas"]["SearchItem"][];
+            /** @description Media whose number is the query, at most 8 of each database; on the first page only. */
+            media: components["schemas"]["Media"][];
             /** Format: int32 */
             pageNumber: number;
             /** Format: int32 */
@@ -3781,6 +5285,45 @@ export interface components {
             sizeBytes: number;
             state: components["schemas"]["IndexStateWord"];
         };
+        /** @description The state of the caller's second factor. */
+        SecondFactor: {
+            /** Format: int64 */
+            recoveryCodesLeft: number;
+            /** @description The caller's role requires one. */
+            required: boolean;
+            /**
+             * Format: date-time
+             * @description Absent when the account has none.
+             */
+            since?: string;
+        };
+        /** @description The roles that must have a second factor. */
+        SecondFactorRoles: {
+            roles: components["schemas"]["Role"][];
+            /** Format: int64 */
+            version: number;
+        };
+        /** @description A token of another system. */
+        ServiceToken: {
+            /** @description The account of its creator; the token may never do more than this user. */
+            createdBy: string;
+            /** Format: date-time */
+            createdOn: string;
+            /** @description The only databases that the token sees; without a list it sees all that its creator sees. */
+            databases?: string[] | null;
+            /** Format: date-time */
+            expiresOn: string;
+            id: string;
+            name: string;
+            permissions: string[];
+            /** @description The creator's account is active; otherwise the token is refused. */
+            usable: boolean;
+            /**
+             * Format: date-time
+             * @description The last use, to within a minute.
+             */
+            usedOn?: string | null;
+        };
         /** @description An active session of the caller. */
         Session: {
             /** @description The client's network address at login. */
@@ -3802,6 +5345,33 @@ export interface components {
         };
         /** @enum {string} */
         Severity: "info" | "warn" | "block";
+        /** @description The ways to sign in. */
+        SignInOptions: {
+            /** @description `false`: only the emergency account may sign in with a password, and nobody registers. */
+            passwords: boolean;
+            providers: components["schemas"]["OfferedProvider"][];
+        };
+        /** @description The rules for signing in. */
+        SignInSettings: {
+            /** @description The path below the public address to which providers send browsers back. */
+            callbackPath: string;
+            /** @description The address that counts; empty when it is set nowhere. */
+            effectiveUrl: string;
+            /** @description The only account that may sign in with a password; empty: all may. */
+            emergencyAccount: string;
+            /** @description The address of the application in browsers; empty: as in the settings of mail. */
+            publicUrl: string;
+            /** Format: int64 */
+            version: number;
+        };
+        /** @description New rules for signing in. */
+        SignInSettingsRequest: {
+            /** @description An active administrator; empty: all may sign in with a password. */
+            emergencyAccount: string;
+            publicUrl: string;
+            /** Format: int64 */
+            version: number;
+        };
         /** @description A part of a snippet. */
         SnippetPiece: {
             /** @description Highlighted. */
@@ -3814,6 +5384,45 @@ export interface components {
             code: string;
             /** @description In the language of the request. */
             title: string;
+        };
+        /** @description A sign-in to begin. */
+        StartSignInRequest: {
+            /** @description The person must sign in again, also when the provider remembers them. */
+            fresh?: boolean;
+            /** @description The id of an identity provider. */
+            provider: string;
+        };
+        /** @description A step of one version to another status. */
+        StatusChangeRequest: {
+            /**
+             * @description submit, release, sendBack, withdraw or reinstate.
+             * @example submit
+             */
+            step: string;
+            /** @description The id of the version that was read. Another version in the working lane is a conflict. */
+            version: string;
+            why?: string;
+        };
+        /** @description A change of the status. */
+        StatusEvent: {
+            after: string;
+            /** @description Draft, Review, Released or Obsolete. */
+            before: string;
+            by: string;
+            /** Format: date-time */
+            on: string;
+            /** @description The id of the version. */
+            version: string;
+            why: string;
+        };
+        /** @description A step to another status. */
+        StatusStepRequest: {
+            /**
+             * @description submit, release, sendBack, withdraw or reinstate.
+             * @example submit
+             */
+            step: string;
+            why?: string;
         };
         /** @description One step of a job. */
         StepProgress: {
@@ -3842,12 +5451,14 @@ export interface components {
             code?: string;
             kind: components["schemas"]["SuggestionKind"];
             path?: string;
+            /** @description Draft, Review, Released or Obsolete; left out for terms. */
+            status?: string;
             /** @description The text to insert into the search box. */
             text: string;
             title?: string;
         };
         /** @enum {string} */
-        SuggestionKind: "module" | "term";
+        SuggestionKind: "module" | "media" | "term";
         /** @description The state of this node, its database and its storage. */
         System: components["schemas"]["Version"] & {
             /** Format: int64 */
@@ -3875,6 +5486,51 @@ export interface components {
         };
         /** @enum {string} */
         TaskKind: "zipImport" | "exportQuick" | "exportApprove" | "exportPublish" | "exportFormal" | "exportRevisionHistory" | "confirmOem" | "markAllOemChangeFileDone";
+        /** @description The result of a test mail. */
+        TestMail: {
+            /** @description The message of the mail server or of the connection, as it is. */
+            error?: string;
+            sent: boolean;
+            /** @description The address that it was sent to. */
+            to: string;
+        };
+        /** @description A problem of a text, with its place. */
+        TextProblem: {
+            /** @example dm.dm_ref_dangling */
+            code: string;
+            /** @description Counted from 1, in units of UTF-16. */
+            column: number;
+            /** @description In units of UTF-16 from the beginning of the text. */
+            from: number;
+            /**
+             * Format: int32
+             * @description Counted from 1.
+             */
+            line: number;
+            message: string;
+            /** @description The values in the message. */
+            params: {
+                [key: string]: string;
+            };
+            /** @description error prevents the check-in, warning does not. */
+            severity: string;
+            to: number;
+        };
+        /** @description The problems of a text. */
+        TextProblems: {
+            problems: components["schemas"]["TextProblem"][];
+        };
+        /** @description A run of text that can be edited. */
+        TextRun: {
+            /**
+             * @description The local name of the element around it.
+             * @example para
+             */
+            element: string;
+            /** @description In units of UTF-16 from the beginning of the text. */
+            from: number;
+            to: number;
+        };
         /** @description One text, or a list of texts. */
         Texts: string | string[];
         /** @description An entry in the contents of a manual. */
@@ -3934,12 +5590,22 @@ export interface components {
          * @description The kind of an item in the trash.
          * @enum {string}
          */
-        TrashKind: "csdb" | "manual" | "media";
+        TrashKind: "csdb" | "manual" | "media" | "file";
         /**
          * @description The result of evaluating applicability.
          * @enum {string}
          */
         Truth: "yes" | "no" | "unknown";
+        /** @description A change of the access to some databases and manuals: all or none. */
+        UpdateAccessRequest: {
+            grants?: components["schemas"]["AccessGrant"][];
+            /** @description Left out: as it is. */
+            limited?: boolean | null;
+            /** @description As in `/H160` or `/H160/MEL`. */
+            paths: string[];
+            /** @description Takes all other grants of these databases and manuals away. */
+            replace?: boolean;
+        };
         /** @description A new name and folder of a bookmark. */
         UpdateBookmarkRequest: {
             /** @description Empty for no folder. */
@@ -3950,6 +5616,15 @@ export interface components {
         UpdateFolderRequest: {
             /** @description Only `aliasName` is used. */
             attributeMap: components["schemas"]["BTreeMap"];
+            /** Format: int64 */
+            version: number;
+        };
+        /** @description A changed group, members included. */
+        UpdateGroupRequest: {
+            description?: string;
+            /** @description The accounts of its members. */
+            members: string[];
+            name: string;
             /** Format: int64 */
             version: number;
         };
@@ -3971,6 +5646,7 @@ export interface components {
         UpdatePreferencesRequest: {
             effectivity?: components["schemas"]["Effectivity"];
             locale?: components["schemas"]["Locale"];
+            mailByKind?: components["schemas"]["MailByKind"];
             notifyByKind?: components["schemas"]["NotifyByKind"];
             /**
              * Format: int32
@@ -3983,6 +5659,11 @@ export interface components {
             account: string;
             displayName?: string;
             email: string;
+            /**
+             * Format: date-time
+             * @description The end of a guest account; `null` removes it, left out it stays.
+             */
+            guestUntil?: string | null;
             role: components["schemas"]["Role"];
             status: components["schemas"]["UserStatus"];
             /** Format: int64 */
@@ -4025,12 +5706,22 @@ export interface components {
             createdOn: string;
             displayName: string;
             email: string;
+            /**
+             * Format: date-time
+             * @description The end of a guest account, which cannot sign in from then on.
+             */
+            guestUntil?: string;
             id: string;
             /** Format: date-time */
             lastSignInOn?: string;
             mustChangePassword: boolean;
             preferences: components["schemas"]["Preferences"];
             role: components["schemas"]["Role"];
+            /**
+             * Format: date-time
+             * @description The time since which login asks this account for a second factor.
+             */
+            secondFactorOn?: string;
             status: components["schemas"]["UserStatus"];
             /** Format: date-time */
             updatedOn: string;
@@ -4039,6 +5730,16 @@ export interface components {
              * @description Send it back with a change; a concurrent change is then refused with 409.
              */
             version: number;
+        };
+        /** @description What a user may do in a database or manual, and why. */
+        UserAccess: {
+            /** @description The group that the level comes from. */
+            group?: string;
+            level: components["schemas"]["AccessLevel"];
+            /** @description The rule is one of the manual, not of its database. */
+            ofManual: boolean;
+            path: string;
+            reason: components["schemas"]["AccessReason"];
         };
         /**
          * @description Sort column of an account list.
@@ -4137,6 +5838,127 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    read_access: {
+        parameters: {
+            query: {
+                /** @description As in `/H160` or `/H160/MEL`. */
+                path: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlaceAccess"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    update_access: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateAccessRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlaceAccess"][];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_access: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlaceSummary"][];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_user_access: {
+        parameters: {
+            query: {
+                account: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserAccess"][];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     list_languages: {
         parameters: {
             query?: never;
@@ -4276,6 +6098,8 @@ export interface operations {
                 lane?: components["schemas"]["Lane"];
                 /** @description A revision id; for media, of a manual that uses them. */
                 revision?: string;
+                /** @description The lane as it was at this moment, as in `2026-03-01T00:00:00Z`. */
+                asOf?: string;
                 /** @description A version id; takes precedence over lane and revision. */
                 version?: string;
                 /** @description Default: original. */
@@ -4511,6 +6335,66 @@ export interface operations {
             };
         };
     };
+    read_editing_rules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EditingRules"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    update_editing_rules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EditingRulesRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EditingRules"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     read_import_severity: {
         parameters: {
             query?: never;
@@ -4558,6 +6442,94 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ImportSeverity"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    read_mail_settings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailSettings"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    update_mail_settings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MailSettingsRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailSettings"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    send_test_mail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TestMail"];
                 };
             };
             /** @description What went wrong */
@@ -4941,6 +6913,126 @@ export interface operations {
             };
         };
     };
+    read_factor_roles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecondFactorRoles"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    update_factor_roles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FactorRolesRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecondFactorRoles"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    read_sign_in_settings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignInSettings"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    update_sign_in_settings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignInSettingsRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignInSettings"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     read_counts: {
         parameters: {
             query?: never;
@@ -5212,6 +7304,38 @@ export interface operations {
             };
         };
     };
+    update_manual_rules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ManualRulesRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Manual"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     list_manual_types: {
         parameters: {
             query?: never;
@@ -5299,6 +7423,103 @@ export interface operations {
             };
         };
     };
+    cancel_check_out_of_module: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description As in `/H160/MEL/DMC-….XML`. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["File"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    check_in_module: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description As in `/H160/MEL/DMC-….XML`. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CheckInRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["File"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    check_out_module: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description As in `/H160/MEL/DMC-….XML`. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["File"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     export_modules: {
         parameters: {
             query: {
@@ -5324,6 +7545,8 @@ export interface operations {
                 order?: components["schemas"]["Order"];
                 lane?: components["schemas"]["Lane"];
                 revision?: string;
+                /** @description The lane as it was at this moment, as in `2026-03-01T00:00:00Z`. */
+                asOf?: string;
             };
             header?: never;
             path?: never;
@@ -5369,6 +7592,8 @@ export interface operations {
                 order?: components["schemas"]["Order"];
                 lane?: components["schemas"]["Lane"];
                 revision?: string;
+                /** @description The lane as it was at this moment, as in `2026-03-01T00:00:00Z`. */
+                asOf?: string;
             };
             header?: never;
             path?: never;
@@ -5401,6 +7626,8 @@ export interface operations {
                 containerPath: string;
                 lane?: components["schemas"]["Lane"];
                 revision?: string;
+                /** @description The lane as it was at this moment, as in `2026-03-01T00:00:00Z`. */
+                asOf?: string;
             };
             header?: never;
             path?: never;
@@ -5446,6 +7673,8 @@ export interface operations {
                 order?: components["schemas"]["Order"];
                 lane?: components["schemas"]["Lane"];
                 revision?: string;
+                /** @description The lane as it was at this moment, as in `2026-03-01T00:00:00Z`. */
+                asOf?: string;
             };
             header?: never;
             path?: never;
@@ -5472,6 +7701,380 @@ export interface operations {
             };
         };
     };
+    check_draft: {
+        parameters: {
+            query: {
+                tab: string;
+            };
+            header?: never;
+            path: {
+                /** @description As in `/H160/MEL/DMC-….XML`. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DraftTextRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextProblems"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    save_draft: {
+        parameters: {
+            query: {
+                tab: string;
+            };
+            header: {
+                /** @description The SHA-256 in double quotes. */
+                "If-Match": string;
+            };
+            path: {
+                /** @description As in `/H160/MEL/DMC-….XML`. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DraftTextRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedDraft"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    open_draft: {
+        parameters: {
+            query: {
+                /** @description A random id that the tab keeps while it is open. */
+                tab: string;
+                /** @description Lets this tab save; the tab that had the draft open can no longer do so. */
+                takeOver?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description As in `/H160/MEL/DMC-….XML`. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Draft"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_block_edits: {
+        parameters: {
+            query: {
+                tab: string;
+            };
+            header?: never;
+            path: {
+                /** @description As in `/H160/MEL/DMC-….XML`. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BlockEditsRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BlockEdits"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    render_draft: {
+        parameters: {
+            query: {
+                tab: string;
+            };
+            header?: never;
+            path: {
+                /** @description As in `/H160/MEL/DMC-….XML`. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DraftTextRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DraftPage"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    read_draft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Draft"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_draft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    change_files: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BatchRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BatchResult"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    cancel_check_out_of_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description As in `/H160/MEL/DMC-….XML`. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["File"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    check_in_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description As in `/H160/MEL/DMC-….XML`. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CheckInRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["File"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    check_out_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description As in `/H160/MEL/DMC-….XML`. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["File"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     read_file: {
         parameters: {
             query?: {
@@ -5479,6 +8082,8 @@ export interface operations {
                 lane?: components["schemas"]["Lane"];
                 /** @description A revision id; takes precedence over the lane. */
                 revision?: string;
+                /** @description The lane as it was at this moment, as in `2026-03-01T00:00:00Z`. */
+                asOf?: string;
             };
             header?: never;
             path: {
@@ -5511,12 +8116,12 @@ export interface operations {
     delete_file: {
         parameters: {
             query?: {
-                /** @description Deletes a file in use; only for administrators. */
+                /** @description Deletes a file that others refer to: only for administrators, and for approvers if it is no media file. */
                 force?: boolean;
             };
             header?: never;
             path: {
-                /** @description As in `/H160/MULTIMEDIA/ICN-1.PNG`. */
+                /** @description As in `/H160/MEL/DMC-….XML` or `/H160/MULTIMEDIA/ICN-1.PNG`. */
                 path: string;
             };
             cookie?: never;
@@ -5674,6 +8279,8 @@ export interface operations {
             query?: {
                 lane?: components["schemas"]["Lane"];
                 revision?: string;
+                /** @description The lane as it was at this moment, as in `2026-03-01T00:00:00Z`. */
+                asOf?: string;
                 /** @description 1 or 2; default: 1. */
                 levels?: number;
             };
@@ -5712,6 +8319,8 @@ export interface operations {
                 lane?: components["schemas"]["Lane"];
                 /** @description A revision id; takes precedence over the lane. */
                 revision?: string;
+                /** @description The lane as it was at this moment, as in `2026-03-01T00:00:00Z`. */
+                asOf?: string;
             };
             header?: never;
             path: {
@@ -5741,6 +8350,138 @@ export interface operations {
             };
         };
     };
+    restore_file: {
+        parameters: {
+            query: {
+                /** @description The id of the version. */
+                version: string;
+            };
+            header?: never;
+            path: {
+                /** @description As in `/H160/MEL/DMC-….XML`. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RestoreRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["File"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    change_status: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description As in `/H160/MEL/DMC-….XML`. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StatusChangeRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["File"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_status_events: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description As in `/H160/MEL/DMC-….XML`. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatusEvent"][];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_drafts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Drafts"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     read_folder: {
         parameters: {
             query?: {
@@ -5756,6 +8497,8 @@ export interface operations {
                 keywordFilter?: string;
                 lane?: components["schemas"]["Lane"];
                 revision?: string;
+                /** @description The lane as it was at this moment, as in `2026-03-01T00:00:00Z`. */
+                asOf?: string;
             };
             header?: never;
             path: {
@@ -5855,6 +8598,8 @@ export interface operations {
                 manualPath: string;
                 lane?: components["schemas"]["Lane"];
                 revision?: string;
+                /** @description The lane as it was at this moment, as in `2026-03-01T00:00:00Z`. */
+                asOf?: string;
             };
             header?: never;
             path?: never;
@@ -5868,6 +8613,377 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["GlossaryTerm"][];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_groups: {
+        parameters: {
+            query?: {
+                /** @description Part of the name. */
+                keyword?: string;
+                pageNumber?: components["schemas"]["PageNumber"];
+                pageSize?: components["schemas"]["PageSize"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageView_Group"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    create_group: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateGroupRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GroupWithMembers"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    export_groups: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": number[];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    import_groups: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportGroupsRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GroupChange"][];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    read_group: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GroupWithMembers"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    update_group: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateGroupRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GroupWithMembers"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_group: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_identity_providers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IdentityProvider"][];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    create_identity_provider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IdentityProviderRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IdentityProvider"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    update_identity_provider: {
+        parameters: {
+            query: {
+                version: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IdentityProviderRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IdentityProvider"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_identity_provider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    test_identity_provider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProviderTest"];
                 };
             };
             /** @description What went wrong */
@@ -6095,6 +9211,94 @@ export interface operations {
             };
         };
     };
+    list_mails: {
+        parameters: {
+            query?: {
+                pageNumber?: components["schemas"]["PageNumber"];
+                pageSize?: components["schemas"]["PageSize"];
+                state?: components["schemas"]["MailState"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageView_Mail"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_mail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    retry_mail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     list_media: {
         parameters: {
             query?: {
@@ -6110,6 +9314,8 @@ export interface operations {
                 /** @description With `manualName`: the lane or revision. */
                 lane?: components["schemas"]["Lane"];
                 revision?: string;
+                /** @description With `manualName`: the lane as it was at this moment, as in `2026-03-01T00:00:00Z`. */
+                asOf?: string;
             };
             header?: never;
             path: {
@@ -6637,6 +9843,94 @@ export interface operations {
             };
         };
     };
+    list_service_tokens: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServiceToken"][];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    create_service_token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateServiceTokenRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedServiceToken"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    revoke_service_token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     list_chapters: {
         parameters: {
             query?: never;
@@ -6732,6 +10026,8 @@ export interface operations {
                 manualPath: string;
                 lane?: components["schemas"]["Lane"];
                 revision?: string;
+                /** @description The lane as it was at this moment, as in `2026-03-01T00:00:00Z`. */
+                asOf?: string;
             };
             header?: never;
             path?: never;
@@ -6827,6 +10123,8 @@ export interface operations {
                 profileId?: string;
                 lane?: components["schemas"]["Lane"];
                 revision?: string;
+                /** @description The lane as it was at this moment, as in `2026-03-01T00:00:00Z`. */
+                asOf?: string;
             };
             header?: never;
             path?: never;
@@ -6863,6 +10161,8 @@ export interface operations {
                 nodeId: string;
                 lane?: components["schemas"]["Lane"];
                 revision?: string;
+                /** @description The lane as it was at this moment, as in `2026-03-01T00:00:00Z`. */
+                asOf?: string;
             };
             header?: never;
             path?: never;
@@ -6877,6 +10177,13 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["TocNode"];
                 };
+            };
+            /** @description Not modified since `If-None-Match`. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description What went wrong */
             default: {
@@ -6898,6 +10205,8 @@ export interface operations {
                 manualPath?: string;
                 lane?: components["schemas"]["Lane"];
                 revision?: string;
+                /** @description The lane as it was at this moment, as in `2026-03-01T00:00:00Z`. */
+                asOf?: string;
             };
             header?: never;
             path?: never;
@@ -7197,6 +10506,36 @@ export interface operations {
             };
         };
     };
+    reset_second_factor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResetFactorRequest"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     update_user: {
         parameters: {
             query?: never;
@@ -7392,7 +10731,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["WorkspaceRequest"];
+                "application/json": components["schemas"]["CheckedOutRequest"];
             };
         };
         responses: {
@@ -7403,6 +10742,36 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["PageView_CheckedOut"];
                 };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    confirm_identity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfirmRequest"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description What went wrong */
             default: {
@@ -7584,6 +10953,136 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Me"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    return_from_provider: {
+        parameters: {
+            query?: {
+                code?: string;
+                state?: string;
+                /** @description The issuer. */
+                iss?: string;
+                error?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            303: {
+                headers: {
+                    /** @description A page of the application */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    finish_provider_sign_in: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FinishSignInRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    /** @description Bearer and the token */
+                    Authorization?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    read_provider_sign_out: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProviderPage"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    start_provider_sign_in: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StartSignInRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    /** @description For 10 minutes */
+                    "Set-Cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProviderPage"];
                 };
             };
             /** @description What went wrong */
@@ -7813,6 +11312,148 @@ export interface operations {
             };
         };
     };
+    read_second_factor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecondFactor"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    confirm_second_factor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FactorCodeRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodes"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    start_second_factor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewSecondFactor"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    remove_second_factor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    renew_recovery_codes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodes"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     list_sessions: {
         parameters: {
             query?: never;
@@ -7857,6 +11498,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    read_sign_in_options: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignInOptions"];
+                };
             };
             /** @description What went wrong */
             default: {
@@ -8041,6 +11710,8 @@ export interface operations {
                 lane?: components["schemas"]["Lane"];
                 /** @description A revision id; takes precedence over the lane. */
                 revision?: string;
+                /** @description The lane as it was at this moment, as in `2026-03-01T00:00:00Z`. */
+                asOf?: string;
             };
             header?: never;
             path: {
@@ -8113,6 +11784,8 @@ export interface operations {
                 lane?: components["schemas"]["Lane"];
                 /** @description A revision id; takes precedence over the lane. */
                 revision?: string;
+                /** @description The lane as it was at this moment, as in `2026-03-01T00:00:00Z`. */
+                asOf?: string;
                 /** @description A version id; default: the version in the lane or revision. */
                 version?: string;
                 /** @description The registration of an aircraft. */

@@ -9,7 +9,8 @@ const around = {
   language: () => 'zh-CN',
   onToken: vi.fn(),
   onSessionLost: vi.fn(),
-  onPasswordChangeRequired: vi.fn(),
+  onSetupRequired: vi.fn(),
+  askForProof: vi.fn(),
   sentence: (about: string | number) => `sentence about ${about}`,
 }
 beforeEach(() => {

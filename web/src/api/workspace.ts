@@ -57,7 +57,7 @@ export const bookmarkFolders = queryOptions({
   queryFn: () => answer(api.GET('/users/bookmarkFolders')),
 })
 
-export const checkedOutFiles = (query: PageRequest) =>
+export const checkedOutFiles = (query: PageRequest & { statusFilter?: string }) =>
   queryOptions({
     queryKey: ['checkedOut', query],
     queryFn: () => answer(api.POST('/users/checkedOutListWithPage', { body: query })),
@@ -77,7 +77,7 @@ interface Mark extends Reading {
 }
 
 /** Bookmarks a place, or takes the bookmark away; says which. */
-export async function toggleBookmark(body: Mark): Promise<boolean> {
+export async function toggleBookmark({ asOf: _, ...body }: Mark): Promise<boolean> {
   const { bookmarked } = await answer(api.POST('/users/bookmark', { body }))
   refreshBookmarks()
   return bookmarked
@@ -97,8 +97,8 @@ export const useRemoveBookmark = () =>
     onSuccess: refreshBookmarks,
   })
 
-export async function noteVisit(path: string, reading: Reading): Promise<void> {
-  await done(api.POST('/users/recentVisit', { body: { path, ...reading } }))
+export async function noteVisit(path: string, { lane, revision }: Reading): Promise<void> {
+  await done(api.POST('/users/recentVisit', { body: { path, lane, revision } }))
   void queryClient.invalidateQueries({ queryKey: [recents] })
   void queryClient.invalidateQueries({ queryKey: keys.counts })
 }

@@ -10,6 +10,8 @@ import { type Column, Table } from '@/ui/Table'
 interface LocalTableProps<Row> {
   caption: string
   searchLabel: string
+  /** Beside the search. */
+  toolbar?: ReactNode
   columns: readonly Column<Row>[]
   /** Undefined until they are loaded. */
   rows: readonly Row[] | undefined
@@ -27,7 +29,7 @@ interface LocalTableProps<Row> {
 
 /** A table of rows that the browser holds as a whole, with search, order and pages in the address. */
 export function LocalTable<Row>(props: LocalTableProps<Row>) {
-  const { rows, textOf, sortValues, usualPageSize, searchLabel, empty, ...table } = props
+  const { rows, textOf, sortValues, usualPageSize, searchLabel, toolbar, empty, ...table } = props
   const defaults = useMemo(() => {
     const sortKeys = Object.keys(sortValues)
     return { sortKeys, sort: { key: sortKeys[0] ?? '', order: 'asc' as const } }
@@ -38,8 +40,9 @@ export function LocalTable<Row>(props: LocalTableProps<Row>) {
   if (rows?.length === 0) return <Card>{empty}</Card>
   return (
     <Card flush>
-      <div className="p-3">
-        <ListSearch list={list} label={searchLabel} placeholder={searchLabel} />
+      <div className="d-flex flex-wrap gap-2 p-3">
+        <ListSearch className="flex-fill" list={list} label={searchLabel} placeholder={searchLabel} />
+        {toolbar}
       </div>
       <Table
         {...table}

@@ -10,6 +10,8 @@ export const can = {
   createLibrary: has('createLibrary'),
   deleteDatabase: has('deleteLibrary'),
   editContent: has('editContent'),
+  /** Release versions of other people, and end their check-outs. */
+  approve: has('approve'),
   editCompliance: has('editCompliance'),
   manageUsers: has('manageUsers'),
   manageOperators: has('manageOperators'),

@@ -1,4 +1,6 @@
 import type { Csdb } from '@/api/types'
+import type { BulkChange, BulkFile } from '@/lib/editing/bulk'
+import type { StatusStep } from '@/lib/editing/statusSteps'
 import type { Folder } from '@/lib/library/folders'
 import { createStore, useStore } from '@/ui/store'
 
@@ -17,6 +19,13 @@ export type Overlay =
   | { kind: 'createManual'; csdb: Csdb }
   | { kind: 'renameFolder'; folder: Folder }
   | { kind: 'deleteFolder'; folder: Folder }
+  | { kind: 'checkIn'; path: string; title: string }
+  /** `holder` is set for the check-out of another person. */
+  | { kind: 'cancelCheckOut'; path: string; title: string; holder?: string }
+  | { kind: 'changeStatus'; path: string; version: string; title: string; step: StatusStep }
+  /** `isHeld` when the user has it checked out. */
+  | { kind: 'deleteFile'; path: string; title: string; isHeld: boolean }
+  | { kind: 'bulkChange'; change: BulkChange; files: readonly BulkFile[] }
   /** With files when they were dropped on a page. */
   | { kind: 'upload'; files?: readonly File[] }
   /** Imports the package that the job with this id has checked. */

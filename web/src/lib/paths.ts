@@ -10,6 +10,8 @@ export type ManualQuery = {
   part?: string
   lane?: string
   revision?: string
+  /** The lane as it was at this moment. */
+  asOf?: string
   /** A paragraph of the module, by its id in the page. */
   at?: string
   /** The version that `v` is compared with. */
@@ -22,7 +24,20 @@ export type ManualQuery = {
   outside?: string
 }
 
-export type AdminTab = 'users' | 'severity' | 'schemas' | 'types' | 'trash' | 'audit' | 'system'
+export type AdminTab =
+  | 'users'
+  | 'severity'
+  | 'schemas'
+  | 'types'
+  | 'trash'
+  | 'audit'
+  | 'system'
+  | 'groups'
+  | 'access'
+  | 'tokens'
+  | 'mail'
+  | 'editing'
+  | 'signIn'
 
 /** Opens the page with its creation dialog. */
 type Create = { do?: 'create' }
@@ -55,7 +70,7 @@ export const paths = {
   manual: (database: string, name: string, query: ManualQuery = {}) =>
     withQuery(`/library/${part(database)}/${part(name)}`, query),
   /** The media of a database, as the vault spells their folder. */
-  media: (database: string, query: { file?: string; filter?: string; status?: string } = {}) =>
+  media: (database: string, query: { file?: string; part?: 'uses'; filter?: string; status?: string } = {}) =>
     withQuery(`/library/${part(database)}/MULTIMEDIA`, query),
   complianceOverview: (query: Create = {}) => withQuery('/compliance-overview/index', query),
   compliance: (id: string) => `/compliance/${part(id)}`,
@@ -75,6 +90,10 @@ export const paths = {
   operators: (query: { do?: 'create'; operator?: string; tab?: 'aircraft'; of?: string } = {}) =>
     withQuery('/operator-list/index', query),
   checkout: () => '/checkout',
+  /** The editor of a file by its path in the vault, at a line. */
+  editor: (path: string, query: { line?: string } = {}) => withQuery('/editor', { path, ...query }),
+  /** A draft that was set aside or discarded, beside the file as it is now. */
+  draft: (id: string) => `/checkout/${part(id)}`,
   bookmark: () => '/bookmark',
   recent: () => '/recent',
 }
@@ -101,7 +120,8 @@ export function safeBack(back: string | null): string {
 
 const anyOrigin = 'https://airfolio.invalid'
 
-function isOwnPlace(path: string): boolean {
+/** Whether a path is a page of ours and not one of the session pages. */
+export function isOwnPlace(path: string): boolean {
   if (!path.startsWith('/')) return false
   try {
     // Read as a browser reads it: `/\\x` is another host, `/x/../pages` and `/%70AGES` are session pages.

@@ -13,6 +13,17 @@ const importer = onDemand(async () => (await import('@/features/imports/ImportDi
 const aircraft = onDemand(
   async () => (await import('@/features/library/reader/AircraftDialog')).AircraftDialog,
 )
+const checkIn = onDemand(async () => (await import('@/features/editor/CheckInDialog')).CheckInDialog)
+const cancelCheckOut = onDemand(
+  async () => (await import('@/features/editor/CancelCheckOutDialog')).CancelCheckOutDialog,
+)
+const changeStatus = onDemand(
+  async () => (await import('@/features/library/editing/StatusDialog')).StatusDialog,
+)
+const deleteFile = onDemand(
+  async () => (await import('@/features/library/editing/DeleteFileDialog')).DeleteFileDialog,
+)
+const bulkChange = onDemand(async () => (await import('@/features/library/editing/BulkDialog')).BulkDialog)
 const infos = onDemand(async () => (await import('./InfosDialog')).InfosDialog)
 const palette = onDemand(async () => (await import('./palette/CommandPalette')).CommandPalette)
 const shortcuts = onDemand(async () => (await import('./shortcuts/ShortcutsDialog')).ShortcutsDialog)
@@ -73,6 +84,44 @@ function CurrentOverlay() {
     case 'deleteFolder':
       return (
         <Over part={remove}>{(Delete) => <Delete folder={overlay.folder} onClose={closeOverlay} />}</Over>
+      )
+    case 'checkIn':
+      return (
+        <Over part={checkIn}>
+          {(CheckIn) => <CheckIn path={overlay.path} title={overlay.title} onClose={closeOverlay} />}
+        </Over>
+      )
+    case 'cancelCheckOut': {
+      const { path, title, holder } = overlay
+      return (
+        <Over part={cancelCheckOut}>
+          {(Cancel) => <Cancel path={path} title={title} holder={holder} onClose={closeOverlay} />}
+        </Over>
+      )
+    }
+    case 'changeStatus': {
+      const { path, version, title, step } = overlay
+      return (
+        <Over part={changeStatus}>
+          {(Change) => (
+            <Change path={path} version={version} title={title} step={step} onClose={closeOverlay} />
+          )}
+        </Over>
+      )
+    }
+    case 'deleteFile': {
+      const { path, title, isHeld } = overlay
+      return (
+        <Over part={deleteFile}>
+          {(Delete) => <Delete path={path} title={title} isHeld={isHeld} onClose={closeOverlay} />}
+        </Over>
+      )
+    }
+    case 'bulkChange':
+      return (
+        <Over part={bulkChange}>
+          {(Change) => <Change change={overlay.change} files={overlay.files} onClose={closeOverlay} />}
+        </Over>
       )
     case 'upload':
       return <Over part={upload}>{(Upload) => <Upload files={overlay.files} onClose={closeOverlay} />}</Over>

@@ -4,7 +4,7 @@ import type { Me } from '@/api/types'
 import { LoginPage } from '@/features/session/LoginPage'
 import { useDocumentTitle } from '@/lib/useDocumentTitle'
 import { StartFailure } from './StartFailure'
-import { isSignInAddress } from './signInAddress'
+import { backAddress, isSignInAddress } from './signInAddress'
 import { TranslatedUiTexts } from './TranslatedUiTexts'
 import { isUnfetched } from './unfetched'
 
@@ -35,7 +35,7 @@ export function SignInStart({ openApp }: SignInStartProps) {
   if (failed) return <StartFailure />
   return (
     <TranslatedUiTexts>
-      <LoginPage onSignedIn={open} />
+      <LoginPage onSignedIn={open} back={backAddress} />
     </TranslatedUiTexts>
   )
 }

@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { requestIdOf, statusOf } from '@/api/problem'
 import { meQuery } from '@/api/queries'
+import { AddFactorPage } from '@/features/session/AddFactorPage'
 import { ChoosePasswordPage } from '@/features/session/ChoosePasswordPage'
 import { ProblemFrame, ServerError } from '@/features/session/ProblemPage'
 import { Button } from '@/ui/Button'
+import { IdentityHost } from './IdentityHost'
 import { signOut } from './leave'
 import { Shell } from './Shell'
 import { ShellSkeleton } from './ShellSkeleton'
@@ -16,7 +18,14 @@ export function SignedIn() {
   if (me.data?.mustChangePassword) {
     return <ChoosePasswordPage me={me.data} onSignOut={() => void signOut()} />
   }
-  if (me.data) return <Shell />
+  if (me.data) {
+    return (
+      <>
+        {me.data.mustAddFactor ? <AddFactorPage onSignOut={() => void signOut()} /> : <Shell />}
+        <IdentityHost />
+      </>
+    )
+  }
   if (!me.error) return <ShellSkeleton />
   return (
     <ProblemFrame>

@@ -21,6 +21,8 @@ export function TranslatedUiTexts({ children }: { children: ReactNode }) {
       noOptions: t('ui.noOptions'),
       fileLimit: (count) => t('ui.fileLimit', { count }),
       selected: (count) => t('ui.selected', { count }),
+      chooseAll: t('ui.chooseAll'),
+      chooseRow: (name) => t('ui.chooseRow', { name }),
       pagination: t('ui.pagination'),
       previousPage: t('ui.previousPage'),
       nextPage: t('ui.nextPage'),

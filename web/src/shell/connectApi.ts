@@ -3,9 +3,10 @@ import { configureApi } from '@/api/http'
 import { currentLanguage } from '@/lib/i18n'
 import { endSession, sessionState, startSession } from '@/lib/session'
 import { showAlert } from '@/ui/alerts'
+import { askForProof } from './proofRequest'
 
 /** Connects the api client with session, language and messages. */
-export function connectApi(onPasswordChangeRequired: () => void): void {
+export function connectApi(onSetupRequired: () => void): void {
   configureApi({
     token: currentToken,
     language: currentLanguage,
@@ -19,7 +20,8 @@ export function connectApi(onPasswordChangeRequired: () => void): void {
       endSession()
       showAlert({ tone: 'warning', text: problem.message })
     },
-    onPasswordChangeRequired,
+    onSetupRequired,
+    askForProof,
     sentence,
   })
 }

@@ -1,14 +1,19 @@
+import { meQuery, queryClient } from '@/api/queries'
+import { askAgainAtProvider, signOutPage } from '@/features/session/provider'
 import { signOutAtServer } from '@/features/session/queries'
 import { closeOverlay } from '@/lib/overlay'
 import { paths } from '@/lib/paths'
 import { forgetSession, lockSession, sessionState } from '@/lib/session'
 import { startOver } from './startOver'
 
-/** Leaves for good. */
+/** Leaves for good, also at the identity provider. */
 export async function signOut(): Promise<void> {
+  const byProvider = queryClient.getQueryData(meQuery.queryKey)?.identityProvider
+  const page = byProvider ? await signOutPage() : undefined
   await signOutAtServer()
   forgetSession()
-  startOver(paths.login())
+  if (page) window.location.assign(page)
+  else startOver(paths.login())
 }
 
 /** Leaves until the password is typed again. */
@@ -22,8 +27,9 @@ export async function lock(): Promise<void> {
   await told
 }
 
-/** Ends the locked session, so that another user can sign in. */
+/** Ends the locked session, so that another user can sign in. The provider may still remember the one who locked. */
 export function unlockForSomeoneElse(): void {
+  askAgainAtProvider()
   forgetSession()
   startOver(paths.login())
 }

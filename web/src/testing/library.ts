@@ -81,6 +81,13 @@ export function profile(of: Manual, name = 'All'): Profile {
   return { id, name, type: 'profileToc', ...place, profileId: id, manualId: of.id, path: of.path }
 }
 
+/** The entries that the server lists in a language: those of the first one where none is in it. */
+export function tocInLanguage(nodes: readonly TocNode[], language: string | undefined): TocNode[] {
+  const languages = nodes.flatMap((node) => node.language ?? [])
+  const shown = languages.find((each) => each === language) ?? languages[0]
+  return nodes.filter((node) => !language || !node.language || node.language === shown)
+}
+
 export function tocNode(id: string, name: string, more: Partial<TocNode> = {}): TocNode {
   return {
     id,

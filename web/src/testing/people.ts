@@ -36,11 +36,13 @@ function person(account: string, role: Role, permissions: Permission[]): Me {
         pageSize: 10,
         notifyByKind: { jobs: true, revisions: true, comments: true, accounts: true },
         effectivity: { set: [], outside: 'hide' },
+        mailByKind: { jobs: 'daily', revisions: 'daily', comments: 'daily', accounts: 'daily' },
       },
       version: 1,
     },
     permissions,
     mustChangePassword: false,
+    mustAddFactor: false,
     poweredBy: { name: 'Example Works', url: 'https://example.org' },
     sessionExpiresOn: '2026-01-02T11:04:05Z',
   }

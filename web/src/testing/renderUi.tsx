@@ -16,6 +16,8 @@ const texts: UiTexts = {
   noOptions: 'No options',
   fileLimit: (count) => `At most ${count} at a time`,
   selected: (count) => `${count} selected`,
+  chooseAll: 'Select all',
+  chooseRow: (name) => `Select ${name}`,
   pagination: 'Pages',
   previousPage: 'Previous page',
   nextPage: 'Next page',

@@ -32,6 +32,7 @@ export function searchAnswer(items: SearchItem[], more: Partial<SearchAnswer> = 
     total: items.length,
     capped: false,
     items,
+    media: [],
     facets: [],
     index: { state: 'ready', behind: 0 },
     took: 3,

@@ -26,9 +26,11 @@ export function answersFor(me: Me, password = 'right password') {
       if (!good) return problem(401, 'login.failed', 'Username or password error')
       return HttpResponse.json(me, { headers: { Authorization: `Bearer ${tokenFor(me)}` } })
     }),
+    http.get(at('/users/signInOptions'), () => HttpResponse.json({ passwords: true, providers: [] })),
     http.post(at('/users/logout'), () => new HttpResponse(null, { status: 204 })),
     http.get(at('/users/me'), () => HttpResponse.json(me)),
     http.get(at('/users/sessions'), () => HttpResponse.json([])),
+    http.get(at('/users/secondFactor'), () => HttpResponse.json({ required: false, recoveryCodesLeft: 0 })),
     http.get(at('/counts'), () => HttpResponse.json(noCounts)),
     http.get(at('/notifications'), () => HttpResponse.json(emptyPage)),
     http.get(at('/audit'), () => HttpResponse.json(emptyPage)),
@@ -44,6 +46,11 @@ export function answersFor(me: Me, password = 'right password') {
     http.post(at('/users/recentVisitWithPage'), () => HttpResponse.json(emptyPage)),
     http.post(at('/users/getBookmarksWithPage'), () => HttpResponse.json(emptyPage)),
     http.post(at('/users/checkedOutListWithPage'), () => HttpResponse.json(emptyPage)),
+    http.get(at('/config/editing'), () =>
+      HttpResponse.json({ commentRequired: false, ownRelease: false, reminderDays: 5, version: 0 }),
+    ),
+    http.get(at('/files/statusEvents/*'), () => HttpResponse.json([])),
+    http.get(at('/files/wip'), () => HttpResponse.json({ drafts: [] })),
     http.get(at('/users/bookmarkFolders'), () => HttpResponse.json([])),
     http.get(at('/user-manage/queryAllUsers'), () => HttpResponse.json(emptyPage)),
   ]

@@ -3,10 +3,7 @@ import { Icon } from './Icon'
 import { IconButton } from './IconButton'
 import type { IconName } from './icons'
 import type { ActionEntry } from './menu'
-import { useMediaQuery } from './useMediaQuery'
-
-/** Bootstrap's `md`, below which a row has room for one button only. */
-export const narrowRowQuery = '(max-width: 767.98px)'
+import { narrowQuery, useMediaQuery } from './useMediaQuery'
 
 export interface RowAction extends Omit<ActionEntry, 'kind' | 'icon'> {
   icon: IconName
@@ -20,7 +17,7 @@ interface RowActionsProps {
 
 /** The actions of a table row as buttons, or as a menu on a narrow window. */
 export function RowActions({ label, actions }: RowActionsProps) {
-  const narrow = useMediaQuery(narrowRowQuery)
+  const narrow = useMediaQuery(narrowQuery)
   if (narrow) {
     return (
       <DropdownMenu

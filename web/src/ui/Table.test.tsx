@@ -33,6 +33,25 @@ const table = {
 }
 
 describe('Table', () => {
+  it('chooses rows one by one and all at once', () => {
+    const onChange = vi.fn()
+    const choice = (keys: string[]) => ({
+      keys: new Set(keys),
+      onChange,
+      label: (user: User) => user.account,
+    })
+    const { rerender } = renderUi(<Table {...table} choice={choice(['ann'])} />)
+    expect(screen.getByRole('checkbox', { name: 'Select ann' })).toBeChecked()
+    expect(screen.getByRole('checkbox', { name: 'Select all' })).not.toBeChecked()
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Select bob' }))
+    expect(onChange).toHaveBeenLastCalledWith(new Set(['ann', 'bob']))
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Select all' }))
+    expect(onChange).toHaveBeenLastCalledWith(new Set(['ann', 'bob']))
+    rerender(<Table {...table} choice={choice(['ann', 'bob'])} />)
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Select all' }))
+    expect(onChange).toHaveBeenLastCalledWith(new Set())
+  })
+
   it('shows a row for each and actions at its end', () => {
     renderUi(
       <Table

@@ -21,6 +21,14 @@ export interface Column<Row> {
   hideBelow?: 'md' | 'lg' | 'xl' | 'xxl' | 'wide'
 }
 
+/** The rows that are chosen for a common action. */
+export interface RowChoice<Row> {
+  keys: ReadonlySet<string>
+  onChange: (keys: ReadonlySet<string>) => void
+  /** Names a row, for its checkbox. */
+  label: (row: Row) => string
+}
+
 export interface TableProps<Row> {
   /** Accessible name of the table. */
   caption: string
@@ -30,6 +38,7 @@ export interface TableProps<Row> {
   rowKey: (row: Row) => string
   sort?: Sort
   onSort?: (sort: Sort) => void
+  choice?: RowChoice<Row>
   rowActions?: (row: Row) => ReactNode
   /** Names the column of `rowActions`. */
   actionsHeader?: string
@@ -46,6 +55,7 @@ export function Table<Row>({
   rowKey,
   sort,
   onSort,
+  choice,
   rowActions,
   actionsHeader,
   empty,
@@ -67,6 +77,11 @@ export function Table<Row>({
         >
           <thead>
             <tr>
+              {choice && (
+                <th scope="col" className="af-choose">
+                  <ChooseAll choice={choice} keys={rows?.map(rowKey) ?? []} />
+                </th>
+              )}
               {columns.map((column) => (
                 <HeaderCell key={column.key} column={column} sort={sort} onSort={onSort} />
               ))}
@@ -80,6 +95,11 @@ export function Table<Row>({
           <tbody>
             {rows?.map((row) => (
               <tr key={rowKey(row)}>
+                {choice && (
+                  <td className="af-choose">
+                    <ChooseRow choice={choice} id={rowKey(row)} label={choice.label(row)} />
+                  </td>
+                )}
                 {columns.map((column) => (
                   <td key={column.key} className={cellClasses(column)}>
                     {column.cell(row)}
@@ -93,7 +113,12 @@ export function Table<Row>({
               </tr>
             ))}
             {rows === undefined && (
-              <SkeletonRows columns={columns} count={skeletonRows} withActions={rowActions !== undefined} />
+              <SkeletonRows
+                columns={columns}
+                count={skeletonRows}
+                withChoice={choice !== undefined}
+                withActions={rowActions !== undefined}
+              />
             )}
           </tbody>
         </table>
@@ -104,6 +129,39 @@ export function Table<Row>({
         </span>
       )}
     </>
+  )
+}
+
+function ChooseAll<Row>({ choice, keys }: { choice: RowChoice<Row>; keys: readonly string[] }) {
+  const texts = useUiTexts()
+  const isAll = keys.length > 0 && keys.every((key) => choice.keys.has(key))
+  return (
+    <input
+      type="checkbox"
+      className="form-check-input"
+      aria-label={texts.chooseAll}
+      checked={isAll}
+      onChange={() => choice.onChange(new Set(isAll ? [] : keys))}
+    />
+  )
+}
+
+function ChooseRow<Row>({ choice, id, label }: { choice: RowChoice<Row>; id: string; label: string }) {
+  const texts = useUiTexts()
+  const change = (isChosen: boolean) => {
+    const keys = new Set(choice.keys)
+    if (isChosen) keys.add(id)
+    else keys.delete(id)
+    choice.onChange(keys)
+  }
+  return (
+    <input
+      type="checkbox"
+      className="form-check-input"
+      aria-label={texts.chooseRow(label)}
+      checked={choice.keys.has(id)}
+      onChange={({ target }) => change(target.checked)}
+    />
   )
 }
 
@@ -150,15 +208,18 @@ function HeaderCell<Row>({ column, sort, onSort }: HeaderCellProps<Row>) {
 function SkeletonRows<Row>({
   columns,
   count,
+  withChoice,
   withActions,
 }: {
   columns: readonly Column<Row>[]
   count: number
+  withChoice: boolean
   withActions: boolean
 }) {
   return Array.from({ length: count }, (_, row) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: rows without content differ only by their place.
     <tr key={row}>
+      {withChoice && <td />}
       {columns.map((column) => (
         <td key={column.key} className={cellClasses(column)}>
           <Skeleton width={`${50 + ((row * 17) % 40)}%`} />

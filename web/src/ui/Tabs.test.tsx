@@ -5,13 +5,14 @@ import { describe, expect, it, vi } from 'vitest'
 import { renderUi } from '@/testing/renderUi'
 import { Tabs } from './Tabs'
 
-function AccountTabs() {
+function AccountTabs({ atSide }: { atSide?: boolean }) {
   const [active, setActive] = useState<'details' | 'password'>('details')
   return (
     <Tabs
       label="My account"
       active={active}
       onChange={setActive}
+      atSide={atSide}
       tabs={[
         { id: 'details', label: 'Account Details', content: 'Your email' },
         { id: 'password', label: 'Password', count: 2, content: 'Old password' },
@@ -41,6 +42,16 @@ describe('Tabs', () => {
     expect(screen.getByRole('tab', { name: /Password/ })).toHaveAttribute('aria-selected', 'true')
     await userEvent.tab()
     expect(document.body).toHaveFocus()
+  })
+
+  it('moves up and down where it stands beside its content', async () => {
+    renderUi(<AccountTabs atSide />)
+    expect(screen.getByRole('tablist')).toHaveAttribute('aria-orientation', 'vertical')
+    await userEvent.tab()
+    await userEvent.keyboard('{ArrowRight}')
+    expect(screen.getByRole('tab', { name: 'Account Details' })).toHaveFocus()
+    await userEvent.keyboard('{ArrowDown}')
+    expect(screen.getByRole('tabpanel')).toHaveTextContent('Old password')
   })
 
   it('brings the chosen tab back into sight when the row or a tab changes its size', () => {

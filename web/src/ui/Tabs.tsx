@@ -25,13 +25,30 @@ interface TabsProps<Id extends string> {
   bar?: (row: ReactNode) => ReactNode
   /** A menu in place of the row, where there is no room for it. */
   asMenu?: boolean
+  /** A column beside the content in place of the row above it, for many tabs. */
+  atSide?: boolean
 }
 
 export function Tabs<Id extends string>(props: TabsProps<Id>) {
-  const { tabs, active, action, bar, asMenu } = props
+  const { tabs, active, action, bar, asMenu, atSide } = props
   const id = useId()
   const row = asMenu ? <TabMenu {...props} /> : <TabRow id={id} {...props} />
   const content = tabs.find((tab) => tab.id === active)?.content
+  const panel = asMenu ? (
+    <div className="af-tab-panel">{content}</div>
+  ) : (
+    <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${active}`} className="af-tab-panel">
+      {content}
+    </div>
+  )
+  if (atSide && !asMenu) {
+    return (
+      <div className="af-side-tabs">
+        {row}
+        {panel}
+      </div>
+    )
+  }
   return (
     <>
       {bar ? (
@@ -42,13 +59,7 @@ export function Tabs<Id extends string>(props: TabsProps<Id>) {
           {action}
         </div>
       )}
-      {asMenu ? (
-        <div className="af-tab-panel">{content}</div>
-      ) : (
-        <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${active}`} className="af-tab-panel">
-          {content}
-        </div>
-      )}
+      {panel}
     </>
   )
 }
@@ -78,7 +89,15 @@ function TabMenu<Id extends string>({ label, tabs, active, onChange }: TabsProps
   )
 }
 
-function TabRow<Id extends string>({ id, label, tabs, active, onChange }: TabsProps<Id> & { id: string }) {
+function TabRow<Id extends string>({
+  id,
+  label,
+  tabs,
+  active,
+  onChange,
+  atSide,
+}: TabsProps<Id> & { id: string }) {
+  const direction = atSide ? 'vertical' : 'horizontal'
   const list = useRef<HTMLDivElement>(null)
   const index = tabs.findIndex((tab) => tab.id === active)
   useEffect(() => {
@@ -96,7 +115,7 @@ function TabRow<Id extends string>({ id, label, tabs, active, onChange }: TabsPr
     return () => observer.disconnect()
   }, [index])
   const onKeyDown = (event: KeyboardEvent) => {
-    const next = indexAfterKey(event.key, index, tabs.length, 'horizontal')
+    const next = indexAfterKey(event.key, index, tabs.length, direction)
     const tab = next === undefined ? undefined : tabs[next]
     if (!tab) return
     event.preventDefault()
@@ -108,7 +127,8 @@ function TabRow<Id extends string>({ id, label, tabs, active, onChange }: TabsPr
       ref={list}
       role="tablist"
       aria-label={label}
-      className="nav nav-underline-border"
+      aria-orientation={direction}
+      className={classes('nav', atSide ? 'af-tab-column' : 'nav-underline-border')}
       onKeyDown={onKeyDown}
     >
       {tabs.map((tab) => (

@@ -16,6 +16,8 @@ export interface UiTexts {
   /** When more files are given than an upload takes. */
   fileLimit: (count: number) => string
   selected: (count: number) => string
+  chooseAll: string
+  chooseRow: (name: string) => string
   pagination: string
   previousPage: string
   nextPage: string

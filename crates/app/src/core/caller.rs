@@ -1,7 +1,10 @@
-//! The signed-in user of a request.
+//! The signed-in user of a request, or the service token that acts for its creator.
+
+use std::sync::Arc;
 
 use domain::change::Actor;
 use domain::permission::Permission;
+use domain::service_token::ServiceToken;
 use domain::session::Session;
 use domain::user::User;
 
@@ -10,8 +13,14 @@ use crate::core::error::Error;
 /// A signed-in user with the session of the request.
 #[derive(Clone)]
 pub struct Caller {
+    /// For a service token its creator.
     pub user: User,
+    /// For a service token its lifetime, without a proof of identity.
     pub session: Session,
+    /// The service token of the request, which narrows what its creator may do.
+    pub service: Option<Arc<ServiceToken>>,
+    /// The role requires a second factor and the account has none.
+    pub must_add_factor: bool,
     /// A fresh token, when the one that was shown is half spent.
     pub renewed_token: Option<String>,
 }
@@ -25,11 +34,28 @@ impl std::fmt::Debug for Caller {
 impl Caller {
     /// Refuses unless the caller may.
     pub fn require(&self, permission: Permission) -> Result<(), Error> {
-        if self.user.may(permission) { Ok(()) } else { Err(Error::Forbidden) }
+        let in_scope = self.service.as_ref().is_none_or(|token| token.may(permission));
+        if in_scope && self.user.may(permission) { Ok(()) } else { Err(Error::Forbidden) }
+    }
+
+    /// Refuses unless the caller is a person who may: drafts and check-outs belong to somebody.
+    pub fn require_person(&self, permission: Permission) -> Result<(), Error> {
+        if self.service.is_some() {
+            return Err(Error::Forbidden);
+        }
+        self.require(permission)
+    }
+
+    /// The person has to change an initial password; those who sign in at a provider do not use it.
+    pub fn must_change_password(&self) -> bool {
+        self.user.must_change_password && self.service.is_none() && self.session.provider.is_none()
     }
 
     /// The name under which the caller's changes are recorded.
     pub fn actor(&self) -> Actor {
-        Actor::User(self.user.account.as_str().to_owned())
+        match &self.service {
+            Some(token) => Actor::service(&token.name),
+            None => Actor::User(self.user.account.as_str().to_owned()),
+        }
     }
 }

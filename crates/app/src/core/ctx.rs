@@ -9,6 +9,7 @@ use s1000d::xsd::ValidDocuments;
 use store::Db;
 use store::blobs::Blobs;
 
+use crate::core::access_cache::AccessCache;
 use crate::core::clock::{Clock, IdSource};
 use crate::core::error::Error;
 use crate::core::event_hub::EventHub;
@@ -18,6 +19,7 @@ use crate::core::job_kind::Kinds;
 use crate::core::media_totals::MediaTotals;
 use crate::core::passwords::Hasher;
 use crate::core::picture_cache::PictureCache;
+use crate::core::provider_client::ProviderClient;
 use crate::core::reading_orders::ReadingOrders;
 use crate::core::render_cache::RenderCache;
 use crate::core::schema_cache::SchemaCache;
@@ -69,6 +71,8 @@ pub struct World {
     pub(crate) hasher: Hasher,
     pub(crate) throttle: Throttle,
     pub(crate) sessions: SessionCache,
+    pub(crate) access: AccessCache,
+    pub(crate) providers: ProviderClient,
     pub(crate) renderings: RenderCache,
     pub(crate) generation: Generation,
     pub(crate) reading_orders: ReadingOrders,
@@ -80,6 +84,7 @@ impl Ctx {
     /// Puts the world together.
     pub fn new(parts: Parts) -> Self {
         let started_on = parts.clock.now();
+        let providers = ProviderClient::new(parts.settings.provider_timeout);
         Self(Arc::new(World {
             db: parts.db,
             blobs: parts.blobs,
@@ -97,6 +102,8 @@ impl Ctx {
             hasher: Hasher::default(),
             throttle: Throttle::default(),
             sessions: SessionCache::default(),
+            access: AccessCache::default(),
+            providers,
             renderings: RenderCache::default(),
             generation: Generation::default(),
             reading_orders: ReadingOrders::default(),

@@ -12,18 +12,28 @@ use store::StoreError;
 use store::outage::{Outage, outage_of};
 
 pub use imports::{ImportError, JobStateError, UploadError};
-pub use library::{FileError, LibraryError, LibraryTypeError, MediaError};
+pub use library::{CheckInError, DraftError, FileError, LibraryError, LibraryTypeError, MediaError};
 pub use reading::{PictureViewError, QueryError};
 pub use s1000d::xsd::SetError;
-pub use users::{BookmarkError, OperatorError, UserError};
+pub use users::{
+    BookmarkError, GroupError, IdentityProviderError, MailError, OperatorError, ServiceTokenError, UserError,
+};
 
 /// The reason an authentication fails.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unauthenticated {
     /// Account and password do not belong together.
     BadCredentials,
+    /// They do, and the account has a second factor, which is missing.
+    CodeRequired,
+    /// The second factor is wrong, or was used before.
+    CodeWrong,
     /// They do, but the account waits for activation or was switched off.
     Inactive,
+    /// They do, but the time of the guest account is over.
+    GuestEnded,
+    /// They do, but only the emergency account may sign in with a password.
+    PasswordsOff,
     /// The request carried no token.
     NoToken,
     /// The token is not one of ours.
@@ -38,7 +48,10 @@ pub enum Unauthenticated {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Missing {
     User,
+    Group,
     Session,
+    ServiceToken,
+    IdentityProvider,
     Operator,
     Notification,
     Job,
@@ -56,6 +69,9 @@ pub enum Missing {
     Type,
     Bookmark,
     SavedSearch,
+    SecondFactor,
+    Mail,
+    Draft,
 }
 
 /// A verb's refusal or failure.
@@ -74,15 +90,27 @@ pub enum Error {
     #[error(transparent)]
     User(#[from] UserError),
     #[error(transparent)]
+    Group(#[from] GroupError),
+    #[error(transparent)]
+    ServiceToken(#[from] ServiceTokenError),
+    #[error(transparent)]
+    IdentityProvider(#[from] IdentityProviderError),
+    #[error(transparent)]
     Operator(#[from] OperatorError),
     #[error(transparent)]
     Bookmark(#[from] BookmarkError),
+    #[error(transparent)]
+    Mail(#[from] MailError),
     #[error(transparent)]
     Library(#[from] LibraryError),
     #[error(transparent)]
     Type(#[from] LibraryTypeError),
     #[error(transparent)]
     File(#[from] FileError),
+    #[error(transparent)]
+    Draft(#[from] DraftError),
+    #[error(transparent)]
+    CheckIn(#[from] CheckInError),
     #[error(transparent)]
     Media(#[from] MediaError),
     #[error(transparent)]
@@ -127,6 +155,7 @@ impl From<StoreError> for Error {
             (Some(Outage::Full), error) => Self::StorageFull(error.into()),
             (Some(Outage::Unreachable), error) => Self::StorageUnavailable(error),
             (None, StoreError::Conflict(_)) => Self::ChangedMeanwhile,
+            (None, StoreError::BlobDamaged { id }) => FileError::Damaged { blob: id.to_string() }.into(),
             (None, error @ StoreError::Busy(_)) => Self::DatabaseBusy(error),
             (None, error) => Self::Store(error),
         }

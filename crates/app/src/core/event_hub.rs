@@ -6,6 +6,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use chrono::{DateTime, Utc};
 use domain::id::{JobId, SessionId};
 use domain::job::JobStatus;
+use store::jobs::JobChange;
 use tokio::sync::{Notify, broadcast, oneshot, watch};
 
 /// Events that are buffered for a slow stream.
@@ -14,7 +15,7 @@ const BACKLOG: usize = 256;
 /// A change that open streams report.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Event {
-    Job { id: JobId, status: JobStatus, progress: u8 },
+    Job(Box<JobChange>),
     Library { path: String },
 }
 

@@ -17,10 +17,25 @@ use crate::core::error::Error;
 const BELIEVED_FOR: TimeDelta = TimeDelta::seconds(1);
 
 /// The kinds of changes after which the library still looks the same.
-const ELSEWHERE: [&str; 7] = ["user", "package", "schema_set", "setting", "bookmark", "search", "job"];
+const ELSEWHERE: [&str; 11] = [
+    "user",
+    "service_token",
+    "identity_provider",
+    "package",
+    "schema_set",
+    "setting",
+    "bookmark",
+    "search",
+    "job",
+    "access",
+    "group",
+];
 
 /// The kinds of changes that name a path, and alter its database alone.
 const WITHIN_DATABASE: [&str; 3] = ["manual", "media", "file"];
+
+/// The kinds of changes that may alter what somebody may see.
+const OF_ACCESS: [&str; 4] = ["access", "group", "csdb", "manual"];
 
 /// The part of the change log that this process has read.
 #[derive(Debug, Default)]
@@ -32,6 +47,8 @@ struct LogPosition {
     everywhere: i64,
     /// The last change within each database, by its folded name.
     within: HashMap<String, i64>,
+    /// The last change that may have altered the access rules.
+    access: i64,
     /// The last entry of the change log that was read.
     seq: i64,
     /// Commits of this process up to then.
@@ -43,19 +60,28 @@ impl Generation {
     /// The present number of a database, or of what is in none. Changes of this node count at once, those of others
     /// after a second.
     pub(crate) async fn current(&self, db: &Db, now: DateTime<Utc>, csdb: Option<&Name>) -> Result<i64, Error> {
+        self.read(db, now, |position| position.number_in(csdb)).await
+    }
+
+    /// The number of the last change that may have altered the access rules.
+    pub(crate) async fn of_access(&self, db: &Db, now: DateTime<Utc>) -> Result<i64, Error> {
+        self.read(db, now, |position| position.access).await
+    }
+
+    async fn read(&self, db: &Db, now: DateTime<Utc>, number: impl Fn(&LogPosition) -> i64) -> Result<i64, Error> {
         let commits = db.commits();
-        let before = self.0.lock().unwrap_or_else(PoisonError::into_inner).clone();
         // A clock that was set back must not prolong what is believed.
-        let is_fresh = |one: &&LogPosition| one.commits == commits && (now - one.at).abs() < BELIEVED_FOR;
-        if let Some(known) = before.as_ref().filter(is_fresh) {
-            return Ok(known.number_in(csdb));
-        }
+        let is_fresh = |one: &LogPosition| one.commits == commits && (now - one.at).abs() < BELIEVED_FOR;
+        let before = match &*self.0.lock().unwrap_or_else(PoisonError::into_inner) {
+            Some(known) if is_fresh(known) => return Ok(number(known)),
+            before => before.clone(),
+        };
         let mut tx = db.read().await?;
         let mut position = if let Some(known) = before {
             LogPosition { commits, at: now, ..known }
         } else {
             let seq = store::changes::last_seq(&mut tx).await?;
-            LogPosition { everywhere: seq, within: HashMap::new(), seq, commits, at: now }
+            LogPosition { everywhere: seq, within: HashMap::new(), access: seq, seq, commits, at: now }
         };
         loop {
             let changes = store::changes::list_next(&mut tx, position.seq).await?;
@@ -65,7 +91,7 @@ impl Generation {
                 position.note(change.seq, &change.subject_kind, &change.subject);
             }
         }
-        let number = position.number_in(csdb);
+        let number = number(&position);
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(position);
         Ok(number)
     }
@@ -73,6 +99,9 @@ impl Generation {
 
 impl LogPosition {
     fn note(&mut self, seq: i64, kind: &str, subject: &str) {
+        if OF_ACCESS.contains(&kind) {
+            self.access = seq;
+        }
         if ELSEWHERE.contains(&kind) {
             return;
         }
@@ -95,8 +124,14 @@ mod tests {
 
     #[test]
     fn a_change_alters_its_database_alone_where_it_names_one() {
-        let mut position =
-            LogPosition { everywhere: 1, within: HashMap::new(), seq: 1, commits: 0, at: DateTime::default() };
+        let mut position = LogPosition {
+            everywhere: 1,
+            within: HashMap::new(),
+            access: 1,
+            seq: 1,
+            commits: 0,
+            at: DateTime::default(),
+        };
         let numbers = |position: &LogPosition| {
             ["/H160/MEL", "/h160/MULTIMEDIA/ICN-1.PNG", "/H175", "/"]
                 .map(|path| CsdbPath::parse(path).map(|path| position.number_in(path.csdb())).unwrap_or_default())
@@ -114,5 +149,9 @@ mod tests {
         assert_eq!(numbers(&position), [5, 5, 5, 5]);
         position.note(6, "manual", "not a path");
         assert_eq!(numbers(&position), [6, 6, 6, 6], "better too often than too rarely");
+        position.note(7, "job", "/H160/MEL");
+        assert_eq!(position.access, 6);
+        position.note(8, "access", "/H160");
+        assert_eq!((position.access, position.number_in(None)), (8, 6));
     }
 }

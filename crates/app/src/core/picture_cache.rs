@@ -8,7 +8,7 @@ use crate::core::cache::Cache;
 use crate::core::error::{Error, PictureViewError};
 
 /// Limit of converted pictures, in bytes.
-const CAPACITY: usize = 48 << 20;
+const CAPACITY: usize = 16 << 20;
 
 /// Pictures that are converted at once; each may take half a gigabyte for a moment.
 const AT_ONCE: usize = 2;

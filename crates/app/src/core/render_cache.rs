@@ -13,7 +13,7 @@ use tokio::sync::Semaphore;
 use crate::core::cache::Cache;
 
 /// Limit of rendered modules, in bytes.
-const MODULES_CAPACITY: usize = 16 << 20;
+const MODULES_CAPACITY: usize = 8 << 20;
 /// Limit of applicability tables, in bytes of their files.
 const TABLES_CAPACITY: usize = 8 << 20;
 /// Large modules that are rendered at once; small ones are not limited.

@@ -14,6 +14,8 @@ pub struct Settings {
     pub max_pending_users: u64,
     /// Lifetime of a registration without an answer.
     pub pending_for: TimeDelta,
+    /// The longest time to wait for an answer of an identity provider.
+    pub provider_timeout: Duration,
     /// The name of this node in a cluster.
     pub node: String,
     pub jobs: JobSettings,
@@ -52,6 +54,7 @@ impl Default for Settings {
             session_lifetime: TimeDelta::hours(8),
             max_pending_users: 200,
             pending_for: TimeDelta::days(30),
+            provider_timeout: Duration::from_secs(10),
             node: "local".to_owned(),
             jobs: JobSettings::default(),
             work_folder: std::env::temp_dir(),

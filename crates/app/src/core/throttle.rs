@@ -19,18 +19,33 @@ const FREE_PER_ACCOUNT: u32 = 5;
 const FREE_PER_ADDRESS: u32 = 30;
 /// Registrations from one address before the first delay.
 const FREE_REGISTRATIONS: u32 = 5;
+/// Sign-ins at identity providers that one address begins before the first delay.
+const FREE_AT_PROVIDERS: u32 = 60;
+/// Wrong second factors of one account, from any address, before the first delay.
+const FREE_CODES: u32 = 5;
 /// The longest delay.
 const MAX_DELAY_S: i64 = 10;
+/// The longest delay between codes: six digits are few, and who types them knows the password already.
+const MAX_CODE_DELAY_S: i64 = 15 * 60;
 /// After so long a silence an address starts afresh.
 const FORGET_AFTER: TimeDelta = TimeDelta::minutes(15);
+/// The same for second factors.
+const FORGET_CODES_AFTER: TimeDelta = TimeDelta::hours(24);
 /// Limit of addresses and accounts.
 const MAX_ENTRIES: usize = 10_000;
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 enum ThrottleKey {
-    Account { account: String, address: String },
+    Account {
+        account: String,
+        address: String,
+    },
     Address(String),
     Registration(String),
+    /// Sign-ins at identity providers.
+    Provider(String),
+    /// Second factors of an account.
+    Code(String),
 }
 
 impl ThrottleKey {
@@ -39,7 +54,20 @@ impl ThrottleKey {
             Self::Account { .. } => FREE_PER_ACCOUNT,
             Self::Address(_) => FREE_PER_ADDRESS,
             Self::Registration(_) => FREE_REGISTRATIONS,
+            Self::Provider(_) => FREE_AT_PROVIDERS,
+            Self::Code(_) => FREE_CODES,
         }
+    }
+
+    fn delay(&self, attempts: u32) -> TimeDelta {
+        let longest = if matches!(self, Self::Code(_)) { MAX_CODE_DELAY_S } else { MAX_DELAY_S };
+        let Some(late) = attempts.checked_sub(self.free()) else { return TimeDelta::zero() };
+        TimeDelta::seconds((1_i64 << late.min(30)).min(longest))
+    }
+
+    /// The silence after which the count starts afresh.
+    fn forgotten_after(&self) -> TimeDelta {
+        if matches!(self, Self::Code(_)) { FORGET_CODES_AFTER } else { FORGET_AFTER }
     }
 }
 
@@ -100,10 +128,34 @@ impl Throttle {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).uncount(attempt);
     }
 
+    /// Counts a second factor of `account`, or says how many seconds to wait.
+    pub(crate) fn code(&self, account: &str, now: DateTime<Utc>) -> Result<(), u64> {
+        let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        state.count(&[ThrottleKey::Code(account.to_owned())], now)
+    }
+
+    /// Forgets the wrong second factors of `account` after a right one.
+    pub(crate) fn code_accepted(&self, account: &str) {
+        let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        state.entries.remove(&ThrottleKey::Code(account.to_owned()));
+    }
+
     /// Counts a registration, or says how many seconds to wait.
     pub(crate) fn registration(&self, address: &str, now: DateTime<Utc>) -> Result<(), u64> {
         let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         state.count(&[ThrottleKey::Registration(network(address))], now)
+    }
+
+    /// Counts a sign-in that begins at an identity provider, or says how many seconds to wait.
+    pub(crate) fn provider(&self, address: &str, now: DateTime<Utc>) -> Result<(), u64> {
+        let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        state.count(&[ThrottleKey::Provider(network(address))], now)
+    }
+
+    /// Forgets the sign-ins that an address began, after one succeeded.
+    pub(crate) fn provider_succeeded(&self, address: &str) {
+        let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        state.entries.remove(&ThrottleKey::Provider(network(address)));
     }
 }
 
@@ -134,15 +186,14 @@ impl ThrottleState {
             return Err(u64::try_from(wait.num_milliseconds()).unwrap_or(0).div_ceil(1_000));
         }
         for key in keys {
-            let free = key.free();
             let fresh = Attempts { count: 0, next: now, last: now };
             let entry = self.entries.entry(key.clone()).or_insert(fresh);
-            if entry.last + FORGET_AFTER <= now {
+            if entry.last + key.forgotten_after() <= now {
                 *entry = fresh;
             }
             entry.count = entry.count.saturating_add(1);
             entry.last = now;
-            entry.next = now + delay(entry.count, free);
+            entry.next = now + key.delay(entry.count);
         }
         Ok(())
     }
@@ -156,7 +207,7 @@ impl ThrottleState {
         for key in keys {
             if let Some(entry) = self.entries.get_mut(&key) {
                 entry.count = entry.count.saturating_sub(1);
-                entry.next = entry.last + delay(entry.count, key.free());
+                entry.next = entry.last + key.delay(entry.count);
             }
         }
     }
@@ -175,14 +226,6 @@ fn make_room<K: Hash + Eq + Clone, V>(map: &mut HashMap<K, V>, last: impl Fn(&V)
     times.sort_unstable();
     let median = times[times.len() / 2];
     map.retain(|_, value| last(value) > median);
-}
-
-fn delay(attempts: u32, free: u32) -> TimeDelta {
-    if attempts < free {
-        return TimeDelta::zero();
-    }
-    let seconds = 1_i64.checked_shl(attempts - free).unwrap_or(MAX_DELAY_S).clamp(1, MAX_DELAY_S);
-    TimeDelta::seconds(seconds)
 }
 
 #[cfg(test)]
@@ -249,6 +292,23 @@ mod tests {
         }
         throttle.attempt("ann", "a", at(29 + 15 * 60)).expect("forgotten");
         throttle.attempt("ann", "a", at(29 + 15 * 60)).expect("free again");
+    }
+
+    #[test]
+    fn codes_of_an_account_are_delayed_by_up_to_a_quarter_of_an_hour_and_remembered_for_a_day() {
+        let throttle = Throttle::default();
+        let mut now = 0;
+        let mut tried = 0;
+        while now < 23 * 3_600 {
+            match throttle.code("ann", at(now)) {
+                Ok(()) => tried += 1,
+                Err(wait) => now += i64::try_from(wait).expect("small"),
+            }
+        }
+        assert!(tried < 110, "{tried} codes in a day");
+        throttle.code("ben", at(now)).expect("another account");
+        throttle.code_accepted("ann");
+        throttle.code("ann", at(now)).expect("free again");
     }
 
     #[test]

@@ -1,40 +1,37 @@
 //! Tokens: what a browser shows to prove who it is.
-//!
-//! HS256 through `jsonwebtoken`, with the HMAC of `ring`: the crate's own
-//! providers bring a second TLS library or an RSA with an open advisory
-//! (`docs/adr/0003-jwt-on-ring.md`).
-
-use std::sync::Once;
 
 use chrono::{DateTime, Utc};
 use domain::id::SessionId;
 use domain::session::Session;
 use domain::user::User;
-use jsonwebtoken::crypto::{CryptoProvider, JwtSigner, JwtVerifier, KeyUtils};
-use jsonwebtoken::errors::{ErrorKind, Result as JwtResult};
-use jsonwebtoken::signature::{Error as SignatureError, Signer, Verifier};
 use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation};
-use ring::hmac;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::core::error::{Error, Unauthenticated};
+use crate::core::sealing::SealingKey;
+use crate::core::signatures;
 
 /// The longest token we look at.
 const MAX_LENGTH: usize = 4_096;
 
-/// Both halves of the secret.
+/// Both halves of the secret, and the key derived from it that encrypts secrets in the database.
 #[derive(Clone)]
 pub struct TokenKey {
     encoding: EncodingKey,
     decoding: DecodingKey,
+    pub(crate) sealing: SealingKey,
 }
 
 impl TokenKey {
     /// Makes a key from a shared secret.
     pub fn new(secret: &[u8]) -> Self {
-        install_provider();
-        Self { encoding: EncodingKey::from_secret(secret), decoding: DecodingKey::from_secret(secret) }
+        signatures::install_provider();
+        Self {
+            encoding: EncodingKey::from_secret(secret),
+            decoding: DecodingKey::from_secret(secret),
+            sealing: SealingKey::derive(secret),
+        }
     }
 }
 
@@ -129,55 +126,6 @@ fn decode<T: DeserializeOwned + Clone>(key: &TokenKey, token: &str) -> Result<T,
     validation.required_spec_claims.clear();
     let decoded = jsonwebtoken::decode::<T>(token, &key.decoding, &validation);
     decoded.map(|decoded| decoded.claims).map_err(|_| Unauthenticated::BadToken)
-}
-
-fn install_provider() {
-    static ONCE: Once = Once::new();
-    static PROVIDER: CryptoProvider = CryptoProvider {
-        signer_factory: |algorithm, key| Ok(Box::new(Hs256::new(*algorithm, key.as_bytes())?)),
-        verifier_factory: |algorithm, key| Ok(Box::new(Hs256::new(*algorithm, key.try_get_as_bytes()?)?)),
-        key_utils: KeyUtils::new_unimplemented(),
-    };
-    ONCE.call_once(|| {
-        // Fails only when a provider is installed already, and then there is one.
-        let _ = PROVIDER.install_default();
-    });
-}
-
-struct Hs256(hmac::Key);
-
-impl Hs256 {
-    fn new(algorithm: Algorithm, secret: &[u8]) -> JwtResult<Self> {
-        if algorithm == Algorithm::HS256 {
-            Ok(Self(hmac::Key::new(hmac::HMAC_SHA256, secret)))
-        } else {
-            Err(ErrorKind::InvalidAlgorithm.into())
-        }
-    }
-}
-
-impl Signer<Vec<u8>> for Hs256 {
-    fn try_sign(&self, message: &[u8]) -> Result<Vec<u8>, SignatureError> {
-        Ok(hmac::sign(&self.0, message).as_ref().to_vec())
-    }
-}
-
-impl Verifier<Vec<u8>> for Hs256 {
-    fn verify(&self, message: &[u8], signature: &Vec<u8>) -> Result<(), SignatureError> {
-        hmac::verify(&self.0, message, signature).map_err(|_| SignatureError::new())
-    }
-}
-
-impl JwtSigner for Hs256 {
-    fn algorithm(&self) -> Algorithm {
-        Algorithm::HS256
-    }
-}
-
-impl JwtVerifier for Hs256 {
-    fn algorithm(&self) -> Algorithm {
-        Algorithm::HS256
-    }
 }
 
 #[cfg(test)]

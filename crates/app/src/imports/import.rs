@@ -8,7 +8,6 @@
 
 mod admit;
 mod build;
-mod contents;
 mod pipe;
 mod record;
 mod settle;
@@ -34,6 +33,7 @@ use self::admit::ImportPlan;
 use self::pipe::Pipe;
 use self::settle::ImportedPackage;
 use self::writer::{Delivery, Destination, RecordWriter};
+use crate::core::access::read_for;
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::Error;
@@ -205,7 +205,7 @@ async fn read_and_write(
     let source = s1000d::package::SharedFile::new(assembled.file).map_err(Error::work_folder)?;
     job.progress("unpack", 100)?;
     let languages = plan.package.summary.as_ref().map(|summary| summary.languages.clone()).unwrap_or_default();
-    let mut known = KnownManual::load(&mut ctx.db.read().await?, &plan.manual, &languages).await?;
+    let mut known = KnownManual::load(&mut read_for(ctx, job.created_by()).await?, &plan.manual, &languages).await?;
     known.treat_as(plan.completeness);
     let (severities, _) = store::settings::find_severities(&mut ctx.db.read().await?).await?;
     let schemas = schema_sets::load(ctx).await?;

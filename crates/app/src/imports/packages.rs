@@ -5,12 +5,14 @@ mod doubts;
 mod export;
 pub(crate) mod report;
 
+use domain::access::AccessLevel;
 use domain::finding::Finding;
 use domain::id::PackageId;
 use domain::package::Package;
 use domain::page::{Page, PageRequest};
 use domain::permission::Permission;
 use domain::subject::Subject;
+use domain::text::fold;
 use domain::upload::Upload;
 use store::Tx;
 use store::packages::NewPackage;
@@ -51,20 +53,25 @@ pub async fn list(
 ) -> Result<Page<Package>, Error> {
     caller.require(Permission::ReadContent)?;
     Error::unless_searchable("keyword", &filter.text)?;
-    Ok(store::packages::list(&mut ctx.db.read().await?, filter, page).await?)
+    Ok(store::packages::list(&mut caller.read(ctx).await?, filter, page).await?)
 }
 
 /// One package with its summary.
 pub async fn read(ctx: &Ctx, caller: &Caller, id: &PackageId) -> Result<Package, Error> {
     caller.require(Permission::ReadContent)?;
-    found(&mut ctx.db.read().await?, id).await
+    found(&mut caller.read(ctx).await?, id).await
 }
 
 /// Forgets a package, its report and its file; what was imported from it stays.
 pub async fn delete(ctx: &Ctx, caller: &Caller, id: &PackageId) -> Result<(), Error> {
     caller.require(Permission::ImportPackages)?;
-    let mut tx = ctx.db.begin().await?;
+    let mut tx = caller.begin(ctx).await?;
     let package = found(&mut tx, id).await?;
+    if let Some(csdb) = &package.csdb_name
+        && tx.sight().level(&fold(csdb), package.manual_name.as_deref().map(fold).as_deref()) < AccessLevel::Author
+    {
+        return Err(Error::Forbidden);
+    }
     if package.state.is_busy() {
         return Err(ImportError::PackageBusy.into());
     }
@@ -87,7 +94,7 @@ pub async fn findings(
 ) -> Result<Page<Finding>, Error> {
     caller.require(Permission::ReadContent)?;
     Error::unless_searchable("keyword", &filter.text)?;
-    let mut tx = ctx.db.read().await?;
+    let mut tx = caller.read(ctx).await?;
     let package = found(&mut tx, id).await?;
     let findings = store::findings::list(&mut tx, &Subject::from(id), package.report, filter, page).await?;
     Ok(findings.map(|one| one.finding))
@@ -103,7 +110,7 @@ pub async fn finding_groups(
 ) -> Result<Vec<FindingGroup>, Error> {
     caller.require(Permission::ReadContent)?;
     Error::unless_searchable("keyword", &filter.text)?;
-    let mut tx = ctx.db.read().await?;
+    let mut tx = caller.read(ctx).await?;
     let package = found(&mut tx, id).await?;
     Ok(store::findings::group(&mut tx, &Subject::from(id), package.report, by, filter).await?)
 }

@@ -23,6 +23,7 @@ use store::Tx;
 
 use self::outcome::CheckedPackage;
 use self::target::ImportTarget;
+use crate::core::access::read_for;
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::{Error, ImportError};
@@ -71,6 +72,14 @@ impl JobKind for PreImport {
         read(ctx, job, parameters).await
     }
 
+    async fn complete(&self, _: &Ctx, tx: &mut Tx, job: &Running, output: &mut CheckedPackage) -> Result<(), Error> {
+        // Its outputs name the manual, so that those who may not see it do not see the job either.
+        if let Some(manual) = output.target.manual() {
+            store::jobs::update_manual(tx, job.id(), &manual.csdb_name, &manual.name).await?;
+        }
+        Ok(())
+    }
+
     async fn fail(&self, ctx: &Ctx, tx: &mut Tx, job: &Running, _: &[FailureReason]) -> Result<(), Error> {
         give_back(ctx, tx, job).await
     }
@@ -108,10 +117,10 @@ async fn read(ctx: &Ctx, job: &Running, parameters: &CheckPackage) -> Result<Che
     let schemas = schema_sets::load(ctx).await?;
     let (inspection, severities) =
         job.blocking(move |job| Ok((inspect(job, file, &schemas, &severities)?, severities))).await?;
-    let target = ImportTarget::find(ctx, parameters, &inspection).await?;
-    let known = target.known(ctx, parameters, &inspection).await?;
+    let target = ImportTarget::find(ctx, job, parameters, &inspection).await?;
+    let known = target.known(ctx, job, parameters, &inspection).await?;
     let (contents, findings) = job.blocking(move |_| Ok(inspection.judge(&*known, &severities))).await?;
-    let holder = holder(&mut ctx.db.read().await?, &package).await?;
+    let holder = holder(&mut read_for(ctx, job.created_by()).await?, &package).await?;
     let state = state_of(holder.as_deref(), report::counts(&findings));
     let found = PackageReport { contents: &contents, findings: &findings, against: target.manual() };
     report::keep(ctx, job, &package, &found, state).await?;

@@ -18,7 +18,7 @@ pub use store::schema_sets::StoredSchemaSet;
 /// Every installed set, by issue.
 pub async fn list(ctx: &Ctx, caller: &Caller) -> Result<Vec<StoredSchemaSet>, Error> {
     caller.require(Permission::ManageSystem)?;
-    Ok(store::schema_sets::list(&mut ctx.db.read().await?).await?)
+    Ok(store::schema_sets::list(&mut caller.read(ctx).await?).await?)
 }
 
 /// Refuses who may not install or try schemas, before any byte of them is read.
@@ -63,7 +63,7 @@ async fn install_as(ctx: &Ctx, actor: &Actor, zip: Bytes) -> Result<StoredSchema
 /// Removes the set of an issue.
 pub async fn delete(ctx: &Ctx, caller: &Caller, issue: &str) -> Result<(), Error> {
     caller.require(Permission::ManageSystem)?;
-    let mut tx = ctx.db.begin().await?;
+    let mut tx = caller.begin(ctx).await?;
     if !store::schema_sets::delete(&mut tx, issue).await? {
         return Err(Error::NotFound(Missing::SchemaSet));
     }

@@ -2,6 +2,7 @@
 
 use domain::finding::{ImportCode, Severities, Severity};
 use domain::permission::Permission;
+use store::settings::SettingEdit;
 
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
@@ -10,7 +11,7 @@ use crate::core::error::Error;
 /// Severities of import codes, with the version of the setting.
 pub async fn import_severities(ctx: &Ctx, caller: &Caller) -> Result<(Severities, i64), Error> {
     caller.require(Permission::ManageSystem)?;
-    Ok(store::settings::find_severities(&mut ctx.db.read().await?).await?)
+    Ok(store::settings::find_severities(&mut caller.read(ctx).await?).await?)
 }
 
 /// Decides how grave some codes are; those that are not named stay as they are.
@@ -21,7 +22,7 @@ pub async fn update_import_severities(
     version: i64,
 ) -> Result<(Severities, i64), Error> {
     caller.require(Permission::ManageSystem)?;
-    let mut tx = ctx.db.begin().await?;
+    let mut tx = caller.begin(ctx).await?;
     let (mut severities, current) = store::settings::find_severities(&mut tx).await?;
     if current != version {
         return Err(Error::ChangedMeanwhile);
@@ -35,8 +36,9 @@ pub async fn update_import_severities(
         }
         severities.choose(*code, *severity);
     }
-    let (account, now) = (caller.user.account.as_str(), ctx.clock.now());
-    if !store::settings::update_severities(&mut tx, &severities, version, account, now).await? {
+    let account = caller.user.account.as_str();
+    let edit = SettingEdit { version, account, now: ctx.clock.now() };
+    if !store::settings::update_severities(&mut tx, &severities, edit).await? {
         return Err(Error::ChangedMeanwhile);
     }
     tx.record(change);

@@ -10,7 +10,7 @@ use bytes::Bytes;
 use domain::id::{PackageId, SessionId};
 use domain::job::Parameters;
 use domain::session::{Session, SessionClient};
-use domain::user::{Account, User, UserStatus};
+use domain::user::Account;
 
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
@@ -33,11 +33,10 @@ pub async fn caller(ctx: &Ctx, account: Option<&str>) -> Result<Caller, Error> {
             let account = Account::parse(account).map_err(|code| Error::field("account", code))?;
             store::users::find_by_account(&mut tx, &account).await?
         }
-        None => store::users::list_active_admins(&mut tx).await?.into_iter().next(),
+        None => store::users::list_active(&mut tx, domain::permission::Role::Admin).await?.into_iter().next(),
     };
-    let active = |user: &User| user.status == UserStatus::Active;
-    let user = user.filter(active).ok_or(Error::NotFound(Missing::User))?;
     let now = ctx.clock.now();
+    let user = user.filter(|user| user.may_sign_in(now)).ok_or(Error::NotFound(Missing::User))?;
     let session = Session {
         id: SessionId("shell".to_owned()),
         user_id: user.id.clone(),
@@ -46,8 +45,10 @@ pub async fn caller(ctx: &Ctx, account: Option<&str>) -> Result<Caller, Error> {
         used_on: now,
         expires_on: now + ctx.settings.session_lifetime,
         revoked_on: None,
+        confirmed_on: now,
+        provider: None,
     };
-    Ok(Caller { user, session, renewed_token: None })
+    Ok(Caller { user, session, service: None, must_add_factor: false, renewed_token: None })
 }
 
 /// A package that came in.

@@ -69,7 +69,7 @@ pub async fn begin(ctx: &Ctx, caller: &Caller, new: NewUpload) -> Result<UploadR
         created_on: now,
         updated_on: now,
     };
-    let mut tx = ctx.db.begin().await?;
+    let mut tx = caller.begin(ctx).await?;
     let replaced = make_room(&mut tx, caller, now).await?;
     if !store::uploads::insert(&mut tx, &upload).await? {
         return Err(UploadError::Exists.into());
@@ -105,13 +105,13 @@ pub fn resume(ctx: &Ctx, caller: &Caller, upload: Upload, offset: u64) -> Result
 /// An upload of the caller's, as far as it has come.
 pub async fn read(ctx: &Ctx, caller: &Caller, id: &UploadId) -> Result<Upload, Error> {
     caller.require(Permission::ImportPackages)?;
-    own(&mut ctx.db.read().await?, caller, id).await
+    own(&mut caller.read(ctx).await?, caller, id).await
 }
 
 /// Gives up an unfinished upload of the caller's.
 pub async fn cancel(ctx: &Ctx, caller: &Caller, id: &UploadId) -> Result<(), Error> {
     caller.require(Permission::ImportPackages)?;
-    let mut tx = ctx.db.begin().await?;
+    let mut tx = caller.begin(ctx).await?;
     if own(&mut tx, caller, id).await?.is_complete() {
         return Err(UploadError::Complete.into());
     }

@@ -8,6 +8,8 @@ use std::collections::HashMap;
 use std::time::Duration;
 
 use chrono::TimeDelta;
+use domain::path::CsdbPath;
+use domain::permission::Permission;
 use tokio::sync::{broadcast, oneshot, watch};
 
 use crate::core::caller::Caller;
@@ -28,6 +30,10 @@ const OVERLAP: TimeDelta = TimeDelta::seconds(5);
 const JOBS_AT_ONCE: u32 = 200;
 /// The kinds of changes that alter what the library shows; their subject is a path, or the name of a database.
 const LIBRARY_KINDS: [&str; 2] = ["csdb", "manual"];
+
+/// The kinds of changes that alter what somebody may see. They are told as a change of the whole library, without a
+/// name: those who lost a place must look again, too.
+const ACCESS_KINDS: [&str; 2] = ["access", "group"];
 
 /// A message of a stream.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -55,6 +61,7 @@ impl std::fmt::Debug for Subscription {
 
 /// Listens to news for `caller`; whatever is changed after the answer will be told.
 pub async fn subscribe(ctx: &Ctx, caller: &Caller) -> Result<Subscription, Error> {
+    caller.require(Permission::ReadContent)?;
     let subscription = enlist(ctx, caller)?;
     let mut position = ctx.events.position.lock().await;
     if position.is_none() {
@@ -89,6 +96,30 @@ fn enlist(ctx: &Ctx, caller: &Caller) -> Result<Subscription, Error> {
 impl Subscription {
     /// Waits for what comes next; `None` at the end.
     pub async fn next(&mut self) -> Option<News> {
+        loop {
+            let news = self.next_of_all().await?;
+            if self.is_shown(&news).await? {
+                return Some(news);
+            }
+        }
+    }
+
+    /// Whether the caller may see what the news are about; `None` ends the stream.
+    async fn is_shown(&self, news: &News) -> Option<bool> {
+        let sight = self.caller.sight(&self.ctx).await.ok()?;
+        Some(match news {
+            News::Silence => true,
+            News::Event(Event::Library { path }) => CsdbPath::parse(path).is_none_or(|path| sight.sees_path(&path)),
+            News::Event(Event::Job(job)) if job.csdb_folded.is_empty() => {
+                !sight.is_partial() || job.created_by.as_ref() == Some(&self.caller.user.id)
+            }
+            News::Event(Event::Job(job)) => {
+                sight.sees(&job.csdb_folded, Some(job.manual_folded.as_str()).filter(|name| !name.is_empty()))
+            }
+        })
+    }
+
+    async fn next_of_all(&mut self) -> Option<News> {
         if *self.closed.borrow() {
             return None;
         }
@@ -158,12 +189,17 @@ async fn position_now(ctx: &Ctx) -> Result<EventPosition, Error> {
 
 async fn look(ctx: &Ctx, position: &mut EventPosition) -> Result<(), Error> {
     let mut tx = ctx.db.read().await?;
+    let mut is_access_changed = false;
     for change in store::changes::list_next(&mut tx, position.seq).await? {
         position.seq = change.seq;
         if LIBRARY_KINDS.contains(&change.subject_kind.as_str()) {
             let path = format!("/{}", change.subject.trim_start_matches('/'));
             let _ = ctx.events.sender.send(Event::Library { path });
         }
+        is_access_changed |= ACCESS_KINDS.contains(&change.subject_kind.as_str());
+    }
+    if is_access_changed {
+        let _ = ctx.events.sender.send(Event::Library { path: "/".to_owned() });
     }
     let changed = store::jobs::list_changed_since(&mut tx, position.since, JOBS_AT_ONCE).await?;
     if let Some(last) = changed.last() {
@@ -175,8 +211,7 @@ async fn look(ctx: &Ctx, position: &mut EventPosition) -> Result<(), Error> {
     for job in changed {
         let state = (job.status, job.progress);
         if position.told.get(&job.id) != Some(&state) {
-            let (id, (status, progress)) = (job.id.clone(), state);
-            let _ = ctx.events.sender.send(Event::Job { id, status, progress });
+            let _ = ctx.events.sender.send(Event::Job(Box::new(job.clone())));
         }
         told.insert(job.id, state);
     }

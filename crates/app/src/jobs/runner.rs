@@ -11,7 +11,6 @@ use std::time::{Duration, Instant};
 
 use domain::id::JobId;
 use domain::job::FailureReason;
-use domain::user::UserStatus;
 use metrics::{counter, gauge, histogram};
 use store::DbKind;
 use store::jobs::ClaimedJob;
@@ -201,7 +200,7 @@ fn lease(ctx: &Ctx) -> Duration {
 async fn creator_may(ctx: &Ctx, kind: &dyn AnyKind, job: &Running) -> Result<bool, Error> {
     let Some(id) = job.created_by() else { return Ok(true) };
     let user = store::users::find(&mut ctx.db.read().await?, id).await?;
-    Ok(user.is_some_and(|user| user.status == UserStatus::Active && user.may(kind.permission())))
+    Ok(user.is_some_and(|user| user.may_sign_in(ctx.clock.now()) && user.may(kind.permission())))
 }
 
 /// Writes the progress and keeps the lease; a lease that could not be kept in time is lost.

@@ -74,6 +74,7 @@ impl JobKind for CollectContent {
 
     async fn run(&self, ctx: &Ctx, job: &Running, extent: &CollectExtent) -> Result<Outputs, JobError> {
         let mut report = CollectionReport::default();
+        report.add(UnusedAction::SetAside, set_aside_before(ctx, job).await?);
         let before = ctx.clock.now() - KEPT_FOR;
         judge_again(ctx, *extent, before, &mut report).await?;
         job.progress("delete", 100)?;
@@ -94,6 +95,16 @@ impl JobKind for CollectContent {
         report.log(*extent);
         Ok(report.outputs(*extent))
     }
+}
+
+/// The content that an earlier attempt of the job set aside before it was interrupted.
+async fn set_aside_before(ctx: &Ctx, job: &Running) -> Result<Vec<StoredBlob>, JobError> {
+    if job.attempt() == 1 {
+        return Ok(Vec::new());
+    }
+    let Some(begun) = store::jobs::find(&mut ctx.db.read().await?, job.id()).await? else { return Ok(Vec::new()) };
+    let aside = ctx.blobs.list_set_aside().await?.into_iter();
+    Ok(aside.filter(|blob| blob.since >= begun.created_on).collect())
 }
 
 /// Looks again at content that was set aside before a moment: puts back what a record names, and deletes the rest.

@@ -1,5 +1,6 @@
 //! Databases.
 
+use domain::access::AccessLevel;
 use domain::change::{Actor, Change};
 use domain::csdb::{Csdb, DEFAULT_TYPE};
 use domain::field::{FieldCode, FieldErrors};
@@ -28,12 +29,16 @@ pub struct NewCsdb {
 /// All databases, or those of one type.
 pub async fn list(ctx: &Ctx, caller: &Caller, csdb_type: Option<&str>) -> Result<Vec<CsdbSummary>, Error> {
     caller.require(Permission::ReadContent)?;
-    Ok(store::csdbs::list(&mut ctx.db.read().await?, csdb_type).await?)
+    Ok(store::csdbs::list(&mut caller.read(ctx).await?, csdb_type).await?)
 }
 
 /// Makes a database.
 pub async fn create(ctx: &Ctx, caller: &Caller, new: &NewCsdb) -> Result<CsdbSummary, Error> {
     caller.require(Permission::CreateLibrary)?;
+    // A service token for some databases would not see the new one.
+    if caller.service.as_ref().is_some_and(|token| token.csdbs.is_some()) {
+        return Err(Error::Forbidden);
+    }
     create_as(ctx, &caller.actor(), new).await
 }
 
@@ -80,8 +85,9 @@ async fn check(ctx: &Ctx, tx: &mut Tx, actor: &Actor, new: &NewCsdb) -> Result<C
 pub async fn rename(ctx: &Ctx, caller: &Caller, name: &Name, version: i64, alias: &str) -> Result<CsdbSummary, Error> {
     caller.require(Permission::CreateLibrary)?;
     let alias = parse_alias(alias).map_err(|code| Error::field("attributeMap.aliasName", code))?;
-    let mut tx = ctx.db.begin().await?;
+    let mut tx = caller.begin(ctx).await?;
     let before = store::csdbs::find_by_name(&mut tx, name).await?.ok_or(Error::NotFound(Missing::Csdb))?;
+    Caller::require_in_csdb(&tx, AccessLevel::Author, name)?;
     let now = ctx.clock.now();
     if before.csdb.version != version
         || !store::csdbs::update_alias(&mut tx, &before.csdb.id, version, &alias, now).await?
@@ -100,7 +106,7 @@ pub async fn rename(ctx: &Ctx, caller: &Caller, name: &Name, version: i64, alias
 pub async fn delete(ctx: &Ctx, caller: &Caller, name: &Name) -> Result<(), Error> {
     caller.require(Permission::DeleteLibrary)?;
     let missing = Error::NotFound(Missing::Csdb);
-    let mut tx = ctx.db.begin().await?;
+    let mut tx = caller.begin(ctx).await?;
     let Some(found) = store::csdbs::find_by_name(&mut tx, name).await? else { return Err(missing) };
     let thing = TrashTarget::Csdb(found.csdb.id.clone());
     if !store::trash::insert(&mut tx, &thing, caller.user.account.as_str(), ctx.clock.now()).await? {

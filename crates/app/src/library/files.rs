@@ -1,19 +1,19 @@
 //! Files: modules and media at their paths, in the state that is read.
 
+mod located;
+
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 use domain::id::{CsdbId, ManualId, ObjectId, SnapshotId, VersionId};
-use domain::manual::Manual;
 use domain::page::{Page, PageRequest};
-use domain::path::{FilePath, ManualPath, MediaPath};
+use domain::path::{FilePath, ManualPath};
 use domain::permission::Permission;
 use domain::resolution::Rank;
-use domain::snapshot::{Lane, Reading, Snapshot};
+use domain::snapshot::Reading;
 use domain::text::fold;
 use domain::version::{Reference, ReferenceKind};
 use store::Tx;
 use store::manuals::ManualFilter;
-use store::objects::ObjectOwner;
 
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
@@ -23,6 +23,7 @@ use crate::library::manuals;
 use crate::library::revisions;
 
 pub use domain::file::File;
+pub(crate) use located::{LocatedFile, at_path, lock_manual, object_at, writable};
 pub use store::files::{FileFilter, FileScope, FileSort};
 pub use store::references::ReferenceEnd;
 
@@ -40,7 +41,7 @@ pub async fn list(
 ) -> Result<Page<File>, Error> {
     caller.require(Permission::ReadContent)?;
     Error::unless_searchable("keywordFilter", &filter.text)?;
-    let mut tx = ctx.db.read().await?;
+    let mut tx = caller.read(ctx).await?;
     let manual = manuals::at_path(&mut tx, path).await?;
     match revisions::read(&mut tx, &manual, reading).await? {
         Some(snapshot) => Ok(store::files::list(&mut tx, snapshot.id, filter, page).await?),
@@ -58,56 +59,17 @@ pub async fn list_all(
 ) -> Result<(String, Vec<File>), Error> {
     caller.require(Permission::ReadContent)?;
     Error::unless_searchable("keywordFilter", &filter.text)?;
-    let mut tx = ctx.db.read().await?;
+    let mut tx = caller.read(ctx).await?;
     let manual = manuals::at_path(&mut tx, path).await?;
     let name = manual.name.to_string();
     let Some(snapshot) = revisions::read(&mut tx, &manual, reading).await? else { return Ok((name, Vec::new())) };
     Ok((name, store::files::list_all(&mut tx, snapshot.id, filter).await?))
 }
 
-/// A file, the manual it is of, and the snapshot it was read from.
-pub(crate) struct LocatedFile {
-    pub(crate) file: File,
-    pub(crate) manual: Option<(Manual, Snapshot)>,
-}
-
 /// The file at a path.
 pub async fn find(ctx: &Ctx, caller: &Caller, path: &FilePath, reading: &Reading) -> Result<File, Error> {
     caller.require(Permission::ReadContent)?;
-    Ok(at_path(&mut ctx.db.read().await?, path, reading).await?.file)
-}
-
-pub(crate) async fn at_path(tx: &mut Tx, path: &FilePath, reading: &Reading) -> Result<LocatedFile, Error> {
-    let missing = || Error::NotFound(Missing::File);
-    let (object, manual) = object_at(tx, path).await?;
-    let Some(manual) = manual else {
-        let file = store::files::find_media(tx, object).await?.ok_or_else(missing)?;
-        return Ok(LocatedFile { file, manual: None });
-    };
-    let snapshot = revisions::read(tx, &manual, reading).await?.ok_or_else(missing)?;
-    let file = store::files::find(tx, snapshot.id, object).await?.ok_or_else(missing)?;
-    Ok(LocatedFile { file, manual: Some((manual, snapshot)) })
-}
-
-/// The object at a path, whatever its versions.
-pub(crate) async fn object_at(tx: &mut Tx, path: &FilePath) -> Result<(ObjectId, Option<Manual>), Error> {
-    let missing = || Error::NotFound(Missing::File);
-    match path {
-        FilePath::Object { manual: ManualPath { csdb, manual }, key_folded } => {
-            let manual = store::manuals::find_by_name(tx, csdb, manual).await?.ok_or_else(missing)?;
-            let home = ObjectOwner { csdb: &manual.csdb_id, manual: Some(&manual.id) };
-            let found = store::objects::find_many(tx, home, std::slice::from_ref(key_folded)).await?;
-            let object = found.get(key_folded).copied().ok_or_else(missing)?;
-            Ok((object, Some(manual)))
-        }
-        FilePath::Media(MediaPath { csdb, file }) => {
-            let csdb = store::csdbs::find_by_name(tx, csdb).await?.ok_or_else(missing)?.csdb;
-            let key = fold(file.as_str());
-            let home = ObjectOwner { csdb: &csdb.id, manual: None };
-            let found = store::objects::find_many(tx, home, std::slice::from_ref(&key)).await?;
-            Ok((found.get(&key).copied().ok_or_else(missing)?, None))
-        }
-    }
+    Ok(at_path(&mut caller.read(ctx).await?, path, reading).await?.file)
 }
 
 /// A version of a file, and the OEM revisions that hold it.
@@ -122,7 +84,7 @@ pub struct HeldVersion {
 /// All versions of the file at a path, newest first.
 pub async fn versions(ctx: &Ctx, caller: &Caller, path: &FilePath) -> Result<Vec<HeldVersion>, Error> {
     caller.require(Permission::ReadContent)?;
-    let mut tx = ctx.db.read().await?;
+    let mut tx = caller.read(ctx).await?;
     let (object, _) = object_at(&mut tx, path).await?;
     let files = store::files::list_versions(&mut tx, object).await?;
     if files.is_empty() {
@@ -175,17 +137,19 @@ pub(crate) async fn referrers(
 /// The references of the file at a path, in both directions.
 pub async fn references(ctx: &Ctx, caller: &Caller, path: &FilePath, reading: &Reading) -> Result<References, Error> {
     caller.require(Permission::ReadContent)?;
-    let mut tx = ctx.db.read().await?;
+    let mut tx = caller.read(ctx).await?;
     let found = at_path(&mut tx, path, reading).await?;
     let own = found.manual.as_ref().map(|(_, snapshot)| snapshot.id);
     let snapshots = readable(&mut tx, &found, reading).await?;
     let named = store::references::list(&mut tx, found.file.version_id).await?;
     let to = targets(&mut tx, &found.file, own, &snapshots, named).await?;
     let code = &found.file.object.identity.code;
-    let is_worked_on = reading.revision.is_none() && reading.lane() == Lane::Working;
     let csdb_name = found.file.csdb_name();
-    let waiting =
-        if is_worked_on { store::snapshots::list_adoptable_in(&mut tx, csdb_name).await? } else { Vec::new() };
+    let waiting = if reading.is_worked_on() {
+        store::snapshots::list_adoptable_in(&mut tx, csdb_name).await?
+    } else {
+        Vec::new()
+    };
     let (from, from_total) = referrers(&mut tx, code, &snapshots, &waiting, MAX_REFERRERS).await?;
     Ok(References { to, from, from_total })
 }
@@ -193,7 +157,7 @@ pub async fn references(ctx: &Ctx, caller: &Caller, path: &FilePath, reading: &R
 /// The alternates of the container at a path.
 pub async fn alternates(ctx: &Ctx, caller: &Caller, path: &FilePath, reading: &Reading) -> Result<Vec<File>, Error> {
     caller.require(Permission::ReadContent)?;
-    let mut tx = ctx.db.read().await?;
+    let mut tx = caller.read(ctx).await?;
     let found = at_path(&mut tx, path, reading).await?;
     let Some((_, snapshot)) = &found.manual else { return Err(Error::NotFound(Missing::File)) };
     let mut offered = store::references::list(&mut tx, found.file.version_id).await?;
@@ -217,9 +181,11 @@ pub(crate) async fn snapshots_beside(
 ) -> Result<Vec<SnapshotId>, Error> {
     let filter = ManualFilter { csdb_name: csdb_name.to_owned(), ..ManualFilter::default() };
     let neighbours = store::manuals::list(tx, &filter).await?;
-    let others = neighbours.iter().filter(|manual| own.is_none_or(|(id, _)| *id != manual.id));
-    let others = others.filter_map(|manual| manual.lanes.of(reading.lane()));
-    Ok(own.map(|(_, snapshot)| snapshot).into_iter().chain(others).collect())
+    let mut snapshots: Vec<SnapshotId> = own.map(|(_, snapshot)| snapshot).into_iter().collect();
+    for manual in neighbours.iter().filter(|manual| own.is_none_or(|(id, _)| *id != manual.id)) {
+        snapshots.extend(revisions::in_lane(tx, manual, reading).await?);
+    }
+    Ok(snapshots)
 }
 
 /// The files of some codes in some snapshots, from which references find the one they mean.

@@ -58,7 +58,7 @@ pub async fn read(
     Error::unless_searchable("keywordFilter", &filter.text)?;
     // Read before the data, so that a cached answer is never older than its generation.
     let generation = ctx.generation(path.csdb()).await?;
-    let mut tx = ctx.db.read().await?;
+    let mut tx = caller.read(ctx).await?;
     match path {
         CsdbPath::Root => {
             let csdbs = if filter.folders { store::csdbs::list(&mut tx, None).await? } else { Vec::new() };

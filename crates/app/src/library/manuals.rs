@@ -3,6 +3,7 @@
 mod create;
 pub(crate) mod profiles;
 
+use domain::access::AccessLevel;
 use domain::change::Change;
 use domain::id::ManualId;
 use domain::manual::{Manual, ManualType};
@@ -48,7 +49,7 @@ impl ManualSummary {
 /// The manuals that pass `filter`.
 pub async fn list(ctx: &Ctx, caller: &Caller, filter: &ManualFilter) -> Result<Vec<ManualSummary>, Error> {
     caller.require(Permission::ReadContent)?;
-    let mut tx = ctx.db.read().await?;
+    let mut tx = caller.read(ctx).await?;
     let manuals = store::manuals::list(&mut tx, filter).await?;
     show(&mut tx, manuals).await
 }
@@ -81,8 +82,9 @@ pub async fn rename(
 ) -> Result<ManualSummary, Error> {
     caller.require(Permission::CreateLibrary)?;
     let alias = parse_alias(alias).map_err(|code| Error::field("attributeMap.aliasName", code))?;
-    let mut tx = ctx.db.begin().await?;
+    let mut tx = caller.begin(ctx).await?;
     let before = at_path(&mut tx, path).await?;
+    Caller::require_in_manual(&tx, AccessLevel::Author, &before)?;
     let now = ctx.clock.now();
     if before.version != version || !store::manuals::update_alias(&mut tx, &before.id, version, &alias, now).await? {
         return Err(Error::ChangedMeanwhile);
@@ -97,11 +99,37 @@ pub async fn rename(
     Ok(shown)
 }
 
+/// Sets whether errors against the XML schema refuse a check-in into a manual.
+pub async fn set_schema_errors_block(
+    ctx: &Ctx,
+    caller: &Caller,
+    path: &ManualPath,
+    version: i64,
+    block: bool,
+) -> Result<ManualSummary, Error> {
+    caller.require(Permission::Approve)?;
+    let mut tx = caller.begin(ctx).await?;
+    let before = at_path(&mut tx, path).await?;
+    Caller::require_in_manual(&tx, AccessLevel::Approve, &before)?;
+    let now = ctx.clock.now();
+    if !store::manuals::update_schema_errors_block(&mut tx, &before.id, version, block, now).await? {
+        return Err(Error::ChangedMeanwhile);
+    }
+    let detail = vec![("schemaErrorsBlock".to_owned(), block.to_string())];
+    tx.record(Change { detail, ..ctx.change(&caller.actor(), "manual.rules_changed", "manual", &before.path()) });
+    let manual = at_path(&mut tx, path).await?;
+    let mut shown = show(&mut tx, vec![manual]).await?;
+    tx.commit().await?;
+    tracing::info!(manual.path = %before.path(), "Changed the rules of {}", before.path());
+    shown.pop().ok_or(Error::NotFound(Missing::Manual))
+}
+
 /// Moves a manual to the trash.
 pub async fn delete(ctx: &Ctx, caller: &Caller, path: &ManualPath) -> Result<(), Error> {
     caller.require(Permission::CreateLibrary)?;
-    let mut tx = ctx.db.begin().await?;
+    let mut tx = caller.begin(ctx).await?;
     let found = at_path(&mut tx, path).await?;
+    Caller::require_in_manual(&tx, AccessLevel::Author, &found)?;
     let thing = TrashTarget::Manual(found.id.clone());
     if !store::trash::insert(&mut tx, &thing, caller.user.account.as_str(), ctx.clock.now()).await? {
         return Err(Error::NotFound(Missing::Manual));
@@ -122,7 +150,7 @@ pub struct OperatorProfile {
 /// The profiles of the manual at a path.
 pub async fn profiles(ctx: &Ctx, caller: &Caller, path: &ManualPath) -> Result<(Manual, Vec<OperatorProfile>), Error> {
     caller.require(Permission::ReadContent)?;
-    let mut tx = ctx.db.read().await?;
+    let mut tx = caller.read(ctx).await?;
     let manual = at_path(&mut tx, path).await?;
     let mut found = Vec::new();
     for profile in store::profiles::list(&mut tx, &manual.id).await? {
@@ -138,7 +166,7 @@ pub async fn profiles(ctx: &Ctx, caller: &Caller, path: &ManualPath) -> Result<(
 /// The types a manual can have.
 pub async fn types(ctx: &Ctx, caller: &Caller) -> Result<Vec<ManualType>, Error> {
     caller.require(Permission::ReadContent)?;
-    Ok(store::types::list_manual_types(&mut ctx.db.read().await?).await?)
+    Ok(store::types::list_manual_types(&mut caller.read(ctx).await?).await?)
 }
 
 /// The types a profile can have: everything for everybody, or an operator's view.

@@ -7,6 +7,7 @@ mod receiver;
 
 use std::collections::HashMap;
 
+use domain::access::AccessLevel;
 use domain::change::Change;
 use domain::csdb::Csdb;
 use domain::file::File;
@@ -70,7 +71,7 @@ pub async fn list(
     Error::unless_searchable("keywordFilter", &filter.text)?;
     // Read before the data, so that a cached answer is never older than its generation.
     let generation = ctx.generation(path.csdb()).await?;
-    let mut tx = ctx.db.read().await?;
+    let mut tx = caller.read(ctx).await?;
     let page = match path {
         CsdbPath::MediaFolder(name) => {
             let csdb = store::csdbs::find_by_name(&mut tx, name).await?.ok_or(Error::NotFound(Missing::Csdb))?.csdb;
@@ -180,10 +181,11 @@ pub async fn delete(ctx: &Ctx, caller: &Caller, path: &FilePath, insistence: Ins
     if insistence == Insistence::Force {
         caller.require(Permission::DeleteLibrary)?;
     }
-    let mut tx = ctx.db.begin().await?;
+    let mut tx = caller.begin(ctx).await?;
     let file = files::at_path(&mut tx, path, &Reading::default()).await?.file;
-    let FilePath::Media(media) = path else { return Err(FileError::NotDeletable.into()) };
-    let (uses, total) = uses(&mut tx, media.csdb.as_str().to_owned(), &file).await?;
+    let FilePath::Media(media) = path else { return Err(Error::NotFound(Missing::File)) };
+    Caller::require_in_csdb(&tx, AccessLevel::Author, &media.csdb)?;
+    let (uses, total) = uses(&mut tx, media.csdb.as_str(), &file).await?;
     if total > 0 && insistence == Insistence::UnlessUsed {
         return Err(MediaError::InUse { uses, total }.into());
     }
@@ -204,9 +206,19 @@ pub async fn delete(ctx: &Ctx, caller: &Caller, path: &FilePath, insistence: Ins
     Ok(())
 }
 
-async fn uses(tx: &mut Tx, csdb_name: String, file: &File) -> Result<(Vec<Referrer>, u64), Error> {
-    let waiting = store::snapshots::list_adoptable_in(tx, &csdb_name).await?;
-    let lanes = working_lanes(tx, csdb_name).await?;
+/// The files of the working lanes and of waiting OEM revisions that refer to a file: the first ones that the caller
+/// sees, and the number of all. A manual that the caller does not see keeps its references too.
+pub(crate) async fn uses(tx: &mut Tx, csdb_name: &str, file: &File) -> Result<(Vec<Referrer>, u64), Error> {
+    let (seen, _) = seen_uses(tx, csdb_name, file).await?;
+    let sight = tx.lift_limit();
+    let (_, total) = seen_uses(tx, csdb_name, file).await?;
+    tx.limit_again(sight);
+    Ok((seen, total))
+}
+
+async fn seen_uses(tx: &mut Tx, csdb_name: &str, file: &File) -> Result<(Vec<Referrer>, u64), Error> {
+    let waiting = store::snapshots::list_adoptable_in(tx, csdb_name).await?;
+    let lanes = working_lanes(tx, csdb_name.to_owned()).await?;
     files::referrers(tx, &file.object.identity.code, &lanes, &waiting, MAX_USES).await
 }
 

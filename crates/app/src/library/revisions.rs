@@ -19,7 +19,7 @@ pub use store::snapshots::WaitingRevision;
 /// The OEM revisions of the manual at a path, newest first.
 pub async fn list(ctx: &Ctx, caller: &Caller, path: &ManualPath) -> Result<Vec<Snapshot>, Error> {
     caller.require(Permission::ReadContent)?;
-    let mut tx = ctx.db.read().await?;
+    let mut tx = caller.read(ctx).await?;
     let manual = manuals::at_path(&mut tx, path).await?;
     Ok(store::snapshots::list(&mut tx, &manual.id, Lane::Oem).await?)
 }
@@ -27,20 +27,28 @@ pub async fn list(ctx: &Ctx, caller: &Caller, path: &ManualPath) -> Result<Vec<S
 /// The OEM revisions of all manuals that wait for a decision, last delivered first.
 pub async fn waiting(ctx: &Ctx, caller: &Caller, page: PageRequest) -> Result<Page<WaitingRevision>, Error> {
     caller.require(Permission::ReadContent)?;
-    Ok(store::snapshots::list_all_waiting(&mut ctx.db.read().await?, page).await?)
+    Ok(store::snapshots::list_all_waiting(&mut caller.read(ctx).await?, page).await?)
 }
 
 /// The snapshot that is read of a manual; `None` when the lane points nowhere yet.
 pub(crate) async fn read(tx: &mut Tx, manual: &Manual, reading: &Reading) -> Result<Option<Snapshot>, Error> {
     let missing = || Error::NotFound(Missing::Revision);
     let Some(revision) = reading.revision else {
-        return match manual.lanes.of(reading.lane()) {
+        return match in_lane(tx, manual, reading).await? {
             Some(id) => Ok(store::snapshots::find(tx, id).await?),
             None => Ok(None),
         };
     };
     let found = store::snapshots::find(tx, revision).await?.filter(|snapshot| snapshot.manual_id == manual.id);
     found.map(Some).ok_or_else(missing)
+}
+
+/// The snapshot that a lane of a manual points to, or pointed to at the moment that is read.
+pub(crate) async fn in_lane(tx: &mut Tx, manual: &Manual, reading: &Reading) -> Result<Option<SnapshotId>, Error> {
+    match reading.as_of {
+        Some(moment) => Ok(store::snapshots::find_at(tx, &manual.id, reading.lane(), moment).await?),
+        None => Ok(manual.lanes.of(reading.lane())),
+    }
 }
 
 /// Shows an OEM revision that was built, and moves the lanes of its manual: the last step of an import.
@@ -62,7 +70,7 @@ pub async fn publish(
     let first = manual.lanes.working.is_none();
     let joins = proposed == Some(Decision::Confirmed) && manual.lanes.working == manual.lanes.oem;
     let decision = if first || joins { Decision::Confirmed } else { Decision::Waiting };
-    if !store::snapshots::publish(tx, snapshot, Some(decision)).await? {
+    if !store::snapshots::publish(tx, snapshot, Some(decision), ctx.clock.now()).await? {
         return Err(Error::NotFound(Missing::Revision));
     }
     store::trash::undelete_media(tx, snapshot).await?;

@@ -1,12 +1,14 @@
 //! The trash of the library.
 
+use domain::id::ObjectId;
 use domain::permission::Permission;
-use store::StoreError;
+use store::{StoreError, Tx};
 
 use crate::core::caller::Caller;
+use crate::core::confirmation::require_recent;
 use crate::core::ctx::Ctx;
 use crate::core::error::{Error, LibraryError, MediaError, Missing};
-use crate::library::media;
+use crate::library::{contents, media};
 
 pub use store::trash::{TrashItem, TrashTarget};
 
@@ -16,7 +18,8 @@ const ROWS_AT_ONCE: u64 = 2_000;
 fn subject(deleted: &TrashItem) -> (&'static str, String) {
     let csdb = deleted.csdb_name.as_str();
     match (&deleted.manual_name, &deleted.file_name) {
-        (Some(manual), _) => ("manual", domain::path::of_manual(csdb, manual.as_str())),
+        (Some(manual), Some(file)) => ("file", domain::path::of_object(csdb, Some(manual.as_str()), file)),
+        (Some(manual), None) => ("manual", domain::path::of_manual(csdb, manual.as_str())),
         (None, Some(file)) => ("media", domain::path::of_object(csdb, None, file)),
         (None, None) => ("csdb", csdb.to_owned()),
     }
@@ -25,22 +28,22 @@ fn subject(deleted: &TrashItem) -> (&'static str, String) {
 /// Lists the trash, last deleted first.
 pub async fn list(ctx: &Ctx, caller: &Caller) -> Result<Vec<TrashItem>, Error> {
     caller.require(Permission::DeleteLibrary)?;
-    Ok(store::trash::list(&mut ctx.db.read().await?).await?)
+    Ok(store::trash::list(&mut caller.read(ctx).await?).await?)
 }
 
 /// Takes something back out of the trash.
 pub async fn restore(ctx: &Ctx, caller: &Caller, id: &str) -> Result<(), Error> {
     caller.require(Permission::DeleteLibrary)?;
-    let mut tx = ctx.db.begin().await?;
+    let mut tx = caller.begin(ctx).await?;
     let missing = || Error::NotFound(Missing::TrashItem);
     let deleted = store::trash::find(&mut tx, id).await?.ok_or_else(missing)?;
     let (taken, action) = match deleted.what {
         TrashTarget::Csdb(_) => (Error::Library(LibraryError::CsdbNameTaken), "csdb.restored"),
-        TrashTarget::Manual(_) | TrashTarget::Media(_) if deleted.csdb_deleted => {
-            return Err(LibraryError::CsdbInTrash.into());
-        }
+        _ if deleted.csdb_deleted => return Err(LibraryError::CsdbInTrash.into()),
+        TrashTarget::File(_) if deleted.manual_deleted => return Err(LibraryError::ManualInTrash.into()),
         TrashTarget::Manual(_) => (Error::Library(LibraryError::ManualNameTaken), "manual.restored"),
         TrashTarget::Media(_) => (Error::Media(MediaError::NameTaken), "media.restored"),
+        TrashTarget::File(_) => (Error::ChangedMeanwhile, "file.undeleted"),
     };
     match store::trash::restore(&mut tx, &deleted.what).await {
         Ok(true) => {}
@@ -53,6 +56,9 @@ pub async fn restore(ctx: &Ctx, caller: &Caller, id: &str) -> Result<(), Error> 
     {
         media::show(ctx, &mut tx, caller.user.account.as_str(), &file, file.version_id).await?;
     }
+    if let TrashTarget::File(object) = deleted.what {
+        put_back(ctx, &mut tx, caller, object).await?;
+    }
     let (kind, name) = subject(&deleted);
     tx.record(ctx.change(&caller.actor(), action, kind, &name));
     tx.commit().await?;
@@ -60,10 +66,24 @@ pub async fn restore(ctx: &Ctx, caller: &Caller, id: &str) -> Result<(), Error> 
     Ok(())
 }
 
+/// Puts a file back into the working lane of its manual, in the version that it had there.
+async fn put_back(ctx: &Ctx, tx: &mut Tx, caller: &Caller, object: ObjectId) -> Result<(), Error> {
+    let missing = || Error::NotFound(Missing::TrashItem);
+    let manual = store::objects::find_manual(tx, object).await?.ok_or_else(missing)?;
+    store::manuals::lock(tx, &manual).await?;
+    let version = store::snapshots::find_last_working(tx, &manual, object).await?.ok_or_else(missing)?;
+    let (account, now) = (caller.user.account.as_str(), ctx.clock.now());
+    store::snapshots::show_working(tx, &manual, object, version, account, now).await?;
+    // While the file was in the trash, a publication that names it may have been checked in.
+    contents::rebuild(ctx, tx, &manual).await?;
+    contents::mark_targets(tx, &manual, version).await
+}
+
 /// Gives something in the trash up for good; its rows are removed afterwards, in the background.
 pub async fn purge(ctx: &Ctx, caller: &Caller, id: &str) -> Result<(), Error> {
     caller.require(Permission::DeleteLibrary)?;
-    let mut tx = ctx.db.begin().await?;
+    require_recent(ctx, caller).await?;
+    let mut tx = caller.begin(ctx).await?;
     let missing = || Error::NotFound(Missing::TrashItem);
     let deleted = store::trash::find(&mut tx, id).await?.ok_or_else(missing)?;
     if !store::trash::purge(&mut tx, &deleted.what, ctx.clock.now()).await? {
@@ -73,6 +93,7 @@ pub async fn purge(ctx: &Ctx, caller: &Caller, id: &str) -> Result<(), Error> {
         TrashTarget::Csdb(_) => "csdb.purged",
         TrashTarget::Manual(_) => "manual.purged",
         TrashTarget::Media(_) => "media.purged",
+        TrashTarget::File(_) => "file.purged",
     };
     let (kind, name) = subject(&deleted);
     tx.record(ctx.change(&caller.actor(), action, kind, &name));

@@ -53,7 +53,7 @@ fn subject(which: Which) -> &'static str {
 /// Lists all types, those of the product first; new databases and manuals choose one of them.
 pub async fn list(ctx: &Ctx, caller: &Caller, which: Which) -> Result<Vec<LibraryType>, Error> {
     caller.require(Permission::ReadContent)?;
-    all(&mut ctx.db.read().await?, which).await
+    all(&mut caller.read(ctx).await?, which).await
 }
 
 async fn all(tx: &mut Tx, which: Which) -> Result<Vec<LibraryType>, Error> {
@@ -113,7 +113,7 @@ pub(crate) async fn create_as(ctx: &Ctx, actor: &Actor, which: Which, new: &Libr
 pub async fn update(ctx: &Ctx, caller: &Caller, which: Which, changed: &LibraryType) -> Result<LibraryType, Error> {
     caller.require(Permission::ManageSystem)?;
     let mut parsed = changed.parsed()?;
-    let mut tx = ctx.db.begin().await?;
+    let mut tx = caller.begin(ctx).await?;
     let before = found(&mut tx, which, &parsed.code).await?;
     if before.version != changed.version {
         return Err(Error::ChangedMeanwhile);
@@ -131,7 +131,7 @@ pub async fn update(ctx: &Ctx, caller: &Caller, which: Which, changed: &LibraryT
 /// Removes a type that nothing is of.
 pub async fn delete(ctx: &Ctx, caller: &Caller, which: Which, code: &str) -> Result<(), Error> {
     caller.require(Permission::ManageSystem)?;
-    let mut tx = ctx.db.begin().await?;
+    let mut tx = caller.begin(ctx).await?;
     let found = found(&mut tx, which, code).await?;
     if found.builtin {
         return Err(LibraryTypeError::Builtin.into());

@@ -34,25 +34,30 @@ pub(crate) enum Visibility {
     Now(Change),
 }
 
-/// Adds those versions that are not there yet; gives the ids of all, in their order.
+/// Adds those versions that are not there yet; gives the ids of all, in their order, and which are new.
 ///
-/// Safe to repeat: the same issue with the same bytes is the version that is there. [`add_long_references`] follows for
-/// versions that point to very much.
-pub(crate) async fn add(tx: &mut Tx, new: &[NewVersion], visibility: Visibility) -> Result<Vec<VersionId>, Error> {
+/// Safe to repeat: the same issue with the same bytes is the version that is there. Versions that readers see at once are
+/// added with all references; in a snapshot, [`add_long_references`] follows for those that point to very much.
+pub(crate) async fn add(
+    tx: &mut Tx,
+    new: &[NewVersion],
+    visibility: Visibility,
+) -> Result<Vec<store::versions::StoredVersion>, Error> {
     let versions: Vec<&Version> = new.iter().map(|new| &new.version).collect();
     let kept = store::versions::insert_many(tx, &versions).await?;
     let added = || kept.iter().zip(new).filter(|(kept, _)| kept.new);
     let parents: Vec<(VersionId, &[VersionId])> = added().map(|(kept, new)| (kept.id, &new.based_on[..])).collect();
     store::versions::insert_parents(tx, &parents).await?;
+    let is_seen_at_once = matches!(visibility, Visibility::Now(_));
     let references: Vec<(VersionId, &[Reference])> = added()
-        .filter(|(_, new)| !new.has_long_references())
+        .filter(|(_, new)| is_seen_at_once || !new.has_long_references())
         .map(|(kept, new)| (kept.id, &new.references[..]))
         .collect();
     store::references::insert_many(tx, &references).await?;
     if let Visibility::Now(change) = visibility {
         tx.record(change);
     }
-    Ok(kept.into_iter().map(|kept| kept.id).collect())
+    Ok(kept)
 }
 
 /// Writes what versions point to where that is too much for one transaction; also when the version was there already,

@@ -15,7 +15,7 @@ use store::blobs::BlobId;
 
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
-use crate::core::error::{Error, Missing};
+use crate::core::error::{Error, FileError, Missing};
 use crate::core::picture_cache::ConvertedPicture;
 use crate::library::files::{self, File};
 use crate::reading::pictures;
@@ -59,7 +59,7 @@ pub async fn open(
     form: BytesForm,
 ) -> Result<FileBytes, Error> {
     caller.require(Permission::ReadContent)?;
-    let file = find(&mut ctx.db.read().await?, path, reading, version).await?;
+    let file = find(&mut caller.read(ctx).await?, path, reading, version).await?;
     let looked = match form {
         BytesForm::Original => None,
         BytesForm::View => Some(pictures::view(ctx, &file).await?),
@@ -98,7 +98,9 @@ async fn find(tx: &mut Tx, path: &FilePath, reading: &Reading, version: Option<V
     }
     // Media belong to no manual; a revision of any that uses them says which version is meant.
     if let (None, Some(revision)) = (&manual, reading.revision) {
-        let snapshot = store::snapshots::find(tx, revision).await?.ok_or(Error::NotFound(Missing::Revision))?;
+        let unknown = || Error::NotFound(Missing::Revision);
+        let snapshot = store::snapshots::find(tx, revision).await?.ok_or_else(unknown)?;
+        store::manuals::find(tx, &snapshot.manual_id).await?.ok_or_else(unknown)?;
         return store::files::find(tx, snapshot.id, object).await?.ok_or_else(missing);
     }
     Ok(files::at_path(tx, path, reading).await?.file)
@@ -119,7 +121,9 @@ impl FileBytes {
                 Ok(Either::Left(futures::stream::iter([Ok(part)])))
             }
             BytesSource::Stored(blob) => {
-                let stream = ctx.blobs.stream(blob, self.size, range).await?.ok_or(Error::NotFound(Missing::File))?;
+                let stream = ctx.blobs.stream(blob, self.size, range).await?;
+                let lost = || FileError::Damaged { blob: blob.to_string() };
+                let stream = stream.ok_or_else(lost)?;
                 Ok(Either::Right(stream.map_err(Error::from)))
             }
         }

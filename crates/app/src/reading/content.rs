@@ -4,11 +4,12 @@ use bytes::Bytes;
 use store::blobs::BlobId;
 
 use crate::core::ctx::Ctx;
-use crate::core::error::{Error, Missing};
+use crate::core::error::{Error, FileError};
 
 /// Reads a blob that must be there.
 pub(super) async fn read(ctx: &Ctx, blob: &str) -> Result<Bytes, Error> {
-    find(ctx, blob).await?.ok_or(Error::NotFound(Missing::File))
+    let lost = || FileError::Damaged { blob: blob.to_owned() };
+    Ok(find(ctx, blob).await?.ok_or_else(lost)?)
 }
 
 /// Reads a blob; `None` where the vault has lost it. A vault that does not answer is an error: it may answer next time.

@@ -28,7 +28,7 @@ pub async fn read(
     reading: &Reading,
 ) -> Result<Vec<GlossaryEntry>, Error> {
     caller.require(Permission::ReadContent)?;
-    let mut tx = ctx.db.read().await?;
+    let mut tx = caller.read(ctx).await?;
     let manual = manuals::at_path(&mut tx, path).await?;
     let Some(snapshot) = revisions::read(&mut tx, &manual, reading).await? else { return Ok(Vec::new()) };
     let repositories = store::files::list_of_kinds(&mut tx, &[snapshot.id], &[ObjectKind::Repository]).await?;

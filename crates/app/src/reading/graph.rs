@@ -50,7 +50,7 @@ pub struct Graph {
 /// Reads the graph around the module at a path, to a number of levels.
 pub async fn read(ctx: &Ctx, caller: &Caller, path: &FilePath, reading: &Reading, levels: u8) -> Result<Graph, Error> {
     caller.require(Permission::ReadContent)?;
-    let mut tx = ctx.db.read().await?;
+    let mut tx = caller.read(ctx).await?;
     let opened = viewer::find(&mut tx, path, reading, None).await?;
     let mut drawing = Drawing {
         places: HashMap::from([(opened.file.path.clone(), 0)]),

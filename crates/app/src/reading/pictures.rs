@@ -5,7 +5,7 @@ use std::sync::Arc;
 use publish::picture::{self, CONVERTER_VERSION, PictureError, Shown};
 
 use crate::core::ctx::Ctx;
-use crate::core::error::Error;
+use crate::core::error::{Error, FileError};
 use crate::core::picture_cache::{Conversion, ConversionFailure, ConvertedPicture, PictureKey};
 use crate::library::files::File;
 use crate::reading::content;
@@ -51,7 +51,14 @@ async fn look(ctx: &Ctx, file: &File, small: bool) -> Result<Arc<Conversion>, Er
             if let Some(known) = ctx.pictures.cache.get(&key) {
                 return Ok(known);
             }
-            let bytes = content::read(ctx, &stored.blob).await?;
+            let bytes = match content::read(ctx, &stored.blob).await {
+                // Not cached: the same content may be stored again.
+                Err(Error::File(FileError::Damaged { .. })) => {
+                    tracing::error!(file.path = %file.path, "The content of {} is missing or damaged", file.path);
+                    return Ok(Arc::new(Err(ConversionFailure::from(&PictureError::Lost))));
+                }
+                read => read?,
+            };
             let convert = if small { picture::thumb } else { picture::view };
             tokio::task::spawn_blocking(move || convert(&bytes, &media_type)).await?
         }

@@ -2,6 +2,7 @@
 
 mod catalogue;
 pub mod follower;
+mod illustrations;
 mod saved;
 mod source;
 
@@ -12,6 +13,7 @@ use std::time::Instant;
 use ::search::scope::SearchLane;
 use ::search::{Index, Request, SearchError, SearchHits};
 use domain::field::FieldCode;
+use domain::id::VersionId;
 use domain::page::PageRequest;
 use domain::permission::Permission;
 
@@ -19,6 +21,7 @@ use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::{Error, QueryError};
 use crate::core::search_engine::SearchCatalogue;
+use crate::library::media::MediaUsage;
 
 pub use crate::core::search_engine::IndexState;
 pub use ::search::scope;
@@ -49,6 +52,8 @@ pub struct SearchQuery {
 pub struct SearchResults {
     pub total: u64,
     pub items: Vec<SearchResult>,
+    /// Media that the question names by their number; on the first page only.
+    pub media: Vec<MediaUsage>,
     pub facets: Vec<LabelledFacet>,
     /// The question that was answered, where a typing error was forgiven.
     pub corrected: Option<String>,
@@ -62,7 +67,9 @@ pub struct SearchResults {
 /// One answer.
 #[derive(Debug, Clone)]
 pub struct SearchResult {
+    /// Its `version` is the number of the document in the index.
     pub head: DocumentHead,
+    pub version: Option<VersionId>,
     pub path: String,
     pub csdb_name: String,
     pub manual_name: String,
@@ -102,6 +109,7 @@ pub struct RevisionLabel {
 #[derive(Debug, Clone)]
 pub enum Offer {
     Module { head: Box<DocumentHead>, path: String },
+    Media(Box<MediaUsage>),
     Term(String),
 }
 
@@ -138,8 +146,9 @@ async fn answer(
         return Err(Error::field("searchText", FieldCode::TooLong));
     }
     let started = Instant::now();
-    let catalogue = catalogue::now(ctx).await?;
+    let catalogue = catalogue::seen_by(ctx, caller).await?;
     let (state, behind) = ctx.search.state(&catalogue);
+    let media = if first == 0 { illustrations::find(ctx, caller, &catalogue, &ask).await? } else { Vec::new() };
     let (given, known) = (Arc::clone(&catalogue), ctx.search.index());
     let answer = with_index(ctx, known, move |index| {
         let request = Request {
@@ -163,6 +172,7 @@ async fn answer(
         total: answer.total,
         facets: answer.facets.into_iter().map(|facet| labelled(&catalogue, facet)).collect(),
         items: answer.hits.into_iter().map(|hit| item(&catalogue, hit)).collect(),
+        media,
         corrected: answer.corrected,
         state,
         behind,
@@ -216,11 +226,12 @@ fn item(catalogue: &SearchCatalogue, hit: ::search::Hit) -> SearchResult {
         revision: (!hit.working).then(|| hit.snapshot.to_string()),
         score: hit.score,
         passage: hit.passage,
+        version: catalogue::member(hit.head.version).map(|member| member.version),
         head: hit.head,
     }
 }
 
-/// Suggests terms and modules for an unfinished query.
+/// Suggests media, modules and terms for an unfinished query.
 pub async fn suggest(
     ctx: &Ctx,
     caller: &Caller,
@@ -230,12 +241,14 @@ pub async fn suggest(
 ) -> Result<Vec<Offer>, Error> {
     caller.require(Permission::ReadContent)?;
     Error::unless_searchable("text", &text)?;
-    let catalogue = catalogue::now(ctx).await?;
+    let catalogue = catalogue::seen_by(ctx, caller).await?;
     let given = Arc::clone(&catalogue);
     let mut filters = Filters::default();
     filters.choose(FacetField::Csdb, csdb_name.into_iter().collect());
     let limit = limit.clamp(1, MAX_SUGGESTIONS);
-    let work = move |index: &Index| index.suggest(&text, &given.scope, &filters, limit);
+    let query = SearchQuery { text, filters, ..SearchQuery::default() };
+    let media = illustrations::find(ctx, caller, &catalogue, &query).await?;
+    let work = move |index: &Index| index.suggest(&query.text, &given.scope, &query.filters, limit);
     let suggestions = with_index(ctx, ctx.search.index(), work).await?.unwrap_or_default();
     let offer = |suggestion| match suggestion {
         ::search::Suggestion::Term(text) => Offer::Term(text),
@@ -245,16 +258,24 @@ pub async fn suggest(
             Offer::Module { head, path: path.unwrap_or_default() }
         }
     };
-    Ok(suggestions.into_iter().map(offer).collect())
+    let media = media.into_iter().map(|found| Offer::Media(Box::new(found)));
+    Ok(media.chain(suggestions.into_iter().map(offer)).take(limit).collect())
 }
 
 /// Reports the state of this node's index.
 pub async fn status(ctx: &Ctx, caller: &Caller) -> Result<IndexStatus, Error> {
     caller.require(Permission::ReadContent)?;
-    let catalogue = catalogue::now(ctx).await?;
+    describe(ctx, caller).await
+}
+
+async fn describe(ctx: &Ctx, caller: &Caller) -> Result<IndexStatus, Error> {
+    let catalogue = catalogue::seen_by(ctx, caller).await?;
     let (state, behind) = ctx.search.state(&catalogue);
-    let work = |index: &Index| Ok((index.documents(), index.size()?));
+    let given = Arc::clone(&catalogue);
+    let work = move |index: &Index| Ok((index.documents_in(&given.scope)?, index.size()?));
     let (documents, size) = with_index(ctx, ctx.search.index(), work).await?.unwrap_or_default();
+    // The size of the whole index would tell how much there is that the caller does not see.
+    let size = if catalogue.scope.is_partial { 0 } else { size };
     Ok(IndexStatus { state, behind, documents, size })
 }
 
@@ -265,7 +286,7 @@ pub async fn rebuild(ctx: &Ctx, caller: &Caller) -> Result<IndexStatus, Error> {
     ctx.search.set_rebuilding(true);
     ctx.search.nudged.notify_one();
     tracing::info!(user.account = %caller.user.account.as_str(), "The search index is to be built anew");
-    status(ctx, caller).await
+    describe(ctx, caller).await
 }
 
 /// Ends the follower of this node.

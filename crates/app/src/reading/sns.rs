@@ -36,7 +36,7 @@ pub async fn of_manual(
     reading: &Reading,
 ) -> Result<Vec<SnsSystem>, Error> {
     caller.require(Permission::ReadContent)?;
-    let mut tx = ctx.db.read().await?;
+    let mut tx = caller.read(ctx).await?;
     let manual = manuals::at_path(&mut tx, path).await?;
     let Some(snapshot) = revisions::read(&mut tx, &manual, reading).await? else { return Ok(Vec::new()) };
     let keys = store::files::list_module_keys(&mut tx, snapshot.id).await?;

@@ -90,7 +90,7 @@ async fn profile_and_manual(tx: &mut Tx, whose: &TocSource) -> Result<(Profile, 
 /// The first level of the contents.
 pub async fn top(ctx: &Ctx, caller: &Caller, whose: &TocSource, reading: &Reading) -> Result<TocAnswer<TocTop>, Error> {
     caller.require(Permission::ReadContent)?;
-    let mut tx = ctx.db.read().await?;
+    let mut tx = caller.read(ctx).await?;
     let (profile, manual) = profile_and_manual(&mut tx, whose).await?;
     let revision = revisions::read(&mut tx, &manual, reading).await?;
     let places = match &revision {
@@ -112,7 +112,7 @@ pub async fn node(
     reading: &Reading,
 ) -> Result<TocAnswer<TocEntry>, Error> {
     caller.require(Permission::ReadContent)?;
-    let mut tx = ctx.db.read().await?;
+    let mut tx = caller.read(ctx).await?;
     let (profile, manual) = profile_and_manual(&mut tx, whose).await?;
     let snapshot = revisions::read(&mut tx, &manual, reading).await?.ok_or(Error::NotFound(Missing::TocNode))?;
     let placed = find(&mut tx, &snapshot, id).await?;
@@ -149,7 +149,7 @@ pub async fn neighbours(
 ) -> Result<TocAnswer<TocPosition>, Error> {
     caller.require(Permission::ReadContent)?;
     let generation = ctx.generation(Some(path.csdb())).await?;
-    let mut tx = ctx.db.read().await?;
+    let mut tx = caller.read(ctx).await?;
     let (object, manual) = files::object_at(&mut tx, path).await?;
     let (FilePath::Object { manual: holder, .. }, Some(manual)) = (path, manual) else {
         return Err(Error::NotFound(Missing::File));
@@ -215,6 +215,8 @@ pub struct TocQuery {
     /// Modules too, or only what has something below it.
     pub leaves: bool,
     pub text: String,
+    /// Only publications in this language; in the first one of the contents when none is in it.
+    pub language: Option<String>,
     /// The chosen aircraft; with one, each node says whether it applies.
     pub choice: Choice,
     /// The language of what is said in words.
@@ -232,7 +234,7 @@ pub async fn list(
 ) -> Result<TocAnswer<Page<TocEntry>>, Error> {
     caller.require(Permission::ReadContent)?;
     Error::unless_searchable("keyword", &below.text)?;
-    let mut tx = ctx.db.read().await?;
+    let mut tx = caller.read(ctx).await?;
     let (profile, manual) = profile_and_manual(&mut tx, whose).await?;
     let Some(snapshot) = revisions::read(&mut tx, &manual, reading).await? else {
         return match below.node {
@@ -240,22 +242,30 @@ pub async fn list(
             None => Ok(TocAnswer { manual, profile, of: Page { items: Vec::new(), total: 0, request: page } }),
         };
     };
+    let language = language_of(&mut tx, &snapshot, below).await?;
+    let mut filter = ChildFilter { parent: None, leaves: below.leaves, text: below.text.clone(), language };
     let of = if below.anywhere {
-        let found = store::toc::search(&mut tx, snapshot.id, &below.text, below.leaves, page).await?;
+        let found = store::toc::search(&mut tx, snapshot.id, &filter, page).await?;
         see_anywhere(&mut tx, &snapshot, found).await?
     } else {
         let parent = match &below.node {
             Some(id) => Some(find(&mut tx, &snapshot, id).await?),
             None => None,
         };
-        let id = parent.as_ref().map(|parent| parent.node.id);
-        let filter = ChildFilter { parent: id, leaves: below.leaves, text: below.text.clone() };
+        filter.parent = parent.as_ref().map(|parent| parent.node.id);
         let container = parent.as_ref().and_then(container_of);
         let found = store::toc::list(&mut tx, snapshot.id, &filter, page).await?;
         found.map(|placed| see(placed, container.as_deref()))
     };
     let of = viewer::judge(ctx, tx, (&manual, &snapshot, reading), (&below.choice, below.locale), of).await?;
     Ok(TocAnswer { manual, profile, of })
+}
+
+/// The language to list; empty for all.
+async fn language_of(tx: &mut Tx, snapshot: &Snapshot, below: &TocQuery) -> Result<String, Error> {
+    let Some(wanted) = &below.language else { return Ok(String::new()) };
+    let languages = store::toc::list_languages(tx, snapshot.id).await?;
+    Ok(languages.iter().find(|language| *language == wanted).or(languages.first()).cloned().unwrap_or_default())
 }
 
 /// Places as they were found, each with the container around it, which only its parent knows.

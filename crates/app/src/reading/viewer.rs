@@ -4,6 +4,7 @@ mod alternates;
 mod choice;
 mod choices;
 mod compared;
+mod edited;
 mod figures;
 mod fleet;
 mod product_key;
@@ -42,6 +43,8 @@ use crate::reading::content;
 pub use choice::{Assign, Choice};
 pub use choices::{Choices, FlownAircraft, ListedProduct, ListedProperty, choices};
 pub use compared::{ComparedVersion, compare};
+pub(crate) use edited::edited;
+pub use edited::{EditedPage, EditedRun};
 pub use figures::{PictureState, ResolvedPicture};
 pub use publish::picture::Note;
 pub use references::{ResolvedReference, ResolvedState};
@@ -107,7 +110,7 @@ pub async fn open(
     options: &ViewOptions,
 ) -> Result<ModuleView, Error> {
     caller.require(Permission::ReadContent)?;
-    let mut tx = ctx.db.read().await?;
+    let mut tx = caller.read(ctx).await?;
     let opened = find(&mut tx, path, reading, options.version).await?;
     let sources = tables::sources(&mut tx, &opened).await?;
     let set = sources.of_module(&mut tx, &opened.file).await?;
@@ -135,12 +138,11 @@ pub async fn open(
     let rendered = withheld.map_or(rendered, |module| Arc::new(Rendered::withheld(module, options.locale)));
     let withheld = withheld.is_some();
 
-    let mut tx = ctx.db.read().await?;
+    let mut tx = caller.read(ctx).await?;
     let pointed = references::look_up(&mut tx, &opened, &rendered).await?;
-    let pictures = figures::look_up(&mut tx, &opened, &rendered).await?;
     drop(tx);
-    let references = references::resolve(ctx, &opened, &rendered, pointed, &choice).await?;
-    let figures = figures::resolve(ctx, &opened, &rendered, pictures).await?;
+    let references = references::resolve(ctx, &opened, &rendered, &pointed, &choice).await?;
+    let figures = figures::resolve(ctx, &opened, &rendered, &pointed.named).await?;
     let chosen = choice::named(&choice, tables.of(options.locale));
     let is_known = values.is_known;
     Ok(ModuleView { file: opened.file, rendered, withheld, references, figures, module, chosen, is_known })

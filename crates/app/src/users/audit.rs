@@ -21,7 +21,7 @@ pub async fn list(
     for (field, text) in [("actor", &filter.actor), ("action", &filter.action), ("subject", &filter.subject)] {
         Error::unless_searchable(field, text)?;
     }
-    let mut tx = ctx.db.read().await?;
+    let mut tx = caller.read(ctx).await?;
     Ok(store::changes::list(&mut tx, filter, page).await?)
 }
 

@@ -31,7 +31,7 @@ pub struct HeaderCounts {
 
 /// Counts what waits for the caller.
 pub async fn read(ctx: &Ctx, caller: &Caller) -> Result<HeaderCounts, Error> {
-    let mut tx = ctx.db.read().await?;
+    let mut tx = caller.read(ctx).await?;
     let (manuals, modules) = store::manuals::count(&mut tx).await?;
     let mut counts = HeaderCounts {
         updates: store::snapshots::count_waiting(&mut tx).await?,

@@ -9,6 +9,7 @@ use store::Tx;
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::{Error, Missing};
+use crate::users::mail::outbox::enqueue;
 
 pub use store::notifications::NotificationFilter;
 
@@ -19,13 +20,13 @@ pub async fn list(
     which: NotificationFilter,
     page: PageRequest,
 ) -> Result<Page<Notification>, Error> {
-    let mut tx = ctx.db.read().await?;
+    let mut tx = caller.read(ctx).await?;
     Ok(store::notifications::list(&mut tx, &caller.user.id, which, page).await?)
 }
 
 /// Marks one of the caller's messages as read; doing so twice is no error.
 pub async fn read(ctx: &Ctx, caller: &Caller, id: &NotificationId) -> Result<(), Error> {
-    let mut tx = ctx.db.begin().await?;
+    let mut tx = caller.begin(ctx).await?;
     if !store::notifications::mark_read(&mut tx, &caller.user.id, id, ctx.clock.now()).await? {
         return Err(Error::NotFound(Missing::Notification));
     }
@@ -34,12 +35,12 @@ pub async fn read(ctx: &Ctx, caller: &Caller, id: &NotificationId) -> Result<(),
 
 /// Marks all of the caller's messages as read.
 pub async fn read_all(ctx: &Ctx, caller: &Caller) -> Result<(), Error> {
-    let mut tx = ctx.db.begin().await?;
+    let mut tx = caller.begin(ctx).await?;
     store::notifications::mark_all_read(&mut tx, &caller.user.id, ctx.clock.now()).await?;
     Ok(tx.commit().await?)
 }
 
-/// Leaves a message for each of `people` who wants messages of its kind.
+/// Leaves a message for each of `people` who wants messages of its kind; it also comes by mail to those who want that.
 pub(crate) async fn leave(
     ctx: &Ctx,
     tx: &mut Tx,
@@ -49,6 +50,7 @@ pub(crate) async fn leave(
     params: &[(&str, &str)],
     link: &str,
 ) -> Result<(), Error> {
+    let mail = store::mail_settings::find(tx).await?.settings;
     for person in people.iter().filter(|person| !person.preferences.muted.contains(&kind)) {
         let notification = Notification {
             id: NotificationId(ctx.ids.next()),
@@ -60,7 +62,8 @@ pub(crate) async fn leave(
             created_on: ctx.clock.now(),
             read_on: None,
         };
-        store::notifications::insert(tx, &notification).await?;
+        let mail_id = if mail.enabled { enqueue(ctx, tx, &mail, person, kind).await? } else { None };
+        store::notifications::insert(tx, &notification, mail_id.as_ref()).await?;
     }
     Ok(())
 }

@@ -47,7 +47,7 @@ pub async fn list(
 ) -> Result<Page<OperatorWithLogo>, Error> {
     caller.require(Permission::ReadContent)?;
     Error::unless_searchable("filter", &filter.text)?;
-    let mut tx = ctx.db.read().await?;
+    let mut tx = caller.read(ctx).await?;
     let found = store::operators::list(&mut tx, filter, page).await?;
     drop(tx);
     let mut items = Vec::with_capacity(found.items.len());
@@ -67,7 +67,7 @@ pub async fn list_aircraft(
     caller.require(Permission::ReadContent)?;
     Error::unless_searchable("filter", &filter.text)?;
     Error::unless_searchable("operator", &filter.operator)?;
-    let mut tx = ctx.db.read().await?;
+    let mut tx = caller.read(ctx).await?;
     Ok(store::operators::list_aircraft(&mut tx, filter, page).await?)
 }
 
@@ -75,7 +75,7 @@ pub async fn list_aircraft(
 pub async fn find(ctx: &Ctx, caller: &Caller, code: &str) -> Result<OperatorWithLogo, Error> {
     caller.require(Permission::ReadContent)?;
     let code = parse_code(code).map_err(|_| Error::NotFound(Missing::Operator))?;
-    let mut tx = ctx.db.read().await?;
+    let mut tx = caller.read(ctx).await?;
     let found = store::operators::find_by_code(&mut tx, &code).await?.ok_or(Error::NotFound(Missing::Operator))?;
     drop(tx);
     show(ctx, found).await
@@ -146,7 +146,7 @@ pub async fn update(
     caller.require(Permission::ManageOperators)?;
     let details = details.check()?;
     let logo_id = keep_logo(ctx, logo.as_ref()).await?;
-    let mut tx = ctx.db.begin().await?;
+    let mut tx = caller.begin(ctx).await?;
     let before = store::operators::find(&mut tx, id).await?.ok_or(Error::NotFound(Missing::Operator))?;
     if before.version != version {
         return Err(Error::ChangedMeanwhile);
@@ -171,7 +171,7 @@ pub async fn update(
 pub async fn delete(ctx: &Ctx, caller: &Caller, code: &str) -> Result<(), Error> {
     caller.require(Permission::ManageOperators)?;
     let code = parse_code(code).map_err(|_| Error::NotFound(Missing::Operator))?;
-    let mut tx = ctx.db.begin().await?;
+    let mut tx = caller.begin(ctx).await?;
     let found = store::operators::find_by_code(&mut tx, &code).await?.ok_or(Error::NotFound(Missing::Operator))?;
     if !store::operators::delete(&mut tx, &found.id).await? {
         return Err(Error::NotFound(Missing::Operator));
@@ -185,7 +185,7 @@ pub async fn delete(ctx: &Ctx, caller: &Caller, code: &str) -> Result<(), Error>
 /// The languages in which the operators want their publications.
 pub async fn languages(ctx: &Ctx, caller: &Caller) -> Result<Vec<Language>, Error> {
     caller.require(Permission::ReadContent)?;
-    let mut tx = ctx.db.read().await?;
+    let mut tx = caller.read(ctx).await?;
     Ok(store::operators::list_languages(&mut tx).await?)
 }
 

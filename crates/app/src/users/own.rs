@@ -3,7 +3,7 @@
 use domain::effectivity::Effectivity;
 use domain::field::{FieldCode, FieldErrors};
 use domain::language::Locale;
-use domain::notification::NotificationKind;
+use domain::notification::{MailDelivery, NotificationKind};
 use domain::password::Password;
 use domain::text;
 use domain::user::{Account, Email, Preferences, User};
@@ -31,6 +31,7 @@ pub struct PreferencesUpdate {
     pub page_size: Option<u32>,
     pub muted: Option<Vec<NotificationKind>>,
     pub effectivity: Option<Effectivity>,
+    pub mail: Option<Vec<(NotificationKind, MailDelivery)>>,
 }
 
 /// A change of one's own password, as typed.
@@ -51,10 +52,13 @@ impl std::fmt::Debug for PasswordChange {
 /// Changes what people may change about themselves; what they do not send stays as it is.
 pub async fn update(ctx: &Ctx, caller: &Caller, update: &SelfUpdate) -> Result<User, Error> {
     require_self(caller, &update.account)?;
-    let mut tx = ctx.db.begin().await?;
+    let mut tx = caller.begin(ctx).await?;
     let before = find_named(&mut tx, &update.account).await?;
     let wanted = apply(&before, update)?;
     let after = write(ctx, &mut tx, &caller.actor(), &before, wanted).await?;
+    if after.email != before.email {
+        store::users::update_email_trust(&mut tx, &after.id, false).await?;
+    }
     tx.commit().await?;
     ctx.sessions.forget(&after.id);
     Ok(after)
@@ -80,6 +84,9 @@ fn apply(before: &User, update: &SelfUpdate) -> Result<User, Error> {
     }
     if let Some(muted) = &changed.muted {
         preferences.muted.clone_from(muted);
+    }
+    if let Some(mail) = &changed.mail {
+        preferences.mail.clone_from(mail);
     }
     if let Some(effectivity) = &changed.effectivity {
         effectivity.check(&mut errors);
@@ -110,7 +117,7 @@ pub async fn change_password(
         .throttle
         .attempt(&caller.user.account.folded(), address, now)
         .map_err(|retry_after_s| Error::Throttled { retry_after_s })?;
-    let mut tx = ctx.db.read().await?;
+    let mut tx = caller.read(ctx).await?;
     let stored = store::users::find_password_hash(&mut tx, &caller.user.id).await?;
     drop(tx);
     let compared = stored.clone().unwrap_or_default();
@@ -124,7 +131,7 @@ pub async fn change_password(
     }
     let hash = ctx.hasher.hash(&new).await?;
 
-    let mut tx = ctx.db.begin().await?;
+    let mut tx = caller.begin(ctx).await?;
     if !store::users::update_password(&mut tx, &caller.user.id, &compared, &hash, now).await? {
         return Err(Error::ChangedMeanwhile);
     }

@@ -28,6 +28,10 @@ pub async fn register(ctx: &Ctx, new: &NewUser, confirm: &str, address: &str) ->
     let password = checked.password.clone().ok_or(Error::field("password", FieldCode::Required))?;
     ctx.throttle.registration(address, ctx.clock.now()).map_err(|retry_after_s| Error::Throttled { retry_after_s })?;
 
+    let (sign_in, _) = store::settings::find_sign_in(&mut ctx.db.read().await?).await?;
+    if sign_in.emergency_account.is_some() {
+        return Err(UserError::RegistrationClosed.into());
+    }
     let hash = ctx.hasher.hash(&password).await?;
     let user = build(ctx, checked, Role::Reader, UserStatus::Pending, MustChange::No);
     let mut tx = ctx.db.begin().await?;
@@ -60,7 +64,7 @@ async fn record_refusal(ctx: &Ctx, tx: &mut Tx, account: &str, address: &str) ->
 }
 
 async fn tell_admins(ctx: &Ctx, tx: &mut Tx, account: &str) -> Result<(), Error> {
-    let admins = store::users::list_active_admins(tx).await?;
+    let admins = store::users::list_active(tx, domain::permission::Role::Admin).await?;
     let link = format!("/admin/index?tab=users&filter={account}");
     let params = [("account", account)];
     notifications::leave(ctx, tx, &admins, NotificationKind::Accounts, "user.registered", &params, &link).await
@@ -69,7 +73,7 @@ async fn tell_admins(ctx: &Ctx, tx: &mut Tx, account: &str) -> Result<(), Error>
 /// Turns a registration down: nothing of it stays but its rows in the change log.
 pub async fn reject(ctx: &Ctx, caller: &Caller, account: &str) -> Result<(), Error> {
     caller.require(Permission::ManageUsers)?;
-    let mut tx = ctx.db.begin().await?;
+    let mut tx = caller.begin(ctx).await?;
     let user = find_named(&mut tx, account).await?;
     if !store::users::delete_pending(&mut tx, &user.id).await? {
         return Err(UserError::NotPending.into());

@@ -21,6 +21,7 @@ use crate::core::error::{BookmarkError, Error, Missing};
 use crate::library::files;
 use crate::library::revisions;
 
+pub use store::checkouts::CheckoutFilter;
 pub use store::workspace::BookmarkFilter;
 
 /// Limit of paths in one request.
@@ -29,7 +30,7 @@ const MAX_PATHS: usize = 100;
 /// Notes that the caller opened what stands at a path.
 pub async fn visit(ctx: &Ctx, caller: &Caller, path: &CsdbPath, reading: &Reading) -> Result<(), Error> {
     caller.require(Permission::ReadContent)?;
-    let mut tx = ctx.db.begin().await?;
+    let mut tx = caller.begin(ctx).await?;
     let location = location_at(&mut tx, path, reading).await?;
     store::workspace::upsert_recent(&mut tx, &caller.user.id, &location, ctx.clock.now()).await?;
     store::workspace::delete_oldest(&mut tx, &caller.user.id, MAX_RECENT).await?;
@@ -40,7 +41,7 @@ pub async fn visit(ctx: &Ctx, caller: &Caller, path: &CsdbPath, reading: &Readin
 pub async fn recent(ctx: &Ctx, caller: &Caller, text: &str, page: PageRequest) -> Result<Page<RecentVisit>, Error> {
     caller.require(Permission::ReadContent)?;
     Error::unless_searchable("keywordFilter", text)?;
-    Ok(store::workspace::list_recent(&mut ctx.db.read().await?, &caller.user.id, text, page).await?)
+    Ok(store::workspace::list_recent(&mut caller.read(ctx).await?, &caller.user.id, text, page).await?)
 }
 
 /// A bookmark to add.
@@ -62,7 +63,7 @@ pub async fn toggle_bookmark(ctx: &Ctx, caller: &Caller, new: &NewBookmark) -> R
     let (anchor, label) = checked(new)?;
     // A mark is found by the spelling that every path has, also when its target is gone.
     let spelled = new.path.to_string();
-    let mut tx = ctx.db.begin().await?;
+    let mut tx = caller.begin(ctx).await?;
     if let Some(id) = store::workspace::find_bookmark_at(&mut tx, user, &spelled, &anchor).await? {
         store::workspace::delete_bookmark(&mut tx, user, &id).await?;
         tx.commit().await?;
@@ -117,13 +118,13 @@ pub async fn bookmarks(
     if filter.paths.as_ref().is_some_and(|paths| paths.len() > MAX_PATHS) {
         return Err(Error::field("paths", domain::field::FieldCode::TooMany));
     }
-    Ok(store::workspace::list_bookmarks(&mut ctx.db.read().await?, &caller.user.id, filter, page).await?)
+    Ok(store::workspace::list_bookmarks(&mut caller.read(ctx).await?, &caller.user.id, filter, page).await?)
 }
 
 /// The folders of the caller's bookmarks.
 pub async fn bookmark_folders(ctx: &Ctx, caller: &Caller) -> Result<Vec<BookmarkFolder>, Error> {
     caller.require(Permission::ReadContent)?;
-    Ok(store::workspace::list_bookmark_folders(&mut ctx.db.read().await?, &caller.user.id).await?)
+    Ok(store::workspace::list_bookmark_folders(&mut caller.read(ctx).await?, &caller.user.id).await?)
 }
 
 /// Gives a bookmark of the caller another name or folder.
@@ -138,7 +139,7 @@ pub async fn update_bookmark(
     let mut errors = FieldErrors::default();
     let (name, folder) = (errors.take("name", parse_name(name)), errors.take("folder", parse_folder(folder)));
     let (Some(name), Some(folder)) = (name, folder) else { return Err(Error::Invalid(errors.into_list())) };
-    let mut tx = ctx.db.begin().await?;
+    let mut tx = caller.begin(ctx).await?;
     let missing = || Error::NotFound(Missing::Bookmark);
     let label = BookmarkLabel { name, folder };
     if !store::workspace::update_bookmark(&mut tx, &caller.user.id, id, &label).await? {
@@ -152,7 +153,7 @@ pub async fn update_bookmark(
 /// Takes a bookmark of the caller away.
 pub async fn delete_bookmark(ctx: &Ctx, caller: &Caller, id: &BookmarkId) -> Result<(), Error> {
     caller.require(Permission::ReadContent)?;
-    let mut tx = ctx.db.begin().await?;
+    let mut tx = caller.begin(ctx).await?;
     if !store::workspace::delete_bookmark(&mut tx, &caller.user.id, id).await? {
         return Err(Error::NotFound(Missing::Bookmark));
     }
@@ -160,10 +161,15 @@ pub async fn delete_bookmark(ctx: &Ctx, caller: &Caller, id: &BookmarkId) -> Res
 }
 
 /// Lists the caller's checkouts, last first.
-pub async fn checked_out(ctx: &Ctx, caller: &Caller, text: &str, page: PageRequest) -> Result<Page<Checkout>, Error> {
+pub async fn checked_out(
+    ctx: &Ctx,
+    caller: &Caller,
+    filter: CheckoutFilter<'_>,
+    page: PageRequest,
+) -> Result<Page<Checkout>, Error> {
     caller.require(Permission::ReadContent)?;
-    Error::unless_searchable("keywordFilter", text)?;
-    Ok(store::checkouts::list(&mut ctx.db.read().await?, &caller.user.id, text, page).await?)
+    Error::unless_searchable("keywordFilter", filter.text)?;
+    Ok(store::checkouts::list(&mut caller.read(ctx).await?, &caller.user.id, filter, page).await?)
 }
 
 /// Finds the file or manual at a path, in the revision that is read.

@@ -51,6 +51,19 @@ impl Issue {
         Self::parse(get("issueNumber").unwrap_or_default(), get("inWork").unwrap_or("00"))
     }
 
+    /// The next work on top of this issue that none of `taken` is; `None` after the last of 99.
+    pub fn next_in_work(self, taken: &[Self]) -> Option<Self> {
+        let of_number = taken.iter().filter(|issue| issue.number == self.number).map(|issue| issue.in_work);
+        let last = of_number.fold(self.in_work, u8::max);
+        (last < 99).then(|| Self { in_work: last + 1, ..self })
+    }
+
+    /// The next issue after this one and `taken`; `None` when its number would need more digits.
+    pub fn next_issue(self, taken: &[Self]) -> Option<Self> {
+        let number = taken.iter().map(|issue| issue.number).fold(self.number, u32::max) + 1;
+        (number < 10_u32.pow(self.digits.into())).then_some(Self { number, in_work: 0, ..self })
+    }
+
     /// Whether it is an issue, not work in progress.
     pub fn is_released(self) -> bool {
         self.in_work == 0

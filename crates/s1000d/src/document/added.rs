@@ -88,6 +88,8 @@ pub enum PlaceName {
     },
     Text(Box<str>),
     Label(Box<str>),
+    /// The value at the place: attributes, each with its name, and texts without one.
+    Value(Vec<(Box<str>, Box<str>)>),
 }
 
 impl Wording {
@@ -108,13 +110,7 @@ impl Wording {
             Self::Labelled(name, more) => Cow::Owned(format!("{} {more}", labels::of(name, locale))),
             Self::Numbered(word, number) => Cow::Owned(format!("{} {number}", word.text(locale))),
             Self::Place(name) => name.words(locale),
-            Self::Values(values) => match values.as_slice() {
-                [(name, value)] => labels::value(name, value, locale),
-                many => {
-                    let values: Vec<_> = many.iter().map(|(name, value)| labels::value(name, value, locale)).collect();
-                    Cow::Owned(values.join(" "))
-                }
-            },
+            Self::Values(values) => joined(values, locale),
             Self::Attribute(name, value) => {
                 let (label, value) = (labels::of(name, locale), labels::value(name, value, locale));
                 Cow::Owned(format!("{label}{}{value}", Word::Separator.text(locale)))
@@ -131,6 +127,18 @@ impl PlaceName {
             Self::Item { figure, item } => Cow::Owned(format!("{} {figure} [{item}]", Word::Figure.text(locale))),
             Self::Text(text) => Cow::Borrowed(text),
             Self::Label(name) => labels::of(name, locale),
+            Self::Value(values) => joined(values, locale),
+        }
+    }
+}
+
+/// The values of attributes as people read them.
+fn joined(values: &[(Box<str>, Box<str>)], locale: Locale) -> Cow<'_, str> {
+    match values {
+        [(name, value)] => labels::value(name, value, locale),
+        many => {
+            let values: Vec<_> = many.iter().map(|(name, value)| labels::value(name, value, locale)).collect();
+            Cow::Owned(values.join(" "))
         }
     }
 }

@@ -4,7 +4,7 @@
 use domain::language::Locale;
 
 use super::added::AddedRole;
-use super::columns::{Columns, RecordKind};
+use super::columns::RecordKind;
 use super::flow::Flow;
 use super::kind::{Block, Kind, Math, Phrase, SafetyLevel};
 use super::{Document, NodeId};
@@ -233,6 +233,7 @@ fn has_label(kind: &Kind) -> bool {
                 | Block::Legend
                 | Block::Placard
                 | Block::PartDetails
+                | Block::OpenDetails
         ),
         Kind::Safety { .. }
         | Kind::Records(_)
@@ -255,8 +256,8 @@ fn text_kind(kind: &Kind, around: SearchBlockKind) -> SearchBlockKind {
         Kind::Safety { level: SafetyLevel::Note, .. } => SearchBlockKind::Note,
         Kind::Block(Block::Figure) => SearchBlockKind::Figure,
         Kind::Block(Block::DispatchItem | Block::DispatchCondition) => SearchBlockKind::Mel,
-        Kind::Records(Columns { kind: RecordKind::Parts, .. }) => SearchBlockKind::Part,
-        Kind::Records(Columns { kind: RecordKind::Supplies, .. }) => SearchBlockKind::Supply,
+        Kind::Records(table) if table.columns.kind == RecordKind::Parts => SearchBlockKind::Part,
+        Kind::Records(table) if table.columns.kind == RecordKind::Supplies => SearchBlockKind::Supply,
         // The table of an item is the item.
         Kind::Block(Block::TableFrame) | Kind::Records(_) if around != SearchBlockKind::Mel => SearchBlockKind::Table,
         Kind::Block(Block::Step) => SearchBlockKind::Step,

@@ -23,8 +23,10 @@
 //! | `s1d-list`, `s1d-list-plain`, `s1d-list-dash`, `s1d-list-letters`, `s1d-list-title`, `s1d-definitions` | lists |
 //! | `s1d-table`, `s1d-table-wrap`, `s1d-frame-all`, `s1d-frame-topbot`, `s1d-frame-none`, `s1d-left`, `s1d-right`, `s1d-center`, `s1d-justify`, `s1d-top`, `s1d-middle`, `s1d-bottom`, `s1d-row-rule` | CALS tables |
 //! | `s1d-figure`, `s1d-graphic`, `s1d-graphic-note`, `s1d-hotspots`, `s1d-hotspot`, `s1d-legend`, `s1d-symbol`, `s1d-logo` | figures; the logo of the status stands before the content |
-//! | `s1d-records`, `s1d-parts`, `s1d-supplies` (tools, consumables, spares), `s1d-cell-title` | tables that we make of data: requirements, parts, wires, rules |
-//! | `s1d-catalogue`, `s1d-indent`, `s1d-part-details` | a parts catalogue: figures and parts list; dots before a name; the data of a part without a column |
+//! | `s1d-records`, `s1d-parts`, `s1d-supplies` (tools, consumables, spares), `s1d-cell-title` | tables that we make of data: requirements, parts, rules |
+//! | `s1d-listing` | lists with a `tbody` for each record: repositories, wiring, service bulletins, limits |
+//! | `s1d-catalogue`, `s1d-indent` | a parts catalogue: figures and parts list; dots before a name |
+//! | `s1d-part-details` | the data of a part or another record that has no column; open where it must be seen |
 //! | `s1d-fields`, `s1d-field`, `s1d-nested` (holds blocks), `s1d-label`, `s1d-value`, `s1d-attr` | labelled data |
 //! | `s1d-group` | a titled set of data |
 //! | `s1d-unknown` | an element that no rule knows, with its name |
@@ -54,6 +56,7 @@
 
 mod annotations;
 mod dress;
+mod editing;
 mod graphics;
 mod page;
 mod references;
@@ -66,9 +69,11 @@ use std::fmt;
 use domain::language::Locale;
 
 use self::annotations::Annotations;
+use self::editing::RunWriter;
 use self::page::PageWriter;
 use self::tag::Tag;
 use self::writer::Html;
+use super::run::{TextRun, TextRuns};
 use super::shared::SharedWarning;
 use super::words::Word;
 use super::{Document, Hotspot, NodeId, Reason};
@@ -81,7 +86,7 @@ pub use annotations::{Annotation, DecidingValue};
 pub use writer::{MAX_BYTES, MAX_ELEMENTS};
 
 /// Part of every cache key: it changes whenever the same module would be drawn otherwise.
-pub const RENDERER_VERSION: u32 = 13;
+pub const RENDERER_VERSION: u32 = 15;
 
 /// The options of a page.
 pub struct Options<'a> {
@@ -250,6 +255,16 @@ pub fn render(file: &Checked<'_>, options: &Options<'_>) -> Result<Rendered, Ref
 
 /// Draws a document.
 pub fn draw(document: &Document, options: &Options<'_>) -> Rendered {
+    draw_with(document, options, None)
+}
+
+/// Draws a document for an author who edits it: each run of its text is in an element of the class `s1d-run` with the
+/// number of the run.
+pub fn draw_for_editing(document: &Document, runs: &[TextRun], options: &Options<'_>) -> Rendered {
+    draw_with(document, options, Some(RunWriter::new(TextRuns::new(document, runs))))
+}
+
+fn draw_with<'d>(document: &'d Document, options: &'d Options<'d>, runs: Option<RunWriter<'d>>) -> Rendered {
     // Labels are in the module's language, not the reader's: a module reads as one document.
     let locale = document.language.as_deref().and_then(Locale::of_text).unwrap_or(options.locale);
     let mut page = PageWriter {
@@ -263,6 +278,7 @@ pub fn draw(document: &Document, options: &Options<'_>) -> Rendered {
         figures: Vec::new(),
         truth: Truth::True,
         copying: false,
+        runs,
     };
     let language = document.language.as_deref().unwrap_or(locale.as_str());
     page.html.open_with(Tag::ARTICLE, "s1d-module", &[("data-kind", document.kind), ("lang", language)]);

@@ -1,7 +1,7 @@
 //! The kinds of nodes.
 
 use super::added::{Added, PlaceName};
-use super::columns::Columns;
+use super::columns::RecordTable;
 use super::table::{CalsTable, TableCell};
 use super::words::Word;
 
@@ -60,7 +60,7 @@ pub enum Kind {
     /// A row's only cell, across this many columns.
     Across(u32),
     /// A table made of data, one row for each record.
-    Records(&'static Columns),
+    Records(RecordTable),
     /// A picture.
     Graphic {
         /// An index into [`super::Document::graphics`].
@@ -160,8 +160,10 @@ pub enum Block {
     Legend,
     /// Figures and parts list of a parts catalogue.
     Catalogue,
-    /// The data of a part that has no column.
+    /// The data of a part or of another record that has no column.
     PartDetails,
+    /// The same, open from the beginning.
+    OpenDetails,
     Fields,
     FieldValue,
     /// The value of a field whose label is elsewhere, as in a cell.

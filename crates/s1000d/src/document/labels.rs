@@ -3,12 +3,14 @@
 
 mod attributes;
 mod bulletins;
+mod codes;
 mod general;
 mod learning;
 mod parts;
 mod planning;
 mod repositories;
 mod rules;
+mod states;
 mod values;
 mod wiring;
 mod wiring_fields;
@@ -46,11 +48,15 @@ static LABELS: LazyLock<HashMap<&'static str, &'static Label>> = LazyLock::new(|
 
 static VALUES: LazyLock<HashMap<&'static str, &'static Family>> = LazyLock::new(|| {
     let mut by_attribute = HashMap::new();
-    for family in values::FAMILIES {
+    for family in families() {
         by_attribute.extend(family.attributes.iter().map(|attribute| (*attribute, family)));
     }
     by_attribute
 });
+
+fn families() -> impl Iterator<Item = &'static Family> {
+    [values::FAMILIES, codes::FAMILIES, states::FAMILIES].into_iter().flatten()
+}
 
 /// The labels of all elements.
 pub(super) fn all() -> impl Iterator<Item = &'static Label> {
@@ -62,8 +68,20 @@ pub(super) fn of(name: &str, locale: Locale) -> Cow<'static, str> {
     match (LABELS.get(name), locale) {
         (Some((_, english, _)), Locale::English) => Cow::Borrowed(english),
         (Some((_, _, chinese)), Locale::Chinese) => Cow::Borrowed(chinese),
-        (None, _) => Cow::Owned(readable(name)),
+        (None, _) => Cow::Owned(of_rule(name, locale).unwrap_or_else(|| readable(name))),
     }
+}
+
+/// Attributes of business rules that stand for a schema or for another attribute, as `comrepXsd` and `colorAttRelation`.
+fn of_rule(name: &str, locale: Locale) -> Option<String> {
+    if let Some(schema) = name.strip_suffix("Xsd") {
+        return Some(format!("{schema}.xsd"));
+    }
+    let label = of(name.strip_suffix("AttRelation")?, locale);
+    Some(match locale {
+        Locale::English => format!("{label} (rule)"),
+        Locale::Chinese => format!("{label}（规则）"),
+    })
 }
 
 /// `wireGauge` as `Wire gauge`, and `sbImpactType` as `Impact type`: families have prefixes.
@@ -110,8 +128,12 @@ enum Meaning {
 }
 
 fn meaning(attribute: &str, value: &str) -> Meaning {
-    let Some(family) = VALUES.get(attribute) else { return Meaning::Text };
-    match family.values.iter().find(|(own, ..)| *own == value) {
+    let values = match VALUES.get(attribute) {
+        Some(family) => family.values,
+        None if attribute.ends_with("Flag") => states::FLAGS,
+        None => return Meaning::Text,
+    };
+    match values.iter().find(|(own, ..)| *own == value) {
         Some(label) => Meaning::Known(label),
         None if looks_like_code(value) => Meaning::Code,
         None => Meaning::Text,
@@ -142,7 +164,7 @@ mod tests {
     #[test]
     fn every_code_has_one_meaning_in_both_languages() {
         let mut attributes = BTreeSet::new();
-        for family in values::FAMILIES {
+        for family in families() {
             let mut seen = BTreeSet::new();
             assert!(family.attributes.iter().all(|attribute| attributes.insert(attribute)), "{:?}", family.attributes);
             for (code, english, chinese) in family.values {
@@ -159,6 +181,9 @@ mod tests {
         assert_eq!(said("accessPointTypeValue", "accpnl02"), ("Panel".into(), "盖板".into()));
         assert_eq!(said("color", "co51"), ("code co51".into(), "代码 co51".into()), "a project may have its own");
         assert_eq!(said("unitOfMeasure", "mm"), ("mm".into(), "mm".into()));
+        assert_eq!(said("sealedFlag", "1"), ("Yes".into(), "是".into()));
+        assert_eq!(said("wireState", "notactiv"), ("Not active".into(), "未启用".into()));
+        assert_eq!(said("safetyCategoryValue", "ssc01").0, "code ssc01");
         assert_eq!(said("partNumberValue", "st01"), ("st01".into(), "st01".into()), "no code of a family");
         assert_eq!(said("brDecisionValueAllowed", "em01").0, "em01", "rules are about the code itself");
     }

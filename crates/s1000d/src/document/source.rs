@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::guard::{Checked, Encoding};
+use crate::guard::{Checked, Encoding, Refusal};
 
 /// The decoded text of a file and its encoding. Line ends stay in the text as they are in the file.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -21,6 +21,12 @@ pub enum LineEnd {
 impl SourceText {
     pub fn of(file: &Checked<'_>) -> Self {
         Self { text: file.text().to_owned(), encoding: file.encoding() }
+    }
+
+    /// A changed text in the same encoding, unless its declaration now names another.
+    #[must_use]
+    pub fn with_text(&self, text: String) -> Self {
+        Self { encoding: self.encoding.for_text(&text), text }
     }
 
     /// In UTF-8, without byte order mark.
@@ -43,6 +49,11 @@ impl SourceText {
     /// The bytes of the file.
     pub fn to_bytes(&self) -> Vec<u8> {
         self.encoding.encode(&self.text)
+    }
+
+    /// Refuses a character that the encoding of the file cannot write where it stands.
+    pub fn require_writable(&self) -> Result<(), Refusal> {
+        self.encoding.require_all(&self.text)
     }
 
     /// A range of bytes as browsers count it, in units of UTF-16; `None` when it is outside the text or inside a

@@ -1,11 +1,11 @@
-//! From bytes to text: UTF-8, UTF-16, and windows-1252 where the declaration says so.
+//! From bytes to text and back: UTF-8, UTF-16, and encodings of single bytes where the declaration says so.
 
 use std::borrow::Cow;
 use std::io::{self, Read};
 
 use quick_xml::events::BytesDecl;
 
-use super::{Reason, Refusal, line_at};
+use super::{Reason, Refusal, line_at, literal};
 
 /// The encoding of a file, seen from its beginning.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -22,8 +22,33 @@ pub enum Charset {
     Utf8,
     Utf16Le,
     Utf16Be,
-    /// Also for ISO-8859-1, which has rarely used control characters where this has letters and signs.
     Windows1252,
+    /// ISO-8859-1. Read as windows-1252, which has letters and signs where this has rarely used control characters.
+    Latin1,
+    /// US-ASCII. Read as UTF-8.
+    Ascii,
+}
+
+impl Charset {
+    /// The byte for a character; `None` when this encoding of single bytes does not have it.
+    fn byte(self, character: char) -> Option<u8> {
+        match self {
+            _ if character.is_ascii() => u8::try_from(character).ok(),
+            Self::Windows1252 => (0x80..=u8::MAX).find(|byte| windows_1252(*byte) == character),
+            Self::Latin1 => u8::try_from(character).ok().filter(|byte| windows_1252(*byte) == character),
+            Self::Ascii | Self::Utf8 | Self::Utf16Le | Self::Utf16Be => None,
+        }
+    }
+
+    /// The name of an encoding that does not have all characters.
+    fn narrow_name(self) -> Option<&'static str> {
+        match self {
+            Self::Utf8 | Self::Utf16Le | Self::Utf16Be => None,
+            Self::Windows1252 => Some("windows-1252"),
+            Self::Latin1 => Some("ISO-8859-1"),
+            Self::Ascii => Some("US-ASCII"),
+        }
+    }
 }
 
 /// Bytes at the beginning in which a declaration ends.
@@ -51,17 +76,25 @@ impl Encoding {
             [0xFE, 0xFF, ..] => (Charset::Utf16Be, true),
             [b'<', 0, ..] => (Charset::Utf16Le, false),
             [0, b'<', ..] => (Charset::Utf16Be, false),
-            _ if declares_windows_1252(start) => (Charset::Windows1252, false),
-            _ => (Charset::Utf8, false),
+            _ => (declared_charset(start), false),
         };
         Self { charset, mark }
+    }
+
+    /// The encoding of a changed text: what its declaration says, unless a mark or UTF-16 says more.
+    pub(crate) fn for_text(self, text: &str) -> Self {
+        match self.charset {
+            Charset::Utf16Le | Charset::Utf16Be => self,
+            _ if self.mark => self,
+            _ => Self { charset: declared_charset(text.as_bytes()), mark: false },
+        }
     }
 
     /// The bytes before the text.
     fn mark_bytes(self) -> &'static [u8] {
         match self.charset {
             _ if !self.mark => &[],
-            Charset::Windows1252 => &[],
+            Charset::Windows1252 | Charset::Latin1 | Charset::Ascii => &[],
             Charset::Utf8 => &[0xEF, 0xBB, 0xBF],
             Charset::Utf16Le => &[0xFF, 0xFE],
             Charset::Utf16Be => &[0xFE, 0xFF],
@@ -75,9 +108,9 @@ impl Encoding {
             Charset::Utf8 => bytes.extend_from_slice(text.as_bytes()),
             Charset::Utf16Le => bytes.extend(text.encode_utf16().flat_map(u16::to_le_bytes)),
             Charset::Utf16Be => bytes.extend(text.encode_utf16().flat_map(u16::to_be_bytes)),
-            Charset::Windows1252 => {
+            Charset::Windows1252 | Charset::Latin1 | Charset::Ascii => {
                 for character in text.chars() {
-                    match (0..=u8::MAX).find(|byte| windows_1252(*byte) == character) {
+                    match self.charset.byte(character) {
                         Some(byte) => bytes.push(byte),
                         None => bytes.extend(format!("&#x{:X};", u32::from(character)).into_bytes()),
                     }
@@ -86,6 +119,18 @@ impl Encoding {
         }
         bytes
     }
+
+    /// Refuses a character that the encoding does not have where a reference would be read as it is written.
+    pub(crate) fn require_all(self, text: &str) -> Result<(), Refusal> {
+        let Some(encoding) = self.charset.narrow_name() else { return Ok(()) };
+        for place in literal::places(text) {
+            let missing = text[place.clone()].char_indices().find(|(_, one)| self.charset.byte(*one).is_none());
+            if let Some((at, character)) = missing {
+                return Err(Refusal::new(line_at(text, place.start + at), Reason::Lacking { character, encoding }));
+            }
+        }
+        Ok(())
+    }
 }
 
 /// The whole file as text, and its encoding.
@@ -93,14 +138,14 @@ pub(crate) fn decode(bytes: &[u8]) -> Result<(Encoding, Cow<'_, str>), Refusal> 
     let encoding = Encoding::of(bytes);
     let bytes = &bytes[encoding.mark_bytes().len()..];
     let big = match encoding.charset {
-        Charset::Utf8 => {
+        Charset::Utf8 | Charset::Ascii => {
             let text = std::str::from_utf8(bytes).map_err(|error| {
                 let sound = std::str::from_utf8(&bytes[..error.valid_up_to()]).unwrap_or_default();
                 Refusal::new(line_at(sound, sound.len()), undecodable(sound))
             });
             return text.map(|text| (encoding, Cow::Borrowed(text)));
         }
-        Charset::Windows1252 => {
+        Charset::Windows1252 | Charset::Latin1 => {
             return Ok((encoding, Cow::Owned(bytes.iter().copied().map(windows_1252).collect())));
         }
         Charset::Utf16Le => false,
@@ -127,21 +172,24 @@ fn undecodable(start: &str) -> Reason {
     }
 }
 
+/// The encoding of single bytes, or UTF-8, that a name in a declaration stands for; `None` for one that is not read.
+fn charset_of(name: &str) -> Option<Charset> {
+    Some(match &*name.to_ascii_lowercase() {
+        // A file that says UTF-16 and is of single bytes was converted by a tool that forgot the declaration.
+        "utf-8" | "utf8" | "utf-16" | "utf-16le" | "utf-16be" => Charset::Utf8,
+        "us-ascii" | "ascii" => Charset::Ascii,
+        "iso-8859-1" | "iso_8859-1" | "iso8859-1" | "latin1" | "latin-1" => Charset::Latin1,
+        "windows-1252" | "cp1252" => Charset::Windows1252,
+        _ => return None,
+    })
+}
+
 fn is_read(name: &str) -> bool {
-    ["utf-8", "utf8", "us-ascii", "ascii", "utf-16", "utf-16le", "utf-16be"]
-        .iter()
-        .any(|known| name.eq_ignore_ascii_case(known))
-        || is_windows_1252(name)
+    charset_of(name).is_some()
 }
 
-fn is_windows_1252(name: &str) -> bool {
-    ["iso-8859-1", "iso_8859-1", "iso8859-1", "latin1", "latin-1", "windows-1252", "cp1252"]
-        .iter()
-        .any(|known| name.eq_ignore_ascii_case(known))
-}
-
-/// Whether the declaration at the beginning of a file names the encoding.
-fn declares_windows_1252(start: &[u8]) -> bool {
+/// The encoding that the declaration at the beginning of a file names; UTF-8 without one.
+fn declared_charset(start: &[u8]) -> Charset {
     let start = &start[..start.len().min(DECLARATION)];
     let declaration = start.strip_prefix(b"<?xml").and_then(|rest| {
         let end = memchr::memmem::find(rest, b"?>")?;
@@ -149,7 +197,7 @@ fn declares_windows_1252(start: &[u8]) -> bool {
     });
     let value = declaration.and_then(|text| text.split_once("encoding")?.1.trim_start().strip_prefix('='));
     let name = value.and_then(|value| value.trim_start().strip_prefix(['"', '\''])?.split(['"', '\'']).next());
-    name.is_some_and(is_windows_1252)
+    name.and_then(charset_of).unwrap_or_default()
 }
 
 /// Refuses a declaration of an encoding that we do not read.
@@ -194,8 +242,8 @@ impl<R: Read> Utf8Reader<R> {
         self.charset = Some(encoding.charset);
         let text = start.split_off(encoding.mark_bytes().len());
         match encoding.charset {
-            Charset::Utf8 => self.ready = text,
-            Charset::Utf16Le | Charset::Utf16Be | Charset::Windows1252 => self.partial = text,
+            Charset::Utf8 | Charset::Ascii => self.ready = text,
+            Charset::Utf16Le | Charset::Utf16Be | Charset::Windows1252 | Charset::Latin1 => self.partial = text,
         }
         Ok(encoding.charset)
     }
@@ -236,10 +284,10 @@ impl<R: Read> Read for Utf8Reader<R> {
         let charset = self.start()?;
         if self.given == self.ready.len() {
             match charset {
-                Charset::Utf8 => return self.inner.read(buffer),
+                Charset::Utf8 | Charset::Ascii => return self.inner.read(buffer),
                 Charset::Utf16Le => self.convert(false)?,
                 Charset::Utf16Be => self.convert(true)?,
-                Charset::Windows1252 => self.convert_single_bytes()?,
+                Charset::Windows1252 | Charset::Latin1 => self.convert_single_bytes()?,
             }
         }
         let count = buffer.len().min(self.ready.len() - self.given);

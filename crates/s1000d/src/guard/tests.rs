@@ -151,7 +151,13 @@ fn windows_1252_and_latin_1_are_read_as_declared() {
         let text = format!("<?xml version='1.0' encoding = \"{name}\"?>\n<a>café 5 € –</a>");
         let checked = check(&bytes).expect("it passes");
         assert_eq!(checked.text(), text);
-        assert_eq!(checked.encoding().encode(&text), bytes);
+        let written = if name == "windows-1252" {
+            bytes.clone()
+        } else {
+            [b"<?xml version='1.0' encoding = \"", name.as_bytes(), b"\"?>\n<a>caf\xE9 5 &#x20AC; &#x2013;</a>"]
+                .concat()
+        };
+        assert_eq!(checked.encoding().encode(&text), written);
         let mut streamed = String::new();
         encoding::Utf8Reader::new(bytes.as_slice()).read_to_string(&mut streamed).expect("text");
         assert_eq!(streamed, text);
@@ -160,6 +166,39 @@ fn windows_1252_and_latin_1_are_read_as_declared() {
     // A mark says more than the declaration.
     let marked = "\u{FEFF}<?xml version='1.0' encoding='windows-1252'?><a>é</a>";
     assert!(check(marked.as_bytes()).expect("it passes").text().ends_with("<a>é</a>"));
+}
+
+#[test]
+fn us_ascii_is_written_with_references_only() {
+    let text = "<?xml version='1.0' encoding='US-ASCII'?><a>café \u{81} €</a>";
+    let encoding = check(text.as_bytes()).expect("it passes").encoding();
+    assert_eq!(
+        encoding.encode(text),
+        b"<?xml version='1.0' encoding='US-ASCII'?><a>caf&#xE9; &#x81; &#x20AC;</a>".to_vec()
+    );
+}
+
+#[test]
+fn a_character_that_cannot_be_written_is_refused_where_a_reference_is_not_read() {
+    let refused = |name: &str, rest: &str| {
+        let text = format!("<?xml version='1.0' encoding='{name}'?>\n{rest}");
+        Encoding::default().for_text(&text).require_all(&text).err()
+    };
+    for rest in [
+        "<!DOCTYPE a [\n<!NOTATION x SYSTEM '氧'>]><a/>",
+        "<a>\n<!-- <b> 氧 --></a>",
+        "<a><![CDATA[\n</x>氧]]></a>",
+        "<a t='氧'>\n<?x 氧?></a>",
+    ] {
+        for (name, encoding) in [("windows-1252", "windows-1252"), ("latin1", "ISO-8859-1"), ("ascii", "US-ASCII")] {
+            assert_eq!(refused(name, rest), Some(Refusal::new(3, Reason::Lacking { character: '氧', encoding })));
+        }
+        assert_eq!(refused("UTF-8", rest), None);
+    }
+    assert_eq!(refused("latin1", "<!DOCTYPE a><a t='氧'><!-- é -->氧 €</a><?x y?>"), None);
+    assert_eq!(refused("windows-1252", "<a><!-- € --></a>"), None);
+    assert!(refused("iso-8859-1", "<a><!-- € --></a>").is_some());
+    assert!(refused("us-ascii", "<a><!-- é --></a>").is_some());
 }
 
 #[test]

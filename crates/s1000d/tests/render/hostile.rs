@@ -61,10 +61,24 @@ fn a_hundred_thousand_repeated_elements_are_drawn_or_cut() {
         ("figure", "<figure><title>t</title><graphic infoEntityIdent='ICN'/></figure>"),
         ("sheets", "<graphic infoEntityIdent='ICN'/>"),
         ("item", "<dispatchItem><title>t</title><remarks/></dispatchItem>"),
+        ("wire", "<wire wireState='active'><wireIdent/></wire>"),
     ] {
         let text = format!("<dmodule><content><figure>{}</figure></content></dmodule>", one.repeat(100_000));
         is_bounded(name, &text);
     }
+    let wires = "<wire wireState='a'/>".repeat(100_000);
+    let limits = "<limit/>".repeat(100_000);
+    let spaced = "<wire wireState='a'/>\u{a0}".repeat(100_000);
+    for (name, inside) in [
+        ("wires in refs", format!("<refs>{wires}</refs>")),
+        ("limits in wireAlts", format!("<wireAlts>{limits}</wireAlts>")),
+        ("wires in a name", format!("<toolRef>{wires}</toolRef>")),
+        ("wires with spaces", spaced),
+    ] {
+        is_bounded(name, &format!("<dmodule><content>{inside}</content></dmodule>"));
+    }
+    let names = "<wireIdent><wireNumber>1</wireNumber></wireIdent>".repeat(100_000);
+    is_bounded("names", &format!("<dmodule><content><wire>{names}</wire></content></dmodule>"));
 }
 
 #[test]

@@ -2,10 +2,14 @@
 
 #[path = "kinds/applicability.rs"]
 mod applicability;
+#[path = "kinds/bulletins.rs"]
+mod bulletins;
 #[path = "kinds/languages.rs"]
 mod languages;
 #[path = "kinds/links.rs"]
 mod links;
+#[path = "kinds/listings.rs"]
+mod listings;
 #[path = "kinds/parts.rs"]
 mod parts;
 #[path = "kinds/records.rs"]

@@ -104,8 +104,8 @@ fn html(node: Node<'_, '_>, text: &mut String) {
     }
 }
 
-/// A row of a parts list has its words in the order of the columns, so they are compared without order: a word may
-/// neither be missing nor be in another row.
+/// A row of a parts list or of another list has its words in the order of the columns, so they are compared without
+/// order: a word may neither be missing nor be in another row. [`records_of_html`] is for the order in each cell.
 fn in_order(mut words: Vec<String>, is_row: bool) -> Vec<String> {
     if is_row {
         words.sort_unstable();
@@ -113,14 +113,124 @@ fn in_order(mut words: Vec<String>, is_row: bool) -> Vec<String> {
     words
 }
 
+/// The letters of a content and of its page. Where there are records, whose words depend on blanks that any soup may leave
+/// out, they are without order.
+pub(crate) fn letters(text: &str, page: &str) -> [String; 2] {
+    let (document, page) = (Document::parse(text).expect("it has been drawn"), Document::parse(page).expect("a tree"));
+    let both = [words_of_xml(content(&document)), words_of_html(page.root_element())].map(|words| words.concat());
+    if both[0] == both[1] || !document.descendants().any(is_item) {
+        return both;
+    }
+    both.map(|text| {
+        let mut letters: Vec<char> = text.chars().collect();
+        letters.sort_unstable();
+        letters.into_iter().collect()
+    })
+}
+
+/// The records of a content, in the order of the file, each with its words in their order.
+pub(crate) fn records_of_xml(content: Node<'_, '_>) -> Vec<Vec<String>> {
+    let is_inner = |node: Node<'_, '_>| node.ancestors().skip(1).any(is_item);
+    let records = content.descendants().filter(|node| is_item(*node) && !is_inner(*node));
+    let words = |record| {
+        let mut text = String::new();
+        xml(record, &mut text);
+        split(&text)
+    };
+    records.map(words).collect()
+}
+
+/// The same of the HTML: the words of each value in a cell, and of the details.
+pub(crate) fn records_of_html(page: Node<'_, '_>) -> Vec<Vec<Vec<String>>> {
+    let is_head = |node: Node<'_, '_>| node.parent().is_some_and(|around| around.tag_name().name() == "thead");
+    let is_inner = |node: Node<'_, '_>| node.ancestors().skip(1).any(is_part);
+    let records = page.descendants().filter(|node| is_part(*node) && !is_head(*node) && !is_inner(*node));
+    records.map(values_of).collect()
+}
+
+fn values_of(record: Node<'_, '_>) -> Vec<Vec<String>> {
+    let is_inner = |cell: Node<'_, '_>| cell.ancestors().skip(1).find(|around| is_part(*around)) != Some(record);
+    let cells = record.descendants().filter(|cell| cell.tag_name().name() == "td" && !is_inner(*cell));
+    let words = |value: Node<'_, '_>| {
+        let mut text = String::new();
+        if value.is_text() {
+            text.push_str(value.text().unwrap_or_default());
+        } else if !has_class(value, "s1d-gen") {
+            html(value, &mut text);
+        }
+        split(&text)
+    };
+    cells.flat_map(|cell| cell.children().map(words)).collect()
+}
+
+/// Whether words stand in a text in this order, with others between them.
+pub(crate) fn is_in_order(words: &[String], text: &[String]) -> bool {
+    let mut rest = text.iter();
+    words.iter().all(|word| rest.any(|other| other == word))
+}
+
+#[test]
+fn a_changed_order_of_words_is_noticed() {
+    let text = split("Do not remove the pump");
+    assert!(is_in_order(&split("Do remove the pump"), &text));
+    assert!(!is_in_order(&split("remove Do not the pump"), &text));
+}
+
 fn is_item(node: Node<'_, '_>) -> bool {
     let around = node.parent_element().map(|parent| parent.tag_name().name().to_owned());
     node.tag_name().name() == "itemSeqNumber" && around.as_deref() == Some("catalogSeqNumber")
+        || RECORDS.contains(&node.tag_name().name())
+        || ALTERNATES.contains(&node.tag_name().name()) && node.attributes().len() > 0
 }
 
-/// Whether it is the row of a part, which has a cell for each column.
+/// Alternates of records, which stand in one cell where they have attributes.
+const ALTERNATES: &[&str] = &["wireAlts", "harnessAlts", "electricalEquipAlts"];
+
+/// The records of lists.
+pub(crate) const RECORDS: &[&str] = &[
+    "wire",
+    "harness",
+    "electricalEquip",
+    "connector",
+    "distributionPart",
+    "accessory",
+    "solderSleeve",
+    "shrinkSleeve",
+    "identSleeve",
+    "conduit",
+    "wireMaterial",
+    "partSpec",
+    "toolSpec",
+    "supplySpec",
+    "supplyRqmtSpec",
+    "enterpriseSpec",
+    "circuitBreakerSpec",
+    "functionalItemSpec",
+    "zoneSpec",
+    "accessPointSpec",
+    "functionalPhysicalAreaSpec",
+    "applicSpec",
+    "controlIndicatorSpec",
+    "limit",
+    "timeLimitInfo",
+    "sbProductModification",
+    "sbImpact",
+    "sbConcurrentSbInfo",
+    "sbTimeInfo",
+    "genericProperty",
+    "sbMaterialDescr",
+    "sbIndividualSupportEquip",
+    "sbIndividualSupply",
+    "sbIndividualSpare",
+    "sbIndividualRemovedSpare",
+];
+
+/// Whether it is the row of a part, which has a cell for each column, or the rows of a record.
 fn is_part(row: Node<'_, '_>) -> bool {
     let table = row.ancestors().skip(1).find(|around| around.tag_name().name() == "table");
+    if row.tag_name().name() == "tbody" {
+        return table.is_some_and(|table| has_class(table, "s1d-listing"));
+    }
     row.tag_name().name() == "tr"
         && table.is_some_and(|table| has_class(table, "s1d-parts"))
         && row.children().filter(Node::is_element).count() > 1

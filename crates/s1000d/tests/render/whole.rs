@@ -15,7 +15,9 @@ use s1000d::{guard, object};
 
 use crate::data;
 
-use super::reading::{content, draw, draw_in, has_class, tree, words_of_html, words_of_xml};
+use super::reading::{
+    content, draw, draw_in, has_class, is_in_order, records_of_html, records_of_xml, tree, words_of_html, words_of_xml,
+};
 
 /// Words that may differ, by file and reason. Nothing has needed an entry yet.
 const EXCEPTIONS: &[(&str, &str)] = &[];
@@ -65,6 +67,7 @@ fn faults(name: &str, bytes: &[u8]) -> Vec<String> {
             faults.push(format!("{name}, word {at}:\n  written: {}\n  drawn:   {}", around(&written), around(&drawn)));
         }
     }
+    faults.extend(mixed_up(content(&document), html.root_element()).map(|fault| format!("{name}: {fault}")));
     let (written, drawn) = (annotated(content(&document)), annotations(html.root_element()));
     if let Some(at) = (0..written.len().max(drawn.len())).find(|at| written.get(*at) != drawn.get(*at)) {
         faults.push(format!("{name}, piece {at}: {:?} {:?}", written.get(at), drawn.get(at)));
@@ -77,6 +80,17 @@ fn faults(name: &str, bytes: &[u8]) -> Vec<String> {
         faults.push(format!("{name}: no rule for {unknown:?}"));
     }
     faults
+}
+
+/// Values of records whose words are not in the order of the file.
+fn mixed_up(content: Node<'_, '_>, html: Node<'_, '_>) -> impl Iterator<Item = String> {
+    let (written, drawn) = (records_of_xml(content), records_of_html(html));
+    let missing = (written.len() != drawn.len()).then(|| format!("{} records as {}", written.len(), drawn.len()));
+    let pairs = written.into_iter().zip(drawn).filter(|_| missing.is_none()).collect::<Vec<_>>();
+    let values = pairs.into_iter().flat_map(|(record, values)| {
+        values.into_iter().filter(move |value| !is_in_order(value, &record)).map(|value| value.join(" "))
+    });
+    values.collect::<Vec<_>>().into_iter().chain(missing)
 }
 
 /// The same file, said to be Chinese: labels follow the language of the module.

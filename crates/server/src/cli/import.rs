@@ -206,7 +206,7 @@ fn text_of(text: &str) -> Parameter {
     Parameter::Text(text.to_owned())
 }
 
-/// Imports the missing packages of the demo library and returns their number.
+/// Imports the missing packages of the demo library, makes its limited database, and returns the number of both.
 ///
 /// The notifications of a newly created author are marked as read.
 pub(super) async fn demo(ctx: &Ctx, new_author: bool) -> anyhow::Result<usize> {
@@ -225,6 +225,10 @@ pub(super) async fn demo(ctx: &Ctx, new_author: bool) -> anyhow::Result<usize> {
         let Some(job) = done.with_context(|| format!("importing {}", package.folder))? else { continue };
         ended_well(&job)?;
         tell::imported(&job);
+        imported += 1;
+    }
+    if demo::limit(ctx, &caller).await.context("limiting a database")? {
+        tell::limited(demo::LIMITED);
         imported += 1;
     }
     if new_author {

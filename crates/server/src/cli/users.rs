@@ -36,6 +36,29 @@ pub(super) enum UserCommand {
         #[arg(long)]
         password_stdin: bool,
     },
+    /// Remove the second factor of an account and end its sessions
+    ResetFactor {
+        #[command(flatten)]
+        place: DataArgs,
+        account: String,
+    },
+    /// Confirm the email address of an account, so that an identity provider may link it
+    TrustEmail {
+        #[command(flatten)]
+        place: DataArgs,
+        account: String,
+    },
+    /// End the links of an account to identity providers, and its sessions
+    Unlink {
+        #[command(flatten)]
+        place: DataArgs,
+        account: String,
+    },
+    /// Let all accounts sign in with a password again, when the emergency account is lost
+    PasswordsOn {
+        #[command(flatten)]
+        place: DataArgs,
+    },
     /// Switch an account off and end its sessions
     Deactivate {
         #[command(flatten)]
@@ -68,7 +91,7 @@ pub(super) async fn manage(command: UserCommand) -> anyhow::Result<()> {
         UserCommand::Add { place, account, email, name, role, password_stdin } => {
             let password = if password_stdin { Some(read_password()?.expose().to_owned()) } else { None };
             let ctx = place.open().await?;
-            let new = NewUser { account, email, display_name: name, role: role.into(), password };
+            let new = NewUser { account, email, display_name: name, role: role.into(), password, guest_until: None };
             let (user, made) = users::create_as(&ctx, &Actor::System, &new, MustChange::AtNextSignIn).await?;
             say(&format!("Created {} ({})", user.account, user.role.as_str()));
             tell_password(made.as_deref());
@@ -79,6 +102,22 @@ pub(super) async fn manage(command: UserCommand) -> anyhow::Result<()> {
             let made = users::replace_password(&ctx, &Actor::System, &account, chosen).await?;
             say(&format!("Changed the password of {account}"));
             tell_password(made.as_deref());
+        }
+        UserCommand::ResetFactor { place, account } => {
+            users::second_factor::reset_as(&place.open().await?, &Actor::System, &account).await?;
+            say(&format!("Removed the second factor of {account}"));
+        }
+        UserCommand::TrustEmail { place, account } => {
+            let user = users::trust_email_as(&place.open().await?, &Actor::System, &account).await?;
+            say(&format!("Confirmed {} of {}", user.email.as_str(), user.account));
+        }
+        UserCommand::Unlink { place, account } => {
+            let user = users::unlink_as(&place.open().await?, &Actor::System, &account).await?;
+            say(&format!("Ended the links of {}", user.account));
+        }
+        UserCommand::PasswordsOn { place } => {
+            users::sign_in_settings::allow_passwords_as(&place.open().await?, &Actor::System).await?;
+            say("All accounts can sign in with a password");
         }
         UserCommand::Deactivate { place, account } => {
             let user = users::deactivate_as(&place.open().await?, &Actor::System, &account).await?;

@@ -11,6 +11,7 @@ use utoipa::ToSchema;
 
 use super::{MAX_NAME, Problem};
 use crate::texts;
+use crate::views::packages::FindingView;
 use crate::views::schema_sets::InstalledSchemaView;
 
 /// The most field errors in a response; a form shows no more, and a response must not outgrow its request.
@@ -71,6 +72,13 @@ pub struct ProblemView {
     /// The schemas that cannot be used, with the reason.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub schemas: Vec<InstalledSchemaView>,
+    /// The defects of a text that is refused, each with its line; the first 100.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub findings: Vec<FindingView>,
+    /// The SHA-256 of the text that was saved instead of the sent one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub sha256: Option<String>,
 }
 
 /// An invalid value.
@@ -102,6 +110,8 @@ impl Problem {
             retry_after: self.retry_after_s,
             uses: self.lists.uses.clone(),
             schemas: self.lists.schemas.iter().map(|state| InstalledSchemaView::new(state, locale)).collect(),
+            findings: self.lists.findings.iter().take(MAX_ERRORS).map(|one| FindingView::new(one, locale)).collect(),
+            sha256: self.lists.sha256.clone(),
         };
         let (mut parts, _) = response.into_parts();
         let body = serde_json::to_vec(&view).unwrap_or_default();

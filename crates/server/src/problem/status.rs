@@ -23,34 +23,45 @@ pub fn status_of(code: &str) -> StatusCode {
         | "search.syntax"
         | "media.invalid_name"
         | "dmview.uploadFileNameIncorrect" => StatusCode::BAD_REQUEST,
-        "login.failed" | "login.inactive" | "session.missing" | "session.invalid" | "session.expired"
+        "login.failed"
+        | "login.inactive"
+        | "login.guest_ended"
+        | "login.passwords_off"
+        | "login.code_required"
+        | "login.code_wrong"
+        | "session.missing"
+        | "session.invalid"
+        | "session.expired"
         | "session.revoked" => StatusCode::UNAUTHORIZED,
-        "forbidden" | "password.change_required" | "file.own_version" => StatusCode::FORBIDDEN,
-        "route.not_found"
-        | "user.not_found"
-        | "operator.not_found"
-        | "notification.not_found"
-        | "job.not_found"
-        | "artifact.not_found"
-        | "upload.not_found"
-        | "package.not_found"
-        | "csdb.not_found"
-        | "manual.not_found"
-        | "profile.not_found"
-        | "file.not_found"
-        | "toc.not_found"
-        | "revision.not_found"
-        | "trash.not_found"
-        | "schema_set.not_found"
-        | "type.not_found"
-        | "bookmark.not_found"
-        | "search.not_found"
-        | "session.not_found" => StatusCode::NOT_FOUND,
+        "forbidden"
+        | "password.change_required"
+        | "second_factor.setup_required"
+        | "confirmation.required"
+        | "file.own_version"
+        | "user.registration_closed"
+        | "identity_provider.refused"
+        | "identity_provider.unknown_person"
+        | "identity_provider.account_taken"
+        | "identity_provider.incomplete" => StatusCode::FORBIDDEN,
+        _ if code.ends_with(".not_found") => StatusCode::NOT_FOUND,
         "request.method_not_allowed" => StatusCode::METHOD_NOT_ALLOWED,
         "user.account_taken"
         | "user.not_pending"
         | "operator.code_taken"
+        | "group.name_taken"
+        | "service_token.name_taken"
+        | "service_token.too_many"
         | "user.last_admin"
+        | "user.emergency_account"
+        | "identity_provider.name_taken"
+        | "identity_provider.too_many"
+        | "identity_provider.no_public_url"
+        | "identity_provider.secret_lost"
+        | "second_factor.exists"
+        | "mail.not_set_up"
+        | "mail.password_lost"
+        | "mail.sent"
+        | "mail.sending"
         | "changed_meanwhile"
         | "job.ended"
         | "job.not_ended"
@@ -59,12 +70,14 @@ pub fn status_of(code: &str) -> StatusCode {
         | "upload.too_many"
         | "upload.complete"
         | "package.busy"
+        | "package.not_read"
         | "import.blocked"
         | "import.overtaken"
         | "import.running"
         | "csdb.name_taken"
         | "manual.name_taken"
         | "trash.csdb_in_trash"
+        | "trash.manual_in_trash"
         | "type.taken"
         | "type.builtin"
         | "type.in_use"
@@ -73,9 +86,16 @@ pub fn status_of(code: &str) -> StatusCode {
         | "search.name_taken"
         | "media.name_taken"
         | "media.in_use"
-        | "file.not_deletable"
+        | "file.in_use"
         | "file.already_checked_out"
-        | "file.status_step" => StatusCode::CONFLICT,
+        | "file.not_checked_out"
+        | "file.status_step"
+        | "file.newer_version"
+        | "draft.open"
+        | "draft.open_elsewhere"
+        | "draft.newer" => StatusCode::CONFLICT,
+        "draft.refused" => StatusCode::UNPROCESSABLE_ENTITY,
+        _ if code.starts_with("checkin.") => StatusCode::UNPROCESSABLE_ENTITY,
         "request.too_large" | "upload.too_large" | "picture.too_large" => StatusCode::PAYLOAD_TOO_LARGE,
         "request.unsupported_media_type"
         | "upload.not_zip"
@@ -87,9 +107,12 @@ pub fn status_of(code: &str) -> StatusCode {
         | "picture.unreadable" => StatusCode::UNSUPPORTED_MEDIA_TYPE,
         "bytes.range" => StatusCode::RANGE_NOT_SATISFIABLE,
         "login.throttled" => StatusCode::TOO_MANY_REQUESTS,
-        "server.busy" | "storage.full" | "storage.unavailable" | "request.timeout" | "search.unavailable" => {
-            StatusCode::SERVICE_UNAVAILABLE
-        }
+        "server.busy"
+        | "storage.full"
+        | "storage.unavailable"
+        | "request.timeout"
+        | "search.unavailable"
+        | "identity_provider.unavailable" => StatusCode::SERVICE_UNAVAILABLE,
         _ => StatusCode::INTERNAL_SERVER_ERROR,
     }
 }
@@ -108,6 +131,6 @@ mod tests {
             .copied()
             .filter(|code| status_of(code) == StatusCode::INTERNAL_SERVER_ERROR)
             .collect();
-        assert_eq!(internal, ["server.internal"]);
+        assert_eq!(internal, ["file.damaged", "server.internal"]);
     }
 }

@@ -40,7 +40,7 @@ pub async fn read_bytes(
     Query(query): Query<BytesQuery>,
 ) -> Result<Response, Problem> {
     let (form, fixed) = (query.form(), query.version.is_some());
-    let state = reading(query.lane, query.revision.as_deref())?;
+    let state = reading(query.lane, query.revision.as_deref(), query.as_of)?;
     let version = query.version.as_deref().map(version_id).transpose()?;
     let content = app::reading::bytes::open(&ctx, &caller, &path, &state, version, form).await?;
     let mut answer = described(&content, fixed);

@@ -10,8 +10,8 @@ use crate::extract::{Caller, Json, Query, RequestLanguage};
 use crate::problem::Problem;
 use crate::texts;
 use crate::views::manuals::{
-    CreateManualRequest, ManualNameQuery, ManualPathQuery, ManualTypeView, ManualView, ManualsQuery, NamedCodeView,
-    ProfileView,
+    CreateManualRequest, ManualNameQuery, ManualPathQuery, ManualRulesRequest, ManualTypeView, ManualView,
+    ManualsQuery, NamedCodeView, ProfileView,
 };
 use crate::views::page::{PageView, page_request};
 use crate::views::paths::parse_path;
@@ -50,6 +50,27 @@ pub async fn create_manual(
 ) -> Result<(StatusCode, JsonResponse<ManualView>), Problem> {
     let manual = app::library::manuals::create(&ctx, &caller, &request.parse()?).await?;
     Ok((StatusCode::CREATED, JsonResponse(manual.into())))
+}
+
+/// Change the rules of a manual.
+#[utoipa::path(
+    put,
+    path = "/csdb/manual/rules",
+    tag = "library",
+    request_body = ManualRulesRequest,
+    responses((status = 200, body = ManualView))
+)]
+pub async fn update_manual_rules(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    Json(request): Json<ManualRulesRequest>,
+) -> Result<JsonResponse<ManualView>, Problem> {
+    caller.require(Permission::Approve)?;
+    let path = parse_path(&request.manual_path)?;
+    let ManualRulesRequest { schema_errors_block, version, .. } = request;
+    let manual =
+        app::library::manuals::set_schema_errors_block(&ctx, &caller, &path, version, schema_errors_block).await?;
+    Ok(JsonResponse(manual.into()))
 }
 
 /// Move a manual to the trash.

@@ -10,6 +10,7 @@ use axum::http::header::CONTENT_LENGTH;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Json as JsonResponse;
 use domain::field::FieldCode;
+use domain::path::FilePath;
 use domain::permission::Permission;
 use http_body_util::BodyExt;
 
@@ -93,12 +94,15 @@ pub async fn put_media(
     Ok(JsonResponse(receive(receiver, body).await?))
 }
 
-/// Move a media file to the trash, unless it is in use.
+/// Move a file to the trash, unless other files refer to it.
 #[utoipa::path(
     delete,
     path = "/files/default/{*path}",
-    tag = "media",
-    params(("path" = String, Path, description = "As in `/H160/MULTIMEDIA/ICN-1.PNG`."), DeleteFileQuery),
+    tag = "files",
+    params(
+        ("path" = String, Path, description = "As in `/H160/MEL/DMC-….XML` or `/H160/MULTIMEDIA/ICN-1.PNG`."),
+        DeleteFileQuery
+    ),
     responses((status = 204))
 )]
 pub async fn delete_file(
@@ -108,7 +112,11 @@ pub async fn delete_file(
     Query(query): Query<DeleteFileQuery>,
 ) -> Result<StatusCode, Problem> {
     caller.require(Permission::EditContent)?;
-    app::library::media::delete(&ctx, &caller, &parse_path(&path)?, query.insistence()).await?;
+    let path: FilePath = parse_path(&path)?;
+    match path {
+        FilePath::Media(_) => app::library::media::delete(&ctx, &caller, &path, query.insistence()).await?,
+        FilePath::Object { .. } => app::editing::deletion::delete(&ctx, &caller, &path, query.insistence()).await?,
+    }
     Ok(StatusCode::NO_CONTENT)
 }
 

@@ -17,7 +17,8 @@ use crate::state::HttpSettings;
 use crate::views::bytes::{DownloadScopeQuery, DownloadTokenView};
 use crate::views::sessions::{LogInRequest, MeView, RegisterRequest, RegisteredView, SessionView};
 
-/// Log in. The token is in the `Authorization` header of the response.
+/// Log in. The token is in the `Authorization` header of the response. An account with a second factor is answered
+/// with 401 `login.code_required` until the request contains a `code`.
 #[utoipa::path(
     post,
     path = "/users/login",
@@ -32,9 +33,9 @@ pub async fn log_in(
     ClientOf(client): ClientOf,
     Json(request): Json<LogInRequest>,
 ) -> Result<JsonResponse<MeView>, Problem> {
-    let signed_in = app::users::sessions::log_in(&ctx, &request.account, request.password.expose(), client).await?;
+    let signed_in = app::users::sessions::log_in(&ctx, &request.into(), client).await?;
     let _ = scope.fresh_token.set(signed_in.token);
-    Ok(JsonResponse(MeView::new(signed_in.user, &signed_in.session, &http.powered_by)))
+    Ok(JsonResponse(MeView::new(signed_in.caller, &http.powered_by)))
 }
 
 /// Register an account. An administrator must activate it.
@@ -56,6 +57,7 @@ pub async fn register(
         display_name: request.display_name,
         role: Role::Reader,
         password: Some(request.password.into_exposed()),
+        guest_until: None,
     };
     let account = app::users::registration::register(&ctx, &new, request.confirm_password.expose(), &address).await?;
     Ok((StatusCode::ACCEPTED, JsonResponse(RegisteredView { account: account.as_str().to_owned() })))
@@ -106,7 +108,7 @@ pub async fn log_out(State(ctx): State<Ctx>, AnyCaller(caller): AnyCaller) -> Re
 /// Read the current user and their permissions.
 #[utoipa::path(get, path = "/users/me", tag = "users", responses((status = 200, body = MeView)))]
 pub async fn read_me(State(http): State<Arc<HttpSettings>>, AnyCaller(caller): AnyCaller) -> JsonResponse<MeView> {
-    JsonResponse(MeView::new(caller.user, &caller.session, &http.powered_by))
+    JsonResponse(MeView::new(caller, &http.powered_by))
 }
 
 /// Create a token for download URLs: read-only, one scope, valid for one to two hours. Requests within an hour return

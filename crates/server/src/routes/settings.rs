@@ -7,7 +7,7 @@ use axum::response::Json as JsonResponse;
 use crate::extract::{Caller, Json};
 use crate::problem::Problem;
 use crate::scope::RequestScope;
-use crate::views::settings::{ImportSeverityRequest, ImportSeverityView};
+use crate::views::settings::{EditingRulesRequest, EditingRulesView, ImportSeverityRequest, ImportSeverityView};
 
 /// Read the severity of each import code.
 #[utoipa::path(
@@ -43,4 +43,32 @@ pub async fn update_import_severity(
     let (severities, version) =
         app::imports::settings::update_import_severities(&ctx, &caller, &choices, version).await?;
     Ok(JsonResponse(ImportSeverityView::new(&severities, version, scope.locale)))
+}
+
+/// Read the rules of editing.
+#[utoipa::path(get, path = "/config/editing", tag = "editing", responses((status = 200, body = EditingRulesView)))]
+pub async fn read_editing_rules(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+) -> Result<JsonResponse<EditingRulesView>, Problem> {
+    let (rules, version) = app::editing::settings::read(&ctx, &caller).await?;
+    Ok(JsonResponse(EditingRulesView::new(&rules, version)))
+}
+
+/// Set the rules of editing.
+#[utoipa::path(
+    put,
+    path = "/config/editing",
+    tag = "administration",
+    request_body = EditingRulesRequest,
+    responses((status = 200, body = EditingRulesView))
+)]
+pub async fn update_editing_rules(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    Json(request): Json<EditingRulesRequest>,
+) -> Result<JsonResponse<EditingRulesView>, Problem> {
+    let rules = request.parse()?;
+    let version = app::editing::settings::update(&ctx, &caller, &rules, request.version).await?;
+    Ok(JsonResponse(EditingRulesView::new(&rules, version)))
 }

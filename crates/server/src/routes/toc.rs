@@ -1,12 +1,17 @@
 //! Contents of manuals.
 
 use app::Ctx;
-use axum::extract::State;
-use axum::response::Json as JsonResponse;
+use app::reading::toc::TocSource;
+use axum::extract::{OriginalUri, State};
+use axum::http::HeaderMap;
+use axum::response::{IntoResponse, Json as JsonResponse, Response};
 use domain::id::ProfileId;
+use domain::permission::Permission;
 
 use crate::extract::{Caller, Json, Query, RequestLanguage};
 use crate::problem::Problem;
+use crate::response_cache::ResponseKey;
+use crate::state::AppState;
 use crate::views::page::{PageView, page_request};
 use crate::views::paths::parse_path;
 use crate::views::revisions::reading;
@@ -28,7 +33,7 @@ pub async fn get_top_toc(
     Query(query): Query<TopTocQuery>,
 ) -> Result<JsonResponse<TopTocView>, Problem> {
     let whose = whose(query.profile_id, query.manual_path.as_deref())?;
-    let state = reading(query.lane, query.revision.as_deref())?;
+    let state = reading(query.lane, query.revision.as_deref(), query.as_of)?;
     let top = app::reading::toc::top(&ctx, &caller, &whose, &state).await?;
     Ok(JsonResponse(top.into()))
 }
@@ -39,17 +44,36 @@ pub async fn get_top_toc(
     path = "/toc/getTocNode",
     tag = "contents",
     params(TocNodeQuery),
-    responses((status = 200, body = TocNodeView))
+    responses((status = 200, body = TocNodeView), (status = 304, description = "Not modified since `If-None-Match`."))
 )]
 pub async fn get_toc_node(
-    State(ctx): State<Ctx>,
+    State(AppState { ctx, responses, .. }): State<AppState>,
     Caller(caller): Caller,
+    RequestLanguage(locale): RequestLanguage,
+    OriginalUri(address): OriginalUri,
+    headers: HeaderMap,
     Query(query): Query<TocNodeQuery>,
-) -> Result<JsonResponse<TocNodeView>, Problem> {
+) -> Result<Response, Problem> {
+    caller.require(Permission::ReadContent)?;
     let whose = whose(query.profile_id, query.manual_path.as_deref())?;
-    let state = reading(query.lane, query.revision.as_deref())?;
-    let node = app::reading::toc::node(&ctx, &caller, &whose, &query.node_id, &state).await?;
-    Ok(JsonResponse(node.into()))
+    let state = reading(query.lane, query.revision.as_deref(), query.as_of)?;
+    let key = match &whose {
+        TocSource::ManualAt(path) => {
+            // Read before the content, as for a module.
+            let generation = ctx.generation(Some(&path.csdb)).await?;
+            let shown = caller.sight(&ctx).await?.shown_of(&path.csdb);
+            Some(ResponseKey { address: address.to_string(), locale, generation, shown })
+        }
+        // The address does not name the database, so there is no generation to look for.
+        TocSource::Profile(_) => None,
+    };
+    if let Some(ready) = key.as_ref().and_then(|key| responses.get(key)) {
+        return ready.answer(&headers);
+    }
+    let node = TocNodeView::from(app::reading::toc::node(&ctx, &caller, &whose, &query.node_id, &state).await?);
+    let Some(key) = key else { return Ok(JsonResponse(node).into_response()) };
+    let body = serde_json::to_vec(&node).map_err(|_| Problem::new("server.internal"))?;
+    responses.put(key, &body)?.answer(&headers)
 }
 
 /// List the children of an entry, page by page.
@@ -69,7 +93,7 @@ pub async fn get_leaf_nodes_with_page(
     let page = page_request(request.page_number, request.page_size)?;
     let below = request.below(locale);
     let whose = whose(request.profile_id, request.manual_path.as_deref())?;
-    let state = reading(request.lane, request.revision.as_deref())?;
+    let state = reading(request.lane, request.revision.as_deref(), request.as_of)?;
     let nodes = app::reading::toc::list(&ctx, &caller, &whose, &below, &state, page).await?;
     Ok(JsonResponse(nodes.into()))
 }
@@ -88,7 +112,7 @@ pub async fn get_neighbours(
     Query(query): Query<NeighboursQuery>,
 ) -> Result<JsonResponse<NeighboursView>, Problem> {
     let path = parse_path(&query.path)?;
-    let state = reading(query.lane, query.revision.as_deref())?;
+    let state = reading(query.lane, query.revision.as_deref(), query.as_of)?;
     let profile = query.profile_id.map(ProfileId);
     let standing = app::reading::toc::neighbours(&ctx, &caller, &path, profile, &state).await?;
     Ok(JsonResponse(standing.into()))

@@ -42,11 +42,12 @@ pub async fn view_module(
     caller.require(Permission::ReadContent)?;
     // Read before the content: a concurrent change then makes this response outdated instead of wrongly current.
     let generation = ctx.generation(Some(path.csdb())).await?;
-    let key = ResponseKey { address: address.to_string(), locale, generation };
+    let shown = caller.sight(&ctx).await?.shown_of(path.csdb());
+    let key = ResponseKey { address: address.to_string(), locale, generation, shown };
     if let Some(ready) = responses.get(&key) {
-        return Ok(ready.answer(&headers));
+        return ready.answer(&headers);
     }
-    let state = reading(query.lane, query.revision.as_deref())?;
+    let state = reading(query.lane, query.revision.as_deref(), query.as_of)?;
     let outside = match query.outside.unwrap_or_default() {
         OutsideView::Hide => Outside::Hide,
         OutsideView::Grey => Outside::Grey,
@@ -56,7 +57,7 @@ pub async fn view_module(
     let options = ViewOptions { version, choice, outside, locale };
     let view = app::reading::viewer::open(&ctx, &caller, &path, &state, &options).await?;
     let body = serde_json::to_vec(&ViewView::new(view, locale)).map_err(|_| Problem::new("server.internal"))?;
-    Ok(responses.put(key, body).answer(&headers))
+    responses.put(key, &body)?.answer(&headers)
 }
 
 /// Read the applicability choices of a manual: properties, products, aircraft.
@@ -74,7 +75,7 @@ pub async fn list_choices(
     VaultPath(path): VaultPath<ManualPath>,
     Query(query): Query<ReadingQuery>,
 ) -> Result<JsonResponse<ChoicesView>, Problem> {
-    let state = reading(query.lane, query.revision.as_deref())?;
+    let state = reading(query.lane, query.revision.as_deref(), query.as_of)?;
     let choices = app::reading::viewer::choices(&ctx, &caller, &path, &state, locale).await?;
     Ok(JsonResponse(choices.into()))
 }
@@ -114,7 +115,7 @@ pub async fn read_graph(
     Query(query): Query<GraphQuery>,
 ) -> Result<JsonResponse<GraphView>, Problem> {
     let levels = query.levels()?;
-    let state = reading(query.lane, query.revision.as_deref())?;
+    let state = reading(query.lane, query.revision.as_deref(), query.as_of)?;
     let graph = app::reading::graph::read(&ctx, &caller, &path, &state, levels).await?;
     Ok(JsonResponse(graph.into()))
 }

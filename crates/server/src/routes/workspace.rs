@@ -1,6 +1,7 @@
 //! The user's workspace.
 
 use app::Ctx;
+use app::users::workspace::CheckoutFilter;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Json as JsonResponse;
@@ -8,12 +9,13 @@ use domain::id::BookmarkId;
 
 use crate::extract::{Caller, Json, Path};
 use crate::problem::Problem;
+use crate::views::folders::status_filter;
 use crate::views::page::{PageView, page_request};
 use crate::views::paths::parse_target;
 use crate::views::revisions::reading;
 use crate::views::workspace::{
-    BookmarkFolderView, BookmarkRequest, BookmarkView, BookmarkedView, BookmarksRequest, CheckedOutView,
-    RecentVisitView, UpdateBookmarkRequest, VisitRequest, WorkspaceRequest,
+    BookmarkFolderView, BookmarkRequest, BookmarkView, BookmarkedView, BookmarksRequest, CheckedOutRequest,
+    CheckedOutView, RecentVisitView, UpdateBookmarkRequest, VisitRequest, WorkspaceRequest,
 };
 
 /// Record a visit.
@@ -30,7 +32,7 @@ pub async fn record_visit(
     Json(request): Json<VisitRequest>,
 ) -> Result<StatusCode, Problem> {
     let path = parse_target(&request.path)?;
-    let state = reading(request.lane, request.revision.as_deref())?;
+    let state = reading(request.lane, request.revision.as_deref(), None)?;
     app::users::workspace::visit(&ctx, &caller, &path, &state).await?;
     Ok(StatusCode::NO_CONTENT)
 }
@@ -144,15 +146,17 @@ pub async fn list_bookmark_folders(
     post,
     path = "/users/checkedOutListWithPage",
     tag = "workspace",
-    request_body = WorkspaceRequest,
+    request_body = CheckedOutRequest,
     responses((status = 200, body = PageView<CheckedOutView>))
 )]
 pub async fn list_checked_out(
     State(ctx): State<Ctx>,
     Caller(caller): Caller,
-    Json(request): Json<WorkspaceRequest>,
+    Json(request): Json<CheckedOutRequest>,
 ) -> Result<JsonResponse<PageView<CheckedOutView>>, Problem> {
     let page = page_request(request.page_number, request.page_size)?;
     let text = request.keyword_filter.unwrap_or_default();
-    Ok(JsonResponse(app::users::workspace::checked_out(&ctx, &caller, &text, page).await?.into()))
+    let status = status_filter(request.status_filter.as_deref())?;
+    let filter = CheckoutFilter { text: &text, status };
+    Ok(JsonResponse(app::users::workspace::checked_out(&ctx, &caller, filter, page).await?.into()))
 }

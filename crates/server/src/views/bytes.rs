@@ -34,6 +34,8 @@ pub struct BytesQuery {
     pub lane: Option<LaneView>,
     /// A revision id; for media, of a manual that uses them.
     pub revision: Option<String>,
+    /// The lane as it was at this moment, as in `2026-03-01T00:00:00Z`.
+    pub as_of: Option<DateTime<Utc>>,
     /// A version id; takes precedence over lane and revision.
     pub version: Option<String>,
     /// Default: original.

@@ -49,6 +49,13 @@ pub struct FileView {
     pub version_id: String,
     /// Marked as deleted by its latest issue; it stays readable.
     pub deleted: bool,
+    /// The account that has checked it out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub checked_out_by: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub checked_out_on: Option<DateTime<Utc>>,
     /// Further metadata.
     pub properties: AttributeMap,
 }
@@ -84,6 +91,8 @@ impl From<File> for FileView {
             created_by: version.created_by,
             version_id: file.version_id.to_string(),
             deleted: file.deleted,
+            checked_out_on: file.holder.as_ref().map(|holder| holder.since),
+            checked_out_by: file.holder.map(|holder| holder.account),
             path: file.path,
         }
     }
@@ -201,6 +210,8 @@ pub struct ReadingQuery {
     pub lane: Option<LaneView>,
     /// A revision id; takes precedence over the lane.
     pub revision: Option<String>,
+    /// The lane as it was at this moment, as in `2026-03-01T00:00:00Z`.
+    pub as_of: Option<DateTime<Utc>>,
 }
 
 /// Selects a container.
@@ -211,6 +222,8 @@ pub struct ContainerQuery {
     pub container_path: String,
     pub lane: Option<LaneView>,
     pub revision: Option<String>,
+    /// The lane as it was at this moment, as in `2026-03-01T00:00:00Z`.
+    pub as_of: Option<DateTime<Utc>>,
 }
 
 /// Sort column of a module list.
@@ -261,6 +274,8 @@ pub struct ModulesQuery {
     pub order: Option<OrderView>,
     pub lane: Option<LaneView>,
     pub revision: Option<String>,
+    /// The lane as it was at this moment, as in `2026-03-01T00:00:00Z`.
+    pub as_of: Option<DateTime<Utc>>,
 }
 
 impl ModulesQuery {

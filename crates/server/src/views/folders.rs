@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use app::library::files::File;
 use app::library::folders::{Folder, FolderFilter, RenamedFolder};
+use chrono::{DateTime, Utc};
 use domain::field::FieldCode;
 use domain::version::FileStatus;
 use serde::{Deserialize, Serialize};
@@ -166,6 +167,8 @@ pub struct FolderQuery {
     pub keyword_filter: Option<String>,
     pub lane: Option<LaneView>,
     pub revision: Option<String>,
+    /// The lane as it was at this moment, as in `2026-03-01T00:00:00Z`.
+    pub as_of: Option<DateTime<Utc>>,
 }
 
 impl FolderQuery {

@@ -1,6 +1,7 @@
 //! Wire types for reference graphs.
 
 use app::reading::graph::{Edge, Graph, Node};
+use chrono::{DateTime, Utc};
 use domain::field::FieldCode;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -10,11 +11,13 @@ use super::words::ReferenceKindView;
 
 /// The depth of a graph, and the lane or revision.
 #[derive(Debug, Deserialize, IntoParams)]
-#[serde(deny_unknown_fields)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct GraphQuery {
     pub lane: Option<LaneView>,
     pub revision: Option<String>,
+    /// The lane as it was at this moment, as in `2026-03-01T00:00:00Z`.
+    pub as_of: Option<DateTime<Utc>>,
     /// 1 or 2; default: 1.
     pub levels: Option<u8>,
 }

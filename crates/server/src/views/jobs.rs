@@ -260,7 +260,7 @@ impl EventView {
 impl From<Event> for EventView {
     fn from(event: Event) -> Self {
         match event {
-            Event::Job { id, status, progress } => Self::Job { id: id.0, status: status.as_str(), progress },
+            Event::Job(job) => Self::Job { id: job.id.0, status: job.status.as_str(), progress: job.progress },
             Event::Library { path } => Self::Library { path },
         }
     }

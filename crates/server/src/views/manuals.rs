@@ -43,7 +43,7 @@ pub struct ManualView {
     #[schema(example = "/H160/MEL")]
     pub path: String,
     /// archetype, manualType, manualName, csdbName, aliasName, modelIdentCode, approvalRequired, aircraftRelated,
-    /// withOem, translationLanguages, extensionCode, extensionProducer.
+    /// withOem, translationLanguages, extensionCode, extensionProducer, schemaErrorsBlock.
     pub attribute_map: AttributeMap,
     pub lanes: LanesView,
     /// An OEM revision is waiting for a decision.
@@ -98,7 +98,20 @@ fn attributes(manual: &Manual) -> AttributeMap {
         ("translationLanguages", details.translation_languages.clone()),
         ("extensionCode", some(&details.extension_code)),
         ("extensionProducer", some(&details.extension_producer)),
+        ("schemaErrorsBlock", one(yes_no(manual.schema_errors_block))),
     ])
+}
+
+/// The rules of a manual.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct ManualRulesRequest {
+    #[schema(example = "/H160/MEL")]
+    pub manual_path: String,
+    /// Errors against the XML schema refuse a check-in, where a schema set of the issue is installed.
+    pub schema_errors_block: bool,
+    /// As the manual was read.
+    pub version: i64,
 }
 
 /// A manual to create; all values are lists of strings.

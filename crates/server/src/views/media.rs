@@ -4,6 +4,7 @@ use app::core::error::Missing;
 use app::library::files::File;
 use app::library::media::{Insistence, MediaFilter, MediaUsage, Mode};
 use chrono::{DateTime, Utc};
+use domain::field::FieldCode;
 use domain::media::MediaDisplay;
 use domain::name::Name;
 use serde::{Deserialize, Serialize};
@@ -97,16 +98,21 @@ pub struct MediaQuery {
     /// With `manualName`: the lane or revision.
     pub lane: Option<LaneView>,
     pub revision: Option<String>,
+    /// With `manualName`: the lane as it was at this moment, as in `2026-03-01T00:00:00Z`.
+    pub as_of: Option<DateTime<Utc>>,
 }
 
 impl MediaQuery {
     pub fn filter(self) -> Result<MediaFilter, app::Error> {
         let missing = || app::Error::NotFound(Missing::Manual);
+        if self.as_of.is_some() && self.manual_name.is_none() {
+            return Err(app::Error::field("manualName", FieldCode::Required));
+        }
         Ok(MediaFilter {
             text: self.keyword_filter.unwrap_or_default(),
             status: status_filter(self.status_filter.as_deref())?,
             manual: self.manual_name.map(|name| Name::in_path(&name).map_err(|_| missing())).transpose()?,
-            reading: reading(self.lane, self.revision.as_deref())?,
+            reading: reading(self.lane, self.revision.as_deref(), self.as_of)?,
             page: page_request_of(self.page_number, self.page_size, PAGE_SIZE)?,
         })
     }
@@ -143,7 +149,7 @@ pub struct PutMediaQuery {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct DeleteFileQuery {
-    /// Deletes a file in use; only for administrators.
+    /// Deletes a file that others refer to: only for administrators, and for approvers if it is no media file.
     pub force: Option<bool>,
 }
 

@@ -2,6 +2,7 @@
 
 use app::imports::packages::{Cell, Table};
 use app::library::files::{File, FileFilter, FileScope};
+use chrono::{DateTime, Utc};
 use domain::field::FieldCode;
 use domain::language::Locale;
 use serde::Deserialize;
@@ -67,6 +68,8 @@ pub struct ModuleListQuery {
     pub order: Option<OrderView>,
     pub lane: Option<LaneView>,
     pub revision: Option<String>,
+    /// The lane as it was at this moment, as in `2026-03-01T00:00:00Z`.
+    pub as_of: Option<DateTime<Utc>>,
 }
 
 impl ModuleListQuery {
@@ -89,6 +92,7 @@ impl ModuleListQuery {
             order: self.order,
             lane: None,
             revision: None,
+            as_of: None,
         };
         listed.filter(wanted)
     }

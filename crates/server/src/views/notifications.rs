@@ -51,7 +51,7 @@ impl NotificationView {
 }
 
 /// Replaces wire names with display names: a job is named as in the catalogue.
-fn in_words(locale: Locale, params: Vec<(String, String)>) -> Vec<(String, String)> {
+pub fn in_words(locale: Locale, params: Vec<(String, String)>) -> Vec<(String, String)> {
     let said = |(name, value): (String, String)| {
         let job = (name == "job").then(|| texts::catalogue(locale).get(&format!("job.name.{value}"))).flatten();
         let value = job.cloned().unwrap_or(value);

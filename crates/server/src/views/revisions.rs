@@ -3,6 +3,7 @@
 use app::core::error::Missing;
 use app::library::revisions::WaitingRevision;
 use chrono::{DateTime, Utc};
+use domain::field::FieldCode;
 use domain::id::SnapshotId;
 use domain::snapshot::{Decision, Lane, Reading, Snapshot};
 use serde::{Deserialize, Serialize};
@@ -142,9 +143,16 @@ impl From<Lane> for LaneView {
     }
 }
 
-/// Selects a lane (default: working), or one revision by its id.
-pub fn reading(lane: Option<LaneView>, revision: Option<&str>) -> Result<Reading, app::Error> {
+/// Selects a lane (default: working), now or at a moment, or one revision by its id. Refuses a moment of a revision.
+pub fn reading(
+    lane: Option<LaneView>,
+    revision: Option<&str>,
+    as_of: Option<DateTime<Utc>>,
+) -> Result<Reading, app::Error> {
+    if revision.is_some() && as_of.is_some() {
+        return Err(app::Error::field("asOf", FieldCode::NotTogether));
+    }
     let missing = || app::Error::NotFound(Missing::Revision);
     let revision = revision.map(|id| SnapshotId::parse(id).ok_or_else(missing)).transpose()?;
-    Ok(Reading { lane: lane.map(Lane::from), revision })
+    Ok(Reading { lane: lane.map(Lane::from), revision, as_of })
 }

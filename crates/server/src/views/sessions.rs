@@ -1,13 +1,15 @@
 //! Wire types for sessions.
 
+use app::Caller;
+use app::users::sessions::Credentials;
 use chrono::{DateTime, Utc};
 use domain::id::SessionId;
 use domain::permission::Permission;
 use domain::session::Session;
-use domain::user::User;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::identity_providers::OfferedProviderView;
 use super::users::UserView;
 use super::words::PermissionView;
 use crate::secret::Secret;
@@ -20,6 +22,19 @@ pub struct LogInRequest {
     pub account: String,
     #[schema(value_type = String)]
     pub password: Secret,
+    /// A code of the authenticator app, or a recovery code; used only for accounts with a second factor.
+    #[schema(value_type = String, nullable = false, required = false)]
+    pub code: Option<Secret>,
+}
+
+impl From<LogInRequest> for Credentials {
+    fn from(request: LogInRequest) -> Self {
+        Self {
+            account: request.account,
+            password: request.password.into_exposed(),
+            code: request.code.map(Secret::into_exposed),
+        }
+    }
 }
 
 /// A registration; an administrator must activate it.
@@ -106,18 +121,27 @@ pub struct MeView {
     /// The names used by the web's capability checks.
     pub permissions: Vec<PermissionView>,
     pub must_change_password: bool,
+    /// The role requires a second factor and the account has none: until it is set up, most calls return 403.
+    pub must_add_factor: bool,
     pub session_expires_on: DateTime<Utc>,
+    /// The identity provider at which the user signed in; `null` for a password.
+    pub identity_provider: Option<OfferedProviderView>,
     pub powered_by: PoweredByView,
 }
 
 impl MeView {
     /// Builds the view.
-    pub fn new(user: User, session: &Session, powered_by: &PoweredBy) -> Self {
+    pub fn new(caller: Caller, powered_by: &PoweredBy) -> Self {
+        let must_change_password = caller.must_change_password();
+        let Caller { user, session, must_add_factor, .. } = caller;
+        let provider = session.provider;
         let permissions = Permission::ALL.into_iter().filter(|permission| user.may(*permission));
         Self {
             permissions: permissions.map(PermissionView).collect(),
-            must_change_password: user.must_change_password,
+            must_change_password,
+            must_add_factor,
             session_expires_on: session.expires_on,
+            identity_provider: provider.map(|by| OfferedProviderView { id: by.id.0, name: by.name }),
             powered_by: PoweredByView { name: powered_by.name.clone(), url: powered_by.url.clone() },
             user: user.into(),
         }

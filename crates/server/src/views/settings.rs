@@ -1,5 +1,6 @@
 //! Wire types for settings.
 
+use domain::editing::{EditingRules, parse_reminder_days};
 use domain::field::{FieldCode, FieldErrors};
 use domain::finding::{ImportCode, Severities, Severity};
 use domain::language::Locale;
@@ -73,5 +74,44 @@ impl ImportSeverityRequest {
         }
         errors.finish()?;
         Ok(choices)
+    }
+}
+
+/// The rules of editing.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = EditingRules)]
+pub struct EditingRulesView {
+    /// A check-in needs a comment.
+    pub comment_required: bool,
+    /// People may release their own versions.
+    pub own_release: bool,
+    /// Days after which the holder of a check-out is reminded; 0 for never.
+    pub reminder_days: u32,
+    pub version: i64,
+}
+
+impl EditingRulesView {
+    pub fn new(rules: &EditingRules, version: i64) -> Self {
+        let EditingRules { comment_required, own_release, reminder_days } = *rules;
+        Self { comment_required, own_release, reminder_days, version }
+    }
+}
+
+/// The whole setting.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct EditingRulesRequest {
+    pub comment_required: bool,
+    pub own_release: bool,
+    /// At most 365.
+    pub reminder_days: u32,
+    pub version: i64,
+}
+
+impl EditingRulesRequest {
+    pub fn parse(&self) -> Result<EditingRules, app::Error> {
+        let days = parse_reminder_days(self.reminder_days).map_err(|code| app::Error::field("reminderDays", code))?;
+        Ok(EditingRules { comment_required: self.comment_required, own_release: self.own_release, reminder_days: days })
     }
 }

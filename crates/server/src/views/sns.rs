@@ -2,6 +2,7 @@
 
 use app::reading::glossary::GlossaryEntry;
 use app::reading::sns::SnsSystem;
+use chrono::{DateTime, Utc};
 use domain::language::Locale;
 use domain::sns::CodeTitle;
 use serde::{Deserialize, Serialize};
@@ -92,6 +93,8 @@ pub struct OfManualQuery {
     pub manual_path: String,
     pub lane: Option<LaneView>,
     pub revision: Option<String>,
+    /// The lane as it was at this moment, as in `2026-03-01T00:00:00Z`.
+    pub as_of: Option<DateTime<Utc>>,
 }
 
 /// A term and its definition.

@@ -2,6 +2,7 @@
 
 use app::reading::toc::{TocAnswer, TocEntry, TocPosition, TocQuery, TocSource, TocTop};
 use app::reading::viewer::Choice;
+use chrono::{DateTime, Utc};
 use domain::field::FieldCode;
 use domain::id::ProfileId;
 use domain::language::Locale;
@@ -176,6 +177,8 @@ pub struct NeighboursQuery {
     pub profile_id: Option<String>,
     pub lane: Option<LaneView>,
     pub revision: Option<String>,
+    /// The lane as it was at this moment, as in `2026-03-01T00:00:00Z`.
+    pub as_of: Option<DateTime<Utc>>,
 }
 
 /// Selects the contents.
@@ -189,6 +192,8 @@ pub struct TopTocQuery {
     pub manual_path: Option<String>,
     pub lane: Option<LaneView>,
     pub revision: Option<String>,
+    /// The lane as it was at this moment, as in `2026-03-01T00:00:00Z`.
+    pub as_of: Option<DateTime<Utc>>,
 }
 
 /// Selects an entry of the contents.
@@ -203,6 +208,8 @@ pub struct TocNodeQuery {
     pub node_id: String,
     pub lane: Option<LaneView>,
     pub revision: Option<String>,
+    /// The lane as it was at this moment, as in `2026-03-01T00:00:00Z`.
+    pub as_of: Option<DateTime<Utc>>,
 }
 
 /// Parses the selection of the contents.
@@ -232,8 +239,13 @@ pub struct LeafNodesRequest {
     pub page_size: Option<PageSize>,
     /// Part of the title or the code.
     pub keyword: Option<String>,
+    /// Only publications in this language, as in `en-US`, or in the first language of the contents when none is in it.
+    /// Default: all languages.
+    pub language: Option<String>,
     pub lane: Option<LaneView>,
     pub revision: Option<String>,
+    /// The lane as it was at this moment, as in `2026-03-01T00:00:00Z`.
+    pub as_of: Option<DateTime<Utc>>,
     /// The registration of an aircraft. With an aircraft, a product or properties, each module has its applicability.
     pub aircraft: Option<String>,
     /// A product id from `/view/choices`.
@@ -249,6 +261,7 @@ impl LeafNodesRequest {
             anywhere: self.anywhere.unwrap_or(false),
             leaves: self.include_leaf.unwrap_or(true),
             text: self.keyword.clone().unwrap_or_default(),
+            language: self.language.clone(),
             choice: Choice {
                 aircraft: self.aircraft.clone(),
                 product: self.product.clone(),

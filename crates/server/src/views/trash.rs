@@ -27,13 +27,15 @@ pub enum TrashKindView {
     Csdb,
     Manual,
     Media,
+    File,
 }
 
 impl From<TrashItem> for TrashItemView {
     fn from(deleted: TrashItem) -> Self {
         let csdb = deleted.csdb_name.as_str();
         let (name, path) = match (&deleted.manual_name, &deleted.file_name) {
-            (Some(manual), _) => (manual.as_str(), domain::path::of_manual(csdb, manual.as_str())),
+            (Some(manual), Some(file)) => (file.as_str(), domain::path::of_object(csdb, Some(manual.as_str()), file)),
+            (Some(manual), None) => (manual.as_str(), domain::path::of_manual(csdb, manual.as_str())),
             (None, Some(file)) => (file.as_str(), domain::path::of_object(csdb, None, file)),
             (None, None) => (csdb, domain::path::of_csdb(csdb)),
         };
@@ -45,6 +47,7 @@ impl From<TrashItem> for TrashItemView {
                 TrashTarget::Csdb(_) => TrashKindView::Csdb,
                 TrashTarget::Manual(_) => TrashKindView::Manual,
                 TrashTarget::Media(_) => TrashKindView::Media,
+                TrashTarget::File(_) => TrashKindView::File,
             },
             deleted_by: deleted.by,
             deleted_on: deleted.on,

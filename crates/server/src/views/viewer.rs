@@ -6,6 +6,7 @@ mod figures;
 mod references;
 
 use app::reading::viewer::{Heading, ModuleView, Reason};
+use chrono::{DateTime, Utc};
 use domain::language::Locale;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -117,6 +118,8 @@ pub struct ViewQuery {
     pub lane: Option<LaneView>,
     /// A revision id; takes precedence over the lane.
     pub revision: Option<String>,
+    /// The lane as it was at this moment, as in `2026-03-01T00:00:00Z`.
+    pub as_of: Option<DateTime<Utc>>,
     /// A version id; default: the version in the lane or revision.
     pub version: Option<String>,
     /// The registration of an aircraft.

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use domain::finding::Severity;
 use domain::job::{JobStatus, TaskKind};
+use domain::mail::{MailReason, MailSecurity, MailState};
 use domain::notification::NotificationKind;
 use domain::package::{Completeness, Difference, PackageKind, PackageState, XsdCheck};
 use domain::permission::Permission;
@@ -70,4 +71,10 @@ words! {
     ReferenceKindView of ReferenceKind named "ReferenceKind",
     /// The comparison of a package's object with the library.
     DifferenceView of Difference named "Difference",
+    /// The encryption of the connection to the mail server.
+    MailSecurityView of MailSecurity named "MailSecurity",
+    /// The state of a mail.
+    MailStateView of MailState named "MailState",
+    /// The reason a mail was not sent.
+    MailReasonView of MailReason named "MailReason",
 }

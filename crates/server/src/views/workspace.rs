@@ -2,6 +2,7 @@
 
 use app::users::workspace::{BookmarkFilter, NewBookmark};
 use chrono::{DateTime, Utc};
+use domain::version::FileStatus;
 use domain::workspace::{Bookmark, BookmarkFolder, Checkout, Location, RecentVisit};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -68,6 +69,18 @@ pub struct WorkspaceRequest {
     pub keyword_filter: Option<String>,
 }
 
+/// A page of the checked-out objects.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct CheckedOutRequest {
+    pub page_number: Option<PageNumber>,
+    pub page_size: Option<PageSize>,
+    /// Part of path, code or title.
+    pub keyword_filter: Option<String>,
+    /// Draft, Review, Released, Obsolete or All.
+    pub status_filter: Option<String>,
+}
+
 /// A recent visit.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -115,7 +128,7 @@ impl BookmarkRequest {
             anchor: self.anchor.unwrap_or_default(),
             name: self.name.unwrap_or_default(),
             folder: self.folder.unwrap_or_default(),
-            reading: reading(self.lane, self.revision.as_deref())?,
+            reading: reading(self.lane, self.revision.as_deref(), None)?,
         })
     }
 }
@@ -218,6 +231,14 @@ pub struct CheckedOutView {
     /// The last segment of the path.
     pub name: String,
     pub checked_out_on: DateTime<Utc>,
+    /// Draft, Review, Released or Obsolete; absent when the object is no longer in the manual.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub status: Option<&'static str>,
+    /// The version in the working lane; absent when the object is no longer in the manual.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub version_id: Option<String>,
     /// False when it is in the trash.
     pub available: bool,
 }
@@ -228,6 +249,8 @@ impl From<Checkout> for CheckedOutView {
             name: held.location.name().to_owned(),
             location: held.location.into(),
             checked_out_on: held.since,
+            status: held.status.map(FileStatus::as_str),
+            version_id: held.version.map(|id| id.to_string()),
             available: held.available,
         }
     }

@@ -22,14 +22,16 @@ testkit::on_each_app!(
 const METHODS: [Method; 7] =
     [Method::GET, Method::HEAD, Method::POST, Method::PUT, Method::PATCH, Method::DELETE, Method::OPTIONS];
 
-/// Routes open to everyone: login, registration, the API description, the probes and the manual. Static files are
-/// matched by no route.
-const OPEN: [&str; 20] = [
+/// Routes open to everyone: login, also at an identity provider, registration, the API description, the probes and the
+/// manual. Static files are matched by no route.
+const OPEN: [&str; 26] = [
     "GET /healthz",
     "GET /kbj/api/docs",
     "GET /kbj/api/docs/",
     "GET /kbj/api/docs/{*rest}",
     "GET /kbj/api/openapi.json",
+    "GET /kbj/api/users/openid/callback",
+    "GET /kbj/api/users/signInOptions",
     "GET /readyz",
     "GET /user-manual",
     "GET /user-manual/",
@@ -39,11 +41,15 @@ const OPEN: [&str; 20] = [
     "HEAD /kbj/api/docs/",
     "HEAD /kbj/api/docs/{*rest}",
     "HEAD /kbj/api/openapi.json",
+    "HEAD /kbj/api/users/openid/callback",
+    "HEAD /kbj/api/users/signInOptions",
     "HEAD /readyz",
     "HEAD /user-manual",
     "HEAD /user-manual/",
     "HEAD /user-manual/{*page}",
     "POST /kbj/api/users/login",
+    "POST /kbj/api/users/openid/finish",
+    "POST /kbj/api/users/openid/start",
     "POST /kbj/api/users/register",
 ];
 

@@ -20,6 +20,7 @@ use crate::viewer::{at, delivered, reader_of};
 testkit::on_each_app!(
     a_restored_backup_answers_like_the_original,
     a_backup_copies_only_new_content_again,
+    a_backup_that_is_interrupted_leaves_the_earlier_one,
     a_damaged_backup_is_refused_with_the_name_of_the_file,
     a_backup_is_not_restored_into_a_library_that_is_in_use,
     a_backup_names_content_that_the_library_has_lost,
@@ -110,6 +111,26 @@ async fn a_backup_copies_only_new_content_again(app: TestApp) {
     assert_eq!(std::fs::metadata(&kept).expect("a file").modified().expect("a time"), written);
 }
 
+async fn a_backup_that_is_interrupted_leaves_the_earlier_one(app: TestApp) {
+    library(&app).await;
+    let backup = folder();
+    let first = backups::back_up(&app.ctx, backup.path()).await.expect("a backup");
+    app.person(Role::Author).await;
+    // A folder that cannot be written to ends the second backup after its records.
+    let uploads = backup.path().join("blobs/uploads");
+    std::fs::rename(&uploads, backup.path().join("aside")).expect("it is moved");
+    std::fs::write(&uploads, "in the way").expect("it is written");
+    backups::back_up(&app.ctx, backup.path()).await.expect_err("it is interrupted");
+    std::fs::remove_file(&uploads).expect("it is removed");
+    std::fs::rename(backup.path().join("aside"), &uploads).expect("it is moved back");
+    assert_eq!(backups::check(backup.path()).await.expect("the first one"), first);
+    let third = backups::back_up(&app.ctx, backup.path()).await.expect("a backup");
+    assert!(third.rows > first.rows, "{first:?} {third:?}");
+    let records = std::fs::read_dir(backup.path()).expect("a folder").flatten();
+    let records = records.filter(|entry| entry.file_name().to_string_lossy().starts_with("records"));
+    assert_eq!(records.count(), 1, "records of other backups are removed");
+}
+
 /// All files below a folder, with their bytes.
 fn files_of(folder: &Path) -> Vec<(std::path::PathBuf, Vec<u8>)> {
     let mut files = Vec::new();
@@ -137,7 +158,9 @@ async fn a_damaged_backup_is_refused_with_the_name_of_the_file(app: TestApp) {
     };
     let files = files_of(backup.path());
     let is_in = |folder: &str| {
-        let found = files.iter().filter(|(path, _)| path.starts_with(backup.path().join(folder)));
+        let found = files.iter().filter(|(path, _)| {
+            path.display().to_string().starts_with(&backup.path().join(folder).display().to_string())
+        });
         found.max_by_key(|(_, bytes)| bytes.len()).expect("a file").clone()
     };
     let content_file = files.iter().rfind(|(path, _)| is_content(path)).expect("content").clone();

@@ -18,9 +18,9 @@ testkit::on_each_app!(
 );
 
 const SVG: &str = "/bytes/default/NV240/MULTIMEDIA/ICN-NV240-A-282101-0-NVR01-00005-A-001-01.SVG";
-const PNG: &str = "/bytes/default/NV240/MULTIMEDIA/ICN-NV240-A-243101-0-NVR01-00003-A-001-01.PNG";
+pub(crate) const PNG: &str = "/bytes/default/NV240/MULTIMEDIA/ICN-NV240-A-243101-0-NVR01-00003-A-001-01.PNG";
 
-async fn asked(client: &Client, path: &str, headers: &[(&str, &str)]) -> TestResponse {
+pub(crate) async fn asked(client: &Client, path: &str, headers: &[(&str, &str)]) -> TestResponse {
     let mut request = client.request(Method::GET, &format!("{API}{path}"));
     for (name, value) in headers {
         request = request.header(*name, *value);

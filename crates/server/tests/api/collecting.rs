@@ -13,6 +13,7 @@ testkit::on_each_app!(
     unused_content_is_set_aside_and_deleted_a_day_later,
     content_that_is_named_while_it_is_collected_is_kept,
     young_content_is_left_alone,
+    a_repeated_attempt_reports_what_the_first_one_set_aside,
     only_an_administrator_collects_content,
 );
 
@@ -24,8 +25,12 @@ fn asked(dry_run: bool) -> Value {
 
 /// Runs the job; gives the numbers of blobs that were set aside, put back and deleted, and the report.
 async fn collect(app: &TestApp, dry_run: bool) -> ([String; 3], String) {
+    let id = app.admin().await.post("/jobs", asked(dry_run)).await.ok()["id"].as_str().expect("an id").to_owned();
+    run(app, &id, dry_run).await
+}
+
+async fn run(app: &TestApp, id: &str, dry_run: bool) -> ([String; 3], String) {
     let admin = app.admin().await;
-    let id = admin.post("/jobs", asked(dry_run)).await.ok()["id"].as_str().expect("an id").to_owned();
     assert_eq!(app.run_jobs().await, 1);
     let job = admin.get(&format!("/jobs/{id}")).await.ok();
     assert_eq!(
@@ -94,6 +99,23 @@ async fn young_content_is_left_alone(app: TestApp) {
     let id = app.blobs().put(Bytes::from_static(b"about to be named")).await.expect("it is kept");
     assert_eq!(collect(&app, false).await.0, ["0", "0", "0"]);
     assert!(file_of(&app.blob_folder(), &id).exists());
+}
+
+async fn a_repeated_attempt_reports_what_the_first_one_set_aside(app: TestApp) {
+    let before = app.blobs().put(Bytes::from_static(b"set aside by an earlier job")).await.expect("it is kept");
+    grow_old(&app);
+    assert_eq!(collect(&app, false).await.0, ["1", "0", "0"]);
+    let [first, second] = [b"first".as_slice(), b"second"].map(Bytes::from_static);
+    let first = app.blobs().put(first).await.expect("it is kept");
+    app.blobs().put(second).await.expect("it is kept");
+    app.wait(60);
+    let id = app.admin().await.post("/jobs", asked(false)).await.ok()["id"].as_str().expect("an id").to_owned();
+    // The first attempt was killed after one of two.
+    app.blobs().set_aside(std::slice::from_ref(&first), app.ctx.clock.now()).await.expect("it is moved");
+    app.db.tamper("UPDATE job SET attempts = 1").await;
+    let (counts, report) = run(&app, &id, false).await;
+    assert_eq!(counts, ["2", "0", "0"]);
+    assert!(report.contains(first.as_str()) && !report.contains(before.as_str()), "{report}");
 }
 
 async fn only_an_administrator_collects_content(app: TestApp) {

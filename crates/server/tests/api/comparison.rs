@@ -9,7 +9,7 @@ use domain::text::fold;
 use serde_json::{Value, json};
 use testkit::app::TestApp;
 use testkit::client::Client;
-use testkit::packages::{PackageFiles, demo};
+use testkit::packages::{PackageFiles, demo, pre_import, send, zipped};
 
 use crate::imports::{ask, given_manual, import, read};
 
@@ -18,6 +18,7 @@ testkit::on_each_app!(
     a_preview_is_what_the_import_does_in_several_languages,
     a_preview_handles_objects_marked_as_deleted,
     invalid_comparison_parameters_are_refused,
+    a_package_that_was_not_read_has_no_comparison,
     a_package_that_may_not_belong_to_a_manual_has_doubts,
     an_already_imported_or_older_package_has_doubts,
     an_earlier_issue_of_one_module_has_doubts,
@@ -187,6 +188,17 @@ async fn invalid_comparison_parameters_are_refused(app: TestApp) {
         let refused = author.get(&format!("{path}?{field}=perhaps")).await.fields();
         assert_eq!(refused, [format!("{field}: unknown_value")]);
     }
+}
+
+async fn a_package_that_was_not_read_has_no_comparison(app: TestApp) {
+    let author = app.person(Role::Author).await;
+    let upload = send(&author, "nv240.zip", zipped(&demo("amm-zh"))).await;
+    let path = format!("/packages/{}/comparison", upload["packageId"].as_str().expect("an id"));
+    assert_eq!(author.get(&path).await.problem(), "409 package.not_read");
+    pre_import(&author, &upload).await;
+    assert_eq!(author.get(&path).await.problem(), "409 package.not_read");
+    assert_eq!(app.run_jobs().await, 1);
+    author.get(&path).await.ok();
 }
 
 async fn doubts(client: &Client, given: &Value, manual: &str) -> Value {

@@ -30,10 +30,14 @@ async fn the_choice_is_kept_with_the_account_and_not_logged(app: TestApp) {
         reader.post("/user-manage/updateUserSelf", change).await
     };
     let chosen = json!({"aircraft": "QZ-HAB", "product": "prd-1;model=A", "set": ["condition:SB1=PRE"], "database": "NV240", "outside": "grey"});
+    let mut edited = me["user"].clone();
     choose(&chosen).await.ok();
     let again = app.second_node().signed_in("reader").await;
     assert_eq!(again.get("/users/me").await.ok()["user"]["preferences"]["effectivity"], chosen);
     assert_eq!(updates().await, before, "private, like bookmarks");
+    let edit = json!({"account": "reader", "email": "ruth@example.com", "displayName": "Ruth", "role": "author", "status": "active", "version": edited["version"].take()});
+    let edited = app.admin().await.post("/user-manage/updateUser", edit).await.ok();
+    assert_eq!(edited["preferences"]["effectivity"], chosen, "no conflict with the edit of an administrator");
     let long = json!({"aircraft": "x".repeat(1000), "set": vec!["condition:SB1=PRE"; 101]});
     let field = |name: &str| format!("preferences.effectivity.{name}");
     assert_eq!(choose(&long).await.fields(), [field("aircraft") + ": too_long", field("set") + ": too_many"]);

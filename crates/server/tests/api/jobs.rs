@@ -336,7 +336,7 @@ async fn unnotified_jobs_are_counted_until_they_are_seen(app: TestApp) {
     assert_eq!(author.post("/airline/jobs/getJobsWithPage", unseen).await.ok()["total"], 0);
 }
 
-async fn stream(client: &Client) -> Response {
+pub(crate) async fn stream(client: &Client) -> Response {
     let request = client.request(Method::GET, &format!("{API}/jobs/events")).body(Body::empty()).expect("a request");
     let response = client.open(request).await;
     assert_eq!(response.status().as_u16(), 200);
@@ -345,7 +345,7 @@ async fn stream(client: &Client) -> Response {
 }
 
 /// The next chunk of a stream; `None` at its end.
-async fn next(stream: &mut Response) -> Option<String> {
+pub(crate) async fn next(stream: &mut Response) -> Option<String> {
     let frame = tokio::time::timeout(Duration::from_secs(30), stream.body_mut().frame()).await.expect("something");
     let bytes = frame?.expect("a frame").into_data().expect("data");
     Some(String::from_utf8(bytes.to_vec()).expect("text"))

@@ -11,6 +11,7 @@ use crate::imports::{given_manual, import, read};
 testkit::on_each_app!(
     imported_modules_are_found_with_a_snippet,
     a_part_is_found_in_its_parts_list_and_where_it_is_required,
+    an_illustration_is_found_by_its_number_with_its_uses,
     a_later_revision_is_found_in_its_lane_and_indexes_only_changed_modules,
     a_syntax_error_has_its_position_and_an_example,
     a_module_marked_as_deleted_is_found_after_the_current_ones,
@@ -65,6 +66,31 @@ async fn a_part_is_found_in_its_parts_list_and_where_it_is_required(app: TestApp
     assert_eq!(texts(&rows["items"], "where"), ["part"], "{rows}");
 }
 
+async fn an_illustration_is_found_by_its_number_with_its_uses(app: TestApp) {
+    const ICN: &str = "ICN-NV240-A-284000-0-NVR01-00010-A-001-01";
+    let author = app.person(Role::Author).await;
+    given_manual(&app).await;
+    let given = read(&app, &author, &demo("amm")).await;
+    assert_eq!(import(&app, &author, &given).await["status"], "COMPLETED");
+    for asked in [ICN, &ICN.to_lowercase(), &format!("code:{ICN}"), &format!("{ICN}.SVG")] {
+        let found = search(&author, json!({"searchText": asked})).await;
+        assert_eq!(texts(&found["media"], "code"), [ICN], "{asked}");
+        assert!(found["media"][0]["usedBy"].as_u64().is_some_and(|uses| uses > 0), "{found}");
+    }
+    let several = search(&author, json!({"searchText": "ICN-NV240", "filters": {"csdbName": ["NV240"]}})).await;
+    assert_eq!(texts(&several["media"], "code").len(), 8, "{several}");
+    let offers = author.get(&format!("/files/fts/suggest?text={ICN}")).await.ok();
+    assert_eq!((&offers[0]["kind"], &offers[0]["code"]), (&json!("media"), &json!(ICN)), "{offers}");
+    for other in [
+        json!({"searchText": "fuel"}),
+        json!({"searchText": ICN, "filters": {"csdbName": ["OTHER"]}}),
+        json!({"searchText": ICN, "filters": {"status": ["Released"]}}),
+        json!({"searchText": ICN, "pageNumber": 2}),
+    ] {
+        assert_eq!(search(&author, other.clone()).await["media"], json!([]), "{other}");
+    }
+}
+
 async fn imported_modules_are_found_with_a_snippet(app: TestApp) {
     let author = library(&app).await;
     let answer = search(&author, json!({"searchText": "fuel quantity"})).await;
@@ -83,7 +109,8 @@ async fn imported_modules_are_found_with_a_snippet(app: TestApp) {
     assert!(pieces.iter().any(|piece| piece["hit"] == true), "{first}");
     // The path can be opened.
     let path = first["path"].as_str().expect("a path");
-    assert_eq!(author.get(&format!("/files/default{path}")).await.ok()["code"], first["code"]);
+    let file = author.get(&format!("/files/default{path}")).await.ok();
+    assert_eq!((&file["code"], &file["versionId"]), (&first["code"], &first["versionId"]));
 
     let items = search(&author, json!({"searchText": "in:mel fuel", "filters": {"ataChapter": ["28"]}})).await;
     assert!(texts(&items["items"], "where").iter().all(|place| *place == "mel"), "{items}");
@@ -192,6 +219,8 @@ async fn a_module_marked_as_deleted_is_found_after_the_current_ones(app: TestApp
     let codes = texts(&pump["items"], "code");
     assert!(codes.len() > 1, "{codes:?}");
     assert_eq!(codes.last(), Some(&GONE), "{codes:?}");
+    let offers = author.get(&format!("/files/fts/suggest?text={GONE}")).await.ok();
+    assert_eq!((&offers[0]["code"], &offers[0]["status"]), (&json!(GONE), &json!("Obsolete")), "{offers}");
     let path = pump["items"].as_array().and_then(|items| items.last()).and_then(|item| item["path"].as_str());
     let users = author.get(&format!("/files/referenced/default{}", path.expect("a path"))).await.ok();
     assert!(users["referencedBy"].is_array(), "{users}");

@@ -16,6 +16,7 @@ async fn a_generated_password_is_returned_but_not_logged(app: TestApp) {
         display_name: String::new(),
         role: Role::Reader,
         password: None,
+        guest_until: None,
     };
     let (user, made) =
         app::users::create_as(&app.ctx, &Actor::System, &new, MustChange::AtNextSignIn).await.expect("a new account");

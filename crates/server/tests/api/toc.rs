@@ -1,5 +1,7 @@
 //! Contents: /toc/getTopToc, /toc/getTocNode and /toc/getLeafNodeWithPage.
 
+use std::collections::BTreeSet;
+
 use domain::permission::Role;
 use serde_json::{Value, json};
 use testkit::app::TestApp;
@@ -7,11 +9,15 @@ use testkit::client::Client;
 use testkit::packages::{demo, pre_import, send, zipped};
 use testkit::sample_manual::SampleManual;
 
+use crate::imports::{given_manual, import, read};
+
 testkit::on_each_app!(
     contents_are_read_from_the_top_down,
     contents_follow_the_lane_that_is_read,
+    an_entry_that_was_read_before_is_gone_with_its_manual,
     a_running_import_is_shown_in_the_contents,
     entries_are_listed_page_by_page,
+    contents_are_listed_in_one_language,
     missing_objects_are_not_found,
 );
 
@@ -87,6 +93,27 @@ async fn contents_follow_the_lane_that_is_read(app: TestApp) {
     assert_eq!((released.get("revision"), &released["nodes"]), (None, &json!([])));
 }
 
+async fn an_entry_that_was_read_before_is_gone_with_its_manual(app: TestApp) {
+    let (reader, profile) = library(&app).await;
+    SampleManual::fill(&app, "H160", "MEL").await;
+    let top = reader.get("/toc/getTopToc?manualPath=/H160/MEL").await.ok();
+    let node = top["nodes"][0]["id"].as_str().expect("an id");
+    let [by_path, by_profile] = ["manualPath=/H160/MEL".to_owned(), format!("profileId={profile}")]
+        .map(|source| format!("/toc/getTocNode?{source}&nodeId={node}"));
+    let first = reader.get(&by_path).await;
+    let again = reader.get(&by_path).await;
+    assert_eq!((first.header("etag"), &first.body), (again.header("etag"), &again.body));
+    assert_eq!(again.header("vary"), "accept-encoding, accept-language");
+    let admin = app.admin().await;
+    for (other, path) in [(&admin, &by_path), (&reader, &by_profile)] {
+        assert_eq!(other.get(path).await.ok(), first.ok());
+    }
+    admin.delete("/csdb/manual?csdbName=H160&manualName=MEL").await.ok();
+    for path in [by_path, by_profile] {
+        assert!(reader.get(&path).await.problem().starts_with("404 "), "{path}");
+    }
+}
+
 async fn a_running_import_is_shown_in_the_contents(app: TestApp) {
     let (reader, profile) = library(&app).await;
     let at = format!("/toc/getTopToc?profileId={profile}");
@@ -137,6 +164,33 @@ async fn entries_are_listed_page_by_page(app: TestApp) {
     assert_eq!(names(&sections["items"]), ["Front matter"]);
     let none = list(json!({"lane": "frozen"})).await;
     assert_eq!((&none["total"], &none["items"]), (&json!(0), &json!([])));
+}
+
+async fn contents_are_listed_in_one_language(app: TestApp) {
+    let author = app.person(Role::Author).await;
+    given_manual(&app).await;
+    for package in ["mmel-r1", "mmel-zh"] {
+        let given = read(&app, &author, &demo(package)).await;
+        assert_eq!(import(&app, &author, &given).await["status"], "COMPLETED");
+    }
+    let languages = async |more: Value| {
+        let mut body = json!({"manualPath": "/NV240/MMEL", "pageSize": 500});
+        body.as_object_mut().expect("an object").extend(more.as_object().expect("an object").clone());
+        let page = author.post("/toc/getLeafNodeWithPage", body).await.ok();
+        let items = page["items"].as_array().expect("a list");
+        items.iter().filter_map(|node| node["language"].as_str().map(str::to_owned)).collect::<BTreeSet<String>>()
+    };
+    let only = |language: &str| BTreeSet::from([language.to_owned()]);
+    for body in [json!({}), json!({"anywhere": true, "keyword": "NV240"})] {
+        let asked = async |language: &str| {
+            let mut body = body.clone();
+            body["language"] = json!(language);
+            languages(body).await
+        };
+        assert_eq!(languages(body.clone()).await.len(), 2, "{body}");
+        assert_eq!((asked("zh-CN").await, asked("en-US").await), (only("zh-CN"), only("en-US")), "{body}");
+        assert_eq!(asked("fr-FR").await.len(), 1, "{body}");
+    }
 }
 
 async fn missing_objects_are_not_found(app: TestApp) {

@@ -143,7 +143,7 @@ async fn two_administrators_cannot_overwrite_each_other(app: TestApp) {
 
 async fn people_change_their_own_address_and_preferences_only(app: TestApp) {
     let reader = app.person(Role::Reader).await;
-    let preferences = json!({"locale": "zh-CN", "pageSize": 50, "notifyByKind": {"accounts": true, "jobs": false, "revisions": true, "comments": true}, "effectivity": {"set": [], "outside": "hide"}});
+    let preferences = json!({"locale": "zh-CN", "pageSize": 50, "notifyByKind": {"accounts": true, "jobs": false, "revisions": true, "comments": true}, "effectivity": {"set": [], "outside": "hide"}, "mailByKind": {"accounts": "atOnce", "jobs": "never", "revisions": "daily", "comments": "daily"}});
     // The specification sends the whole account, so fields that cannot change are ignored.
     let change = json!({"account": "reader", "email": "new@example.com", "displayName": "Ruth", "preferences": preferences, "role": "admin", "status": "active"});
     let after = reader.post("/user-manage/updateUserSelf", change).await.ok();
@@ -171,9 +171,13 @@ async fn an_omitted_preference_stays(app: TestApp) {
     let muted = json!({"accounts": true, "jobs": false, "revisions": true, "comments": false});
     change(json!({"pageSize": 50})).await;
     change(json!({"notifyByKind": muted})).await;
+    let mail = json!({"accounts": "never", "jobs": "daily", "revisions": "daily", "comments": "atOnce"});
+    change(json!({"mailByKind": mail})).await;
     let after = change(json!({"locale": "zh-CN"})).await;
     let all = json!({"set": [], "outside": "hide"});
-    assert_eq!(after, json!({"locale": "zh-CN", "pageSize": 50, "notifyByKind": muted, "effectivity": all}));
+    let expected =
+        json!({"locale": "zh-CN", "pageSize": 50, "notifyByKind": muted, "effectivity": all, "mailByKind": mail});
+    assert_eq!(after, expected);
     assert_eq!(change(json!({})).await, after);
 }
 

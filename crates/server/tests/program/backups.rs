@@ -24,11 +24,14 @@ fn a_backup_of_the_running_program_is_restored_elsewhere() {
     let token = running.server.token("admin", PASSWORD);
     assert_eq!(running.server.get("/csdb", &token).json()[0]["name"], "H160");
 
-    let records = place.path("copy/records/csdb.jsonl");
+    let folder = std::fs::read_dir(place.path("copy")).expect("a folder").flatten();
+    let mut folder = folder.map(|entry| entry.file_name().to_string_lossy().into_owned());
+    let folder = folder.find(|name| name.starts_with("records-")).expect("records");
+    let records = place.path(&format!("copy/{folder}/csdb.jsonl"));
     let text = std::fs::read_to_string(&records).expect("text").replace("H160", "H161");
     std::fs::write(&records, text).expect("it is written");
     let said = place.run(&["restore", "copy", "--data", "third"]).failed();
-    assert!(said.contains("copy/records/csdb.jsonl is damaged"), "{said}");
+    assert!(said.contains(&format!("copy/{folder}/csdb.jsonl is damaged")), "{said}");
     let said = place.run(&["copy-to", "mysql://airfolio:secret-pw@127.0.0.1/airfolio", "--data", "gone"]).failed();
     assert!(said.contains("opening the database") && !said.contains("secret-pw"), "{said}");
 }

@@ -23,8 +23,9 @@ fn the_help_describes_every_command() {
                 "with 4",
             ],
         ),
+        (&["diff"], &["--json", "--all", "with 0", "with 1", "with 2"]),
         (&["demo"], &["--data", "--password", "AIRFOLIO_DEMO_PASSWORD", "repeated"]),
-        (&["user"], &["add", "password", "deactivate"]),
+        (&["user"], &["add", "password", "deactivate", "trust-email", "unlink", "passwords-on"]),
         (
             &["user", "add"],
             &["--email", "--name", "--role", "admin", "approver", "author", "reader", "--password-stdin"],
@@ -151,6 +152,14 @@ fn the_demo_library_is_loaded_once() {
     assert_eq!((&counts["tasks"], &counts["messages"]), (&json!(0), &json!(0)), "{counts}");
     let database = running.server.get("/folders/default/NV240", &author).json();
     assert_eq!(database["attributeMap"]["csdbType"], json!(["NV240"]), "{database}");
+    assert!(out.contains("limited   /NV300\n"), "{out}");
+    let reader = running.server.token("ruth.reader", "demo-password-1");
+    let manuals = |token: &str| running.server.get("/csdb/manual?csdbName=NV300", token).json();
+    assert_eq!(
+        (manuals(&author).as_array().map(Vec::len), manuals(&reader).as_array().map(Vec::len)),
+        (Some(2), Some(1))
+    );
+    assert_eq!(running.server.get("/groups", &token).json()["total"], 2);
     // The working lane has both languages; the later English revision is waiting.
     for (manual, english, chinese, waits) in [("MMEL", 118, 31, true), ("AMM", 48, 18, false)] {
         for (language, modules) in [("en-US", english), ("zh-CN", chinese)] {

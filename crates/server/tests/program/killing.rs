@@ -45,6 +45,7 @@ macro_rules! on_each_program {
     )+};
 }
 
+mod editing;
 mod media;
 mod search;
 

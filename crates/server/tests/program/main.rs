@@ -5,6 +5,7 @@
 mod away;
 mod backups;
 mod commands;
+mod comparing;
 mod full_disk;
 mod generated;
 mod heavy;

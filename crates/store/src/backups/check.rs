@@ -44,13 +44,17 @@ impl Backup {
     }
 
     pub(super) async fn checked(&self) -> Result<CheckedBackup, BackupError> {
-        let manifest = Manifest::read(self)?;
+        self.compare(Manifest::read(self)?).await
+    }
+
+    /// Compares the files of the folder with a manifest.
+    pub(super) async fn compare(&self, manifest: Manifest) -> Result<CheckedBackup, BackupError> {
         let (mut named, mut rows) = (BTreeSet::new(), 0);
         for entry in &manifest.tables {
-            let read = self.read_records(entry, async |lines: &[String]| {
+            let read = self.read_records(&manifest, entry, async |lines: &[String]| {
                 rows += lines.len() as u64;
                 for line in lines {
-                    let damaged = |_| BackupError::Damaged { path: self.records_of(&entry.name) };
+                    let damaged = |_| BackupError::Damaged { path: self.records_of(&manifest, &entry.name) };
                     named.extend(blob_columns::list_of_row(&entry.name, line).map_err(damaged)?);
                 }
                 Ok(())
@@ -84,10 +88,11 @@ impl Backup {
     /// Reads the rows of a table in batches, and fails at the end when they are not those that were written.
     pub(super) async fn read_records(
         &self,
+        manifest: &Manifest,
         entry: &TableEntry,
         mut each: impl AsyncFnMut(&[String]) -> Result<(), BackupError>,
     ) -> Result<TableDigest, BackupError> {
-        let path = self.records_of(&entry.name);
+        let path = self.records_of(manifest, &entry.name);
         let file = match std::fs::File::open(&path) {
             Ok(file) => BufReader::new(file),
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Err(BackupError::Missing { path }),

@@ -10,7 +10,10 @@ use super::{Backup, BackupError};
 use crate::records::TableDigest;
 
 /// The newest form of a backup; a program reads those up to its own.
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
+
+/// The beginning of the names of folders with records.
+pub(super) const RECORDS: &str = "records";
 
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -19,6 +22,9 @@ pub(super) struct Manifest {
     /// The newest migration of the database.
     pub(super) migration: i64,
     pub(super) created_on: i64,
+    /// The folder with the records.
+    #[serde(default = "records_of_format_1")]
+    pub(super) records: String,
     pub(super) tables: Vec<TableEntry>,
     pub(super) parts: Vec<PartEntry>,
     /// Content that was missing or damaged in the library itself.
@@ -39,18 +45,29 @@ pub(super) struct PartEntry {
     pub(super) sha256: String,
 }
 
+fn records_of_format_1() -> String {
+    RECORDS.to_owned()
+}
+
 impl Manifest {
     pub(super) const FILE: &str = "backup.json";
 
-    pub(super) fn new(migration: i64, created_on: i64) -> Self {
-        Self { format: FORMAT, migration, created_on, tables: Vec::new(), parts: Vec::new(), lost: Vec::new() }
+    /// The manifest of a backup that is about to be made, with a folder for its records that is not there yet.
+    pub(super) fn new(backup: &Backup, migration: i64, created_on: i64) -> Self {
+        let names = (1..).map(|number| format!("{RECORDS}-{created_on}-{number}"));
+        let records = names.into_iter().find(|name| !backup.root.join(name).exists()).unwrap_or_default();
+        Self { format: FORMAT, migration, created_on, records, tables: Vec::new(), parts: Vec::new(), lost: Vec::new() }
     }
 
     pub(super) fn read(backup: &Backup) -> Result<Self, BackupError> {
         let path = backup.root.join(Self::FILE);
         let bytes = std::fs::read(&path).map_err(|source| BackupError::File { path: path.clone(), source })?;
         let manifest: Self = serde_json::from_slice(&bytes).map_err(|_| BackupError::Damaged { path })?;
-        if manifest.format > FORMAT { Err(BackupError::Newer(manifest.migration)) } else { Ok(manifest) }
+        if manifest.format > FORMAT {
+            return Err(BackupError::Newer(manifest.migration));
+        }
+        let is_inside = manifest.records.starts_with(RECORDS) && !manifest.records.contains(['/', '\\']);
+        if is_inside { Ok(manifest) } else { Err(BackupError::Damaged { path: backup.root.join(Self::FILE) }) }
     }
 
     /// Writes the manifest as a whole, at the end of a backup.
@@ -67,13 +84,17 @@ impl Manifest {
         written().map_err(|source| BackupError::File { path: path.clone(), source })
     }
 
-    /// Removes the manifest, so that a folder that is being written to is no backup.
-    pub(super) fn remove(backup: &Backup) -> Result<(), BackupError> {
-        let path = backup.root.join(Self::FILE);
-        match std::fs::remove_file(&path) {
-            Err(source) if source.kind() != std::io::ErrorKind::NotFound => Err(BackupError::File { path, source }),
-            _ => Ok(()),
+    /// Removes the records of earlier backups, and of those that did not come to their end.
+    pub(super) fn remove_others(&self, backup: &Backup) -> Result<(), BackupError> {
+        let failed = |source| BackupError::File { path: backup.root.clone(), source };
+        for entry in std::fs::read_dir(&backup.root).map_err(failed)? {
+            let entry = entry.map_err(failed)?;
+            let is_other = entry.file_name() != self.records.as_str();
+            if is_other && entry.file_name().to_string_lossy().starts_with(RECORDS) {
+                std::fs::remove_dir_all(entry.path()).map_err(failed)?;
+            }
         }
+        Ok(())
     }
 }
 

@@ -37,7 +37,8 @@ impl Backup {
             let Some(entry) = manifest.tables.iter().find(|entry| entry.name == table.name) else {
                 return Err(BackupError::Differs(table.name));
             };
-            let sent = self.read_records(entry, async |lines: &[String]| Ok(loader.insert(&table, lines).await?));
+            let sent =
+                self.read_records(manifest, entry, async |lines: &[String]| Ok(loader.insert(&table, lines).await?));
             let sent = sent.await?;
             arrived(&mut loader, &table, sent).await?;
         }

@@ -12,10 +12,10 @@ use crate::tx::Tx;
 use crate::{Db, blob_columns, records, uploads};
 
 impl Backup {
-    /// Copies a library while it is in use. Content that an earlier backup in the folder has is not copied again.
+    /// Copies a library while it is in use. Content that an earlier backup in the folder has is not copied again; the
+    /// earlier backup is replaced when this one is whole.
     pub async fn write(&self, db: &Db, content: &Blobs, now: i64) -> Result<BackupSummary, BackupError> {
-        Manifest::remove(self)?;
-        let mut manifest = Manifest::new(db.migration_number().await?, now);
+        let mut manifest = Manifest::new(self, db.migration_number().await?, now);
         let mut tx = db.read().await?;
         let named = self.write_records(&mut tx, &mut manifest).await?;
         let parts = uploads::list_all_parts(&mut tx).await?;
@@ -31,15 +31,17 @@ impl Backup {
             }
         }
         manifest.lost = lost.iter().map(ToString::to_string).collect();
-        manifest.write(self)?;
-        self.check().await
+        let checked = self.compare(manifest).await?;
+        checked.manifest.write(self)?;
+        checked.manifest.remove_others(self)?;
+        Ok(checked.summary())
     }
 
     /// Writes all records; gives the blobs that they name.
     async fn write_records(&self, tx: &mut Tx, manifest: &mut Manifest) -> Result<Vec<BlobId>, BackupError> {
         let mut named = BTreeSet::new();
         for table in records::list_tables(tx).await? {
-            let path = self.records_of(&table.name);
+            let path = self.records_of(manifest, &table.name);
             let failed = |source| BackupError::File { path: path.clone(), source };
             let mut file = BufWriter::new(create(&path).map_err(failed)?);
             let digest = records::read(tx, &table, async |lines: &[String]| {

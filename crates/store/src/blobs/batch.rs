@@ -12,7 +12,7 @@ use std::time::Duration;
 use bytes::Bytes;
 use futures::{StreamExt, TryStreamExt, stream};
 
-use super::packed::Packer;
+use super::packed::{self, Packer};
 use super::{BlobId, Blobs};
 use crate::StoreError;
 use crate::hash::sha256_hex;
@@ -49,8 +49,14 @@ fn write_new(root: &Path, contents: &[(BlobId, Bytes)]) -> io::Result<()> {
     let mut packer = Packer::new()?;
     let mut missing = Vec::new();
     for (id, content) in contents {
-        // Under its name it is whole and flushed, or another batch is about to flush it, as ours does below.
-        if !file_of(root, id).try_exists()? {
+        // Under its name it is flushed, or another batch is about to flush it, as ours does below. Damaged since, it is
+        // written again.
+        let is_whole = match fs::read(file_of(root, id)) {
+            Ok(stored) => packed::open(id, &Bytes::from(stored)).is_some(),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => false,
+            Err(error) => return Err(error),
+        };
+        if !is_whole {
             missing.push((id, packer.pack(content)?));
         }
     }

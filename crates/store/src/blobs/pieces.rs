@@ -27,7 +27,10 @@ pub struct BlobWriter {
 impl Blobs {
     /// Starts writing the blob `id`.
     pub async fn put_in_pieces(&self, id: &BlobId) -> Result<BlobWriter, StoreError> {
-        let known = self.contains(id).await?;
+        let known = match self.verify(id).await {
+            Err(StoreError::BlobDamaged { .. }) => false,
+            found => found?,
+        };
         let (blobs, id) = (self.clone(), id.clone());
         Ok(BlobWriter { blobs, id, known, upload: None, buffer: Vec::new(), digest: Sha256::new() })
     }

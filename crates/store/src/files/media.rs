@@ -15,6 +15,7 @@ pub async fn find_media(tx: &mut Tx, object: ObjectId) -> Result<Option<File>, S
     const SQL: &str = concat!(
         "SELECT ",
         columns!("v"),
+        holder!(),
         " FROM version v
         ",
         joins!(),
@@ -70,6 +71,7 @@ pub async fn list_media(
     const SQL: &str = concat!(
         "SELECT ",
         columns!("v"),
+        holder!(),
         " FROM version v
         ",
         joins!(),
@@ -89,5 +91,23 @@ pub async fn list_media(
         .bind(request.offset())
         .fetch_all(conn)
         .await?);
+    read_all(rows)
+}
+
+/// The newest versions of the media of a database with this folded code: one file for each format.
+pub async fn list_media_of(tx: &mut Tx, csdb: &CsdbId, code_folded: &str) -> Result<Vec<File>, StoreError> {
+    const SQL: &str = concat!(
+        "SELECT ",
+        columns!("v"),
+        " FROM version v
+        ",
+        joins!(),
+        "WHERE o.csdb_id = $1 AND o.code_folded = $2 AND COALESCE(o.manual_id, '') = '' AND o.deleted_on IS NULL
+        AND v.id = (SELECT MAX(v.id) FROM version v WHERE v.object_id = o.id AND ",
+        shown!(),
+        ")
+        ORDER BY o.key_folded"
+    );
+    let rows = on_tx!(tx, |conn| sqlx::query_as(SQL).bind(&csdb.0).bind(code_folded).fetch_all(conn).await?);
     read_all(rows)
 }

@@ -2,9 +2,10 @@
 
 use chrono::{DateTime, Utc};
 use domain::file::File;
-use domain::id::{CsdbId, ManualId, ObjectId, VersionId};
+use domain::id::{CsdbId, ManualId, ObjectId, UserId, VersionId};
 use domain::object::{Object, ObjectIdentity, ObjectKind};
 use domain::version::{FileStatus, Issue, Origin, Version, VersionContent, VersionMetadata};
+use domain::workspace::Holder;
 
 use crate::StoreError;
 use crate::json;
@@ -46,6 +47,12 @@ pub(super) struct FileRow {
     created_on: Millis,
     why: String,
     change_request: Option<String>,
+    #[sqlx(default)]
+    holder_id: Option<String>,
+    #[sqlx(default)]
+    held_since: Option<Millis>,
+    #[sqlx(default)]
+    holder: Option<String>,
 }
 
 impl FileRow {
@@ -96,8 +103,11 @@ impl FileRow {
             why: self.why,
             change_request: self.change_request,
         };
+        let since = self.held_since.map(|time| time.read("checkout", "taken_on")).transpose()?;
+        let holder = self.holder_id.map(UserId).zip(self.holder).zip(since);
+        let holder = holder.map(|((user, account), since)| Holder { user, account, since });
         let deleted = version.issue.kind == "deleted";
-        Ok(File { object, path, version_id: VersionId(self.version_id), version, deleted })
+        Ok(File { object, path, version_id: VersionId(self.version_id), version, deleted, holder })
     }
 }
 

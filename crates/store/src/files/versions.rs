@@ -31,7 +31,7 @@ pub async fn list_versions(tx: &mut Tx, object: ObjectId) -> Result<Vec<File>, S
         " FROM version v
         ",
         joins!(),
-        "WHERE v.object_id = $1 AND o.deleted_on IS NULL AND ",
+        "WHERE v.object_id = $1 AND (o.deleted_on IS NULL OR o.manual_id IS NOT NULL) AND ",
         shown!(),
         "ORDER BY v.id DESC"
     );

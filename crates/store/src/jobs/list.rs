@@ -39,6 +39,10 @@ pub struct JobChange {
     /// The average of its steps, 0 to 100.
     pub progress: u8,
     pub updated_on: DateTime<Utc>,
+    /// Folded names of the database and manual it is about; empty when it is about none.
+    pub csdb_folded: String,
+    pub manual_folded: String,
+    pub created_by: Option<UserId>,
 }
 
 #[derive(sqlx::FromRow)]
@@ -91,6 +95,32 @@ impl JobRow {
     }
 }
 
+#[derive(sqlx::FromRow)]
+struct JobChangeRow {
+    id: String,
+    status: String,
+    updated_on: Millis,
+    progress: i64,
+    steps: i64,
+    csdb_folded: String,
+    manual_folded: String,
+    created_by: Option<String>,
+}
+
+impl JobChangeRow {
+    fn into_change(self) -> Result<JobChange, StoreError> {
+        Ok(JobChange {
+            id: JobId(self.id),
+            status: read_status(&self.status)?,
+            progress: u8::try_from(self.progress / self.steps.max(1)).unwrap_or(100),
+            updated_on: self.updated_on.read(TABLE, "updated_on")?,
+            csdb_folded: self.csdb_folded,
+            manual_folded: self.manual_folded,
+            created_by: self.created_by.map(UserId),
+        })
+    }
+}
+
 fn read_status(word: &str) -> Result<JobStatus, StoreError> {
     JobStatus::parse(word).ok_or(StoreError::Unreadable { table: TABLE, column: "status" })
 }
@@ -108,28 +138,36 @@ pub async fn find(tx: &mut Tx, id: &JobId) -> Result<Option<Job>, StoreError> {
     const SQL: &str = concat!(
         "SELECT ",
         columns!(),
-        " FROM job LEFT JOIN user_account ON user_account.id = job.created_by WHERE job.id = $1"
+        " FROM job LEFT JOIN user_account ON user_account.id = job.created_by WHERE job.id = $1 AND ",
+        is_shown_job!("$2", "$3")
     );
-    let row: Option<JobRow> = on_tx!(tx, |conn| sqlx::query_as(SQL).bind(&id.0).fetch_optional(conn).await?);
+    let (keys, viewer) = (tx.readable_keys(), tx.viewer());
+    let row: Option<JobRow> =
+        on_tx!(tx, |conn| sqlx::query_as(SQL).bind(&id.0).bind(keys).bind(viewer).fetch_optional(conn).await?);
     let Some(row) = row else { return Ok(None) };
     Ok(complete(tx, vec![row]).await?.pop())
 }
 
 /// The jobs that match `filter`, newest first.
 pub async fn list(tx: &mut Tx, filter: &JobFilter, request: PageRequest) -> Result<Page<Job>, StoreError> {
-    const FILTERED: &str = "
+    const FILTERED: &str = concat!(
+        "
         FROM job
         LEFT JOIN user_account ON user_account.id = job.created_by
         WHERE ($1 = '' OR job.search_folded LIKE $1 ESCAPE '!')
         AND ($2 = '' OR job.kind = $2)
         AND ($3 = '' OR job.created_by = $3)
         AND ($4 = '' OR $4 LIKE '%,' || job.status || ',%')
-        AND (NOT $5 OR NOT job.notified)";
+        AND (NOT $5 OR NOT job.notified)
+        AND ",
+        is_shown_job!("$6", "$7")
+    );
     let text = containing(&filter.text);
     let kind = filter.kind.map_or("", TaskKind::as_str);
     let created_by = filter.created_by.as_ref().map_or("", |id| &id.0);
     let statuses = listed(&filter.statuses);
 
+    let (keys, viewer) = (tx.readable_keys(), tx.viewer());
     let sql = format!("SELECT COUNT(*) {FILTERED}");
     let total = on_tx!(tx, |conn| sqlx::query_scalar(AssertSqlSafe(sql))
         .bind(&text)
@@ -137,15 +175,19 @@ pub async fn list(tx: &mut Tx, filter: &JobFilter, request: PageRequest) -> Resu
         .bind(created_by)
         .bind(&statuses)
         .bind(filter.unnotified)
+        .bind(keys.clone())
+        .bind(&viewer)
         .fetch_one(conn)
         .await?);
-    let sql = format!("SELECT {} {FILTERED} ORDER BY job.created_on DESC, job.id DESC LIMIT $6 OFFSET $7", columns!());
+    let sql = format!("SELECT {} {FILTERED} ORDER BY job.created_on DESC, job.id DESC LIMIT $8 OFFSET $9", columns!());
     let rows: Vec<JobRow> = on_tx!(tx, |conn| sqlx::query_as(AssertSqlSafe(sql))
         .bind(&text)
         .bind(kind)
         .bind(created_by)
         .bind(&statuses)
         .bind(filter.unnotified)
+        .bind(keys)
+        .bind(&viewer)
         .bind(i64::from(request.size()))
         .bind(request.offset())
         .fetch_all(conn)
@@ -166,26 +208,17 @@ fn listed(statuses: &[JobStatus]) -> String {
 pub async fn list_changed_since(tx: &mut Tx, since: DateTime<Utc>, limit: u32) -> Result<Vec<JobChange>, StoreError> {
     // PostgreSQL sums integers to NUMERIC.
     const SQL: &str = "
-        SELECT job.id, job.status, job.updated_on, CAST(COALESCE(SUM(job_step.progress), 0) AS BIGINT),
-            COUNT(job_step.position)
+        SELECT job.id, job.status, job.updated_on, CAST(COALESCE(SUM(job_step.progress), 0) AS BIGINT) AS progress,
+            COUNT(job_step.position) AS steps, job.csdb_folded, job.manual_folded, job.created_by
         FROM job
         LEFT JOIN job_step ON job_step.job_id = job.id
         WHERE job.updated_on >= $1
-        GROUP BY job.id, job.status, job.updated_on
+        GROUP BY job.id, job.status, job.updated_on, job.csdb_folded, job.manual_folded, job.created_by
         ORDER BY job.updated_on, job.id
         LIMIT $2";
-    let rows: Vec<(String, String, Millis, i64, i64)> =
+    let rows: Vec<JobChangeRow> =
         on_tx!(tx, |conn| sqlx::query_as(SQL).bind(Millis::from(since)).bind(i64::from(limit)).fetch_all(conn).await?);
-    rows.into_iter()
-        .map(|(id, status, updated_on, sum, count)| {
-            Ok(JobChange {
-                id: JobId(id),
-                status: read_status(&status)?,
-                progress: u8::try_from(sum / count.max(1)).unwrap_or(100),
-                updated_on: updated_on.read(TABLE, "updated_on")?,
-            })
-        })
-        .collect()
+    rows.into_iter().map(JobChangeRow::into_change).collect()
 }
 
 /// Loads the steps and artifacts of all rows, with one query each.

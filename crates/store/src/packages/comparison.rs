@@ -4,7 +4,7 @@ use domain::id::{ManualId, PackageId, SnapshotId};
 use domain::package::{Completeness, Difference};
 use domain::page::{Page, PageRequest};
 use domain::text::fold;
-use sqlx::{AssertSqlSafe, QueryBuilder};
+use sqlx::QueryBuilder;
 
 use crate::StoreError;
 use crate::search::{count, page};
@@ -20,8 +20,8 @@ pub struct ComparedObject {
     pub new_issue: Option<String>,
 }
 
-/// Key, title, difference, old and new issue.
-type ComparedRow = (String, String, String, Option<String>, Option<String>);
+/// Key, title, difference, old and new issue of an object; or a difference and the number of its objects.
+type ComparedRow = (Option<String>, String, String, Option<String>, Option<String>, i64);
 
 /// Number of objects per difference.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -32,134 +32,142 @@ pub struct DifferenceCounts {
     pub removed: u64,
 }
 
+impl DifferenceCounts {
+    /// The number of objects with one difference, or of all.
+    pub fn of(&self, only: Option<Difference>) -> u64 {
+        match only {
+            Some(Difference::New) => self.new,
+            Some(Difference::Changed) => self.changed,
+            Some(Difference::Unchanged) => self.unchanged,
+            Some(Difference::Removed) => self.removed,
+            None => self.new + self.changed + self.unchanged + self.removed,
+        }
+    }
+
+    fn add(&mut self, difference: Difference, objects: u64) {
+        match difference {
+            Difference::New => self.new += objects,
+            Difference::Changed => self.changed += objects,
+            Difference::Unchanged => self.unchanged += objects,
+            Difference::Removed => self.removed += objects,
+        }
+    }
+}
+
+/// A report of a package and the snapshot that it is compared with.
+#[derive(Debug, Clone, Copy)]
+pub struct ComparedReport<'a> {
+    pub package: &'a PackageId,
+    pub report: i64,
+    /// Without one everything is new.
+    pub snapshot: Option<SnapshotId>,
+    pub completeness: Completeness,
+    /// The snapshot that the package became: objects that it contains stayed, whatever today's rules say.
+    pub became: Option<SnapshotId>,
+}
+
 // Objects missing in an incremental package stay. Objects missing in a complete one are removed, except those that the
 // import keeps (see `snapshots::oem`): objects in languages that the package does not contain, and the media that they
-// show.
-macro_rules! compared {
-    ($select:literal, $rest:literal) => {
-        concat!(
-            "WITH held AS (
-                SELECT snapshot_entry.key_folded, snapshot_entry.shelf, snapshot_entry.language, object.key,
-                    object.code_folded, version.tech_name, version.info_name, version.blob, version.status_blob,
-                    CASE WHEN version.issue_number = '' THEN version.issue_date
-                        ELSE version.issue_number || '-' || version.in_work END AS issue
-                FROM snapshot_entry
-                JOIN version ON version.id = snapshot_entry.version_id
-                JOIN object ON object.id = snapshot_entry.object_id
-                WHERE snapshot_entry.snapshot_id = $3),
-            sent AS (
-                SELECT key, key_folded, language, title, issue, sha256, status_sha256
-                FROM package_object
-                WHERE package_id = $1 AND report = $2),
-            spoken AS (SELECT DISTINCT language FROM sent),
-            shown AS (
-                SELECT reference.target_folded AS code_folded
-                FROM snapshot_entry
-                JOIN reference ON reference.version_id = snapshot_entry.version_id AND reference.kind = 'icn'
-                WHERE snapshot_entry.snapshot_id = $3 AND snapshot_entry.shelf < 3 AND snapshot_entry.language <> ''
-                AND snapshot_entry.language NOT IN (SELECT language FROM spoken)),
-            left_out AS (
-                SELECT held.key, held.tech_name, held.info_name, held.issue,
-                    CASE
-                        WHEN $4 <> 'complete' THEN TRUE
-                        WHEN held.shelf = 3 THEN held.code_folded IN (SELECT code_folded FROM shown)
-                        ELSE held.language <> '' AND held.language NOT IN (SELECT language FROM spoken)
-                    END AS stays
-                FROM held
-                WHERE NOT EXISTS (SELECT 1 FROM sent WHERE sent.key_folded = held.key_folded)),
-            compared AS (
-                SELECT sent.key, sent.title, held.issue AS old_issue, sent.issue AS new_issue,
-                    CASE
-                        WHEN held.key_folded IS NULL THEN 'new'
-                        WHEN held.blob = sent.sha256 AND COALESCE(held.status_blob, '') = COALESCE(sent.status_sha256, '')
-                            THEN 'unchanged'
-                        ELSE 'changed'
-                    END AS difference
-                FROM sent
-                LEFT JOIN held ON held.key_folded = sent.key_folded
-                UNION ALL
-                SELECT left_out.key, CASE WHEN left_out.info_name = '' THEN left_out.tech_name
-                        ELSE left_out.tech_name || ' - ' || left_out.info_name END,
-                    left_out.issue, CASE WHEN left_out.stays THEN left_out.issue END,
-                    CASE WHEN left_out.stays THEN 'unchanged' ELSE 'removed' END
-                FROM left_out)
-            SELECT ",
-            $select,
-            " FROM compared ",
-            $rest
-        )
-    };
-}
+// show. After the import, the snapshot that it made tells.
+const COMPARE: &str = "
+        WITH held AS (
+            SELECT snapshot_entry.key_folded, snapshot_entry.shelf, snapshot_entry.language, object.key,
+                object.code_folded, version.tech_name, version.info_name, version.blob, version.status_blob,
+                CASE WHEN version.issue_number = '' THEN version.issue_date
+                    ELSE version.issue_number || '-' || version.in_work END AS issue
+            FROM snapshot_entry
+            JOIN version ON version.id = snapshot_entry.version_id
+            JOIN object ON object.id = snapshot_entry.object_id
+            WHERE snapshot_entry.snapshot_id = $3),
+        sent AS (
+            SELECT key, key_folded, language, title, issue, sha256, status_sha256
+            FROM package_object
+            WHERE package_id = $1 AND report = $2),
+        spoken AS (SELECT DISTINCT language FROM sent),
+        shown AS (
+            SELECT reference.target_folded AS code_folded
+            FROM snapshot_entry
+            JOIN reference ON reference.version_id = snapshot_entry.version_id AND reference.kind = 'icn'
+            WHERE snapshot_entry.snapshot_id = $3 AND snapshot_entry.shelf < 3 AND snapshot_entry.language <> ''
+            AND snapshot_entry.language NOT IN (SELECT language FROM spoken)),
+        left_out AS (
+            SELECT held.key, held.tech_name, held.info_name, held.issue,
+                CASE
+                    WHEN $5 >= 0 THEN held.key_folded IN (
+                        SELECT key_folded FROM snapshot_entry WHERE snapshot_id = $5)
+                    WHEN $4 <> 'complete' THEN TRUE
+                    WHEN held.shelf = 3 THEN held.code_folded IN (SELECT code_folded FROM shown)
+                    ELSE held.language <> '' AND held.language NOT IN (SELECT language FROM spoken)
+                END AS stays
+            FROM held
+            WHERE NOT EXISTS (
+                SELECT 1 FROM package_object
+                WHERE package_id = $1 AND report = $2 AND package_object.key_folded = held.key_folded)),
+        compared AS (
+            SELECT sent.key, sent.title, held.issue AS old_issue, sent.issue AS new_issue,
+                CASE
+                    WHEN held.key_folded IS NULL THEN 'new'
+                    WHEN held.blob = sent.sha256 AND COALESCE(held.status_blob, '') = COALESCE(sent.status_sha256, '')
+                        THEN 'unchanged'
+                    ELSE 'changed'
+                END AS difference
+            FROM sent
+            LEFT JOIN held ON held.key_folded = sent.key_folded
+            UNION ALL
+            SELECT left_out.key, CASE WHEN left_out.info_name = '' THEN left_out.tech_name
+                    ELSE left_out.tech_name || ' - ' || left_out.info_name END,
+                left_out.issue, CASE WHEN left_out.stays THEN left_out.issue END,
+                CASE WHEN left_out.stays THEN 'unchanged' ELSE 'removed' END
+            FROM left_out)
+        SELECT key, title, difference, old_issue, new_issue, objects
+        FROM (
+            SELECT key, title, difference, old_issue, new_issue, 0 AS objects
+            FROM compared
+            WHERE $6 = '' OR difference = $6
+            ORDER BY key, difference
+            LIMIT $7 OFFSET $8) listed
+        UNION ALL
+        SELECT NULL, '', difference, NULL, NULL, COUNT(*)
+        FROM compared
+        GROUP BY difference
+        ORDER BY key, difference";
 
-/// Counts the differences between a report and a snapshot; without a snapshot everything is new. Objects missing in an
-/// incremental package count as unchanged.
-pub async fn count_differences(
+/// Compares a report with a snapshot: the number of objects per difference, and a page of those with one difference, or of
+/// all, ordered by key. Objects missing in an incremental package count as unchanged. One statement, because both
+/// databases then compare once.
+pub async fn compare(
     tx: &mut Tx,
-    id: &PackageId,
-    report: i64,
-    snapshot: Option<SnapshotId>,
-    completeness: Completeness,
-) -> Result<DifferenceCounts, StoreError> {
-    const SQL: &str = compared!("difference, COUNT(*)", "GROUP BY difference");
-    let rows: Vec<(String, i64)> = on_tx!(tx, |conn| sqlx::query_as(SQL)
-        .bind(&id.0)
-        .bind(report)
-        .bind(snapshot.map_or(-1, |id| id.0))
-        .bind(completeness.as_str())
-        .fetch_all(conn)
-        .await?);
-    let of = |difference: Difference| {
-        let found = rows.iter().find(|(word, _)| word == difference.as_str());
-        found.map_or(0, |(_, total)| count(*total))
-    };
-    Ok(DifferenceCounts {
-        new: of(Difference::New),
-        changed: of(Difference::Changed),
-        unchanged: of(Difference::Unchanged),
-        removed: of(Difference::Removed),
-    })
-}
-
-/// The objects with one difference, or all, ordered by key.
-pub async fn list_differences(
-    tx: &mut Tx,
-    id: &PackageId,
-    report: i64,
-    snapshot: Option<SnapshotId>,
-    completeness: Completeness,
+    of: &ComparedReport<'_>,
     only: Option<Difference>,
     request: PageRequest,
-) -> Result<Page<ComparedObject>, StoreError> {
-    const COUNT: &str = compared!("COUNT(*)", "WHERE ($5 = '' OR difference = $5)");
-    const LIST: &str = compared!(
-        "key, title, difference, old_issue, new_issue",
-        "WHERE ($5 = '' OR difference = $5) ORDER BY key, difference LIMIT $6 OFFSET $7"
-    );
-    let (snapshot, only) = (snapshot.map_or(-1, |id| id.0), only.map_or("", Difference::as_str));
-    let total = on_tx!(tx, |conn| sqlx::query_scalar(AssertSqlSafe(COUNT))
-        .bind(&id.0)
-        .bind(report)
-        .bind(snapshot)
-        .bind(completeness.as_str())
-        .bind(only)
-        .fetch_one(conn)
-        .await?);
-    let rows: Vec<ComparedRow> = on_tx!(tx, |conn| sqlx::query_as(LIST)
-        .bind(&id.0)
-        .bind(report)
-        .bind(snapshot)
-        .bind(completeness.as_str())
-        .bind(only)
+) -> Result<(DifferenceCounts, Page<ComparedObject>), StoreError> {
+    let rows: Vec<ComparedRow> = on_tx!(tx, |conn| sqlx::query_as(COMPARE)
+        .bind(&of.package.0)
+        .bind(of.report)
+        .bind(number(of.snapshot))
+        .bind(of.completeness.as_str())
+        .bind(number(of.became))
+        .bind(only.map_or("", Difference::as_str))
         .bind(i64::from(request.size()))
         .bind(request.offset())
         .fetch_all(conn)
         .await?);
     let unreadable = || StoreError::Unreadable { table: "package_object", column: "difference" };
-    let items = rows.into_iter().map(|(key, title, word, old_issue, new_issue)| {
+    let (mut counts, mut items) = (DifferenceCounts::default(), Vec::new());
+    for (key, title, word, old_issue, new_issue, objects) in rows {
         let difference = Difference::parse(&word).ok_or_else(unreadable)?;
-        Ok::<_, StoreError>(ComparedObject { key, title, difference, old_issue, new_issue })
-    });
-    Ok(page(items.collect::<Result<_, _>>()?, total, request))
+        match key {
+            Some(key) => items.push(ComparedObject { key, title, difference, old_issue, new_issue }),
+            None => counts.add(difference, count(objects)),
+        }
+    }
+    let total = i64::try_from(counts.of(only)).unwrap_or(i64::MAX);
+    Ok((counts, page(items, total, request)))
+}
+
+/// The number of a snapshot in a query; -1 for none.
+fn number(snapshot: Option<SnapshotId>) -> i64 {
+    snapshot.map_or(-1, |id| id.0)
 }
 
 /// The snapshot contains a code of the package, in any language.

@@ -20,7 +20,9 @@ pub async fn list_known(tx: &mut Tx, csdb_folded: &str, last: i64) -> Result<Vec
         JOIN csdb ON csdb.id = object.csdb_id AND csdb.deleted_on IS NULL
         LEFT JOIN manual ON manual.id = object.manual_id
         WHERE object.id > $2 AND ($1 = '' OR csdb.name_folded = $1) AND manual.deleted_on IS NULL
-        AND EXISTS (
+        AND ",
+        is_readable!("csdb.name_folded", "COALESCE(manual.name_folded, '')", "$3"),
+        "AND EXISTS (
             SELECT 1
             FROM version
             JOIN lane_entry e ON e.version_id = version.id
@@ -30,5 +32,6 @@ pub async fn list_known(tx: &mut Tx, csdb_folded: &str, last: i64) -> Result<Vec
         ORDER BY object.id
         LIMIT 20000"
     );
-    Ok(on_tx!(tx, |conn| sqlx::query_as(SQL).bind(csdb_folded).bind(last).fetch_all(conn).await?))
+    let keys = tx.readable_keys();
+    Ok(on_tx!(tx, |conn| sqlx::query_as(SQL).bind(csdb_folded).bind(last).bind(keys).fetch_all(conn).await?))
 }

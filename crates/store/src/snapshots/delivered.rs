@@ -1,10 +1,12 @@
-//! OEM revisions by their packages.
+//! Snapshots by their packages and by time.
 
-use domain::id::{ManualId, PackageId};
-use domain::snapshot::Snapshot;
+use chrono::{DateTime, Utc};
+use domain::id::{ManualId, PackageId, SnapshotId};
+use domain::snapshot::{Lane, Snapshot};
 
 use super::{SnapshotRow, columns};
 use crate::StoreError;
+use crate::millis::Millis;
 use crate::tx::Tx;
 
 /// The newest OEM revision of a manual that was made from a package.
@@ -81,4 +83,29 @@ pub async fn find_containing(
         .fetch_optional(conn)
         .await?);
     row.map(SnapshotRow::into_snapshot).transpose()
+}
+
+/// The snapshot that a lane of a manual pointed to at a moment; `None` when it was empty.
+///
+/// The working lane follows the OEM revisions that were confirmed.
+pub async fn find_at(
+    tx: &mut Tx,
+    manual: &ManualId,
+    lane: Lane,
+    moment: DateTime<Utc>,
+) -> Result<Option<SnapshotId>, StoreError> {
+    const SQL: &str = "
+        SELECT id
+        FROM snapshot
+        WHERE manual_id = $1 AND state = 'ready' AND created_on <= $3
+        AND (kind = $2 OR ($2 = 'working' AND kind = 'oem' AND decision = 'confirmed'))
+        ORDER BY id DESC
+        LIMIT 1";
+    let id: Option<i64> = on_tx!(tx, |conn| sqlx::query_scalar(SQL)
+        .bind(&manual.0)
+        .bind(lane.as_str())
+        .bind(Millis::from(moment))
+        .fetch_optional(conn)
+        .await?);
+    Ok(id.map(SnapshotId))
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use domain::id::{ObjectId, SnapshotId, VersionId};
+use domain::id::{ManualId, ObjectId, SnapshotId, VersionId};
 use sqlx::QueryBuilder;
 
 use crate::StoreError;
@@ -57,4 +57,31 @@ pub async fn find_versions(
         versions.extend(rows.into_iter().map(|(object, version)| (ObjectId(object), VersionId(version))));
     }
     Ok(versions)
+}
+
+/// Makes a snapshot the owner of its contents, which were built for it.
+pub async fn own_contents(tx: &mut Tx, snapshot: SnapshotId) -> Result<(), StoreError> {
+    const SQL: &str = "UPDATE snapshot SET contents_id = id WHERE id = $1";
+    on_tx!(tx, |conn| sqlx::query(SQL).bind(snapshot.0).execute(conn).await?.rows_affected());
+    Ok(())
+}
+
+/// The version of an object that the working lane of a manual contained last.
+pub async fn find_last_working(
+    tx: &mut Tx,
+    manual: &ManualId,
+    object: ObjectId,
+) -> Result<Option<VersionId>, StoreError> {
+    const SQL: &str = concat!(
+        "SELECT version_id
+        FROM lane_entry
+        WHERE manual_id = $1 AND object_id = $2 AND working_from < ",
+        never!(),
+        "
+        ORDER BY working_to DESC, working_from DESC
+        LIMIT 1"
+    );
+    let id: Option<i64> =
+        on_tx!(tx, |conn| sqlx::query_scalar(SQL).bind(&manual.0).bind(object.0).fetch_optional(conn).await?);
+    Ok(id.map(VersionId))
 }

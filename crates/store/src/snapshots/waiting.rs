@@ -11,12 +11,12 @@ use sqlx::QueryBuilder;
 
 use super::{SnapshotRow, columns};
 use crate::StoreError;
-use crate::search::{ROWS_PER_STATEMENT, count, page};
+use crate::search::{ROWS_PER_STATEMENT, count};
 use crate::tx::Tx;
 
 /// Pending revisions of manuals that are not in the trash. Counts and lists share it, so that they agree.
 macro_rules! waiting {
-    ($select:expr, $rest:expr) => {
+    ($select:expr, $keys:literal, $rest:expr) => {
         concat!(
             "SELECT ",
             $select,
@@ -24,7 +24,9 @@ macro_rules! waiting {
               JOIN manual m ON m.id = s.manual_id
               JOIN csdb c ON c.id = m.csdb_id
               LEFT JOIN package p ON p.id = s.package_id
-              WHERE s.decision = 'waiting' AND s.state = 'ready' AND m.deleted_on IS NULL AND c.deleted_on IS NULL ",
+              WHERE s.decision = 'waiting' AND s.state = 'ready' AND m.deleted_on IS NULL AND c.deleted_on IS NULL
+              AND ",
+            is_readable!("c.name_folded", "m.name_folded", $keys),
             $rest
         )
     };
@@ -84,25 +86,28 @@ pub async fn count_waiting_of(tx: &mut Tx, manuals: &[&ManualId]) -> Result<Hash
 
 /// The number of pending OEM revisions, in manuals that are not in the trash.
 pub async fn count_waiting(tx: &mut Tx) -> Result<u64, StoreError> {
-    const SQL: &str = waiting!("COUNT(*)", "");
-    Ok(count(on_tx!(tx, |conn| sqlx::query_scalar(SQL).fetch_one(conn).await?)))
+    const SQL: &str = waiting!("COUNT(*)", "$1", "");
+    let keys = tx.readable_keys();
+    Ok(count(on_tx!(tx, |conn| sqlx::query_scalar(SQL).bind(keys).fetch_one(conn).await?)))
 }
 
 /// One page of the pending OEM revisions, newest first.
 pub async fn list_all_waiting(tx: &mut Tx, request: PageRequest) -> Result<Page<WaitingRevision>, StoreError> {
-    const COUNT: &str = waiting!("COUNT(*)", "");
     const SQL: &str = waiting!(
         concat!("c.name AS csdb_name, m.name AS manual_name, p.file_name AS package_name, ", columns!()),
+        "$3",
         "ORDER BY s.created_on DESC, s.id DESC LIMIT $1 OFFSET $2"
     );
-    let total = on_tx!(tx, |conn| sqlx::query_scalar(COUNT).fetch_one(conn).await?);
+    let total = count_waiting(tx).await?;
+    let keys = tx.readable_keys();
     let rows: Vec<WaitingRow> = on_tx!(tx, |conn| sqlx::query_as(SQL)
         .bind(i64::from(request.size()))
         .bind(request.offset())
+        .bind(keys)
         .fetch_all(conn)
         .await?);
     let items = rows.into_iter().map(WaitingRow::into_waiting).collect::<Result<_, _>>()?;
-    Ok(page(items, total, request))
+    Ok(Page { items, total, request })
 }
 
 /// The OEM revisions of a database that can still be adopted: the last pending one of each manual.
@@ -112,6 +117,7 @@ pub async fn list_all_waiting(tx: &mut Tx, request: PageRequest) -> Result<Page<
 pub async fn list_adoptable_in(tx: &mut Tx, csdb: &str) -> Result<Vec<SnapshotId>, StoreError> {
     const SQL: &str = waiting!(
         "s.id",
+        "$2",
         "AND c.name_folded = $1
          AND NOT EXISTS (
              SELECT 1
@@ -120,6 +126,7 @@ pub async fn list_adoptable_in(tx: &mut Tx, csdb: &str) -> Result<Vec<SnapshotId
              AND later.number > s.number AND later.decision IN ('waiting', 'confirmed'))
          ORDER BY s.id"
     );
-    let ids: Vec<i64> = on_tx!(tx, |conn| sqlx::query_scalar(SQL).bind(fold(csdb)).fetch_all(conn).await?);
+    let keys = tx.readable_keys();
+    let ids: Vec<i64> = on_tx!(tx, |conn| sqlx::query_scalar(SQL).bind(fold(csdb)).bind(keys).fetch_all(conn).await?);
     Ok(ids.into_iter().map(SnapshotId).collect())
 }

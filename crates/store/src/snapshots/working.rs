@@ -93,6 +93,103 @@ pub async fn put_working(
     count_changed(tx, change).await
 }
 
+/// Corrects the marks of the objects with these folded codes in the working lane of a locked manual, from its current
+/// snapshot on: a version of that snapshot began or ceased to refer to them.
+pub async fn mark_working(tx: &mut Tx, manual: &ManualId, codes_folded: &[String]) -> Result<(), StoreError> {
+    const LANE: &str = "SELECT working_snapshot_id FROM manual WHERE id = $1 AND working_snapshot_id IS NOT NULL";
+    const DIFFERENT: &str = concat!(
+        "SELECT held.object_id
+        FROM object target
+        JOIN lane_entry held ON held.object_id = target.id AND held.manual_id = $2
+        WHERE target.code_folded = $3 AND held.working_from < ",
+        never!(),
+        " AND held.working_to = ",
+        never!(),
+        " AND held.referenced <> ",
+        is_referenced!()
+    );
+    let current: Option<i64> = on_tx!(tx, |conn| sqlx::query_scalar(LANE).bind(&manual.0).fetch_optional(conn).await?);
+    let Some(current) = current.map(SnapshotId) else { return Ok(()) };
+    for code in codes_folded {
+        let different: Vec<i64> = on_tx!(tx, |conn| sqlx::query_scalar(DIFFERENT)
+            .bind(current.0)
+            .bind(&manual.0)
+            .bind(code)
+            .fetch_all(conn)
+            .await?);
+        for object in different {
+            switch_referenced(tx, manual, ObjectId(object), current).await?;
+        }
+    }
+    Ok(())
+}
+
+/// Reverses the mark of an object from the current snapshot on: an entry that this snapshot added is changed, an earlier
+/// one ends and is continued by another entry.
+async fn switch_referenced(
+    tx: &mut Tx,
+    manual: &ManualId,
+    object: ObjectId,
+    current: SnapshotId,
+) -> Result<(), StoreError> {
+    const ADDED: &str = concat!(
+        "UPDATE lane_entry
+        SET referenced = NOT referenced
+        WHERE manual_id = $1 AND object_id = $2 AND working_from = $3 AND oem_from = ",
+        never!()
+    );
+    const CONTINUED: &str = concat!(
+        "SELECT manual_id, object_id, version_id, ",
+        never!(),
+        ", ",
+        never!(),
+        ", CAST($3 AS BIGINT), ",
+        never!(),
+        ", deleted, shelf, NOT referenced, key_folded, title_folded, content_type, language, status, issue_date
+        FROM lane_entry
+        WHERE manual_id = $1 AND object_id = $2 AND working_from < $3 AND working_to = ",
+        never!()
+    );
+    let continued = format!("{INTO}{CONTINUED}");
+    for sql in [ADDED, continued.as_str()] {
+        on_tx!(tx, |conn| sqlx::query(sqlx::AssertSqlSafe(sql.to_owned()))
+            .bind(&manual.0)
+            .bind(object.0)
+            .bind(current.0)
+            .execute(conn)
+            .await?
+            .rows_affected());
+    }
+    end_current(tx, manual, object, current).await
+}
+
+/// Puts a version of an object into the working lane of a locked manual that does not contain the object.
+pub async fn show_working(
+    tx: &mut Tx,
+    manual: &ManualId,
+    object: ObjectId,
+    version: VersionId,
+    by: &str,
+    now: DateTime<Utc>,
+) -> Result<(), StoreError> {
+    if is_held(tx, manual, object).await? {
+        return Ok(());
+    }
+    put_working(tx, manual, object, version, by, now).await
+}
+
+/// Whether the working lane of a manual contains an object.
+async fn is_held(tx: &mut Tx, manual: &ManualId, object: ObjectId) -> Result<bool, StoreError> {
+    const SQL: &str = concat!(
+        "SELECT EXISTS (SELECT 1 FROM lane_entry WHERE manual_id = $1 AND object_id = $2 AND working_from < ",
+        never!(),
+        " AND working_to = ",
+        never!(),
+        ")"
+    );
+    Ok(on_tx!(tx, |conn| sqlx::query_scalar(SQL).bind(&manual.0).bind(object.0).fetch_one(conn).await?))
+}
+
 /// Removes an object from the working lane of a locked manual.
 pub async fn remove_working(
     tx: &mut Tx,
@@ -101,14 +198,7 @@ pub async fn remove_working(
     by: &str,
     now: DateTime<Utc>,
 ) -> Result<(), StoreError> {
-    const HELD: &str = concat!(
-        "SELECT EXISTS (SELECT 1 FROM lane_entry WHERE manual_id = $1 AND object_id = $2 AND working_from < ",
-        never!(),
-        " AND working_to = ",
-        never!(),
-        ")"
-    );
-    if !on_tx!(tx, |conn| sqlx::query_scalar(HELD).bind(&manual.0).bind(object.0).fetch_one(conn).await?) {
+    if !is_held(tx, manual, object).await? {
         return Ok(());
     }
     let Some(change) = begin_change(tx, manual, by, now).await? else { return Ok(()) };

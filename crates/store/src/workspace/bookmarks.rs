@@ -9,7 +9,7 @@ use sqlx::QueryBuilder;
 use super::{LocationRow, bind_location, location_columns, location_joins};
 use crate::StoreError;
 use crate::millis::Millis;
-use crate::search::{containing, count, page};
+use crate::search::{containing, count, count_own, page};
 use crate::tx::Tx;
 
 const TABLE: &str = "bookmark";
@@ -51,7 +51,7 @@ impl BookmarkRow {
 }
 
 macro_rules! bookmarks {
-    ($rest:literal) => {
+    ($rest:expr) => {
         concat!(
             "SELECT p.id, ",
             location_columns!(),
@@ -93,9 +93,13 @@ pub async fn insert_bookmark(tx: &mut Tx, user: &UserId, bookmark: &Bookmark) ->
 
 /// Finds a bookmark of this user.
 pub async fn find_bookmark(tx: &mut Tx, user: &UserId, id: &BookmarkId) -> Result<Option<Bookmark>, StoreError> {
-    const SQL: &str = bookmarks!("WHERE p.user_id = $1 AND p.id = $2");
+    const SQL: &str = bookmarks!(concat!(
+        "WHERE p.user_id = $1 AND p.id = $2 AND ",
+        is_readable!("p.csdb_folded", "p.manual_folded", "$3")
+    ));
+    let keys = tx.readable_keys();
     let row: Option<BookmarkRow> =
-        on_tx!(tx, |conn| sqlx::query_as(SQL).bind(&user.0).bind(&id.0).fetch_optional(conn).await?);
+        on_tx!(tx, |conn| sqlx::query_as(SQL).bind(&user.0).bind(&id.0).bind(keys).fetch_optional(conn).await?);
     row.map(BookmarkRow::into_bookmark).transpose()
 }
 
@@ -106,11 +110,16 @@ pub async fn find_bookmark_at(
     path: &str,
     anchor: &str,
 ) -> Result<Option<BookmarkId>, StoreError> {
-    const SQL: &str = "SELECT id FROM bookmark WHERE user_id = $1 AND path_folded = $2 AND anchor = $3";
+    const SQL: &str = concat!(
+        "SELECT id FROM bookmark WHERE user_id = $1 AND path_folded = $2 AND anchor = $3 AND ",
+        is_readable!("csdb_folded", "manual_folded", "$4")
+    );
+    let keys = tx.readable_keys();
     let id: Option<String> = on_tx!(tx, |conn| sqlx::query_scalar(SQL)
         .bind(&user.0)
         .bind(fold(path))
         .bind(anchor)
+        .bind(keys)
         .fetch_optional(conn)
         .await?);
     Ok(id.map(BookmarkId))
@@ -124,10 +133,12 @@ pub async fn list_bookmarks(
     request: PageRequest,
 ) -> Result<Page<Bookmark>, StoreError> {
     let text = containing(&filter.text);
+    let keys = tx.readable_keys();
     macro_rules! query {
         ($select:expr) => {{
             let mut query = QueryBuilder::new($select);
-            query.push("WHERE p.user_id = ").push_bind(&user.0);
+            query.push("WHERE p.user_id = ").push_bind(&user.0).push(" AND ");
+            push_readable!(query, "p.csdb_folded", "p.manual_folded", keys);
             if let Some(folder) = &filter.folder {
                 query.push(" AND p.folder_folded = ").push_bind(fold(folder));
             }
@@ -165,13 +176,17 @@ pub async fn list_bookmarks(
 
 /// A user's bookmark folders ordered by name, with "no folder" first.
 pub async fn list_bookmark_folders(tx: &mut Tx, user: &UserId) -> Result<Vec<BookmarkFolder>, StoreError> {
-    const SQL: &str = "
-        SELECT MIN(folder), COUNT(*)
+    const SQL: &str = concat!(
+        "SELECT MIN(folder), COUNT(*)
         FROM bookmark
-        WHERE user_id = $1
-        GROUP BY folder_folded
-        ORDER BY folder_folded";
-    let rows: Vec<(String, i64)> = on_tx!(tx, |conn| sqlx::query_as(SQL).bind(&user.0).fetch_all(conn).await?);
+        WHERE user_id = $1 AND ",
+        is_readable!("csdb_folded", "manual_folded", "$2"),
+        "GROUP BY folder_folded
+        ORDER BY folder_folded"
+    );
+    let keys = tx.readable_keys();
+    let rows: Vec<(String, i64)> =
+        on_tx!(tx, |conn| sqlx::query_as(SQL).bind(&user.0).bind(keys).fetch_all(conn).await?);
     Ok(rows.into_iter().map(|(name, bookmarks)| BookmarkFolder { name, count: count(bookmarks) }).collect())
 }
 
@@ -182,10 +197,13 @@ pub async fn update_bookmark(
     id: &BookmarkId,
     label: &BookmarkLabel,
 ) -> Result<bool, StoreError> {
-    const SQL: &str = "
-        UPDATE bookmark
+    const SQL: &str = concat!(
+        "UPDATE bookmark
         SET name = $3, name_folded = $4, folder = $5, folder_folded = $6
-        WHERE id = $1 AND user_id = $2";
+        WHERE id = $1 AND user_id = $2 AND ",
+        is_readable!("csdb_folded", "manual_folded", "$7")
+    );
+    let keys = tx.readable_keys();
     let changed = on_tx!(tx, |conn| sqlx::query(SQL)
         .bind(&id.0)
         .bind(&user.0)
@@ -193,6 +211,7 @@ pub async fn update_bookmark(
         .bind(fold(&label.name))
         .bind(&label.folder)
         .bind(fold(&label.folder))
+        .bind(keys)
         .execute(conn)
         .await?
         .rows_affected());
@@ -201,12 +220,21 @@ pub async fn update_bookmark(
 
 /// Deletes a bookmark of this user; `false` when it does not exist.
 pub async fn delete_bookmark(tx: &mut Tx, user: &UserId, id: &BookmarkId) -> Result<bool, StoreError> {
-    const SQL: &str = "DELETE FROM bookmark WHERE id = $1 AND user_id = $2";
-    Ok(on_tx!(tx, |conn| sqlx::query(SQL).bind(&id.0).bind(&user.0).execute(conn).await?.rows_affected()) == 1)
+    const SQL: &str = concat!(
+        "DELETE FROM bookmark WHERE id = $1 AND user_id = $2 AND ",
+        is_readable!("csdb_folded", "manual_folded", "$3")
+    );
+    let keys = tx.readable_keys();
+    let deleted =
+        on_tx!(tx, |conn| sqlx::query(SQL).bind(&id.0).bind(&user.0).bind(keys).execute(conn).await?.rows_affected());
+    Ok(deleted == 1)
 }
 
 /// The number of a user's bookmarks.
 pub async fn count_bookmarks(tx: &mut Tx, user: &UserId) -> Result<u64, StoreError> {
-    const SQL: &str = "SELECT COUNT(*) FROM bookmark WHERE user_id = $1";
-    Ok(count(on_tx!(tx, |conn| sqlx::query_scalar(SQL).bind(&user.0).fetch_one(conn).await?)))
+    const SQL: &str = concat!(
+        "SELECT COUNT(*) FROM bookmark WHERE user_id = $1 AND ",
+        is_readable!("csdb_folded", "manual_folded", "$2")
+    );
+    count_own(tx, SQL, user).await
 }

@@ -9,7 +9,7 @@ use domain::workspace::{Location, RecentVisit};
 use super::{LocationRow, bind_location, location_columns, location_joins};
 use crate::StoreError;
 use crate::millis::Millis;
-use crate::search::{OwnList, count, own_page, signed};
+use crate::search::{OwnList, count_own, own_page, signed};
 use crate::tx::Tx;
 
 const TABLE: &str = "recent_visit";
@@ -74,10 +74,12 @@ pub async fn list_recent(
     text: &str,
     request: PageRequest,
 ) -> Result<Page<RecentVisit>, StoreError> {
-    const COUNT: &str = "
-        SELECT COUNT(*)
+    const COUNT: &str = concat!(
+        "SELECT COUNT(*)
         FROM recent_visit
-        WHERE user_id = $1 AND ($2 = '' OR search_folded LIKE $2 ESCAPE '!')";
+        WHERE user_id = $1 AND ($2 = '' OR search_folded LIKE $2 ESCAPE '!') AND ",
+        is_readable!("csdb_folded", "manual_folded", "$3")
+    );
     const SQL: &str = concat!(
         "SELECT ",
         location_columns!(),
@@ -85,15 +87,19 @@ pub async fn list_recent(
         FROM recent_visit p
         ",
         location_joins!(),
-        "WHERE p.user_id = $1 AND ($2 = '' OR p.search_folded LIKE $2 ESCAPE '!')
-        ORDER BY p.visited_on DESC, p.path_folded
-        LIMIT $3 OFFSET $4"
+        "WHERE p.user_id = $1 AND ($2 = '' OR p.search_folded LIKE $2 ESCAPE '!') AND ",
+        is_readable!("p.csdb_folded", "p.manual_folded", "$3"),
+        "ORDER BY p.visited_on DESC, p.path_folded
+        LIMIT $4 OFFSET $5"
     );
     own_page(tx, OwnList { count: COUNT, list: SQL }, user, text, request, RecentRow::into_visit).await
 }
 
 /// The number of a user's stored visits.
 pub async fn count_recent(tx: &mut Tx, user: &UserId) -> Result<u64, StoreError> {
-    const SQL: &str = "SELECT COUNT(*) FROM recent_visit WHERE user_id = $1";
-    Ok(count(on_tx!(tx, |conn| sqlx::query_scalar(SQL).bind(&user.0).fetch_one(conn).await?)))
+    const SQL: &str = concat!(
+        "SELECT COUNT(*) FROM recent_visit WHERE user_id = $1 AND ",
+        is_readable!("csdb_folded", "manual_folded", "$2")
+    );
+    count_own(tx, SQL, user).await
 }

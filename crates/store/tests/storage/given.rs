@@ -38,6 +38,8 @@ pub(crate) fn user(name: &str) -> User {
         updated_on: at(0),
         last_sign_in_on: None,
         version: 1,
+        second_factor_on: None,
+        guest_until: None,
     }
 }
 

@@ -175,7 +175,7 @@ impl History {
         if let Some(working) = self.working.filter(|_| self.working == self.oem) {
             assert_eq!(snapshots::only_adds_languages(tx, working, new).await?, joins);
         }
-        assert!(snapshots::publish(tx, new, Some(Decision::Confirmed)).await?);
+        assert!(snapshots::publish(tx, new, Some(Decision::Confirmed), at(2)).await?);
         assert!(manuals::update_oem_lane(tx, &self.manual.id, new, at(3)).await?);
         if joins {
             snapshots::adopt(tx, new).await?;

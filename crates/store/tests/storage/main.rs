@@ -1,13 +1,16 @@
 //! Tests of every store function, on a fresh database of each engine.
 
+mod access;
 mod blobs;
 mod carry;
 mod changes;
 mod csdbs;
 mod files;
 mod given;
+mod identity_providers;
 mod jobs;
 mod lanes;
+mod mails;
 mod notifications;
 mod objects;
 mod operators;

@@ -36,7 +36,7 @@ async fn messages_come_newest_first_and_page_by_page(db: TestDatabase) -> Result
     let mut tx = db.begin().await?;
     let linked = Notification { link: Some("/admin/index".to_owned()), ..message("m3", &ann.id, 2) };
     for message in [message("m1", &ann.id, 1), message("m2", &ann.id, 2), linked.clone(), message("m4", &ann.id, 0)] {
-        notifications::insert(&mut tx, &message).await?;
+        notifications::insert(&mut tx, &message, None).await?;
     }
     assert_eq!(ids(&mut tx, &ann.id, NotificationFilter::All).await?, ["m3", "m2", "m1", "m4"]);
 
@@ -51,8 +51,8 @@ async fn a_notification_is_marked_as_read_once_and_only_by_its_user(db: TestData
     let (ann, bob) = (kept(&db, user("ann")).await?, kept(&db, user("bob")).await?);
     let mut tx = db.begin().await?;
     let (m1, m2) = (message("m1", &ann.id, 0), message("m2", &ann.id, 1));
-    notifications::insert(&mut tx, &m1).await?;
-    notifications::insert(&mut tx, &m2).await?;
+    notifications::insert(&mut tx, &m1, None).await?;
+    notifications::insert(&mut tx, &m2, None).await?;
 
     assert!(!notifications::mark_read(&mut tx, &bob.id, &m1.id, at(5)).await?);
     assert_eq!(notifications::count_unread(&mut tx, &ann.id).await?, 2);
@@ -70,7 +70,7 @@ async fn all_messages_of_one_user_are_read_at_once(db: TestDatabase) -> Result<(
     let (ann, bob) = (kept(&db, user("ann")).await?, kept(&db, user("bob")).await?);
     let mut tx = db.begin().await?;
     for message in [message("m1", &ann.id, 0), message("m2", &ann.id, 0), message("m3", &bob.id, 0)] {
-        notifications::insert(&mut tx, &message).await?;
+        notifications::insert(&mut tx, &message, None).await?;
     }
     assert_eq!(notifications::mark_all_read(&mut tx, &ann.id, at(5)).await?, 2);
     assert_eq!(notifications::mark_all_read(&mut tx, &ann.id, at(6)).await?, 0);

@@ -6,7 +6,7 @@ use domain::subject::Subject;
 use domain::upload::Upload;
 use store::findings::{self, FindingFilter, Grouping};
 use store::jobs::{self, NewJob};
-use store::packages::{self, NewPackage, PackageFilter, PackageObject};
+use store::packages::{self, ComparedReport, NewPackage, PackageFilter, PackageObject};
 use store::{Db, StoreError, Tx, uploads};
 use testkit::database::TestDatabase;
 
@@ -192,11 +192,16 @@ async fn a_report_is_compared_with_a_snapshot(db: TestDatabase) -> Result<(), St
     let rows = [same, row("DMC-CHANGED_en-US", 'c'), row("DMC-NEW_en-US", 'd'), icon];
     packages::insert_contents(&mut tx, &id, 1, 0, &rows).await?;
 
-    let whole = Completeness::Complete;
-    let counts = packages::count_differences(&mut tx, &id, 1, Some(snapshot), whole).await?;
+    let completeness = Completeness::Complete;
+    let whole = ComparedReport { package: &id, report: 1, snapshot: Some(snapshot), completeness, became: None };
+    let (counts, listed) = packages::compare(&mut tx, &whole, None, page(1, 10)).await?;
     assert_eq!((counts.new, counts.changed, counts.unchanged, counts.removed), (1, 1, 2, 1));
-    let listed = packages::list_differences(&mut tx, &id, 1, Some(snapshot), whole, None, page(1, 10)).await?;
     assert_eq!(listed.total, 5);
+    let keys: Vec<_> = listed.items.iter().map(|one| one.key.as_str()).collect();
+    assert!(keys.is_sorted() && keys.len() == 5, "{keys:?}");
+    let (of_all, second) = packages::compare(&mut tx, &whole, None, page(2, 2)).await?;
+    let second: Vec<_> = second.items.iter().map(|one| one.key.as_str()).collect();
+    assert_eq!((of_all, second.as_slice()), (counts, &keys[2..4]), "a page has the counts of all");
     let told = |only| {
         let found = listed.items.iter().filter(move |one| one.difference == only);
         found.map(|one| (one.key.as_str(), one.old_issue.is_some(), one.new_issue.is_some())).collect::<Vec<_>>()
@@ -205,13 +210,17 @@ async fn a_report_is_compared_with_a_snapshot(db: TestDatabase) -> Result<(), St
     assert_eq!(told(Difference::New), [("DMC-NEW_en-US", false, true)]);
     assert_eq!(told(Difference::Removed), [("DMC-GONE_en-US", true, false)]);
     let only = Some(Difference::Removed);
-    let removed = packages::list_differences(&mut tx, &id, 1, Some(snapshot), whole, only, page(1, 10)).await?;
+    let (_, removed) = packages::compare(&mut tx, &whole, only, page(1, 10)).await?;
     assert_eq!((removed.total, removed.items[0].title.as_str()), (1, "Title of DMC-GONE - Description"));
 
-    let part = Completeness::Incremental;
-    let counts = packages::count_differences(&mut tx, &id, 1, Some(snapshot), part).await?;
+    let became = ComparedReport { became: Some(snapshot), ..whole };
+    let (counts, _) = packages::compare(&mut tx, &became, None, page(1, 10)).await?;
+    assert_eq!((counts.unchanged, counts.removed), (3, 0), "the revision that it became still has it");
+    let part = ComparedReport { completeness: Completeness::Incremental, ..whole };
+    let (counts, _) = packages::compare(&mut tx, &part, None, page(1, 10)).await?;
     assert_eq!((counts.new, counts.unchanged, counts.removed), (1, 3, 0), "what is laid over another removes nothing");
-    let counts = packages::count_differences(&mut tx, &id, 1, None, whole).await?;
+    let without = ComparedReport { snapshot: None, ..whole };
+    let (counts, _) = packages::compare(&mut tx, &without, None, page(1, 10)).await?;
     assert_eq!((counts.new, counts.changed, counts.removed), (4, 0, 0));
     Ok(())
 }

@@ -9,7 +9,7 @@ testkit::on_each_database!(
     migrating_again_changes_nothing,
     a_reading_transaction_cannot_write,
     a_read_transaction_has_one_consistent_view_and_never_waits,
-    the_page_cache_is_freed_when_the_writer_is_idle,
+    the_page_cache_and_the_log_are_freed_when_the_writer_is_idle,
     a_closed_database_refuses_queries,
 );
 
@@ -129,14 +129,18 @@ async fn a_read_transaction_has_one_consistent_view_and_never_waits(db: TestData
     Ok(())
 }
 
-async fn the_page_cache_is_freed_when_the_writer_is_idle(db: TestDatabase) -> Result<(), StoreError> {
+async fn the_page_cache_and_the_log_are_freed_when_the_writer_is_idle(db: TestDatabase) -> Result<(), StoreError> {
     let writing = db.begin().await?;
-    assert_eq!(db.free_page_cache().await?, db.kind() == DbKind::Postgres);
+    assert_eq!(db.shrink().await?, db.kind() == DbKind::Postgres);
     drop(writing);
     kept(&db, user("ann")).await?;
     // The connection returns to the pool shortly after the commit.
-    while !db.free_page_cache().await? {
+    while !db.shrink().await? {
         tokio::task::yield_now().await;
+    }
+    if let Some(path) = db.url().strip_prefix("sqlite:") {
+        let log = std::fs::metadata(format!("{path}-wal")).map(|log| log.len());
+        assert_eq!(log.ok(), Some(0));
     }
     assert_eq!(users::count(&mut db.read().await?).await?, 1);
     Ok(())

@@ -23,6 +23,8 @@ fn session(id: &str, user_id: &UserId) -> Session {
         used_on: at(0),
         expires_on: at(480),
         revoked_on: None,
+        confirmed_on: at(0),
+        provider: None,
     }
 }
 

@@ -18,9 +18,23 @@ testkit::on_each_database!(
     pending_revisions_are_listed_with_their_manual_newest_first,
     only_the_last_pending_revision_can_still_be_adopted,
     an_incremental_revision_is_merged_with_the_previous_one,
+    a_revision_is_read_from_the_moment_of_its_publication_on,
     unreferenced_modules_are_marked,
     an_interrupted_import_is_resumed_or_removed,
 );
+
+async fn a_revision_is_read_from_the_moment_of_its_publication_on(db: TestDatabase) -> Result<(), StoreError> {
+    let (_, manual) = empty_manual(&db).await?;
+    let mut tx = db.begin().await?;
+    let made = import(&mut tx, &manual, "001", &[module("DMC-A")]).await?;
+    let id = building(&mut tx, &manual, "p1", &[made[0].1]).await?;
+    assert!(snapshots::publish(&mut tx, id, Some(Decision::Confirmed), at(5)).await?);
+    for lane in [Lane::Oem, Lane::Working] {
+        assert_eq!(snapshots::find_at(&mut tx, &manual.id, lane, at(4)).await?, None, "the import was running");
+        assert_eq!(snapshots::find_at(&mut tx, &manual.id, lane, at(5)).await?, Some(id));
+    }
+    Ok(())
+}
 
 async fn an_unpublished_snapshot_is_invisible(db: TestDatabase) -> Result<(), StoreError> {
     let (csdb, manual) = empty_manual(&db).await?;
@@ -46,7 +60,7 @@ async fn an_unpublished_snapshot_is_invisible(db: TestDatabase) -> Result<(), St
         let listed = files::list_media(&mut tx, &csdb.id, text, status, page).await?;
         assert_eq!(listed.len() as u64, expected, "{text} {status:?}");
     }
-    assert!(!snapshots::publish(&mut tx, id, None).await?, "shown already");
+    assert!(!snapshots::publish(&mut tx, id, None, at(2)).await?, "shown already");
     let found = snapshots::find(&mut tx, id).await?.unwrap_or_else(|| panic!("it is shown"));
     assert_eq!((found.number, found.object_count, found.module_count), (1, 2, 1));
     assert_eq!((found.decision, found.package_id.as_deref()), (Some(Decision::Confirmed), Some("p1")));

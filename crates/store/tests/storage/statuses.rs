@@ -19,7 +19,7 @@ async fn a_status_change_is_an_event_and_a_new_entry_of_the_working_lane(db: Tes
     let (object, version) = import(&mut tx, &manual, "001", &[module("DMC-A")]).await?[0];
     let first = snapshots::insert(&mut tx, &new_snapshot(&manual, "package")).await?;
     snapshots::deliver(&mut tx, first, &[version]).await?;
-    snapshots::publish(&mut tx, first, None).await?;
+    snapshots::publish(&mut tx, first, None, at(2)).await?;
     manuals::update_oem_lane(&mut tx, &manual.id, first, at(3)).await?;
     let status = async |tx: &mut Tx, snapshot: SnapshotId| -> Result<Option<FileStatus>, StoreError> {
         Ok(files::find(tx, snapshot, object).await?.map(|file| file.version.status))
@@ -38,7 +38,8 @@ async fn a_status_change_is_an_event_and_a_new_entry_of_the_working_lane(db: Tes
         seen.extend(status(&mut tx, point).await?);
     }
     assert_eq!(seen, [FileStatus::Released, FileStatus::Obsolete, FileStatus::Draft]);
-    assert_eq!(statuses::list(&mut tx, version).await?, [withdrawn, reinstated]);
+    let events = statuses::list_of_object(&mut tx, object).await?;
+    assert_eq!(events, [(version, withdrawn), (version, reinstated)]);
     assert_eq!(files::find_version(&mut tx, object, version).await?.map(|file| file.version.status), seen.pop());
     Ok(())
 }

@@ -1,13 +1,17 @@
 use domain::id::TocNodeId;
+use domain::object::ObjectIdentity;
 use domain::snapshot::Decision;
-use store::toc::ChildFilter;
+use store::toc::{ChildFilter, TocItem};
 use store::{StoreError, toc};
 use testkit::database::TestDatabase;
 
 use crate::given::page;
 use testkit::library::{building, empty_manual, import, module, node, node_ids, publish};
 
-testkit::on_each_database!(contents_are_read_level_by_level_in_their_order);
+testkit::on_each_database!(
+    contents_are_read_level_by_level_in_their_order,
+    contents_are_read_in_the_language_of_their_publication,
+);
 
 async fn contents_are_read_level_by_level_in_their_order(db: TestDatabase) -> Result<(), StoreError> {
     let (_, manual) = empty_manual(&db).await?;
@@ -39,18 +43,64 @@ async fn contents_are_read_level_by_level_in_their_order(db: TestDatabase) -> Re
     assert_eq!(toc::find(&mut tx, id, below[0].node.id).await?, Some(below[0].clone()));
     assert_eq!(toc::find(&mut tx, id, TocNodeId(9_999)).await?, None);
 
-    let filter = |leaves, text: &str| ChildFilter { parent: Some(top[1].node.id), leaves, text: text.to_owned() };
+    let parent = Some(top[1].node.id);
+    let filter = |leaves, text: &str| ChildFilter { parent, leaves, text: text.to_owned(), language: String::new() };
     let last = toc::list(&mut tx, id, &filter(true, ""), page(6, 100)).await?;
     assert_eq!((last.total, last.items.len()), (598, 98));
     assert_eq!(toc::list(&mut tx, id, &filter(false, ""), page(1, 10)).await?.total, 1);
     assert_eq!(toc::list(&mut tx, id, &filter(true, "空"), page(1, 10)).await?.total, 1);
     assert_eq!(toc::list(&mut tx, id, &filter(true, "key-leaf 59"), page(1, 100)).await?.total, 11);
 
-    let found = toc::search(&mut tx, id, "A", true, page(1, 3)).await?;
+    let found = toc::search(&mut tx, id, &filter(true, "A"), page(1, 3)).await?;
     let titles: Vec<&str> = found.items.iter().map(|placed| placed.node.title.as_str()).collect();
     assert_eq!((titles, found.total), (vec!["Front matter", "21 Air", "Cabin 空调"], 599));
-    let sections = toc::search(&mut tx, id, "r", false, page(1, 10)).await?;
+    let sections = toc::search(&mut tx, id, &filter(false, "r"), page(1, 10)).await?;
     let titles: Vec<&str> = sections.items.iter().map(|placed| placed.node.title.as_str()).collect();
     assert_eq!((titles, sections.total), (vec!["Front matter", "21 Air"], 2));
+    Ok(())
+}
+
+async fn contents_are_read_in_the_language_of_their_publication(db: TestDatabase) -> Result<(), StoreError> {
+    let (_, manual) = empty_manual(&db).await?;
+    let mut tx = db.begin().await?;
+    let chinese = ObjectIdentity { key: "PMC-B_zh-CN".to_owned(), language: "zh-CN".to_owned(), ..module("PMC-B") };
+    let made = import(&mut tx, &manual, "001", &[module("PMC-A"), chinese, module("DMC-A")]).await?;
+    let id = building(&mut tx, &manual, "p1", &[made[0].1, made[1].1, made[2].1]).await?;
+    let one = node_ids(&mut tx, 6).await?;
+    let nodes = [
+        node(one, None, 0, "Title page", None),
+        node(one + 1, None, 1, "手册", Some(made[1].0)),
+        // A module that has no translation.
+        node(one + 2, Some(one + 1), 0, "Pump in Chinese", Some(made[2].0)),
+        node(one + 3, None, 2, "Manual", Some(made[0].0)),
+        node(one + 4, Some(one + 3), 0, "Section", None),
+        node(one + 5, Some(one + 4), 0, "Pump in English", Some(made[2].0)),
+    ];
+    toc::insert_many(&mut tx, id, &nodes).await?;
+    publish(&mut tx, &manual, id, Decision::Confirmed).await?;
+    tx.commit().await?;
+
+    let mut tx = db.read().await?;
+    assert_eq!(toc::list_languages(&mut tx, id).await?, ["zh-CN", "en-US"]);
+    for (language, top, pumps) in [
+        ("en-US", vec!["Title page", "Manual"], vec!["Pump in English"]),
+        ("zh-CN", vec!["Title page", "手册"], vec!["Pump in Chinese"]),
+        ("", vec!["Title page", "手册", "Manual"], vec!["Pump in Chinese", "Pump in English"]),
+    ] {
+        let filter = |text: &str| ChildFilter {
+            parent: None,
+            leaves: true,
+            text: text.to_owned(),
+            language: language.to_owned(),
+        };
+        let titles = |items: Vec<TocItem>| items.into_iter().map(|item| item.node.title).collect::<Vec<_>>();
+        let first = toc::list(&mut tx, id, &filter(""), page(1, 10)).await?;
+        assert_eq!(
+            (first.total, titles(first.items)),
+            (top.len() as u64, top.into_iter().map(str::to_owned).collect())
+        );
+        let found = toc::search(&mut tx, id, &filter("pump"), page(1, 10)).await?;
+        assert_eq!(titles(found.items), pumps, "{language}");
+    }
     Ok(())
 }

@@ -1,6 +1,6 @@
 use domain::effectivity::Effectivity;
 use domain::language::Locale;
-use domain::notification::NotificationKind;
+use domain::notification::{MailDelivery, NotificationKind};
 use domain::page::Order;
 use domain::permission::Role;
 use domain::user::{Preferences, User, UserStatus};
@@ -16,6 +16,7 @@ testkit::on_each_database!(
     an_account_is_unique_ignoring_case,
     one_of_two_concurrent_inserts_gets_the_name,
     the_second_of_two_concurrent_edits_is_refused,
+    new_preferences_make_no_edit_conflict,
     a_new_password_makes_older_edits_conflict,
     a_password_that_was_replaced_meanwhile_neither_signs_in_nor_is_replaced,
     a_sign_in_is_no_edit,
@@ -54,9 +55,11 @@ async fn an_account_reads_back_as_it_was_written(db: TestDatabase) -> Result<(),
                 database: Some("NV240".to_owned()),
                 grey: true,
             },
+            mail: vec![(NotificationKind::Jobs, MailDelivery::AtOnce)],
         },
         updated_on: at(1),
         last_sign_in_on: Some(at(2)),
+        guest_until: Some(at(9)),
         version: 7,
         ..user("Zoe")
     };
@@ -119,6 +122,19 @@ async fn the_second_of_two_concurrent_edits_is_refused(db: TestDatabase) -> Resu
     Ok(())
 }
 
+async fn new_preferences_make_no_edit_conflict(db: TestDatabase) -> Result<(), StoreError> {
+    let ann = kept(&db, user("ann")).await?;
+    let preferences = Preferences { page_size: 50, ..ann.preferences.clone() };
+    let mut tx = db.begin().await?;
+    users::update_preferences(&mut tx, &ann.id, &preferences).await?;
+    assert!(users::update(&mut tx, &User { role: Role::Admin, ..ann.clone() }).await?);
+    tx.commit().await?;
+
+    let stored = users::find(&mut db.read().await?, &ann.id).await?;
+    assert_eq!(stored, Some(User { role: Role::Admin, preferences, version: 2, ..ann }));
+    Ok(())
+}
+
 async fn a_new_password_makes_older_edits_conflict(db: TestDatabase) -> Result<(), StoreError> {
     let ann = kept(&db, user("ann")).await?;
     let mut tx = db.begin().await?;
@@ -140,7 +156,7 @@ async fn a_password_that_was_replaced_meanwhile_neither_signs_in_nor_is_replaced
     let ann = kept(&db, user("ann")).await?;
     let mut tx = db.begin().await?;
     assert!(users::reset_password(&mut tx, &ann.id, "a new hash", at(3)).await?);
-    assert!(!users::update_last_sign_in(&mut tx, &ann.id, "a hash", at(4)).await?);
+    assert!(!users::update_last_sign_in(&mut tx, &ann.id, Some("a hash"), at(4)).await?);
     assert!(!users::update_password(&mut tx, &ann.id, "a hash", "of an intruder", at(4)).await?);
     assert!(users::update_password(&mut tx, &ann.id, "a new hash", "of her own", at(5)).await?);
     let stored = users::find(&mut tx, &ann.id).await?;
@@ -152,7 +168,7 @@ async fn a_password_that_was_replaced_meanwhile_neither_signs_in_nor_is_replaced
 async fn a_sign_in_is_no_edit(db: TestDatabase) -> Result<(), StoreError> {
     let ann = kept(&db, user("ann")).await?;
     let mut tx = db.begin().await?;
-    assert!(users::update_last_sign_in(&mut tx, &ann.id, "a hash", at(9)).await?);
+    assert!(users::update_last_sign_in(&mut tx, &ann.id, Some("a hash"), at(9)).await?);
     assert!(users::update(&mut tx, &ann).await?);
     tx.commit().await?;
     let stored = users::find(&mut db.read().await?, &ann.id).await?;
@@ -182,7 +198,7 @@ async fn only_one_of_the_last_two_administrators_can_give_up_the_role(db: TestDa
             tokio::join!(tokio::spawn(step_down(db.clone(), "ann")), tokio::spawn(step_down(db.clone(), "bob")));
         assert_ne!(ann??, bob??, "round {round}");
         let mut tx = db.begin().await?;
-        assert_eq!(users::list_active_admins(&mut tx).await?.len(), 1);
+        assert_eq!(users::list_active(&mut tx, domain::permission::Role::Admin).await?.len(), 1);
         for name in ["ann", "bob"] {
             if let Some(user) = users::find(&mut tx, &user(name).id).await? {
                 assert!(users::update(&mut tx, &User { role: Role::Admin, ..user }).await?);
@@ -265,7 +281,11 @@ async fn administrators_and_registrations_are_counted(db: TestDatabase) -> Resul
     kept(&db, User { role: Role::Admin, ..user("ann") }).await?;
     kept(&db, User { role: Role::Admin, status: UserStatus::Pending, ..user("bob") }).await?;
     let mut tx = db.begin().await?;
-    let admins: Vec<_> = users::list_active_admins(&mut tx).await?.into_iter().map(|user| user.account).collect();
+    let admins: Vec<_> = users::list_active(&mut tx, domain::permission::Role::Admin)
+        .await?
+        .into_iter()
+        .map(|user| user.account)
+        .collect();
     assert_eq!(admins, [account("ann"), account("zoe")]);
     assert_eq!(users::lock_other_active_admins(&mut tx, &user("ann").id).await?, 1);
     assert_eq!(users::lock_other_active_admins(&mut tx, &user("bob").id).await?, 2);

@@ -15,6 +15,7 @@ use tokio::net::TcpStream;
 
 pub(crate) struct BenchClient {
     sender: SendRequest<Full<Bytes>>,
+    address: SocketAddr,
     host: String,
 }
 
@@ -24,7 +25,7 @@ impl BenchClient {
         stream.set_nodelay(true)?;
         let (sender, connection) = http1::handshake(TokioIo::new(stream)).await?;
         tokio::spawn(connection);
-        Ok(Self { sender, host: address.to_string() })
+        Ok(Self { sender, address, host: address.to_string() })
     }
 
     /// Sends a request that must succeed, and reads the whole response.
@@ -38,6 +39,14 @@ impl BenchClient {
     pub(crate) async fn post(&mut self, path: &str, token: Option<&str>, json: &Value) -> Result<Value> {
         let (_, body) = self.order(path, token, "application/json", Bytes::from(json.to_string())).await?;
         Ok(if body.is_empty() { Value::Null } else { serde_json::from_slice(&body)? })
+    }
+
+    /// Puts a JSON body, which must succeed.
+    pub(crate) async fn put(&mut self, path: &str, token: &str, json: &Value) -> Result<()> {
+        let content = ("application/json", Bytes::from(json.to_string()));
+        let (status, _, body) = self.send(Method::PUT, path, Some(token), Some(content)).await?;
+        ensure!(status.is_success(), "PUT {path}: {status} {}", String::from_utf8_lossy(&body));
+        Ok(())
     }
 
     /// Uploads an archive.
@@ -87,6 +96,10 @@ impl BenchClient {
             request = request.header(header::CONTENT_TYPE, *content_type);
         }
         let body = content.map(|(_, bytes)| bytes).unwrap_or_default();
+        // The server closes a connection that was not used while other things were measured.
+        if self.sender.is_closed() {
+            *self = Self::connect(self.address).await?;
+        }
         self.sender.ready().await?;
         let answer = self.sender.send_request(request.body(Full::from(body))?).await?;
         let (parts, body) = answer.into_parts();

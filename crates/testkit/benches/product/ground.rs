@@ -98,8 +98,8 @@ fn memory(what: &str, kilobytes: u64) {
 }
 
 /// Runs the targets in turn, several rounds, so that a busy moment of the machine does not affect only one. The first
-/// target is the baseline.
-pub(crate) async fn compare(targets: &[LoadTarget], connections: usize, by: &str) -> Result<()> {
+/// target is the baseline; returns the requests per second of the last as a multiple of it.
+pub(crate) async fn compare(targets: &[LoadTarget], connections: usize, by: &str) -> Result<f64> {
     let mut rounds: Vec<Vec<Load>> = targets.iter().map(|_| Vec::new()).collect();
     for _ in 0..ROUNDS {
         for (target, loads) in targets.iter().zip(&mut rounds) {
@@ -111,20 +111,21 @@ pub(crate) async fn compare(targets: &[LoadTarget], connections: usize, by: &str
     let plural = if connections == 1 { "connection" } else { "connections" };
     let title = format!("load, {connections} {plural}, median of {ROUNDS} rounds");
     println!("\n{title:<44} {:>10}  {:>9}  {:>9}  {:>9}", "req/s", "p50", "p99", by);
-    let mut first = None;
+    let (mut first, mut last) = (None, 1.0);
     for (target, loads) in targets.iter().zip(rounds) {
         let load = Load::median(loads);
         let yardstick = *first.get_or_insert(load.per_second);
+        last = load.per_second / yardstick;
         println!(
             "{:<44} {:>10.0}  {:>6.0} µs  {:>6.0} µs  {:>9.2}",
             target.name,
             load.per_second,
             load.p50.as_secs_f64() * 1e6,
             load.p99.as_secs_f64() * 1e6,
-            load.per_second / yardstick,
+            last,
         );
     }
-    Ok(())
+    Ok(last)
 }
 
 pub(crate) fn operator(code: &str, registration: &str) -> serde_json::Value {

@@ -2,11 +2,9 @@
 
 use std::fs;
 use std::path::Path;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, bail};
 use chrono::{DateTime, Utc};
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -14,27 +12,27 @@ use tempfile::TempDir;
 use crate::client::BenchClient;
 use crate::finding::{self, SearchFigures};
 use crate::load::{Load, LoadTarget};
+use crate::others::ConcurrentUsers;
 use crate::packages::Cost;
 use crate::program::MeasuredProgram;
 use crate::views::{self, ViewFigures};
 use crate::{PASSWORD, archive_of, ground};
 
-const API: &str = "/kbj/api";
+pub(crate) const API: &str = "/kbj/api";
 const MANUAL: &str = "/BENCH/AMM";
 /// The second user, who writes meanwhile.
 const OTHER: &str = "other";
 /// Polling interval of jobs and of the other users.
-const PAUSE: Duration = Duration::from_millis(100);
+pub(crate) const PAUSE: Duration = Duration::from_millis(100);
 /// The number of children of the entry to expand, approximately.
 const CHILDREN: u64 = 31;
+const COMPARISONS: u32 = 3;
 
 /// The measurements with one package.
 pub(crate) struct Measurements {
     pub(crate) modules: u64,
     pub(crate) pre_import: Cost,
     pub(crate) import: Cost,
-    /// CPU time of the import until its text can be searched.
-    pub(crate) searchable: Duration,
     pub(crate) writes: usize,
     pub(crate) write_p99: Duration,
     pub(crate) children: u64,
@@ -45,6 +43,8 @@ pub(crate) struct Measurements {
     pub(crate) indexing: (Duration, u64),
     pub(crate) found: SearchFigures,
     pub(crate) views: ViewFigures,
+    /// CPU time of the comparison of the package with the revision that it became.
+    pub(crate) comparison: Duration,
     /// Bytes in the data folder, without the package, and of the XML.
     pub(crate) stored: u64,
     pub(crate) xml: u64,
@@ -59,36 +59,75 @@ struct AdminSession {
     token: String,
 }
 
+/// CPU time of the check of a package, and of its import until its text can be searched.
+pub(crate) struct ImportCosts {
+    pub(crate) pre_import: Duration,
+    pub(crate) searchable: Duration,
+}
+
+/// Imports a package into a new library while nobody else works.
+pub(crate) async fn import_alone(airfolio: &Path, schemas: &Path, corpus: &Path) -> Result<ImportCosts> {
+    let data = tempfile::tempdir()?;
+    let mut checked = SentPackage::send(airfolio, schemas, corpus, data.path()).await?;
+    let session = &mut checked.session;
+    let before = session.program.process().cpu()?;
+    session.job("universalImport", checked.parameters).await?;
+    let token = session.token.clone();
+    finding::indexed(session.program.process(), &mut session.client, &token).await?;
+    let searchable = session.program.process().cpu()?.saturating_sub(before);
+    checked.session.program.stop()?;
+    Ok(ImportCosts { pre_import: checked.pre_import.cpu, searchable })
+}
+
+/// A package that was sent to a new program and checked by it.
+struct SentPackage {
+    session: AdminSession,
+    sent: Value,
+    pre_import: Cost,
+    /// What the import is to be given.
+    parameters: Value,
+}
+
+impl SentPackage {
+    async fn send(airfolio: &Path, schemas: &Path, corpus: &Path, data: &Path) -> Result<Self> {
+        let (program, _) = MeasuredProgram::airfolio(airfolio, data).await?;
+        let mut client = BenchClient::connect(program.address).await?;
+        let token = client.sign_in("admin", PASSWORD).await?;
+        let mut session = AdminSession { program, client, token };
+        session.prepare(schemas).await?;
+        let zip = fs::read(archive_of(corpus)).context("reading the package")?;
+        let token = session.token.clone();
+        let sent = session.client.send_zip(&format!("{API}/vault/files/bench.zip"), &token, zip.into()).await?;
+        let (read, pre_import) = session.job("universalPreImport", json!({ "importPackage": sent["path"] })).await?;
+        let mut parameters = read["outputMap"].clone();
+        parameters["csdbName"] = json!("BENCH");
+        parameters["manualName"] = json!("AMM");
+        Ok(Self { session, sent, pre_import, parameters })
+    }
+}
+
 pub(crate) async fn measure(airfolio: &Path, schemas: &Path, corpus: &Path) -> Result<Measurements> {
     let data = tempfile::tempdir()?;
-    let (program, _) = MeasuredProgram::airfolio(airfolio, data.path()).await?;
-    let mut client = BenchClient::connect(program.address).await?;
-    let token = client.sign_in("admin", PASSWORD).await?;
-    let mut session = AdminSession { program, client, token };
-    session.prepare(schemas).await?;
-    let zip = std::fs::read(archive_of(corpus)).context("reading the package")?;
+    let checked = SentPackage::send(airfolio, schemas, corpus, data.path()).await?;
+    let SentPackage { mut session, sent, pre_import, parameters } = checked;
     let token = session.token.clone();
-    let sent = session.client.send_zip(&format!("{API}/vault/files/bench.zip"), &token, zip.into()).await?;
-    let (read, pre_import) = session.job("universalPreImport", json!({ "importPackage": sent["path"] })).await?;
-    let mut given = read["outputMap"].clone();
-    given["csdbName"] = json!("BENCH");
-    given["manualName"] = json!("AMM");
-    let others = ConcurrentUsers::begin(&session).await?;
-    let before = session.program.process().cpu()?;
-    let (imported, import) = session.job("universalImport", given).await?;
+    let others = ConcurrentUsers::begin(session.program.address, OTHER, MANUAL).await?;
+    let (imported, import) = session.job("universalImport", parameters).await?;
     let modules: u64 = imported["outputMap"]["modules"].as_str().context("how many modules")?.parse()?;
     let mut writes = others.end(modules).await?;
     writes.sort_unstable();
     let write_p99 = *writes.get(writes.len() * 99 / 100).context("somebody wrote")?;
     let files = session.files(&sent).await?;
     let indexing = finding::indexed(session.program.process(), &mut session.client, &token).await?;
-    let searchable = session.program.process().cpu()?.saturating_sub(before);
+    // The program frees its write-ahead log when it has nothing to write.
+    tokio::time::sleep(ground::IDLE).await;
     let stored = size_below(data.path())?.saturating_sub(fs::metadata(archive_of(corpus))?.len());
     let (node, children) = session.place().await?;
     let path = format!("{API}/toc/getTocNode?manualPath={MANUAL}&nodeId={node}");
     let target = LoadTarget::new("expanding", session.program.address, &path, Some(&session.token));
     let expansion = target.run(1).await?;
     let views = views::measure(&session.program, &session.token, MANUAL, &path).await?;
+    let comparison = session.comparison(&sent).await?;
     let own_changes = [session.change_picture("one").await?, session.change_picture("two").await?];
     let found = finding::measure(airfolio, data.path(), session.program, &session.token).await?;
     let with = |cost: Cost| Cost { files, ..cost };
@@ -96,7 +135,6 @@ pub(crate) async fn measure(airfolio: &Path, schemas: &Path, corpus: &Path) -> R
         modules,
         pre_import: with(pre_import),
         import: with(import),
-        searchable,
         writes: writes.len(),
         write_p99,
         children,
@@ -105,6 +143,7 @@ pub(crate) async fn measure(airfolio: &Path, schemas: &Path, corpus: &Path) -> R
         indexing,
         found,
         views,
+        comparison,
         stored,
         xml: size_of_xml(corpus)?,
         _data: data,
@@ -165,6 +204,18 @@ impl AdminSession {
         Ok(objects.values().filter_map(Value::as_u64).sum())
     }
 
+    /// The CPU time of one comparison of the package with the manual.
+    async fn comparison(&mut self, sent: &Value) -> Result<Duration> {
+        let id = sent["packageId"].as_str().context("the id of the package")?;
+        let path = format!("/packages/{id}/comparison?csdbName=BENCH&manualName=AMM&pageSize=50");
+        self.get(&path).await?;
+        let before = self.program.process().cpu()?;
+        for _ in 0..COMPARISONS {
+            self.get(&path).await?;
+        }
+        Ok(self.program.process().cpu()?.saturating_sub(before) / COMPARISONS)
+    }
+
     /// Replaces the first illustration of the database and returns the time it took.
     async fn change_picture(&mut self, text: &str) -> Result<Duration> {
         let media = self.get("/media/default/BENCH/MULTIMEDIA?keywordFilter=.svg").await?;
@@ -219,58 +270,4 @@ fn size_of_xml(corpus: &Path) -> Result<u64> {
 
 fn time(value: &Value) -> Result<DateTime<Utc>> {
     Ok(value.as_str().context("a time")?.parse()?)
-}
-
-/// A writer and a reader that run during the import.
-struct ConcurrentUsers {
-    done: Arc<AtomicBool>,
-    writing: tokio::task::JoinHandle<Result<Vec<Duration>>>,
-    reading: tokio::task::JoinHandle<Result<Vec<u64>>>,
-}
-
-impl ConcurrentUsers {
-    async fn begin(session: &AdminSession) -> Result<Self> {
-        let done = Arc::new(AtomicBool::new(false));
-        let mut writer = BenchClient::connect(session.program.address).await?;
-        let token = writer.sign_in(OTHER, PASSWORD).await?;
-        let mut reader = BenchClient::connect(session.program.address).await?;
-        let writing = tokio::spawn({
-            let (done, token) = (Arc::clone(&done), token.clone());
-            async move {
-                let mut times = Vec::new();
-                while !done.load(Ordering::Relaxed) {
-                    let number = times.len();
-                    let operator = ground::operator(&format!("OP{number}"), &format!("F-{number:04}"));
-                    let began = Instant::now();
-                    writer.post(&format!("{API}/config/operator"), Some(&token), &operator).await?;
-                    times.push(began.elapsed());
-                    tokio::time::sleep(PAUSE).await;
-                }
-                Ok(times)
-            }
-        });
-        let reading = tokio::spawn({
-            let done = Arc::clone(&done);
-            async move {
-                let path = format!("{API}/dm/getAllDmListWithPage?manualPath={MANUAL}&pageNumber=1&pageSize=1");
-                let mut seen = Vec::new();
-                while !done.load(Ordering::Relaxed) {
-                    let page: Value = serde_json::from_slice(&reader.get(&path, Some(&token)).await?)?;
-                    seen.push(page["total"].as_u64().context("how many modules")?);
-                    tokio::time::sleep(PAUSE).await;
-                }
-                Ok(seen)
-            }
-        });
-        Ok(Self { done, writing, reading })
-    }
-
-    /// The durations of all writes. Asserts that the reader saw either nothing or everything.
-    async fn end(self, modules: u64) -> Result<Vec<Duration>> {
-        self.done.store(true, Ordering::Relaxed);
-        let seen = self.reading.await??;
-        let half = seen.iter().find(|count| ![0, modules].contains(*count));
-        ensure!(half.is_none(), "a reader saw {half:?} of {modules} modules");
-        self.writing.await?
-    }
 }

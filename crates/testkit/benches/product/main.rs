@@ -3,6 +3,7 @@
 
 #![expect(clippy::print_stdout, reason = "the printed tables are what this program is for")]
 
+mod access;
 mod bare;
 mod client;
 mod finding;
@@ -10,11 +11,14 @@ mod ground;
 mod inspect;
 mod library;
 mod load;
+mod others;
 mod packages;
 mod program;
 mod reading;
+mod table;
 mod usage;
 mod views;
+mod workbook;
 mod xmllint;
 
 use std::path::{Path, PathBuf};
@@ -34,9 +38,15 @@ fn main() -> Result<()> {
     if let Some(address) = value("--bare") {
         return runtime.block_on(bare::serve(&address, value("--body").unwrap_or_default()));
     }
+    if let Some(file) = path("--table") {
+        table::begin(file);
+    }
     let Some(airfolio) = path("--airfolio") else {
         bail!("--airfolio PATH names the binary to measure; `make bench` gives it");
     };
+    if let Some(people) = value("--people") {
+        return runtime.block_on(access::measure(&airfolio, people.parse()?));
+    }
     match path("--corpus") {
         None => runtime.block_on(async {
             ground::measure(&airfolio).await?;

@@ -9,10 +9,9 @@ use testkit::packages::{demo, zipped};
 
 use crate::PASSWORD;
 use crate::client::BenchClient;
-use crate::ground::{CONNECTIONS, compare};
 use crate::load::LoadTarget;
 use crate::program::MeasuredProgram;
-use crate::views::nginx;
+use crate::views::{nginx, of_nginx};
 
 const API: &str = "/kbj/api";
 const MANUAL: &str = "/BENCH/AMM";
@@ -25,26 +24,25 @@ pub(crate) async fn measure(airfolio: &Path) -> Result<()> {
     let (server, _) = MeasuredProgram::airfolio(airfolio, data.path()).await?;
     let mut client = BenchClient::connect(server.address).await?;
     let token = client.sign_in("admin", PASSWORD).await?;
-    let path = imported(&mut client, &token).await?;
+    import_demo(&mut client, &token).await?;
+    let path = nearest_module(&mut client, &token).await?;
     let bytes = client.get(&path, Some(&token)).await?;
 
     let files = tempfile::tempdir()?;
     std::fs::write(files.path().join("view.json"), &bytes)?;
     let Some(nginx) = nginx(files.path()).await? else { return server.stop() };
-    println!("\nreading a module of {} bytes as JSON (promised: 0.40 and 0.30 of nginx)", bytes.len());
+    println!("\nreading a module of {} bytes as JSON", bytes.len());
     let targets = [
         LoadTarget::new("nginx, the same bytes as a file", nginx.address, "/view.json", None),
         LoadTarget::new("GET /view/default", server.address, &path, Some(&token)),
     ];
-    for connections in CONNECTIONS {
-        compare(&targets, connections, "of nginx").await?;
-    }
+    of_nginx("warm view", &targets).await?;
     nginx.stop()?;
     server.stop()
 }
 
-/// Imports the demo maintenance manual; returns the URL of its module closest to 20 kB.
-async fn imported(client: &mut BenchClient, token: &str) -> Result<String> {
+/// Imports the demo maintenance manual.
+pub(crate) async fn import_demo(client: &mut BenchClient, token: &str) -> Result<()> {
     let (own, token) = (token, Some(token));
     client.post(&format!("{API}/csdb"), token, &json!({"csdbName": "BENCH", "csdbType": "H160"})).await?;
     let manual = json!({"csdbName": ["BENCH"], "manualName": ["AMM"], "manualType": ["AMM"]});
@@ -56,7 +54,13 @@ async fn imported(client: &mut BenchClient, token: &str) -> Result<String> {
     given["csdbName"] = json!("BENCH");
     given["manualName"] = json!("AMM");
     job(client, token, "universalImport", given).await?;
-    let list = client.get(&format!("{API}/dm/getAllDmListWithPage?manualPath={MANUAL}&pageSize=500"), token).await?;
+    Ok(())
+}
+
+/// The URL of the module closest to 20 kB.
+async fn nearest_module(client: &mut BenchClient, token: &str) -> Result<String> {
+    let list = format!("{API}/dm/getAllDmListWithPage?manualPath={MANUAL}&pageSize=500");
+    let list = client.get(&list, Some(token)).await?;
     let list: Value = serde_json::from_slice(&list)?;
     let modules = list["items"].as_array().context("modules")?;
     let nearest = modules.iter().min_by_key(|module| module["size"].as_u64().unwrap_or_default().abs_diff(BYTES));

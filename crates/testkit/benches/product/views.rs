@@ -11,6 +11,8 @@ use crate::client::BenchClient;
 use crate::ground::{CONNECTIONS, compare};
 use crate::load::LoadTarget;
 use crate::program::MeasuredProgram;
+use crate::table::Goal::AtLeast;
+use crate::table::figure;
 
 const API: &str = "/kbj/api";
 /// Modules that are viewed for the first time while the CPU time is measured.
@@ -87,16 +89,23 @@ async fn beside_nginx(
     }
     fs::copy(files.path().join("0.json"), files.path().join("view.json"))?;
     let Some(nginx) = nginx(files.path()).await? else { return Ok(()) };
-    println!("\nreading {} modules in turn (promised: 0.40 and 0.30 of nginx)", paths.len());
+    let what = format!("warm views of {} modules in turn", paths.len());
     let served = (0..paths.len()).map(|number| format!("/{number}.json")).collect();
     let targets = [
         LoadTarget::of_many("nginx, the same bytes as files", nginx.address, served, None),
         LoadTarget::of_many("GET /view/default", program.address, paths, Some(token)),
     ];
-    for connections in CONNECTIONS {
-        compare(&targets, connections, "of nginx").await?;
-    }
+    of_nginx(&what, &targets).await?;
     nginx.stop()
+}
+
+/// Compares requests per second with those of nginx, which is the first target.
+pub(crate) async fn of_nginx(what: &str, targets: &[LoadTarget]) -> Result<()> {
+    for (connections, goal) in CONNECTIONS.into_iter().zip([0.4, 0.3]) {
+        let ratio = compare(targets, connections, "of nginx").await?;
+        figure(&format!("{what}, {connections} at once, of nginx"), ratio, AtLeast(goal), "times");
+    }
+    Ok(())
 }
 
 /// Starts nginx on the files of a folder; reports when that fails.

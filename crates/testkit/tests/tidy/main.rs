@@ -179,3 +179,38 @@ fn every_local_link_of_the_documents_leads_somewhere() {
     }
     assert_eq!(broken, [""; 0]);
 }
+
+/// The functions of a file with their bodies: from a line that begins one to the brace that closes it.
+fn functions(text: &str) -> Vec<&str> {
+    let starts = text.match_indices("fn ").map(|(at, _)| at);
+    let closed = |at: usize| {
+        let open = at + text[at..].find(['{', ';'])?;
+        let mut depth = 0;
+        let end = text[open..].char_indices().find(|(_, letter)| {
+            depth += i32::from(*letter == '{') - i32::from(*letter == '}');
+            depth == 0
+        })?;
+        Some(&text[at..open + end.0])
+    };
+    starts.filter_map(closed).collect()
+}
+
+#[test]
+fn verbs_read_in_the_name_of_their_caller() {
+    let mut found = Vec::new();
+    for path in files("crates/app/src", &[".rs"]) {
+        if path.ends_with("core/access.rs") {
+            continue;
+        }
+        for function in functions(&read(&path)) {
+            let (head, body) = function.split_once('{').unwrap_or((function, ""));
+            if head.contains("caller: &Caller") && (body.contains("ctx.db.read()") || body.contains("ctx.db.begin()")) {
+                found.push(format!("{}: {}", shown(&path), head.lines().next().unwrap_or_default()));
+            }
+        }
+    }
+    assert!(
+        found.is_empty(),
+        "use caller.read(ctx) and caller.begin(ctx), which hide what the caller may not see: {found:#?}"
+    );
+}

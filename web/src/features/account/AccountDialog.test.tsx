@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, it, vi } from 'vitest'
 import { currentLanguage, switchLanguage } from '@/lib/i18n'
@@ -31,6 +31,15 @@ it('has the two tabs of the specification and the preferences; Cancel sends noth
   await user.type(dialog.getByRole('textbox', { name: 'Name' }), ' Lovelace')
   await user.click(dialog.getByRole('button', { name: 'Cancel' }))
   expect(onClose).toHaveBeenCalledOnce()
+})
+
+it.each([
+  ['details', 'Name'],
+  ['password', 'Old password'],
+] as const)('Edit puts the focus into the first field of %s at once', (tab, name) => {
+  const { dialog } = open(tab)
+  fireEvent.click(dialog.getByRole('button', { name: 'Edit' }))
+  expect(dialog.getByLabelText(new RegExp(`^${name}`))).toHaveFocus()
 })
 
 describe('Signed-in devices', () => {
@@ -250,6 +259,7 @@ describe('Preferences', () => {
     await user.click(dialog.getByRole('radio', { name: '中文' }))
     await user.selectOptions(dialog.getByRole('combobox', { name: 'Rows per page' }), '50')
     await user.click(dialog.getByRole('checkbox', { name: /^Tasks/ }))
+    await user.selectOptions(dialog.getByRole('combobox', { name: /^Accounts/ }), 'At once')
     await save()
 
     expect(await screen.findByText('偏好设置已保存。')).toBeVisible()
@@ -260,6 +270,7 @@ describe('Preferences', () => {
         locale: 'zh-CN',
         pageSize: 50,
         notifyByKind: { accounts: true, jobs: false, revisions: true, comments: true },
+        mailByKind: { accounts: 'atOnce', jobs: 'daily', revisions: 'daily', comments: 'daily' },
       },
     })
     await act(() => switchLanguage('en-US'))

@@ -1,16 +1,19 @@
-import { useState } from 'react'
+import { type MouseEvent, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '@/api/queries'
 import type { AccountTab } from '@/lib/overlay'
 import { Button } from '@/ui/Button'
 import { Dialog } from '@/ui/Dialog'
 import { FormProblem } from '@/ui/FormProblem'
+import { firstField } from '@/ui/focus'
 import { IconButton } from '@/ui/IconButton'
 import { Tabs } from '@/ui/Tabs'
 import { DetailsTab } from './DetailsTab'
 import { OwnSessions } from './OwnSessions'
 import { PasswordTab } from './PasswordTab'
 import { PreferencesTab } from './PreferencesTab'
+import { SecondFactor } from './SecondFactor'
 import { SignOutEverywhere } from './SignOutEverywhere'
 import { useDetails, usePassword, usePreferences } from './useAccountForms'
 
@@ -40,10 +43,10 @@ export function AccountDialog({ tab: firstTab, onClose }: AccountDialogProps) {
   const dirty = accountTabs.some((each) => forms[each].form.formState.isDirty)
   const locked = tab !== 'preferences' && !unlocked
 
-  const unlock = () => {
-    setUnlocked(true)
-    if (tab === 'details') details.form.setFocus('displayName')
-    else password.form.setFocus('oldPassword')
+  const unlock = ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) => {
+    flushSync(() => setUnlocked(true))
+    // At once: the form's own `setFocus` waits, and would take the focus back from a field chosen meanwhile.
+    if (form) firstField(form)?.focus()
   }
 
   return (
@@ -88,6 +91,7 @@ export function AccountDialog({ tab: firstTab, onClose }: AccountDialogProps) {
             content: (
               <>
                 <PasswordTab form={password.form} locked={locked} />
+                <SecondFactor />
                 <OwnSessions />
                 <SignOutEverywhere onSignedOut={onClose} />
               </>

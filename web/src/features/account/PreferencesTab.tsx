@@ -2,10 +2,11 @@ import { Controller, type UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { languages } from '@/lib/i18n'
 import { CheckboxGroup } from '@/ui/CheckboxGroup'
+import { ChoiceFrame } from '@/ui/ChoiceFrame'
 import { pageSizes } from '@/ui/pageSizes'
 import { RadioGroup } from '@/ui/RadioGroup'
 import { Select } from '@/ui/Select'
-import { notificationKinds, type PreferencesForm } from './preferences'
+import { deliveries, notificationKinds, type PreferencesForm } from './preferences'
 
 export function PreferencesTab({ form }: { form: UseFormReturn<PreferencesForm> }) {
   const { t } = useTranslation()
@@ -48,6 +49,16 @@ export function PreferencesTab({ form }: { form: UseFormReturn<PreferencesForm> 
           />
         )}
       />
+      <ChoiceFrame legend={t('account.mail.title')} hint={t('account.mail.hint')}>
+        {notificationKinds.map((kind) => (
+          <Select
+            key={kind}
+            label={t(`account.kinds.${kind}`)}
+            options={deliveries.map((value) => ({ value, label: t(`account.mail.${value}`) }))}
+            {...form.register(`mail.${kind}`)}
+          />
+        ))}
+      </ChoiceFrame>
     </>
   )
 }

@@ -1,7 +1,8 @@
-import type { Preferences } from '@/api/types'
+import type { MailDelivery, Preferences } from '@/api/types'
 import { languages } from '@/lib/i18n'
 import { pageSizes } from '@/ui/pageSizes'
 
+export const deliveries = ['atOnce', 'daily', 'never'] as const satisfies readonly MailDelivery[]
 export const notificationKinds = ['accounts', 'jobs', 'revisions', 'comments'] as const
 
 /** The preferences as a form holds them: texts and a list of the wanted kinds. */
@@ -9,6 +10,8 @@ export interface PreferencesForm {
   locale: string
   pageSize: string
   kinds: string[]
+  /** How each kind comes by mail. */
+  mail: Preferences['mailByKind']
 }
 
 export function formOf(preferences: Preferences): PreferencesForm {
@@ -16,6 +19,7 @@ export function formOf(preferences: Preferences): PreferencesForm {
     locale: preferences.locale,
     pageSize: String(preferences.pageSize),
     kinds: notificationKinds.filter((kind) => preferences.notifyByKind[kind]),
+    mail: preferences.mailByKind,
   }
 }
 
@@ -30,5 +34,6 @@ export function preferencesOf(form: PreferencesForm): Omit<Preferences, 'effecti
       revisions: wants('revisions'),
       comments: wants('comments'),
     },
+    mailByKind: form.mail,
   }
 }

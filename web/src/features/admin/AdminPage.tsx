@@ -8,15 +8,25 @@ import { EmptyState } from '@/ui/EmptyState'
 import { LinkButton } from '@/ui/LinkButton'
 import { PageHead } from '@/ui/PageHead'
 import { Tabs } from '@/ui/Tabs'
+import { useMediaQuery } from '@/ui/useMediaQuery'
+import { AccessTab } from './access/AccessTab'
 import { AuditTab } from './audit/AuditTab'
+import { EditingTab } from './editing/EditingTab'
+import { GroupsTab } from './groups/GroupsTab'
+import { MailTab } from './mail/MailTab'
 import { SchemasTab } from './schemas/SchemasTab'
 import { SeverityTab } from './severity/SeverityTab'
+import { SignInTab } from './signIn/SignInTab'
 import { StorageNotice } from './system/StorageNotice'
 import { SystemTab } from './system/SystemTab'
+import { TokensTab } from './tokens/TokensTab'
 import { TrashTab } from './trash/TrashTab'
 import { TypesTab } from './types/TypesTab'
 import { UsersTab } from './users/UsersTab'
 import './admin.css'
+
+/** Windows in which a column of tabs would leave too little room for the tables. */
+const noColumnQuery = '(max-width: 1399.98px)'
 
 const contents: Record<AdminTab, ComponentType> = {
   users: UsersTab,
@@ -26,12 +36,19 @@ const contents: Record<AdminTab, ComponentType> = {
   trash: TrashTab,
   audit: AuditTab,
   system: SystemTab,
+  groups: GroupsTab,
+  access: AccessTab,
+  tokens: TokensTab,
+  mail: MailTab,
+  editing: EditingTab,
+  signIn: SignInTab,
 }
 
 export function AdminPage() {
   const { t } = useTranslation()
   const [params, setParams] = useSearchParams()
   const me = useMe()
+  const hasNoColumn = useMediaQuery(noColumnQuery)
   const open = adminTabs.filter(({ may }) => may(me))
   const active = open.find(({ id }) => id === params.get('tab')) ?? open[0]
   return (
@@ -42,6 +59,8 @@ export function AdminPage() {
         <Tabs
           label={t('admin.title')}
           active={active.id}
+          atSide
+          asMenu={hasNoColumn}
           // Filters and pages belong to their own tab, so a change of tab drops them.
           onChange={(tab) => setParams({ tab })}
           tabs={open.map(({ id, labelKey, icon }) => {

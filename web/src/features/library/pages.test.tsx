@@ -9,7 +9,7 @@ import { ada, rita } from '@/testing/people'
 import { renderPage, renderRoute } from '@/testing/renderPage'
 import { searchAnswer } from '@/testing/search'
 import { at, problem, startServer } from '@/testing/server'
-import { narrowRowQuery } from '@/ui/RowActions'
+import { narrowQuery } from '@/ui/useMediaQuery'
 import { DatabasePage } from './DatabasePage'
 import { LibraryPage } from './LibraryPage'
 
@@ -179,7 +179,7 @@ describe('/library/{folderPath}, one database', () => {
   it('keeps every action of a row in a menu on a narrow window', async () => {
     holding([h160], [mel])
     const wide = window.matchMedia
-    window.matchMedia = (media) => ({ ...wide(media), matches: media === narrowRowQuery })
+    window.matchMedia = (media) => ({ ...wide(media), matches: media === narrowQuery })
     const { user } = show()
     await user.click(await screen.findByRole('button', { name: 'Actions for MEL' }))
     const items = screen.getAllByRole('menuitem').map((item) => item.textContent?.trim())

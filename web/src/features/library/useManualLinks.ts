@@ -10,14 +10,23 @@ export function useManualLinks(manual: Manual) {
   const reading = useReading()
   const choice = useLinkedChoice()
   const at = (query: ManualQuery) =>
-    href(paths.manual(databaseOf(manual), manual.name, { ...reading, ...choice, ...query }))
+    href(
+      paths.manual(databaseOf(manual), manual.name, {
+        ...reading,
+        ...(query.revision && { asOf: undefined }),
+        ...choice,
+        ...query,
+      }),
+    )
   const module = (path: string, more: ManualQuery = {}) => at({ ...more, dm: keyOf(path) })
   return {
     at,
     module,
-    /** Anything that is referred to: within the manual the lane and the aircraft stay, another manual is read as it is. */
+    /** Anything that is referred to: within the manual the lane and the aircraft stay, in another one the moment. */
     object: (path: string, more: ManualQuery = {}) =>
-      path.startsWith(`${manual.path}/`) ? module(path, more) : (mediaHref(path) ?? objectHref(path, more)),
+      path.startsWith(`${manual.path}/`)
+        ? module(path, more)
+        : (mediaHref(path) ?? objectHref(path, { asOf: reading.asOf, ...more })),
   }
 }
 

@@ -9,6 +9,7 @@ import { classes } from '@/ui/classes'
 import { EmptyState } from '@/ui/EmptyState'
 import { Pagination } from '@/ui/Pagination'
 import { Skeleton } from '@/ui/Skeleton'
+import { MediaResults } from './MediaResults'
 import { ResultItem } from './ResultItem'
 import { SearchNotices } from './SearchNotices'
 import { chosenFilters } from './searchState'
@@ -47,8 +48,9 @@ export function Results({ place, found, pageSize }: ResultsProps) {
   return (
     <>
       <SearchNotices answer={answer} />
+      <MediaResults media={answer.media} />
       {answer.items.length === 0 ? (
-        <NothingFound place={place} />
+        answer.media.length === 0 && <NothingFound place={place} />
       ) : (
         <Card flush>
           <ol

@@ -3,10 +3,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { suggestQuery } from '@/api/search'
-import { objectPage } from '@/lib/library/objects'
+import { mediaPage, objectPage } from '@/lib/library/objects'
 import { usePaused } from '@/lib/usePaused'
 import { useSyncedText } from '@/lib/useSyncedText'
 import { SuggestField, type Suggestion } from '@/ui/SuggestField'
+import { statusName } from './facetLabels'
 import { QueryHelp } from './QueryHelp'
 import type { SearchNavigation } from './useSearchState'
 
@@ -49,17 +50,22 @@ export function SearchBox({ place, error }: { place: SearchNavigation; error: st
   )
 }
 
-/** A term completes the text; a module has a page. */
+/** A term completes the text; a module and a media file have a page. */
 type SearchOffer = Suggestion & { page?: string }
 
 function useSuggestions(text: string): SearchOffer[] {
+  const { t } = useTranslation()
   const paused = usePaused(text.trim(), pauseMs)
   const { data } = useQuery(suggestQuery(paused))
   if (text.trim() === '') return []
-  return (data ?? []).map(({ kind, text: offered, code, title, path }): SearchOffer => {
+  return (data ?? []).map(({ kind, text: offered, code, title, path, status }): SearchOffer => {
+    if (kind === 'media' && path) {
+      return { id: path, icon: 'illustration', text: offered, page: mediaPage(path) }
+    }
     const page = kind === 'module' && path ? objectPage(path) : undefined
+    const note = status === 'Obsolete' ? `${code} · ${statusName(t, status)}` : code
     return page
-      ? { id: path ?? offered, icon: 'module', text: title || offered, note: code, page }
+      ? { id: path ?? offered, icon: 'module', text: title || offered, note, page }
       : { id: `term ${offered}`, icon: 'search', text: offered }
   })
 }

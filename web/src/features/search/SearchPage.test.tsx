@@ -8,6 +8,7 @@ import { ada } from '@/testing/people'
 import { renderPage } from '@/testing/renderPage'
 import { searchAnswer, searchItem } from '@/testing/search'
 import { at, problem, startServer } from '@/testing/server'
+import { media } from '@/testing/workspace'
 import { SearchPage } from './SearchPage'
 import { SearchView } from './SearchView'
 
@@ -68,6 +69,25 @@ describe('answers', () => {
     answering(searchAnswer([{ ...pump, status: 'Obsolete' }]))
     open('/search/index?search=hydraulic+pump')
     expect(await screen.findByRole('heading', { name: /Hydraulic pump - Removal.*Obsolete/ })).toBeVisible()
+  })
+
+  it('are the illustration itself for its number, with the modules that use it', async () => {
+    const icn = media('ICN-1.SVG', { path: '/H160/MULTIMEDIA/ICN-1.SVG', image: true, usedBy: 3 })
+    answering(searchAnswer([], { media: [icn] }))
+    server.use(http.get(at('/users/downloadToken'), () => HttpResponse.json({ token: 't' })))
+    open('/search/index?search=ICN-1')
+    const list = within(await screen.findByRole('list', { name: 'Media' }))
+    expect(list.getByRole('link', { name: 'ICN-1.SVG' })).toHaveAttribute(
+      'href',
+      '#/library/H160/MULTIMEDIA?file=ICN-1.SVG',
+    )
+    expect(list.getByText(/Illustration/)).toBeVisible()
+    expect(list.getByRole('link', { name: 'Used in 3 modules' })).toHaveAttribute(
+      'href',
+      '#/library/H160/MULTIMEDIA?file=ICN-1.SVG&part=uses',
+    )
+    expect(screen.getByText('1 result')).toBeVisible()
+    expect(screen.queryByRole('heading', { name: /No results/ })).toBeNull()
   })
 
   it('of an OEM revision are read in that revision', async () => {

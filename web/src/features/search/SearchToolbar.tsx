@@ -25,12 +25,13 @@ export function SearchToolbar({ place, answer, children }: SearchToolbarProps) {
   const [open, setOpen] = useState<'save' | 'saved'>()
   const close = () => setOpen(undefined)
   const exporting = useExport(place)
+  const count = answer ? answer.total + answer.media.length : 0
   // Without a query there is no best match: the newest come first.
   const offered = sorts.filter((each) => each !== 'relevance' || state.text.trim() !== '')
   return (
     <div className="se-toolbar">
       <p className="se-total" role="status">
-        {answer && t('search.total', { count: answer.total, figure: formatNumber(answer.total) })}
+        {answer && t('search.total', { count, figure: formatNumber(count) })}
       </p>
       <div className="se-tools">
         {children}

@@ -9,6 +9,7 @@ export function LoginRoute() {
   const [params] = useSearchParams()
   return (
     <LoginPage
+      back={() => safeBack(params.get('back'))}
       onSignedIn={async (me) => {
         if (me) await enter(me)
         await navigate(safeBack(params.get('back')), { replace: true })

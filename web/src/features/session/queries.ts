@@ -4,6 +4,8 @@ import type { Me } from '@/api/types'
 export interface Credentials {
   account: string
   password: string
+  /** A code of the authenticator app, or a recovery code. */
+  code?: string
 }
 
 export interface Registration {

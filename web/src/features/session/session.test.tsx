@@ -138,3 +138,53 @@ it('keeps what was typed when the password is a common one, and says so', async 
   expect(await screen.findByText(message)).toBeVisible()
   expect(screen.getByLabelText(/^Account/)).toHaveValue('bob')
 })
+
+it('asks for the code after the password, and says when it is wrong', async () => {
+  const sent: unknown[] = []
+  server.use(
+    http.post(at('/users/login'), async ({ request }) => {
+      const body = await request.json()
+      sent.push(body)
+      if (sent.length === 1) return problem(401, 'login.code_required', 'Enter the code')
+      if (sent.length === 2) return problem(401, 'login.code_wrong', 'The code is wrong')
+      return HttpResponse.json(ada, { headers: { Authorization: `Bearer ${tokenFor(ada)}` } })
+    }),
+  )
+  renderApp('/pages/login?back=%2Fcheckout')
+  await signIn()
+  const code = await screen.findByLabelText('Code')
+  expect(code).toHaveFocus()
+  expect(screen.getByLabelText('Password')).not.toBeVisible()
+  await userEvent.type(code, '000 000{Enter}')
+  expect(await screen.findByText('The code is wrong')).toBeVisible()
+  await userEvent.clear(code)
+  await userEvent.type(code, '123456{Enter}')
+  await screen.findByRole('navigation', { name: 'Main navigation' })
+  const typed = { account: 'ada', password: 'right password' }
+  expect(sent).toEqual([typed, { ...typed, code: '000 000' }, { ...typed, code: '123456' }])
+})
+
+it('has a second factor set up first where the role requires it', async () => {
+  const account = { ...ada, mustAddFactor: true }
+  server.use(
+    http.get(at('/users/me'), () => HttpResponse.json(account)),
+    http.post(at('/users/secondFactor'), () =>
+      HttpResponse.json({
+        secret: 'ABCDEFGH',
+        uri: 'otpauth://totp/x',
+        qr: { size: 21, path: 'M0 0h1v1h-1z' },
+      }),
+    ),
+    http.put(at('/users/secondFactor'), () => HttpResponse.json({ recoveryCodes: ['AAAA-BBBB-CCCC-DDDD'] })),
+  )
+  startSession(tokenFor(ada))
+  renderApp('/checkout')
+  await screen.findByRole('heading', { name: 'Set up two-step sign-in' })
+  expect(await screen.findByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible()
+  expect(screen.getByText('ABCD EFGH')).toBeVisible()
+  await userEvent.type(screen.getByLabelText('Code'), '123456{Enter}')
+  expect(await screen.findByText('AAAA-BBBB-CCCC-DDDD')).toBeVisible()
+  account.mustAddFactor = false
+  await userEvent.click(screen.getByRole('button', { name: 'Done' }))
+  await screen.findByRole('navigation', { name: 'Main navigation' })
+})

@@ -2,8 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
 import type { Bookmark, RecentVisit } from '@/api/types'
+import { currentOverlay } from '@/lib/overlay'
 import { connectApp } from '@/testing/connectApp'
-import { rita } from '@/testing/people'
+import { draftEntry } from '@/testing/drafts'
+import { arthur, rita } from '@/testing/people'
 import { renderPage } from '@/testing/renderPage'
 import { at, problem, startServer } from '@/testing/server'
 import { bookmark, visit } from '@/testing/workspace'
@@ -176,20 +178,54 @@ describe('the bookmarks', () => {
 })
 
 describe('the checkout list', () => {
-  it('stands at /checkout, empty until editing comes, and says so', async () => {
+  it('stands at /checkout and says when it is empty', async () => {
     renderPage(<WorkspacePage list="checkout" />, rita)
     expect(await screen.findByRole('heading', { name: 'Nothing checked out' })).toBeVisible()
-    expect(screen.getByText(/Editing is in preparation/)).toBeVisible()
   })
 
   it('lists what is held', async () => {
     const held = { ...visit('/H160/MEL/DMC-A_en-US.XML'), checkedOutOn: '2026-03-04T05:06:07Z' }
     server.use(http.post(at('/users/checkedOutListWithPage'), () => pageOf([held])))
-    renderPage(<WorkspacePage list="checkout" />, rita)
-    const row = await screen.findByRole('row', { name: /Title of DMC-A_en-US/ })
-    expect(within(row).getByRole('link', { name: 'Open' })).toHaveAttribute(
+    const { user } = renderPage(<WorkspacePage list="checkout" />, arthur)
+    const row = within(await screen.findByRole('row', { name: /Title of DMC-A_en-US/ }))
+    expect(row.getByRole('link', { name: 'Edit' })).toHaveAttribute(
+      'href',
+      '#/editor?path=%2FH160%2FMEL%2FDMC-A_en-US.XML',
+    )
+    const about = { path: '/H160/MEL/DMC-A_en-US.XML', title: 'Title of DMC-A_en-US' }
+    await user.click(row.getByRole('button', { name: 'Actions for Title of DMC-A_en-US' }))
+    expect(screen.getByRole('menuitem', { name: 'Open' })).toHaveAttribute(
       'href',
       '#/library/H160/MEL?dm=DMC-A_en-US',
     )
+    await user.click(screen.getByRole('menuitem', { name: 'Check in' }))
+    expect(currentOverlay()).toEqual({ kind: 'checkIn', ...about })
+    await user.click(row.getByRole('button', { name: 'Actions for Title of DMC-A_en-US' }))
+    await user.click(screen.getByRole('menuitem', { name: 'Cancel check-out' }))
+    expect(currentOverlay()).toEqual({ kind: 'cancelCheckOut', ...about })
+  })
+
+  it('lists the drafts whose check-out has ended, and deletes one', async () => {
+    let drafts = [
+      draftEntry('DMC-A_en-US'),
+      draftEntry('DMC-B_en-US', { title: 'Winch', state: 'setAside' }),
+      draftEntry('DMC-C_en-US', { title: 'Open one', state: 'open' }),
+    ]
+    server.use(
+      http.get(at('/files/wip'), () => HttpResponse.json({ drafts })),
+      http.delete(at('/drafts/draft-DMC-B_en-US'), () => {
+        drafts = drafts.filter(({ title }) => title !== 'Winch')
+        return new HttpResponse(null, { status: 204 })
+      }),
+    )
+    const { user } = renderPage(<WorkspacePage list="checkout" />, arthur)
+    const row = within(await screen.findByRole('row', { name: /Winch/ }))
+    expect(row.getByText('Released by an approver')).toBeVisible()
+    expect(row.getByRole('link', { name: 'Compare' })).toHaveAttribute('href', '#/checkout/draft-DMC-B_en-US')
+    expect(screen.queryByText('Open one')).toBeNull()
+    await user.click(row.getByRole('button', { name: 'Delete draft Winch' }))
+    await user.click(screen.getByRole('button', { name: 'Delete' }))
+    await waitFor(() => expect(screen.queryByRole('row', { name: /Winch/ })).toBeNull())
+    expect(screen.getByRole('row', { name: /Hoist/ })).toBeVisible()
   })
 })

@@ -6,7 +6,7 @@ import { NoMatch } from '@/lib/NoMatch'
 import { PagedTable } from '@/lib/PagedTable'
 import type { ListState } from '@/lib/useListState'
 import { Card } from '@/ui/Card'
-import type { Column } from '@/ui/Table'
+import type { Column, RowChoice } from '@/ui/Table'
 
 interface WorkspaceTableProps<Row> {
   caption: string
@@ -16,6 +16,9 @@ interface WorkspaceTableProps<Row> {
   failedTitle: string
   columns: readonly Column<Row>[]
   rowKey: (row: Row) => string
+  choice?: RowChoice<Row>
+  /** What can be done with the chosen rows. */
+  bulk?: ReactNode
   rowActions: (row: Row) => ReactNode
   actionsHeader: string
   /** Names of the filters beside the text that is looked for. */
@@ -33,6 +36,7 @@ export function WorkspaceTable<Row>({
   failedTitle,
   filterNames = [],
   filters,
+  bulk,
   empty,
   ...table
 }: WorkspaceTableProps<Row>) {
@@ -45,6 +49,7 @@ export function WorkspaceTable<Row>({
         <ListSearch list={list} label={searchLabel} />
         {filters}
       </div>
+      {bulk}
       <PagedTable
         list={list}
         query={page}

@@ -17,6 +17,12 @@ export function objectPage(path: string, query: ManualQuery = {}): string | unde
   return paths.manual(database, manual, { dm: keyOf(path), ...query })
 }
 
+/** The page of a media file, open at its details or at the modules that use it. */
+export function mediaPage(path: string, part?: 'uses'): string {
+  const [, database = '', , ...name] = path.split('/')
+  return paths.media(database, { file: name.join('/'), part })
+}
+
 /** The same as a link. */
 export function objectHref(path: string, query: ManualQuery = {}): string | undefined {
   const page = objectPage(path, query)

@@ -1,6 +1,7 @@
 import type { Me } from '@/api/types'
 import { adminTabs } from '@/lib/adminTabs'
 import { can } from '@/lib/can'
+import { pageActions } from '@/lib/editing/pageActions'
 import type { Language } from '@/lib/i18n'
 import { openOverlay } from '@/lib/overlay'
 import { paths, userManual } from '@/lib/paths'
@@ -153,12 +154,17 @@ function action(id: string, label: string, icon: IconName, run: () => void, keyw
   return { id, group: 'do', label, icon, keywords, run }
 }
 
+/** The actions of the module on the page. */
+const editCommands: CommandSource = () =>
+  pageActions().map(({ label, icon = 'edit', onSelect }) => action(`page ${label}`, label, icon, onSelect))
+
 const commandSources: readonly CommandSource[] = [
   pageCommands,
   libraryCommands,
   importCommands,
   adminCommands,
   personalCommands,
+  editCommands,
 ]
 
 /** All commands for this person, in the order of the sources. */

@@ -1,7 +1,7 @@
 import type { Csdb, Manual, Me, SearchSuggestion } from '@/api/types'
 import { can } from '@/lib/can'
 import { databaseOf, displayName } from '@/lib/library/folders'
-import { objectPage } from '@/lib/library/objects'
+import { mediaPage, objectPage } from '@/lib/library/objects'
 import { openOverlay } from '@/lib/overlay'
 import { paths } from '@/lib/paths'
 import { type Command, matching } from './commands'
@@ -17,7 +17,7 @@ interface LibraryMatches {
 }
 
 interface Words {
-  t: (key: string, values: Record<string, string>) => string
+  t: (key: string, values?: Record<string, string>) => string
   me: Me
   go: (path: string) => void
 }
@@ -63,13 +63,19 @@ export function libraryCommands(text: string, found: LibraryMatches, { t, me, go
       run: () => openOverlay({ kind: 'createManual', csdb }),
     }
   })
-  const modules = found.suggestions.flatMap(({ path, title, code, text: offered }): Command[] => {
-    const page = path && objectPage(path)
-    if (!page) return []
-    return [
-      { id: page, group: 'module', label: title || offered, note: code, icon: 'module', run: () => go(page) },
-    ]
-  })
+  const modules = found.suggestions.flatMap(
+    ({ kind, path, title, code, status, text: offered }): Command[] => {
+      const isMedia = kind === 'media'
+      const page = path && (isMedia ? mediaPage(path) : objectPage(path))
+      if (!page) return []
+      const note = status === 'Obsolete' ? `${code} · ${t('library.status.Obsolete')}` : code
+      const icon = isMedia ? 'illustration' : 'module'
+      const label = title || offered
+      return [
+        { id: page, group: 'module', label, note: isMedia ? undefined : note, icon, run: () => go(page) },
+      ]
+    },
+  )
   const search: Command = {
     id: 'search',
     group: 'search',

@@ -36,12 +36,18 @@ describe('commands', () => {
     const more = labels({}).filter((label) => !labels({ me: rita }).includes(label))
     expect(more).toEqual([
       'admin.users.tab',
+      'groups.tab',
+      'access.tab',
+      'admin.tokens.tab',
+      'admin.signIn.tab',
       'admin.severity.tab',
       'admin.schemas.tab',
       'admin.types.tab',
+      'admin.editing.tab',
       'admin.trash.tab',
       'admin.audit.tab',
       'admin.system.tab',
+      'admin.mail.tab',
       'shell.sidebar.createDatabase',
       'shell.sidebar.importPackage',
       'palette.createUser',
@@ -159,6 +165,15 @@ it('finds databases, manuals and modules by what is typed', async () => {
           code: 'DMC',
           path,
         },
+        {
+          kind: 'module',
+          text: 'Valve',
+          title: 'Valve',
+          code: 'DMC-OLD',
+          path: '/H160/AMM/DMC-OLD_en-US.XML',
+          status: 'Obsolete',
+        },
+        { kind: 'media', text: 'ICN-1.SVG', code: 'ICN-1', path: '/H160/MULTIMEDIA/ICN-1.SVG' },
         { kind: 'term', text: 'h160 hoist' },
       ]),
     ),
@@ -172,6 +187,8 @@ it('finds databases, manuals and modules by what is typed', async () => {
     'Create manual in H160',
     'Search the texts for “h160”',
     'Pump of h160 DMC',
+    'Valve DMC-OLD · Obsolete',
+    'ICN-1.SVG',
   ])
   await userEvent.click(option)
   await waitFor(() => expect(place()).toBe('/library/H160/AMM?dm=DMC-H160-A-29-10-00-00A-520A-A_en-US'))

@@ -46,6 +46,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
                   </>
                 ),
               },
+              { term: t('editing.edit'), value: <KeyHint keys={['E']} /> },
               { term: t('reader.link.copy'), value: <KeyHint keys={['C']} /> },
               { term: t('reader.bookmark.paragraph'), value: <KeyHint keys={['B']} /> },
             ]}

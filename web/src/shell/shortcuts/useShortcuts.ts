@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { useMe } from '@/api/queries'
 import type { Me } from '@/api/types'
+import { runFirstAction } from '@/lib/editing/pageActions'
 import { currentOverlay, openOverlay } from '@/lib/overlay'
 import { focusAlerts } from '@/ui/AlertStack'
 import { goKeys, singleKeysOn } from './shortcuts'
@@ -24,6 +25,7 @@ export function useShortcuts({ search, toggleSidebar }: ShortcutTargets): void {
       '/': () => search.current?.focus(),
       '[': toggleSidebar,
       m: focusAlerts,
+      e: runFirstAction,
     }
     const meant = (event: KeyboardEvent): (() => void) | undefined => {
       if (isPaletteKey(event)) return () => openOverlay({ kind: 'palette' })

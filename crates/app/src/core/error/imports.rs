@@ -58,6 +58,8 @@ impl UploadError {
 pub enum ImportError {
     #[error("a job works on the package")]
     PackageBusy,
+    #[error("the package has not been read")]
+    NotRead,
     #[error("a finding keeps the package from being imported")]
     Blocked,
     #[error("another package is being imported into the manual")]
@@ -70,6 +72,7 @@ impl ImportError {
     pub(super) fn code(self) -> &'static str {
         match self {
             Self::PackageBusy => "package.busy",
+            Self::NotRead => "package.not_read",
             Self::Blocked => "import.blocked",
             Self::Running => "import.running",
             Self::Overtaken => "import.overtaken",

@@ -1,5 +1,6 @@
 //! Refusals about databases, manuals, types, files and media.
 
+use domain::finding::Finding;
 use domain::status::StatusStep;
 use domain::version::FileStatus;
 use s1000d::guard::Refusal;
@@ -15,6 +16,8 @@ pub enum LibraryError {
     ManualNameTaken,
     #[error("its database is in the trash")]
     CsdbInTrash,
+    #[error("its manual is in the trash")]
+    ManualInTrash,
 }
 
 impl LibraryError {
@@ -23,6 +26,7 @@ impl LibraryError {
             Self::CsdbNameTaken => "csdb.name_taken",
             Self::ManualNameTaken => "manual.name_taken",
             Self::CsdbInTrash => "trash.csdb_in_trash",
+            Self::ManualInTrash => "trash.manual_in_trash",
         }
     }
 }
@@ -51,29 +55,38 @@ impl LibraryTypeError {
 /// A refusal about a file.
 #[derive(Debug, thiserror::Error)]
 pub enum FileError {
-    #[error("only media are deleted one by one")]
-    NotDeletable,
+    #[error("{total} files refer to it")]
+    InUse { uses: Vec<Referrer>, total: u64 },
     #[error("{account} has checked it out")]
     CheckedOut { account: String },
+    #[error("it is not checked out")]
+    NotCheckedOut,
     #[error("the file is not one that is read as text")]
     NotText,
+    #[error("its content {blob} is missing or damaged")]
+    Damaged { blob: String },
     #[error("the file cannot be read")]
     Unreadable(#[source] Refusal),
     #[error("the step {} does not start from {}", .step.as_str(), .status.as_str())]
     StatusStep { status: FileStatus, step: StatusStep },
-    #[error("the caller made the version")]
+    #[error("the caller contributed to the version")]
     OwnVersion,
+    #[error("the decision is about an earlier version")]
+    NewerVersion,
 }
 
 impl FileError {
     pub(super) fn code(&self) -> &'static str {
         match self {
-            Self::NotDeletable => "file.not_deletable",
+            Self::InUse { .. } => "file.in_use",
             Self::CheckedOut { .. } => "file.already_checked_out",
+            Self::NotCheckedOut => "file.not_checked_out",
             Self::NotText => "file.not_text",
+            Self::Damaged { .. } => "file.damaged",
             Self::Unreadable(_) => "file.refused",
             Self::StatusStep { .. } => "file.status_step",
             Self::OwnVersion => "file.own_version",
+            Self::NewerVersion => "file.newer_version",
         }
     }
 }
@@ -105,6 +118,57 @@ impl MediaError {
             Self::NameDiffers => "dmview.uploadFileNameIncorrect",
             Self::NameTaken => "media.name_taken",
             Self::InUse { .. } => "media.in_use",
+        }
+    }
+}
+
+/// A refusal about a draft.
+#[derive(Debug, thiserror::Error)]
+pub enum DraftError {
+    #[error("another browser tab has it open")]
+    OpenElsewhere,
+    #[error("a newer text was saved")]
+    Newer {
+        /// The SHA-256 of the newer text.
+        sha256: String,
+    },
+    #[error("the text is refused")]
+    Refused(#[source] Refusal),
+    #[error("it is open: the check-out has to be cancelled first")]
+    Open,
+}
+
+impl DraftError {
+    pub(super) fn code(&self) -> &'static str {
+        match self {
+            Self::OpenElsewhere => "draft.open_elsewhere",
+            Self::Newer { .. } => "draft.newer",
+            Self::Refused(_) => "draft.refused",
+            Self::Open => "draft.open",
+        }
+    }
+}
+
+/// A refusal of a check-in.
+#[derive(Debug, thiserror::Error)]
+pub enum CheckInError {
+    #[error("nothing was changed")]
+    Unchanged,
+    #[error("the text is of another module: {key}")]
+    OtherIdentity { key: String },
+    #[error("there is no number left for the next issue")]
+    NoIssueLeft,
+    #[error("the text cannot be read or breaks its schema: {} findings", .0.len())]
+    Invalid(Vec<Finding>),
+}
+
+impl CheckInError {
+    pub(super) fn code(&self) -> &'static str {
+        match self {
+            Self::Unchanged => "checkin.unchanged",
+            Self::OtherIdentity { .. } => "checkin.other_identity",
+            Self::NoIssueLeft => "checkin.no_issue_left",
+            Self::Invalid(_) => "checkin.invalid",
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Checks before an import starts.
 
+use domain::access::AccessLevel;
 use domain::field::FieldCode;
 use domain::job::FailureReason;
 use domain::manual::Manual;
@@ -10,6 +11,8 @@ use domain::text::fold;
 use store::Tx;
 
 use super::UNIVERSAL_IMPORT;
+use crate::core::access::read_for;
+use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::{Error, ImportError, Missing};
 use crate::core::job_error::JobError;
@@ -19,6 +22,7 @@ use crate::imports::parameters::{ImportPackage, ManualName, PackageSelector};
 /// Refuses an import that cannot be done, or not now; names the package as its subject.
 pub(super) async fn admit(tx: &mut Tx, parameters: &ImportPackage) -> Result<Subject, Error> {
     let manual = find_manual(tx, &parameters.manual).await?;
+    Caller::require_in_manual(tx, AccessLevel::Author, &manual)?;
     let package = find_package(tx, &parameters.package).await?.ok_or_else(|| match parameters.package {
         PackageSelector::Id(_) => Error::NotFound(Missing::Package),
         PackageSelector::Upload(_) => Error::field("parameterMap.importPackage", FieldCode::UnknownValue),
@@ -81,12 +85,16 @@ pub(super) struct ImportPlan {
 
 impl ImportPlan {
     pub(super) async fn make(ctx: &Ctx, job: &Running, parameters: &ImportPackage) -> Result<Self, JobError> {
-        let mut tx = ctx.db.read().await?;
+        // The creator may have lost the right since they asked.
+        let mut tx = read_for(ctx, job.created_by()).await?;
         let gone = |key: &str| JobError::Fail(vec![FailureReason::new(key)]);
         let manual = match find_manual(&mut tx, &parameters.manual).await {
             Err(Error::NotFound(_)) => return Err(gone("job.failed.manualGone")),
             found => found?,
         };
+        if tx.sight().level(&manual.csdb_name.folded(), Some(&manual.name.folded())) < AccessLevel::Author {
+            return Err(gone("job.failed.forbidden"));
+        }
         let package = find_package(&mut tx, &parameters.package).await?;
         let package = package.ok_or_else(|| gone("job.failed.packageGone"))?;
         let completeness = completeness(&package, parameters);

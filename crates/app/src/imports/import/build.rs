@@ -2,20 +2,18 @@
 
 use std::collections::HashSet;
 
-use domain::id::{ObjectId, SnapshotId, TocNodeId};
+use domain::id::{ObjectId, SnapshotId};
 use domain::manual::Manual;
 use domain::object::ObjectKind;
 use domain::snapshot::Decision;
 use domain::toc::TocNode;
-use domain::version::ReferenceKind;
-use store::blobs::BlobId;
 use store::blocks::Sequence;
 
-use super::contents::{self, ContentsSource, PublicationObject};
 use crate::core::ctx::Ctx;
 use crate::core::error::Error;
 use crate::core::job_error::JobError;
 use crate::core::running::Running;
+use crate::library::contents::{self, PublicationObject};
 
 /// Rows per transaction, so that other writers do not wait long.
 const ROWS: u64 = 4_000;
@@ -57,56 +55,19 @@ pub(super) async fn contents(
     snapshot: SnapshotId,
     mut publications: Vec<PublicationObject>,
 ) -> Result<(), JobError> {
-    let material = gather(ctx, job, snapshot).await?;
+    let material = contents::gather(&mut ctx.db.read().await?, snapshot, || job.check()).await?;
     job.progress("contents", 20)?;
     let read: HashSet<ObjectId> = publications.iter().map(|placed| placed.object_id).collect();
     let held: HashSet<ObjectId> = material.of_kind(ObjectKind::PublicationModule).map(|one| one.object_id).collect();
     publications.retain(|placed| held.contains(&placed.object_id));
     for object in held.difference(&read) {
-        publications.extend(read_again(ctx, job, snapshot, *object).await?);
+        let mut tx = ctx.db.read().await?;
+        publications.extend(contents::read_publication(ctx, &mut tx, snapshot, *object).await?);
     }
     let alias = manual.alias.clone();
     let nodes = job.blocking(move |_| Ok(contents::build(&material, publications, &alias))).await?;
     job.progress("contents", 30)?;
     write(job, snapshot, nodes).await
-}
-
-/// The objects of the revision, and what its containers offer.
-async fn gather(ctx: &Ctx, job: &Running, snapshot: SnapshotId) -> Result<ContentsSource, JobError> {
-    let mut tx = ctx.db.read().await?;
-    let mut material = ContentsSource::default();
-    let mut containers = Vec::new();
-    let mut after = ObjectId(0);
-    loop {
-        job.check()?;
-        let mut some = store::snapshots::list_objects(&mut tx, snapshot, after, ROWS).await?;
-        let Some(last) = some.last() else { break };
-        after = last.object_id;
-        some.retain(|one| one.kind != ObjectKind::Icn);
-        let found = some.iter().filter(|one| one.kind == ObjectKind::Container);
-        containers.extend(found.map(|one| (one.object_id, one.version_id)));
-        material.add(some);
-    }
-    for (container, version) in containers {
-        let mut alternates = store::references::list(&mut tx, version).await?;
-        alternates.retain(|reference| reference.kind == ReferenceKind::Alternate);
-        material.offer(container, alternates);
-    }
-    Ok(material)
-}
-
-/// A publication that an earlier package brought.
-async fn read_again(
-    ctx: &Ctx,
-    job: &Running,
-    snapshot: SnapshotId,
-    object_id: ObjectId,
-) -> Result<Option<PublicationObject>, JobError> {
-    let file = store::files::find(&mut ctx.db.read().await?, snapshot, object_id).await?;
-    let Some(blob) = file.and_then(|file| BlobId::parse(&file.version.content.blob)) else { return Ok(None) };
-    let Some(bytes) = ctx.blobs.read(&blob).await? else { return Ok(None) };
-    let read = job.blocking(move |_| Ok(s1000d::publication::read(&bytes[..]).ok())).await?;
-    Ok(read.map(|(publication, _)| PublicationObject { object_id, publication }))
 }
 
 /// Writes the contents part by part, under numbers that are theirs alone.
@@ -117,10 +78,7 @@ async fn write(job: &Running, snapshot: SnapshotId, mut nodes: Vec<TocNode>) -> 
     let total = nodes.len() as u64;
     let mut written = 0;
     for some in nodes.chunks_mut(PLACES) {
-        for node in some.iter_mut() {
-            node.id.0 += before;
-            node.parent_id = node.parent_id.map(|parent| TocNodeId(parent.0 + before));
-        }
+        contents::number(some, before);
         let mut tx = job.begin().await?;
         store::toc::insert_many(&mut tx, snapshot, some).await?;
         tx.commit().await?;

@@ -18,12 +18,12 @@ use store::Tx;
 use store::objects::ObjectOwner;
 use tokio::sync::mpsc;
 
-use super::contents::PublicationObject;
 use super::record::{Body, ImportRecord};
 use crate::core::ctx::Ctx;
 use crate::core::error::Error;
 use crate::core::job_error::JobError;
 use crate::core::running::Running;
+use crate::library::contents::PublicationObject;
 use crate::library::versions::{self, NewVersion, Visibility};
 
 /// Files per batch.
@@ -125,7 +125,8 @@ impl<'a> RecordWriter<'a> {
                 version: self.version(record, content, *object),
             })
             .collect();
-        let ids = versions::add(&mut tx, &new, Visibility::WithSnapshot).await?;
+        let kept = versions::add(&mut tx, &new, Visibility::WithSnapshot).await?;
+        let ids: Vec<VersionId> = kept.into_iter().map(|kept| kept.id).collect();
         let is_other = |(object, version): &(&ObjectId, &VersionId)| delivered.get(object) != Some(version);
         let other: Vec<VersionId> = objects.iter().zip(&ids).filter(is_other).map(|(_, version)| *version).collect();
         store::snapshots::deliver(&mut tx, self.place.snapshot, &other).await?;

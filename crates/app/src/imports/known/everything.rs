@@ -3,9 +3,11 @@
 use std::collections::HashSet;
 use std::hash::{BuildHasher, RandomState};
 
+use domain::id::UserId;
 use domain::text::fold;
 use s1000d::package::Known;
 
+use crate::core::access::read_for;
 use crate::core::ctx::Ctx;
 use crate::core::error::Error;
 
@@ -18,14 +20,14 @@ pub(crate) struct KnownObjects {
 }
 
 impl KnownObjects {
-    /// Reads the names of one database, or of all of them.
-    pub(crate) async fn load(ctx: &Ctx, csdb: Option<&str>) -> Result<Self, Error> {
+    /// Reads the names of one database, or of all of them, as far as the user may see them.
+    pub(crate) async fn load(ctx: &Ctx, user: Option<&UserId>, csdb: Option<&str>) -> Result<Self, Error> {
         let csdb = fold(csdb.unwrap_or_default());
         let mut known = Self { hasher: RandomState::new(), objects: HashSet::new(), media: HashSet::new() };
         let mut last = 0;
         loop {
             // A transaction per batch: a long one would keep SQLite from shortening its log.
-            let names = store::packages::list_known(&mut ctx.db.read().await?, &csdb, last).await?;
+            let names = store::packages::list_known(&mut read_for(ctx, user).await?, &csdb, last).await?;
             let Some(newest) = names.last() else { return Ok(known) };
             last = newest.id;
             for name in &names {

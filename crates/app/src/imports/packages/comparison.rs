@@ -6,13 +6,13 @@ use domain::package::{Completeness, Difference};
 use domain::page::{Page, PageRequest};
 use domain::permission::Permission;
 use domain::snapshot::Snapshot;
-use store::packages::{ComparedObject, DifferenceCounts};
+use store::packages::{ComparedObject, ComparedReport, DifferenceCounts};
 
 use super::doubts::{self, Doubt};
 use super::found;
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
-use crate::core::error::Error;
+use crate::core::error::{Error, ImportError};
 
 /// The state of the manual that a package is compared with.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -67,8 +67,9 @@ pub async fn compare(
     page: PageRequest,
 ) -> Result<Comparison, Error> {
     caller.require(Permission::ReadContent)?;
-    let mut tx = ctx.db.read().await?;
+    let mut tx = caller.read(ctx).await?;
     let package = found(&mut tx, id).await?;
+    let summary = package.summary.as_ref().ok_or(ImportError::NotRead)?;
     let manual = match (Name::in_path(filter.csdb), Name::in_path(filter.manual)) {
         (Ok(csdb), Ok(manual)) => store::manuals::find_by_name(&mut tx, &csdb, &manual).await?,
         _ => None,
@@ -84,12 +85,10 @@ pub async fn compare(
         None => manual.as_ref().and_then(|manual| manual.lanes.oem),
     };
     let treated = imported.as_ref().map(|made| Completeness::of(made.complete)).or(filter.completeness);
-    let said = || package.summary.as_ref().map_or(Completeness::Complete, |summary| summary.completeness);
-    let completeness = treated.unwrap_or_else(said);
-    let report = package.report;
-    let counts = store::packages::count_differences(&mut tx, id, report, snapshot, completeness).await?;
-    let page =
-        store::packages::list_differences(&mut tx, id, report, snapshot, completeness, filter.only, page).await?;
+    let completeness = treated.unwrap_or(summary.completeness);
+    let became = imported.as_ref().map(|made| made.id);
+    let of = ComparedReport { package: id, report: package.report, snapshot, completeness, became };
+    let (counts, page) = store::packages::compare(&mut tx, &of, filter.only, page).await?;
     let doubts = match manual {
         Some(manual) if imported.is_none() => doubts::raised(&mut tx, &package, &manual).await?,
         _ => Vec::new(),

@@ -29,7 +29,7 @@ pub async fn all_findings(
 ) -> Result<(String, Vec<Finding>), Error> {
     caller.require(Permission::ReadContent)?;
     Error::unless_searchable("keyword", &filter.text)?;
-    let mut tx = ctx.db.read().await?;
+    let mut tx = caller.read(ctx).await?;
     let package = found(&mut tx, id).await?;
     let (mut all, mut last) = (Vec::new(), -1);
     loop {

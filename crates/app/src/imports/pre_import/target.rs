@@ -10,8 +10,10 @@ use s1000d::package::{FileKind, Inspection, Known, SharedFile, Summary};
 use store::Tx;
 use store::manuals::ManualFilter;
 
+use crate::core::access::read_for;
 use crate::core::ctx::Ctx;
 use crate::core::error::Error;
+use crate::core::running::Running;
 use crate::imports::known::{everything, manual};
 use crate::imports::parameters::{CheckPackage, ManualName};
 
@@ -43,10 +45,11 @@ impl ImportTarget {
     /// The place that the parameters name, else the one that the package seems to belong to.
     pub(super) async fn find(
         ctx: &Ctx,
+        job: &Running,
         parameters: &CheckPackage,
         inspection: &Inspection<SharedFile<File>>,
     ) -> Result<Self, Error> {
-        let mut tx = ctx.db.read().await?;
+        let mut tx = read_for(ctx, job.created_by()).await?;
         let manuals = store::manuals::list(&mut tx, &ManualFilter::default()).await?;
         if let Some(ManualName { csdb, manual }) = &parameters.manual {
             let chosen =
@@ -113,14 +116,18 @@ impl ImportTarget {
     pub(super) async fn known(
         &self,
         ctx: &Ctx,
+        job: &Running,
         parameters: &CheckPackage,
         inspection: &Inspection<SharedFile<File>>,
     ) -> Result<Box<dyn Known + Send>, Error> {
         let Self::Manual(manual) = self else {
-            return Ok(Box::new(everything::KnownObjects::load(ctx, parameters.csdb.as_deref()).await?));
+            return Ok(Box::new(
+                everything::KnownObjects::load(ctx, job.created_by(), parameters.csdb.as_deref()).await?,
+            ));
         };
         let languages: Vec<String> = inspection.summary().languages.into_iter().collect();
-        let mut library = manual::KnownManual::load(&mut ctx.db.read().await?, manual, &languages).await?;
+        let mut library =
+            manual::KnownManual::load(&mut read_for(ctx, job.created_by()).await?, manual, &languages).await?;
         if let Some(completeness) = parameters.completeness {
             library.treat_as(completeness);
         }

@@ -1,5 +1,6 @@
 //! Making a manual.
 
+use domain::access::AccessLevel;
 use domain::change::{Actor, Change};
 use domain::field::{FieldCode, FieldErrors};
 use domain::id::{CsdbId, ManualId};
@@ -47,13 +48,20 @@ pub struct NewManual {
 /// Makes a manual and its profiles.
 pub async fn create(ctx: &Ctx, caller: &Caller, new: &NewManual) -> Result<ManualSummary, Error> {
     caller.require(Permission::CreateLibrary)?;
-    create_as(ctx, &caller.actor(), new).await
+    let mut tx = caller.begin(ctx).await?;
+    let manual = check(ctx, &mut tx, &caller.actor(), new).await?;
+    Caller::require_in_csdb(&tx, AccessLevel::Author, &manual.csdb_name)?;
+    keep(ctx, tx, &caller.actor(), new, manual).await
 }
 
 /// Makes a manual on behalf of `actor`, who has been asked already.
 pub async fn create_as(ctx: &Ctx, actor: &Actor, new: &NewManual) -> Result<ManualSummary, Error> {
     let mut tx = ctx.db.begin().await?;
     let manual = check(ctx, &mut tx, actor, new).await?;
+    keep(ctx, tx, actor, new, manual).await
+}
+
+async fn keep(ctx: &Ctx, mut tx: Tx, actor: &Actor, new: &NewManual, manual: Manual) -> Result<ManualSummary, Error> {
     if !store::manuals::insert(&mut tx, &manual).await? {
         return Err(LibraryError::ManualNameTaken.into());
     }
@@ -112,6 +120,7 @@ async fn check(ctx: &Ctx, tx: &mut Tx, actor: &Actor, new: &NewManual) -> Result
             extension_code,
             extension_producer: if producer.is_empty() { DEFAULT_EXTENSION_PRODUCER.to_owned() } else { producer },
         },
+        schema_errors_block: true,
         lanes: Lanes::default(),
         csdb_id: CsdbId(csdb.id.0),
         csdb_name: csdb.name,

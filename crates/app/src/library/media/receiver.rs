@@ -4,6 +4,7 @@ use std::fs;
 use std::io::{Read, Seek, Write};
 
 use bytes::Bytes;
+use domain::access::AccessLevel;
 use domain::change::Change;
 use domain::field::FieldCode;
 use domain::file::File;
@@ -82,7 +83,10 @@ pub async fn begin(ctx: &Ctx, caller: &Caller, new: &NewMedia) -> Result<MediaRe
     if new.size.is_some_and(|size| size > ctx.settings.max_upload.unsigned_abs()) {
         return Err(UploadError::TooLarge.into());
     }
-    let found = find(&mut ctx.db.read().await?, csdb, name.as_str()).await?;
+    let mut tx = caller.read(ctx).await?;
+    let found = find(&mut tx, csdb, name.as_str()).await?;
+    Caller::require_in_csdb(&tx, AccessLevel::Author, csdb)?;
+    drop(tx);
     may(new.mode, found.as_ref())?;
     let identity = match found {
         Some(file) => file.object.identity,
@@ -205,8 +209,9 @@ impl MediaReceiver {
     async fn record(self, content: VersionContent) -> Result<MediaUsage, Error> {
         let Self { ctx, caller, csdb, identity, mode, .. } = self;
         let (account, now) = (caller.user.account.as_str().to_owned(), ctx.clock.now());
-        let mut tx = ctx.db.begin().await?;
+        let mut tx = caller.begin(&ctx).await?;
         let found = store::csdbs::find_by_name(&mut tx, &csdb).await?.ok_or(Error::NotFound(Missing::Csdb))?.csdb;
+        Caller::require_in_csdb(&tx, AccessLevel::Author, &csdb)?;
         let home = ObjectOwner { csdb: &found.id, manual: None };
         let objects = store::objects::insert_many(&mut tx, home, std::slice::from_ref(&identity), now).await?;
         let object = *objects.first().ok_or(Error::NotFound(Missing::File))?;
@@ -226,7 +231,7 @@ impl MediaReceiver {
                 version: version(object, before.as_ref(), content, &account, now),
             };
             let kept = versions::add(&mut tx, &[new], Visibility::Now(change)).await?;
-            let kept = *kept.first().ok_or(Error::NotFound(Missing::File))?;
+            let kept = kept.first().ok_or(Error::NotFound(Missing::File))?.id;
             store::trash::undelete(&mut tx, object).await?;
             let file = store::files::find_media(&mut tx, object).await?.ok_or(Error::NotFound(Missing::File))?;
             super::show(&ctx, &mut tx, &account, &file, kept).await?;

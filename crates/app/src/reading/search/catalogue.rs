@@ -6,10 +6,12 @@ use std::sync::Arc;
 use ::search::VersionSet;
 use ::search::scope::{ManualNames, Scope, SnapshotVersions};
 use domain::id::{ObjectId, SnapshotId, VersionId};
+use domain::text::fold;
 use domain::version::FileStatus;
 use store::Tx;
 use store::indexing::{IndexedSnapshot, SnapshotMember};
 
+use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::Error;
 use crate::core::search_engine::{SearchCatalogue, locked};
@@ -36,6 +38,20 @@ pub(super) async fn now(ctx: &Ctx) -> Result<Arc<SearchCatalogue>, Error> {
     let catalogue = Arc::new(SearchCatalogue { seq, snapshots, scope });
     *locked(&ctx.search.catalogue) = Some(Arc::clone(&catalogue));
     Ok(catalogue)
+}
+
+/// The present catalogue as far as the caller may see it.
+pub(super) async fn seen_by(ctx: &Ctx, caller: &Caller) -> Result<Arc<SearchCatalogue>, Error> {
+    let all = now(ctx).await?;
+    let sight = caller.sight(ctx).await?;
+    if !sight.is_partial() {
+        return Ok(all);
+    }
+    let is_seen = |csdb: &str, manual: &str| sight.sees(&fold(csdb), Some(&fold(manual)));
+    let snapshots = all.snapshots.iter().filter(|one| is_seen(&one.csdb_name, &one.manual_name)).cloned().collect();
+    let readable = all.scope.snapshots.iter().filter(|one| is_seen(&one.manual.csdb_name, &one.manual.name));
+    let scope = Scope { snapshots: readable.cloned().collect(), is_partial: true };
+    Ok(Arc::new(SearchCatalogue { seq: all.seq, snapshots, scope }))
 }
 
 async fn scope(ctx: &Ctx, tx: &mut Tx, snapshots: &[IndexedSnapshot]) -> Result<Scope, Error> {

@@ -12,9 +12,9 @@ use std::time::{Duration, Instant};
 use ::search::{DocumentWriter, Index, SearchError, VersionSet};
 use bytes::Bytes;
 use domain::id::SnapshotId;
-use store::Tx;
 use store::blobs::BlobId;
 use store::indexing::{IndexSource, SnapshotMember};
+use store::{StoreError, Tx};
 
 use super::catalogue::{member, members};
 use super::source::document;
@@ -297,11 +297,15 @@ async fn with_content(ctx: &Ctx, sources: Vec<IndexSource>) -> Result<Vec<(Index
     let mut out = Vec::with_capacity(sources.len());
     for source in sources {
         let content = match BlobId::parse(&source.blob) {
-            Some(id) => ctx.blobs.read(&id).await?,
+            Some(id) => match ctx.blobs.read(&id).await {
+                // One lost module must not keep the others from being found.
+                Err(StoreError::BlobDamaged { .. }) => None,
+                read => read?,
+            },
             None => None,
         };
         if content.is_none() {
-            tracing::warn!(version.id = source.version.0, "The content of a version is missing");
+            tracing::warn!(version.id = source.version.0, "The content of a version is missing or damaged");
         }
         out.push((source, content));
     }

@@ -1,8 +1,10 @@
 //! Searches that people keep.
 
 use domain::field::FieldCode;
-use store::StoreError;
+use domain::text::fold;
+use store::{StoreError, Tx};
 
+use crate::core::access::rules;
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::{Error, Missing, QueryError};
@@ -17,7 +19,26 @@ const MAX_REQUEST: usize = 16 << 10;
 
 /// The saved searches of the caller and those that others share, by name.
 pub async fn list(ctx: &Ctx, caller: &Caller) -> Result<Vec<SavedSearch>, Error> {
-    Ok(store::saved_searches::list(&mut ctx.db.read().await?, &caller.user.id).await?)
+    let mut tx = caller.read(ctx).await?;
+    let mut found = store::saved_searches::list(&mut tx, &caller.user.id).await?;
+    if tx.sight().is_partial() {
+        let hidden = hidden_names(ctx, &tx).await?;
+        let own = caller.user.account.as_str();
+        found.retain(|one| one.owner == own || !hidden.iter().any(|name| names(&one.request, name)));
+    }
+    Ok(found)
+}
+
+/// The folded names of the databases that the caller of a transaction does not see.
+async fn hidden_names(ctx: &Ctx, tx: &Tx) -> Result<Vec<String>, Error> {
+    let rules = rules(ctx).await?;
+    Ok(rules.csdbs.keys().filter(|csdb| !tx.sight().sees(csdb, None)).cloned().collect())
+}
+
+/// Whether a stored request contains this folded name as a word.
+fn names(request: &str, name: &str) -> bool {
+    let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '+');
+    fold(request).split(|c| !is_part(c)).any(|word| word == name)
 }
 
 /// Saves a search of the caller; one of the same name is replaced.
@@ -34,7 +55,7 @@ pub async fn save(ctx: &Ctx, caller: &Caller, name: &str, request: String, share
         shared,
         owner: caller.user.account.as_str().to_owned(),
     };
-    let mut tx = ctx.db.begin().await?;
+    let mut tx = caller.begin(ctx).await?;
     search.id = store::saved_searches::upsert(&mut tx, &caller.user.id, &search).await?;
     if store::saved_searches::count_of(&mut tx, &caller.user.id).await? > MAX_SAVED {
         return Err(QueryError::TooManySaved.into());
@@ -52,7 +73,7 @@ pub async fn update(
     shared: Option<bool>,
 ) -> Result<SavedSearch, Error> {
     let name = checked(name)?;
-    let mut tx = ctx.db.begin().await?;
+    let mut tx = caller.begin(ctx).await?;
     let renamed = match store::saved_searches::update(&mut tx, &caller.user.id, id, name, shared).await {
         Ok(renamed) => renamed.ok_or(Error::NotFound(Missing::SavedSearch))?,
         Err(StoreError::Conflict(_)) => return Err(QueryError::NameTaken.into()),
@@ -72,7 +93,7 @@ fn checked(name: &str) -> Result<&str, Error> {
 
 /// Forgets a search of the caller.
 pub async fn delete(ctx: &Ctx, caller: &Caller, id: &str) -> Result<(), Error> {
-    let mut tx = ctx.db.begin().await?;
+    let mut tx = caller.begin(ctx).await?;
     if !store::saved_searches::delete(&mut tx, &caller.user.id, id).await? {
         return Err(Error::NotFound(Missing::SavedSearch));
     }

@@ -70,7 +70,7 @@ pub async fn choices(
     locale: Locale,
 ) -> Result<Choices, Error> {
     caller.require(Permission::ReadContent)?;
-    let mut tx = ctx.db.read().await?;
+    let mut tx = caller.read(ctx).await?;
     let manual = manuals::at_path(&mut tx, path).await?;
     let snapshot = revisions::read(&mut tx, &manual, reading).await?;
     let own = snapshot.as_ref().map(|snapshot| (&manual.id, snapshot.id));

@@ -29,7 +29,7 @@ pub async fn compare(
 ) -> Result<[ComparedVersion; 2], Error> {
     caller.require(Permission::ReadContent)?;
     let drawn = async |version: VersionId| {
-        let revision = revision_of(ctx, path, version).await?;
+        let revision = revision_of(ctx, caller, path, version).await?;
         let reading = Reading { revision, ..Reading::default() };
         let options = ViewOptions { version: Some(version), locale, ..ViewOptions::default() };
         let view = open(ctx, caller, path, &reading, &options).await?;
@@ -39,8 +39,13 @@ pub async fn compare(
 }
 
 /// The newest revision that a version of a module belongs to, unless it is the one that people work with.
-async fn revision_of(ctx: &Ctx, path: &FilePath, version: VersionId) -> Result<Option<SnapshotId>, Error> {
-    let mut tx = ctx.db.read().await?;
+async fn revision_of(
+    ctx: &Ctx,
+    caller: &Caller,
+    path: &FilePath,
+    version: VersionId,
+) -> Result<Option<SnapshotId>, Error> {
+    let mut tx = caller.read(ctx).await?;
     let opened = find(&mut tx, path, &Reading::default(), Some(version)).await?;
     let held = match opened.own {
         Some(snapshot) => store::files::find(&mut tx, snapshot, opened.file.object.id).await?,

@@ -4,7 +4,6 @@ use domain::text::fold;
 use publish::picture::{Note, shown_type};
 use s1000d::document::html::{Figure, Media, Rendered};
 use s1000d::object::illustration_code;
-use store::Tx;
 
 use super::LocatedModule;
 use crate::core::ctx::Ctx;
@@ -39,14 +38,8 @@ pub enum PictureState {
     Unreadable,
 }
 
-fn code_of(figure: &Figure) -> &str {
+pub(super) fn code_of(figure: &Figure) -> &str {
     illustration_code(&figure.icn, figure.file.as_deref())
-}
-
-/// The files that the figures of a module name.
-pub(super) async fn look_up(tx: &mut Tx, opened: &LocatedModule, rendered: &Rendered) -> Result<NamedFiles, Error> {
-    let codes = rendered.figures.iter().map(|figure| fold(code_of(figure)));
-    NamedFiles::read(tx, &opened.file.object.csdb_id, &opened.snapshots, codes).await
 }
 
 /// One answer for each figure, in their order.
@@ -54,12 +47,12 @@ pub(super) async fn resolve(
     ctx: &Ctx,
     opened: &LocatedModule,
     rendered: &Rendered,
-    named: NamedFiles,
+    named: &NamedFiles,
 ) -> Result<Vec<ResolvedPicture>, Error> {
     let mut all = Vec::with_capacity(rendered.figures.len());
     let mut looked_at = 0;
     for figure in &rendered.figures {
-        let Some(file) = best(figure, opened, &named) else {
+        let Some(file) = best(figure, opened, named) else {
             all.push(said(PictureState::Missing, "picture.missing", None));
             continue;
         };

@@ -12,7 +12,7 @@ use s1000d::object::{ObjectRef, Target};
 use store::Tx;
 
 use super::whole::{self, SharedStatements};
-use super::{LocatedModule, alternates};
+use super::{LocatedModule, alternates, figures};
 use crate::core::ctx::Ctx;
 use crate::core::error::Error;
 use crate::library::files::{File, NamedFiles};
@@ -44,7 +44,8 @@ pub enum ResolvedState {
 /// Targets found in the database.
 #[derive(Debug, Default)]
 pub(super) struct ReferenceTargets {
-    named: NamedFiles,
+    /// Pictures are among them.
+    pub(super) named: NamedFiles,
     /// Alternates of each container among the targets.
     containers: HashMap<String, Vec<File>>,
 }
@@ -61,13 +62,14 @@ fn target_of(reference: &DrawnReference) -> Option<&ObjectRef> {
     }
 }
 
-/// Looks up everything that the references of a module name.
+/// Looks up everything that the references and figures of a module name, at once.
 pub(super) async fn look_up(
     tx: &mut Tx,
     opened: &LocatedModule,
     rendered: &Rendered,
 ) -> Result<ReferenceTargets, Error> {
     let codes = rendered.references.iter().filter_map(target_of).map(|target| fold(&code_of(target)));
+    let codes = codes.chain(rendered.figures.iter().map(|figure| fold(figures::code_of(figure))));
     let named = NamedFiles::read(tx, &opened.file.object.csdb_id, &opened.snapshots, codes).await?;
     let mut containers = HashMap::new();
     for file in named.all().filter(|file| file.object.identity.kind == ObjectKind::Container) {
@@ -83,7 +85,7 @@ pub(super) async fn resolve(
     ctx: &Ctx,
     opened: &LocatedModule,
     rendered: &Rendered,
-    pointed: ReferenceTargets,
+    pointed: &ReferenceTargets,
     choice: &Assignments,
 ) -> Result<Vec<ResolvedReference>, Error> {
     let mut all = Vec::with_capacity(rendered.references.len());

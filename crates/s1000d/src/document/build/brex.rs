@@ -1,9 +1,8 @@
 //! Business rules: what may be written and how.
 
-use super::data;
 use super::paragraphs::made_heading;
 use super::rule::Rule;
-use super::{Builder, Xml};
+use super::{Builder, Xml, records};
 use crate::document::added::{AddedRole, Wording};
 use crate::document::columns::{Column, Columns};
 use crate::document::kind::{Block, Kind, Phrase};
@@ -24,23 +23,21 @@ pub(super) const RULES: &[(&str, Rule)] = &[
 ];
 
 static OBJECTS: Columns = Columns::of(&[
-    Column { word: Word::Rule, elements: &["brDecisionRef"], attributes: &["id", "brSeverityLevel"] },
-    Column { word: Word::RulePath, elements: &["objectPath"], attributes: &[] },
-    Column { word: Word::RuleUse, elements: &["objectUse"], attributes: &[] },
-    Column { word: Word::AllowedValues, elements: &["objectValue"], attributes: &[] },
+    Column::of(Word::Rule, &["@id", "@brSeverityLevel", "brDecisionRef"]),
+    Column::of(Word::RulePath, &["objectPath"]),
+    Column::of(Word::Use, &["objectUse"]),
+    Column::of(Word::AllowedValues, &["objectValue"]),
 ]);
 
-static NOTATIONS: Columns = Columns::of(&[
-    Column { word: Word::Rule, elements: &["notationName"], attributes: &[] },
-    Column { word: Word::RuleUse, elements: &["objectUse"], attributes: &[] },
-]);
+static NOTATIONS: Columns =
+    Columns::of(&[Column::of(Word::Rule, &["notationName"]), Column::of(Word::Use, &["objectUse"])]);
 
 fn rules<'d>(b: &mut Builder<'d>, node: Xml<'d>) {
-    b.within(Block::Plain, |b| data::records(b, node, &["structureObjectRule"], &OBJECTS));
+    b.within(Block::Plain, |b| records::records(b, node, &["structureObjectRule"], &OBJECTS));
 }
 
 fn notations<'d>(b: &mut Builder<'d>, node: Xml<'d>) {
-    b.within(Block::Plain, |b| data::records(b, node, &["notationRule"], &NOTATIONS));
+    b.within(Block::Plain, |b| records::records(b, node, &["notationRule"], &NOTATIONS));
 }
 
 fn decision_point<'d>(b: &mut Builder<'d>, node: Xml<'d>) {

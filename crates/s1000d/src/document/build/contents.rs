@@ -1,8 +1,7 @@
 //! Contents and lists: publication modules, status lists, delivery notes, front matter.
 
-use super::data;
 use super::rule::Rule;
-use super::{Builder, Xml};
+use super::{Builder, Xml, data, records};
 use crate::document::added::Wording;
 use crate::document::columns::{Column, Columns};
 use crate::document::kind::{Block, Kind};
@@ -22,8 +21,8 @@ pub(super) const RULES: &[(&str, Rule)] = &[
 ];
 
 static DELIVERY: Columns = Columns::of(&[
-    Column { word: Word::Entries, elements: &["dispatchFileName", "entityControlNumber"], attributes: &[] },
-    Column { word: Word::Remarks, elements: &["issueInfo"], attributes: &[] },
+    Column::of(Word::Entries, &["dispatchFileName", "entityControlNumber"]),
+    Column::of(Word::Remarks, &["issueInfo"]),
 ]);
 
 /// A section of contents: its title, then one line per entry.
@@ -56,5 +55,5 @@ fn toc<'d>(b: &mut Builder<'d>, node: Xml<'d>) {
 
 fn delivery<'d>(b: &mut Builder<'d>, node: Xml<'d>) {
     let heading = Wording::Label("deliveryList".into());
-    data::group(b, heading, |b| data::records(b, node, &["deliveryListItem"], &DELIVERY));
+    data::group(b, heading, |b| records::records(b, node, &["deliveryListItem"], &DELIVERY));
 }

@@ -1,9 +1,8 @@
 //! The tables behind applicability: product attributes, conditions and products.
 
-use super::data;
 use super::lists;
 use super::rule::Rule;
-use super::{Builder, Xml};
+use super::{Builder, Xml, data, records};
 use crate::document::added::{AddedRole, Wording};
 use crate::document::columns::{Column, Columns};
 use crate::document::kind::{Block, Form, Kind};
@@ -21,10 +20,10 @@ pub(super) const RULES: &[(&str, Rule)] = &[
 ];
 
 static PROPERTIES: Columns = Columns::of(&[
-    Column { word: Word::Property, elements: &[], attributes: &["id"] },
-    Column { word: Word::Name, elements: &["name", "displayName"], attributes: &["condTypeRefId", "valueDataType"] },
-    Column { word: Word::Description, elements: &["descr", "prompt"], attributes: &[] },
-    Column { word: Word::Values, elements: &["enumeration"], attributes: &["valuePattern"] },
+    Column::of(Word::Property, &["@id"]),
+    Column::of(Word::Name, &["@condTypeRefId", "@valueDataType", "name", "displayName"]),
+    Column::of(Word::Description, &["descr", "prompt"]),
+    Column::of(Word::Values, &["@valuePattern", "enumeration"]),
 ]);
 
 fn attributes<'d>(b: &mut Builder<'d>, node: Xml<'d>) {
@@ -41,7 +40,7 @@ fn conditions<'d>(b: &mut Builder<'d>, node: Xml<'d>) {
 
 fn properties<'d>(b: &mut Builder<'d>, node: Xml<'d>, names: &[&str]) {
     let label = Wording::Label(node.tag_name().name().into());
-    data::group(b, label, |b| data::records(b, node, names, &PROPERTIES));
+    data::group(b, label, |b| records::records(b, node, names, &PROPERTIES));
 }
 
 /// A product with the values of its properties.

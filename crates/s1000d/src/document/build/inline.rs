@@ -29,6 +29,7 @@ pub(super) const RULES: &[(&str, Rule)] = &[
     ("quantityTolerance", Rule::Inline(measured)),
     ("measure", Rule::Inline(measured)),
     ("thresholdValue", Rule::Inline(measured)),
+    ("tolerance", Rule::Inline(tolerance)),
     ("value", Rule::Inline(measured)),
     ("footnote", Rule::Inline(footnote)),
     ("captionText", Rule::Phrase(Phrase::Caption)),
@@ -64,20 +65,52 @@ fn definition<'d>(b: &mut Builder<'d>, node: Xml<'d>) {
 /// A number with its unit, which is an attribute.
 fn measured<'d>(b: &mut Builder<'d>, node: Xml<'d>) {
     b.within(Phrase::Quantity, |b| {
-        if node.tag_name().name() == "quantityTolerance" {
-            let sign = match node.attribute("quantityToleranceType") {
-                Some("plus") => "+",
-                Some("minus") => "−",
-                _ => "±",
-            };
+        if let Some(sign) = sign_of(node) {
             b.add(AddedRole::Sign, Wording::Sign(sign));
         }
         b.children(node);
-        let own = ["quantityUnitOfMeasure", "unitOfMeasure", "unit"].into_iter().find_map(|name| node.attribute(name));
-        let of_threshold = || node.parent_element()?.attribute("thresholdUnitOfMeasure");
-        if let Some(unit) = own.or_else(of_threshold) {
-            b.add(AddedRole::Text, Wording::Unit("thresholdUnitOfMeasure".into(), unit.into()));
+        if let Some(unit) = unit_of(node) {
+            b.add(AddedRole::Text, Wording::Unit(UNIT.into(), unit.into()));
         }
+    });
+}
+
+/// The attribute whose codes are the units of numbers.
+pub(super) const UNIT: &str = "thresholdUnitOfMeasure";
+
+/// The unit of a number: its own, or that of its group or threshold.
+pub(super) fn unit_of(number: Xml<'_>) -> Option<&str> {
+    let own = ["quantityUnitOfMeasure", "unitOfMeasure", "unit"].into_iter().find_map(|name| number.attribute(name));
+    let around =
+        || ["quantityUnitOfMeasure", UNIT].into_iter().find_map(|name| number.parent_element()?.attribute(name));
+    own.or_else(around)
+}
+
+/// The sign before the number of a tolerance.
+pub(super) fn sign_of(number: Xml<'_>) -> Option<&'static str> {
+    (number.tag_name().name() == "quantityTolerance").then(|| sign(number.attribute("quantityToleranceType")))
+}
+
+fn sign(tolerance: Option<&str>) -> &'static str {
+    match tolerance {
+        Some("plus") => "+",
+        Some("minus") => "−",
+        _ => "±",
+    }
+}
+
+/// The tolerance of a threshold, which is nothing but attributes.
+fn tolerance<'d>(b: &mut Builder<'d>, node: Xml<'d>) {
+    b.within(Phrase::Quantity, |b| {
+        b.add(AddedRole::Sign, Wording::Sign(" "));
+        b.add(AddedRole::Sign, Wording::Sign(sign(node.attribute("toleranceType"))));
+        if let Some(value) = node.attribute("toleranceValue") {
+            b.add(AddedRole::Value, Wording::text(value));
+        }
+        if let Some(unit) = node.attribute(UNIT) {
+            b.add(AddedRole::Text, Wording::Unit(UNIT.into(), unit.into()));
+        }
+        b.children(node);
     });
 }
 

@@ -6,7 +6,7 @@ mod picked;
 use self::hotspots::ListedItem;
 use self::picked::Picked;
 use super::rule::Rule;
-use super::{Builder, Xml, data, references};
+use super::{Builder, Xml, data, listing, records, references};
 use crate::document::added::{AddedRole, Wording};
 use crate::document::columns::{Column, Columns, RecordKind};
 use crate::document::kind::{Block, Form, Kind};
@@ -29,18 +29,14 @@ pub(super) const RULES: &[(&str, Rule)] = &[
 static PARTS: Columns = Columns { kind: RecordKind::Parts, columns: COLUMNS };
 
 const COLUMNS: &[Column] = &[
-    column(Word::ItemNumber),
-    column(Word::PartNumber),
-    column(Word::Nomenclature),
-    column(Word::Quantity),
-    column(Word::Unit),
-    column(Word::Usage),
-    column(Word::Details),
+    Column::of(Word::ItemNumber, &[]),
+    Column::of(Word::PartNumber, &[]),
+    Column::of(Word::Nomenclature, &[]),
+    Column::of(Word::Quantity, &[]),
+    Column::of(Word::Unit, &[]),
+    Column::of(Word::Usage, &[]),
+    Column::of(Word::Details, &[]),
 ];
-
-const fn column(word: Word) -> Column {
-    Column { word, elements: &[], attributes: &[] }
-}
 
 fn catalogue<'d>(b: &mut Builder<'d>, node: Xml<'d>) {
     let first = b.document.graphics.len();
@@ -50,7 +46,7 @@ fn catalogue<'d>(b: &mut Builder<'d>, node: Xml<'d>) {
         b.each(node, |b, part| {
             let is_item = part.tag_name().name() == "catalogSeqNumber";
             if is_item && !open {
-                b.open(Kind::Records(&PARTS));
+                b.open(Kind::Records((&PARTS).into()));
             } else if open && !is_item {
                 b.close();
             }
@@ -69,7 +65,7 @@ fn catalogue<'d>(b: &mut Builder<'d>, node: Xml<'d>) {
 }
 
 fn lone<'d>(b: &mut Builder<'d>, node: Xml<'d>) {
-    b.within(Kind::Records(&PARTS), |b| {
+    b.within(Kind::Records((&PARTS).into()), |b| {
         lines(b, node);
     });
 }
@@ -87,7 +83,7 @@ fn lines<'d>(b: &mut Builder<'d>, node: Xml<'d>) -> Option<ListedItem> {
             if is_part(&part) {
                 b.piece(part, Shape::Row, |b| row(b, part, parts > 1, usage));
             } else {
-                data::across(b, part, PARTS.columns.len());
+                records::across(b, part, PARTS.columns.len());
             }
         });
     });
@@ -95,7 +91,7 @@ fn lines<'d>(b: &mut Builder<'d>, node: Xml<'d>) -> Option<ListedItem> {
 }
 
 fn row<'d>(b: &mut Builder<'d>, node: Xml<'d>, is_alternate: bool, usage: Option<u32>) {
-    let mut picked = Picked::of(node);
+    let picked = Picked::of(node);
     let item = node.parent_element().unwrap_or(node);
     b.within(Kind::Row { rule: false }, |b| {
         cell(b, |b| {
@@ -121,7 +117,7 @@ fn row<'d>(b: &mut Builder<'d>, node: Xml<'d>, is_alternate: bool, usage: Option
             b.label(Form::Block);
             draw(b, node, picked.usage, Builder::element);
         });
-        cell(b, |b| details(b, node, &mut picked, is_alternate));
+        cell(b, |b| details(b, node, picked, is_alternate));
     });
 }
 
@@ -129,15 +125,11 @@ fn cell<'d>(b: &mut Builder<'d>, inside: impl FnOnce(&mut Builder<'d>)) {
     b.within(Kind::Cell(TableCell::default()), inside);
 }
 
-/// A part of a row that is taken out of its place in the file; its anchor tells that place.
+/// A part of a row that is taken out of its place in the file.
 fn draw<'d>(b: &mut Builder<'d>, row: Xml<'d>, part: Option<Xml<'d>>, make: fn(&mut Builder<'d>, Xml<'d>)) {
-    let Some(part) = part else { return };
-    let length = b.path.len();
-    let mut path: Vec<u32> = part.ancestors().take_while(|around| *around != row).map(picked::position).collect();
-    path.reverse();
-    b.path.append(&mut path);
-    make(b, part);
-    b.path.truncate(length);
+    if let Some(part) = part {
+        b.taken_from(row, part, |b| make(b, part));
+    }
 }
 
 fn part_number<'d>(b: &mut Builder<'d>, node: Xml<'d>) {
@@ -151,31 +143,17 @@ fn part_number<'d>(b: &mut Builder<'d>, node: Xml<'d>) {
 }
 
 /// Everything else about a part, behind a row that opens.
-fn details<'d>(b: &mut Builder<'d>, node: Xml<'d>, picked: &mut Picked<'d>, is_alternate: bool) {
+fn details<'d>(b: &mut Builder<'d>, node: Xml<'d>, picked: Picked<'d>, is_alternate: bool) {
     let manufacturer = picked.part.and_then(|part| part.attribute("manufacturerCodeValue"));
     let number = node.attribute("itemSeqNumberValue").filter(|_| !is_alternate);
-    if manufacturer.is_none() && number.is_none() && picked.is_all_of(node) {
+    let own = [("manufacturerCodeValue", manufacturer), ("itemSeqNumberValue", number)];
+    let own: Vec<_> = own.into_iter().filter_map(|(name, value)| Some((name, value?))).collect();
+    if own.is_empty() && picked.placed.is_all_of(node) {
         return;
     }
     b.within(Block::PartDetails, |b| {
-        if manufacturer.is_some() || number.is_some() {
-            b.within(Block::Fields, |b| {
-                field(b, "manufacturerCodeValue", manufacturer);
-                field(b, "itemSeqNumberValue", number);
-            });
-        }
-        b.picked = std::mem::take(&mut picked.taken);
-        b.children(node);
-        b.picked.clear();
-    });
-}
-
-/// An attribute as a field of its own.
-fn field(b: &mut Builder<'_>, name: &str, value: Option<&str>) {
-    let Some(value) = value else { return };
-    b.within(Kind::Field { is_nested: false }, |b| {
-        b.add(AddedRole::FieldLabel, Wording::Label(name.into()));
-        b.within(Block::FieldValue, |b| b.add(AddedRole::EntryName, Wording::text(value)));
+        listing::attribute_fields(b, &own);
+        b.without(picked.placed.0, |b| b.children(node));
     });
 }
 

@@ -1,8 +1,7 @@
 //! Learning: plans, content, and questions with their answers.
 
-use super::data;
 use super::rule::Rule;
-use super::{Builder, Xml};
+use super::{Builder, Xml, records};
 use crate::document::added::{AddedRole, Wording};
 use crate::document::columns::{Column, Columns};
 use crate::document::kind::{Block, Form, Kind, List};
@@ -52,10 +51,8 @@ pub(super) const RULES: &[(&str, Rule)] = &[
     ("lcFeedbackItemGroup", Rule::Through),
 ];
 
-static MATCHES: Columns = Columns::of(&[
-    Column { word: Word::Item, elements: &["lcItem"], attributes: &[] },
-    Column { word: Word::Match, elements: &["lcMatchingItem"], attributes: &[] },
-]);
+static MATCHES: Columns =
+    Columns::of(&[Column::of(Word::Item, &["lcItem"]), Column::of(Word::Match, &["lcMatchingItem"])]);
 
 fn objectives<'d>(b: &mut Builder<'d>, node: Xml<'d>) {
     list(b, node, List::Bullets, "lcObjectiveItem");
@@ -92,5 +89,5 @@ fn correct<'d>(b: &mut Builder<'d>, node: Xml<'d>) {
 }
 
 fn matches<'d>(b: &mut Builder<'d>, node: Xml<'d>) {
-    b.within(Block::Plain, |b| data::records(b, node, &["lcMatchingHeader", "lcMatchingPair"], &MATCHES));
+    b.within(Block::Plain, |b| records::records(b, node, &["lcMatchingHeader", "lcMatchingPair"], &MATCHES));
 }

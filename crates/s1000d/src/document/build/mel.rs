@@ -1,9 +1,8 @@
 //! The minimum equipment list: dispatch items as the table that crews know, and what belongs to them.
 
-use super::data;
 use super::paragraphs::{heading, leading_title};
 use super::rule::Rule;
-use super::{Builder, Xml};
+use super::{Builder, Xml, data, records};
 use crate::document::added::{AddedRole, Wording};
 use crate::document::columns::{Column, Columns};
 use crate::document::kind::{Block, Form, Kind, Procedures};
@@ -26,32 +25,24 @@ pub(super) const RULES: &[(&str, Rule)] = &[
 ];
 
 static CONDITIONS: Columns = Columns::of(&[
-    Column { word: Word::Item, elements: &["title"], attributes: &["label"] },
-    Column { word: Word::RepairCategory, elements: &["repairCategory"], attributes: &["repairCategory"] },
-    Column { word: Word::Installed, elements: &["numberInstalled"], attributes: &["numberInstalled"] },
-    Column { word: Word::Required, elements: &["numberRequired"], attributes: &["numberRequired"] },
-    Column {
-        word: Word::Exceptions,
-        elements: &["remarks", "placard", "oProcedureRef", "mProcedureRef"],
-        attributes: &[],
-    },
+    Column::of(Word::Item, &["@label", "title"]),
+    Column::of(Word::RepairCategory, &["@repairCategory", "repairCategory"]),
+    Column::of(Word::Installed, &["@numberInstalled", "numberInstalled"]),
+    Column::of(Word::Required, &["@numberRequired", "numberRequired"]),
+    Column::of(Word::Exceptions, &["remarks", "placard", "oProcedureRef", "mProcedureRef"]),
 ]);
 
 static DEVIATION: Columns = Columns::of(&[
-    Column { word: Word::Location, elements: &["location"], attributes: &[] },
-    Column { word: Word::Installed, elements: &["numberInstalled"], attributes: &["numberInstalled"] },
-    Column { word: Word::Required, elements: &["numberRequired"], attributes: &["numberRequired"] },
-    Column {
-        word: Word::Exceptions,
-        elements: &["remarks", "placard", "oProcedureRef", "mProcedureRef"],
-        attributes: &[],
-    },
-    Column { word: Word::Penalty, elements: &["performancePenalty"], attributes: &[] },
+    Column::of(Word::Location, &["location"]),
+    Column::of(Word::Installed, &["@numberInstalled", "numberInstalled"]),
+    Column::of(Word::Required, &["@numberRequired", "numberRequired"]),
+    Column::of(Word::Exceptions, &["remarks", "placard", "oProcedureRef", "mProcedureRef"]),
+    Column::of(Word::Penalty, &["performancePenalty"]),
 ]);
 
 static MESSAGES: Columns = Columns::of(&[
-    Column { word: Word::Message, elements: &["electronicMessage"], attributes: &[] },
-    Column { word: Word::DispatchItem, elements: &["dmRef", "refs"], attributes: &[] },
+    Column::of(Word::Message, &["electronicMessage"]),
+    Column::of(Word::DispatchItem, &["dmRef", "refs"]),
 ]);
 
 fn item<'d>(b: &mut Builder<'d>, node: Xml<'d>) {
@@ -87,7 +78,7 @@ fn only_row<'d>(b: &mut Builder<'d>, node: Xml<'d>, title: Option<Xml<'d>>, colu
     };
     let (head, rest) = parts.split_at(parts.iter().take_while(is_head).count());
     head.iter().filter(|part| Some(**part) != title).for_each(|part| b.at(0, |b| b.element(*part)));
-    data::table(b, columns, |b| data::row(b, node, rest, columns, None));
+    records::table(b, columns, |b| records::row(b, node, rest, columns, None));
 }
 
 fn conditions<'d>(b: &mut Builder<'d>, node: Xml<'d>, title: Option<Xml<'d>>) {
@@ -95,19 +86,19 @@ fn conditions<'d>(b: &mut Builder<'d>, node: Xml<'d>, title: Option<Xml<'d>>) {
     b.each(node, |b, part| {
         let is_row = part.tag_name().name() == "dispatchCondition";
         if is_row && !open {
-            data::open_records(b, &CONDITIONS);
+            records::open_records(b, &CONDITIONS);
         } else if open && !is_row {
-            data::close_records(b);
+            records::close_records(b);
         }
         open = is_row;
         if is_row {
-            data::record(b, part, &CONDITIONS);
+            records::record(b, part, &CONDITIONS);
         } else if Some(part) != title {
             b.element(part);
         }
     });
     if open {
-        data::close_records(b);
+        records::close_records(b);
     }
 }
 
@@ -115,7 +106,7 @@ fn conditions<'d>(b: &mut Builder<'d>, node: Xml<'d>, title: Option<Xml<'d>>) {
 fn condition<'d>(b: &mut Builder<'d>, node: Xml<'d>) {
     let parts: Vec<Xml<'d>> = node.children().collect();
     b.within(Block::DispatchCondition, |b| {
-        data::table(b, &CONDITIONS, |b| data::row(b, node, &parts, &CONDITIONS, None));
+        records::table(b, &CONDITIONS, |b| records::row(b, node, &parts, &CONDITIONS, None));
     });
 }
 
@@ -168,7 +159,7 @@ fn procedure<'d>(b: &mut Builder<'d>, node: Xml<'d>) {
 fn locator<'d>(b: &mut Builder<'d>, node: Xml<'d>) {
     b.within(Block::Section, |b| {
         let title = own_title(b, node);
-        data::records_but(b, node, title, &["locatorEntry"], &MESSAGES);
+        records::records_but(b, node, title, &["locatorEntry"], &MESSAGES);
     });
 }
 

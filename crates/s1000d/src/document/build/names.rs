@@ -2,7 +2,7 @@
 
 use roxmltree::Node;
 
-use super::{Builder, Xml};
+use super::{Builder, Xml, inline};
 use crate::document::added::PlaceName;
 use crate::document::words::Word;
 use crate::text::folded;
@@ -61,5 +61,52 @@ pub(super) fn name_of<'d>(b: &Builder<'d>, target: Xml<'d>) -> PlaceName {
         || named.into_iter().find_map(find).filter(|text| !text.is_empty()).map(|text| PlaceName::Text(text.into()));
     let called = || attribute("label").map(PlaceName::Text);
     let label = || PlaceName::Label(target.tag_name().name().into());
-    of_figure().or_else(named).or_else(called).unwrap_or_else(label)
+    of_figure().or_else(named).or_else(called).or_else(|| value_of(target)).unwrap_or_else(label)
+}
+
+/// Longer values are not repeated where they are referred to.
+const MAX_VALUE_BYTES: usize = 120;
+
+/// Data of a service bulletin that topics refer to for its value, each with the attribute that has the value where there
+/// is no text. A limit is not among them: its value alone, without its conditions, would mislead.
+const QUOTED: &[(&str, Option<&str>)] = &[
+    ("sbDuration", None),
+    ("sbEstimatedTime", None),
+    ("sbImpact", None),
+    ("sbCompliance", Some("sbComplianceCategory")),
+    ("sbTaskType", Some("sbTaskCategory")),
+    ("sbApproval", Some("sbApprovalIdent")),
+    ("sbProductModification", Some("sbModificationIdent")),
+    ("genericProperty", Some("genericPropertyFlag")),
+];
+
+/// The value of a datum of a service bulletin. A value that does not always apply is not quoted, nor one of several, as a
+/// minimum and a maximum.
+fn value_of(target: Xml<'_>) -> Option<PlaceName> {
+    let (_, attribute) = QUOTED.iter().find(|(name, _)| *name == target.tag_name().name())?;
+    let inside = || target.descendants().skip(1);
+    let applies_to_some = |part: Xml<'_>| part.has_attribute("applicRefId") || part.has_attribute("applicRefIds");
+    let groups = inside().take(MAX_NODES).filter(|part| part.tag_name().name() == "quantityGroup");
+    let is_nominal = |group: Xml<'_>| group.attribute("quantityGroupType").is_none_or(|kind| kind == "nominal");
+    if groups.clone().count() > 1
+        || !groups.clone().all(is_nominal)
+        || inside().take(MAX_NODES).any(applies_to_some)
+        || inside().nth(MAX_NODES).is_some()
+    {
+        return None;
+    }
+    let mut values: Vec<(Box<str>, Box<str>)> = Vec::new();
+    for part in inside().filter(Node::is_text) {
+        let text = folded(part.text().unwrap_or_default());
+        let around = part.parent_element().filter(|_| !text.is_empty());
+        let Some(around) = around else { continue };
+        values.push(("".into(), format!("{}{text}", inline::sign_of(around).unwrap_or_default()).into()));
+        values.extend(inline::unit_of(around).map(|unit| (inline::UNIT.into(), unit.into())));
+    }
+    if values.is_empty() {
+        let name = (*attribute)?;
+        values.push((name.into(), target.attribute(name)?.into()));
+    }
+    let length: usize = values.iter().map(|(_, value)| value.len()).sum();
+    (length <= MAX_VALUE_BYTES).then_some(PlaceName::Value(values))
 }

@@ -50,17 +50,6 @@ pub(super) const RULES: &[(&str, Rule)] = &[
     ("additionalParameters", Rule::Block(document)),
     ("qualifierRepository", Rule::Block(document)),
     ("linkTargetRepository", Rule::Block(document)),
-    ("sb", Rule::Through),
-    ("sbTopic", Rule::Section),
-    ("sbTopicContent", Rule::Through),
-    ("sbManagementInfo", Rule::Section),
-    ("sbSummary", Rule::Section),
-    ("sbPlanningInfo", Rule::Section),
-    ("sbMaterialInfo", Rule::Section),
-    ("sbMaterialInfoContent", Rule::Through),
-    ("sbAccomplishmentInstructions", Rule::Section),
-    ("sbAdditionalInfo", Rule::Section),
-    ("sbRevisionInfo", Rule::Section),
     ("frontMatter", Rule::Block(document)),
     ("frontMatterTitlePage", Rule::Through),
     ("frontMatterTableOfContent", Rule::Section),
@@ -79,16 +68,22 @@ pub(super) fn section<'d>(b: &mut Builder<'d>, node: Xml<'d>) {
             heading(b, title, "");
         } else {
             // Topics of a service bulletin and lists of front matter are known by their type.
-            let mut attributes = ["sbTopicType", "frontMatterType"].into_iter();
-            let typed = attributes.find_map(|name| Some((name, node.attribute(name)?)));
-            let label = match typed {
-                Some((name, kind)) if !labels::is_code(name, kind) => Wording::value(name, kind),
-                _ => Wording::Label(node.tag_name().name().into()),
-            };
-            made_heading(b, label);
+            let is_code = |kind| labels::is_code("frontMatterType", kind);
+            let is_unknown = node.attribute("frontMatterType").is_some_and(is_code);
+            let types: &[&str] = if is_unknown { &[] } else { &["sbTopicType", "frontMatterType"] };
+            made_heading(b, heading_by_type(node, types));
         }
         b.deeper(|b| b.children_but(node, titled.is_some()));
     });
+}
+
+/// The type of an element, which one of some attributes has; without one, the label of the element.
+pub(super) fn heading_by_type(node: Xml<'_>, attributes: &[&str]) -> Wording {
+    match attributes.iter().find_map(|name| Some((*name, node.attribute(*name)?))) {
+        Some((name, code)) if labels::is_code(name, code) => Wording::Attribute(name.into(), code.into()),
+        Some((name, kind)) => Wording::value(name, kind),
+        None => Wording::Label(node.tag_name().name().into()),
+    }
 }
 
 /// A module whose content begins with its title. The page has the module's own title already.

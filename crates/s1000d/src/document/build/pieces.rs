@@ -17,11 +17,21 @@ fn push_number(number: u32, out: &mut String) {
 impl<'d> Builder<'d> {
     /// Makes something with the marks of an element on the first node that opens.
     pub(super) fn piece(&mut self, node: Xml<'d>, shape: Shape, make: impl FnOnce(&mut Self)) {
+        let own_id = self.own_id(node);
+        self.piece_called(own_id, node, shape, make);
+    }
+
+    /// Makes one of several values of an element. All have its marks, the first its id.
+    pub(super) fn piece_once(&mut self, node: Xml<'d>, is_first: bool, make: impl FnOnce(&mut Self)) {
+        let own_id = if is_first { self.own_id(node) } else { None };
+        self.piece_called(own_id, node, Shape::Field, make);
+    }
+
+    fn piece_called(&mut self, own_id: Option<String>, node: Xml<'d>, shape: Shape, make: impl FnOnce(&mut Self)) {
         if self.is_full() {
             return;
         }
         let source = std::mem::replace(&mut self.source, bytes(node.range()));
-        let own_id = self.own_id(node);
         let id = own_id.clone().or_else(|| self.position_of(shape));
         let applicability = self.applicability_of(node);
         let change = node.attribute("changeType").filter(|_| node.attribute("changeMark") != Some("0"));

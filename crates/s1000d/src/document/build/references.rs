@@ -7,7 +7,7 @@ use super::names::name_of;
 use super::rule::Rule;
 use super::{Builder, Xml};
 use crate::document::added::{AddedRole, PlaceName, Wording};
-use crate::document::kind::{Block, Kind, List, Phrase, ReferenceList};
+use crate::document::kind::{Block, Form, Kind, List, Phrase, ReferenceList};
 use crate::document::marks::Shape;
 use crate::document::outline::ReferenceNode;
 use crate::object::Target;
@@ -45,6 +45,12 @@ pub(super) const RULES: &[(&str, Rule)] = &[
     ("identNumber", Rule::Inline(entry)),
     ("partAndSerialNumber", Rule::Inline(entry)),
     ("container", Rule::Through),
+    ("zoneRefGroup", Rule::Block(related)),
+    ("accessPointRefGroup", Rule::Block(related)),
+    ("toolRefGroup", Rule::Block(related)),
+    ("functionalItemRefGroup", Rule::Block(related)),
+    ("circuitBreakerRefGroup", Rule::Block(related)),
+    ("functionalPhysicalAreaRefGroup", Rule::Block(related)),
 ];
 
 fn object<'d>(b: &mut Builder<'d>, node: Xml<'d>) {
@@ -120,13 +126,34 @@ fn list<'d>(b: &mut Builder<'d>, node: Xml<'d>) {
     });
 }
 
+/// Related entries of a repository in one line, after the type of their relation.
+fn related<'d>(b: &mut Builder<'d>, node: Xml<'d>) {
+    let kind = node.attributes().find(|attribute| attribute.name().ends_with("RefType"));
+    b.within(Block::Value, |b| {
+        b.label(Form::Block);
+        let label = kind.map_or_else(
+            || Wording::Label(node.tag_name().name().into()),
+            |kind| Wording::value(kind.name(), kind.value()),
+        );
+        b.add_spaced(AddedRole::Label, label);
+        let mut is_first = true;
+        b.each(node, |b, part| {
+            if !std::mem::take(&mut is_first) {
+                b.add(AddedRole::Sign, Wording::Sign(", "));
+            }
+            b.element(part);
+        });
+    });
+}
+
 /// A reference to an entry of a repository: what names it, then what the author wrote about it.
 pub(super) fn entry<'d>(b: &mut Builder<'d>, node: Xml<'d>) {
     let naming = node.attributes().filter(|attribute| names(attribute.name()));
     let names: Vec<_> = naming.map(|attribute| (attribute.name().into(), attribute.value().into())).collect();
+    let area = if node.tag_name().name() == "functionalPhysicalAreaRef" { data::area(node) } else { None };
     b.within(Kind::Entry, |b| {
         if !names.is_empty() {
-            b.add(AddedRole::EntryName, Wording::Values(names));
+            b.add(AddedRole::EntryName, area.map_or(Wording::Values(names), Wording::text));
             if node.has_children() {
                 b.add(AddedRole::Sign, Wording::Sign(" "));
             }

@@ -1,9 +1,8 @@
 //! Requirements before and after a job, as tables.
 
-use super::data;
 use super::paragraphs::made_heading;
 use super::rule::Rule;
-use super::{Builder, Xml};
+use super::{Builder, Xml, data, records};
 use crate::document::added::Wording;
 use crate::document::columns::{Column, Columns, RecordKind};
 use crate::document::kind::Block;
@@ -33,34 +32,30 @@ pub(super) const RULES: &[(&str, Rule)] = &[
 ];
 
 static CONDITIONS: Columns = Columns::of(&[
-    Column {
-        word: Word::Condition,
-        elements: &["reqCond", "circuitBreakerDescrGroup"],
-        attributes: &["reqCondCategory"],
-    },
-    Column { word: Word::Reference, elements: &["dmRef", "pmRef", "externalPubRef", "refs"], attributes: &[] },
+    Column::of(Word::Condition, &["@reqCondCategory", "reqCond", "circuitBreakerDescrGroup"]),
+    Column::of(Word::Reference, &["dmRef", "pmRef", "externalPubRef", "refs"]),
 ]);
 
 static PERSONS: Columns = Columns::of(&[
-    Column { word: Word::Person, elements: &[], attributes: &["man", "numRequired"] },
-    Column { word: Word::Category, elements: &["personCategory"], attributes: &[] },
-    Column { word: Word::Skill, elements: &["personSkill"], attributes: &[] },
-    Column { word: Word::Trade, elements: &["trade"], attributes: &[] },
-    Column { word: Word::Time, elements: &["estimatedTime"], attributes: &[] },
+    Column::of(Word::Person, &["@man", "@numRequired"]),
+    Column::of(Word::Category, &["personCategory"]),
+    Column::of(Word::Skill, &["personSkill"]),
+    Column::of(Word::Trade, &["trade"]),
+    Column::of(Word::Time, &["estimatedTime"]),
 ]);
 
 static INFORMATION: Columns = Columns::of(&[
-    Column { word: Word::Category, elements: &[], attributes: &["reqTechInfoCategory"] },
-    Column { word: Word::Reference, elements: &["dmRef", "pmRef", "externalPubRef"], attributes: &[] },
+    Column::of(Word::Category, &["@reqTechInfoCategory"]),
+    Column::of(Word::Reference, &["dmRef", "pmRef", "externalPubRef"]),
 ]);
 
 static THINGS: Columns = Columns { kind: RecordKind::Supplies, columns: THING };
 
 const THING: &[Column] = &[
-    Column { word: Word::Name, elements: &["name", "shortName"], attributes: &[] },
-    Column {
-        word: Word::Identification,
-        elements: &[
+    Column::of(Word::Name, &["name", "shortName"]),
+    Column::of(
+        Word::Identification,
+        &[
             "catalogSeqNumberRef",
             "natoStockNumber",
             "identNumber",
@@ -73,10 +68,9 @@ const THING: &[Column] = &[
             "embeddedSpareDescr",
             "embeddedSupplyDescr",
         ],
-        attributes: &[],
-    },
-    Column { word: Word::Quantity, elements: &["reqQuantity"], attributes: &[] },
-    Column { word: Word::Remarks, elements: &["remarks", "footnoteRemarks"], attributes: &[] },
+    ),
+    Column::of(Word::Quantity, &["reqQuantity"]),
+    Column::of(Word::Remarks, &["remarks", "footnoteRemarks"]),
 ];
 
 fn preliminary<'d>(b: &mut Builder<'d>, node: Xml<'d>) {
@@ -96,15 +90,15 @@ fn part<'d>(b: &mut Builder<'d>, node: Xml<'d>, heading: Word) {
 
 fn conditions<'d>(b: &mut Builder<'d>, node: Xml<'d>) {
     let rows = ["reqCondNoRef", "reqCondDm", "reqCondPm", "reqCondExternalPub", "reqCondCircuitBreaker"];
-    group(b, Word::Conditions, |b| data::records(b, node, &rows, &CONDITIONS));
+    group(b, Word::Conditions, |b| records::records(b, node, &rows, &CONDITIONS));
 }
 
 fn persons<'d>(b: &mut Builder<'d>, node: Xml<'d>) {
-    group(b, Word::Persons, |b| data::records(b, node, &["person", "personnel"], &PERSONS));
+    group(b, Word::Persons, |b| records::records(b, node, &["person", "personnel"], &PERSONS));
 }
 
 fn information<'d>(b: &mut Builder<'d>, node: Xml<'d>) {
-    group(b, Word::TechInfo, |b| data::records(b, node, &["reqTechInfo"], &INFORMATION));
+    group(b, Word::TechInfo, |b| records::records(b, node, &["reqTechInfo"], &INFORMATION));
 }
 
 fn equipment<'d>(b: &mut Builder<'d>, node: Xml<'d>) {
@@ -133,7 +127,7 @@ fn things<'d>(b: &mut Builder<'d>, node: Xml<'d>) {
     let has_rows = elements(node).any(|part| rows.contains(&part.tag_name().name()));
     b.within(Block::Plain, |b| {
         if has_rows {
-            data::records(b, node, &rows, &THINGS);
+            records::records(b, node, &rows, &THINGS);
         } else {
             b.children(node);
         }

@@ -2,6 +2,7 @@
 
 use foldhash::HashMap;
 
+use super::listing::Listing;
 use super::{Builder, Xml};
 use crate::document::kind::{Block, Phrase};
 use crate::document::marks::Shape;
@@ -26,6 +27,8 @@ pub(super) enum Rule {
     Through,
     /// A heading, by its title or by its label, and what is inside.
     Section,
+    /// A row of a list.
+    Record(&'static Listing),
     /// Labelled data.
     Field,
     /// Not an element of S1000D.
@@ -39,6 +42,7 @@ pub(super) enum Rule {
 pub(super) enum Run {
     Steps,
     Fields,
+    Records(&'static Listing),
 }
 
 impl Rule {
@@ -46,10 +50,15 @@ impl Rule {
         matches!(self, Self::Inline(_) | Self::Phrase(_))
     }
 
+    pub(super) fn is_field(self) -> bool {
+        matches!(self, Self::Field)
+    }
+
     pub(super) fn run(self) -> Option<Run> {
         match self {
             Self::Step(_) => Some(Run::Steps),
             Self::Field => Some(Run::Fields),
+            Self::Record(listing) => Some(Run::Records(listing)),
             _ => None,
         }
     }
@@ -59,6 +68,7 @@ impl Rule {
             Self::Inline(_) | Self::Phrase(_) | Self::Deep => Shape::Inline,
             Self::Step(_) => Shape::Item,
             Self::Field => Shape::Field,
+            Self::Record(_) => Shape::Row,
             _ => Shape::Block,
         }
     }

@@ -6,8 +6,8 @@ use foldhash::{HashMap, HashMapExt};
 
 use super::rule::{Rule, RuleTable};
 use super::{
-    applicability, brex, contents, crew, crossref, fault, figures, inline, ipd, learning, lists, math, mel, paragraphs,
-    references, repositories, requirements, safety, schedule, steps, tables, wiring,
+    applicability, brex, bulletins, contents, crew, crossref, fault, figures, inline, ipd, learning, limits, lists,
+    math, mel, paragraphs, references, repositories, requirements, safety, schedule, steps, tables, wiring,
 };
 use crate::document::labels;
 
@@ -28,6 +28,7 @@ pub(super) static RULES: LazyLock<RuleTable> = LazyLock::new(|| {
 const FAMILIES: &[&[(&str, Rule)]] = &[
     applicability::RULES,
     brex::RULES,
+    bulletins::RULES,
     contents::RULES,
     crew::RULES,
     crossref::RULES,
@@ -36,6 +37,7 @@ const FAMILIES: &[&[(&str, Rule)]] = &[
     inline::RULES,
     ipd::RULES,
     learning::RULES,
+    limits::RULES,
     lists::RULES,
     math::RULES,
     mel::RULES,

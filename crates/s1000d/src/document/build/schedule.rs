@@ -1,9 +1,8 @@
 //! Planning of maintenance: allocation, tasks, inspections and limits.
 
-use super::data;
 use super::paragraphs::{heading, leading_title, made_heading};
 use super::rule::Rule;
-use super::{Builder, Xml};
+use super::{Builder, Xml, data, records};
 use crate::document::added::Wording;
 use crate::document::columns::{Column, Columns};
 use crate::document::kind::Block;
@@ -17,23 +16,22 @@ pub(super) const RULES: &[(&str, Rule)] = &[
     ("taskDefinition", Rule::Block(task)),
     ("taskDefinitionAlts", Rule::Wrap(Block::Alternates)),
     ("inspectionDefinition", Rule::Block(task)),
-    ("timeLimitInfo", Rule::Block(task)),
     ("taskGroup", Rule::Block(items)),
     ("task", Rule::Through),
     ("taskDescr", Rule::Through),
 ];
 
 static ALLOCATION: Columns = Columns::of(&[
-    Column { word: Word::Item, elements: &["groupNumber"], attributes: &[] },
-    Column { word: Word::Component, elements: &["componentAssy"], attributes: &[] },
-    Column { word: Word::Function, elements: &["maintQualifier"], attributes: &[] },
-    Column { word: Word::Remarks, elements: &["remarksRefs", "remarks"], attributes: &[] },
+    Column::of(Word::Item, &["groupNumber"]),
+    Column::of(Word::Component, &["componentAssy"]),
+    Column::of(Word::Function, &["maintQualifier"]),
+    Column::of(Word::Remarks, &["remarksRefs", "remarks"]),
 ]);
 
 static ITEMS: Columns = Columns::of(&[
-    Column { word: Word::Item, elements: &[], attributes: &["taskSeqNumber", "taskName"] },
-    Column { word: Word::References, elements: &["refs", "dmRef"], attributes: &[] },
-    Column { word: Word::Task, elements: &["task"], attributes: &[] },
+    Column::of(Word::Item, &["@taskSeqNumber", "@taskName"]),
+    Column::of(Word::References, &["refs", "dmRef"]),
+    Column::of(Word::Task, &["task"]),
 ]);
 
 fn allocation<'d>(b: &mut Builder<'d>, node: Xml<'d>) {
@@ -42,14 +40,14 @@ fn allocation<'d>(b: &mut Builder<'d>, node: Xml<'d>) {
         if let Some(title) = title {
             heading(b, title, "");
         }
-        data::records_but(b, node, title, &["maintAllocationGroup"], &ALLOCATION);
+        records::records_but(b, node, title, &["maintAllocationGroup"], &ALLOCATION);
     });
 }
 
 /// Tasks are known by their identifier.
 fn task<'d>(b: &mut Builder<'d>, node: Xml<'d>) {
     let label = node.tag_name().name().into();
-    let ident = node.attribute("taskIdent").or_else(|| node.attribute("timeLimitIdent")).unwrap_or_default();
+    let ident = node.attribute("taskIdent").unwrap_or_default();
     let heading = match ident.trim_end() {
         "" => Wording::Label(label),
         ident => Wording::Labelled(label, ident.into()),
@@ -63,5 +61,5 @@ fn task<'d>(b: &mut Builder<'d>, node: Xml<'d>) {
 
 fn items<'d>(b: &mut Builder<'d>, node: Xml<'d>) {
     let label = Wording::Label("taskGroup".into());
-    data::group(b, label, |b| data::records(b, node, &["taskItem"], &ITEMS));
+    data::group(b, label, |b| records::records(b, node, &["taskItem"], &ITEMS));
 }

@@ -2,8 +2,7 @@
 
 use super::paragraphs::{document, heading, leading_title, made_heading};
 use super::rule::Rule;
-use super::{Builder, Xml};
-use super::{data, safety};
+use super::{Builder, Xml, data, records, safety};
 use crate::document::added::{AddedRole, Wording};
 use crate::document::columns::{Column, Columns};
 use crate::document::kind::{Block, Form};
@@ -37,10 +36,10 @@ pub(super) const RULES: &[(&str, Rule)] = &[
 ];
 
 static CHECKS: Columns = Columns::of(&[
-    Column { word: Word::Item, elements: &["itemNumber"], attributes: &[] },
-    Column { word: Word::Name, elements: &["name", "title", "equip"], attributes: &[] },
-    Column { word: Word::Procedure, elements: &["refs", "checkListProcedure"], attributes: &[] },
-    Column { word: Word::Remarks, elements: &["remarks", "checkListItemLimits"], attributes: &[] },
+    Column::of(Word::Item, &["itemNumber"]),
+    Column::of(Word::Name, &["name", "title", "equip"]),
+    Column::of(Word::Procedure, &["refs", "checkListProcedure"]),
+    Column::of(Word::Remarks, &["remarks", "checkListItemLimits"]),
 ]);
 
 /// The checks of one place or one moment, as a table.
@@ -60,7 +59,7 @@ fn checks<'d>(b: &mut Builder<'d>, node: Xml<'d>) {
                 },
             );
         }
-        data::records_but(b, node, title, &["checkListItem"], &CHECKS);
+        records::records_but(b, node, title, &["checkListItem"], &CHECKS);
     });
 }
 

@@ -3,7 +3,7 @@
 use super::data::{self, has_content};
 use super::paragraphs::leading_title;
 use super::rule::Rule;
-use super::{Builder, Xml};
+use super::{Builder, Xml, records};
 use crate::document::added::{AddedRole, Wording};
 use crate::document::kind::{Block, Form, Kind, Phrase};
 use crate::document::marks::Shape;
@@ -97,7 +97,7 @@ fn group<'d>(b: &mut Builder<'d>, node: Xml<'d>, frame: Frame, caption: Option<(
             "tfoot" => rows(b, part, &mut grid, Block::Foot),
             "tbody" | "captionBody" => rows(b, part, &mut grid, Block::Body),
             "colspec" | "spanspec" if !part.has_children() => {}
-            _ => b.within(Block::Body, |b| data::across(b, part, columns)),
+            _ => b.within(Block::Body, |b| records::across(b, part, columns)),
         });
     });
 }
@@ -110,7 +110,7 @@ fn rows<'d>(b: &mut Builder<'d>, node: Xml<'d>, grid: &mut Grid<'d>, part: Block
             b.each(node, |b, line| match line.tag_name().name() {
                 "row" | "captionRow" => b.piece(line, Shape::Row, |b| row(b, line, grid, part == Block::Head)),
                 "colspec" if !line.has_children() => {}
-                _ => data::across(b, line, columns),
+                _ => records::across(b, line, columns),
             });
         });
     });

@@ -3,7 +3,7 @@
 use roxmltree::Node;
 
 use super::rule::{Rule, Run};
-use super::{Builder, MAX_DEPTH, Xml, data, paragraphs};
+use super::{Builder, MAX_DEPTH, Xml, data, listing, paragraphs};
 use crate::document::kind::{Block, Kind, Phrase};
 
 impl<'d> Builder<'d> {
@@ -26,7 +26,7 @@ impl<'d> Builder<'d> {
                 break;
             }
             if part.is_text() {
-                let blank = part.text().unwrap_or_default().bytes().all(|byte| byte.is_ascii_whitespace());
+                let blank = is_blank(part);
                 let before_inline =
                     || part.next_sibling().is_some_and(|next| next.is_element() && self.rules.of(next).is_inline());
                 if !blank {
@@ -45,7 +45,7 @@ impl<'d> Builder<'d> {
                 after_inline = rule.is_inline();
                 if run != rule.run() {
                     self.end_run(&mut run);
-                    self.begin_run(rule.run());
+                    self.begin_run(rule.run(), part, false);
                     run = rule.run();
                 }
                 self.path.push(index);
@@ -99,13 +99,13 @@ impl<'d> Builder<'d> {
     /// One element by its rule, wherever it stands.
     pub(super) fn element(&mut self, node: Xml<'d>) {
         let rule = self.rule(node);
-        self.begin_run(rule.run());
+        self.begin_run(rule.run(), node, true);
         self.by_rule(node, rule);
         self.end_run(&mut rule.run());
     }
 
     /// Whether an element stands elsewhere in the tree.
-    fn is_picked(&self, node: Xml<'d>) -> bool {
+    pub(super) fn is_picked(&self, node: Xml<'d>) -> bool {
         !self.picked.is_empty() && self.picked.contains(&node.id())
     }
 
@@ -123,10 +123,12 @@ impl<'d> Builder<'d> {
         if self.is_deep() { Rule::Deep } else { self.rules.of(node) }
     }
 
-    fn begin_run(&mut self, run: Option<Run>) {
+    /// Begins a list with its first element, which may be the only one that is made here.
+    fn begin_run(&mut self, run: Option<Run>, first: Xml<'d>, is_alone: bool) {
         match run {
             Some(Run::Steps) => self.open(Kind::Block(Block::Steps)),
             Some(Run::Fields) => self.open(Kind::Block(Block::Fields)),
+            Some(Run::Records(listing)) => listing::open(self, first, listing, is_alone),
             None => {}
         }
     }
@@ -145,6 +147,7 @@ impl<'d> Builder<'d> {
             Rule::Through if b.has_marks() => b.within(Block::Plain, |b| b.children(node)),
             Rule::Through => b.children(node),
             Rule::Section => paragraphs::section(b, node),
+            Rule::Record(listing) => listing::record(b, node, listing),
             Rule::Field => data::field(b, node),
             Rule::Unknown => data::unknown(b, node),
             Rule::Deep => b.flat(node),
@@ -159,4 +162,10 @@ impl<'d> Builder<'d> {
             }
         });
     }
+}
+
+/// Whether a node is no element and has no text but white space.
+pub(super) fn is_blank(node: Xml<'_>) -> bool {
+    !node.is_element()
+        && (!node.is_text() || node.text().unwrap_or_default().bytes().all(|byte| byte.is_ascii_whitespace()))
 }

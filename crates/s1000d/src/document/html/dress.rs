@@ -62,7 +62,7 @@ fn of_block(block: Block) -> Dress {
         Block::HotspotList => (Tag::UL, ""),
         Block::Legend => (Tag::DIV, "s1d-legend"),
         Block::Catalogue => (Tag::DIV, "s1d-catalogue"),
-        Block::PartDetails => (Tag::DETAILS, "s1d-part-details"),
+        Block::PartDetails | Block::OpenDetails => (Tag::DETAILS, "s1d-part-details"),
         Block::Fields => (Tag::DL, "s1d-fields"),
         Block::FieldValue => (Tag::DD, "s1d-value"),
         Block::Value => (Tag::DIV, "s1d-value"),

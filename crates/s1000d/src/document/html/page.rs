@@ -3,6 +3,7 @@
 use domain::language::Locale;
 
 use super::annotations::{Annotations, Decision};
+use super::editing::RunWriter;
 use super::tag::Tag;
 use super::writer::Html;
 use super::{DrawnReference, Figure, Heading, Options, dress};
@@ -29,6 +30,8 @@ pub(super) struct PageWriter<'d> {
     pub(super) truth: Truth,
     /// Whether this is a copy of something that stands elsewhere.
     pub(super) copying: bool,
+    /// The runs of text, for an author who edits them.
+    pub(super) runs: Option<RunWriter<'d>>,
 }
 
 impl<'d> PageWriter<'d> {
@@ -44,6 +47,9 @@ impl<'d> PageWriter<'d> {
 
     /// Everything inside a node.
     pub(super) fn children(&mut self, id: NodeId) {
+        if self.runs.is_some() {
+            return self.edited_children(id);
+        }
         for child in self.inside(id) {
             if self.html.is_full() {
                 break;
@@ -179,7 +185,7 @@ impl<'d> PageWriter<'d> {
             Kind::Table(table) => self.table(id, table),
             Kind::Cell(cell) => self.cell(id, *cell),
             Kind::Across(columns) => self.within(id, Tag::TD, "", &[("colspan", &columns.to_string())]),
-            Kind::Records(columns) => self.records(id, columns),
+            Kind::Records(table) => self.records(id, table),
             Kind::Graphic { index, is_symbol } => self.graphic(id, *index, *is_symbol),
             Kind::Hotspot { object, is_item } => {
                 let tag = if *is_item { Tag::LI } else { Tag::DIV };
@@ -225,7 +231,8 @@ impl<'d> PageWriter<'d> {
         let Some((tag, class)) = dress::of(&Kind::Block(block)) else { return };
         let copying = self.copying;
         self.copying |= block == Block::Copy;
-        self.html.open(tag, class);
+        let state: &[_] = if block == Block::OpenDetails { &[("open", "")] } else { &[] };
+        self.html.open_with(tag, class, state);
         match block {
             Block::EndOfProcedure => self.html.leaf(Tag::SPAN, "s1d-gen", self.word(Word::EndOfProcedure)),
             Block::NoneRequired => self.html.leaf(Tag::SPAN, "s1d-gen", self.word(Word::None)),
@@ -235,7 +242,9 @@ impl<'d> PageWriter<'d> {
                 let label = labels::of(self.document.element(id), self.locale);
                 self.html.leaf(Tag::SUMMARY, "s1d-gen", &label);
             }
-            Block::PartDetails => self.html.leaf(Tag::SUMMARY, "s1d-gen", self.word(Word::Details)),
+            Block::PartDetails | Block::OpenDetails => {
+                self.html.leaf(Tag::SUMMARY, "s1d-gen", self.word(Word::Details));
+            }
             Block::Legend => self.html.leaf(Tag::DIV, "s1d-label s1d-gen", self.word(Word::Legend)),
             Block::Placard => self.html.leaf(Tag::DIV, "s1d-label s1d-gen", self.word(Word::Placard)),
             _ => {}

@@ -4,7 +4,7 @@ use super::dress;
 use super::page::PageWriter;
 use super::tag::Tag;
 use crate::document::kind::{Form, Kind};
-use crate::document::{CalsTable, Columns, NodeId, RecordKind, TableCell};
+use crate::document::{CalsTable, NodeId, RecordKind, RecordTable, TableCell};
 
 impl PageWriter<'_> {
     /// The captions stand before the widths of the columns.
@@ -41,16 +41,17 @@ impl PageWriter<'_> {
         self.within(id, tag, &dress::of_cell(cell.align, cell.vertical), &attributes);
     }
 
-    pub(super) fn records(&mut self, id: NodeId, columns: &Columns) {
-        let class = match columns.kind {
+    pub(super) fn records(&mut self, id: NodeId, table: &RecordTable) {
+        let class = match table.columns.kind {
             RecordKind::Parts => "s1d-records s1d-parts",
             RecordKind::Supplies => "s1d-records s1d-supplies",
+            RecordKind::Listing => "s1d-records s1d-listing",
             RecordKind::Other => "s1d-records",
         };
         self.html.open(Tag::TABLE, class);
         self.html.open(Tag::THEAD, "s1d-gen");
         self.html.open(Tag::TR, "");
-        for column in columns.columns {
+        for column in table.shown() {
             self.html.open_with(Tag::TH, "", &[("scope", "col")]);
             self.html.text(column.word.text(self.locale));
             self.html.close();

@@ -223,4 +223,9 @@ pub(super) const LABELS: &[Label] = &[
     ("icnTitle", "Title of the illustration", "插图标题"),
     ("legacyIdent", "Former identifier", "原标识"),
     ("legacyIdentGroup", "Former identifiers", "原标识"),
+    ("barCode", "Bar code", "条码"),
+    ("lom", "Learning metadata", "学习元数据"),
+    ("accessPointRef", "Access point", "接近点"),
+    ("acronym", "Acronym", "缩略语"),
+    ("simplePara", "Text", "文字"),
 ];

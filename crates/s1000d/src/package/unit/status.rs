@@ -4,7 +4,7 @@ use domain::finding::{Finding, Rule};
 
 use super::{Worker, XmlContent};
 use crate::guard;
-use crate::object::{self, Object, ObjectKind, Title};
+use crate::object::{self, ObjectKind};
 use crate::package::archive::Source;
 use crate::package::plan::{Kind, Unit};
 
@@ -27,7 +27,7 @@ impl<R: Source> Worker<'_, R> {
                                 .with("code", code),
                         );
                     }
-                    lay_over(object, status);
+                    object.lay_over(status);
                 }
             }
             Err(refusal) => self.findings.push(refusal.finding().in_file(&*entry.name)),
@@ -48,22 +48,4 @@ impl<R: Source> Worker<'_, R> {
             _ => {}
         }
     }
-}
-
-/// ATA 2300 keeps version, status and applicability apart from the content.
-fn lay_over(object: &mut Object, status: Object) {
-    object.status = status.status;
-    if object.title == Title::default() {
-        object.title = status.title;
-    }
-    if status.applicability.is_some() || !status.shared_applicability.is_empty() {
-        object.applicability = status.applicability;
-        object.shared_applicability = status.shared_applicability;
-    }
-    object.content_date = status.content_date.or_else(|| object.content_date.take());
-    if status.version.issue.is_some() || status.version.date.is_some() {
-        object.version = status.version;
-    }
-    object.references.extend(status.references);
-    object.assertions.extend(status.assertions);
 }

@@ -1,4 +1,4 @@
-//! Layout of checklists, questions, repositories and fields.
+//! Layout of checklists, questions and fields.
 
 use domain::language::Locale;
 
@@ -59,32 +59,6 @@ fn pairs_to_match_are_a_table() {
         &html(content),
         &["<table class=\"s1d-records\"", ">Item</th>", ">Match</th>", "Bell", "<td", "Sound"],
     );
-}
-
-#[test]
-fn a_repository_is_a_table_with_a_row_for_each_entry() {
-    let content = "<commonRepository><toolRepository><toolSpec id='t'><toolIdent toolNumber='T-1' manufacturerCodeValue='KZ666'/>\
-        <itemIdentData><descrForPart>Spoke key</descrForPart></itemIdentData><techData><hazardousClass hazardousClassValue='hz03'/></techData></toolSpec>\
-        <toolSpec><toolIdent toolNumber='T-2'/></toolSpec></toolRepository></commonRepository>";
-    let english = html(content);
-    assert_order(
-        &english,
-        &[
-            "Tools</h2>",
-            "<th scope=\"col\">Identification</th><th scope=\"col\">Description</th><th scope=\"col\">Details</th>",
-            "<tr id=\"s1d-t\">",
-            "T-1",
-            "KZ666",
-            "<td",
-            "Spoke key",
-            "<td",
-            "Hazard class",
-            "Flammable liquid",
-            "<tr",
-            "T-2",
-        ],
-    );
-    assert!(!english.contains("hz03") && !english.contains("s1d-unknown"), "{english}");
 }
 
 #[test]

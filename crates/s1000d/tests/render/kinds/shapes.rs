@@ -81,8 +81,8 @@ fn drills_parts_faults_and_products_have_their_own_shapes() {
     );
     assert_order(
         &html(
-            "<wiringData><wireGroup><wire wireState='active'><wireIdent><wireNumber>7</wireNumber></wireIdent><wireConnection><fromEquip><contactInfo/></fromEquip></wireConnection></wire></wireGroup></wiringData>",
+            "<wiringData><wireGroup><wire wireState='active'><wireIdent><wireNumber>7</wireNumber></wireIdent><wireConnection><fromEquip><functionalItemRef functionalItemNumber='L1'/></fromEquip></wireConnection></wire></wireGroup></wiringData>",
         ),
-        &["Wires", "<th scope=\"col\">Wire</th>", "active", "7", "From"],
+        &["Wires", "<th scope=\"col\">Wire</th><th scope=\"col\">From</th>", "7", "L1", "Active"],
     );
 }

@@ -134,7 +134,7 @@ fn the_outline_tells_checks_apart_by_their_place() {
 #[test]
 fn a_limit_says_what_kind_it_is() {
     let limit = "<timeLimitInfo><timeLimit><limitType limitTypeValue='pe'><threshold thresholdUnitOfMeasure='th06'>        <thresholdValue>1</thresholdValue></threshold></limitType></timeLimit></timeLimitInfo>";
-    assert_order(&html(limit), &["Type of limit", "Periodic", "Days"]);
+    assert_order(&html(limit), &["<th scope=\"col\">Limit</th>", "Periodic", "Days"]);
 }
 
 #[test]

@@ -50,6 +50,10 @@ pub(super) fn imported(job: &Job) {
     say(&format!("imported  /{csdb}/{manual} revision {}, {} modules", output("revision"), output("modules")));
 }
 
+pub(super) fn limited(csdb: &str) {
+    say(&format!("limited   /{csdb}"));
+}
+
 pub(super) fn differences(Comparison { doubts, counts, .. }: &Comparison) {
     say(&format!(
         "library   new {}, changed {}, unchanged {}, removed {}",

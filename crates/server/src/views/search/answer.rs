@@ -9,6 +9,7 @@ use utoipa::ToSchema;
 use super::SearchLaneView;
 use super::facets::SearchFacetView;
 use super::status::IndexStateView;
+use crate::views::media::MediaView;
 
 /// Search results.
 #[derive(Debug, Serialize, ToSchema)]
@@ -19,6 +20,8 @@ pub struct SearchAnswerView {
     /// More matches exist than the 500 available ones.
     pub capped: bool,
     pub items: Vec<SearchItemView>,
+    /// Media whose number is the query, at most 8 of each database; on the first page only.
+    pub media: Vec<MediaView>,
     pub facets: Vec<SearchFacetView>,
     /// Set when a typing error was corrected.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -104,7 +107,7 @@ impl From<SearchResult> for SearchItemView {
             status: head.status,
             csdb_name: item.csdb_name,
             manual_name: item.manual_name,
-            version_id: head.version.to_string(),
+            version_id: item.version.map(|version| version.to_string()).unwrap_or_default(),
             lane: if item.working { SearchLaneView::Working } else { SearchLaneView::Oem },
             revision: item.revision,
             score: item.score,
@@ -121,6 +124,7 @@ impl SearchAnswerView {
             total: found.total,
             capped: found.total > MAX_ANSWERS as u64,
             items: found.items.into_iter().map(SearchItemView::from).collect(),
+            media: found.media.into_iter().map(MediaView::from).collect(),
             facets: found.facets.into_iter().map(|facet| SearchFacetView::new(facet, locale)).collect(),
             corrected: found.corrected.map(|to| CorrectionView { from: asked, to }),
             index: IndexStateView { state: found.state.into(), behind: found.behind },

@@ -4,6 +4,8 @@ use app::reading::search::Offer;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
+use crate::views::media::MediaView;
+
 /// Default number of suggestions.
 const SUGGESTIONS: u32 = 8;
 
@@ -43,25 +45,45 @@ pub struct SuggestionView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub path: Option<String>,
+    /// Draft, Review, Released or Obsolete; left out for terms.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub status: Option<String>,
 }
 
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum SuggestionKind {
     Module,
+    /// An illustration, sound, video or document.
+    Media,
     Term,
 }
 
 impl From<Offer> for SuggestionView {
     fn from(offer: Offer) -> Self {
         match offer {
-            Offer::Term(text) => Self { kind: SuggestionKind::Term, text, code: None, title: None, path: None },
+            Offer::Term(text) => {
+                Self { kind: SuggestionKind::Term, text, code: None, title: None, path: None, status: None }
+            }
+            Offer::Media(media) => {
+                let media = MediaView::from(*media);
+                Self {
+                    kind: SuggestionKind::Media,
+                    text: media.name,
+                    code: Some(media.code),
+                    title: None,
+                    path: Some(media.path),
+                    status: Some(media.status),
+                }
+            }
             Offer::Module { head, path } => Self {
                 kind: SuggestionKind::Module,
                 text: head.title.clone(),
                 code: Some(head.code),
                 title: Some(head.title),
                 path: Some(path),
+                status: Some(head.status),
             },
         }
     }

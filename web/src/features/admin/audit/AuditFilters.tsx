@@ -4,7 +4,7 @@ import { useTypedFilter } from '@/lib/useTypedFilter'
 import { Button } from '@/ui/Button'
 import { Field } from '@/ui/Field'
 import { Select } from '@/ui/Select'
-import { DayField } from './DayField'
+import { DayField } from '../DayField'
 import { auditActions } from './queries'
 
 export const auditFilterNames = ['actor', 'action', 'subject', 'from', 'to'] as const

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { answer, api } from '@/api/http'
-import { startOfDay } from './day'
+import { startOfDay } from '../day'
 
 /** The recorded actions, in the order of the filter. */
 export const auditActions = [
@@ -12,9 +12,20 @@ export const auditActions = [
   'user.updated',
   'user.password_changed',
   'user.password_reset',
+  'user.second_factor_added',
+  'user.second_factor_removed',
+  'user.second_factor_reset',
+  'user.recovery_codes_renewed',
+  'user.identity_linked',
+  'user.identity_unlinked',
   'session.opened',
   'session.closed',
   'session.closed_everywhere',
+  'service_token.created',
+  'service_token.revoked',
+  'identity_provider.created',
+  'identity_provider.updated',
+  'identity_provider.deleted',
   'operator.created',
   'operator.updated',
   'operator.deleted',
@@ -34,7 +45,16 @@ export const auditActions = [
   'media.deleted',
   'media.restored',
   'media.purged',
+  'manual.rules_changed',
+  'file.checked_out',
+  'file.checkout_cancelled',
+  'file.checkout_ended',
+  'file.checked_in',
+  'file.restored',
   'file.status_changed',
+  'file.deleted',
+  'file.undeleted',
+  'file.purged',
   'revision.imported',
   'package.received',
   'package.deleted',

@@ -16,7 +16,14 @@ import { Table } from '@/ui/Table'
 import { showToast } from '@/ui/toasts'
 import { trash, usePurge, useRestore } from './queries'
 
-const trashIcons = { csdb: 'database', manual: 'book', media: 'illustration' } as const
+const purgeTexts = {
+  csdb: 'purgeText',
+  manual: 'purgeText',
+  media: 'purgeMediaText',
+  file: 'purgeFileText',
+} as const
+
+const trashIcons = { csdb: 'database', manual: 'book', media: 'illustration', file: 'module' } as const
 
 export function TrashTab() {
   const { t } = useTranslation()
@@ -107,9 +114,7 @@ function PurgeDialog({ item, onClose }: { item: TrashItem; onClose: () => void }
       onConfirm={() => purge.mutate(item.id, { onSuccess: onClose })}
       onClose={onClose}
     >
-      <p className="mb-0">
-        {t(item.kind === 'media' ? 'admin.trash.purgeMediaText' : 'admin.trash.purgeText')}
-      </p>
+      <p className="mb-0">{t(`admin.trash.${purgeTexts[item.kind]}`)}</p>
     </ConfirmDialog>
   )
 }

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
-import { answer, api, done } from '@/api/http'
+import { answer, api, done, withProof } from '@/api/http'
 import { keys } from '@/api/keys'
 import { queryClient } from '@/api/queries'
 
@@ -25,7 +25,8 @@ export function useRestore() {
 
 export function usePurge() {
   return useMutation({
-    mutationFn: (id: string) => done(api.DELETE('/trash/{id}', { params: { path: { id } } })),
+    mutationFn: (id: string) =>
+      withProof(() => done(api.DELETE('/trash/{id}', { params: { path: { id } } }))),
     onSettled: refreshTrash,
   })
 }

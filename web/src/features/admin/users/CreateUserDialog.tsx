@@ -11,6 +11,8 @@ import { FormProblem } from '@/ui/FormProblem'
 import { PasswordField } from '@/ui/PasswordField'
 import { RadioGroup } from '@/ui/RadioGroup'
 import { showToast } from '@/ui/toasts'
+import { startOfDay } from '../day'
+import { GuestField } from './GuestField'
 import { OneTimePasswordDialog } from './OneTimePasswordDialog'
 import { useCreateUser } from './queries'
 import { RoleField } from './RoleField'
@@ -21,9 +23,17 @@ interface NewUserForm {
   email: string
   role: Role
   password: string
+  guestUntil: string
 }
 
-const empty: NewUserForm = { account: '', displayName: '', email: '', role: 'reader', password: '' }
+const empty: NewUserForm = {
+  account: '',
+  displayName: '',
+  email: '',
+  role: 'reader',
+  password: '',
+  guestUntil: '',
+}
 
 export function CreateUserDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
@@ -35,6 +45,7 @@ export function CreateUserDialog({ onClose }: { onClose: () => void }) {
     const { user, password } = await create.mutateAsync({
       ...values,
       password: given ? values.password : undefined,
+      guestUntil: values.role === 'admin' ? undefined : startOfDay(values.guestUntil, 1),
     })
     showToast({ tone: 'success', text: t('admin.users.created', { account: user.account }) })
     if (password === undefined) onClose()
@@ -109,6 +120,15 @@ export function CreateUserDialog({ onClose }: { onClose: () => void }) {
           autoComplete="new-password"
           required
           {...form.register('password', { ...passwordRules(t).first, shouldUnregister: true })}
+        />
+      )}
+      {form.watch('role') !== 'admin' && (
+        <Controller
+          control={form.control}
+          name="guestUntil"
+          render={({ field }) => (
+            <GuestField value={field.value} onChange={field.onChange} error={errors.guestUntil?.message} />
+          )}
         />
       )}
     </Dialog>

@@ -11,6 +11,8 @@ import { Field } from '@/ui/Field'
 import { FormProblem } from '@/ui/FormProblem'
 import { Select } from '@/ui/Select'
 import { showToast } from '@/ui/toasts'
+import { lastDayBefore, startOfDay } from '../day'
+import { GuestField } from './GuestField'
 import { statuses, storedUser, useUpdateUser } from './queries'
 import { RoleField } from './RoleField'
 
@@ -19,10 +21,19 @@ interface UserForm {
   email: string
   role: Role
   status: UserStatus
+  /** The last day of a guest. */
+  guestUntil: string
 }
 
-function formOf({ displayName, email, role, status }: User): UserForm {
-  return { displayName, email, role, status }
+function formOf({ displayName, email, role, status, guestUntil }: User): UserForm {
+  return { displayName, email, role, status, guestUntil: lastDayBefore(guestUntil) }
+}
+
+/** The end that the form names; an unchanged day keeps its time. */
+function guestEnd(stored: User, { role, guestUntil }: UserForm): string | null {
+  if (role === 'admin') return null
+  if (guestUntil === lastDayBefore(stored.guestUntil)) return stored.guestUntil ?? null
+  return startOfDay(guestUntil, 1) ?? null
 }
 
 export function EditUserDialog({ user, onClose }: { user: User; onClose: () => void }) {
@@ -33,7 +44,7 @@ export function EditUserDialog({ user, onClose }: { user: User; onClose: () => v
   const { stored, reload } = useReload(form, user, { read, formOf })
   const update = useUpdateUser()
   const { submit, busy, problem, clearProblem } = useFormSave(form, async (values) => {
-    await update.mutateAsync({ ...stored, ...values })
+    await update.mutateAsync({ ...stored, ...values, guestUntil: guestEnd(stored, values) })
     showToast({ tone: 'success', text: t('admin.users.saved', { account: user.account }) })
     onClose()
   })
@@ -104,6 +115,15 @@ export function EditUserDialog({ user, onClose }: { user: User; onClose: () => v
         options={offered.map((status) => ({ value: status, label: t(`admin.status.${status}`) }))}
         {...form.register('status')}
       />
+      {form.watch('role') !== 'admin' && (
+        <Controller
+          control={form.control}
+          name="guestUntil"
+          render={({ field }) => (
+            <GuestField value={field.value} onChange={field.onChange} error={errors.guestUntil?.message} />
+          )}
+        />
+      )}
     </Dialog>
   )
 }

@@ -1,7 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Button } from '@/ui/Button'
-import { CopyButton } from '@/ui/CopyButton'
-import { Dialog } from '@/ui/Dialog'
+import { SecretDialog } from '../SecretDialog'
 
 interface OneTimePasswordDialogProps {
   account: string
@@ -9,26 +7,15 @@ interface OneTimePasswordDialogProps {
   onClose: () => void
 }
 
-/** Shows a password the server made. It is nowhere kept: closing the dialog is the last anyone sees of it. */
 export function OneTimePasswordDialog({ account, password, onClose }: OneTimePasswordDialogProps) {
   const { t } = useTranslation()
   return (
-    <Dialog
+    <SecretDialog
       title={t('admin.oneTime.title', { account })}
-      staticBackdrop
+      text={t('admin.oneTime.handOver')}
+      secret={password}
+      hint={t('admin.oneTime.onlyNow')}
       onClose={onClose}
-      footer={
-        <Button variant="primary" onClick={onClose}>
-          {t('admin.oneTime.done')}
-        </Button>
-      }
-    >
-      <p>{t('admin.oneTime.handOver')}</p>
-      <div className="ad-secret">
-        <code>{password}</code>
-        <CopyButton value={password} />
-      </div>
-      <p className="af-hint mb-0">{t('admin.oneTime.onlyNow')}</p>
-    </Dialog>
+    />
   )
 }

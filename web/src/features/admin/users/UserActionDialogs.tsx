@@ -4,7 +4,7 @@ import type { Role, User } from '@/api/types'
 import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { showToast } from '@/ui/toasts'
 import { OneTimePasswordDialog } from './OneTimePasswordDialog'
-import { useRejectRegistration, useResetPassword, useUpdateUser } from './queries'
+import { useRejectRegistration, useResetFactor, useResetPassword, useUpdateUser } from './queries'
 import { RoleField } from './RoleField'
 
 interface UserActionProps {
@@ -119,6 +119,33 @@ export function ResetPasswordDialog({ user, onClose }: UserActionProps) {
       onClose={onClose}
     >
       <p className="mb-0">{t('admin.users.resetText')}</p>
+    </ConfirmDialog>
+  )
+}
+
+export function ResetFactorDialog({ user, onClose }: UserActionProps) {
+  const { t } = useTranslation()
+  const { account } = user
+  const reset = useResetFactor()
+  return (
+    <ConfirmDialog
+      title={t('admin.users.resetFactorTitle', { account })}
+      confirmText={t('admin.users.resetFactor')}
+      busyText={t('admin.users.resetting')}
+      danger
+      busy={reset.isPending}
+      problem={reset.error?.message}
+      onConfirm={() =>
+        reset.mutate(account, {
+          onSuccess: () => {
+            showToast({ tone: 'success', text: t('admin.users.factorReset', { account }) })
+            onClose()
+          },
+        })
+      }
+      onClose={onClose}
+    >
+      <p className="mb-0">{t('admin.users.resetFactorText')}</p>
     </ConfirmDialog>
   )
 }

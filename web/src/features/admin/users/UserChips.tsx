@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Role, UserStatus } from '@/api/types'
 import { Chip } from '@/ui/Chip'
+import { lastDayBefore, shownDay } from '../day'
 
 const roleLooks = {
   admin: { tone: 'accent', icon: 'admin' },
@@ -23,4 +24,15 @@ export function RoleChip({ role }: { role: Role }) {
 export function StatusChip({ status }: { status: UserStatus }) {
   const { t } = useTranslation()
   return <Chip {...statusLooks[status]}>{t(`admin.status.${status}`)}</Chip>
+}
+
+/** The last day of a guest account, or that it is over. */
+export function GuestChip({ until }: { until: string }) {
+  const { t } = useTranslation()
+  const isOver = Date.parse(until) <= Date.now()
+  return (
+    <Chip tone={isOver ? 'warning' : 'info'} icon="clock">
+      {t(isOver ? 'admin.users.guestOver' : 'admin.users.guest', { day: shownDay(lastDayBefore(until)) })}
+    </Chip>
+  )
 }

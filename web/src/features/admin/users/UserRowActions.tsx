@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '@/api/queries'
 import type { User } from '@/api/types'
@@ -6,11 +7,16 @@ import { Icon } from '@/ui/Icon'
 import { IconButton } from '@/ui/IconButton'
 import type { MenuItem } from '@/ui/menu'
 
-export type UserAction = 'edit' | 'activate' | 'reject' | 'deactivate' | 'reset'
+export type UserAction = 'edit' | 'activate' | 'reject' | 'deactivate' | 'reset' | 'resetFactor' | 'access'
 
 interface UserRowActionsProps {
   user: User
   onAction: (action: UserAction) => void
+}
+
+function factorReason(t: TFunction, user: User, isOwn: boolean): string | undefined {
+  if (user.secondFactorOn === undefined) return t('admin.users.noFactor')
+  return isOwn ? t('admin.users.ownFactor') : undefined
 }
 
 export function UserRowActions({ user, onAction }: UserRowActionsProps) {
@@ -25,6 +31,13 @@ export function UserRowActions({ user, onAction }: UserRowActionsProps) {
       icon: 'lock',
       disabledReason: isOwn ? t('admin.users.ownPassword') : undefined,
       onSelect: () => onAction('reset'),
+    },
+    {
+      kind: 'action',
+      label: t('admin.users.resetFactor'),
+      icon: 'unlock',
+      disabledReason: factorReason(t, user, isOwn),
+      onSelect: () => onAction('resetFactor'),
     },
     user.status === 'active'
       ? {
@@ -49,6 +62,12 @@ export function UserRowActions({ user, onAction }: UserRowActionsProps) {
       onSelect: () => onAction('reject'),
     })
   }
+  items.push({
+    kind: 'action',
+    label: t('admin.users.access'),
+    icon: 'database',
+    onSelect: () => onAction('access'),
+  })
   // The menu holds every action; the frequent ones stand beside it where there is room.
   return (
     <>

@@ -251,6 +251,64 @@ describe('editing a user', () => {
   })
 })
 
+describe('a guest', () => {
+  const end = (year: number, month: number, day: number) => new Date(year, month - 1, day).toISOString()
+
+  it('is added with the last day of access', async () => {
+    listing([ben])
+    let sent: unknown
+    server.use(
+      http.post(at('/user-manage/createUser'), async ({ request }) => {
+        sent = await request.json()
+        return HttpResponse.json({ user: ben }, { status: 201 })
+      }),
+    )
+    const { user } = await open('?do=create')
+    const dialog = within(screen.getByRole('dialog', { name: 'Add user' }))
+    await user.type(dialog.getByRole('textbox', { name: 'Account' }), 'joy')
+    await user.type(dialog.getByRole('textbox', { name: 'Email' }), 'joy@example.org')
+    await user.type(dialog.getByRole('textbox', { name: 'Guest until' }), '2030/01/31')
+    await user.click(dialog.getByRole('button', { name: 'Add user' }))
+    await waitFor(() => expect(sent).toMatchObject({ account: 'joy', guestUntil: end(2030, 2, 1) }))
+  })
+
+  it('is told by the list, also when it is over', async () => {
+    listing([
+      { ...ben, guestUntil: end(2999, 2, 1) },
+      { ...kim, guestUntil: end(2020, 2, 1) },
+    ])
+    await open()
+    expect(screen.getByText('Guest until 2999/01/31')).toBeVisible()
+    expect(screen.getByText('Guest until 2020/01/31, ended')).toBeVisible()
+  })
+
+  it('becomes an account without an end', async () => {
+    listing([{ ...ben, guestUntil: end(2030, 2, 1) }])
+    const sent: unknown[] = []
+    server.use(
+      http.post(at('/user-manage/updateUser'), async ({ request }) => {
+        sent.push(await request.json())
+        return HttpResponse.json(ben)
+      }),
+    )
+    const { user } = await open()
+    await user.click(screen.getByRole('button', { name: 'Edit ben' }))
+    const dialog = within(screen.getByRole('dialog', { name: 'Edit ben' }))
+    expect(dialog.getByRole('textbox', { name: 'Guest until' })).toHaveValue('2030/01/31')
+    await user.clear(dialog.getByRole('textbox', { name: 'Guest until' }))
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(sent).toEqual([expect.objectContaining({ guestUntil: null })]))
+  })
+
+  it('is no administrator', async () => {
+    listing([ben])
+    const { user } = await open('?do=create')
+    const dialog = within(screen.getByRole('dialog', { name: 'Add user' }))
+    await user.click(dialog.getByRole('radio', { name: 'Administrator' }))
+    expect(dialog.queryByRole('textbox', { name: 'Guest until' })).not.toBeInTheDocument()
+  })
+})
+
 describe('answering for an account', () => {
   it('activates a registration with the role that was chosen', async () => {
     listing([ben, kim])

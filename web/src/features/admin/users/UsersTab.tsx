@@ -8,13 +8,16 @@ import { useListState } from '@/lib/useListState'
 import { Button } from '@/ui/Button'
 import { Card } from '@/ui/Card'
 import { EmptyState } from '@/ui/EmptyState'
+import { UserAccessDialog } from '../access/UserAccessDialog'
 import { CreateUserDialog } from './CreateUserDialog'
 import { EditUserDialog } from './EditUserDialog'
+import { FactorRolesDialog } from './FactorRolesDialog'
 import { roles, statuses, userList, userSortKeys } from './queries'
 import {
   ActivateUserDialog,
   DeactivateUserDialog,
   RejectUserDialog,
+  ResetFactorDialog,
   ResetPasswordDialog,
 } from './UserActionDialogs'
 import { UserFilters } from './UserFilters'
@@ -29,6 +32,8 @@ const dialogs = {
   reject: RejectUserDialog,
   deactivate: DeactivateUserDialog,
   reset: ResetPasswordDialog,
+  resetFactor: ResetFactorDialog,
+  access: UserAccessDialog,
 }
 
 export function UsersTab() {
@@ -52,12 +57,10 @@ export function UsersTab() {
     <Card flush>
       <div className="ad-toolbar">
         <UserFilters list={list} />
-        <Button
-          variant="primary"
-          icon="userAdd"
-          className="ms-md-auto"
-          onClick={() => list.setOpen('do', 'create')}
-        >
+        <Button icon="lock" className="ms-md-auto" onClick={() => list.setOpen('do', 'factor')}>
+          {t('admin.factor.open')}
+        </Button>
+        <Button variant="primary" icon="userAdd" onClick={() => list.setOpen('do', 'create')}>
           {t('admin.users.add')}
         </Button>
       </div>
@@ -86,6 +89,7 @@ export function UsersTab() {
         }
       />
       {list.filter('do') === 'create' && <CreateUserDialog onClose={() => list.setOpen('do', '')} />}
+      {list.filter('do') === 'factor' && <FactorRolesDialog onClose={() => list.setOpen('do', '')} />}
       {ActingDialog && <ActingDialog user={acting.user} onClose={() => setActing(undefined)} />}
     </Card>
   )

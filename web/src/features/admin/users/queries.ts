@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
-import { answer, api, done } from '@/api/http'
+import { answer, api, done, withProof } from '@/api/http'
 import { queryClient } from '@/api/queries'
-import type { Role, User, UserStatus } from '@/api/types'
+import type { Role, SecondFactorRoles, UserStatus, UserUpdate } from '@/api/types'
 
 export const userSortKeys = ['account', 'email', 'role', 'status', 'createdOn', 'lastSignInOn'] as const
 export const roles = ['admin', 'approver', 'author', 'reader'] as const satisfies readonly Role[]
@@ -45,6 +45,7 @@ interface NewUser {
   displayName: string
   role: Role
   password: string | undefined
+  guestUntil: string | undefined
 }
 
 // A password made by the server is shown once, so no answer that may hold one is kept.
@@ -53,14 +54,16 @@ const keepNothing = { gcTime: 0 }
 export function useCreateUser() {
   return useMutation({
     ...keepNothing,
-    mutationFn: (user: NewUser) => answer(api.POST('/user-manage/createUser', { body: user })),
+    mutationFn: (user: NewUser) =>
+      withProof(() => answer(api.POST('/user-manage/createUser', { body: user }))),
     onSuccess: refreshUsers,
   })
 }
 
 export function useUpdateUser() {
   return useMutation({
-    mutationFn: (user: User) => answer(api.POST('/user-manage/updateUser', { body: user })),
+    mutationFn: (user: UserUpdate) =>
+      withProof(() => answer(api.POST('/user-manage/updateUser', { body: user }))),
     // Also after a refusal: a row that somebody else changed must not be offered in its old version again.
     onSettled: refreshUsers,
   })
@@ -78,7 +81,33 @@ export function useRejectRegistration() {
 export function useResetPassword() {
   return useMutation({
     ...keepNothing,
-    mutationFn: (account: string) => answer(api.POST('/user-manage/resetPwd', { body: { account } })),
+    mutationFn: (account: string) =>
+      withProof(() => answer(api.POST('/user-manage/resetPwd', { body: { account } }))),
+    onSuccess: refreshUsers,
+  })
+}
+
+export function useResetFactor() {
+  return useMutation({
+    mutationFn: (account: string) =>
+      withProof(() => done(api.POST('/user-manage/resetSecondFactor', { body: { account } }))),
+    onSuccess: refreshUsers,
+  })
+}
+
+export const factorRoles = queryOptions({
+  queryKey: ['secondFactorRoles'],
+  queryFn: () => answer(api.GET('/config/secondFactor')),
+  // A form uses it: chosen values must not be lost when the window gets the focus again.
+  staleTime: 0,
+  gcTime: 0,
+  refetchOnWindowFocus: false,
+})
+
+export function useSaveFactorRoles() {
+  return useMutation({
+    mutationFn: (setting: SecondFactorRoles) =>
+      withProof(() => answer(api.PUT('/config/secondFactor', { body: setting }))),
     onSuccess: refreshUsers,
   })
 }

@@ -5,7 +5,7 @@ import { formatDate, formatDateTime } from '@/lib/format'
 import { Avatar } from '@/ui/Avatar'
 import { Chip } from '@/ui/Chip'
 import type { Column } from '@/ui/Table'
-import { RoleChip, StatusChip } from './UserChips'
+import { GuestChip, RoleChip, StatusChip } from './UserChips'
 
 export function useUserColumns(): Column<User>[] {
   const { t } = useTranslation()
@@ -26,6 +26,12 @@ export function useUserColumns(): Column<User>[] {
                   {t('admin.users.you')}
                 </Chip>
               )}
+              {user.secondFactorOn !== undefined && (
+                <Chip tone="neutral" icon="lock">
+                  {t('admin.users.twoStep')}
+                </Chip>
+              )}
+              {user.guestUntil !== undefined && <GuestChip until={user.guestUntil} />}
             </span>
             {user.displayName !== '' && <span className="af-hint d-block mt-0">{user.displayName}</span>}
           </span>

@@ -8,6 +8,7 @@ import {
   profilesQuery,
   tocChildrenQuery,
   tocNodeQuery,
+  topTocQuery,
 } from '@/api/library'
 import { useMe } from '@/api/queries'
 import type { Manual, Profile, TocNode } from '@/api/types'
@@ -33,7 +34,6 @@ import { profileName } from '../profileName'
 import { AircraftButton } from '../reader/AircraftButton'
 import { UnknownAircraft } from '../reader/UnknownAircraft'
 import { useAircraftOffer } from '../reader/useAircraftOffer'
-import { inLanguage } from '../tree/contentsRoot'
 import { tocIcon, tocText } from '../tree/nodes'
 import { aircraftOf, useChoice } from '../useChoice'
 import { useManualLinks } from '../useManualLinks'
@@ -106,21 +106,20 @@ function Contents({ manual, profile, nodeId, choice }: ContentsProps) {
     ...tocNodeQuery({ ...place, nodeId: nodeId ?? '' }),
     enabled: nodeId !== undefined,
   }).data
-  const asked = tocChildrenQuery({
-    ...place,
-    ...aircraft,
-    // A search covers all sections, because the user does not know the section.
-    ...(keyword === '' ? { nodeId } : { keyword, anywhere: true }),
-    ...list.pageRequest,
-  })
+  // A section is in the language of its publication; the whole contents are listed and searched in one language.
+  const isWhole = nodeId === undefined || keyword !== ''
   const language = list.filter('language') || currentLanguage()
-  const isTop = nodeId === undefined && keyword === ''
-  const nodes = useQuery({
-    ...asked,
-    select: (page) => (isTop ? pageInLanguage(page, language) : page),
-  })
-  const all = useQuery({ ...asked, enabled: isTop }).data
-  const languages = isTop && all ? languagesOf(all) : []
+  const nodes = useQuery(
+    tocChildrenQuery({
+      ...place,
+      ...aircraft,
+      ...(isWhole && { language }),
+      ...(keyword === '' ? { nodeId } : { keyword, anywhere: true }),
+      ...list.pageRequest,
+    }),
+  )
+  const top = useQuery({ ...topTocQuery(place), enabled: isWhole }).data
+  const languages = isWhole ? [...new Set(top?.nodes.flatMap((node) => node.language ?? []))] : []
   const columns: Column<TocNode>[] = [
     {
       key: 'title',
@@ -193,28 +192,6 @@ function Contents({ manual, profile, nodeId, choice }: ContentsProps) {
       />
     </Card>
   )
-}
-
-interface TocNodes {
-  items: TocNode[]
-  total: number
-  pageNumber: number
-  pageSize: number
-}
-
-/** The publications in one language; a list of several pages stays as it is. */
-function pageInLanguage(page: TocNodes, language: string): TocNodes {
-  const [first] = languagesOf(page)
-  if (first === undefined) return page
-  const wanted = languagesOf(page).includes(language) ? language : first
-  const items = inLanguage(page.items, (toc) => toc, wanted)
-  return { ...page, items, total: items.length }
-}
-
-/** The languages of all publications; none where there are more than one page of them. */
-function languagesOf({ items, total }: TocNodes): string[] {
-  if (items.length < total) return []
-  return [...new Set(items.flatMap(({ language }) => language ?? []))]
 }
 
 interface SectionHeadProps {

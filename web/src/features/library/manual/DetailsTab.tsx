@@ -1,18 +1,23 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { profilesQuery, revisionsQuery } from '@/api/library'
+import { profilesQuery, revisionsQuery, saveManualRules } from '@/api/library'
+import { useMe } from '@/api/queries'
 import type { Manual, OemRevision } from '@/api/types'
+import { can } from '@/lib/can'
 import { formatDate, formatDateTime, formatNumber } from '@/lib/format'
 import { currentLanguage } from '@/lib/i18n'
 import { attribute, attributes, displayName, isTrue } from '@/lib/library/folders'
 import { QueryFrame } from '@/lib/QueryFrame'
 import { languageName } from '@/lib/regions'
+import { showProblem } from '@/lib/showProblem'
 import { Card } from '@/ui/Card'
 import { Chip } from '@/ui/Chip'
 import { Code } from '@/ui/Code'
 import { DescriptionList } from '@/ui/DescriptionList'
 import { EmptyState } from '@/ui/EmptyState'
+import { Switch } from '@/ui/Switch'
 import { type Column, Table } from '@/ui/Table'
+import { showToast } from '@/ui/toasts'
 import { lanes } from '../lanes'
 import { profileName } from '../profileName'
 import { useManualLinks } from '../useManualLinks'
@@ -24,6 +29,7 @@ export function DetailsTab({ manual }: { manual: Manual }) {
       <Card title={t('library.details.manual')}>
         <Facts manual={manual} />
       </Card>
+      <Rules manual={manual} />
       <Revisions manual={manual} />
     </div>
   )
@@ -59,6 +65,28 @@ function Facts({ manual }: { manual: Manual }) {
         { term: t('library.column.updatedOn'), value: formatDateTime(manual.updatedOn) },
       ]}
     />
+  )
+}
+
+/** What a check-in into the manual must satisfy; approvers change it. */
+function Rules({ manual }: { manual: Manual }) {
+  const { t } = useTranslation()
+  const mayChange = can.approve(useMe())
+  const save = useMutation({
+    mutationFn: (block: boolean) => saveManualRules(manual, block),
+    onError: showProblem,
+    onSuccess: () => showToast({ tone: 'success', text: t('library.done') }),
+  })
+  return (
+    <Card title={t('library.details.rules')}>
+      <Switch
+        label={t('library.form.schemaErrorsBlock')}
+        hint={t('library.form.schemaErrorsBlockHint')}
+        checked={isTrue(manual, 'schemaErrorsBlock')}
+        disabled={!mayChange || save.isPending}
+        onChange={({ target }) => save.mutate(target.checked)}
+      />
+    </Card>
   )
 }
 

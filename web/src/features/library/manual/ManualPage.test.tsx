@@ -133,7 +133,12 @@ it('opens a manual of several languages in the one of the screen', async () => {
     }),
     library.tocNode('2', 'Hoist', { ...leaf, language: 'en-US', sourceFiles: [hoist.path] }),
   ]
-  server.use(http.post(at('/toc/getLeafNodeWithPage'), () => HttpResponse.json(pageOf(nodes))))
+  server.use(
+    http.post(at('/toc/getLeafNodeWithPage'), async ({ request }) => {
+      const { language } = JSON.parse(await request.text())
+      return HttpResponse.json(pageOf(library.tocInLanguage(nodes, language)))
+    }),
+  )
   show()
   expect(await screen.findByText('The hoist.')).toBeVisible()
 })

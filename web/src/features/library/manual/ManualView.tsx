@@ -5,23 +5,22 @@ import { profilesQuery, topTocQuery } from '@/api/library'
 import { useMe } from '@/api/queries'
 import type { Manual } from '@/api/types'
 import { can } from '@/lib/can'
-import { attribute, isTrue } from '@/lib/library/folders'
+import { isTrue } from '@/lib/library/folders'
 import { href, paths } from '@/lib/paths'
 import { Card } from '@/ui/Card'
 import { EmptyState } from '@/ui/EmptyState'
 import { LinkButton } from '@/ui/LinkButton'
 import { Tabs } from '@/ui/Tabs'
-import { FolderHead } from '../FolderHead'
-import { BookmarkButton } from '../reader/BookmarkButton'
+import { narrowQuery, useMediaQuery } from '@/ui/useMediaQuery'
+import { AsOfLine } from './AsOfLine'
 import { ContainersTab } from './ContainersTab'
 import { ContentsTab } from './ContentsTab'
 import { DetailsTab } from './DetailsTab'
+import { ManualHead } from './ManualHead'
 import { MediaTab } from './MediaTab'
 import { ModulesTab } from './ModulesTab'
 import { ReadTab } from './ReadTab'
 import { UnreferencedTab } from './UnreferencedTab'
-import { VersionMenu } from './VersionMenu'
-import { WaitingRevision } from './WaitingRevision'
 
 const tabs = ['read', 'contents', 'modules', 'containers', 'unreferenced', 'media', 'details'] as const
 const icons = {
@@ -35,10 +34,11 @@ const icons = {
 } as const
 
 /** The parameters that stay when another tab is opened: the state that is read, and the aircraft. */
-const keptNames = new Set(['lane', 'revision', 'profile', 'aircraft', 'product', 'set', 'outside'])
+const keptNames = new Set(['lane', 'revision', 'asOf', 'profile', 'aircraft', 'product', 'set', 'outside'])
 
 export function ManualView({ manual }: { manual: Manual }) {
   const { t } = useTranslation()
+  const isNarrow = useMediaQuery(narrowQuery)
   const [params, setParams] = useSearchParams()
   const isRead = Object.values(manual.lanes).some(Boolean)
   // A section of the contents is a list; without one the manual is opened at its beginning.
@@ -60,22 +60,21 @@ export function ManualView({ manual }: { manual: Manual }) {
     details: DetailsTab,
   }
   return (
-    <>
-      <FolderHead
-        folder={manual}
-        purpose={t('library.manualPurpose')}
-        type={attribute(manual, 'manualType')}
-        icon="book"
-        mayDelete
-      >
-        <BookmarkButton path={manual.path} of="manual" />
-        {isRead && <VersionMenu manual={manual} />}
-      </FolderHead>
-      <WaitingRevision manual={manual} />
+    <div className="li-manual">
       <Tabs
         label={t('library.manualTabs')}
         active={active}
         onChange={show}
+        asMenu={isNarrow}
+        bar={(row) => (
+          <>
+            <ManualHead manual={manual} hasContent={isRead}>
+              {isNarrow && row}
+            </ManualHead>
+            <AsOfLine />
+            {!isNarrow && row}
+          </>
+        )}
         tabs={tabs.map((id) => {
           const Content = contents[id]
           return {
@@ -87,7 +86,7 @@ export function ManualView({ manual }: { manual: Manual }) {
           }
         })}
       />
-    </>
+    </div>
   )
 }
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { revisionsQuery } from '@/api/library'
 import type { Manual, Revision } from '@/api/types'
@@ -10,6 +11,7 @@ import type { MenuItem } from '@/ui/menu'
 import { lanes, usualLane } from '../lanes'
 import { useRead } from '../useRead'
 import { useReading } from '../useReading'
+import { AsOfDialog } from './AsOfDialog'
 import { useWaiting } from './useWaiting'
 
 /** Shows the lane and revision of the page, and changes it. */
@@ -22,7 +24,8 @@ export function VersionMenu({ manual }: { manual: Manual }) {
   const lane = reading.lane ?? usualLane
   const shown = reading.revision ? revisions.find(({ id }) => id === reading.revision) : manual.lanes[lane]
   const name = t(`library.lane.${reading.revision ? 'oem' : lane}`)
-  const number = shown && `R${shown.number}`
+  const number = reading.asOf ? formatDate(reading.asOf) : shown && `R${shown.number}`
+  const [isAsking, setAsking] = useState(false)
   const newer: MenuItem[] = waiting.newest
     ? [
         { kind: 'header', label: waiting.text },
@@ -44,10 +47,17 @@ export function VersionMenu({ manual }: { manual: Manual }) {
         (each): MenuItem => ({
           kind: 'action',
           label: t(`library.lane.${each}`),
-          checked: !reading.revision && lane === each,
+          checked: !reading.revision && !reading.asOf && lane === each,
           onSelect: () => read({ lane: each === usualLane ? undefined : each }),
         }),
       ),
+    {
+      kind: 'action',
+      icon: 'clock',
+      label: t('library.reading.moment'),
+      checked: reading.asOf !== undefined,
+      onSelect: () => setAsking(true),
+    },
     { kind: 'header', label: t('library.reading.revisions') },
     ...revisions.map(
       (revision): MenuItem => ({
@@ -75,6 +85,7 @@ export function VersionMenu({ manual }: { manual: Manual }) {
         items={items}
         buttonClassName="btn af-btn-secondary"
       />
+      {isAsking && <AsOfDialog onClose={() => setAsking(false)} />}
     </span>
   )
 }

@@ -1,44 +1,39 @@
 import { useTranslation } from 'react-i18next'
 import type { Manual } from '@/api/types'
-import { RevisionText } from '@/lib/library/RevisionText'
 import { href, paths } from '@/lib/paths'
 import { Button } from '@/ui/Button'
-import { Notice } from '@/ui/Notice'
+import { Icon } from '@/ui/Icon'
 import { useRead } from '../useRead'
 import { useWaiting } from './useWaiting'
 
-/** Says at the top of a manual that a newer OEM revision waits and that the work goes on, and opens either. */
+/** In the head of a manual: a newer OEM revision is pending, and a button that opens it or leads back. */
 export function WaitingRevision({ manual }: { manual: Manual }) {
   const { t } = useTranslation()
   const read = useRead()
   const { newest, isRead, count } = useWaiting(manual)
   if (!newest) return null
+  const title = t(count > 1 ? 'library.waiting.several' : 'library.waiting.title', {
+    number: newest.number,
+    count,
+  })
+  const state = t(isRead ? 'library.waiting.reading' : 'library.waiting.unchanged')
   return (
-    <div className="mb-3">
-      <Notice
-        tone="warning"
-        title={t(count > 1 ? 'library.waiting.several' : 'library.waiting.title', {
-          number: newest.number,
-          count,
-        })}
-      >
-        <RevisionText revision={newest} />
-        <p className="mb-2">{t(isRead ? 'library.waiting.reading' : 'library.waiting.unchanged')}</p>
-        {isRead ? (
-          <Button size="sm" icon="back" onClick={() => read({})}>
-            {t('library.waiting.back')}
-          </Button>
-        ) : (
-          <Button size="sm" icon="book" onClick={() => read({ lane: 'oem' })}>
-            {t('library.waiting.read', { number: newest.number })}
-          </Button>
-        )}
-        {count > 1 && (
-          <a className="ms-3" href={href(paths.library({ tab: 'updates' }))}>
-            {t('library.waiting.all')}
-          </a>
-        )}
-      </Notice>
+    <div className="li-waiting" title={state}>
+      <Icon name="clock" size="sm" />
+      <span>
+        {isRead ? state : title}
+        {!isRead && <span className="visually-hidden">{state}</span>}
+      </span>
+      {isRead ? (
+        <Button size="sm" variant="link" onClick={() => read({})}>
+          {t('library.waiting.back')}
+        </Button>
+      ) : (
+        <Button size="sm" variant="link" onClick={() => read({ lane: 'oem' })}>
+          {t('library.waiting.read', { number: newest.number })}
+        </Button>
+      )}
+      {count > 1 && <a href={href(paths.library({ tab: 'updates' }))}>{t('library.waiting.all')}</a>}
     </div>
   )
 }

@@ -21,9 +21,15 @@ function show(languages: readonly string[]) {
     http.get(at('/view/choices/default/H160/MEL'), () =>
       HttpResponse.json({ aircraft: [], products: [], properties: [] }),
     ),
-    http.post(at('/toc/getLeafNodeWithPage'), () =>
-      HttpResponse.json({ items, total: items.length, pageNumber: 1, pageSize: 10 }),
+    http.get(at('/toc/getTopToc'), () =>
+      HttpResponse.json({ generating: false, lane: 'working', newerRevisionWaits: false, nodes: items }),
     ),
+    http.post(at('/toc/getLeafNodeWithPage'), async ({ request }) => {
+      const { language } = JSON.parse(await request.text())
+      const shown = library.tocInLanguage(items, language)
+      // More pages than one, as in a manual of many publications.
+      return HttpResponse.json({ items: shown, total: 40, pageNumber: 1, pageSize: 10 })
+    }),
   )
   return renderRoute(
     <ContentsTab manual={mel} />,
@@ -40,6 +46,14 @@ it('lists the publications in the language of the reader, and switches', async (
   await user.selectOptions(screen.getByRole('combobox', { name: 'Language of the contents' }), 'zh-CN')
   expect(await screen.findByRole('row', { name: /Contents in zh-CN/ })).toBeVisible()
   expect(screen.queryByText('Contents in en-US')).toBeNull()
+})
+
+it('searches in one language, too', async () => {
+  const { user } = show(['zh-CN', 'en-US'])
+  await user.type(await screen.findByRole('searchbox', { name: 'Search all contents' }), 'contents{Enter}')
+  expect(await screen.findByRole('row', { name: /Contents in en-US/ })).toBeVisible()
+  expect(screen.queryByText('Contents in zh-CN')).toBeNull()
+  expect(screen.getByRole('combobox', { name: 'Language of the contents' })).toHaveValue('en-US')
 })
 
 it('lists what there is in the only language', async () => {

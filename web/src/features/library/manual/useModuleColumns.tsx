@@ -2,14 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { systemsOfManualQuery, useContentTypes } from '@/api/library'
 import type { Manual, ManualSystem } from '@/api/types'
+import { HolderChip } from '@/lib/editing/HolderChip'
 import { formatBytes, formatDate } from '@/lib/format'
 import { currentLanguage } from '@/lib/i18n'
 import { contentTypeName } from '@/lib/library/contentTypes'
+import { issueOrDate } from '@/lib/library/issue'
+import { StatusChip } from '@/lib/library/StatusChip'
 import { shortLanguageName } from '@/lib/regions'
 import { Code } from '@/ui/Code'
-import { issueOrDate } from '../issue'
 import { ModuleName } from '../ModuleName'
-import { StatusChip } from '../StatusChip'
 import { useManualLinks } from '../useManualLinks'
 import { useReading } from '../useReading'
 import { systemName } from './systemName'
@@ -82,7 +83,11 @@ export function useModuleColumns(manual: Manual) {
     {
       key: 'status',
       header: t('library.column.status'),
-      cell: (file) => <StatusChip status={file.status} />,
+      cell: (file) => (
+        <span className="d-inline-flex flex-wrap gap-1">
+          <StatusChip status={file.status} /> <HolderChip file={file} />
+        </span>
+      ),
     },
   ]
   return useChosenColumns(all)

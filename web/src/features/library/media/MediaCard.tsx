@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import type { Media } from '@/api/types'
 import { formatBytes } from '@/lib/format'
+import { mediaIcon } from '@/lib/library/mediaKind'
 import { Icon } from '@/ui/Icon'
 import { MediaStatus } from './MediaStatus'
 import { MediaThumb } from './MediaThumb'
-import { mediaIcon } from './media'
 
 /** One media file as a button: its picture, its name, and how far it is. */
 export function MediaCard({ media, csdb, onChoose }: { media: Media; csdb: string; onChoose: () => void }) {

@@ -26,15 +26,17 @@ import './media.css'
 interface MediaDialogProps {
   media: Media
   csdb: string
+  /** The tab that opens first. */
+  part?: 'uses'
   onReplace: () => void
   onDelete: () => void
   onClose: () => void
 }
 
 /** A media file with its details and actions. */
-export function MediaDialog({ media, csdb, onReplace, onDelete, onClose }: MediaDialogProps) {
+export function MediaDialog({ media, csdb, part: first, onReplace, onDelete, onClose }: MediaDialogProps) {
   const { t } = useTranslation()
-  const [part, setPart] = useState<'facts' | 'uses' | 'versions'>('facts')
+  const [part, setPart] = useState<'facts' | 'uses' | 'versions'>(first ?? 'facts')
   const reason = can.editContent(useMe()) ? undefined : t('media.mayNot')
   const token = useQuery(mediaTokenQuery(csdb)).data
   return (
@@ -46,7 +48,11 @@ export function MediaDialog({ media, csdb, onReplace, onDelete, onClose }: Media
       footer={
         <>
           {token && (
-            <LinkButton icon="download" href={mediaUrl(media.path, { ...token, as: 'original' })} external>
+            <LinkButton
+              icon="download"
+              href={mediaUrl(media.path, { ...token, as: 'original', version: media.versionId })}
+              external
+            >
               {t('media.download')}
             </LinkButton>
           )}

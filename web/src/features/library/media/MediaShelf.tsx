@@ -37,7 +37,7 @@ export function MediaShelf({ csdb, manual, children }: MediaShelfProps) {
   const [over, setOver] = useState<OpenOverlay>()
   // The address says so a moment later, and what is gone must not be asked for again until then.
   const [gone, setGone] = useState<string>()
-  const { place, file, setPlace, setFile } = usePlace()
+  const { place, file, part, setPlace, setFile } = usePlace()
   const reason = can.editContent(useMe()) ? undefined : t('media.mayNot')
   const wanted = file !== '' && file !== gone
   const { data: opened, error } = useQuery({ ...oneMediaQuery(csdb, file), enabled: wanted })
@@ -93,6 +93,7 @@ export function MediaShelf({ csdb, manual, children }: MediaShelfProps) {
         <MediaDialog
           media={opened}
           csdb={csdb}
+          part={part}
           onReplace={() => setOver({ kind: 'replace', media: opened })}
           onDelete={() => setOver({ kind: 'delete', media: opened })}
           onClose={() => setFile('')}
@@ -145,5 +146,11 @@ function usePlace() {
       ...(filter !== undefined && { filter }),
       ...(status !== undefined && { status: status.join(',') }),
     })
-  return { place, file: params.get('file') ?? '', setPlace, setFile: (file: string) => change({ file }) }
+  return {
+    place,
+    file: params.get('file') ?? '',
+    part: params.get('part') === 'uses' ? ('uses' as const) : undefined,
+    setPlace,
+    setFile: (file: string) => change({ file, part: '' }),
+  }
 }

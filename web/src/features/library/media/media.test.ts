@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
+import { mediaIcon } from '@/lib/library/mediaKind'
 import { media } from '@/testing/workspace'
-import { hasMediaEnding, mediaIcon, statusFilterOf } from './media'
+import { hasMediaEnding, statusFilterOf } from './media'
 
 it.each([
   ['a.PNG', true],

@@ -1,6 +1,4 @@
 import type { MediaListQuery } from '@/api/media'
-import type { Media } from '@/api/types'
-import type { IconName } from '@/ui/icons'
 
 /** The accepted file extensions of media; the server checks the content too. */
 const endings = ['svg', 'png', 'jpg', 'jpeg', 'gif', 'tif', 'tiff', 'cgm', 'pdf', 'mp4', 'webm', 'mp3', 'wav']
@@ -18,10 +16,4 @@ export const mediaStatuses = ['released', 'draft'] as const
 export function statusFilterOf(chosen: readonly string[]): MediaListQuery['statusFilter'] {
   const [only] = chosen
   return chosen.length === 1 ? (mediaStatuses.find((status) => status === only) ?? 'all') : 'all'
-}
-
-export function mediaIcon({ image, audio, video }: Pick<Media, 'image' | 'audio' | 'video'>): IconName {
-  if (image) return 'illustration'
-  if (audio) return 'sound'
-  return video ? 'film' : 'file'
 }

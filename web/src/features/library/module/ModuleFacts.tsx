@@ -5,12 +5,12 @@ import type { File } from '@/api/types'
 import { formatBytes, formatDate, formatDateTime } from '@/lib/format'
 import { currentLanguage } from '@/lib/i18n'
 import { contentTypeName } from '@/lib/library/contentTypes'
+import { issueText } from '@/lib/library/issue'
+import { StatusChip } from '@/lib/library/StatusChip'
 import { languageName } from '@/lib/regions'
 import { Card } from '@/ui/Card'
 import { Code } from '@/ui/Code'
 import { DescriptionList } from '@/ui/DescriptionList'
-import { issueText } from '../issue'
-import { StatusChip } from '../StatusChip'
 
 export function ModuleFacts({ file }: { file: File }) {
   const { t } = useTranslation()

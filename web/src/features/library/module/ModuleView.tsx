@@ -2,9 +2,16 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
+import { useEditingRules } from '@/api/editing'
 import { fileQuery, referencesQuery, versionsQuery } from '@/api/library'
 import { hasCode } from '@/api/problem'
+import { useMe } from '@/api/queries'
 import type { File, FileVersion, Manual } from '@/api/types'
+import { can } from '@/lib/can'
+import { HolderChip } from '@/lib/editing/HolderChip'
+import { StatusMenu } from '@/lib/editing/StatusMenu'
+import { useStatusEntries } from '@/lib/editing/useStatusEntries'
+import { versionText } from '@/lib/library/issue'
 import { objectPath } from '@/lib/library/objects'
 import { usePageName } from '@/lib/pageName'
 import { QueryError } from '@/lib/QueryFrame'
@@ -12,15 +19,15 @@ import { Card } from '@/ui/Card'
 import { Icon } from '@/ui/Icon'
 import { Skeleton } from '@/ui/Skeleton'
 import { Tabs } from '@/ui/Tabs'
-import { useMediaQuery } from '@/ui/useMediaQuery'
-import { versionText } from '../issue'
+import { narrowQuery, useMediaQuery } from '@/ui/useMediaQuery'
+import { AsOfLine } from '../manual/AsOfLine'
 import { VersionMenu } from '../manual/VersionMenu'
 import { AircraftButton } from '../reader/AircraftButton'
 import { ModuleReader } from '../reader/ModuleReader'
 import { ReaderBar } from '../reader/ReaderBar'
 import { ReaderTools } from '../reader/ReaderTools'
 import { useAircraftOffer } from '../reader/useAircraftOffer'
-import { StatusChip } from '../StatusChip'
+import { useIsWorking } from '../useIsWorking'
 import { useManualLinks } from '../useManualLinks'
 import { useReading } from '../useReading'
 import { MissingModule } from './MissingModule'
@@ -52,12 +59,25 @@ export function ModuleView({ manual, moduleKey }: ModuleViewProps) {
   const isGone = asked.data !== undefined && shown === undefined
   usePageName(shown?.title || moduleKey)
   const offer = useAircraftOffer()
+  const me = useMe()
+  const stepsOf = useStatusEntries(me, useEditingRules(can.editContent(me)))
+  const isWorking = useIsWorking()
   const bar = (row?: ReactNode) => (
     <>
       <ReaderBar
         title={shown?.title || moduleKey}
         code={moduleKey}
-        status={shown && <StatusChip status={shown.status} />}
+        status={
+          shown && (
+            <>
+              <StatusMenu
+                status={shown.status}
+                steps={isWorking && shown.versionId === file.data?.versionId ? stepsOf(shown) : []}
+              />{' '}
+              {file.data && <HolderChip file={file.data} />}
+            </>
+          )
+        }
         state={
           <>
             {offer.isThere && <AircraftButton offer={offer} />}
@@ -76,6 +96,7 @@ export function ModuleView({ manual, moduleKey }: ModuleViewProps) {
           )
         }
       />
+      <AsOfLine />
       {shown && !file.isPending && shown.versionId !== file.data?.versionId && (
         <p className="rd-line">
           <Icon name="info" size="sm" />
@@ -122,9 +143,10 @@ interface ModuleTabsProps {
 
 function ModuleTabs({ manual, file, version, versions, bar }: ModuleTabsProps) {
   const { t } = useTranslation()
-  const isNarrow = useMediaQuery('(max-width: 767.98px)')
+  const isNarrow = useMediaQuery(narrowQuery)
   const [params, setParams] = useSearchParams()
   const references = useQuery(referencesQuery(file.path, useReading()))
+  const current = useQuery(fileQuery(file.path, {})).data?.versionId
   const active = parts.find((part) => part === params.get('part')) ?? 'read'
   const show = (part: (typeof parts)[number]) =>
     setParams((before) => {
@@ -178,7 +200,9 @@ function ModuleTabs({ manual, file, version, versions, bar }: ModuleTabsProps) {
           id: 'versions',
           label: t('library.module.part.versions'),
           count: versions.data?.length,
-          content: <VersionsTable manual={manual} query={versions} shown={file.versionId} />,
+          content: (
+            <VersionsTable manual={manual} query={versions} shown={file.versionId} current={current} />
+          ),
         },
       ]}
     />

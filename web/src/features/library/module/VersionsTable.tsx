@@ -1,41 +1,65 @@
-import type { UseQueryResult } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { statusEventsQuery } from '@/api/editing'
+import { useMe } from '@/api/queries'
 import type { FileVersion, Manual } from '@/api/types'
+import { can } from '@/lib/can'
+import { isEditable } from '@/lib/editing/editEntries'
 import { formatDate, formatDateTime } from '@/lib/format'
-import { QueryFrame } from '@/lib/QueryFrame'
+import { versionText } from '@/lib/library/issue'
+import { StatusChip } from '@/lib/library/StatusChip'
+import { QueryFrame, type QueryResult } from '@/lib/QueryFrame'
+import { Button } from '@/ui/Button'
 import { Card } from '@/ui/Card'
 import { Chip } from '@/ui/Chip'
 import { EmptyState } from '@/ui/EmptyState'
 import { LinkButton } from '@/ui/LinkButton'
 import { type Column, Table } from '@/ui/Table'
-import { versionText } from '../issue'
-import { StatusChip } from '../StatusChip'
 import { useManualLinks } from '../useManualLinks'
+import { RestoreDialog } from './RestoreDialog'
 
 interface VersionsTableProps {
   manual: Manual
-  query: UseQueryResult<FileVersion[]>
+  query: QueryResult<FileVersion[]>
   /** The version whose data the page shows. */
   shown: string
+  /** The version that is worked on. */
+  current: string | undefined
 }
 
 /** All versions, newest first; each can be looked at. */
-export function VersionsTable({ manual, query, shown }: VersionsTableProps) {
+export function VersionsTable({ manual, query, shown, current }: VersionsTableProps) {
   const { t } = useTranslation()
   const links = useManualLinks(manual)
+  const path = query.data?.[0]?.path
+  const events = useQuery({ ...statusEventsQuery(path ?? ''), enabled: path !== undefined }).data
+  const mayRestore = can.editContent(useMe())
+  const [restored, setRestored] = useState<FileVersion>()
+  const parentsOf = ({ basedOn }: FileVersion) => {
+    const parents = query.data?.filter(({ versionId }) => basedOn.includes(versionId)) ?? []
+    return parents.map(versionText).join(', ')
+  }
   const columns: Column<FileVersion>[] = [
     {
       key: 'issue',
       header: t('library.column.issue'),
       cell: (file) => (
-        <span className="d-inline-flex flex-wrap gap-2 align-items-center">
-          <a href={links.module(file.path, { v: file.versionId })}>{versionText(file)}</a>{' '}
-          {file.versionId === shown && (
-            <Chip tone="accent" icon="show">
-              {t('library.module.shown')}
-            </Chip>
+        <>
+          <span className="d-inline-flex flex-wrap gap-2 align-items-center">
+            <a href={links.module(file.path, { v: file.versionId })}>{versionText(file)}</a>{' '}
+            {file.versionId === shown && (
+              <Chip tone="accent" icon="show">
+                {t('library.module.shown')}
+              </Chip>
+            )}
+          </span>
+          {parentsOf(file) && (
+            <div className="af-hint text-nowrap">
+              {t('library.module.basedOn', { version: parentsOf(file) })}
+            </div>
           )}
-        </span>
+        </>
       ),
     },
     {
@@ -47,7 +71,23 @@ export function VersionsTable({ manual, query, shown }: VersionsTableProps) {
       key: 'status',
       header: t('library.column.status'),
       hideBelow: 'md',
-      cell: (file) => <StatusChip status={file.status} />,
+      cell: (file) => (
+        <>
+          <StatusChip status={file.status} />
+          {events
+            ?.filter(({ version }) => version === file.versionId)
+            .map((event) => (
+              <div key={event.on} className="af-hint text-break">
+                {t('library.module.statusEvent', {
+                  status: t(`library.status.${event.after}`),
+                  by: event.by,
+                  on: formatDateTime(event.on),
+                })}
+                {event.why && `: ${event.why}`}
+              </div>
+            ))}
+        </>
+      ),
     },
     {
       key: 'revisions',
@@ -83,16 +123,24 @@ export function VersionsTable({ manual, query, shown }: VersionsTableProps) {
           rows={query.data}
           rowKey={(file) => file.versionId}
           actionsHeader={t('library.column.actions')}
-          rowActions={(file) =>
-            file.versionId !== shown && (
-              <LinkButton size="sm" icon="compare" href={links.module(file.path, sidesOf(file.versionId))}>
-                {t('library.compare.action')}
-              </LinkButton>
-            )
-          }
+          rowActions={(file) => (
+            <span className="d-inline-flex flex-wrap gap-2">
+              {file.versionId !== shown && (
+                <LinkButton size="sm" icon="compare" href={links.module(file.path, sidesOf(file.versionId))}>
+                  {t('library.compare.action')}
+                </LinkButton>
+              )}
+              {mayRestore && isEditable(file) && file.versionId !== current && (
+                <Button size="sm" icon="restore" onClick={() => setRestored(file)}>
+                  {t('library.restore.action')}
+                </Button>
+              )}
+            </span>
+          )}
           empty={<EmptyState icon="clock" title={t('library.module.noVersions')} />}
         />
       </QueryFrame>
+      {restored && <RestoreDialog version={restored} onClose={() => setRestored(undefined)} />}
     </Card>
   )
 }

@@ -1,4 +1,13 @@
-import { type FocusEvent, type MouseEvent, type PointerEvent, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type FocusEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { createPortal } from 'react-dom'
 import type { ViewReference } from '@/api/types'
 import { PictureView } from './figures/PictureView'
@@ -8,9 +17,9 @@ import type { FigureSlot } from './prepare'
 import { type Drawable, useDrawing } from './useDrawing'
 import { rowOf, usePartsList } from './usePartsList'
 import { useScrollableTables } from './useScrollableTables'
-import './article.css'
-import './articleTables.css'
-import './articleMarks.css'
+import '@/lib/article/article.css'
+import '@/lib/article/articleTables.css'
+import '@/lib/article/articleMarks.css'
 import './partsList.css'
 
 export interface ArticleProps {
@@ -35,6 +44,7 @@ export function Article({ view, hrefOf, source, at, onJump, onWhy, mark, onDrawn
   const [figures, setFigures] = useState<FigureSlot[]>([])
   const [pointedAt, setPointedAt] = useState<string>()
   const [chosen, setChosen] = useState<string>()
+  const clickedAt = useClickPosition(host)
   const draw = useDrawing(hrefOf)
   useLayoutEffect(() => {
     if (!host.current) return
@@ -60,8 +70,9 @@ export function Article({ view, hrefOf, source, at, onJump, onWhy, mark, onDrawn
     onJump(link.dataset.target ?? '')
   }
   // A person who points at the name of a thing sees it in the picture.
-  const onPointerOver = ({ target }: PointerEvent<HTMLElement>) => {
-    if (!(target instanceof Element)) return
+  const onPointerOver = ({ target, screenX, screenY }: PointerEvent<HTMLElement>) => {
+    // A click on an area scrolls the text: what comes below the pointer is not pointed at.
+    if (!(target instanceof Element) || clickedAt.current === `${screenX} ${screenY}`) return
     const link = target.closest<HTMLElement>('a[data-target]')?.dataset.target
     setPointedAt(link ?? target.closest<HTMLElement>('.s1d-hotspot')?.id ?? rowOf(target))
   }
@@ -101,6 +112,20 @@ export function Article({ view, hrefOf, source, at, onJump, onWhy, mark, onDrawn
       )}
     </>
   )
+}
+
+/** The position of the pointer at the last click, in pictures too: React passes those by. */
+function useClickPosition(host: RefObject<HTMLElement | null>): RefObject<string | undefined> {
+  const position = useRef<string>(undefined)
+  useEffect(() => {
+    const remember = ({ screenX, screenY }: globalThis.MouseEvent) => {
+      position.current = `${screenX} ${screenY}`
+    }
+    const element = host.current
+    element?.addEventListener('click', remember, true)
+    return () => element?.removeEventListener('click', remember, true)
+  }, [host])
+  return position
 }
 
 /** The first mention of a place in the text. */

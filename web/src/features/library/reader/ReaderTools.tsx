@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import type { File, Manual, TocNode } from '@/api/types'
 import { neighboursQuery } from '@/api/view'
+import { usePageActions } from '@/lib/editing/pageActions'
 import { formatNumber } from '@/lib/format'
 import { currentLanguage } from '@/lib/i18n'
 import { databaseOf } from '@/lib/library/folders'
@@ -15,6 +16,7 @@ import { Icon } from '@/ui/Icon'
 import { IconButton } from '@/ui/IconButton'
 import type { IconName } from '@/ui/icons'
 import type { MenuItem } from '@/ui/menu'
+import { useDeleteEntry, useEditEntriesOf } from '../editing/useEditEntries'
 import { useTranslations } from '../module/useTranslations'
 import { tocText } from '../tree/nodes'
 import { useChoice } from '../useChoice'
@@ -54,6 +56,9 @@ function MoreMenu({ manual, path, file }: Omit<ReaderToolsProps, 'beside'>) {
   const links = useManualLinks(manual)
   const copy = useCopy()
   const printJobCard = useJobCard(manual, file)
+  const editing = useEditEntriesOf(path)
+  usePageActions(editing)
+  const deleteEntry = useDeleteEntry()
   const section = useNeighbours(path).data?.trail.at(-2)
   const items: MenuItem[] = [
     {
@@ -93,6 +98,9 @@ function MoreMenu({ manual, path, file }: Omit<ReaderToolsProps, 'beside'>) {
       href: links.at({ profile: section.profileId, node: section.id }),
     })
   }
+  const deleting = file ? deleteEntry(file) : []
+  if (editing.length > 0) items.push({ kind: 'divider' }, ...editing)
+  items.push(...deleting)
   return (
     <DropdownMenu
       label={t('reader.more')}

@@ -1,7 +1,7 @@
 import type { ViewFigure, ViewReference } from '@/api/types'
+import { sanitise } from '@/lib/article/sanitise'
 import { prepareChanges } from './changes'
 import { preparePartsLists } from './partsList'
-import { sanitise } from './sanitise'
 import { addTaskSummary } from './taskSummary'
 import type { Drawable } from './useDrawing'
 

@@ -62,7 +62,7 @@ function holding({
     http.post(at('/toc/getLeafNodeWithPage'), async ({ request }) => {
       const body = JSON.parse(await request.text())
       asked.push(body)
-      const items = body.nodeId ? children : first
+      const items = body.nodeId ? children : library.tocInLanguage(first, body.language)
       return HttpResponse.json({ items, total: items.length, pageNumber: 1, pageSize: 200 })
     }),
   )

@@ -98,6 +98,7 @@ export function FolderTree() {
           manual={manual}
           profileId={place.profileId}
           text={text}
+          language={place.language}
           selected={module ?? place.selected}
           onClear={() => filter.applyNow('')}
         />

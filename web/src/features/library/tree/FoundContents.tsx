@@ -20,6 +20,7 @@ interface FoundContentsProps {
   /** Undefined for the first one. */
   profileId: string | undefined
   text: string
+  language: string
   /** The node of the current page. */
   selected: string | undefined
   onClear: () => void
@@ -28,7 +29,7 @@ interface FoundContentsProps {
 const most = 200
 
 /** The sections and modules whose title or code holds a text, in place of the contents. */
-export function FoundContents({ manual, profileId, text, selected, onClear }: FoundContentsProps) {
+export function FoundContents({ manual, profileId, text, language, selected, onClear }: FoundContentsProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const reading = useReading()
@@ -41,6 +42,7 @@ export function FoundContents({ manual, profileId, text, selected, onClear }: Fo
       ...reading,
       ...aircraftOf(choice),
       anywhere: true,
+      language,
       keyword: text,
       pageNumber: 1,
       pageSize: most,

@@ -25,7 +25,8 @@ export const tocNodeId = (manualPath: string, profileId: string, reading: Readin
   `${manualPath}#${profileId}/${stateOf(reading)}/${nodeId}`
 
 /** Names the state of a manual whose contents are read: each numbers its entries anew. */
-export const stateOf = ({ lane, revision }: Reading): string => revision ?? lane ?? usualLane
+export const stateOf = ({ lane = usualLane, revision, asOf }: Reading): string =>
+  revision ?? (asOf ? `${lane} ${asOf}` : lane)
 
 export function profileNode(manual: Manual, profile: Profile): LibraryNode {
   return {

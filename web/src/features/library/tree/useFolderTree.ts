@@ -13,13 +13,17 @@ import type { Manual } from '@/api/types'
 import { databaseNode, manualNode } from '@/lib/library/folderNodes'
 import { type TreePage, useLazyTree } from '@/lib/useLazyTree'
 import type { TreeBranch } from '@/ui/treeRows'
-import { hiddenRoot, inLanguage } from './contentsRoot'
+import { hiddenRoot } from './contentsRoot'
 import { type LibraryNode, profileNode, sharedNames, stateOf, tocNode } from './nodes'
 import { pageSize } from './pageSize'
 import { allOpen, treeState } from './treeState'
 
 /** The folder tree's branches. `reading` is the state of the manual at `manualPath` that the page shows. */
-export function useFolderTree(manualPath: string | undefined, { lane, revision }: Reading, language: string) {
+export function useFolderTree(
+  manualPath: string | undefined,
+  { lane, revision, asOf }: Reading,
+  language: string,
+) {
   const databases = useQuery(databasesQuery())
   const { data, error } = databases
   const roots = useMemo((): TreeBranch<LibraryNode> => {
@@ -32,8 +36,8 @@ export function useFolderTree(manualPath: string | undefined, { lane, revision }
 
   const readingOf = useCallback(
     (node: LibraryNode): Reading =>
-      node.kind !== 'csdb' && node.manual.path === manualPath ? { lane, revision } : {},
-    [manualPath, lane, revision],
+      node.kind !== 'csdb' && node.manual.path === manualPath ? { lane, revision, asOf } : {},
+    [manualPath, lane, revision, asOf],
   )
   const children = useCallback(
     (node: LibraryNode, page: number) => {
@@ -95,15 +99,12 @@ async function contentsOf(
   language: string,
 ): Promise<TreePage<LibraryNode>> {
   const root = await hiddenRoot(place, language)
-  if (root) return tocPage(manual, { ...place, nodeId: root.id }, page)
-  const first = await tocPage(manual, place, page)
-  if (first.total > first.items.length) return first
-  return whole(inLanguage(first.items, (node) => (node.kind === 'toc' ? node.toc : undefined), language))
+  return tocPage(manual, root ? { ...place, nodeId: root.id } : { ...place, language }, page)
 }
 
 async function tocPage(
   manual: Manual,
-  place: Pick<TocPage, 'profileId' | 'nodeId' | keyof Reading>,
+  place: Pick<TocPage, 'profileId' | 'nodeId' | 'language' | keyof Reading>,
   pageNumber: number,
 ): Promise<TreePage<LibraryNode>> {
   const { items, total } = await queryClient.fetchQuery(tocChildrenQuery({ ...place, pageNumber, pageSize }))

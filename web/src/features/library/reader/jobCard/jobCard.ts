@@ -1,5 +1,7 @@
 /** The facts at the top of a job card, each with its label. */
 export interface JobCardFacts {
+  /** The title of the module. */
+  title: string
   operator?: { name: string; logo?: string }
   /** Label and value. */
   facts: readonly (readonly [string, string])[]
@@ -34,7 +36,7 @@ export function jobCard(article: HTMLElement, card: JobCardFacts, texts: JobCard
   return table
 }
 
-function head({ operator, facts }: JobCardFacts, texts: JobCardTexts): HTMLElement {
+function head({ title, operator, facts }: JobCardFacts, texts: JobCardTexts): HTMLElement {
   const owner = make('div', 'jc-operator')
   if (operator?.logo) {
     const logo = make('img')
@@ -52,11 +54,11 @@ function head({ operator, facts }: JobCardFacts, texts: JobCardTexts): HTMLEleme
   const line = make('div', 'jc-line')
   line.append(
     owner,
-    make('strong', 'jc-title', texts.title),
+    make('span', 'jc-title', texts.title),
     make('span', 'jc-uncontrolled', texts.uncontrolled),
   )
   const all = make('div', 'jc-head')
-  all.append(line, list)
+  all.append(line, make('h1', 'jc-name', title), list)
   return all
 }
 
@@ -66,7 +68,7 @@ function signatures(names: readonly string[]): HTMLElement {
   return boxes
 }
 
-/** The text of an article without controls, with its drawings, and with nothing folded. */
+/** The text of an article without controls and its summary, which repeats it, with its drawings and nothing folded. */
 function copyOf(article: HTMLElement): HTMLElement {
   const copy = article.cloneNode(true)
   if (!(copy instanceof HTMLElement)) return make('div')
@@ -75,7 +77,7 @@ function copyOf(article: HTMLElement): HTMLElement {
     const drawing = drawings[index]?.shadowRoot?.querySelector('svg')
     if (drawing) place.replaceWith(drawing.cloneNode(true))
   }
-  for (const control of copy.querySelectorAll('.pv-tools, .rd-tools')) control.remove()
+  for (const control of copy.querySelectorAll('.pv-tools, .rd-tools, .rd-summary')) control.remove()
   for (const folded of copy.querySelectorAll('details')) folded.open = true
   // The ids belong to the article on the screen.
   for (const element of copy.querySelectorAll('[id]')) element.removeAttribute('id')

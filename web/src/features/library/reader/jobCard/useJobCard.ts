@@ -34,7 +34,6 @@ export function useJobCard(manual: Manual, file: File | undefined): (() => void)
     const facts = [
       [t('reader.jobCard.module'), file.code],
       [t('reader.jobCard.issue'), [issue, file.issueDate.replaceAll('-', '/')].filter(Boolean).join(', ')],
-      [t('reader.jobCard.name'), file.title],
       [t('reader.jobCard.effectivity'), chosenName(choice, choices) || t('reader.applicability.any')],
       [t('reader.jobCard.printed'), formatDateTime(new Date())],
     ] as const
@@ -43,6 +42,6 @@ export function useJobCard(manual: Manual, file: File | undefined): (() => void)
       uncontrolled: t('reader.jobCard.uncontrolled'),
       signatures: [t('reader.jobCard.mechanic'), t('reader.jobCard.inspector')],
     }
-    printAlone('card', jobCard(article, { operator, facts }, texts))
+    printAlone('card', jobCard(article, { title: file.title, operator, facts }, texts))
   }
 }

@@ -1,0 +1,67 @@
+//! A demo database that only some people see.
+
+use domain::access::AccessLevel;
+use domain::change::Actor;
+use domain::path::CsdbPath;
+
+use crate::core::caller::Caller;
+use crate::core::ctx::Ctx;
+use crate::core::error::{Error, GroupError, LibraryError};
+use crate::library::csdbs::{self, NewCsdb};
+use crate::library::manuals::{self, NewManual};
+use crate::users::access::{self, AccessUpdate, GranteeName};
+use crate::users::groups::{self, GroupDetails};
+
+/// The limited database.
+pub const LIMITED: &str = "NV300";
+const PROJECT: &str = "NV300 project";
+const MAINTENANCE: &str = "Line maintenance";
+
+/// Makes a database that is limited to one group, with a manual that another group reads too; `false` when it is there
+/// already.
+pub async fn limit(ctx: &Ctx, caller: &Caller) -> Result<bool, Error> {
+    let database = NewCsdb {
+        name: LIMITED.to_owned(),
+        csdb_type: super::library::DATABASE.to_owned(),
+        alias: "NV300 Norvane (project)".to_owned(),
+    };
+    match csdbs::create(ctx, caller, &database).await {
+        Ok(_) => {}
+        Err(Error::Library(LibraryError::CsdbNameTaken)) => return Ok(false),
+        Err(error) => return Err(error),
+    }
+    for name in ["FLM", "AMM"] {
+        let manual = NewManual {
+            csdb: LIMITED.to_owned(),
+            name: name.to_owned(),
+            manual_type: name.to_owned(),
+            model_ident_code: LIMITED.to_owned(),
+            ..NewManual::default()
+        };
+        manuals::create(ctx, caller, &manual).await?;
+    }
+    add_group(ctx, PROJECT, "Prepares the manuals of the NV300", &["ines.approver", super::AUTHOR]).await?;
+    add_group(ctx, MAINTENANCE, "Reads the maintenance manuals", &["ruth.reader"]).await?;
+    grant(ctx, "/NV300", Some(true), PROJECT, AccessLevel::Approve).await?;
+    grant(ctx, "/NV300/AMM", None, MAINTENANCE, AccessLevel::Read).await?;
+    Ok(true)
+}
+
+async fn add_group(ctx: &Ctx, name: &str, description: &str, members: &[&str]) -> Result<(), Error> {
+    let details = GroupDetails {
+        name: name.to_owned(),
+        description: description.to_owned(),
+        members: members.iter().map(|account| (*account).to_owned()).collect(),
+    };
+    match groups::create_as(ctx, &Actor::System, &details).await {
+        Ok(_) | Err(Error::Group(GroupError::NameTaken)) => Ok(()),
+        Err(error) => Err(error),
+    }
+}
+
+async fn grant(ctx: &Ctx, path: &str, limited: Option<bool>, group: &str, level: AccessLevel) -> Result<(), Error> {
+    let places = CsdbPath::parse(path).into_iter().collect();
+    let grants = vec![(GranteeName::Group(group.to_owned()), Some(level))];
+    let update = AccessUpdate { places, limited, grants, replace: false };
+    access::update_as(ctx, &Actor::System, &update).await.map(|_| ())
+}

@@ -1,0 +1,14 @@
+//! Editing: a file is checked out, its text is edited as a draft, and checking it in makes a new version.
+
+pub mod blocks;
+pub mod check;
+pub mod checkin;
+pub mod checkouts;
+pub mod deletion;
+pub mod drafts;
+mod issue;
+pub mod page;
+pub mod reminders;
+pub mod settings;
+mod source;
+pub mod statuses;

@@ -1,0 +1,94 @@
+//! Edits of the blocks of a draft, offered where they keep the module valid.
+
+use domain::path::FilePath;
+use domain::permission::Permission;
+use s1000d::document::SourceText;
+use s1000d::edit;
+use s1000d::guard::Refusal;
+use s1000d::xsd::Schemas;
+use tokio::sync::Semaphore;
+
+use crate::core::caller::Caller;
+use crate::core::ctx::Ctx;
+use crate::core::error::{DraftError, Error};
+use crate::editing::{drafts, source};
+use crate::imports::schema_sets;
+
+pub use s1000d::edit::BlockCommand;
+
+/// Requests that are answered at once: each validates the text several times, and saving must not wait for them.
+const AT_ONCE: usize = 2;
+static PLACES: Semaphore = Semaphore::const_new(AT_ONCE);
+
+/// An edit of a block, in units of UTF-16.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OfferedEdit {
+    pub command: BlockCommand,
+    /// The local name of the block.
+    pub element: String,
+    /// 0 for the element with the text, 1 and 2 for the blocks around it.
+    pub depth: usize,
+    /// Whether keys act on this block.
+    pub is_nearest: bool,
+    /// The range of the text that is replaced.
+    pub range: std::ops::Range<usize>,
+    pub text: String,
+    /// The place of the cursor in the changed text.
+    pub caret: usize,
+}
+
+/// The edits of these commands that can be made at a position of a text of the file at a path, which the caller has checked
+/// out. Nothing is stored.
+pub async fn edits(
+    ctx: &Ctx,
+    caller: &Caller,
+    path: &FilePath,
+    text: String,
+    position: usize,
+    commands: Vec<BlockCommand>,
+) -> Result<Vec<OfferedEdit>, Error> {
+    caller.require_person(Permission::EditContent)?;
+    drafts::held(&mut caller.read(ctx).await?, caller, path).await?;
+    source::refuse_long(&text).map_err(DraftError::Refused)?;
+    let schemas = schema_sets::load(ctx).await?;
+    let place = PLACES.acquire().await;
+    let offered = tokio::task::spawn_blocking(move || {
+        let _place = place;
+        offered(text, position, &commands, &schemas)
+    });
+    Ok(offered.await?.map_err(DraftError::Refused)?)
+}
+
+fn offered(
+    text: String,
+    position: usize,
+    commands: &[BlockCommand],
+    schemas: &Schemas,
+) -> Result<Vec<OfferedEdit>, Refusal> {
+    let source = SourceText::default().with_text(text);
+    let Some(position) = source.byte_range(0..position).map(|before| before.end) else { return Ok(Vec::new()) };
+    let edits = edit::edits(source.text(), position, commands, schemas)?;
+    let offered = edits.into_iter().filter_map(|edit| {
+        let edit::BlockEdit { command, element, depth, is_nearest, splice, caret } = edit;
+        let range = source.utf16_range(splice.range)?;
+        let caret = range.start + splice.text.get(..caret)?.encode_utf16().count();
+        Some(OfferedEdit { command, element, depth, is_nearest, range, text: splice.text, caret })
+    });
+    Ok(offered.collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn edits_are_counted_in_units_of_utf16() {
+        let text = "<dmodule><content><description><para>\u{1d11e}a</para><para>刹车b</para></description></content></dmodule>";
+        let at = text.find('b').expect("a sign");
+        let units = text[..at].encode_utf16().count();
+        let edits = offered(text.to_owned(), units, &[BlockCommand::Split], &Schemas::default()).expect("edits");
+        let [edit] = edits.as_slice() else { panic!("{edits:?}") };
+        assert_eq!((edit.element.as_str(), edit.range.clone()), ("para", units..units));
+        assert_eq!((edit.text.as_str(), edit.caret), ("</para><para>", units + 13));
+    }
+}

@@ -1,0 +1,127 @@
+//! The problems of a draft, found while it is edited.
+
+use std::ops::Range;
+
+use domain::file::File;
+use domain::finding::{Finding, Rule};
+use domain::path::FilePath;
+use domain::permission::Permission;
+use domain::snapshot::Reading;
+use domain::text::fold;
+use domain::version::{Reference, ReferenceKind};
+use s1000d::document::SourceText;
+use s1000d::{guard, object, xsd};
+use store::Tx;
+
+use crate::core::caller::Caller;
+use crate::core::ctx::Ctx;
+use crate::core::error::Error;
+use crate::editing::{drafts, issue};
+use crate::imports::schema_sets;
+use crate::library::files;
+
+/// A finding with its place in the text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TextProblem {
+    pub finding: Finding,
+    /// Counted from 1, in units of UTF-16.
+    pub column: usize,
+    /// In units of UTF-16 from the beginning of the text.
+    pub range: Range<usize>,
+}
+
+/// Checks a text of the file at a path, which the caller has checked out: well-formed, valid, with targets for all
+/// references. Nothing is stored.
+pub async fn check(ctx: &Ctx, caller: &Caller, path: &FilePath, text: String) -> Result<Vec<TextProblem>, Error> {
+    caller.require_person(Permission::EditContent)?;
+    let file = drafts::held(&mut caller.read(ctx).await?, caller, path).await?;
+    let schemas = schema_sets::load(ctx).await?;
+    let kind = file.object.identity.kind;
+    let checked = tokio::task::spawn_blocking(move || {
+        let source = SourceText::default().with_text(text);
+        let bytes = source.to_bytes();
+        let read = guard::check(&bytes).and_then(|checked| object::read(&checked));
+        let references = read.and_then(|(object, _)| issue::references(kind, &object, &bytes)).unwrap_or_default();
+        let mut findings = xsd::check(&schemas, &bytes);
+        findings.extend(source.require_writable().err().map(|refusal| refusal.finding()));
+        (findings, references, source)
+    });
+    let (mut findings, references, source) = checked.await?;
+    findings.extend(missing_targets(&mut caller.read(ctx).await?, path, &file, references).await?);
+    findings.sort();
+    Ok(located(source.text(), findings))
+}
+
+/// The references to modules and pictures that are not in the library.
+async fn missing_targets(
+    tx: &mut Tx,
+    path: &FilePath,
+    file: &File,
+    mut references: Vec<Reference>,
+) -> Result<Vec<Finding>, Error> {
+    let found = files::at_path(tx, path, &Reading::default()).await?;
+    let own = found.manual.as_ref().map(|(manual, snapshot)| (&manual.id, snapshot.id));
+    let snapshots = files::snapshots_beside(tx, file.csdb_name(), own, &Reading::default()).await?;
+    references.retain(|reference| !reference.external);
+    let mut findings = Vec::new();
+    for (reference, target) in files::targets(tx, file, own.map(|(_, id)| id), &snapshots, references).await? {
+        let is_picture = reference.kind == ReferenceKind::Illustration;
+        let code = fold(&reference.target);
+        if target.is_some()
+            || (is_picture && !store::files::list_media_of(tx, &file.object.csdb_id, &code).await?.is_empty())
+        {
+            continue;
+        }
+        let finding = match reference.kind {
+            ReferenceKind::Illustration => {
+                let name = reference.target.as_str();
+                Finding::new(Rule::IcnMissing).with("icn", name).with("name", name)
+            }
+            ReferenceKind::PublicationModule => Finding::new(Rule::DmPmRefDangling).with("code", reference.target),
+            _ => Finding::new(Rule::DmRefDangling).with("code", reference.target),
+        };
+        findings.push(finding.at(reference.line));
+    }
+    Ok(findings)
+}
+
+/// Gives each finding the range of its line without the blanks around it; the whole first line when it has none.
+fn located(text: &str, findings: Vec<Finding>) -> Vec<TextProblem> {
+    let units = |text: &str| text.encode_utf16().count();
+    let mut lines = Vec::new();
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        let words = line.trim();
+        let column = units(&line[..line.len() - line.trim_start().len()]);
+        lines.push((column + 1, start + column..start + column + units(words)));
+        start += units(line);
+    }
+    let place = |line: Option<u32>| {
+        let index = line.map_or(0, |line| usize::try_from(line).unwrap_or(usize::MAX).saturating_sub(1));
+        lines.get(index).or(lines.last()).cloned().unwrap_or((1, 0..0))
+    };
+    let located = findings.into_iter().map(|finding| {
+        let (column, range) = place(finding.line);
+        TextProblem { finding, column, range }
+    });
+    located.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_finding_has_the_range_of_its_line_in_units_of_utf16() {
+        let at = |line: Option<u32>| {
+            let finding = Finding::new(Rule::XmlIdTwice).at(line);
+            let problem = located("<a>𝄞\r\n\t <b id='x'/> \n</a>", vec![finding]).remove(0);
+            (problem.column, problem.range)
+        };
+        assert_eq!(at(Some(1)), (1, 0..5));
+        assert_eq!(at(Some(2)), (3, 9..20));
+        assert_eq!(at(Some(9)), (1, 22..26));
+        assert_eq!(at(None), (1, 0..5));
+        assert_eq!(located("", vec![Finding::new(Rule::XmlIdTwice)])[0].range, 0..0);
+    }
+}

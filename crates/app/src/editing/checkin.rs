@@ -1,0 +1,205 @@
+//! Checking in: a draft becomes a version, and the file is free again. Restoring: so does an earlier version.
+
+use std::collections::BTreeSet;
+
+use domain::access::AccessLevel;
+use domain::change::Change;
+use domain::checkin::{CheckIn, IssueStep};
+use domain::draft::Draft;
+use domain::field::FieldCode;
+use domain::file::File;
+use domain::id::{ManualId, VersionId};
+use domain::object::ObjectKind;
+use domain::path::FilePath;
+use domain::permission::Permission;
+use domain::snapshot::Reading;
+use domain::text::fold;
+use domain::version::{Issue, Origin, Reference, ReferenceKind};
+use s1000d::xsd::Schemas;
+use store::Tx;
+
+use crate::core::caller::Caller;
+use crate::core::ctx::Ctx;
+use crate::core::error::{CheckInError, DraftError, Error, FileError, Missing};
+use crate::editing::issue::{self, NewText};
+use crate::editing::{checkouts, drafts, source};
+use crate::imports::schema_sets;
+use crate::library::versions::{self, NewVersion, Visibility};
+use crate::library::{contents, files};
+
+/// Checks in the draft of the file at a path, if its text is still the one with this SHA-256; whatever it is when none
+/// is given.
+pub async fn check_in(
+    ctx: &Ctx,
+    caller: &Caller,
+    path: &FilePath,
+    sha256: Option<&str>,
+    said: &CheckIn,
+) -> Result<File, Error> {
+    caller.require_person(Permission::EditContent)?;
+    let (base, draft, text, taken) = read_draft(ctx, caller, path, sha256).await?;
+    require_comment(ctx, caller, &said.comment).await?;
+    let schemas = schemas_for(ctx, caller, path).await?;
+    let new = issue::make(ctx, caller, &base, &taken, text, said, schemas).await?;
+    let mut tx = caller.begin(ctx).await?;
+    let manual = files::lock_manual(&mut tx, path).await?;
+    let file = drafts::held(&mut tx, caller, path).await?;
+    if file.version_id != base.version_id || !store::drafts::delete_open(&mut tx, &draft.id, &draft.sha256).await? {
+        return Err(Error::ChangedMeanwhile);
+    }
+    record(ctx, caller, &mut tx, (&manual, &file), new, "file.checked_in").await?;
+    store::checkouts::release(&mut tx, file.object.id, &caller.user.id).await?;
+    finish(tx, path).await
+}
+
+/// The schemas that a check-in into the manual of a path must satisfy; none where their errors do not block.
+async fn schemas_for(ctx: &Ctx, caller: &Caller, path: &FilePath) -> Result<Schemas, Error> {
+    let (_, manual) = files::object_at(&mut caller.read(ctx).await?, path).await?;
+    let blocks = manual.is_none_or(|manual| manual.schema_errors_block);
+    if blocks { schema_sets::load(ctx).await } else { Ok(Schemas::default()) }
+}
+
+/// Refuses an empty comment if the rules demand one.
+pub async fn require_comment(ctx: &Ctx, caller: &Caller, comment: &str) -> Result<(), Error> {
+    let (rules, _) = store::settings::find_editing_rules(&mut caller.read(ctx).await?).await?;
+    let is_missing = rules.comment_required && comment.is_empty();
+    if is_missing { Err(Error::field("comment", FieldCode::Required)) } else { Ok(()) }
+}
+
+/// The file, its draft, the text to check in, and the issues of all versions of the file.
+async fn read_draft(
+    ctx: &Ctx,
+    caller: &Caller,
+    path: &FilePath,
+    sha256: Option<&str>,
+) -> Result<(File, Draft, NewText, Vec<Issue>), Error> {
+    let missing = || Error::NotFound(Missing::Draft);
+    let mut tx = caller.read(ctx).await?;
+    let file = drafts::held(&mut tx, caller, path).await?;
+    let draft = store::drafts::find_open(&mut tx, file.object.id).await?.ok_or_else(missing)?;
+    if sha256.is_some_and(|sha256| sha256 != draft.sha256) || draft.base != file.version_id {
+        return Err(Error::ChangedMeanwhile);
+    }
+    let text = store::drafts::read(&mut tx, &draft.id).await?.ok_or_else(missing)?;
+    let taken = issue::taken(&mut tx, &file).await?;
+    drop(tx);
+    let base = source::read(ctx, &file).await?;
+    if base.text() == text {
+        return Err(CheckInError::Unchanged.into());
+    }
+    let status = source::read_status(ctx, &file).await?;
+    Ok((file, draft, NewText { content: base.with_text(text), status }, taken))
+}
+
+/// Restores an earlier version of the file at a path as a new one.
+///
+/// The caller's own check-out ends. While it has a draft, nothing is restored: the draft was made from the version that
+/// would be replaced.
+pub async fn restore(
+    ctx: &Ctx,
+    caller: &Caller,
+    path: &FilePath,
+    version: VersionId,
+    comment: String,
+) -> Result<File, Error> {
+    caller.require(Permission::EditContent)?;
+    let (base, earlier, taken) = read_versions(ctx, caller, path, version).await?;
+    require_comment(ctx, caller, &comment).await?;
+    let text =
+        NewText { content: source::read(ctx, &earlier).await?, status: source::read_status(ctx, &earlier).await? };
+    let said = CheckIn { comment, step: IssueStep::InWork, issue_date: None, issue_type: None, reason: None };
+    // What was once in the library comes back even if another schema set was installed since.
+    let mut new = issue::make(ctx, caller, &base, &taken, text, &said, Schemas::default()).await?;
+    new.version.origin = Origin::Restore;
+    new.based_on = vec![version];
+    let mut tx = caller.begin(ctx).await?;
+    let manual = files::lock_manual(&mut tx, path).await?;
+    let file = files::writable(&mut tx, path, AccessLevel::Author).await?.file;
+    if file.version_id != base.version_id {
+        return Err(Error::ChangedMeanwhile);
+    }
+    checkouts::hold(ctx, &mut tx, caller, &file).await?;
+    refuse_draft(&mut tx, &file).await?;
+    record(ctx, caller, &mut tx, (&manual, &file), new, "file.restored").await?;
+    store::checkouts::release(&mut tx, file.object.id, &caller.user.id).await?;
+    finish(tx, path).await
+}
+
+/// The file, its earlier version, and the issues of all of its versions.
+async fn read_versions(
+    ctx: &Ctx,
+    caller: &Caller,
+    path: &FilePath,
+    version: VersionId,
+) -> Result<(File, File, Vec<Issue>), Error> {
+    let mut tx = caller.read(ctx).await?;
+    let file = files::writable(&mut tx, path, AccessLevel::Author).await?.file;
+    checkouts::require_free(caller, &file)?;
+    refuse_draft(&mut tx, &file).await?;
+    let versions = store::files::list_versions(&mut tx, file.object.id).await?;
+    let earlier = versions.into_iter().find(|one| one.version_id == version).ok_or(Error::NotFound(Missing::File))?;
+    if earlier.version_id == file.version_id {
+        return Err(CheckInError::Unchanged.into());
+    }
+    let taken = issue::taken(&mut tx, &file).await?;
+    Ok((file, earlier, taken))
+}
+
+/// Refuses while a file has an open draft.
+async fn refuse_draft(tx: &mut Tx, file: &File) -> Result<(), Error> {
+    let draft = store::drafts::find_open(tx, file.object.id).await?;
+    draft.map_or(Ok(()), |_| Err(DraftError::Open.into()))
+}
+
+/// Adds the version, puts it into the working lane and records the change.
+async fn record(
+    ctx: &Ctx,
+    caller: &Caller,
+    tx: &mut Tx,
+    (manual, file): (&ManualId, &File),
+    new: NewVersion,
+    action: &'static str,
+) -> Result<(), Error> {
+    let detail = vec![("issue".to_owned(), new.version.issue.key()), ("why".to_owned(), new.version.why.clone())];
+    let change = Change { detail, ..ctx.change(&caller.actor(), action, "file", &file.path) };
+    let targets = changed_targets(tx, file, &new.references).await?;
+    let pictures: Vec<String> = illustrations(&new.references).filter(|code| targets.contains(code)).collect();
+    let added = versions::add(tx, &[new], Visibility::Now(change)).await?;
+    // A version that is there already has a status and a history of its own.
+    let added = added.first().filter(|added| added.new).ok_or(Error::ChangedMeanwhile)?.id;
+    let (account, now) = (caller.user.account.as_str(), ctx.clock.now());
+    store::snapshots::put_working(tx, manual, file.object.id, added, account, now).await?;
+    for code in pictures {
+        // Media that no module of the manual named before are not in its lane yet.
+        for media in store::files::list_media_of(tx, &file.object.csdb_id, &code).await? {
+            store::snapshots::show_working(tx, manual, media.object.id, media.version_id, account, now).await?;
+        }
+    }
+    if file.object.identity.kind == ObjectKind::PublicationModule {
+        // Nobody would notice that the entries of another publication are gone.
+        if let Some(blob) = contents::rebuild(ctx, tx, manual).await?.pop() {
+            return Err(FileError::Damaged { blob }.into());
+        }
+    }
+    Ok(store::snapshots::mark_working(tx, manual, &targets).await?)
+}
+
+/// The folded codes of illustrations.
+fn illustrations(references: &[Reference]) -> impl Iterator<Item = String> {
+    references.iter().filter(|one| one.kind == ReferenceKind::Illustration).map(|one| fold(&one.target))
+}
+
+/// Commits, and gives the file as readers see it now.
+async fn finish(mut tx: Tx, path: &FilePath) -> Result<File, Error> {
+    let file = files::at_path(&mut tx, path, &Reading::default()).await?.file;
+    tx.commit().await?;
+    tracing::info!(file.path = %file.path, file.issue = file.version.issue.key(), "Added a version of {}", file.path);
+    Ok(file)
+}
+
+/// The folded codes that one of two versions refers to and the other does not.
+async fn changed_targets(tx: &mut Tx, base: &File, references: &[Reference]) -> Result<Vec<String>, Error> {
+    let before = store::references::list(tx, base.version_id).await?;
+    let codes = |list: &[Reference]| list.iter().map(|one| fold(&one.target)).collect::<BTreeSet<_>>();
+    Ok(codes(&before).symmetric_difference(&codes(references)).cloned().collect())
+}

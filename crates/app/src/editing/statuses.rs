@@ -1,0 +1,177 @@
+//! The status of a file: an author submits a version, an approver releases it or sends it back.
+
+use std::collections::{HashMap, HashSet};
+
+use domain::access::AccessLevel;
+use domain::change::Change;
+use domain::file::File;
+use domain::id::VersionId;
+use domain::notification::NotificationKind;
+use domain::path::FilePath;
+use domain::permission::{Permission, Role};
+use domain::snapshot::Reading;
+use domain::status::{StatusActor, StatusError, StatusStep, change_status};
+use domain::user::{Account, User};
+use domain::version::{FileStatus, Origin};
+use store::Tx;
+
+use crate::core::access;
+use crate::core::caller::Caller;
+use crate::core::confirmation::require_recent;
+use crate::core::ctx::Ctx;
+use crate::core::error::{Error, FileError};
+use crate::library::files;
+use crate::users::notifications;
+
+pub use store::statuses::StatusEvent;
+
+/// A step, and the version that the caller has seen.
+#[derive(Debug, Clone)]
+pub struct StatusDecision {
+    pub version: VersionId,
+    pub step: StatusStep,
+    pub why: String,
+}
+
+/// Changes the status of the version that the working lane contains at a path. The content stays.
+///
+/// Refuses if that is not the version of the decision.
+pub async fn change(ctx: &Ctx, caller: &Caller, path: &FilePath, decision: StatusDecision) -> Result<File, Error> {
+    let StatusDecision { version, step, why } = decision;
+    caller.require(Permission::EditContent)?;
+    if step == StatusStep::Release {
+        require_recent(ctx, caller).await?;
+    }
+    let mut tx = caller.begin(ctx).await?;
+    let located = files::writable(&mut tx, path, AccessLevel::Author).await?;
+    if located.file.version_id != version {
+        return Err(FileError::NewerVersion.into());
+    }
+    let account = caller.user.account.as_str();
+    let actor = actor(&mut tx, caller, &located.file).await?;
+    let before = located.file.version.status;
+    located.require(&tx, path, level_of(step, before, actor))?;
+    let file = located.file;
+    let after = change_status(before, step, actor).map_err(refusal)?;
+    let event = StatusEvent { before, after, by: account.to_owned(), on: ctx.clock.now(), why };
+    if !store::statuses::change(&mut tx, file.object.id, file.version_id, &event).await? {
+        return Err(Error::ChangedMeanwhile);
+    }
+    let detail = vec![
+        ("step".to_owned(), step.as_str().to_owned()),
+        ("before".to_owned(), before.as_str().to_owned()),
+        ("after".to_owned(), after.as_str().to_owned()),
+        ("why".to_owned(), event.why),
+    ];
+    tx.record(Change { detail, ..ctx.change(&caller.actor(), "file.status_changed", "file", &file.path) });
+    let changed = files::at_path(&mut tx, path, &Reading::default()).await?.file;
+    if changed.version_id != file.version_id {
+        return Err(Error::ChangedMeanwhile);
+    }
+    tell(ctx, &mut tx, caller, &changed, step).await?;
+    tx.commit().await?;
+    tracing::info!(file.path = %file.path, file.status = after.as_str(), "Changed the status of {}", file.path);
+    Ok(changed)
+}
+
+/// A step that only approvers take needs their level in the manual; authors withdraw drafts of their own.
+fn level_of(step: StatusStep, status: FileStatus, actor: StatusActor) -> AccessLevel {
+    match step {
+        StatusStep::Submit => AccessLevel::Author,
+        StatusStep::Withdraw if status == FileStatus::Draft && actor.is_author => AccessLevel::Author,
+        StatusStep::Release | StatusStep::SendBack | StatusStep::Withdraw | StatusStep::Reinstate => {
+            AccessLevel::Approve
+        }
+    }
+}
+
+async fn actor(tx: &mut Tx, caller: &Caller, file: &File) -> Result<StatusActor, Error> {
+    let account = caller.user.account.as_str();
+    Ok(StatusActor {
+        role: caller.user.role,
+        // Those who import a package do not write its modules.
+        is_author: file.version.origin != Origin::Oem && file.version.created_by == account,
+        has_contributed: contributors(tx, file).await?.contains(account),
+        may_release_own: store::settings::find_editing_rules(tx).await?.0.own_release,
+    })
+}
+
+/// The accounts that made the version of a file or one it was made from, back to the last one that was released.
+async fn contributors(tx: &mut Tx, file: &File) -> Result<HashSet<String>, Error> {
+    let object = file.object.id;
+    let versions = store::files::list_versions(tx, object).await?;
+    let mut versions: HashMap<VersionId, File> = versions.into_iter().map(|one| (one.version_id, one)).collect();
+    let parents = store::versions::list_parents(tx, object).await?;
+    let events = store::statuses::list_of_object(tx, object).await?;
+    let released = events.into_iter().filter(|(_, event)| event.after == FileStatus::Released);
+    let released: HashSet<VersionId> = released.map(|(version, _)| version).collect();
+    let mut accounts = HashSet::new();
+    let mut open = vec![file.version_id];
+    while let Some(id) = open.pop() {
+        let is_older = id != file.version_id;
+        let Some(File { version, .. }) = versions.remove(&id) else { continue };
+        if version.origin == Origin::Oem || (is_older && released.contains(&id)) {
+            continue;
+        }
+        accounts.insert(version.created_by);
+        if !released.contains(&id) {
+            open.extend(parents.get(&id).into_iter().flatten());
+        }
+    }
+    Ok(accounts)
+}
+
+fn refusal(error: StatusError) -> Error {
+    match error {
+        StatusError::NotAllowed(_) => Error::Forbidden,
+        StatusError::NotFromHere { status, step } => FileError::StatusStep { status, step }.into(),
+        StatusError::OwnVersion => FileError::OwnVersion.into(),
+    }
+}
+
+/// Leaves a message: a submitted version for those who may release it, any other step for its author.
+async fn tell(ctx: &Ctx, tx: &mut Tx, caller: &Caller, file: &File, step: StatusStep) -> Result<(), Error> {
+    let mut people = match step {
+        StatusStep::Submit => approvers(ctx, tx, file).await?,
+        _ => Vec::from_iter(author(tx, file).await?),
+    };
+    people.retain(|person| person.id != caller.user.id);
+    let params = [("account", caller.user.account.as_str()), ("file", file.name()), ("folder", file.folder())];
+    let code = format!("status.{}", step.as_str());
+    notifications::leave(ctx, tx, &people, NotificationKind::Revisions, &code, &params, &link(file)).await
+}
+
+/// The address of the file in the web application.
+fn link(file: &File) -> String {
+    format!("/library{}?dm={}", file.folder(), file.object.identity.key)
+}
+
+async fn author(tx: &mut Tx, file: &File) -> Result<Option<User>, Error> {
+    match Account::parse(&file.version.created_by) {
+        Ok(account) if file.version.origin != Origin::Oem => Ok(store::users::find_by_account(tx, &account).await?),
+        _ => Ok(None),
+    }
+}
+
+/// The active approvers and administrators who have the level to release the file.
+async fn approvers(ctx: &Ctx, tx: &mut Tx, file: &File) -> Result<Vec<User>, Error> {
+    let (csdb, manual) = file.folder().trim_start_matches('/').split_once('/').unwrap_or_default();
+    let mut people = store::users::list_active(tx, Role::Approver).await?;
+    people.extend(store::users::list_active(tx, Role::Admin).await?);
+    let mut allowed = Vec::new();
+    for person in people {
+        let sight = access::sight(ctx, &person.id, person.role).await?;
+        if sight.level(&domain::text::fold(csdb), Some(&domain::text::fold(manual))) >= AccessLevel::Approve {
+            allowed.push(person);
+        }
+    }
+    Ok(allowed)
+}
+
+/// The status events of all versions of the file at a path, oldest first.
+pub async fn history(ctx: &Ctx, caller: &Caller, path: &FilePath) -> Result<Vec<(VersionId, StatusEvent)>, Error> {
+    caller.require(Permission::ReadContent)?;
+    let mut tx = caller.read(ctx).await?;
+    let file = files::at_path(&mut tx, path, &Reading::default()).await?.file;
+    Ok(store::statuses::list_of_object(&mut tx, file.object.id).await?)
+}

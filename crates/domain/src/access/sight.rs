@@ -1,0 +1,125 @@
+//! What one user may see and do, computed from the access rules.
+
+use std::collections::HashMap;
+
+use super::AccessLevel;
+use crate::name::Name;
+use crate::path::{CsdbPath, FilePath};
+
+/// The levels of a user in a database that has rules.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CsdbSight {
+    /// In the database itself: its media, its alias, new manuals.
+    pub level: AccessLevel,
+    /// In each manual, by folded name. One that is missing has the level of the database.
+    pub manuals: HashMap<String, AccessLevel>,
+}
+
+impl CsdbSight {
+    /// The database is listed for whoever may read it or one of its manuals, which show its media.
+    fn is_visible(&self) -> bool {
+        self.level >= AccessLevel::Read || self.manuals.values().any(|level| *level >= AccessLevel::Read)
+    }
+
+    fn hides_something(&self) -> bool {
+        self.level == AccessLevel::None || self.manuals.values().any(|level| *level == AccessLevel::None)
+    }
+
+    fn readable_manuals(&self) -> Vec<&str> {
+        let readable = self.manuals.iter().filter(|(_, level)| **level >= AccessLevel::Read);
+        let mut names: Vec<&str> = readable.map(|(name, _)| name.as_str()).collect();
+        names.sort_unstable();
+        names
+    }
+}
+
+/// What one user may see and do. The default sees and may everything, as the program itself does.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Sight {
+    /// The level where no rule says otherwise.
+    most: AccessLevel,
+    /// The databases with rules, by folded name.
+    limited: HashMap<String, CsdbSight>,
+    /// See [`Self::keys`].
+    keys: Vec<String>,
+}
+
+impl Default for Sight {
+    fn default() -> Self {
+        Self::new(AccessLevel::Approve, HashMap::new())
+    }
+}
+
+impl Sight {
+    pub fn new(most: AccessLevel, limited: HashMap<String, CsdbSight>) -> Self {
+        let mut keys: Vec<String> = Vec::new();
+        for (csdb, sight) in limited.iter().filter(|(_, sight)| sight.hides_something()) {
+            keys.push(csdb.clone());
+            if sight.is_visible() {
+                keys.push(format!("{csdb}/"));
+            }
+            keys.extend(sight.readable_manuals().into_iter().map(|manual| format!("{csdb}/{manual}")));
+        }
+        if !keys.is_empty() {
+            keys.push(String::new());
+        }
+        keys.sort_unstable();
+        Self { most, limited, keys }
+    }
+
+    /// The same with at most this level, and without the databases of these folded names.
+    #[must_use]
+    pub fn narrowed(&self, most: AccessLevel, hidden: impl IntoIterator<Item = String>) -> Self {
+        let cap = |sight: &CsdbSight| CsdbSight {
+            level: sight.level.min(most),
+            manuals: sight.manuals.iter().map(|(manual, level)| (manual.clone(), (*level).min(most))).collect(),
+        };
+        let mut limited: HashMap<_, _> = self.limited.iter().map(|(csdb, sight)| (csdb.clone(), cap(sight))).collect();
+        let nothing = || CsdbSight { level: AccessLevel::None, manuals: HashMap::new() };
+        limited.extend(hidden.into_iter().map(|csdb| (csdb, nothing())));
+        Self::new(self.most.min(most), limited)
+    }
+
+    /// Something is hidden from the user.
+    pub fn is_partial(&self) -> bool {
+        !self.keys.is_empty()
+    }
+
+    /// The level in a database, or in a manual of it; both by folded name.
+    pub fn level(&self, csdb: &str, manual: Option<&str>) -> AccessLevel {
+        let Some(sight) = self.limited.get(csdb) else { return self.most };
+        manual.and_then(|manual| sight.manuals.get(manual)).copied().unwrap_or(sight.level)
+    }
+
+    /// The database, or the manual of it, exists for the user; both by folded name.
+    pub fn sees(&self, csdb: &str, manual: Option<&str>) -> bool {
+        match (self.limited.get(csdb), manual) {
+            (None, _) => true,
+            (Some(sight), None) => sight.is_visible(),
+            (Some(_), Some(_)) => self.level(csdb, manual) >= AccessLevel::Read,
+        }
+    }
+
+    /// What stands at a path, or would, is in a place that exists for the user.
+    pub fn sees_path(&self, path: &CsdbPath) -> bool {
+        let manual = match path {
+            CsdbPath::Manual(path) => Some(&path.manual),
+            CsdbPath::File(FilePath::Object { manual, .. }) => Some(&manual.manual),
+            _ => None,
+        };
+        path.csdb().is_none_or(|csdb| self.sees(&csdb.folded(), manual.map(Name::folded).as_deref()))
+    }
+
+    /// Selects rows by the folded names of their database and manual: a row is readable when its database is not a key,
+    /// or when `{database}/{manual}` is one. Rows of no manual, such as media, have an empty one; rows of no database
+    /// are not readable when anything is hidden.
+    pub fn keys(&self) -> &[String] {
+        &self.keys
+    }
+
+    /// Two users with the same value see the same of a database, so that they can share a cached answer.
+    pub fn shown_of(&self, csdb: &Name) -> Option<String> {
+        let sight = self.limited.get(&csdb.folded()).filter(|sight| sight.hides_something())?;
+        Some(sight.readable_manuals().join(","))
+    }
+}

@@ -1,0 +1,99 @@
+//! Checking in: what a user says about a new version.
+
+use chrono::NaiveDate;
+
+use crate::field::FieldCode;
+use crate::object::words;
+use crate::text;
+
+words! {
+    /// The issue that a check-in makes.
+    IssueStep {
+        /// Work on top of the last issue: `002-01` after `002-00`.
+        InWork = "inWork",
+        /// The next issue: `003-00`.
+        Full = "full",
+    }
+}
+
+words! {
+    /// S1000D's `issueType`.
+    IssueType {
+        New = "new",
+        Changed = "changed",
+        Revised = "revised",
+        Status = "status",
+        Deleted = "deleted",
+        ReinstatedChanged = "rinstate-changed",
+        ReinstatedRevised = "rinstate-revised",
+        ReinstatedStatus = "rinstate-status",
+    }
+}
+
+words! {
+    /// S1000D's `updateReasonType`.
+    ReasonType {
+        Editorial = "urt01",
+        Technical = "urt02",
+        Markup = "urt03",
+        Applicability = "urt04",
+        Identification = "urt05",
+    }
+}
+
+/// A reason for an update, as the status section of the module lists it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ReasonForUpdate {
+    pub text: String,
+    pub kind: ReasonType,
+    /// Listed in the highlights of a publication.
+    pub highlight: bool,
+}
+
+/// What a user says about a version that is checked in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CheckIn {
+    /// Why, for the list of versions.
+    pub comment: String,
+    pub step: IssueStep,
+    /// Today when `None`.
+    pub issue_date: Option<NaiveDate>,
+    /// `new` up to the first issue and `changed` afterwards when `None`.
+    pub issue_type: Option<IssueType>,
+    pub reason: Option<ReasonForUpdate>,
+}
+
+/// Parses the comment of a check-in; empty for none.
+pub fn parse_comment(text: &str) -> Result<String, FieldCode> {
+    text::line(text, 0, 1_000)
+}
+
+/// Parses the text of a reason for an update.
+pub fn parse_reason(text: &str) -> Result<String, FieldCode> {
+    text::line(text, 1, 1_000)
+}
+
+/// The issue type of an issue when the user chose none.
+pub fn default_issue_type(number: u32, step: IssueStep) -> IssueType {
+    let is_first = number == 0 || (number == 1 && step == IssueStep::Full);
+    if is_first { IssueType::New } else { IssueType::Changed }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_issue_is_new_and_later_ones_are_changed() {
+        assert_eq!(default_issue_type(0, IssueStep::InWork), IssueType::New);
+        assert_eq!(default_issue_type(1, IssueStep::Full), IssueType::New);
+        assert_eq!(default_issue_type(1, IssueStep::InWork), IssueType::Changed);
+        assert_eq!(default_issue_type(2, IssueStep::Full), IssueType::Changed);
+    }
+
+    #[test]
+    fn a_reason_needs_words_and_a_comment_does_not() {
+        assert_eq!(parse_reason(" "), Err(FieldCode::Required));
+        assert_eq!(parse_comment(" "), Ok(String::new()));
+    }
+}

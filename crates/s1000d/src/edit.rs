@@ -1,0 +1,80 @@
+//! Commands that change the structure of a module while it is edited: a block is split, joined, added, moved, copied or
+//! deleted.
+//!
+//! Each is one replaced range of the text; all other bytes stay. Only edits that leave the module as valid as it is are
+//! offered: each is tried on the text and checked. An edit that could lose an attribute or a comment, or that would move
+//! the cells of a table, is not offered.
+
+mod block;
+mod commands;
+mod rules;
+
+use crate::guard::{self, Refusal};
+use crate::object;
+use crate::splice::{self, Splice};
+use crate::xsd::Schemas;
+
+/// A command on a block.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum BlockCommand {
+    /// The text behind the position becomes a block of its own.
+    Split,
+    /// The text is added to the block before it.
+    Join,
+    AddAfter,
+    MoveUp,
+    MoveDown,
+    Duplicate,
+    Delete,
+}
+
+impl BlockCommand {
+    pub const ALL: [Self; 7] =
+        [Self::Split, Self::Join, Self::AddAfter, Self::MoveUp, Self::MoveDown, Self::Duplicate, Self::Delete];
+}
+
+/// A command as a change of the text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BlockEdit {
+    pub command: BlockCommand,
+    /// The local name of the block.
+    pub element: String,
+    /// 0 for the element with the text, 1 and 2 for the blocks around it.
+    pub depth: usize,
+    /// Whether keys act on this block: on the text beside others of its kind, otherwise on the block that it is part of.
+    pub is_nearest: bool,
+    pub splice: Splice,
+    /// The place of the cursor afterwards: bytes of the new text before it.
+    pub caret: usize,
+}
+
+/// The edits of these commands that can be made at a position of a text, in bytes. There is one split at
+/// most: the one that authors mean most often.
+pub fn edits(
+    text: &str,
+    position: usize,
+    commands: &[BlockCommand],
+    schemas: &Schemas,
+) -> Result<Vec<BlockEdit>, Refusal> {
+    let mut edits = {
+        let checked = guard::check_text(text)?;
+        let xml = object::parse_text(checked.text())?;
+        let Some(block) = block::BlockPlace::at(&xml, position) else { return Ok(Vec::new()) };
+        commands.iter().flat_map(|command| commands::edits(*command, &block)).collect::<Vec<_>>()
+    };
+    if !edits.is_empty() {
+        let mut rules = rules::Rules::of(text, schemas)?;
+        let mut is_split = false;
+        edits.retain(|edit| {
+            // Nobody chooses between splits: the first is made.
+            if edit.command == BlockCommand::Split && is_split {
+                return false;
+            }
+            let is_allowed =
+                splice::apply(text, std::slice::from_ref(&edit.splice)).is_some_and(|changed| rules.allow(&changed));
+            is_split |= is_allowed && edit.command == BlockCommand::Split;
+            is_allowed
+        });
+    }
+    Ok(edits)
+}

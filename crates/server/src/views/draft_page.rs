@@ -1,0 +1,160 @@
+//! Wire types for the page of a draft.
+
+use app::editing::blocks::{BlockCommand, OfferedEdit};
+use app::reading::viewer::{EditedPage, EditedRun};
+use domain::language::Locale;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::viewer::{FigureView, ResolvedView, UpdateReasonView};
+
+/// A text as its page, with the runs of it that can be edited.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = DraftPage)]
+pub struct DraftPageView {
+    /// As of a module that is read, with an element of the class `s1d-run` for each run.
+    pub html: String,
+    /// Truncated at the size limit.
+    pub truncated: bool,
+    /// Indexed by `data-ref`.
+    pub references: Vec<ResolvedView>,
+    /// Indexed by `data-figure`.
+    pub figures: Vec<FigureView>,
+    pub reasons: Vec<UpdateReasonView>,
+    /// Indexed by `data-run`, in the order of the text.
+    pub runs: Vec<TextRunView>,
+}
+
+impl DraftPageView {
+    pub fn new(page: EditedPage, locale: Locale) -> Self {
+        let EditedPage { rendered, references, figures, runs } = page;
+        let figures = rendered.figures.iter().zip(figures);
+        Self {
+            truncated: rendered.truncated,
+            references: references.into_iter().map(ResolvedView::from).collect(),
+            figures: figures.map(|(figure, picture)| FigureView::new(figure, picture, locale)).collect(),
+            reasons: rendered.reasons.iter().map(UpdateReasonView::from).collect(),
+            runs: runs.into_iter().map(TextRunView::from).collect(),
+            html: rendered.html,
+        }
+    }
+}
+
+/// A run of text that can be edited.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = TextRun)]
+pub struct TextRunView {
+    /// In units of UTF-16 from the beginning of the text.
+    pub from: usize,
+    pub to: usize,
+    /// The local name of the element around it.
+    #[schema(example = "para")]
+    pub element: String,
+}
+
+impl From<EditedRun> for TextRunView {
+    fn from(run: EditedRun) -> Self {
+        Self { from: run.range.start, to: run.range.end, element: run.element }
+    }
+}
+
+/// A command on a block.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = BlockCommand)]
+pub enum BlockCommandView {
+    /// The text behind the position becomes a block of its own.
+    Split,
+    /// The text is added to the block before it.
+    Join,
+    AddAfter,
+    MoveUp,
+    MoveDown,
+    Duplicate,
+    Delete,
+}
+
+impl From<BlockCommandView> for BlockCommand {
+    fn from(command: BlockCommandView) -> Self {
+        match command {
+            BlockCommandView::Split => Self::Split,
+            BlockCommandView::Join => Self::Join,
+            BlockCommandView::AddAfter => Self::AddAfter,
+            BlockCommandView::MoveUp => Self::MoveUp,
+            BlockCommandView::MoveDown => Self::MoveDown,
+            BlockCommandView::Duplicate => Self::Duplicate,
+            BlockCommandView::Delete => Self::Delete,
+        }
+    }
+}
+
+impl From<BlockCommand> for BlockCommandView {
+    fn from(command: BlockCommand) -> Self {
+        match command {
+            BlockCommand::Split => Self::Split,
+            BlockCommand::Join => Self::Join,
+            BlockCommand::AddAfter => Self::AddAfter,
+            BlockCommand::MoveUp => Self::MoveUp,
+            BlockCommand::MoveDown => Self::MoveDown,
+            BlockCommand::Duplicate => Self::Duplicate,
+            BlockCommand::Delete => Self::Delete,
+        }
+    }
+}
+
+/// A position in a text, whose block is to be edited.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct BlockEditsRequest {
+    pub text: String,
+    /// In units of UTF-16 from the beginning of the text.
+    pub position: usize,
+    /// Default: all commands but split and join.
+    #[serde(default)]
+    pub commands: Vec<BlockCommandView>,
+}
+
+impl BlockEditsRequest {
+    pub fn commands(&self) -> Vec<BlockCommand> {
+        if self.commands.is_empty() {
+            let of_block = |command: &BlockCommand| !matches!(command, BlockCommand::Split | BlockCommand::Join);
+            return BlockCommand::ALL.into_iter().filter(of_block).collect();
+        }
+        self.commands.iter().copied().take(BlockCommand::ALL.len()).map(BlockCommand::from).collect()
+    }
+}
+
+/// The edits of a block.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = BlockEdits)]
+pub struct BlockEditsView {
+    pub edits: Vec<BlockEditView>,
+}
+
+/// An edit of a block: one range of the text is replaced.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = BlockEdit)]
+pub struct BlockEditView {
+    pub command: BlockCommandView,
+    /// The local name of the block.
+    #[schema(example = "listItem")]
+    pub element: String,
+    /// 0 for the element with the text, 1 and 2 for the blocks around it.
+    pub depth: usize,
+    /// Whether keys act on this block.
+    pub nearest: bool,
+    /// In units of UTF-16 from the beginning of the text.
+    pub from: usize,
+    pub to: usize,
+    pub text: String,
+    /// The place of the cursor in the changed text.
+    pub caret: usize,
+}
+
+impl From<OfferedEdit> for BlockEditView {
+    fn from(edit: OfferedEdit) -> Self {
+        let OfferedEdit { command, element, depth, is_nearest, range, text, caret } = edit;
+        let (from, to) = (range.start, range.end);
+        Self { command: command.into(), element, depth, nearest: is_nearest, from, to, text, caret }
+    }
+}

@@ -1,0 +1,251 @@
+//! Limited databases: every operation of the API document answers those without access as if there were no such
+//! database, and a grant that is taken away holds at once.
+
+use std::collections::BTreeMap;
+
+use axum::http::Method;
+use domain::access::AccessLevel;
+use domain::id::PackageId;
+use domain::path::CsdbPath;
+use domain::permission::Role;
+use serde_json::{Value, json};
+use server::permissions::{Access, of};
+use testkit::app::TestApp;
+use testkit::client::{Client, TestResponse};
+use testkit::sample_manual::SampleManual;
+
+use crate::limited::{Limits, change_access};
+use crate::permissions::operations;
+
+testkit::on_each_app!(every_operation_hides_a_limited_database);
+
+/// How an operation is probed.
+enum Probe {
+    /// A vault path, a query and a body with `{csdb}` in them: the hidden database and one that does not exist answer
+    /// alike.
+    Place(&'static str, &'static str, Option<Value>),
+    /// The same with the id of a record of this kind.
+    Record(&'static str, &'static str, Option<Value>),
+    /// A list or figure that is the same as before the hidden database was made.
+    Unchanged(&'static str, Option<Value>),
+    /// It tells nothing about databases, or needs a permission that only administrators have.
+    Elsewhere,
+}
+
+use Probe::{Elsewhere, Place, Record, Unchanged};
+
+const MODULE: &str = "/{csdb}/MEL/DMC-A_en-US.XML";
+
+/// A new operation must be added here: can it show something of a database to those who may not see it?
+fn probe(id: &str) -> Probe {
+    match id {
+        // About the caller, the program or the standard.
+        "log_in" | "register" | "read_sign_in_options" | "start_provider_sign_in" | "return_from_provider"
+        | "finish_provider_sign_in" | "read_provider_sign_out" | "log_out" | "log_out_everywhere" | "list_sessions" | "close_session" | "read_me"
+        | "read_second_factor" | "start_second_factor" | "confirm_second_factor" | "remove_second_factor"
+        | "renew_recovery_codes" | "confirm_identity"
+        | "get_user_by_account" | "change_password" | "update_user_self" | "read_download_token" | "list_operators"
+        | "list_aircraft" | "list_languages" | "upload_file" | "list_manual_types" | "list_profile_types"
+        | "list_content_types" | "list_info_codes" | "list_manual_type_settings" | "list_csdb_type_settings"
+        | "list_chapters" | "list_subchapters" | "list_subsubchapters" | "read_version"
+        | "read_editing_rules"
+        // Have tests of their own.
+        | "stream_events" | "change_files"
+        // Uploads are their owner's alone, and so are saved searches to change.
+        | "read_upload" | "resume_upload" | "cancel_upload" | "save_search" | "rename_saved_search"
+        | "delete_saved_search" | "read_all_notifications"
+        // A name that is taken cannot be given again, whoever asks.
+        | "create_csdb" => Elsewhere,
+        "list_csdbs" | "list_manuals" | "list_waiting_revisions" | "list_packages" | "list_saved_searches"
+        | "list_drafts" | "read_search_status" | "list_bookmark_folders" | "read_counts" | "list_notifications" => Unchanged("", None),
+        "list_jobs" | "list_recent_visits" | "list_bookmarks" | "list_checked_out" => Unchanged("", Some(json!({}))),
+        "search_files" => Unchanged("", Some(json!({"searchText": "title"}))),
+        "suggest" => Unchanged("?text=DMC", None),
+        "export_search" => Unchanged("?q=%7B%7D&format=csv", None),
+        "read_folder" | "delete_folder" | "list_choices" => Place("/{csdb}/MEL", "", None),
+        "rename_folder" => {
+            Place("/{csdb}/MEL", "", Some(json!({"attributeMap": {"aliasName": ["A"]}, "version": 1})))
+        }
+        "create_manual" => Place("", "", Some(json!({"csdbName": ["{csdb}"], "manualName": ["NEW"]}))),
+        "update_manual_rules" => Place(
+            "",
+            "",
+            Some(json!({"manualPath": "/{csdb}/MEL", "schemaErrorsBlock": false, "version": 1})),
+        ),
+        "delete_manual" => Place("", "?csdbName={csdb}&manualName=MEL", None),
+        "list_profiles" | "list_revisions" | "get_all_dms_with_page" | "get_unreferenced_dms_with_page"
+        | "get_top_toc" | "list_glossary_terms" | "list_systems_of_manual" => {
+            Place("", "?manualPath=/{csdb}/MEL", None)
+        }
+        "get_toc_node" => Place("", "?manualPath=/{csdb}/MEL&nodeId=1", None),
+        "get_leaf_nodes_with_page" => Place("", "", Some(json!({"manualPath": "/{csdb}/MEL"}))),
+        "export_modules" => Place("", "?manualPath=/{csdb}/MEL&format=csv", None),
+        "get_neighbours" => Place("", "?path=/{csdb}/MEL/DMC-A_en-US.XML", None),
+        "get_content_dms_by_container" => Place("", "?containerPath=/{csdb}/MEL/DMC-C_en-US.XML", None),
+        "read_file" | "read_references" | "get_versions" | "view_module" | "read_graph" | "read_bytes"
+        | "check_out_file" | "check_out_module" | "cancel_check_out_of_file" | "cancel_check_out_of_module" => {
+            Place(MODULE, "", None)
+        }
+        "check_in_file" | "check_in_module" => Place(MODULE, "", Some(json!({"sha256": "", "step": "inWork"}))),
+        "change_status" => Place(MODULE, "", Some(json!({"step": "submit"}))),
+        "list_status_events" => Place(MODULE, "", None),
+        "restore_file" => Place(MODULE, "?version=1", Some(json!({}))),
+        "open_draft" => Place(MODULE, "?tab=a", None),
+        "save_draft" | "check_draft" | "render_draft" => Place(MODULE, "?tab=a", Some(json!({"text": ""}))),
+        "list_block_edits" => Place(MODULE, "?tab=a", Some(json!({"text": "", "position": 0}))),
+        "compare_versions" => Place(MODULE, "?left=1&right=2", None),
+        "list_media" => Place("/{csdb}/MULTIMEDIA", "", None),
+        "upload_media" | "delete_file" => Place("/{csdb}/MULTIMEDIA/ICN-1.PNG", "", None),
+        "put_media" => Place("", "?csdb={csdb}", None),
+        "record_visit" | "toggle_bookmark" => Place("", "", Some(json!({"path": MODULE}))),
+        "create_job" => {
+            let parameters = json!({"csdbName": "{csdb}", "manualName": "MEL", "packageId": "none"});
+            Place("", "", Some(json!({"jobName": "universalImport", "parameterMap": parameters})))
+        }
+        "compare_package" => Record("package", "?csdbName=OPEN&manualName=MEL", None),
+        "read_job" | "mark_job_notified" | "cancel_job" | "retry_job" | "read_job_artifact" => {
+            Record("job", "", None)
+        }
+        "read_package" | "delete_package" | "list_findings" => Record("package", "", None),
+        "group_findings" => Record("package", "?by=code", None),
+        "export_findings" => Record("package", "?format=csv", None),
+        "read_draft" | "delete_draft" => Record("draft", "", None),
+        "read_notification" => Record("notification", "", None),
+        "update_bookmark" => Record("bookmark", "", Some(json!({"name": "A", "folder": ""}))),
+        "delete_bookmark" => Record("bookmark", "", None),
+        _ if is_for_administrators(id) => Elsewhere,
+        _ => panic!("add {id} to this list: what does it show of a limited database?"),
+    }
+}
+
+fn is_for_administrators(id: &str) -> bool {
+    matches!(of(id), Some(Access::Needs(permission)) if !Role::Approver.may(permission))
+}
+
+/// The answer without what differs from call to call.
+fn answer(response: &TestResponse, csdb: &str) -> String {
+    let text = response.text().replace(csdb, "CSDB").replace(&csdb.to_lowercase(), "csdb");
+    let Ok(mut json) = serde_json::from_str::<Value>(&text) else { return format!("{} {text}", response.status) };
+    drop_volatile(&mut json);
+    format!("{} {json}", response.status)
+}
+
+/// Removes the ids and times of a call, the size of the index, which a limited caller does not get, and scores: the
+/// index weighs a word by its frequency in all documents.
+fn drop_volatile(json: &mut Value) {
+    match json {
+        Value::Object(fields) => {
+            fields.retain(|name, _| !["requestId", "took", "sizeBytes", "score"].contains(&name.as_str()));
+            fields.values_mut().for_each(drop_volatile);
+        }
+        Value::Array(items) => items.iter_mut().for_each(drop_volatile),
+        _ => {}
+    }
+}
+
+/// Asks for all lists and figures.
+async fn lists(who: &Client) -> BTreeMap<String, String> {
+    let mut all = BTreeMap::new();
+    for (id, method, path) in operations() {
+        if let Unchanged(query, body) = probe(&id) {
+            let response = who.ask(method, &format!("{path}{query}"), body).await;
+            assert!(response.status.is_success(), "{id}: {} {}", response.status, response.text());
+            all.insert(id, answer(&response, "SECRET"));
+        }
+    }
+    all
+}
+
+/// Asks every operation about the hidden database and its records, and about others that do not exist.
+async fn is_hidden(who: &Client, ids: &BTreeMap<&str, String>) {
+    for (id, method, path) in operations() {
+        let (address, body, from, hidden, missing) = match probe(&id) {
+            Place(vault, query, body) => {
+                let address = format!("{}{query}", path.replace("{path}", vault).replace("{name}", "ICN-1.PNG"));
+                (address, body, "{csdb}", "SECRET", "NOSUCH")
+            }
+            Record(kind, query, body) => {
+                let hidden = ids.get(kind).map_or("none", String::as_str);
+                let address = format!("{}{query}", path.replace("{fileName}", "none"));
+                (address, body, "{id}", hidden, "00000000-0000-7000-8000-000000000000")
+            }
+            Unchanged(..) | Elsewhere => continue,
+        };
+        let mut said = Vec::new();
+        for name in [hidden, missing] {
+            let body = body.as_ref().map(|body| body.to_string().replace(from, name));
+            let body = body.map(|body| serde_json::from_str(&body).expect("JSON"));
+            said.push(answer(&who.ask(method.clone(), &address.replace(from, name), body).await, name));
+        }
+        assert_eq!(said[0], said[1], "{id}");
+        let is_refused = ["400", "404", "415"].iter().any(|status| said[0].starts_with(status));
+        assert!(is_refused, "{id} is probed by a request that finds something: {}", said[0]);
+    }
+}
+
+/// Makes `/SECRET/MEL`, limited to the group `Fleet 2`, with a job, a package, and a saved search about it.
+async fn make_secret(app: &TestApp, admin: &Client) -> BTreeMap<&'static str, String> {
+    admin.post("/csdb", json!({"csdbName": "SECRET"})).await.ok();
+    admin.post("/csdb/manual", json!({"csdbName": ["SECRET"], "manualName": ["MEL"]})).await.ok();
+    let sample = SampleManual::fill(app, "SECRET", "MEL").await;
+    sample.add_revision(app).await;
+    let request = json!({"searchText": "csdb:SECRET"});
+    admin.post("/users/searches", json!({"name": "Secret", "request": request, "shared": true})).await.ok();
+    let upload =
+        testkit::packages::send(admin, "secret.zip", testkit::packages::zipped(&testkit::packages::demo("mmel-r1")))
+            .await;
+    let package = upload["packageId"].as_str().expect("a package").to_owned();
+    let mut tx = app.db.begin().await.expect("a transaction");
+    let id = PackageId(package.clone());
+    store::packages::update_imported(&mut tx, &id, ("SECRET", "MEL"), testkit::library::at(3))
+        .await
+        .expect("a package");
+    tx.commit().await.expect("kept");
+    app.index().await;
+    BTreeMap::from([("package", package)])
+}
+
+/// Does in the limited database what leaves traces in one's own lists.
+async fn work_in_secret(app: &TestApp, who: &Client, ids: &mut BTreeMap<&'static str, String>) {
+    let path = "/SECRET/MEL/DMC-A_en-US.XML";
+    assert!(who.get(&format!("/files/default{path}")).await.status.is_success());
+    who.post("/users/recentVisit", json!({"path": path})).await.ok();
+    let bookmark = who.post("/users/bookmark", json!({"path": path, "folder": "Secret"})).await.ok();
+    ids.insert("bookmark", bookmark["bookmark"]["id"].as_str().expect("an id").to_owned());
+    let edited = "/SECRET/MEL/DMC-TERMS_en-US.XML";
+    who.ask(Method::POST, &format!("/files/checkout/default{edited}"), None).await.ok();
+    let draft = who.ask(Method::POST, &format!("/drafts/default{edited}?tab=a"), None).await.ok();
+    ids.insert("draft", draft["id"].as_str().expect("an id").to_owned());
+    let parameters = json!({"csdbName": "SECRET", "manualName": "MEL", "script": ["write"]});
+    let job = who.post("/jobs", json!({"jobName": "testJob", "parameterMap": parameters})).await.ok();
+    ids.insert("job", job["id"].as_str().expect("an id").to_owned());
+    app.run_jobs().await;
+    let messages = who.get("/notifications").await.ok();
+    ids.insert("notification", messages["items"][0]["id"].as_str().expect("an id").to_owned());
+}
+
+async fn every_operation_hides_a_limited_database(app: TestApp) {
+    let admin = app.admin().await;
+    admin.post("/csdb", json!({"csdbName": "OPEN"})).await.ok();
+    admin.post("/csdb/manual", json!({"csdbName": ["OPEN"], "manualName": ["MEL"]})).await.ok();
+    SampleManual::fill(&app, "OPEN", "MEL").await;
+    app.index().await;
+    app.add("stranger", Role::Approver).await;
+    app.add("loser", Role::Approver).await;
+    let (stranger, loser) = (app.signed_in("stranger").await, app.signed_in("loser").await);
+    let before = lists(&stranger).await;
+    assert_eq!(before, lists(&loser).await);
+
+    let mut ids = make_secret(&app, &admin).await;
+    let limits = Limits::of_group(&app, "/SECRET", "Fleet 2", &["loser"], AccessLevel::Approve).await;
+    assert_eq!(lists(&stranger).await, before);
+    is_hidden(&stranger, &ids).await;
+
+    work_in_secret(&app, &loser, &mut ids).await;
+    assert_ne!(lists(&loser).await, before);
+    is_hidden(&stranger, &ids).await;
+    change_access(&app, &CsdbPath::parse("/SECRET").expect("a path"), &[(&limits.group, None)]).await;
+    assert_eq!(lists(&loser).await, before);
+    is_hidden(&loser, &ids).await;
+    assert_ne!(lists(&admin).await["list_csdbs"], before["list_csdbs"], "administrators see everything");
+}

@@ -1,0 +1,203 @@
+import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
+import { answer, api, done } from '@/api/http'
+import { keys } from '@/api/keys'
+import { inVault, library } from '@/api/library'
+import { keepRowsOf, queryClient } from '@/api/queries'
+import type {
+  BatchRequest,
+  BlockEditsRequest,
+  CheckInRequest,
+  EditingRules,
+  File,
+  FileResult,
+} from '@/api/types'
+
+/** The first part of the query keys of drafts and checked-out files. */
+const drafts = 'drafts'
+
+/** After a lock was taken or released, or a version was made. */
+function refreshEditing(): void {
+  void queryClient.invalidateQueries({ queryKey: [drafts] })
+  void queryClient.invalidateQueries({ queryKey: ['checkedOut'] })
+  void queryClient.invalidateQueries({ queryKey: [library] })
+  void queryClient.invalidateQueries({ queryKey: keys.counts })
+}
+
+export async function checkOut(path: string): Promise<File> {
+  const params = { path: { path } }
+  const file = await answer(api.POST('/files/checkout/default{path}', { ...inVault, params }))
+  refreshEditing()
+  return file
+}
+
+/** Releases the lock; the draft is kept for 30 days. */
+export async function cancelCheckOut(path: string): Promise<void> {
+  const params = { path: { path } }
+  await answer(api.POST('/files/cancelCheckout/default{path}', { ...inVault, params }))
+  refreshEditing()
+}
+
+export async function checkIn(path: string, body: CheckInRequest): Promise<File> {
+  const params = { path: { path } }
+  const file = await answer(api.POST('/files/checkin/default{path}', { ...inVault, params, body }))
+  refreshEditing()
+  return file
+}
+
+/** Makes a new version with the content of an earlier one. */
+export async function restoreVersion(path: string, version: string, comment: string): Promise<File> {
+  const params = { path: { path }, query: { version } }
+  const body = { comment }
+  const file = await answer(api.POST('/files/restore/default{path}', { ...inVault, params, body }))
+  refreshEditing()
+  return file
+}
+
+/** Moves a file to the trash; `force` also one that others refer to. */
+export async function deleteFile(path: string, force: boolean): Promise<void> {
+  const params = { path: { path }, query: force ? { force } : {} }
+  await done(api.DELETE('/files/default{path}', { ...inVault, params }))
+  refreshEditing()
+}
+
+/** Takes a file to another status, if its version is still the one that was read. */
+export async function changeStatus(path: string, version: string, step: string, why: string): Promise<File> {
+  const params = { path: { path } }
+  const body = { version, step, why }
+  const file = await answer(api.POST('/files/status/default{path}', { ...inVault, params, body }))
+  refreshEditing()
+  return file
+}
+
+/** The status changes of all versions of a file, oldest first. */
+export const statusEventsQuery = (path: string) =>
+  queryOptions({
+    queryKey: [library, 'statusEvents', path],
+    queryFn: () =>
+      answer(api.GET('/files/statusEvents/default{path}', { ...inVault, params: { path: { path } } })),
+  })
+
+/** Changes several files, each by itself; the results are in the order of the paths. */
+export async function changeFiles(body: BatchRequest): Promise<FileResult[]> {
+  try {
+    return (await answer(api.POST('/files/batch', { body }))).results
+  } finally {
+    // Without an answer some files may be changed all the same.
+    refreshEditing()
+  }
+}
+
+export const editingRulesQuery = queryOptions({
+  queryKey: ['editingRules'],
+  queryFn: () => answer(api.GET('/config/editing')),
+  // A form uses it: typed values must not be lost when the window gets the focus again.
+  refetchOnWindowFocus: false,
+})
+
+/** The rules of editing, for those who may edit; undefined until they are loaded. */
+export function useEditingRules(mayEdit: boolean): EditingRules | undefined {
+  return useQuery({ ...editingRulesQuery, enabled: mayEdit }).data
+}
+
+export async function saveEditingRules(body: EditingRules): Promise<EditingRules> {
+  const saved = await answer(api.PUT('/config/editing', { body }))
+  queryClient.setQueryData(editingRulesQuery.queryKey, saved)
+  return saved
+}
+
+/** The drafts of the user, last saved first. */
+export const draftsQuery = queryOptions({
+  queryKey: [drafts],
+  queryFn: async () => (await answer(api.GET('/files/wip'))).drafts,
+  staleTime: 0,
+})
+
+export const draftQuery = (id: string) =>
+  queryOptions({
+    queryKey: [drafts, id],
+    queryFn: () => answer(api.GET('/drafts/{id}', { params: { path: { id } } })),
+    staleTime: 0,
+  })
+
+export async function deleteDraft(id: string): Promise<void> {
+  await done(api.DELETE('/drafts/{id}', { params: { path: { id } } }))
+  void queryClient.invalidateQueries({ queryKey: [drafts] })
+}
+
+/** Opens the draft of a file that the user has checked out; the first call makes it. */
+export const openDraft = (path: string, tab: string, takeOver: boolean) =>
+  answer(
+    api.POST('/drafts/default{path}', {
+      ...inVault,
+      params: { path: { path }, query: { tab, takeOver } },
+    }),
+  )
+
+/** Saves the draft, if the server still has the text with the hash `replaces`. */
+export const saveDraft = (path: string, tab: string, text: string, replaces: string) =>
+  answer(
+    api.PUT('/drafts/default{path}', {
+      ...inVault,
+      params: { path: { path }, query: { tab }, header: { 'If-Match': `"${replaces}"` } },
+      body: { text },
+    }),
+  )
+
+/** The page of a text, with its runs that can be edited; nothing is stored. */
+export const renderDraft = (path: string, tab: string, text: string, signal: AbortSignal) =>
+  answer(
+    api.POST('/drafts/page/default{path}', {
+      ...inVault,
+      params: { path: { path }, query: { tab } },
+      body: { text },
+      signal,
+    }),
+  )
+
+/** The edits of commands that the block at a position allows; nothing is stored. */
+export async function loadBlockEdits(
+  path: string,
+  tab: string,
+  body: BlockEditsRequest,
+  signal?: AbortSignal,
+) {
+  const params = { path: { path }, query: { tab } }
+  return (await answer(api.POST('/drafts/edits/default{path}', { ...inVault, params, body, signal }))).edits
+}
+
+/** The edits of all commands for a block; `number` stands for text and position in the key. */
+export const blockEditsQuery = (
+  path: string,
+  tab: string,
+  place: { text: string; position: number; number: number } | undefined,
+) => {
+  const list = ['blockEdits', path]
+  return queryOptions({
+    queryKey: [...list, place?.number],
+    queryFn: place
+      ? ({ signal }) => loadBlockEdits(path, tab, { text: place.text, position: place.position }, signal)
+      : skipToken,
+    placeholderData: keepRowsOf(list),
+    gcTime: 0,
+  })
+}
+
+/** The problems of a text; nothing is stored. `number` stands for the text in the key, which would be long. */
+export const draftProblemsQuery = (
+  path: string,
+  tab: string,
+  { text, number }: { text: string; number: number },
+  language: string,
+) => {
+  const list = ['draftProblems', path]
+  return queryOptions({
+    queryKey: [...list, number, language],
+    queryFn: async ({ signal }) => {
+      const params = { path: { path }, query: { tab } }
+      const call = api.POST('/drafts/check/default{path}', { ...inVault, params, body: { text }, signal })
+      return (await answer(call)).problems
+    },
+    placeholderData: keepRowsOf(list),
+    gcTime: 0,
+  })
+}

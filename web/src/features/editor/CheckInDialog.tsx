@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { checkIn, draftsQuery, editingRulesQuery } from '@/api/editing'
+import { fileQuery, versionsQuery } from '@/api/library'
+import { ApiProblem } from '@/api/problem'
+import type { File } from '@/api/types'
+import { issueText } from '@/lib/library/issue'
+import { paths } from '@/lib/paths'
+import { useFormSave } from '@/lib/useFormSave'
+import { Button } from '@/ui/Button'
+import { Dialog } from '@/ui/Dialog'
+import { Field } from '@/ui/Field'
+import { FormProblem } from '@/ui/FormProblem'
+import { showToast } from '@/ui/toasts'
+import { CheckInFindings } from './CheckInFindings'
+import { CheckInIssueFields, ReasonFields } from './checkInFields'
+import { type CheckInForm, emptyForm, requestOf } from './checkInForm'
+
+interface CheckInDialogProps {
+  path: string
+  title: string
+  /** The hash of the saved draft; it is looked up without one. */
+  sha256?: string
+  onDone?: (file: File) => void
+  /** Shows a line of the draft; without it the editor opens there. */
+  onJump?: (line: number) => void
+  onClose: () => void
+}
+
+/** Makes a version of the draft, and releases the file. */
+export function CheckInDialog({ path, title, sha256, onDone, onJump, onClose }: CheckInDialogProps) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const file = useQuery(fileQuery(path, {})).data
+  const drafts = useQuery({ ...draftsQuery, enabled: sha256 === undefined })
+  const own = drafts.data?.find((draft) => draft.path === path && draft.state === 'open')
+  const hash = sha256 ?? own?.sha256
+  const isUnchanged = drafts.data !== undefined && hash === undefined
+  const versions = useQuery(versionsQuery(path)).data ?? []
+  const { commentRequired = false } = useQuery(editingRulesQuery).data ?? {}
+  const form = useForm<CheckInForm>({ defaultValues: emptyForm() })
+  const save = async (values: CheckInForm) => {
+    if (hash === undefined) return
+    const made = await checkIn(path, requestOf(hash, values))
+    showToast({ tone: 'success', text: t('editor.checkIn.done', { issue: issueText(made) || made.title }) })
+    onClose()
+    onDone?.(made)
+  }
+  const { submit, busy, problem } = useFormSave(form, save)
+  const openEditor = (line: number) => {
+    onClose()
+    void navigate(paths.editor(path, { line: String(line) }))
+  }
+  const findings = problem instanceof ApiProblem ? problem.findings : []
+  return (
+    <Dialog
+      title={t('editor.checkIn.title', { name: title })}
+      busy={busy}
+      staticBackdrop={form.formState.isDirty}
+      onClose={onClose}
+      onSubmit={submit}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={busy}>
+            {t('ui.cancel')}
+          </Button>
+          <Button
+            type="submit"
+            variant="primary"
+            busy={busy}
+            busyText={t('editor.checkIn.busy')}
+            disabledReason={isUnchanged ? t('editor.checkIn.unchanged') : undefined}
+          >
+            {t('editor.checkIn.action')}
+          </Button>
+        </>
+      }
+    >
+      <FormProblem>{problem?.message}</FormProblem>
+      <CheckInFindings findings={findings} onJump={onJump ?? openEditor} />
+      <Field
+        label={t('editor.checkIn.comment')}
+        hint={t('editor.checkIn.commentHint')}
+        error={form.formState.errors.comment?.message}
+        autoComplete="off"
+        maxLength={1000}
+        required={commentRequired}
+        {...form.register('comment')}
+      />
+      <CheckInIssueFields file={file} versions={versions} form={form} />
+      <ReasonFields form={form} />
+    </Dialog>
+  )
+}

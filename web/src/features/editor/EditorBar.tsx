@@ -1,0 +1,59 @@
+import { useTranslation } from 'react-i18next'
+import type { File } from '@/api/types'
+import { issueOrDate } from '@/lib/library/issue'
+import { objectHref } from '@/lib/library/objects'
+import { Button } from '@/ui/Button'
+import { Code } from '@/ui/Code'
+import { DropdownMenu } from '@/ui/DropdownMenu'
+import { Icon } from '@/ui/Icon'
+import type { MenuItem } from '@/ui/menu'
+import { SaveStatus } from './SaveStatus'
+import type { Saver } from './saving/saver'
+import type { EditorViewName } from './useEditorView'
+import { ViewSwitch } from './ViewSwitch'
+
+interface EditorBarProps {
+  file: File
+  saver: Saver
+  view: EditorViewName
+  onView: (view: EditorViewName) => void
+  onCheckIn: () => void
+  onCancel: () => void
+  onDownload: () => void
+}
+
+/** The head of the editor: the file, whether it is saved, and what can be done with it. */
+export function EditorBar({ file, saver, view, onView, onCheckIn, onCancel, onDownload }: EditorBarProps) {
+  const { t } = useTranslation()
+  const read = objectHref(file.path)
+  const items: MenuItem[] = [
+    ...(read ? [{ kind: 'link', icon: 'book', label: t('editor.read'), href: read } as const] : []),
+    { kind: 'action', icon: 'download', label: t('editor.download'), onSelect: onDownload },
+    { kind: 'divider' },
+    { kind: 'action', icon: 'cancel', label: t('editing.cancel'), onSelect: onCancel },
+  ]
+  return (
+    <div className="ed-bar">
+      <div className="ed-bar-title">
+        <h1>{file.title || file.code}</h1>
+        <span>
+          <Code>{file.code}</Code> {issueOrDate(file)}
+        </span>
+      </div>
+      <SaveStatus saver={saver} />
+      {/* Behind the status, whose length changes when the text loses the focus: a button must not move under a click. */}
+      <ViewSwitch view={view} onChange={onView} />
+      <div className="ed-buttons">
+        <Button variant="primary" icon="success" onClick={onCheckIn}>
+          {t('editing.checkIn')}
+        </Button>
+        <DropdownMenu
+          label={t('editor.more')}
+          trigger={<Icon name="more" />}
+          items={items}
+          buttonClassName="btn af-btn-secondary af-btn-icon"
+        />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,306 @@
+import { EditorView } from '@codemirror/view'
+import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { queryClient } from '@/api/queries'
+import { randomId, tabId } from '@/lib/editing/tab'
+import { connectApp } from '@/testing/connectApp'
+import { hashOf, openedDraft } from '@/testing/drafts'
+import { stored } from '@/testing/keptTexts'
+import { file, version } from '@/testing/library'
+import { arthur } from '@/testing/people'
+import { renderPage } from '@/testing/renderPage'
+import { at, problem, startServer } from '@/testing/server'
+import { EditorPage } from './EditorPage'
+
+vi.mock('idb-keyval', () => import('@/testing/keptTexts'))
+
+const server = startServer(arthur)
+connectApp()
+const key = 'DMC-A_en-US'
+const path = `/H160/MEL/${key}.XML`
+const xml = '<dmodule>\r\n<para>Old</para>\r\n</dmodule>'
+
+interface Saved {
+  text: string
+  replaces: string | null
+}
+let saves: Saved[] = []
+
+const drafts = (call: string) => at(`${call}/default${path}`)
+
+async function answerWith(text: string, isMine = true) {
+  const draft = await openedDraft(text, { isMine })
+  server.use(
+    http.get(at(`/files/default${path}`), () => HttpResponse.json(file(key, { checkedOutBy: 'arthur' }))),
+    http.get(at(`/files/getVersions/default${path}`), () => HttpResponse.json([version(key)])),
+    http.post(drafts('/drafts'), ({ request }) =>
+      HttpResponse.json({ ...draft, isMine: isMine || request.url.includes('takeOver=true') }),
+    ),
+    http.post(drafts('/drafts/check'), () => HttpResponse.json({ problems: [] })),
+    http.put<never, { text: string }>(drafts('/drafts'), async ({ request }) => {
+      const { text: sent } = await request.clone().json()
+      saves.push({ text: sent, replaces: request.headers.get('If-Match') })
+      return HttpResponse.json({
+        sha256: await hashOf(sent),
+        savedOn: '2026-03-04T14:03:07',
+        size: sent.length,
+      })
+    }),
+  )
+}
+
+function open() {
+  return renderPage(<EditorPage />, arthur, `/editor?path=${encodeURIComponent(path)}`)
+}
+
+async function theText() {
+  const content = await screen.findByRole('textbox', { name: /^XML source of/ })
+  const view = EditorView.findFromDOM(content)
+  if (!view) throw new Error('There is no editor')
+  return view
+}
+
+async function type(text: string) {
+  const view = await theText()
+  view.dispatch({ changes: { from: view.state.doc.toString().indexOf('Old'), insert: text } })
+}
+
+/** Text that a tab of this browser has left. */
+function left(text: string, { tab = tabId(), on = '2026-03-04T05:06:07Z' } = {}): void {
+  const kept = { key: randomId(), account: 'arthur', path, tab, text, on }
+  stored.set(kept.key, kept)
+}
+const closedTab = () => `${tabId().split('.')[0]}.closed`
+const keptTexts = () => [...stored.values()].map(({ text }) => text)
+
+beforeEach(() => {
+  saves = []
+  stored.clear()
+})
+
+describe('the editor', () => {
+  it('saves with Ctrl+S what was typed and nothing else, and says when', async () => {
+    await answerWith(xml)
+    const { user } = open()
+    await type('New ')
+    expect(await screen.findByText('Unsaved changes')).toBeVisible()
+    await user.keyboard('{Control>}s{/Control}')
+    expect(await screen.findByText('Saved 14:03:07')).toBeVisible()
+    expect(saves).toEqual([
+      { text: '<dmodule>\r\n<para>New Old</para>\r\n</dmodule>', replaces: `"${await hashOf(xml)}"` },
+    ])
+    expect(keptTexts()).toEqual([])
+  })
+
+  it('saves nothing when nothing was typed', async () => {
+    await answerWith(xml)
+    const { user } = open()
+    await theText()
+    await user.keyboard('{Control>}s{/Control}')
+    expect(saves).toEqual([])
+  })
+
+  it('lists the problems and leads to their places', async () => {
+    await answerWith(xml)
+    const from = xml.indexOf('Old')
+    const found = {
+      severity: 'error',
+      line: 2,
+      column: 7,
+      from,
+      to: from + 3,
+      code: 'xsd',
+      message: 'Wrong word',
+    }
+    server.use(http.post(drafts('/drafts/check'), () => HttpResponse.json({ problems: [found] })))
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: /Wrong word/ }))
+    const { state } = await theText()
+    const { main } = state.selection
+    expect(state.sliceDoc(main.from, main.to)).toBe('Old')
+  })
+
+  it('stays calm without a connection, keeps the text in the browser and tries again', async () => {
+    await answerWith(xml)
+    server.use(http.put(drafts('/drafts'), () => HttpResponse.error(), { once: true }))
+    const { user } = open()
+    await type('New ')
+    await user.keyboard('{Control>}s{/Control}')
+    expect(await screen.findByText('The server cannot be reached')).toBeVisible()
+    expect(keptTexts()).toEqual([expect.stringContaining('New Old')])
+    await user.click(screen.getByRole('button', { name: 'Try now' }))
+    expect(await screen.findByText('Saved 14:03:07')).toBeVisible()
+    expect(keptTexts()).toEqual([])
+  })
+
+  it('shows a refused text with its reason', async () => {
+    await answerWith(xml)
+    server.use(http.put(drafts('/drafts'), () => problem(413, 'draft.refused', 'The text is too large.')))
+    const { user } = open()
+    await type('New ')
+    await user.keyboard('{Control>}s{/Control}')
+    expect(await screen.findByText(/The text is too large/)).toBeVisible()
+  })
+})
+
+describe('two texts', () => {
+  it('offers text of the last visit that was not saved', async () => {
+    await answerWith(xml)
+    const own = xml.replace('Old', 'Typed before the crash')
+    left(own)
+    const { user } = open()
+    expect(await screen.findByText('Unsaved text found')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Use my text' }))
+    expect((await theText()).state.doc.toString()).toContain('Typed before the crash')
+    await waitFor(() => expect(saves.at(-1)?.text).toBe(own))
+    await waitFor(() => expect(keptTexts()).toEqual([]))
+  })
+
+  it('does not offer it again when the saved text was chosen', async () => {
+    await answerWith(xml)
+    left(xml.replace('Old', 'Not wanted'))
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'Use the saved text' }))
+    expect((await theText()).state.doc.toString()).not.toContain('Not wanted')
+    expect(keptTexts()).toEqual([])
+  })
+
+  it('does not ask when the server has that text', async () => {
+    await answerWith(xml)
+    left(xml)
+    open()
+    await theText()
+    expect(keptTexts()).toEqual([])
+  })
+
+  it('offers the newest of several, and the others until each is saved or rejected', async () => {
+    await answerWith(xml)
+    const [first, second, third] = ['First', 'Second', 'Third'].map((word) => xml.replace('Old', word))
+    left(second ?? '', { tab: closedTab(), on: '2026-03-04T06:00:00Z' })
+    left(third ?? '', { on: '2026-03-04T07:00:00Z' })
+    left(first ?? '', { on: '2026-03-04T05:00:00Z' })
+    const { user } = open()
+    expect(await screen.findByRole('textbox', { name: 'My text' })).toHaveTextContent('Third')
+    await user.click(screen.getByRole('button', { name: 'Use the saved text' }))
+    expect(await screen.findByRole('textbox', { name: 'My text' })).toHaveTextContent('Second')
+    expect(keptTexts()).toEqual([second, first])
+    await user.click(screen.getByRole('button', { name: 'Use my text' }))
+    await waitFor(() => expect(keptTexts()).toEqual([first]))
+    expect(saves.map(({ text }) => text)).toEqual([second])
+  })
+
+  it('stays in the editor when the start is loaded again, as after a change of language', async () => {
+    await answerWith(xml)
+    server.use(http.put(drafts('/drafts'), () => HttpResponse.error()))
+    const { user } = open()
+    await type('New ')
+    await user.keyboard('{Control>}s{/Control}')
+    expect(await screen.findByText('The server cannot be reached')).toBeVisible()
+    expect(keptTexts()).toHaveLength(1)
+    await queryClient.invalidateQueries()
+    expect((await theText()).state.doc.toString()).toContain('New Old')
+    expect(screen.queryByText('Unsaved text found')).toBeNull()
+  })
+
+  it('leaves the text of another open tab alone, also after taking over and saving', async () => {
+    await answerWith(xml, false)
+    const theirs = xml.replace('Old', 'Typed in the other tab')
+    left(theirs, { tab: 'another.tab' })
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'Take over' }))
+    await waitFor(async () => expect((await theText()).state.readOnly).toBe(false))
+    await type('New ')
+    await user.keyboard('{Control>}s{/Control}')
+    expect(await screen.findByText('Saved 14:03:07')).toBeVisible()
+    expect(keptTexts()).toEqual([theirs])
+  })
+
+  it('shows both when the draft was changed elsewhere, and saves the chosen one', async () => {
+    await answerWith(xml)
+    const { user } = open()
+    await type('Mine ')
+    const theirs = await openedDraft(xml.replace('Old', 'Theirs'))
+    server.use(
+      http.put(drafts('/drafts'), () => problem(409, 'draft.newer', 'Newer'), { once: true }),
+      http.post(drafts('/drafts'), () => HttpResponse.json(theirs)),
+    )
+    await user.keyboard('{Control>}s{/Control}')
+    expect(await screen.findByText('The draft was changed elsewhere')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Use my text' }))
+    await waitFor(() =>
+      expect(saves).toEqual([{ text: xml.replace('Old', 'Mine Old'), replaces: `"${theirs.sha256}"` }]),
+    )
+  })
+
+  it('is read-only beside another tab until it takes over', async () => {
+    await answerWith(xml, false)
+    const { user } = open()
+    const { state } = await theText()
+    expect(state.readOnly).toBe(true)
+    await user.click(screen.getByRole('button', { name: 'Take over' }))
+    await waitFor(async () => expect((await theText()).state.readOnly).toBe(false))
+  })
+})
+
+describe('check-out and check-in', () => {
+  it('offers to check the file out first', async () => {
+    await answerWith(xml)
+    server.use(
+      http.post(drafts('/drafts'), () => problem(409, 'file.not_checked_out', 'Not checked out'), {
+        once: true,
+      }),
+      http.post(at(`/files/checkout/default${path}`), () => HttpResponse.json(file(key))),
+    )
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'Edit' }))
+    await theText()
+  })
+
+  it('checks in what was saved, and shows why it is refused', async () => {
+    await answerWith(xml)
+    const asked: unknown[] = []
+    server.use(
+      http.post(at(`/files/checkin/default${path}`), async ({ request }) => {
+        asked.push(await request.json())
+        if (asked.length > 1) return HttpResponse.json(file(key, { inWork: '01' }))
+        const findings = [{ line: 2, code: 1008, message: 'The element is not allowed here' }]
+        return HttpResponse.json(
+          { title: 'The draft has errors', status: 422, code: 'checkin.invalid', findings },
+          { status: 422 },
+        )
+      }),
+    )
+    const { user, place } = open()
+    await type('New ')
+    await user.click(screen.getByRole('button', { name: 'Check in' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(await dialog.findByText('Becomes 001-01')).toBeVisible()
+    await user.type(dialog.getByLabelText(/^Comment/), 'Torque corrected')
+    await user.click(dialog.getByRole('button', { name: 'Check in' }))
+    await user.click(await dialog.findByRole('button', { name: 'Line 2: The element is not allowed here' }))
+    await waitFor(async () => {
+      const { state } = await theText()
+      expect(state.doc.lineAt(state.selection.main.head).number).toBe(2)
+    })
+    await user.click(screen.getByRole('button', { name: 'Check in' }))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Check in' }))
+    await waitFor(() => expect(place()).toBe('/library/H160/MEL?dm=DMC-A_en-US'))
+    const sha256 = await hashOf(xml.replace('Old', 'New Old'))
+    expect(asked[0]).toMatchObject({ sha256, comment: 'Torque corrected', step: 'inWork' })
+  })
+
+  it('asks before a check-out is cancelled, and says that the draft is kept', async () => {
+    await answerWith(xml)
+    const cancelled = vi.fn(() => HttpResponse.json(file(key)))
+    server.use(http.post(at(`/files/cancelCheckout/default${path}`), cancelled))
+    const { user } = open()
+    await theText()
+    await user.click(screen.getByRole('button', { name: 'More actions' }))
+    await user.click(screen.getByRole('menuitem', { name: 'Cancel check-out' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getByText(/kept for 30 days/)).toBeVisible()
+    await user.click(dialog.getByRole('button', { name: 'Cancel check-out' }))
+    await waitFor(() => expect(cancelled).toHaveBeenCalled())
+  })
+})

@@ -1,0 +1,179 @@
+import { useCallback, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { useMe } from '@/api/queries'
+import type { Draft, File } from '@/api/types'
+import { objectPage } from '@/lib/library/objects'
+import { paths } from '@/lib/paths'
+import { ConfirmDialog } from '@/ui/ConfirmDialog'
+import { useStore } from '@/ui/store'
+import { showToast } from '@/ui/toasts'
+import { CancelCheckOutDialog } from './CancelCheckOutDialog'
+import { CheckInDialog } from './CheckInDialog'
+import { downloadText } from './downloadText'
+import { EditorBar } from './EditorBar'
+import { ProblemsPanel } from './ProblemsPanel'
+import { PageEditor, type PageHandle } from './page/PageEditor'
+import { SaveNotice } from './SaveNotice'
+import { draftPorts } from './saving/draftPorts'
+import { useSaver } from './saving/useSaver'
+import { SourceEditor, type SourceHandle } from './source/SourceEditor'
+import { TextChoice } from './TextChoice'
+import { type EditorViewName, useEditorView } from './useEditorView'
+import { useLeaving } from './useLeaving'
+import { useProblems } from './useProblems'
+
+interface EditorSessionProps {
+  file: File
+  draft: Draft
+  /** The text to begin with: that of the draft, or one that was typed before and not saved. */
+  text: string
+  /** The key of the kept text that this one comes from. */
+  recovered: string | undefined
+  line: number
+}
+
+type OpenDialog = { kind: 'checkIn'; sha256: string } | { kind: 'cancel' }
+
+/** A draft while it is edited and saved. */
+export function EditorSession({ file, draft, text: begun, recovered, line }: EditorSessionProps) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const account = useMe().user.account
+  const source = useRef<SourceHandle>(null)
+  const page = useRef<PageHandle>(null)
+  const [view, setView] = useEditorView()
+  const [dialog, setDialog] = useState<OpenDialog>()
+  // A text that comes from elsewhere needs a new editor.
+  const [opened, setOpened] = useState({ text: begun, number: 0 })
+  const open = (text: string) => setOpened(({ number }) => ({ text, number: number + 1 }))
+  const [ports] = useState(() => draftPorts(account, file.path, recovered))
+  const saver = useSaver({
+    confirmed: draft,
+    isMine: draft.isMine,
+    unsaved: begun === draft.text ? undefined : begun,
+    ports,
+  })
+  const state = useStore(saver.state)
+  const leaving = useLeaving(saver)
+  const { query, onEdit: check } = useProblems(file.path, begun)
+  const onEdit = useCallback(
+    (read: () => string) => {
+      saver.edited(read)
+      check(read)
+    },
+    [saver, check],
+  )
+  const title = file.title || file.code
+  const download = () => downloadText(file.name, saver.text())
+  const goToLine = (wanted: number) => {
+    setDialog(undefined)
+    setView('source')
+    // The dialog gives the focus back to its button first.
+    setTimeout(() => source.current?.goToLine(wanted))
+  }
+  const show = (wanted: EditorViewName) => {
+    const position = page.current?.position()
+    setView(wanted)
+    if (wanted === 'source' && position !== undefined)
+      setTimeout(() => source.current?.goToPosition(position))
+  }
+  const goToProblem = (index: number) => {
+    if (view === 'source') source.current?.goToProblem(index)
+    else page.current?.goTo(source.current?.positionOfProblem(index) ?? 0)
+  }
+  const openCheckIn = async () => {
+    const sha256 = await saver.flush()
+    if (sha256 === undefined) showToast({ tone: 'warning', text: t('editor.checkIn.notSaved') })
+    else setDialog({ kind: 'checkIn', sha256 })
+  }
+  const leave = () => void navigate(objectPage(file.path) ?? paths.checkout())
+
+  if (state.kind === 'conflict') {
+    return (
+      <TextChoice
+        file={file}
+        title={t('editor.conflict.title')}
+        text={t('editor.conflict.text')}
+        saved={state.theirs.text}
+        own={saver.text()}
+        onChoose={(text) => {
+          open(text)
+          void saver.settle(text)
+        }}
+      />
+    )
+  }
+  return (
+    <div className="ed-page">
+      <EditorBar
+        file={file}
+        saver={saver}
+        view={view}
+        onView={show}
+        onCheckIn={() => void openCheckIn()}
+        onCancel={() => void saver.flush().then(() => setDialog({ kind: 'cancel' }))}
+        onDownload={download}
+      />
+      <SaveNotice saver={saver} onTakenOver={open} onDownload={download} />
+      <div className="ed-columns">
+        <SourceEditor
+          key={opened.number}
+          ref={source}
+          text={opened.text}
+          line={line}
+          label={t('editor.source', { name: title })}
+          readOnly={state.kind === 'elsewhere'}
+          problems={query.data}
+          hidden={view === 'page'}
+          onEdit={onEdit}
+          onUpdate={(update) => page.current?.follow(update)}
+          onBlur={() => void saver.flush()}
+        />
+        {view === 'page' && (
+          <PageEditor
+            key={`page ${opened.number}`}
+            ref={page}
+            path={file.path}
+            label={t('editor.page.label', { name: title })}
+            source={source}
+            readOnly={state.kind === 'elsewhere'}
+            onBlur={() => void saver.flush()}
+            onLine={goToLine}
+          />
+        )}
+        <ProblemsPanel query={query} onJump={goToProblem} />
+      </div>
+      {dialog?.kind === 'checkIn' && (
+        <CheckInDialog
+          path={file.path}
+          title={title}
+          sha256={dialog.sha256}
+          onJump={goToLine}
+          onDone={leave}
+          onClose={() => setDialog(undefined)}
+        />
+      )}
+      {dialog?.kind === 'cancel' && (
+        <CancelCheckOutDialog
+          path={file.path}
+          title={title}
+          onDone={leave}
+          onClose={() => setDialog(undefined)}
+        />
+      )}
+      {leaving.isAsking && (
+        <ConfirmDialog
+          danger
+          title={t('editor.leave.title')}
+          confirmText={t('editor.leave.leave')}
+          busyText={t('editor.leave.leave')}
+          onConfirm={leaving.leave}
+          onClose={leaving.stay}
+        >
+          {t('editor.leave.text')}
+        </ConfirmDialog>
+      )}
+    </div>
+  )
+}

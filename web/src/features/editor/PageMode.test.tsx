@@ -1,0 +1,130 @@
+import { EditorView } from '@codemirror/view'
+import { screen, waitFor } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { connectApp } from '@/testing/connectApp'
+import { hashOf, openedDraft } from '@/testing/drafts'
+import { file, version } from '@/testing/library'
+import { arthur } from '@/testing/people'
+import { renderPage } from '@/testing/renderPage'
+import { at, startServer } from '@/testing/server'
+import { EditorPage } from './EditorPage'
+
+vi.mock('idb-keyval', () => import('@/testing/keptTexts'))
+
+const server = startServer(arthur)
+connectApp()
+const key = 'DMC-A_en-US'
+const path = `/H160/MEL/${key}.XML`
+const xml = '<dmodule>\r\n<para>Old</para>\r\n</dmodule>'
+let saves: string[] = []
+
+const drafts = (call: string) => at(`${call}/default${path}`)
+
+const refusal = {
+  title: 'Refused',
+  status: 422,
+  code: 'draft.refused',
+  findings: [{ line: 2, message: 'A tag is not closed' }],
+}
+
+/** The page of a text with one paragraph, as the server makes it. */
+function pageOf(text: string) {
+  const from = text.indexOf('<para>') + 6
+  const run = { from, to: text.indexOf('</para>'), element: 'para' }
+  const html = `<article class="s1d-module"><p class="s1d-para"><span class="s1d-run" data-run="0">${text.slice(run.from, run.to)}</span></p></article>`
+  return { html, truncated: false, references: [], figures: [], reasons: [], runs: [run] }
+}
+
+beforeEach(async () => {
+  saves = []
+  const draft = await openedDraft(xml)
+  server.use(
+    http.get(at(`/files/default${path}`), () => HttpResponse.json(file(key, { checkedOutBy: 'arthur' }))),
+    http.get(at(`/files/getVersions/default${path}`), () => HttpResponse.json([version(key)])),
+    http.get(at('/users/downloadToken'), () => HttpResponse.json({ token: 'token' })),
+    http.post(drafts('/drafts'), () => HttpResponse.json(draft)),
+    http.post(drafts('/drafts/check'), () => HttpResponse.json({ problems: [] })),
+    http.post(drafts('/drafts/edits'), () => HttpResponse.json({ edits: [] })),
+    http.post<never, { text: string }>(drafts('/drafts/page'), async ({ request }) => {
+      const { text } = await request.json()
+      return text.includes('<broken')
+        ? HttpResponse.json(refusal, { status: 422 })
+        : HttpResponse.json(pageOf(text))
+    }),
+    http.put<never, { text: string }>(drafts('/drafts'), async ({ request }) => {
+      const { text } = await request.json()
+      saves.push(text)
+      return HttpResponse.json({
+        sha256: await hashOf(text),
+        savedOn: '2026-03-04T14:03:07',
+        size: text.length,
+      })
+    }),
+  )
+})
+
+// The choice of the view outlives a page.
+afterEach(() => screen.queryByRole('button', { name: 'Source' })?.click())
+
+async function open() {
+  const opened = renderPage(<EditorPage />, arthur, `/editor?path=${encodeURIComponent(path)}`)
+  await opened.user.click(await screen.findByRole('button', { name: 'Page' }))
+  const paragraph = await screen.findByRole('textbox', { name: 'Paragraph' })
+  return { ...opened, paragraph }
+}
+
+function theText(): EditorView {
+  const content = document.querySelector<HTMLElement>('.cm-content')
+  const view = content && EditorView.findFromDOM(content)
+  if (!view) throw new Error('There is no editor')
+  return view
+}
+
+describe('the page view', () => {
+  it('saves what is typed on the page, and nothing else of the text has changed', async () => {
+    const { user, paragraph } = await open()
+    expect(paragraph).toHaveTextContent('Old')
+    paragraph.append(' & new')
+    paragraph.dispatchEvent(new InputEvent('input', { bubbles: true }))
+    await user.keyboard('{Control>}s{/Control}')
+    expect(await screen.findByText('Saved 14:03:07')).toBeVisible()
+    expect(saves).toEqual(['<dmodule>\r\n<para>Old &amp; new</para>\r\n</dmodule>'])
+    await user.click(screen.getByRole('button', { name: 'Source' }))
+    expect(theText().state.sliceDoc()).toContain('Old &amp; new')
+  })
+
+  it('keeps the last page of a text that is not well-formed, and leads to the line', async () => {
+    const { user, paragraph } = await open()
+    theText().dispatch({ changes: { from: 0, insert: '<broken' } })
+    expect(await screen.findByText('The page shows the last well-formed text')).toBeVisible()
+    expect(screen.getByText('A tag is not closed')).toBeVisible()
+    await waitFor(() => expect(paragraph).toHaveAttribute('aria-readonly', 'true'))
+    await user.click(screen.getByRole('button', { name: 'Go to line 2' }))
+    const { state } = theText()
+    await waitFor(() => expect(state.doc.lineAt(theText().state.selection.main.head).number).toBe(2))
+  })
+
+  it('makes an edit of a block that the server offers', async () => {
+    const at = '<dmodule>\n<para>Old'.length
+    const edit = {
+      command: 'duplicate',
+      element: 'para',
+      depth: 0,
+      nearest: true,
+      from: at + 7,
+      to: at + 7,
+      text: '<para>x</para>',
+      caret: at,
+    }
+    server.use(http.post(drafts('/drafts/edits'), () => HttpResponse.json({ edits: [edit] })))
+    const { user, paragraph } = await open()
+    document.getSelection()?.collapse(paragraph.firstChild, 1)
+    paragraph.focus()
+    document.dispatchEvent(new Event('selectionchange'))
+    await user.click(await screen.findByRole('button', { name: 'Block: Paragraph' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Duplicate' }))
+    expect(await screen.findByText('Duplicated.')).toBeVisible()
+    expect(theText().state.sliceDoc()).toBe('<dmodule>\n<para>Old</para><para>x</para>\n</dmodule>')
+  })
+})

@@ -1,0 +1,49 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { TextProblem } from '@/api/types'
+import { Icon } from '@/ui/Icon'
+
+interface ProblemsPanelProps {
+  query: UseQueryResult<TextProblem[]>
+  onJump: (index: number) => void
+}
+
+/** The problems of the text; each leads to its place. */
+export function ProblemsPanel({ query, onJump }: ProblemsPanelProps) {
+  const { t } = useTranslation()
+  const problems = query.data ?? []
+  return (
+    <section className="ed-problems" aria-label={t('editor.problems.title')} aria-busy={query.isFetching}>
+      <h2>
+        {t('editor.problems.title')}
+        {query.data && <span className="ed-count">{problems.length}</span>}
+      </h2>
+      <p className="visually-hidden" role="status">
+        {query.data && t('editor.problems.count', { count: problems.length })}
+      </p>
+      {query.data === undefined ? (
+        <p className="af-hint">{t(query.error ? 'editor.problems.failed' : 'editor.problems.checking')}</p>
+      ) : problems.length === 0 ? (
+        <p className="af-hint">{t('editor.problems.none')}</p>
+      ) : (
+        <ul>
+          {problems.map((problem, index) => (
+            <li key={`${problem.from} ${problem.code} ${problem.message}`}>
+              <button type="button" data-severity={problem.severity} onClick={() => onJump(index)}>
+                <Icon
+                  name={problem.severity === 'error' ? 'danger' : 'warning'}
+                  size="sm"
+                  title={t(`editor.problems.${problem.severity}`)}
+                />
+                <span>
+                  {problem.message}
+                  <small>{t('editor.problems.place', { line: problem.line, column: problem.column })}</small>
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import { emptyForm, nextIssue, requestOf } from './checkInForm'
+
+const issue = (issueNumber: string, inWork: string) => ({ issueNumber, inWork })
+
+it('gives the next number that no version has', () => {
+  expect(nextIssue(issue('002', '00'), [], 'inWork')).toBe('002-01')
+  expect(nextIssue(issue('002', '01'), [issue('002', '01'), issue('002', '04')], 'inWork')).toBe('002-05')
+  expect(nextIssue(issue('002', '01'), [issue('002', '00')], 'full')).toBe('003-00')
+  expect(nextIssue(issue('002', '00'), [issue('003', '00')], 'full')).toBe('004-00')
+  expect(nextIssue(issue('', ''), [], 'full')).toBeUndefined()
+})
+
+it('sends no reason and no type where none was given', () => {
+  const form = { ...emptyForm(), comment: ' Torque corrected ', issueDate: '' }
+  expect(requestOf('abc', form)).toEqual({ sha256: 'abc', comment: 'Torque corrected', step: 'inWork' })
+  expect(requestOf('abc', { ...form, reasonText: 'SB 32-001', highlight: true }).reason).toEqual({
+    text: 'SB 32-001',
+    type: 'urt01',
+    highlight: true,
+  })
+})

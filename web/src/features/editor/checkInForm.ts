@@ -1,0 +1,56 @@
+import type { CheckInRequest, File } from '@/api/types'
+
+/** Work on top of the last issue, or the next issue. */
+type IssueStep = 'inWork' | 'full'
+
+export interface CheckInForm {
+  comment: string
+  step: IssueStep
+  issueDate: string
+  issueType: string
+  reasonText: string
+  reasonType: string
+  highlight: boolean
+}
+
+const today = () => new Date().toLocaleDateString('sv-SE')
+
+export const emptyForm = (): CheckInForm => ({
+  comment: '',
+  step: 'inWork',
+  issueDate: today(),
+  issueType: '',
+  reasonText: '',
+  reasonType: 'urt01',
+  highlight: false,
+})
+
+export function requestOf(sha256: string, form: CheckInForm): CheckInRequest {
+  const reason = form.reasonText.trim()
+  return {
+    sha256,
+    comment: form.comment.trim(),
+    step: form.step,
+    issueDate: form.issueDate || undefined,
+    issueType: form.issueType || undefined,
+    reason: reason ? { text: reason, type: form.reasonType, highlight: form.highlight } : undefined,
+  }
+}
+
+type Issue = Pick<File, 'issueNumber' | 'inWork'>
+
+/** The issue that a check-in gives, as `003-00`: one that no version has yet. Undefined for files that are issued by date. */
+export function nextIssue(
+  { issueNumber, inWork }: Issue,
+  versions: readonly Issue[],
+  step: IssueStep,
+): string | undefined {
+  if (issueNumber === '') return undefined
+  const after = (numbers: readonly string[], width: number) =>
+    String(Math.max(...numbers.map(Number)) + 1).padStart(width, '0')
+  if (step === 'full') {
+    return `${after([issueNumber, ...versions.map((each) => each.issueNumber)], issueNumber.length)}-00`
+  }
+  const same = versions.filter((each) => each.issueNumber === issueNumber)
+  return `${issueNumber}-${after([inWork, ...same.map((each) => each.inWork)], 2)}`
+}

@@ -1,0 +1,37 @@
+import { screen, within } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import type { BlockEdit } from '@/api/types'
+import { connectApp } from '@/testing/connectApp'
+import { arthur } from '@/testing/people'
+import { renderPage } from '@/testing/renderPage'
+import { startServer } from '@/testing/server'
+import { BlockMenu } from './BlockMenu'
+
+startServer(arthur)
+connectApp()
+
+const edit = (depth: number): BlockEdit => ({
+  command: 'delete',
+  element: 'proceduralStep',
+  depth,
+  nearest: depth === 1,
+  from: 0,
+  to: 0,
+  text: '',
+  caret: 0,
+})
+
+it('tells a step from the step around it', async () => {
+  const onCommand = vi.fn()
+  const menu = <BlockMenu element="para" edits={[edit(2), edit(1)]} onCommand={onCommand} />
+  const { user } = renderPage(menu, arthur)
+  for (const [name, depth] of [
+    ['Step', 1],
+    ['Step around it', 2],
+  ] as const) {
+    await user.click(screen.getByRole('button', { name: 'Block: Paragraph' }))
+    const group = screen.getByRole('group', { name })
+    await user.click(within(group).getByRole('menuitem', { name: 'Delete' }))
+    expect(onCommand).toHaveBeenLastCalledWith('delete', depth)
+  }
+})

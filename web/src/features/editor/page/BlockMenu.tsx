@@ -1,0 +1,60 @@
+import { useTranslation } from 'react-i18next'
+import type { BlockCommand, BlockEdit } from '@/api/types'
+import { DropdownMenu } from '@/ui/DropdownMenu'
+import { Icon } from '@/ui/Icon'
+import type { MenuItem } from '@/ui/menu'
+
+interface BlockMenuProps {
+  /** The element of the block at the cursor. */
+  element: string | undefined
+  edits: readonly BlockEdit[]
+  onCommand: (command: BlockCommand, depth: number) => void
+}
+
+/** The commands for the block at the cursor and for the blocks around it. */
+export function BlockMenu({ element, edits, onCommand }: BlockMenuProps) {
+  const { t } = useTranslation()
+  const nameOf = (name: string) => t(`editor.page.element.${name}`, { defaultValue: name })
+  const blocks = [...new Map(edits.map((edit) => [edit.depth, edit.element]))].sort(
+    ([one], [other]) => one - other,
+  )
+  const headers = new Set<string>()
+  const headerOf = (name: string) => {
+    let header = nameOf(name)
+    while (headers.has(header)) header = t('editor.block.outer', { name: header })
+    headers.add(header)
+    return header
+  }
+  const items = blocks.flatMap(([depth, block]): MenuItem[] => [
+    { kind: 'header', label: headerOf(block) },
+    ...edits
+      .filter((edit) => edit.depth === depth)
+      .map(
+        ({ command }): MenuItem => ({
+          kind: 'action',
+          label: t(`editor.block.${command}`),
+          onSelect: () => onCommand(command, depth),
+        }),
+      ),
+  ])
+  const nothing: MenuItem = {
+    kind: 'action',
+    label: t('editor.block.nothing'),
+    disabledReason: t('editor.block.nothingReason'),
+    onSelect: () => undefined,
+  }
+  const name = element === undefined ? t('editor.block.none') : nameOf(element)
+  return (
+    <DropdownMenu
+      label={t('editor.block.label', { name })}
+      align="start"
+      trigger={
+        <>
+          {name} <Icon name="chevronDown" size="sm" />
+        </>
+      }
+      items={items.length > 0 ? items : [nothing]}
+      buttonClassName="btn btn-sm af-btn-secondary"
+    />
+  )
+}

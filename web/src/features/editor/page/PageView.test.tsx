@@ -1,0 +1,248 @@
+import { history, isolateHistory, undo } from '@codemirror/commands'
+import { ChangeSet, EditorState } from '@codemirror/state'
+import { EditorView } from '@codemirror/view'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { sanitise } from '@/lib/article/sanitise'
+import { draftPage } from '@/testing/draftPage'
+import { PageView } from './PageView'
+
+function openPage(text: string) {
+  const host = document.createElement('div')
+  document.body.append(host)
+  const ports = {
+    onSplit: vi.fn(),
+    onJoin: vi.fn(),
+    onMove: vi.fn(),
+    onPlace: vi.fn(),
+    onCutChip: vi.fn(),
+    onShown: vi.fn(),
+  }
+  const source = new EditorView({
+    state: EditorState.create({
+      doc: text,
+      extensions: [
+        history(),
+        EditorView.updateListener.of((update) => {
+          if (update.docChanged) view.follow(update)
+        }),
+      ],
+    }),
+  })
+  const view: PageView = new PageView(host, {
+    source,
+    labelOf: (element) => element,
+    nodesOf: ({ html }) => sanitise(html),
+    ...ports,
+  })
+  const show = () => view.show(draftPage(source.state.sliceDoc()), ChangeSet.empty(source.state.doc.length))
+  show()
+  const run = (index: number) => {
+    const found = [...host.querySelectorAll<HTMLElement>('[data-run]')][index]
+    if (!found) throw new Error('no such run')
+    return found
+  }
+  const type = (index: number, change: (host: HTMLElement) => void) => {
+    change(run(index))
+    run(index).dispatchEvent(new InputEvent('input', { bubbles: true }))
+  }
+  return { host, view, source, show, run, type, text: () => source.state.sliceDoc(), ...ports }
+}
+
+afterEach(() => document.body.replaceChildren())
+
+describe('the page', () => {
+  it('writes what is typed into the text, and undo takes it back in both', () => {
+    const { type, text, run, source } = openPage('<d>\n<para>a &amp; b</para>\n</d>')
+    type(0, (host) => host.append(' < c'))
+    expect(text()).toBe('<d>\n<para>a &amp; b &lt; c</para>\n</d>')
+    undo(source)
+    expect(text()).toBe('<d>\n<para>a &amp; b</para>\n</d>')
+    expect(run(0).textContent).toBe('a & b')
+  })
+
+  it('shows changes of the source in the runs they touch', () => {
+    const { source, run, host } = openPage('<para>one</para><para>two</para>')
+    const untouched = run(0).firstChild
+    source.dispatch({ changes: { from: source.state.sliceDoc().indexOf('two'), insert: 'number ' } })
+    expect(run(1).textContent).toBe('number two')
+    expect(run(0).firstChild).toBe(untouched)
+    expect(host.querySelectorAll('[contenteditable="true"]')).toHaveLength(2)
+  })
+
+  it('keeps the nodes of a run when the next page comes, and numbers it anew', () => {
+    const { source, run, show, host } = openPage('<para>one</para><para>two</para>')
+    const kept = run(1)
+    source.dispatch({ changes: { from: 0, insert: '<para>zero</para>' } })
+    show()
+    expect(host.textContent).toBe('1zero2one3two')
+    expect(run(2)).toBe(kept)
+  })
+
+  it('maps a page that was made of an earlier text', () => {
+    const { view, source, type, text, run } = openPage('<para>one</para><para>two</para>')
+    const page = draftPage(text())
+    const before = source.state.doc
+    type(0, (host) => host.append(' more'))
+    const since = ChangeSet.of({ from: text().indexOf(' more'), insert: ' more' }, before.length)
+    view.show(page, since)
+    expect(run(0).textContent).toBe('one more')
+    type(1, (host) => host.append('!'))
+    expect(text()).toBe('<para>one more</para><para>two!</para>')
+  })
+
+  it('shows no page while an input method composes', () => {
+    const { host, run, source, show, text, type } = openPage('<para>one</para>')
+    run(0).dispatchEvent(new CompositionEvent('compositionstart', { bubbles: true }))
+    type(0, (host) => host.append('ni'))
+    expect(text()).toBe('<para>one</para>')
+    source.dispatch({ changes: { from: source.state.doc.length, insert: '<para>two</para>' } })
+    show()
+    expect(host.querySelectorAll('[data-run]')).toHaveLength(1)
+    run(0).lastChild?.replaceWith('你')
+    run(0).dispatchEvent(new CompositionEvent('compositionend', { bubbles: true }))
+    expect(text()).toBe('<para>one你</para><para>two</para>')
+    expect(host.textContent).toBe('1one你2two')
+  })
+
+  it('leaves chips as they came', () => {
+    const { type, text, run } = openPage('<para>See <dmRef/> now</para>')
+    expect(run(0).querySelector('.ed-chip')?.textContent).toBe('Pump')
+    type(0, (host) => host.prepend('Please. '))
+    expect(text()).toBe('<para>Please. See <dmRef/> now</para>')
+  })
+
+  it('marks the selected text and removes the mark again', () => {
+    const { run, text } = openPage('<para>one two</para>')
+    const format = () =>
+      run(0).dispatchEvent(
+        new InputEvent('beforeinput', { inputType: 'formatBold', bubbles: true, cancelable: true }),
+      )
+    const [word] = run(0).childNodes
+    if (!word) throw new Error('no text')
+    document.getSelection()?.setBaseAndExtent(word, 4, word, 7)
+    format()
+    expect(text()).toBe('<para>one <emphasis>two</emphasis></para>')
+    format()
+    expect(text()).toBe('<para>one two</para>')
+  })
+
+  it('asks for a split at the cursor and for a join at the beginning', () => {
+    const { view, run, onSplit, onJoin } = openPage('<para>one</para><para>two</para>')
+    const input = (inputType: string) =>
+      run(1).dispatchEvent(new InputEvent('beforeinput', { inputType, bubbles: true, cancelable: true }))
+    view.focusAt('<para>one</para><para>t'.length)
+    input('insertParagraph')
+    expect(onSplit).toHaveBeenCalledWith('<para>one</para><para>t'.length)
+    expect(input('deleteContentBackward')).toBe(true)
+    view.focusAt('<para>one</para><para>'.length)
+    expect(input('deleteContentBackward')).toBe(false)
+    expect(onJoin).toHaveBeenCalledWith('<para>one</para><para>'.length)
+  })
+
+  it('puts the cursor behind undo where the text has changed, not where an earlier edit was', () => {
+    const { view, source, type, run } = openPage('<para>one</para><para>two</para>')
+    type(0, (host) => host.append(' more'))
+    source.dispatch({ annotations: isolateHistory.of('full') })
+    view.focusAt('<para>one more</para><para>two'.length)
+    type(1, (host) => host.append(' too'))
+    undo(source)
+    expect(run(1).textContent).toBe('two')
+    expect(document.activeElement).toBe(run(1))
+  })
+
+  it('locks runs whose element a change has moved or deleted, until a page shows them', () => {
+    const { source, text, show, host, run, type } = openPage(
+      '<para>one</para><para>two</para><para>three</para>',
+    )
+    const locked = () =>
+      [...host.querySelectorAll('[data-run]')].map((each) => each.getAttribute('aria-readonly') === 'true')
+    const to = text().indexOf('<para>three')
+    source.dispatch({ changes: { from: 0, to, insert: '<para>two</para><para>one</para>' } })
+    expect(locked()).toEqual([true, true, false])
+    type(0, (host) => host.append('!'))
+    expect(text()).toBe('<para>two</para><para>one</para><para>three</para>')
+    expect(run(0).textContent).toBe('one')
+    show()
+    expect(locked()).toEqual([false, false, false])
+    type(0, (host) => host.append('!'))
+    expect(text()).toBe('<para>two!</para><para>one</para><para>three</para>')
+    source.dispatch({ changes: { from: 0, to: '<para>two!</para>'.length } })
+    expect(locked()).toEqual([true, false, false])
+  })
+
+  it('locks runs of an earlier page whose element has gone since', () => {
+    const { view, source, text, host } = openPage('<para>one</para><para>two</para>')
+    const page = draftPage(text())
+    const changes = source.state.changes({ from: 0, to: '<para>one</para>'.length })
+    source.dispatch({ changes })
+    view.show(page, changes)
+    expect(host.querySelectorAll('[contenteditable="true"]')).toHaveLength(1)
+  })
+
+  it('takes no element for a part of the text that no page has shown as one', () => {
+    const { source, host, show } = openPage('<para>See <dmRef/> now</para>')
+    const isLocked = () => host.querySelector('[data-run]')?.getAttribute('aria-readonly') === 'true'
+    const remove = source.state.changes({ from: '<para>See '.length, to: '<para>See <dmRef/>'.length })
+    source.dispatch({ changes: remove })
+    undo(source)
+    expect(isLocked()).toBe(false)
+    source.dispatch({ changes: { from: '<para>See '.length, insert: '<randomList>a</randomList>' } })
+    expect(isLocked()).toBe(true)
+    show()
+    expect(isLocked()).toBe(false)
+  })
+
+  it('refuses to cut a reference', () => {
+    const { run, onCutChip } = openPage('<para>See <dmRef/> now</para>')
+    const cut = () =>
+      run(0).dispatchEvent(
+        new InputEvent('beforeinput', { inputType: 'deleteByCut', bubbles: true, cancelable: true }),
+      )
+    const [word] = run(0).childNodes
+    if (!word) throw new Error('no text')
+    document.getSelection()?.setBaseAndExtent(word, 0, word, 2)
+    expect(cut()).toBe(true)
+    expect(onCutChip).not.toHaveBeenCalled()
+    document.getSelection()?.selectAllChildren(run(0))
+    expect(cut()).toBe(false)
+    expect(onCutChip).toHaveBeenCalled()
+  })
+
+  it('replaces what is selected when Enter splits', () => {
+    const { run, onSplit, text } = openPage('<para>one two</para>')
+    const [word] = run(0).childNodes
+    if (!word) throw new Error('no text')
+    document.getSelection()?.setBaseAndExtent(word, 3, word, 7)
+    run(0).dispatchEvent(
+      new InputEvent('beforeinput', { inputType: 'insertParagraph', bubbles: true, cancelable: true }),
+    )
+    expect(text()).toBe('<para>one</para>')
+    expect(onSplit).toHaveBeenCalledWith('<para>one'.length)
+  })
+
+  it('shows chips by what they are, wherever they stand by now', () => {
+    const { type, source, run } = openPage('<para>See <dmRef/> or <![CDATA[a < b]]></para>')
+    const chips = () => [...run(0).querySelectorAll('.ed-chip')].map(({ textContent }) => textContent)
+    expect(chips()).toEqual(['Pump', 'a < b'])
+    type(0, (host) => host.prepend('Please. '))
+    source.dispatch({ changes: { from: '<para>'.length, insert: 'Now. ' } })
+    expect(chips()).toEqual(['Pump', 'a < b'])
+  })
+
+  it('shows what the server makes of a chip while the cursor is in its run', () => {
+    const { view, source, run, text, type } = openPage('<para>See <dmRef/></para>')
+    view.focusAt('<para>See'.length)
+    type(0, (host) => host.prepend('Please. '))
+    const page = draftPage(text())
+    view.show({ ...page, html: page.html.replace('Pump', 'Valve') }, ChangeSet.empty(source.state.doc.length))
+    expect(run(0).querySelector('.ed-chip')?.textContent).toBe('Valve')
+    expect(document.activeElement).toBe(run(0))
+  })
+
+  it('can be locked', () => {
+    const { host, view } = openPage('<para>one</para>')
+    view.lock(true)
+    expect(host.querySelectorAll('[contenteditable="true"]')).toHaveLength(0)
+    expect(host.querySelector('[data-run]')).toHaveAttribute('aria-readonly', 'true')
+  })
+})

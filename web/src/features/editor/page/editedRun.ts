@@ -1,0 +1,115 @@
+import { readItems, unitsBefore, writeRun } from './runDom'
+import { changeOf, offsetAfter, type RunChange } from './runEdit'
+import { type ChipToken, type RunMark, type RunText, readRun, sourceOf } from './runTokens'
+
+/** The words of a run for screen readers. */
+export type RunLabel = (element: string) => string
+
+const chipsOf = ({ tokens }: RunText): ChipToken[] => tokens.filter((token) => token.kind === 'chip')
+
+/** A run of text on the page, and its place in the source. */
+export class EditedRun {
+  readonly host: HTMLElement
+  from: number
+  to: number
+  /** The local name of the element around it. */
+  element: string
+  private text: RunText = { lead: '', tail: '', tokens: [], marks: new Map() }
+  /** The chips of pages, with their rendering, by their source: their places change while the author types. */
+  private readonly drawn = new Map<string, Node | undefined>()
+  /** Whether its range is still that of its element and the tags in it are in order; otherwise it waits for a page. */
+  isReadable = false
+
+  constructor(host: HTMLElement, from: number, to: number, element: string) {
+    this.host = host
+    this.from = from
+    this.to = to
+    this.element = element
+  }
+
+  /** The source as the page shows it. */
+  get source(): string {
+    return this.text.lead + sourceOf(this.text.tokens) + this.text.tail
+  }
+
+  get content(): RunText {
+    return this.text
+  }
+
+  /** Shows a source. `chips` are the server's rendering of its chips by their places. */
+  write(source: string, chips?: ReadonlyMap<number, Node>): void {
+    const read = readRun(source)
+    this.isReadable = read !== undefined
+    if (!read) return
+    this.text = read
+    if (chips) this.take(chips)
+    writeRun(this.host, read, (chip) => {
+      const element = document.createElement('span')
+      element.className = 'ed-chip'
+      element.title = chip.source
+      this.draw(element, chip)
+      return element
+    })
+  }
+
+  /** Shows the server's rendering of chips in place: the cursor is never inside one. */
+  redraw(chips: ReadonlyMap<number, Node>): void {
+    this.take(chips)
+    for (const chip of chipsOf(this.text)) {
+      const element = this.host.querySelector<HTMLElement>(`[data-part="${chip.chip}"]`)
+      if (element) this.draw(element, chip)
+    }
+  }
+
+  /** Whether a page has shown all its chips as such; another element may be a block. */
+  get hasKnownChips(): boolean {
+    return chipsOf(this.text).every(({ name, source }) => name === undefined || this.drawn.has(source))
+  }
+
+  private take(chips: ReadonlyMap<number, Node>): void {
+    // Typed text has moved the chips since they were read.
+    const read = readRun(this.source)
+    for (const { at, source } of read ? chipsOf(read) : [])
+      this.drawn.set(source, chips.get(at) ?? this.drawn.get(source))
+  }
+
+  private draw(element: HTMLElement, { name, source }: ChipToken): void {
+    const drawn = this.drawn.get(source)
+    if (drawn && element.firstChild?.isEqualNode(drawn)) return
+    element.replaceChildren(...(drawn ? [drawn.cloneNode(true)] : []))
+    // Nothing of an empty element is shown, so its name stands for it.
+    if (!element.textContent?.trim() && !element.querySelector('img'))
+      element.textContent = /^<!\[CDATA\[([\s\S]*)\]\]>$/.exec(source)?.[1] ?? name ?? '…'
+  }
+
+  /** Lets the author edit it, or not. */
+  lock(isLocked: boolean, label: string): void {
+    const isEditable = !isLocked && this.isReadable
+    this.host.setAttribute('contenteditable', String(isEditable))
+    this.host.setAttribute('role', 'textbox')
+    this.host.setAttribute('aria-label', label)
+    this.host.setAttribute('aria-readonly', String(!isEditable))
+    this.host.setAttribute('spellcheck', 'true')
+    if (isEditable) this.host.removeAttribute('tabindex')
+    else this.host.tabIndex = 0
+  }
+
+  /** Takes over what the browser has changed in the nodes; returns it as a change of the source. */
+  readChange(): RunChange | undefined {
+    const change = changeOf(this.text, readItems(this.host))
+    if (change) this.text = { ...this.text, tokens: change.tokens }
+    return change
+  }
+
+  /** Adds a mark for nodes that are about to get it; returns its number. */
+  addMark(mark: RunMark): number {
+    const number = Math.max(-1, ...this.text.marks.keys(), ...chipsOf(this.text).map(({ chip }) => chip)) + 1
+    this.text.marks.set(number, mark)
+    return number
+  }
+
+  /** The place in the document of a place in the nodes. */
+  positionOf(node: Node, offset: number): number {
+    return this.from + offsetAfter(this.text, unitsBefore(this.host, node, offset))
+  }
+}

@@ -1,0 +1,166 @@
+import type { EditorView, ViewUpdate } from '@codemirror/view'
+import type { BlockCommand, DraftPage } from '@/api/types'
+import { editBlock, type LoadEdits } from './blockCommands'
+import type { RunLabel } from './editedRun'
+import { PageView } from './PageView'
+import { PageFeed, type PageState } from './pageFeed'
+import { typedSign, typedText } from './runTokens'
+
+export interface PageSessionPorts {
+  /** The source editor, which has the text and its history. */
+  source: EditorView
+  /** Takes what is typed while a command is on its way. */
+  buffer: HTMLTextAreaElement
+  labelOf: RunLabel
+  nodesOf: (page: DraftPage) => DocumentFragment
+  loadPage: (text: string, signal: AbortSignal) => Promise<DraftPage>
+  loadEdits: LoadEdits
+  onState: (state: PageState) => void
+  /** The cursor is in another run, or the text has changed; the element of the run. */
+  onPlace: (position: number, element: string) => void
+  /** A command was done, or the module does not allow it. */
+  onCommand: (command: BlockCommand, isDone: boolean) => void
+  /** The author tried to cut a reference. */
+  onCutChip: () => void
+  /** Words that were typed meanwhile, and which the text cannot get: it may not be edited any more. */
+  onKept: (words: string) => void
+  onProblem: (error: Error) => void
+}
+
+/** A page while it is edited: its nodes, the server's renderings of it, and the commands that wait for the server. */
+export class PageSession {
+  readonly view: PageView
+  private readonly feed: PageFeed
+  private readonly ports: PageSessionPorts
+  /** The place that gets the cursor when the next page is there. */
+  private awaited: number | undefined
+  private isBusy = false
+  /** The place of the command that is on its way. */
+  private asked: number | undefined
+  /** Lines that were typed behind another command, which is still to be made at a place. */
+  private rest: { lines: string[]; position: number } | undefined
+  /** Whether an input method is composing in the buffer. */
+  private isComposing = false
+  private readonly listening = new AbortController()
+
+  constructor(host: HTMLElement, ports: PageSessionPorts) {
+    this.ports = ports
+    this.awaited = ports.source.state.selection.main.head
+    this.view = new PageView(host, {
+      source: ports.source,
+      labelOf: ports.labelOf,
+      nodesOf: ports.nodesOf,
+      onSplit: (position) => void this.command('split', position),
+      onJoin: (position) => void this.command('join', position),
+      onMove: (position, isUp) => void this.command(isUp ? 'moveUp' : 'moveDown', position),
+      onPlace: ports.onPlace,
+      onCutChip: ports.onCutChip,
+      onShown: () => this.settle(),
+    })
+    const { signal } = this.listening
+    ports.buffer.addEventListener('compositionstart', () => this.setComposing(true), { signal })
+    ports.buffer.addEventListener('compositionend', () => this.setComposing(false), { signal })
+    this.feed = new PageFeed({
+      doc: () => ports.source.state.doc,
+      load: ports.loadPage,
+      onPage: (page, since) => this.view.show(page, since),
+      onState: (state) => this.onState(state),
+    })
+    void this.feed.load()
+  }
+
+  stop(): void {
+    const { buffer } = this.ports
+    this.awaited ??= this.asked
+    buffer.value = buffer.value.replaceAll('\n', ' ')
+    this.insertBuffer()
+    this.listening.abort()
+    this.feed.stop()
+    this.view.destroy()
+  }
+
+  load(): void {
+    void this.feed.load()
+  }
+
+  /** Shows a change of the text. */
+  follow(update: ViewUpdate): void {
+    if (this.awaited !== undefined) this.awaited = update.changes.mapPos(this.awaited, 1)
+    if (this.asked !== undefined) this.asked = update.changes.mapPos(this.asked, 1)
+    this.awaited = this.view.follow(update) ?? this.awaited
+    this.feed.follow(update.changes)
+  }
+
+  /** Makes the edit of a block that a command stands for. What is typed meanwhile follows at the cursor. */
+  async command(command: BlockCommand, position: number, depth?: number): Promise<void> {
+    if (this.isBusy) return
+    this.isBusy = true
+    this.awaited = undefined
+    this.asked = position
+    const { source, buffer, loadEdits, onCommand, onProblem } = this.ports
+    buffer.value = this.rest?.lines.join('\n') ?? ''
+    this.rest = undefined
+    buffer.focus()
+    try {
+      const caret = await editBlock(source, loadEdits, { command, position, depth })
+      onCommand(command, caret !== undefined)
+      this.awaited = caret ?? this.asked
+      this.asked = undefined
+      if (caret === undefined) this.settle()
+      else await this.feed.load()
+    } catch (error) {
+      this.awaited = this.asked
+      this.asked = undefined
+      this.settle()
+      if (error instanceof Error) onProblem(error)
+    } finally {
+      this.isBusy = false
+    }
+    await this.goOn()
+  }
+
+  /** Enter was pressed meanwhile, too. */
+  private async goOn(): Promise<void> {
+    if (this.rest && !this.isBusy) await this.command('split', this.rest.position)
+  }
+
+  private setComposing(isComposing: boolean): void {
+    this.isComposing = isComposing
+    if (isComposing) return
+    this.settle()
+    void this.goOn()
+  }
+
+  private onState(state: PageState): void {
+    this.ports.onState(state)
+    if (state.kind !== 'shown') this.settle()
+  }
+
+  /** Puts what was typed meanwhile, and the cursor, where it is awaited. An input method goes on until its word is done. */
+  private settle(): void {
+    if (this.awaited === undefined || this.isComposing || this.view.isComposing) return
+    this.insertBuffer()
+    this.view.focusAt(this.awaited)
+    this.awaited = undefined
+  }
+
+  /** The words go into the text itself: the page may not show their place yet. */
+  private insertBuffer(): void {
+    const { buffer, source, onKept } = this.ports
+    if (this.awaited === undefined || buffer.value === '') return
+    if (source.state.readOnly) {
+      onKept(buffer.value)
+      buffer.value = ''
+      return
+    }
+    const [line = '', ...lines] = buffer.value.split('\n')
+    buffer.value = ''
+    const insert = [...typedText(line)].map((sign) => typedSign(sign).source).join('')
+    const from = this.awaited
+    const behind = from + insert.length
+    if (insert !== '')
+      source.dispatch({ changes: { from, insert }, selection: { anchor: behind }, userEvent: 'input.type' })
+    this.awaited = behind
+    if (lines.length > 0) this.rest = { lines, position: behind }
+  }
+}

@@ -1,0 +1,48 @@
+import type { EditedRun } from './editedRun'
+import { markElement } from './runDom'
+import type { RunMark } from './runTokens'
+
+const element = (name: string, attributes = ''): RunMark => ({
+  name,
+  open: `<${name}${attributes}>`,
+  close: `</${name}>`,
+})
+
+const marks: Record<string, RunMark> = {
+  formatBold: element('emphasis'),
+  formatItalic: element('emphasis', ' emphasisType="em02"'),
+  formatUnderline: element('emphasis', ' emphasisType="em03"'),
+  formatSubscript: element('subScript'),
+  formatSuperscript: element('superScript'),
+}
+
+/** Marks the selected text of a run, or removes the mark around it. Returns whether something has changed. */
+export function toggleMark(run: EditedRun, inputType: string): boolean {
+  const mark = marks[inputType]
+  const selection = document.getSelection()
+  if (!mark || !selection || selection.rangeCount === 0 || selection.isCollapsed) return false
+  const range = selection.getRangeAt(0)
+  const around = markAround(run, range.commonAncestorContainer, mark)
+  if (around) {
+    around.replaceWith(...around.childNodes)
+    return true
+  }
+  const made = markElement(run.addMark(mark), mark)
+  try {
+    range.surroundContents(made)
+  } catch {
+    // The selection begins inside a mark and ends outside of it.
+    return false
+  }
+  selection.selectAllChildren(made)
+  return true
+}
+
+function markAround(run: EditedRun, node: Node, mark: RunMark): HTMLElement | undefined {
+  for (let at: Node | null = node; at && at !== run.host; at = at.parentNode) {
+    if (!(at instanceof HTMLElement)) continue
+    const own = run.content.marks.get(Number(at.dataset.mark ?? Number.NaN))
+    if (own?.name === mark.name && own.open === mark.open) return at
+  }
+  return undefined
+}

@@ -1,0 +1,18 @@
+import { ApiProblem, detailOf } from '@/api/problem'
+import type { SaveFailure } from './saver'
+
+/** Refusals of a proxy or of a server that is busy pass; all others are final. */
+const passing: readonly number[] = [0, 408, 425, 429]
+
+/** What a failed save means for the saver. */
+export function failureOf(error: unknown): SaveFailure {
+  // A page that is closed breaks its calls off.
+  if (!(error instanceof ApiProblem)) return { kind: 'unreachable' }
+  if (passing.includes(error.status) || error.status >= 500) return { kind: 'unreachable' }
+  if (error.status === 401) return { kind: 'signedOut' }
+  if (error.code === 'draft.newer') return { kind: 'newer' }
+  if (error.code === 'draft.open_elsewhere') return { kind: 'elsewhere' }
+  const message = error.findings[0]?.message ?? detailOf(error)
+  if (error.code === 'draft.refused' || error.status === 413) return { kind: 'refused', message }
+  return { kind: 'notMine', message }
+}

@@ -1,0 +1,320 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { type ConfirmedText, createSaver, pauseMs, type SaveFailure, type SaverPorts } from './saver'
+
+class Refusal extends Error {
+  readonly failure: SaveFailure
+
+  constructor(failure: SaveFailure) {
+    super(failure.kind)
+    this.failure = failure
+  }
+}
+
+interface FakeWorld {
+  stored: string
+  kept: { text: string } | undefined
+  saves: string[]
+  /** What the next calls do instead of answering. */
+  trouble: SaveFailure | undefined
+  /** The next save is stored, but its answer is lost. */
+  losesAnswer: boolean
+  takesOver: number
+}
+
+/** A server with one draft, a browser storage and a network that can be cut. */
+function fakeWorld(text = 'old') {
+  const world: FakeWorld = {
+    stored: text,
+    kept: undefined,
+    saves: [],
+    trouble: undefined,
+    losesAnswer: false,
+    takesOver: 0,
+  }
+  const confirmed = (): ConfirmedText => ({
+    text: world.stored,
+    sha256: `#${world.stored}`,
+    savedOn: '14:00',
+  })
+  const fail = () => {
+    if (world.trouble) throw new Refusal(world.trouble)
+  }
+  const ports: SaverPorts = {
+    save: async (sent, replaces) => {
+      world.saves.push(sent)
+      fail()
+      if (sent !== world.stored && replaces !== `#${world.stored}`) throw new Refusal({ kind: 'newer' })
+      world.stored = sent
+      if (world.losesAnswer) {
+        world.losesAnswer = false
+        throw new Refusal({ kind: 'unreachable' })
+      }
+      return { sha256: `#${sent}`, savedOn: '14:03' }
+    },
+    failureOf: (error) => {
+      if (error instanceof Refusal) return error.failure
+      throw error
+    },
+    load: async (takeOver) => {
+      fail()
+      if (takeOver) world.takesOver += 1
+      return confirmed()
+    },
+    hash: async (hashed) => `#${hashed}`,
+    keep: async (kept) => {
+      world.kept = { text: kept }
+    },
+    forget: async () => {
+      world.kept = undefined
+    },
+  }
+  return { world, ports, confirmed }
+}
+
+function open(text?: string, isMine = true) {
+  const { world, ports, confirmed } = fakeWorld(text)
+  const saver = createSaver(confirmed(), isMine, ports)
+  const type = (typed: string) => saver.edited(() => typed)
+  return { world, ports, saver, type, state: () => saver.state.get() }
+}
+
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+
+describe('saving while typing', () => {
+  it('saves two seconds after the last key', async () => {
+    const { world, type, state } = open()
+    type('new')
+    await pass(pauseMs - 1)
+    type('newer')
+    await pass(pauseMs - 1)
+    expect(world.saves).toEqual([])
+    expect(state()).toEqual({ kind: 'changed' })
+    await pass(1)
+    expect(world.saves).toEqual(['newer'])
+    expect(state()).toEqual({ kind: 'saved', on: '14:03' })
+    expect(world.kept).toBeUndefined()
+  })
+
+  it('saves at once on request and answers with the confirmed hash', async () => {
+    const { world, saver, type } = open()
+    type('new')
+    expect(saver.hasUnconfirmed()).toBe(true)
+    expect(await saver.flush()).toBe('#new')
+    expect(saver.hasUnconfirmed()).toBe(false)
+    await pass(10 * pauseMs)
+    expect(world.saves).toEqual(['new'])
+  })
+
+  it('counts text as unconfirmed, and keeps it, until the answer is there', async () => {
+    const { world, ports, saver, type } = open()
+    let answer = (): void => undefined
+    ports.save = () =>
+      new Promise((resolve) => {
+        answer = () => resolve({ sha256: '#new', savedOn: '14:04' })
+      })
+    type('new')
+    const flushed = saver.flush()
+    await pass(1_000)
+    expect(saver.hasUnconfirmed()).toBe(true)
+    expect(saver.state.get()).toEqual({ kind: 'saving' })
+    expect(world.kept?.text).toBe('new')
+    answer()
+    expect(await flushed).toBe('#new')
+    expect(world.kept).toBeUndefined()
+  })
+
+  it('saves again what was typed while it saved', async () => {
+    const { world, saver, type, state } = open()
+    type('one')
+    const first = saver.flush()
+    type('two')
+    await first
+    expect(world.stored).toBe('two')
+    expect(world.saves).toEqual(['one', 'two'])
+    expect(state().kind).toBe('saved')
+  })
+
+  it('saves a text that the browser cannot hash', async () => {
+    const { world, ports, saver, type, state } = open()
+    ports.hash = () => Promise.reject(new Error('No hash'))
+    type('new')
+    expect(await saver.flush()).toBe('#new')
+    expect(world.stored).toBe('new')
+    expect(state().kind).toBe('saved')
+  })
+
+  it('takes no answer with another hash for a saved text', async () => {
+    const { ports, saver, type, state } = open()
+    const save = ports.save
+    ports.save = async () => ({ sha256: '#altered', savedOn: '14:03' })
+    type('new')
+    expect(await saver.flush()).toBeUndefined()
+    expect(state()).toMatchObject({ kind: 'waiting' })
+    ports.save = save
+  })
+})
+
+describe('a network that is cut', () => {
+  it('keeps the text in the browser and tries again with growing pauses', async () => {
+    const { world, type, state } = open()
+    world.trouble = { kind: 'unreachable' }
+    type('new')
+    await pass(pauseMs)
+    expect(state()).toEqual({ kind: 'waiting', reason: 'unreachable', seconds: 2 })
+    expect(world.kept).toEqual({ text: 'new' })
+    await pass(2_000)
+    expect(state()).toMatchObject({ seconds: 4 })
+    await pass(4_000)
+    expect(state()).toMatchObject({ seconds: 8 })
+    for (let tries = 0; tries < 6; tries += 1) await pass(60_000)
+    expect(state()).toMatchObject({ seconds: 60 })
+    world.trouble = undefined
+    await pass(60_000)
+    expect(world.stored).toBe('new')
+    expect(state()).toEqual({ kind: 'saved', on: '14:03' })
+    expect(world.kept).toBeUndefined()
+  })
+
+  it('saves what was typed meanwhile, without a call for each key', async () => {
+    const { world, type, saver } = open()
+    world.trouble = { kind: 'unreachable' }
+    type('one')
+    await saver.flush()
+    type('two')
+    await pass(1_000)
+    expect(world.saves).toEqual(['one'])
+    expect(world.kept).toEqual({ text: 'two' })
+    world.trouble = undefined
+    expect(await saver.flush()).toBe('#two')
+  })
+
+  it('recognises its own text after a lost answer', async () => {
+    const { world, type, saver, state } = open()
+    world.losesAnswer = true
+    type('one')
+    await saver.flush()
+    expect(world.stored).toBe('one')
+    type('two')
+    expect(await saver.flush()).toBe('#two')
+    expect(state().kind).toBe('saved')
+    expect(world.stored).toBe('two')
+  })
+
+  it('sends the same text again after a lost answer', async () => {
+    const { world, type, saver } = open()
+    world.losesAnswer = true
+    type('one')
+    await saver.flush()
+    await pass(2_000)
+    expect(saver.hasUnconfirmed()).toBe(false)
+    expect(world.saves).toEqual(['one', 'one'])
+  })
+})
+
+it('keeps the text in the browser when the session is over, and saves it after a new sign-in', async () => {
+  const { world, type, saver, state } = open()
+  world.trouble = { kind: 'signedOut' }
+  type('new')
+  await saver.flush()
+  expect(state()).toMatchObject({ kind: 'waiting', reason: 'signedOut' })
+  expect(world.kept?.text).toBe('new')
+  world.trouble = undefined
+  expect(await saver.flush()).toBe('#new')
+})
+
+describe('a text of another', () => {
+  it('is shown beside the own one, and neither is dropped before the choice', async () => {
+    const { world, type, saver, state } = open()
+    world.stored = 'theirs'
+    type('mine')
+    await pass(pauseMs)
+    expect(state()).toEqual({
+      kind: 'conflict',
+      theirs: { text: 'theirs', sha256: '#theirs', savedOn: '14:00' },
+    })
+    expect(world.stored).toBe('theirs')
+    expect(world.kept?.text).toBe('mine')
+    type('mine, longer')
+    await pass(10 * pauseMs)
+    expect(world.stored).toBe('theirs')
+    await saver.settle('both')
+    expect(world.stored).toBe('both')
+    expect(state().kind).toBe('saved')
+    expect(world.kept).toBeUndefined()
+  })
+})
+
+describe('another tab', () => {
+  it('has the draft: nothing is saved until this one takes over', async () => {
+    const { world, saver, state } = open('old', false)
+    expect(state()).toEqual({ kind: 'elsewhere' })
+    world.stored = 'typed there'
+    expect(await saver.takeOver()).toMatchObject({ text: 'typed there' })
+    expect(world.takesOver).toBe(1)
+    expect(state().kind).toBe('saved')
+  })
+
+  it('takes the draft away: text that it has not seen is kept and compared', async () => {
+    const { world, saver, type, state } = open()
+    world.trouble = { kind: 'elsewhere' }
+    type('mine')
+    await pass(pauseMs)
+    expect(state()).toEqual({ kind: 'elsewhere' })
+    expect(world.kept?.text).toBe('mine')
+    world.trouble = undefined
+    world.stored = 'theirs'
+    expect(await saver.takeOver()).toBeUndefined()
+    expect(state()).toMatchObject({ kind: 'conflict' })
+  })
+
+  it('took over and saved nothing: the own text goes on', async () => {
+    const { world, saver, type, state } = open()
+    world.trouble = { kind: 'elsewhere' }
+    type('mine')
+    await saver.flush()
+    world.trouble = undefined
+    expect(await saver.takeOver()).toBeUndefined()
+    expect(world.stored).toBe('mine')
+    expect(state().kind).toBe('saved')
+  })
+})
+
+it('tries a refused text again when it was changed', async () => {
+  const { world, type, saver, state } = open()
+  world.trouble = { kind: 'refused', message: 'Line 3: an entity' }
+  type('bomb')
+  await saver.flush()
+  expect(state()).toEqual({ kind: 'refused', message: 'Line 3: an entity' })
+  await pass(60_000)
+  expect(world.saves).toHaveLength(1)
+  world.trouble = undefined
+  type('harmless')
+  await pass(pauseMs)
+  expect(world.stored).toBe('harmless')
+})
+
+it('keeps the text when the file is no longer checked out', async () => {
+  const { world, type, saver, state } = open()
+  world.trouble = { kind: 'notMine', message: 'Released by ada' }
+  type('mine')
+  await saver.flush()
+  expect(state()).toEqual({ kind: 'notMine', message: 'Released by ada' })
+  expect(world.kept?.text).toBe('mine')
+  type('more')
+  await pass(60_000)
+  expect(world.saves).toHaveLength(1)
+  expect(world.kept?.text).toBe('more')
+})
+
+it('keeps the last keys when the page is left', async () => {
+  const { world, type, saver } = open()
+  type('new')
+  saver.stop()
+  await pass(60_000)
+  expect(world.saves).toEqual([])
+  expect(world.kept?.text).toBe('new')
+})

@@ -1,0 +1,136 @@
+import { type Diagnostic, forEachDiagnostic, setDiagnostics } from '@codemirror/lint'
+import { Compartment, EditorState } from '@codemirror/state'
+import { EditorView, type ViewUpdate } from '@codemirror/view'
+import { type Ref, useEffect, useImperativeHandle, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { TextProblem } from '@/api/types'
+import { exactText, openText, positionOf } from './lineEnds'
+import { editableXml } from './sourceSetup'
+
+export interface SourceHandle {
+  /** The editor itself; null until it is on the page. */
+  view: () => EditorView | null
+  goToProblem: (index: number) => void
+  /** The place of a problem in the text as it is now. */
+  positionOfProblem: (index: number) => number
+  goToPosition: (position: number) => void
+  /** Lines count from 1. */
+  goToLine: (line: number) => void
+}
+
+interface SourceEditorProps {
+  ref: Ref<SourceHandle>
+  /** The text at the start; a new one needs a new `key`. */
+  text: string
+  /** The line to begin at. */
+  line: number
+  label: string
+  readOnly: boolean
+  /** Undefined until the text was checked. */
+  problems: readonly TextProblem[] | undefined
+  /** Another view shows the text. */
+  hidden: boolean
+  onEdit: (read: () => string) => void
+  onUpdate: (update: ViewUpdate) => void
+  onBlur: () => void
+}
+
+/** The XML text of a module as an editor. */
+export function SourceEditor({ ref, text, line, label, ...rest }: SourceEditorProps) {
+  const { readOnly, problems, hidden, onEdit, onUpdate, onBlur } = rest
+  const { t } = useTranslation()
+  const place = useRef<HTMLDivElement>(null)
+  const view = useRef<EditorView>(null)
+  const shown = useRef<readonly Diagnostic[]>([])
+  const locked = useRef(new Compartment())
+  const callbacks = useRef({ onEdit, onUpdate, onBlur })
+  useEffect(() => {
+    callbacks.current = { onEdit, onUpdate, onBlur }
+  })
+  const start = useRef({ text, line, label, readOnly, hidden, t })
+  useEffect(() => {
+    if (!place.current) return
+    const { doc, extension } = openText(start.current.text)
+    const editor = new EditorView({
+      parent: place.current,
+      state: EditorState.create({
+        doc,
+        extensions: [
+          extension,
+          editableXml(start.current.t, start.current.label),
+          locked.current.of(EditorState.readOnly.of(start.current.readOnly)),
+          EditorView.updateListener.of((update) => {
+            if (!update.docChanged) return
+            callbacks.current.onUpdate(update)
+            callbacks.current.onEdit(() => exactText(update.state))
+          }),
+          EditorView.domEventHandlers({ blur: () => callbacks.current.onBlur() }),
+        ],
+      }),
+    })
+    view.current = editor
+    goToLine(editor, start.current.line, !start.current.hidden)
+    return () => {
+      view.current = null
+      editor.destroy()
+    }
+  }, [])
+  useEffect(() => {
+    view.current?.dispatch({ effects: locked.current.reconfigure(EditorState.readOnly.of(readOnly)) })
+  }, [readOnly])
+  useEffect(() => {
+    if (!view.current || !problems) return
+    const { state } = view.current
+    const diagnostics = problems.map((problem) => diagnosticOf(state, problem))
+    shown.current = diagnostics
+    view.current.dispatch(setDiagnostics(state, diagnostics))
+  }, [problems])
+  useImperativeHandle(
+    ref,
+    () => ({
+      view: () => view.current,
+      goToProblem: (index) =>
+        view.current && goTo(view.current, ...placeOf(view.current.state, shown.current[index])),
+      positionOfProblem: (index) => (view.current ? placeOf(view.current.state, shown.current[index])[0] : 0),
+      goToPosition: (position) => view.current && goTo(view.current, position),
+      goToLine: (wanted) => view.current && goToLine(view.current, wanted),
+    }),
+    [],
+  )
+  useEffect(() => {
+    if (!hidden) view.current?.requestMeasure()
+  }, [hidden])
+  return <div ref={place} className="ed-source" hidden={hidden} />
+}
+
+function diagnosticOf(state: EditorState, { from, to, severity, message }: TextProblem): Diagnostic {
+  const start = positionOf(state, from)
+  return {
+    from: start,
+    to: Math.max(start, positionOf(state, to)),
+    severity: severity === 'error' ? 'error' : 'warning',
+    message,
+  }
+}
+
+/** The place of a problem after the edits since it was found. */
+function placeOf(state: EditorState, wanted: Diagnostic | undefined): [number, number] {
+  let place: [number, number] = [wanted?.from ?? 0, wanted?.to ?? 0]
+  forEachDiagnostic(state, (diagnostic, from, to) => {
+    if (diagnostic === wanted) place = [from, to]
+  })
+  return place
+}
+
+function goToLine(view: EditorView, line: number, isShown = true): void {
+  const { doc } = view.state
+  const { from } = doc.line(Math.max(1, Math.min(line, doc.lines)))
+  goTo(view, from, from, isShown)
+}
+
+function goTo(view: EditorView, from: number, to = from, isShown = true): void {
+  const { length } = view.state.doc
+  const selection = { anchor: Math.min(from, length), head: Math.min(to, length) }
+  view.dispatch({ selection, effects: EditorView.scrollIntoView(selection.anchor, { y: 'center' }) })
+  if (isShown) view.focus()
+}

@@ -1,0 +1,62 @@
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { changeStatus } from '@/api/editing'
+import type { StatusStep } from '@/lib/editing/statusSteps'
+import { useFormSave } from '@/lib/useFormSave'
+import { Button } from '@/ui/Button'
+import { Dialog } from '@/ui/Dialog'
+import { Field } from '@/ui/Field'
+import { FormProblem } from '@/ui/FormProblem'
+import { showToast } from '@/ui/toasts'
+
+interface StatusDialogProps {
+  path: string
+  /** The version that was read. */
+  version: string
+  title: string
+  step: StatusStep
+  onClose: () => void
+}
+
+/** Takes a file to another status, with a reason. */
+export function StatusDialog({ path, version, title, step, onClose }: StatusDialogProps) {
+  const { t } = useTranslation()
+  const form = useForm({ defaultValues: { why: '' } })
+  const save = async ({ why }: { why: string }) => {
+    const { status } = await changeStatus(path, version, step, why.trim())
+    showToast({
+      tone: 'success',
+      text: t('editing.statusChanged', { name: title, status: t(`library.status.${status}`) }),
+    })
+    onClose()
+  }
+  const { submit, busy, problem } = useFormSave(form, save)
+  return (
+    <Dialog
+      title={t(`editing.step.${step}`)}
+      busy={busy}
+      onClose={onClose}
+      onSubmit={submit}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={busy}>
+            {t('ui.cancel')}
+          </Button>
+          <Button type="submit" variant="primary" busy={busy}>
+            {t(`editing.step.${step}`)}
+          </Button>
+        </>
+      }
+    >
+      <FormProblem>{problem?.message}</FormProblem>
+      <p>{t(`editing.stepText.${step}`, { name: title })}</p>
+      <Field
+        label={t('editing.why')}
+        error={form.formState.errors.why?.message}
+        autoComplete="off"
+        maxLength={1000}
+        {...form.register('why')}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,55 @@
+import type { File, Me } from '@/api/types'
+import { can } from '@/lib/can'
+import { formatDateTime } from '@/lib/format'
+import { openOverlay } from '@/lib/overlay'
+import { paths } from '@/lib/paths'
+import type { ActionEntry } from '@/ui/menu'
+
+/** A file as far as its check-out is concerned. */
+export type HeldFile = Pick<File, 'path' | 'title' | 'code' | 'checkedOutBy' | 'checkedOutOn'>
+
+interface EditContext {
+  t: (key: string, values?: Record<string, string>) => string
+  me: Me
+  go: (path: string) => void
+  /** Takes the lock; shows its own problems. Resolves with false when it failed. */
+  checkOut: (path: string) => Promise<boolean>
+}
+
+/** The kinds of files whose text the editor opens. */
+const editableKinds: readonly string[] = ['dm', 'pm', 'act', 'cct', 'pct', 'brex', 'repository', 'container']
+
+export const isEditable = ({ kind }: Pick<File, 'kind'>) => editableKinds.includes(kind)
+
+export const holderText = ({ checkedOutBy = '', checkedOutOn }: HeldFile, t: EditContext['t']) =>
+  t('editing.heldBy', { holder: checkedOutBy, since: formatDateTime(checkedOutOn ?? '') })
+
+/** Edit, check out, check in and cancel, as far as this person may; the first entry is Edit. */
+export function editEntries(file: HeldFile, { t, me, go, checkOut }: EditContext): ActionEntry[] {
+  if (!can.editContent(me)) return []
+  const { path, checkedOutBy } = file
+  const title = file.title || file.code
+  const isMine = checkedOutBy === me.user.account
+  const disabledReason = checkedOutBy !== undefined && !isMine ? holderText(file, t) : undefined
+  const edit = async () => {
+    if (isMine || (await checkOut(path))) go(paths.editor(path))
+  }
+  const action = (icon: ActionEntry['icon'], label: string, onSelect: () => void): ActionEntry => ({
+    kind: 'action',
+    icon,
+    label,
+    onSelect,
+  })
+  const entries = [{ ...action('edit', t('editing.edit'), () => void edit()), disabledReason }]
+  if (checkedOutBy === undefined) {
+    entries.push({ ...action('checkOut', t('editing.checkOut'), () => void checkOut(path)), disabledReason })
+  }
+  const cancel = (label: string, holder?: string) =>
+    action('cancel', label, () => openOverlay({ kind: 'cancelCheckOut', path, title, holder }))
+  if (isMine) {
+    const checkIn = () => openOverlay({ kind: 'checkIn', path, title })
+    return [...entries, action('success', t('editing.checkIn'), checkIn), cancel(t('editing.cancel'))]
+  }
+  const mayRelease = checkedOutBy !== undefined && can.approve(me)
+  return mayRelease ? [...entries, cancel(t('editing.release'), checkedOutBy)] : entries
+}

@@ -1,0 +1,54 @@
+import { createStore, del, set, type UseStore, values } from 'idb-keyval'
+import { isClosedTab, randomId, tabId } from './tab'
+
+/** Text that the server has not confirmed, kept in the browser. */
+export interface KeptText {
+  key: string
+  account: string
+  path: string
+  /** The tab in which it was typed. */
+  tab: string
+  text: string
+  on: string
+}
+
+let texts: UseStore | undefined
+
+const store = () => {
+  texts ??= createStore('airfolio-unsaved', 'texts')
+  return texts
+}
+
+async function attempt<Value>(access: () => Promise<Value>): Promise<Value | undefined> {
+  try {
+    return await access()
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * A place for the unconfirmed text of one visit of the editor: no other visit, in this tab or another, overwrites it. A
+ * browser without storage keeps nothing, and editing goes on.
+ */
+export function newKeptText(account: string, path: string) {
+  const tab = tabId()
+  const key = `${tab} ${randomId()}`
+  return {
+    keep: async (text: string, on = new Date().toISOString()): Promise<void> => {
+      const kept: KeptText = { key, account, path, tab, text, on }
+      await attempt(() => set(key, kept, store()))
+    },
+    forget: () => forgetKeptText(key),
+  }
+}
+
+export const forgetKeptText = (key: string) => attempt(() => del(key, store()))
+
+/** The texts of a file that this tab and closed ones have left, newest first. Those of open tabs stay with them. */
+export async function findKeptTexts(account: string, path: string): Promise<KeptText[]> {
+  const all = (await attempt(() => values<KeptText>(store()))) ?? []
+  const ofFile = all.filter((kept) => kept.account === account && kept.path === path)
+  const left = await Promise.all(ofFile.map(({ tab }) => tab === tabId() || isClosedTab(tab)))
+  return ofFile.filter((_, index) => left[index]).sort((a, b) => b.on.localeCompare(a.on))
+}

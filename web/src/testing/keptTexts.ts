@@ -1,0 +1,10 @@
+import type { KeptText } from '@/lib/editing/keptTexts'
+
+// Stands in for idb-keyval: jsdom has no IndexedDB.
+
+export const stored = new Map<string, KeptText>()
+
+export const createStore = () => undefined
+export const values = async () => [...stored.values()]
+export const set = async (key: string, kept: KeptText) => void stored.set(key, kept)
+export const del = async (key: string) => void stored.delete(key)
