@@ -4,9 +4,9 @@ const linesEach = 8
 // biome-ignore lint/suspicious/noControlCharactersInRegex: Playwright colours its messages.
 const colours = /\u001b\[\d+m/g
 
-/** Prints the reasons of failed tests last of all, in a few lines each: a reader of CI sees only the end of a run. */
+/** Prints the reasons of failed tries last of all, in a few lines each: a reader of CI sees only the end of a run. */
 export default class Failures implements Reporter {
-  private readonly reasons: string[] = []
+  private readonly tries: { test: TestCase; reason: string }[] = []
 
   onTestEnd(test: TestCase, { errors, status }: TestResult): void {
     if (status === test.expectedStatus || status === 'skipped') return
@@ -16,10 +16,16 @@ export default class Failures implements Reporter {
       .replace(colours, '')
       .split('\n')
       .filter((line) => line.trim() !== '')
-    this.reasons.push([title.join(' › '), ...lines.slice(0, linesEach)].join('\n    '))
+    this.tries.push({ test, reason: [title.join(' › '), ...lines.slice(0, linesEach)].join('\n    ') })
   }
 
   onEnd(): void {
-    if (this.reasons.length > 0) process.stdout.write(`\nWhy tests failed\n${this.reasons.join('\n')}\n`)
+    this.print('Passed at the second try only: find out why', 'flaky')
+    this.print('Why tests failed', 'unexpected')
+  }
+
+  private print(heading: string, outcome: ReturnType<TestCase['outcome']>): void {
+    const reasons = this.tries.filter(({ test }) => test.outcome() === outcome).map(({ reason }) => reason)
+    if (reasons.length > 0) process.stdout.write(`\n${heading}\n${reasons.join('\n')}\n`)
   }
 }
