@@ -15,6 +15,7 @@ testkit::on_each_app!(
     a_report_about_a_hidden_manual_is_withheld_from_the_uploader,
     a_job_does_not_name_a_hidden_manual_that_holds_the_package,
     a_job_that_names_a_hidden_database_is_like_one_that_names_none,
+    the_name_of_a_limited_place_in_the_trash_does_not_open_its_jobs,
 );
 
 async fn access(app: &TestApp, body: Value) {
@@ -173,4 +174,26 @@ async fn a_job_that_names_a_hidden_database_is_like_one_that_names_none(app: Tes
     }
     assert_eq!(told[0], told[1]);
     assert_eq!(pre_import(&author, &upload).await["status"], "CREATED");
+}
+
+async fn the_name_of_a_limited_place_in_the_trash_does_not_open_its_jobs(app: TestApp) {
+    let (author, _) = imported(&app).await;
+    let reader = app.person(Role::Reader).await;
+    let admin = app.admin().await;
+    access(&app, json!({"paths": ["/NV240/MMEL"], "limited": true})).await;
+    admin.delete("/csdb/manual?csdbName=NV240&manualName=MMEL").await.ok();
+    app.wait(60);
+    let again = json!({"csdbName": ["NV240"], "manualName": ["MMEL"]});
+    assert_eq!(author.post("/csdb/manual", again.clone()).await.problem(), "409 manual.name_taken");
+    admin.post("/csdb/manual", again).await.ok();
+    assert_eq!(admin.get("/access?path=/NV240/MMEL").await.ok()["limited"], true);
+    assert_eq!((seen(&author).await, seen(&reader).await), ([0; 4], [0; 4]));
+
+    admin.delete("/csdb?csdbName=NV240").await.ok();
+    app.wait(60);
+    let again = json!({"csdbName": "NV240"});
+    assert_eq!(author.post("/csdb", again.clone()).await.problem(), "409 csdb.name_taken");
+    admin.post("/csdb", again).await.ok();
+    assert_eq!(admin.get("/access?path=/NV240").await.ok()["limited"], true);
+    assert_eq!((seen(&author).await, seen(&reader).await), ([0; 4], [0; 4]));
 }
