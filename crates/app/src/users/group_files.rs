@@ -2,7 +2,7 @@
 
 mod parse;
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
 use domain::field::FieldCode;
 use domain::id::UserId;
@@ -156,10 +156,10 @@ async fn plan(tx: &mut Tx, FileGroup { name, description, members }: FileGroup) 
         None => Vec::new(),
     };
     let known: HashSet<&UserId> = before.iter().map(|(id, _, _)| id).collect();
-    let wanted: HashMap<&UserId, &str> = members.iter().map(|user| (&user.id, user.account.as_str())).collect();
+    let wanted: HashSet<&UserId> = members.iter().map(|user| &user.id).collect();
     let mut added: Vec<String> = members.iter().filter(|user| !known.contains(&user.id)).map(named).collect();
     added.sort_unstable();
-    let gone = before.iter().filter(|(id, _, _)| !wanted.contains_key(id));
+    let gone = before.iter().filter(|(id, _, _)| !wanted.contains(id));
     let removed: Vec<String> = gone.map(|(_, account, _)| account.clone()).collect();
     let old = stored.as_ref().map(|stored| stored.group.description.as_str()).unwrap_or_default();
     let new = description.filter(|description| description != old);
