@@ -164,6 +164,13 @@ async fn find_place(tx: &mut Tx, parameters: &Parameters) -> Result<(String, Str
     Ok(place.unwrap_or_default())
 }
 
+/// Whether a job is about a database that its creator saw.
+pub async fn has_place(tx: &mut Tx, id: &JobId) -> Result<bool, StoreError> {
+    const SQL: &str = "SELECT csdb_folded FROM job WHERE id = $1";
+    let csdb: Option<String> = on_tx!(tx, |conn| sqlx::query_scalar(SQL).bind(&id.0).fetch_optional(conn).await?);
+    Ok(csdb.is_some_and(|csdb| !csdb.is_empty()))
+}
+
 /// Sets the database, and the manual in it, that a job turned out to be about.
 pub async fn update_place(tx: &mut Tx, id: &JobId, csdb: &Name, manual: Option<&Name>) -> Result<(), StoreError> {
     const SQL: &str = "UPDATE job SET csdb_folded = $2, manual_folded = $3 WHERE id = $1";

@@ -171,7 +171,9 @@ async fn a_job_that_names_a_hidden_database_is_like_one_that_names_none(app: Tes
         let outputs = job.json()["outputMap"].clone();
         let listed = jobs(&author).await["items"][0]["parameterMap"]["csdbName"].clone();
         assert_eq!(listed, csdb);
-        told.push((made.status, job.status, outputs["csdbName"].clone(), outputs["manualName"].clone()));
+        let messages = author.get("/notifications").await.ok();
+        let names = messages["items"].to_string().contains(&format!("{csdb}/MMEL"));
+        told.push((made.status, job.status, outputs["csdbName"].clone(), outputs["manualName"].clone(), names));
     }
     assert_eq!(told[0], told[1]);
     assert_eq!(pre_import(&author, &upload).await["status"], "CREATED");
