@@ -274,7 +274,7 @@ async fn a_large_group_is_exported_and_imported(app: TestApp) {
     let crowd = format!(
         "INSERT INTO user_account
         WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {MEMBERS})
-        SELECT 'x' || i, 'crowd' || i, 'crowd' || i, email, email_folded, display_name, display_name_folded, role, status,
+        SELECT 'x' || i, 'crowd' || i, 'crowd' || i, email, email_folded, display_name, display_name_folded, 'reader', status,
             must_change_password, password_hash, preferences, created_on, updated_on, last_sign_in_on, version,
             guest_until, email_trusted
         FROM user_account, n
