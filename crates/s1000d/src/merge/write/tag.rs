@@ -39,7 +39,8 @@ impl Writer<'_, '_> {
     pub(super) fn merged_tag(&mut self, tag: &TagTrio<'_, '_>, range: &Range<usize>, is_empty: bool) {
         let text = self.trio.tree(Side::Ours).text();
         let outcomes = attributes::merge(tag.base, tag.ours, tag.theirs, tag.relevance);
-        let mut at = range.start;
+        let mut at = range.start + 1 + tags::name(text, range.start).len();
+        self.push(text.get(range.start..at).unwrap_or_default(), Origin::Base);
         for outcome in &outcomes {
             let place = |list: &[XmlAttribute<'_>]| {
                 list.iter().find(|attribute| attribute.name == outcome.name).map(|attribute| attribute.range.clone())
