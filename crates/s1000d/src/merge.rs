@@ -10,6 +10,7 @@
 
 mod arrange;
 mod attributes;
+mod certainty;
 mod conflict;
 mod ids;
 mod lists;

@@ -10,8 +10,9 @@ use super::text::{self, TextPlan};
 use super::touched::is_touched;
 use super::trio::{Node, Trio};
 use super::twins::{Twins, is_same_gap};
-use super::{Side, ids, lists, table};
+use super::{Side, certainty, ids, lists, table};
 use crate::diff::Relevance;
+use crate::diff::relevance::is_guarded;
 use crate::diff::tree::ElementId;
 
 /// What becomes of an element of the base.
@@ -150,8 +151,9 @@ impl Plan {
         if !is_read || trio.is_equal(ours, theirs) || !is_changed(Side::Ours) || !is_changed(Side::Theirs) {
             return None;
         }
-        let is_certain = |side| trio.found(side, base).is_some_and(|found| found.is_certain);
-        if !is_certain(Side::Ours) || !is_certain(Side::Theirs) {
+        // In containers the doubt is about the parts.
+        let has_text = trio.base().element(base).is_mixed || is_guarded(trio.base().element(base).name);
+        if has_text && Side::BOTH.into_iter().any(|side| !certainty::is_certain(trio, side, base)) {
             return Some(ConflictKind::Uncertain);
         }
         table::has_other_columns(trio, base).then_some(ConflictKind::Table)
