@@ -162,12 +162,15 @@ impl<'m, 't> Namer<'m, 't> {
         }
     }
 
-    /// Lets an element have its id, or gives it another one when that is used already.
+    /// Lets an element have its id, or gives it another one when an element of the other side has it. An id that a side
+    /// has twice by itself is not ours to repair.
     fn name(&mut self, side: Side, id: ElementId) {
-        let attributes = &self.trio.tree(side).element(id).attributes;
-        let Some(attribute) = attributes.iter().find(|attribute| attribute.name == "id") else { return };
+        let tree = self.trio.tree(side);
+        let Some(attribute) = tree.element(id).attributes.iter().find(|attribute| attribute.name == "id") else {
+            return;
+        };
         let value = attribute.value.as_ref();
-        if self.used.insert(value.to_owned()) {
+        if self.used.insert(value.to_owned()) || tree.by_id(value) != Some(id) {
             return;
         }
         let mut number = 2;
