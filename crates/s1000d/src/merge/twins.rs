@@ -113,6 +113,14 @@ impl Twins {
         }
     }
 
+    /// Whether both sides inserted an element.
+    pub(super) fn contains(&self, side: Side, id: ElementId) -> bool {
+        match side {
+            Side::Ours => self.theirs_of.contains_key(&id),
+            Side::Theirs => self.ours_of.contains_key(&id),
+        }
+    }
+
     /// The elements of theirs that are called ours.
     pub(super) fn merged(&self) -> HashSet<ElementId> {
         self.ours_of.keys().copied().collect()

@@ -146,7 +146,15 @@ impl Matcher<'_, '_> {
             return 0.0;
         }
         let likeness = self.samples.0.likeness(a, &self.samples.1, b);
-        if likeness < ALIKE { 0.0 } else { likeness }
+        // A short container to which a paragraph is added has little in common with what it was.
+        let is_grown = || !self.a.element(a).is_mixed && self.samples.0.is_grown(a, &self.samples.1, b);
+        if likeness >= ALIKE {
+            likeness
+        } else if is_grown() {
+            ALIKE
+        } else {
+            0.0
+        }
     }
 
     /// Matches two children of a gap, which may be the only ones of their name there.
