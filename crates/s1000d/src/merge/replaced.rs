@@ -24,11 +24,10 @@ pub(super) fn find(trio: &Trio<'_>) -> Vec<Replacement> {
         else {
             continue;
         };
+        let mut here = Vec::new();
         for side in Side::BOTH {
-            if trio.of(side, base).is_some()
-                || trio.of(side.other(), base).is_none()
-                || !trio.is_changed_for_readers(side.other(), base)
-            {
+            // An element that both sides deleted may be replaced by both.
+            if trio.of(side, base).is_some() || !trio.is_changed_for_readers(side.other(), base) {
                 continue;
             }
             let Ok(at) = trio.base().element(parent).children.binary_search(&base) else { continue };
@@ -41,10 +40,12 @@ pub(super) fn find(trio: &Trio<'_>) -> Vec<Replacement> {
                     && trio.tree(side).element(child.id).name == name
                     && !used.contains(&(side, child.id))
             });
-            if let Some(by) = by {
-                used.insert((side, by.id));
-                found.push(Replacement { side, base, by: by.id });
-            }
+            here.extend(by.map(|by| Replacement { side, base, by: by.id }));
+        }
+        let is_deleted_twice = Side::BOTH.into_iter().all(|side| trio.of(side, base).is_none());
+        if !is_deleted_twice || here.len() == 2 {
+            used.extend(here.iter().map(|one| (one.side, one.by)));
+            found.extend(here);
         }
     }
     found
