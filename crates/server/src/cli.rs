@@ -3,6 +3,7 @@
 mod backups;
 mod diff;
 mod import;
+mod merge;
 mod users;
 
 use std::io::Write;
@@ -103,6 +104,12 @@ enum Command {
     /// Needs no library. White space, the order of attributes, change marks and ids are no differences. Ends with 0 when there
     /// are none, with 1 when there are some, with 2 when a file cannot be read.
     Diff(diff::DiffArgs),
+    /// Merge the changes of the manufacturer's next revision into our file
+    ///
+    /// Needs no library. BASE is the revision that OURS is based on. Where both changed the same thing, the merged file has our
+    /// text, and the conflict is listed. Ends with 0 without conflicts, with 1 with conflicts, with 2 when a file cannot be
+    /// read or written.
+    Merge(merge::MergeArgs),
     /// Manage accounts from the shell, also when nobody can sign in
     #[command(subcommand)]
     User(users::UserCommand),
@@ -198,6 +205,7 @@ async fn run(command: Command, commit: &'static str) -> anyhow::Result<ExitCode>
         Command::Demo { place, password } => load_demo(place, password).await?,
         Command::Import(import) => import.run().await?,
         Command::Diff(diff) => return Ok(diff.run()),
+        Command::Merge(merge) => return Ok(merge.run()),
         Command::User(command) => users::manage(command).await?,
         Command::Migrate { place } => {
             let ctx = place.open().await?;
