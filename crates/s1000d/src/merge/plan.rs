@@ -125,8 +125,12 @@ impl Plan {
             return;
         }
         let around = trio.base().element(base).parent.map(|parent| self.fate(parent));
+        // What the other side took out of it may stand elsewhere.
+        let parent = trio.base().element(base).parent;
+        let is_there = |side: Side| parent.is_some_and(|parent| trio.is_inside(side, base, parent));
         if let Some(Fate::Whole(side) | Fate::Inside(side)) = around
             && trio.of(side, base).is_none()
+            && is_there(side.other())
         {
             return self.set_fate(base, Fate::Gone);
         }
@@ -171,7 +175,7 @@ impl Plan {
         let (keeper, element) = (by.other(), trio.base().element(base));
         let is_moved = self.arranged.is_moved(keeper, base);
         // What stands in a deleted element goes with it, unless the other side has taken it out.
-        if !is_moved && element.parent.is_some_and(|parent| trio.of(by, parent).is_none()) {
+        if element.parent.is_some_and(|parent| trio.of(by, parent).is_none() && trio.is_inside(keeper, base, parent)) {
             return self.set_fate(base, Fate::Gone);
         }
         if is_moved {

@@ -122,6 +122,11 @@ impl<'t> Trio<'t> {
         self.diff(side).matching.to_a(id)
     }
 
+    /// Whether a side has a child of an element of the base still there.
+    pub(super) fn is_inside(&self, side: Side, child: ElementId, parent: ElementId) -> bool {
+        self.element(side, child).is_some_and(|element| element.parent == self.of(side, parent))
+    }
+
     /// The replaced tokens of an element of the base, in order.
     pub(super) fn words(&self, side: Side, base: ElementId) -> &[TokenSplice] {
         let words = match side {

@@ -153,9 +153,13 @@ impl Matcher<'_, '_> {
                     continue;
                 }
                 let around = self.samples.0.likeness(*one, &self.samples.1, *two).max(ALIKE_ELSEWHERE);
-                let in_b = self.nested(self.b, *two).map(|inner| (*one, inner));
-                let in_a = self.nested(self.a, *one).map(|inner| (inner, *two));
-                let pairs: Vec<(ElementId, ElementId)> = in_b.chain(in_a).collect();
+                // Of two that both have such parts, a part of one may be like the whole of the other by chance.
+                let (in_a, in_b) = (nested(self.a, *one), nested(self.b, *two));
+                let pairs: Vec<(ElementId, ElementId)> = match (in_a.is_empty(), in_b.is_empty()) {
+                    (true, false) => in_b.into_iter().map(|inner| (*one, inner)).collect(),
+                    (false, true) => in_a.into_iter().map(|inner| (inner, *two)).collect(),
+                    _ => continue,
+                };
                 if !self.budget.take(pairs.len() * 16) {
                     return;
                 }
@@ -167,12 +171,6 @@ impl Matcher<'_, '_> {
                 }
             }
         }
-    }
-
-    /// The elements of the same name inside an element.
-    fn nested<'n>(&self, tree: &'n XmlTree<'_>, id: ElementId) -> impl Iterator<Item = ElementId> + use<'n> {
-        let name = tree.element(id).name;
-        tree.descendants(id).skip(1).filter(move |inner| tree.element(*inner).name == name)
     }
 
     /// The likeness of each pair; 0 where they cannot be the same.
@@ -246,6 +244,12 @@ impl Matcher<'_, '_> {
     fn is_safe(&self, a: ElementId, b: ElementId) -> bool {
         !is_guarded(self.a.element(a).name) && numbers(self.a, a) == numbers(self.b, b)
     }
+}
+
+/// The elements of the same name inside an element.
+fn nested(tree: &XmlTree<'_>, id: ElementId) -> Vec<ElementId> {
+    let name = tree.element(id).name;
+    tree.descendants(id).skip(1).filter(|inner| tree.element(*inner).name == name).collect()
 }
 
 /// The numbers in an element's own text.
