@@ -71,6 +71,9 @@ impl Plan {
             plan.decide(trio, &references, base);
         }
         for base in trio.base().ids() {
+            plan.stay_out_of_deleted(trio, base);
+        }
+        for base in trio.base().ids() {
             lists::keep_from_emptying(trio, &mut plan, base);
         }
         for base in trio.base().ids() {
@@ -109,14 +112,33 @@ impl Plan {
         self.places[base.index()] = Place::Stay;
     }
 
-    /// Takes an element from one side with all that is inside.
+    /// Takes an element from one side with all that is inside, except for what a side moved into it or out of it.
     pub(super) fn take_whole(&mut self, trio: &Trio<'_>, side: Side, base: ElementId) {
         let Some(id) = trio.of(side, base) else { return self.set_fate(base, Fate::Gone) };
         self.set_fate(base, Fate::Whole(side));
-        for inner in trio.tree(side).descendants(id).skip(1) {
-            if let Some(inner) = trio.base_of(side, inner) {
-                self.set_fate(inner, Fate::Inside(side));
+        let mut open = trio.tree(side).element(id).children.clone();
+        while let Some(inner) = open.pop() {
+            if let Some(part) = trio.base_of(side, inner) {
+                let is_part_there = trio.of(side.other(), part).is_none() || trio.is_inside(side.other(), part, base);
+                if !trio.base().contains(base, part) || !is_part_there {
+                    continue;
+                }
+                self.set_fate(part, Fate::Inside(side));
             }
+            open.extend(&trio.tree(side).element(inner).children);
+        }
+    }
+
+    /// Leaves elements where they were that a side moved into something that is gone.
+    fn stay_out_of_deleted(&mut self, trio: &Trio<'_>, base: ElementId) {
+        let Place::By(side) = self.place(base) else { return };
+        let tree = trio.tree(side);
+        let around =
+            std::iter::successors(trio.element(side, base).and_then(|one| one.parent), |id| tree.element(*id).parent);
+        let is_gone = |id: ElementId| trio.base_of(side, id).is_some_and(|id| self.fate(id) == Fate::Gone);
+        if self.fate(base) == Fate::Merged && around.into_iter().any(is_gone) {
+            let is_moved = self.arranged.is_moved(side.other(), base);
+            self.places[base.index()] = if is_moved { Place::By(side.other()) } else { Place::Stay };
         }
     }
 
@@ -124,13 +146,10 @@ impl Plan {
         if self.fate(base) != Fate::Undecided {
             return;
         }
-        let around = trio.base().element(base).parent.map(|parent| self.fate(parent));
-        // What the other side took out of it may stand elsewhere.
-        let parent = trio.base().element(base).parent;
-        let is_there = |side: Side| parent.is_some_and(|parent| trio.is_inside(side, base, parent));
-        if let Some(Fate::Whole(side) | Fate::Inside(side)) = around
+        // What the other side took out of an element that is taken whole may stand elsewhere.
+        if let Some((side, whole)) = self.whole_around(trio, base)
             && trio.of(side, base).is_none()
-            && is_there(side.other())
+            && trio.is_inside(side.other(), base, whole)
         {
             return self.set_fate(base, Fate::Gone);
         }
@@ -150,6 +169,19 @@ impl Plan {
                 self.put(trio, base);
             }
         }
+    }
+
+    /// The element around an element that is taken from one side with all that is inside.
+    fn whole_around(&self, trio: &Trio<'_>, base: ElementId) -> Option<(Side, ElementId)> {
+        let mut around = trio.base().element(base).parent;
+        while let Some(id) = around {
+            match self.fate(id) {
+                Fate::Whole(side) => return Some((side, id)),
+                Fate::Inside(_) | Fate::Gone => around = trio.base().element(id).parent,
+                Fate::Merged | Fate::Undecided => return None,
+            }
+        }
+        None
     }
 
     /// Why the changes of both sides to an element cannot be put together.
@@ -175,7 +207,9 @@ impl Plan {
         let (keeper, element) = (by.other(), trio.base().element(base));
         let is_moved = self.arranged.is_moved(keeper, base);
         // What stands in a deleted element goes with it, unless the other side has taken it out.
-        if element.parent.is_some_and(|parent| trio.of(by, parent).is_none() && trio.is_inside(keeper, base, parent)) {
+        let around = std::iter::successors(element.parent, |id| trio.base().element(*id).parent);
+        let mut deleted = around.take_while(|id| trio.of(by, *id).is_none());
+        if deleted.any(|deleted| trio.is_inside(keeper, base, deleted)) {
             return self.set_fate(base, Fate::Gone);
         }
         if is_moved {

@@ -122,9 +122,10 @@ impl<'t> Trio<'t> {
         self.diff(side).matching.to_a(id)
     }
 
-    /// Whether a side has a child of an element of the base still there.
-    pub(super) fn is_inside(&self, side: Side, child: ElementId, parent: ElementId) -> bool {
-        self.element(side, child).is_some_and(|element| element.parent == self.of(side, parent))
+    /// Whether an element of the base stands inside another one on a side.
+    pub(super) fn is_inside(&self, side: Side, inner: ElementId, outer: ElementId) -> bool {
+        let found = self.of(side, inner).zip(self.of(side, outer));
+        found.is_some_and(|(inner, outer)| inner != outer && self.tree(side).contains(outer, inner))
     }
 
     /// The replaced tokens of an element of the base, in order.

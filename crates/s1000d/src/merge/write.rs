@@ -99,9 +99,9 @@ impl Writer<'_, '_> {
         match self.plan.fate(id) {
             Fate::Merged => self.merged(id),
             Fate::Whole(side) => {
-                if let Some(element) = self.trio.element(side, id) {
+                if let Some(own) = self.trio.of(side, id) {
                     let origin = if self.trio.is_changed(side, id) { Origin::of(side) } else { Origin::Base };
-                    self.copy(side, element.range.clone(), origin);
+                    self.whole(side, own, origin);
                 }
             }
             Fate::Gone | Fate::Inside(_) | Fate::Undecided => return,
@@ -218,20 +218,50 @@ impl Writer<'_, '_> {
         let twin = Some(id).filter(|_| side == Side::Ours).and_then(|id| plan.twins.theirs_of(id));
         let other = twin.filter(|twin| !trio.is_equal(id, *twin) && !element.is_mixed);
         let origin = if twin.is_some() && other.is_none() { Origin::Both } else { Origin::of(side) };
-        if other.is_none() && tree.descendants(id).all(|inner| trio.base_of(side, inner).is_none()) {
-            return self.copy(side, element.range.clone(), origin);
+        match other {
+            Some(twin) => {
+                let at = self.parts(side, id, origin);
+                self.joined(id, twin, at);
+            }
+            None => self.whole(side, id, origin),
         }
+    }
+
+    /// An element of a side with all that is inside, as far as it stands there.
+    fn whole(&mut self, side: Side, id: ElementId, origin: Origin) {
+        let (trio, plan) = (self.trio, self.plan);
+        let tree = trio.tree(side);
+        let range = tree.element(id).range.clone();
+        let is_own = |inner: ElementId| match trio.base_of(side, inner) {
+            Some(base) => plan.fate(base) == Fate::Inside(side),
+            None => true,
+        };
+        if tree.descendants(id).skip(1).all(is_own) {
+            return self.copy(side, range, origin);
+        }
+        let at = self.parts(side, id, origin);
+        self.copy(side, at..range.end, origin);
+    }
+
+    /// Everything up to the end of the last child; gives the byte behind it.
+    fn parts(&mut self, side: Side, id: ElementId, origin: Origin) -> usize {
+        let (trio, plan) = (self.trio, self.plan);
+        let tree = trio.tree(side);
+        let element = tree.element(id);
         let mut at = element.range.start;
         for child in &element.children {
             let range = tree.element(*child).range.clone();
             let node = plan.twins.node(trio, side, *child);
             let is_written = match node {
-                Node::Base(base) => plan.is_written_at(base, Place::By(side)),
+                Node::Base(base) => plan.fate(base) == Fate::Inside(side) || plan.is_written_at(base, Place::By(side)),
                 Node::New(..) => true,
             };
             if is_written {
                 self.copy(side, at..range.start, origin);
-                self.node(node);
+                match node {
+                    Node::Base(base) if plan.fate(base) == Fate::Inside(side) => self.whole(side, *child, origin),
+                    node => self.node(node),
+                }
             } else {
                 let lead = tree.text().get(at..range.start).unwrap_or_default();
                 let blank = if element.is_mixed { "" } else { blank_before(tree.text(), range.start) };
@@ -239,10 +269,7 @@ impl Writer<'_, '_> {
             }
             at = range.end;
         }
-        match other {
-            Some(twin) => self.joined(id, twin, at),
-            None => self.copy(side, at..element.range.end, origin),
-        }
+        at
     }
 
     /// The end of an element of which there can only be one, with what theirs holds besides.
