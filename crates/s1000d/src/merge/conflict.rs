@@ -48,7 +48,8 @@ impl ConflictKind {
     }
 }
 
-/// Something that both sides changed differently. The merged text has it as ours has it.
+/// Something that both sides changed differently. The merged text has it as ours has it, except for an element that ours
+/// deleted and theirs newly refers to: it stays, because the reference would not be valid without it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Conflict {
     pub kind: ConflictKind,
