@@ -25,5 +25,5 @@ pub mod splice;
 pub mod stream;
 pub mod svg;
 mod text;
-mod xpath;
+pub mod xpath;
 pub mod xsd;

@@ -1,7 +1,7 @@
 //! XPath 1.0 over a document, for expressions that come from outside.
 //!
-//! An expression is parsed once, with the names it uses replaced by numbers of a [`Names`] table that all expressions of a
-//! set share. A [`Tree`] is made once per document: it numbers the nodes in document order and lists elements and attributes
+//! An expression is parsed once, with the names it uses replaced by numbers of a [`NameTable`] table that all expressions of a
+//! set share. A [`XPathTree`] is made once per document: it numbers the nodes in document order and lists elements and attributes
 //! by name, so that `//name` costs as much as there are such elements. Everything an expression does is counted against a
 //! budget; nothing recurses deeper than the parser allows (ADR 33).
 //!
@@ -22,7 +22,7 @@ mod value;
 pub use eval::{Evaluation, OverBudget};
 pub use expr::{Expr, ValueKind};
 pub use lex::{XPathError, XPathFault};
-pub use names::Names;
+pub use names::NameTable;
 pub use parse::{Namespaces, parse};
-pub use tree::{NodeNumber, Tree, TreeNodeKind};
-pub use value::Value;
+pub use tree::{NodeNumber, XPathTree, TreeNodeKind};
+pub use value::XPathValue;

@@ -1,13 +1,13 @@
 //! The nodes of one step from one node.
 
 use super::expr::{Axis, NodeTest};
-use super::tree::{NodeNumber, Tree, TreeNodeKind};
+use super::tree::{NodeNumber, XPathTree, TreeNodeKind};
 
 /// Whether a walk goes on, or what ended it.
-pub(super) type Walk<E> = Result<bool, E>;
+pub(super) type AxisWalk<E> = Result<bool, E>;
 
 /// Whether a node passes a test on an axis. `*` and names stand for elements, on the attribute axis for attributes.
-pub(super) fn passes(tree: &Tree<'_>, node: NodeNumber, axis: Axis, test: &NodeTest) -> bool {
+pub(super) fn passes(tree: &XPathTree<'_>, node: NodeNumber, axis: Axis, test: &NodeTest) -> bool {
     let kind = tree.kind(node);
     let is_named = kind == if axis.is_attribute() { TreeNodeKind::Attribute } else { TreeNodeKind::Element };
     match test {
@@ -18,7 +18,8 @@ pub(super) fn passes(tree: &Tree<'_>, node: NodeNumber, axis: Axis, test: &NodeT
         NodeTest::Text => kind == TreeNodeKind::Text,
         NodeTest::Comment => kind == TreeNodeKind::Comment,
         NodeTest::Instruction(target) => {
-            kind == TreeNodeKind::Instruction && target.as_ref().is_none_or(|target| **target == tree.qualified_name(node))
+            kind == TreeNodeKind::Instruction
+                && target.as_ref().is_none_or(|target| **target == tree.qualified_name(node))
         }
     }
 }
@@ -26,12 +27,12 @@ pub(super) fn passes(tree: &Tree<'_>, node: NodeNumber, axis: Axis, test: &NodeT
 /// Gives the nodes of an axis that pass a test to `visit`, in the order of the axis, until it answers false; `cost` is told
 /// of every node that was looked at.
 pub(super) fn walk<E>(
-    tree: &Tree<'_>,
+    tree: &XPathTree<'_>,
     from: NodeNumber,
     (axis, test): (Axis, &NodeTest),
     cost: &impl Fn(usize) -> Result<(), E>,
-    visit: &mut impl FnMut(NodeNumber) -> Walk<E>,
-) -> Walk<E> {
+    visit: &mut impl FnMut(NodeNumber) -> AxisWalk<E>,
+) -> AxisWalk<E> {
     if let Some(listed) = listed(tree, from, axis, test) {
         if axis == Axis::DescendantOrSelf && passes(tree, from, axis, test) && !visit(from)? {
             return Ok(false);
@@ -75,7 +76,7 @@ pub(super) fn walk<E>(
 }
 
 /// The list that has exactly the nodes of this step.
-fn listed<'t>(tree: &'t Tree<'_>, from: NodeNumber, axis: Axis, test: &NodeTest) -> Option<&'t [NodeNumber]> {
+fn listed<'t>(tree: &'t XPathTree<'_>, from: NodeNumber, axis: Axis, test: &NodeTest) -> Option<&'t [NodeNumber]> {
     let NodeTest::Name(name) = test else { return None };
     match axis {
         Axis::Descendant | Axis::DescendantOrSelf => Some(tree.elements_below(from, *name)),
@@ -84,15 +85,15 @@ fn listed<'t>(tree: &'t Tree<'_>, from: NodeNumber, axis: Axis, test: &NodeTest)
     }
 }
 
-fn ancestors(tree: &Tree<'_>, first: Option<NodeNumber>) -> impl Iterator<Item = NodeNumber> {
+fn ancestors(tree: &XPathTree<'_>, first: Option<NodeNumber>) -> impl Iterator<Item = NodeNumber> {
     std::iter::successors(first, |node| tree.parent(*node))
 }
 
 fn each<E>(
     nodes: impl Iterator<Item = NodeNumber>,
     cost: &impl Fn(usize) -> Result<(), E>,
-    visit: &mut impl FnMut(NodeNumber) -> Walk<E>,
-) -> Walk<E> {
+    visit: &mut impl FnMut(NodeNumber) -> AxisWalk<E>,
+) -> AxisWalk<E> {
     for node in nodes {
         cost(1)?;
         if !visit(node)? {

@@ -4,12 +4,12 @@ use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-use super::axes::{self, Walk};
-use super::expr::{Arithmetic, Comparison, Expr, Function, Path, PathStart, Predicate, Step, ValueKind};
-use super::names::Names;
+use super::axes::{self, AxisWalk};
+use super::expr::{Arithmetic, CompareOp, Expr, Function, LocationPath, LocationStep, PathStart, Predicate, ValueKind};
+use super::names::NameTable;
 use super::number;
-use super::tree::{NodeNumber, Tree};
-use super::value::Value;
+use super::tree::{NodeNumber, XPathTree};
+use super::value::XPathValue;
 
 /// An expression needs more steps than its budget has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -36,7 +36,7 @@ impl Context {
 /// Evaluates expressions on one tree.
 #[derive(Debug)]
 pub struct Evaluation<'t, 'd> {
-    pub(super) tree: &'t Tree<'d>,
+    pub(super) tree: &'t XPathTree<'d>,
     budget: Cell<usize>,
     /// The nodes of absolute paths inside predicates: they are the same for every node.
     caches: RefCell<Vec<Option<Rc<[NodeNumber]>>>>,
@@ -44,12 +44,12 @@ pub struct Evaluation<'t, 'd> {
 
 impl<'t, 'd> Evaluation<'t, 'd> {
     /// The names are those the expressions were parsed with and the tree was made with.
-    pub fn new(tree: &'t Tree<'d>, names: &Names) -> Self {
+    pub fn new(tree: &'t XPathTree<'d>, names: &NameTable) -> Self {
         Self { tree, budget: Cell::new(0), caches: RefCell::new(vec![None; names.cache_count()]) }
     }
 
     /// Evaluates at the root with at most `budget` steps, and gives back what is left of them.
-    pub fn run(&self, expr: &Expr, budget: usize) -> (Result<Value<'t>, OverBudget>, usize) {
+    pub fn run(&self, expr: &Expr, budget: usize) -> (Result<XPathValue<'t>, OverBudget>, usize) {
         self.budget.set(budget);
         let value = self.value(expr, Context::at(0));
         (value, self.budget.get())
@@ -69,22 +69,22 @@ impl<'t, 'd> Evaluation<'t, 'd> {
         }
     }
 
-    pub(super) fn value(&self, expr: &Expr, context: Context) -> Evaluated<Value<'t>> {
+    pub(super) fn value(&self, expr: &Expr, context: Context) -> Evaluated<XPathValue<'t>> {
         self.charge(1)?;
         Ok(match expr {
-            Expr::Or(_) | Expr::And(_) | Expr::Compare(..) => Value::Boolean(self.is_true(expr, context)?),
-            Expr::Calculate(first, rest) => Value::Number(self.calculate(first, rest, context)?),
-            Expr::Negate(inner) => Value::Number(-self.number(inner, context)?),
+            Expr::Or(_) | Expr::And(_) | Expr::Compare(..) => XPathValue::Boolean(self.is_true(expr, context)?),
+            Expr::Calculate(first, rest) => XPathValue::Number(self.calculate(first, rest, context)?),
+            Expr::Negate(inner) => XPathValue::Number(-self.number(inner, context)?),
             Expr::Union(parts) => {
                 let mut nodes = Vec::new();
                 for part in parts {
                     nodes.extend(self.nodes(part, context)?);
                 }
-                Value::Nodes(self.in_order(nodes)?)
+                XPathValue::Nodes(self.in_order(nodes)?)
             }
-            Expr::Path(path) => Value::Nodes(self.path(path, context)?),
-            Expr::Number(number) => Value::Number(*number),
-            Expr::Literal(text) => Value::Text(Cow::Owned(text.to_string())),
+            Expr::Path(path) => XPathValue::Nodes(self.path(path, context)?),
+            Expr::Number(number) => XPathValue::Number(*number),
+            Expr::Literal(text) => XPathValue::Text(Cow::Owned(text.to_string())),
             Expr::Call(function, arguments) => self.call(*function, arguments, context)?,
         })
     }
@@ -123,7 +123,7 @@ impl<'t, 'd> Evaluation<'t, 'd> {
 
     pub(super) fn number(&self, expr: &Expr, context: Context) -> Evaluated<f64> {
         let value = self.value(expr, context)?;
-        if let (Value::Nodes(nodes), Expr::Path(_) | Expr::Union(_)) = (&value, expr) {
+        if let (XPathValue::Nodes(nodes), Expr::Path(_) | Expr::Union(_)) = (&value, expr) {
             let text = nodes.first().map(|first| self.text_of(*first)).transpose()?;
             return Ok(number::read(&text.unwrap_or_default()));
         }
@@ -132,7 +132,7 @@ impl<'t, 'd> Evaluation<'t, 'd> {
 
     pub(super) fn text(&self, expr: &Expr, context: Context) -> Evaluated<Cow<'t, str>> {
         match self.value(expr, context)? {
-            Value::Nodes(nodes) => nodes.first().map_or(Ok(Cow::Borrowed("")), |first| self.text_of(*first)),
+            XPathValue::Nodes(nodes) => nodes.first().map_or(Ok(Cow::Borrowed("")), |first| self.text_of(*first)),
             other => Ok(other.into_text(self.tree)),
         }
     }
@@ -150,7 +150,7 @@ impl<'t, 'd> Evaluation<'t, 'd> {
     /// Nodes of an expression that gives nodes; others have none.
     pub(super) fn nodes(&self, expr: &Expr, context: Context) -> Evaluated<Vec<NodeNumber>> {
         match self.value(expr, context)? {
-            Value::Nodes(nodes) => Ok(nodes),
+            XPathValue::Nodes(nodes) => Ok(nodes),
             _ => Ok(Vec::new()),
         }
     }
@@ -170,20 +170,20 @@ impl<'t, 'd> Evaluation<'t, 'd> {
         Ok(result)
     }
 
-    fn compare(&self, first: &Expr, rest: &[(Comparison, Expr)], context: Context) -> Evaluated<bool> {
+    fn compare(&self, first: &Expr, rest: &[(CompareOp, Expr)], context: Context) -> Evaluated<bool> {
         let Some(((comparison, second), rest)) = rest.split_first() else { return self.is_true(first, context) };
         let mut result = self.compare_two(*comparison, first, second, context)?;
         for (comparison, part) in rest {
             let right = match self.value(part, context)? {
-                Value::Nodes(nodes) => Value::Boolean(!nodes.is_empty()),
+                XPathValue::Nodes(nodes) => XPathValue::Boolean(!nodes.is_empty()),
                 other => other,
             };
-            result = comparison.plain(Value::Boolean(result), right, self.tree);
+            result = comparison.plain(XPathValue::Boolean(result), right, self.tree);
         }
         Ok(result)
     }
 
-    fn compare_two(&self, comparison: Comparison, left: &Expr, right: &Expr, context: Context) -> Evaluated<bool> {
+    fn compare_two(&self, comparison: CompareOp, left: &Expr, right: &Expr, context: Context) -> Evaluated<bool> {
         match (left.kind() == ValueKind::Nodes, right.kind() == ValueKind::Nodes) {
             (false, false) => {
                 let (left, right) = (self.value(left, context)?, self.value(right, context)?);
@@ -196,17 +196,17 @@ impl<'t, 'd> Evaluation<'t, 'd> {
     }
 
     /// Whether one of the nodes compares so with a plain value.
-    fn compare_nodes(&self, comparison: Comparison, nodes: &Expr, plain: &Expr, context: Context) -> Evaluated<bool> {
+    fn compare_nodes(&self, comparison: CompareOp, nodes: &Expr, plain: &Expr, context: Context) -> Evaluated<bool> {
         if let Expr::Literal(text) = plain {
             return self.is_any(nodes, context, |one| comparison.texts(one, text));
         }
         match self.value(plain, context)? {
-            Value::Boolean(value) => Ok(comparison.booleans(self.is_true(nodes, context)?, value)),
-            Value::Number(value) => {
+            XPathValue::Boolean(value) => Ok(comparison.booleans(self.is_true(nodes, context)?, value)),
+            XPathValue::Number(value) => {
                 self.is_any(nodes, context, |one| comparison.numbers(number::read(one), value))
             }
-            Value::Text(text) => self.is_any(nodes, context, |one| comparison.texts(one, &text)),
-            Value::Nodes(_) => Ok(false),
+            XPathValue::Text(text) => self.is_any(nodes, context, |one| comparison.texts(one, &text)),
+            XPathValue::Nodes(_) => Ok(false),
         }
     }
 
@@ -215,7 +215,7 @@ impl<'t, 'd> Evaluation<'t, 'd> {
     }
 
     /// Whether a node of one set compares so with a node of the other.
-    fn compare_sets(&self, comparison: Comparison, left: &Expr, right: &Expr, context: Context) -> Evaluated<bool> {
+    fn compare_sets(&self, comparison: CompareOp, left: &Expr, right: &Expr, context: Context) -> Evaluated<bool> {
         let mut texts: Vec<Cow<'t, str>> = Vec::new();
         self.visit(left, context, &mut |node| {
             texts.push(self.text_of(node)?);
@@ -236,8 +236,8 @@ impl<'t, 'd> Evaluation<'t, 'd> {
         &self,
         expr: &Expr,
         context: Context,
-        visit: &mut dyn FnMut(NodeNumber) -> Walk<OverBudget>,
-    ) -> Walk<OverBudget> {
+        visit: &mut dyn FnMut(NodeNumber) -> AxisWalk<OverBudget>,
+    ) -> AxisWalk<OverBudget> {
         match expr {
             Expr::Path(path) if path.is_lazy && path.cache.is_none() => match &path.start {
                 PathStart::Root => self.follow(0, &path.steps, visit),
@@ -252,9 +252,9 @@ impl<'t, 'd> Evaluation<'t, 'd> {
         &self,
         expr: &Expr,
         context: Context,
-        visit: &mut dyn FnMut(NodeNumber) -> Walk<OverBudget>,
-    ) -> Walk<OverBudget> {
-        if let Expr::Path(Path { cache: Some(_), .. }) = expr {
+        visit: &mut dyn FnMut(NodeNumber) -> AxisWalk<OverBudget>,
+    ) -> AxisWalk<OverBudget> {
+        if let Expr::Path(LocationPath { cache: Some(_), .. }) = expr {
             return match expr {
                 Expr::Path(path) => visit_each(&self.cached(path)?, visit),
                 _ => Ok(true),
@@ -267,9 +267,9 @@ impl<'t, 'd> Evaluation<'t, 'd> {
     fn follow(
         &self,
         from: NodeNumber,
-        steps: &[Step],
-        visit: &mut dyn FnMut(NodeNumber) -> Walk<OverBudget>,
-    ) -> Walk<OverBudget> {
+        steps: &[LocationStep],
+        visit: &mut dyn FnMut(NodeNumber) -> AxisWalk<OverBudget>,
+    ) -> AxisWalk<OverBudget> {
         let Some((step, rest)) = steps.split_first() else { return visit(from) };
         if step.predicates.iter().any(|predicate| predicate.is_positional) {
             for node in self.step(from, step)? {
@@ -294,14 +294,14 @@ impl<'t, 'd> Evaluation<'t, 'd> {
         Ok(true)
     }
 
-    fn path(&self, path: &Path, context: Context) -> Evaluated<Vec<NodeNumber>> {
+    fn path(&self, path: &LocationPath, context: Context) -> Evaluated<Vec<NodeNumber>> {
         if path.cache.is_some() {
             return Ok(self.cached(path)?.to_vec());
         }
         self.path_nodes(path, context)
     }
 
-    fn cached(&self, path: &Path) -> Evaluated<Rc<[NodeNumber]>> {
+    fn cached(&self, path: &LocationPath) -> Evaluated<Rc<[NodeNumber]>> {
         let place = path.cache.unwrap_or(usize::MAX);
         if let Some(Some(known)) = self.caches.borrow().get(place) {
             return Ok(Rc::clone(known));
@@ -313,7 +313,7 @@ impl<'t, 'd> Evaluation<'t, 'd> {
         Ok(nodes)
     }
 
-    fn path_nodes(&self, path: &Path, context: Context) -> Evaluated<Vec<NodeNumber>> {
+    fn path_nodes(&self, path: &LocationPath, context: Context) -> Evaluated<Vec<NodeNumber>> {
         let mut nodes = match &path.start {
             PathStart::Root => vec![0],
             PathStart::Context => vec![context.node],
@@ -336,7 +336,7 @@ impl<'t, 'd> Evaluation<'t, 'd> {
     }
 
     /// The nodes of one step from one node, in the order of the axis.
-    fn step(&self, from: NodeNumber, step: &Step) -> Evaluated<Vec<NodeNumber>> {
+    fn step(&self, from: NodeNumber, step: &LocationStep) -> Evaluated<Vec<NodeNumber>> {
         let positional = step.predicates.iter().position(|predicate| predicate.is_positional);
         let (plain, rest) = step.predicates.split_at(positional.unwrap_or(step.predicates.len()));
         let mut nodes = Vec::new();
@@ -372,7 +372,7 @@ impl<'t, 'd> Evaluation<'t, 'd> {
             return self.is_true(condition, context);
         }
         let wanted = self.number(condition, context)?;
-        Ok(Comparison::Equal.numbers(wanted, position_number(context.position)))
+        Ok(CompareOp::Equal.numbers(wanted, position_number(context.position)))
     }
 
     fn in_order(&self, mut nodes: Vec<NodeNumber>) -> Evaluated<Vec<NodeNumber>> {
@@ -385,7 +385,7 @@ impl<'t, 'd> Evaluation<'t, 'd> {
     }
 }
 
-fn visit_each(nodes: &[NodeNumber], visit: &mut dyn FnMut(NodeNumber) -> Walk<OverBudget>) -> Walk<OverBudget> {
+fn visit_each(nodes: &[NodeNumber], visit: &mut dyn FnMut(NodeNumber) -> AxisWalk<OverBudget>) -> AxisWalk<OverBudget> {
     for node in nodes {
         if !visit(*node)? {
             return Ok(false);

@@ -15,19 +15,19 @@ pub enum Expr {
     Or(Vec<Expr>),
     And(Vec<Expr>),
     /// `a = b != c`, from left to right.
-    Compare(Box<Expr>, Vec<(Comparison, Expr)>),
+    Compare(Box<Expr>, Vec<(CompareOp, Expr)>),
     /// `a + b - c` or `a * b div c`, from left to right.
     Calculate(Box<Expr>, Vec<(Arithmetic, Expr)>),
     Negate(Box<Expr>),
     Union(Vec<Expr>),
-    Path(Path),
+    Path(LocationPath),
     Number(f64),
     Literal(Box<str>),
     Call(Function, Vec<Expr>),
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Comparison {
+pub enum CompareOp {
     Equal,
     NotEqual,
     Less,
@@ -47,9 +47,9 @@ pub enum Arithmetic {
 
 /// Steps from a start.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Path {
+pub struct LocationPath {
     pub start: PathStart,
-    pub steps: Vec<Step>,
+    pub steps: Vec<LocationStep>,
     /// Whether it can be followed node by node without meeting a node often.
     pub is_lazy: bool,
     /// Where its nodes are kept, for an absolute path inside a predicate.
@@ -65,7 +65,7 @@ pub enum PathStart {
 }
 
 #[derive(Debug, Clone, PartialEq)]
-pub struct Step {
+pub struct LocationStep {
     pub axis: Axis,
     pub test: NodeTest,
     pub predicates: Vec<Predicate>,
@@ -235,8 +235,8 @@ impl Expr {
     }
 }
 
-impl Path {
-    pub(super) fn new(start: PathStart, steps: Vec<Step>) -> Self {
+impl LocationPath {
+    pub(super) fn new(start: PathStart, steps: Vec<LocationStep>) -> Self {
         /// Following a path node by node goes as deep as it has steps.
         const LAZY_STEPS: usize = 8;
         let wide = steps.iter().filter(|step| step.axis.is_wide()).count();

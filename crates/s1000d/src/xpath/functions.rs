@@ -6,46 +6,48 @@ use super::eval::{Context, Evaluated, Evaluation, position_number};
 use super::expr::{Expr, Function};
 use super::number;
 use super::tree::{NodeNumber, TreeNodeKind};
-use super::value::Value;
+use super::value::XPathValue;
 use crate::text::folded;
 
 impl<'t> Evaluation<'t, '_> {
-    pub(super) fn call(&self, function: Function, arguments: &[Expr], context: Context) -> Evaluated<Value<'t>> {
+    pub(super) fn call(&self, function: Function, arguments: &[Expr], context: Context) -> Evaluated<XPathValue<'t>> {
         Ok(match function {
-            Function::Last => Value::Number(position_number(context.size)),
-            Function::Position => Value::Number(position_number(context.position)),
-            Function::Count => Value::Number(position_number(self.nodes_of(arguments, context)?.len())),
-            Function::Sum => Value::Number(self.sum(arguments, context)?),
+            Function::Last => XPathValue::Number(position_number(context.size)),
+            Function::Position => XPathValue::Number(position_number(context.position)),
+            Function::Count => XPathValue::Number(position_number(self.nodes_of(arguments, context)?.len())),
+            Function::Sum => XPathValue::Number(self.sum(arguments, context)?),
             Function::LocalName | Function::NamespaceUri | Function::Name => {
                 let node = self.named_node(arguments, context)?;
-                Value::Text(Cow::Owned(node.map(|node| self.name_of(function, node)).unwrap_or_default()))
+                XPathValue::Text(Cow::Owned(node.map(|node| self.name_of(function, node)).unwrap_or_default()))
             }
             Function::Boolean | Function::Not => {
                 let argument = arguments.first().map_or(Ok(false), |argument| self.is_true(argument, context))?;
-                Value::Boolean(argument == (function == Function::Boolean))
+                XPathValue::Boolean(argument == (function == Function::Boolean))
             }
-            Function::True | Function::False => Value::Boolean(function == Function::True),
+            Function::True | Function::False => XPathValue::Boolean(function == Function::True),
             Function::Lang => {
                 let wanted = self.argument(arguments, 0, context)?;
-                Value::Boolean(self.tree.language(context.node).is_some_and(|language| is_language(language, &wanted)))
+                XPathValue::Boolean(
+                    self.tree.language(context.node).is_some_and(|language| is_language(language, &wanted)),
+                )
             }
-            Function::Number => Value::Number(match arguments.first() {
+            Function::Number => XPathValue::Number(match arguments.first() {
                 Some(argument) => self.number(argument, context)?,
                 None => number::read(&self.text_of(context.node)?),
             }),
-            Function::Floor => Value::Number(self.first_number(arguments, context)?.floor()),
-            Function::Ceiling => Value::Number(self.first_number(arguments, context)?.ceil()),
-            Function::Round => Value::Number(number::round(self.first_number(arguments, context)?)),
+            Function::Floor => XPathValue::Number(self.first_number(arguments, context)?.floor()),
+            Function::Ceiling => XPathValue::Number(self.first_number(arguments, context)?.ceil()),
+            Function::Round => XPathValue::Number(number::round(self.first_number(arguments, context)?)),
             _ => self.call_on_text(function, arguments, context)?,
         })
     }
 
-    fn call_on_text(&self, function: Function, arguments: &[Expr], context: Context) -> Evaluated<Value<'t>> {
+    fn call_on_text(&self, function: Function, arguments: &[Expr], context: Context) -> Evaluated<XPathValue<'t>> {
         let first = self.argument(arguments, 0, context)?;
         self.charge(first.len())?;
         Ok(match function {
-            Function::StringLength => Value::Number(position_number(first.chars().count())),
-            Function::NormalizeSpace => Value::Text(Cow::Owned(folded(&first))),
+            Function::StringLength => XPathValue::Number(position_number(first.chars().count())),
+            Function::NormalizeSpace => XPathValue::Text(Cow::Owned(folded(&first))),
             Function::Concat => {
                 let mut text = first.into_owned();
                 for argument in arguments.get(1..).unwrap_or_default() {
@@ -53,32 +55,32 @@ impl<'t> Evaluation<'t, '_> {
                     self.charge(more.len())?;
                     text.push_str(&more);
                 }
-                Value::Text(Cow::Owned(text))
+                XPathValue::Text(Cow::Owned(text))
             }
-            Function::StartsWith => Value::Boolean(first.starts_with(&*self.argument(arguments, 1, context)?)),
-            Function::Contains => Value::Boolean(first.contains(&*self.argument(arguments, 1, context)?)),
+            Function::StartsWith => XPathValue::Boolean(first.starts_with(&*self.argument(arguments, 1, context)?)),
+            Function::Contains => XPathValue::Boolean(first.contains(&*self.argument(arguments, 1, context)?)),
             Function::SubstringBefore => {
                 let mark = self.argument(arguments, 1, context)?;
                 let before = first.split_once(&*mark).map(|(before, _)| before);
-                Value::Text(Cow::Owned(before.unwrap_or_default().to_owned()))
+                XPathValue::Text(Cow::Owned(before.unwrap_or_default().to_owned()))
             }
             Function::SubstringAfter => {
                 let mark = self.argument(arguments, 1, context)?;
                 let after = first.split_once(&*mark).map(|(_, after)| after);
-                Value::Text(Cow::Owned(after.unwrap_or_default().to_owned()))
+                XPathValue::Text(Cow::Owned(after.unwrap_or_default().to_owned()))
             }
             Function::Substring => {
                 let start = number::round(self.second_number(arguments, context)?);
                 let length = arguments.get(2).map(|length| self.number(length, context)).transpose()?;
-                Value::Text(Cow::Owned(substring(&first, start, length.map(number::round))))
+                XPathValue::Text(Cow::Owned(substring(&first, start, length.map(number::round))))
             }
             Function::Translate => {
                 let (from, to) = (self.argument(arguments, 1, context)?, self.argument(arguments, 2, context)?);
                 // Each character is looked for among those to replace.
                 self.charge(first.len().saturating_mul(from.len()) / 8)?;
-                Value::Text(Cow::Owned(translate(&first, &from, &to)))
+                XPathValue::Text(Cow::Owned(translate(&first, &from, &to)))
             }
-            _ => Value::Text(first),
+            _ => XPathValue::Text(first),
         })
     }
 

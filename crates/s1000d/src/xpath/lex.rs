@@ -39,7 +39,7 @@ pub enum XPathFault {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) enum Token<'a> {
+pub(super) enum XPathToken<'a> {
     /// A sign, or a word that stands where only an operator can: `and`, `div`, `*` as multiplication.
     Sign(&'static str),
     Name(&'a str),
@@ -57,8 +57,8 @@ const SIGNS: [&str; 20] =
 const OPERATORS: [&str; 4] = ["and", "or", "div", "mod"];
 
 /// The tokens with the byte at which each begins.
-pub(super) fn tokens(text: &str) -> Result<Vec<(usize, Token<'_>)>, XPathError> {
-    let mut found: Vec<(usize, Token<'_>)> = Vec::new();
+pub(super) fn tokens(text: &str) -> Result<Vec<(usize, XPathToken<'_>)>, XPathError> {
+    let mut found: Vec<(usize, XPathToken<'_>)> = Vec::new();
     let mut at = 0;
     while let Some(first) = text[at..].chars().next() {
         if matches!(first, ' ' | '\t' | '\r' | '\n') {
@@ -74,62 +74,62 @@ pub(super) fn tokens(text: &str) -> Result<Vec<(usize, Token<'_>)>, XPathError> 
 }
 
 /// Whether an operator can follow: XPath decides by the token before what `*` and `and` are.
-fn ends_operand(before: Option<&Token<'_>>) -> bool {
+fn ends_operand(before: Option<&XPathToken<'_>>) -> bool {
     match before {
         None => false,
-        Some(Token::Sign(sign)) => matches!(*sign, ")" | "]" | "." | ".."),
+        Some(XPathToken::Sign(sign)) => matches!(*sign, ")" | "]" | "." | ".."),
         Some(_) => true,
     }
 }
 
-fn token<'a>(rest: &'a str, before: Option<&Token<'_>>) -> Result<(Token<'a>, usize), XPathFault> {
+fn token<'a>(rest: &'a str, before: Option<&XPathToken<'_>>) -> Result<(XPathToken<'a>, usize), XPathFault> {
     let first = rest.chars().next().ok_or(XPathFault::End)?;
     if matches!(first, '"' | '\'') {
         let inside = &rest[1..];
         let end = inside.find(first).ok_or(XPathFault::OpenLiteral)?;
-        return Ok((Token::Literal(&inside[..end]), end + 2));
+        return Ok((XPathToken::Literal(&inside[..end]), end + 2));
     }
     let starts_number = first.is_ascii_digit() || (first == '.' && rest[1..].starts_with(|c: char| c.is_ascii_digit()));
     if starts_number {
         return Ok(number(rest));
     }
     if first == '*' {
-        return Ok((if ends_operand(before) { Token::Sign("*") } else { Token::AnyName }, 1));
+        return Ok((if ends_operand(before) { XPathToken::Sign("*") } else { XPathToken::AnyName }, 1));
     }
     if first == '$' {
         return Err(XPathFault::Variable);
     }
     if let Some(sign) = SIGNS.into_iter().find(|sign| rest.starts_with(sign)) {
-        return Ok((Token::Sign(sign), sign.len()));
+        return Ok((XPathToken::Sign(sign), sign.len()));
     }
     let name = name(rest).ok_or_else(|| XPathFault::Unexpected(first.to_string()))?;
     if ends_operand(before) {
         let operator = OPERATORS.into_iter().find(|operator| *operator == name);
         return operator
-            .map(|operator| (Token::Sign(operator), operator.len()))
+            .map(|operator| (XPathToken::Sign(operator), operator.len()))
             .ok_or_else(|| XPathFault::Unexpected(name.to_owned()));
     }
     // A prefix and its name are one token, without white space; `::` ends the name of an axis.
     let after = &rest[name.len()..];
     match after.strip_prefix(':').filter(|after| !after.starts_with(':')) {
-        Some(after) if after.starts_with('*') => Ok((Token::AnyOf(name), name.len() + 2)),
+        Some(after) if after.starts_with('*') => Ok((XPathToken::AnyOf(name), name.len() + 2)),
         Some(after) => {
             let local = self::name(after).ok_or_else(|| XPathFault::Unexpected(":".to_owned()))?;
             let length = name.len() + 1 + local.len();
-            Ok((Token::Name(&rest[..length]), length))
+            Ok((XPathToken::Name(&rest[..length]), length))
         }
-        None => Ok((Token::Name(name), name.len())),
+        None => Ok((XPathToken::Name(name), name.len())),
     }
 }
 
-fn number<'a>(rest: &'a str) -> (Token<'a>, usize) {
+fn number<'a>(rest: &'a str) -> (XPathToken<'a>, usize) {
     let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
     let whole = digits(rest);
     let length = match rest[whole..].strip_prefix('.') {
         Some(after) => whole + 1 + digits(after),
         None => whole,
     };
-    (Token::Number(rest[..length].parse().unwrap_or(f64::NAN)), length)
+    (XPathToken::Number(rest[..length].parse().unwrap_or(f64::NAN)), length)
 }
 
 /// A name without colon at the beginning of a text.

@@ -6,7 +6,7 @@ use foldhash::fast::RandomState;
 
 /// A table of element and attribute names. Number 0 stands for every name that no expression uses.
 #[derive(Debug, Default, Clone)]
-pub struct Names {
+pub struct NameTable {
     plain: HashMap<Box<str>, u32, RandomState>,
     /// By namespace, then by local name: few expressions use prefixes.
     in_namespaces: HashMap<Box<str>, HashMap<Box<str>, u32, RandomState>, RandomState>,
@@ -14,7 +14,7 @@ pub struct Names {
     caches: usize,
 }
 
-impl Names {
+impl NameTable {
     /// The number of a name, which is added when it is new.
     pub(super) fn add(&mut self, namespace: Option<&str>, local: &str) -> u32 {
         if let Some(known) = self.find(namespace, local) {

@@ -1,8 +1,10 @@
 //! From text to expression, by the grammar of XPath 1.0.
 
-use super::expr::{Arithmetic, Axis, Comparison, Expr, Function, NodeTest, Path, PathStart, Predicate, Step, ValueKind};
-use super::lex::{Token, XPathError, XPathFault, tokens};
-use super::names::Names;
+use super::expr::{
+    Arithmetic, Axis, CompareOp, Expr, Function, LocationPath, LocationStep, NodeTest, PathStart, Predicate, ValueKind,
+};
+use super::lex::{XPathError, XPathFault, XPathToken, tokens};
+use super::names::NameTable;
 
 /// The longest of the default BREX has about a thousand characters.
 const MOST_BYTES: usize = 16 << 10;
@@ -13,7 +15,7 @@ const MOST_DEPTH: usize = 48;
 pub type Namespaces = [(String, String)];
 
 /// Parses an expression whose names become numbers of `names`.
-pub fn parse(text: &str, namespaces: &Namespaces, names: &mut Names) -> Result<Expr, XPathError> {
+pub fn parse(text: &str, namespaces: &Namespaces, names: &mut NameTable) -> Result<Expr, XPathError> {
     if text.len() > MOST_BYTES {
         return Err(XPathError { at: 0, fault: XPathFault::TooLong { limit: MOST_BYTES } });
     }
@@ -28,28 +30,28 @@ pub fn parse(text: &str, namespaces: &Namespaces, names: &mut Names) -> Result<E
 }
 
 struct Parser<'a> {
-    tokens: &'a [(usize, Token<'a>)],
+    tokens: &'a [(usize, XPathToken<'a>)],
     at: usize,
     depth: usize,
     /// How many predicates are open.
     predicates: usize,
     namespaces: &'a Namespaces,
-    names: &'a mut Names,
+    names: &'a mut NameTable,
 }
 
 type Parsed<T> = Result<T, XPathFault>;
 
 impl<'a> Parser<'a> {
-    fn peek(&self) -> Option<Token<'a>> {
+    fn peek(&self) -> Option<XPathToken<'a>> {
         self.tokens.get(self.at).map(|(_, token)| *token)
     }
 
-    fn peek_second(&self) -> Option<Token<'a>> {
+    fn peek_second(&self) -> Option<XPathToken<'a>> {
         self.tokens.get(self.at + 1).map(|(_, token)| *token)
     }
 
     fn is_at(&self, sign: &'static str) -> bool {
-        self.peek() == Some(Token::Sign(sign))
+        self.peek() == Some(XPathToken::Sign(sign))
     }
 
     fn skip(&mut self, sign: &'static str) -> bool {
@@ -65,12 +67,12 @@ impl<'a> Parser<'a> {
     fn unexpected(&self) -> XPathFault {
         let word = match self.peek() {
             None => return XPathFault::End,
-            Some(Token::Sign(sign)) => sign.to_owned(),
-            Some(Token::Name(name)) => name.to_owned(),
-            Some(Token::AnyName) => "*".to_owned(),
-            Some(Token::AnyOf(prefix)) => format!("{prefix}:*"),
-            Some(Token::Literal(text)) => format!("{text:?}"),
-            Some(Token::Number(number)) => number.to_string(),
+            Some(XPathToken::Sign(sign)) => sign.to_owned(),
+            Some(XPathToken::Name(name)) => name.to_owned(),
+            Some(XPathToken::AnyName) => "*".to_owned(),
+            Some(XPathToken::AnyOf(prefix)) => format!("{prefix}:*"),
+            Some(XPathToken::Literal(text)) => format!("{text:?}"),
+            Some(XPathToken::Number(number)) => number.to_string(),
         };
         XPathFault::Unexpected(word)
     }
@@ -126,16 +128,16 @@ impl<'a> Parser<'a> {
     }
 
     fn equality(&mut self) -> Parsed<Expr> {
-        let signs = [("=", Comparison::Equal), ("!=", Comparison::NotEqual)];
+        let signs = [("=", CompareOp::Equal), ("!=", CompareOp::NotEqual)];
         self.chain(&signs, Expr::Compare, Self::relation)
     }
 
     fn relation(&mut self) -> Parsed<Expr> {
         let signs = [
-            ("<=", Comparison::LessOrEqual),
-            (">=", Comparison::GreaterOrEqual),
-            ("<", Comparison::Less),
-            (">", Comparison::Greater),
+            ("<=", CompareOp::LessOrEqual),
+            (">=", CompareOp::GreaterOrEqual),
+            ("<", CompareOp::Less),
+            (">", CompareOp::Greater),
         ];
         self.chain(&signs, Expr::Compare, Self::sum)
     }
@@ -175,16 +177,18 @@ impl<'a> Parser<'a> {
 
     fn path(&mut self) -> Parsed<Expr> {
         let start = match self.peek() {
-            Some(Token::Sign("/")) => {
+            Some(XPathToken::Sign("/")) => {
                 self.at += 1;
                 if !self.is_at_step() {
                     return Ok(self.finish(PathStart::Root, Vec::new()));
                 }
                 PathStart::Root
             }
-            Some(Token::Sign("//")) => PathStart::Root,
-            Some(Token::Sign("(") | Token::Literal(_) | Token::Number(_)) => return self.filter(),
-            Some(Token::Name(name)) if self.peek_second() == Some(Token::Sign("(")) && !is_node_type(name) => {
+            Some(XPathToken::Sign("//")) => PathStart::Root,
+            Some(XPathToken::Sign("(") | XPathToken::Literal(_) | XPathToken::Number(_)) => return self.filter(),
+            Some(XPathToken::Name(name))
+                if self.peek_second() == Some(XPathToken::Sign("(")) && !is_node_type(name) =>
+            {
                 return self.filter();
             }
             _ => PathStart::Context,
@@ -193,8 +197,8 @@ impl<'a> Parser<'a> {
         Ok(self.finish(start, steps))
     }
 
-    fn finish(&mut self, start: PathStart, steps: Vec<Step>) -> Expr {
-        let mut path = Path::new(start, steps);
+    fn finish(&mut self, start: PathStart, steps: Vec<LocationStep>) -> Expr {
+        let mut path = LocationPath::new(start, steps);
         // Outside of predicates a path is evaluated once.
         if self.predicates > 0 && path.start == PathStart::Root && !path.steps.is_empty() {
             path.cache = Some(self.names.add_cache());
@@ -205,7 +209,7 @@ impl<'a> Parser<'a> {
     fn is_at_step(&self) -> bool {
         matches!(
             self.peek(),
-            Some(Token::Name(_) | Token::AnyName | Token::AnyOf(_) | Token::Sign("." | ".." | "@"))
+            Some(XPathToken::Name(_) | XPathToken::AnyName | XPathToken::AnyOf(_) | XPathToken::Sign("." | ".." | "@"))
         )
     }
 
@@ -222,27 +226,27 @@ impl<'a> Parser<'a> {
             return Err(XPathFault::NeedsNodes(word.to_owned()));
         }
         let steps = if has_steps { self.steps(false)? } else { Vec::new() };
-        Ok(Expr::Path(Path::new(PathStart::Filter(Box::new(primary), predicates), steps)))
+        Ok(Expr::Path(LocationPath::new(PathStart::Filter(Box::new(primary), predicates), steps)))
     }
 
     fn primary(&mut self) -> Parsed<Expr> {
         let token = self.peek().ok_or(XPathFault::End)?;
         match token {
-            Token::Literal(text) => {
+            XPathToken::Literal(text) => {
                 self.at += 1;
                 Ok(Expr::Literal(text.into()))
             }
-            Token::Number(number) => {
+            XPathToken::Number(number) => {
                 self.at += 1;
                 Ok(Expr::Number(number))
             }
-            Token::Sign("(") => {
+            XPathToken::Sign("(") => {
                 self.at += 1;
                 let inner = self.expr()?;
                 self.expect(")")?;
                 Ok(inner)
             }
-            Token::Name(name) => self.call(name),
+            XPathToken::Name(name) => self.call(name),
             _ => Err(self.unexpected()),
         }
     }
@@ -272,7 +276,7 @@ impl<'a> Parser<'a> {
     }
 
     /// The steps up to the end of a path; the first follows a sign unless `is_first_bare`.
-    fn steps(&mut self, is_first_bare: bool) -> Parsed<Vec<Step>> {
+    fn steps(&mut self, is_first_bare: bool) -> Parsed<Vec<LocationStep>> {
         let mut steps = Vec::new();
         let mut is_bare = is_first_bare;
         loop {
@@ -288,24 +292,24 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn step(&mut self) -> Parsed<Step> {
+    fn step(&mut self) -> Parsed<LocationStep> {
         if self.skip(".") {
-            return Ok(Step { axis: Axis::OwnSelf, test: NodeTest::Node, predicates: Vec::new() });
+            return Ok(LocationStep { axis: Axis::OwnSelf, test: NodeTest::Node, predicates: Vec::new() });
         }
         if self.skip("..") {
-            return Ok(Step { axis: Axis::Parent, test: NodeTest::Node, predicates: Vec::new() });
+            return Ok(LocationStep { axis: Axis::Parent, test: NodeTest::Node, predicates: Vec::new() });
         }
         let axis = self.axis()?;
         let test = self.test()?;
         let predicates = self.predicates()?;
-        Ok(Step { axis, test, predicates })
+        Ok(LocationStep { axis, test, predicates })
     }
 
     fn axis(&mut self) -> Parsed<Axis> {
         if self.skip("@") {
             return Ok(Axis::Attribute);
         }
-        let (Some(Token::Name(name)), Some(Token::Sign("::"))) = (self.peek(), self.peek_second()) else {
+        let (Some(XPathToken::Name(name)), Some(XPathToken::Sign("::"))) = (self.peek(), self.peek_second()) else {
             return Ok(Axis::Child);
         };
         if name == "namespace" {
@@ -318,10 +322,12 @@ impl<'a> Parser<'a> {
 
     fn test(&mut self) -> Parsed<NodeTest> {
         let test = match self.peek() {
-            Some(Token::AnyName) => NodeTest::Any,
-            Some(Token::AnyOf(prefix)) => NodeTest::InNamespace(self.namespace(prefix)?.into()),
-            Some(Token::Name(name)) if self.peek_second() == Some(Token::Sign("(")) => return self.node_type(name),
-            Some(Token::Name(name)) => match name.split_once(':') {
+            Some(XPathToken::AnyName) => NodeTest::Any,
+            Some(XPathToken::AnyOf(prefix)) => NodeTest::InNamespace(self.namespace(prefix)?.into()),
+            Some(XPathToken::Name(name)) if self.peek_second() == Some(XPathToken::Sign("(")) => {
+                return self.node_type(name);
+            }
+            Some(XPathToken::Name(name)) => match name.split_once(':') {
                 None => NodeTest::Name(self.names.add(None, name)),
                 Some((prefix, local)) => {
                     let namespace = self.namespace(prefix)?;
@@ -343,7 +349,7 @@ impl<'a> Parser<'a> {
             _ => return Err(XPathFault::UnknownFunction(name.to_owned())),
         };
         self.at += 2;
-        if let (NodeTest::Instruction(target), Some(Token::Literal(text))) = (&mut test, self.peek()) {
+        if let (NodeTest::Instruction(target), Some(XPathToken::Literal(text))) = (&mut test, self.peek()) {
             *target = Some(text.into());
             self.at += 1;
         }
@@ -378,7 +384,7 @@ fn is_node_type(name: &str) -> bool {
 }
 
 /// Adds a step after `//`. Where positions do not count, one step does what the standard says in two.
-fn push_below(steps: &mut Vec<Step>, step: Step) {
+fn push_below(steps: &mut Vec<LocationStep>, step: LocationStep) {
     let is_positional = step.predicates.iter().any(|predicate| predicate.is_positional);
     let axis = match step.axis {
         Axis::Child | Axis::Descendant if !is_positional => Some(Axis::Descendant),
@@ -386,9 +392,9 @@ fn push_below(steps: &mut Vec<Step>, step: Step) {
         _ => None,
     };
     match axis {
-        Some(axis) => steps.push(Step { axis, ..step }),
+        Some(axis) => steps.push(LocationStep { axis, ..step }),
         None => {
-            steps.push(Step { axis: Axis::DescendantOrSelf, test: NodeTest::Node, predicates: Vec::new() });
+            steps.push(LocationStep { axis: Axis::DescendantOrSelf, test: NodeTest::Node, predicates: Vec::new() });
             steps.push(step);
         }
     }

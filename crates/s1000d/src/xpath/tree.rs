@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use roxmltree::{Document, Node, NodeId, NodeType};
 
-use super::names::Names;
+use super::names::NameTable;
 
 /// The position of a node in document order; the root is 0.
 pub type NodeNumber = u32;
@@ -20,7 +20,7 @@ pub enum TreeNodeKind {
 }
 
 #[derive(Debug)]
-struct Row<'d> {
+struct NodeRow<'d> {
     kind: TreeNodeKind,
     name: u32,
     parent: NodeNumber,
@@ -36,17 +36,17 @@ struct Row<'d> {
 
 /// A document with its nodes in document order and lists of them by name.
 #[derive(Debug)]
-pub struct Tree<'d> {
+pub struct XPathTree<'d> {
     document: &'d Document<'d>,
-    rows: Vec<Row<'d>>,
+    rows: Vec<NodeRow<'d>>,
     /// Elements by the number of their name.
     elements: Vec<Vec<NodeNumber>>,
     attributes: Vec<Vec<NodeNumber>>,
 }
 
-impl<'d> Tree<'d> {
+impl<'d> XPathTree<'d> {
     /// Numbers the nodes of a document and looks their names up.
-    pub fn new(document: &'d Document<'d>, names: &Names) -> Self {
+    pub fn new(document: &'d Document<'d>, names: &NameTable) -> Self {
         let none = vec![Vec::new(); names.size()];
         let mut tree = Self { document, rows: Vec::new(), elements: none.clone(), attributes: none };
         // The numbers of open elements, with the root.
@@ -75,7 +75,7 @@ impl<'d> Tree<'d> {
     }
 
     /// Adds a node; the answer is its number if it can have children.
-    fn add(&mut self, node: Node<'d, 'd>, parent: NodeNumber, names: &Names) -> Option<NodeNumber> {
+    fn add(&mut self, node: Node<'d, 'd>, parent: NodeNumber, names: &NameTable) -> Option<NodeNumber> {
         let number = self.size();
         let text = node.text().unwrap_or_default();
         let kind = match node.node_type() {
@@ -128,7 +128,7 @@ impl<'d> Tree<'d> {
 
     fn push(&mut self, kind: TreeNodeKind, name: u32, parent: NodeNumber, text: Cow<'d, str>, source: NodeId) {
         let end = self.size() + 1;
-        self.rows.push(Row { kind, name, parent, end, attributes: 0, text, source });
+        self.rows.push(NodeRow { kind, name, parent, end, attributes: 0, text, source });
     }
 
     /// The number of nodes. The parser allows fewer than a number holds.
@@ -136,7 +136,7 @@ impl<'d> Tree<'d> {
         NodeNumber::try_from(self.rows.len()).unwrap_or(NodeNumber::MAX)
     }
 
-    fn row(&self, node: NodeNumber) -> &Row<'d> {
+    fn row(&self, node: NodeNumber) -> &NodeRow<'d> {
         &self.rows[node as usize]
     }
 

@@ -2,13 +2,13 @@
 
 use std::borrow::Cow;
 
-use super::expr::Comparison;
+use super::expr::CompareOp;
 use super::number;
-use super::tree::{NodeNumber, Tree};
+use super::tree::{NodeNumber, XPathTree};
 
 /// The value of an expression.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Value<'t> {
+pub enum XPathValue<'t> {
     /// In document order, each once.
     Nodes(Vec<NodeNumber>),
     Boolean(bool),
@@ -16,7 +16,7 @@ pub enum Value<'t> {
     Text(Cow<'t, str>),
 }
 
-impl<'t> Value<'t> {
+impl<'t> XPathValue<'t> {
     /// Nodes are true if there are any, numbers unless they are zero or none, texts unless they are empty.
     pub fn is_true(&self) -> bool {
         match self {
@@ -27,7 +27,7 @@ impl<'t> Value<'t> {
         }
     }
 
-    pub(super) fn number(&self, tree: &'t Tree<'_>) -> f64 {
+    pub(super) fn number(&self, tree: &'t XPathTree<'_>) -> f64 {
         match self {
             Self::Number(number) => *number,
             Self::Boolean(value) => f64::from(u8::from(*value)),
@@ -36,7 +36,7 @@ impl<'t> Value<'t> {
         }
     }
 
-    pub(super) fn into_text(self, tree: &'t Tree<'_>) -> Cow<'t, str> {
+    pub(super) fn into_text(self, tree: &'t XPathTree<'_>) -> Cow<'t, str> {
         match self {
             Self::Text(text) => text,
             Self::Number(number) => Cow::Owned(number::write(number)),
@@ -46,11 +46,11 @@ impl<'t> Value<'t> {
     }
 }
 
-fn text_of_first<'t>(nodes: &[NodeNumber], tree: &'t Tree<'_>) -> Cow<'t, str> {
+fn text_of_first<'t>(nodes: &[NodeNumber], tree: &'t XPathTree<'_>) -> Cow<'t, str> {
     nodes.first().map_or(Cow::Borrowed(""), |first| tree.text(*first))
 }
 
-impl Comparison {
+impl CompareOp {
     pub(super) fn numbers(self, left: f64, right: f64) -> bool {
         match self {
             #[expect(clippy::float_cmp, reason = "XPath compares numbers exactly")]
@@ -89,13 +89,13 @@ impl Comparison {
     }
 
     /// Compares two values of which neither is nodes.
-    pub(super) fn plain<'t>(self, left: Value<'t>, right: Value<'t>, tree: &'t Tree<'_>) -> bool {
+    pub(super) fn plain<'t>(self, left: XPathValue<'t>, right: XPathValue<'t>, tree: &'t XPathTree<'_>) -> bool {
         let is_equality = matches!(self, Self::Equal | Self::NotEqual);
         match (&left, &right) {
-            (Value::Boolean(_), _) | (_, Value::Boolean(_)) if is_equality => {
+            (XPathValue::Boolean(_), _) | (_, XPathValue::Boolean(_)) if is_equality => {
                 self.booleans(left.is_true(), right.is_true())
             }
-            (Value::Text(left), Value::Text(right)) if is_equality => self.texts(left, right),
+            (XPathValue::Text(left), XPathValue::Text(right)) if is_equality => self.texts(left, right),
             _ => self.numbers(left.number(tree), right.number(tree)),
         }
     }
