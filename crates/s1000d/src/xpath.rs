@@ -24,5 +24,5 @@ pub use expr::{Expr, ValueKind};
 pub use lex::{XPathError, XPathFault};
 pub use names::NameTable;
 pub use parse::{Namespaces, parse};
-pub use tree::{NodeNumber, XPathTree, TreeNodeKind};
+pub use tree::{NodeNumber, TreeNodeKind, XPathTree};
 pub use value::XPathValue;

@@ -1,7 +1,7 @@
 //! The nodes of one step from one node.
 
 use super::expr::{Axis, NodeTest};
-use super::tree::{NodeNumber, XPathTree, TreeNodeKind};
+use super::tree::{NodeNumber, TreeNodeKind, XPathTree};
 
 /// Whether a walk goes on, or what ended it.
 pub(super) type AxisWalk<E> = Result<bool, E>;

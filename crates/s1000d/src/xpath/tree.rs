@@ -216,6 +216,12 @@ impl<'d> XPathTree<'d> {
         self.source(node).attributes().nth(self.attribute_index(node)?)
     }
 
+    /// The byte of the document's text at which a node begins.
+    pub fn position(&self, node: NodeNumber) -> usize {
+        let attribute = self.source_attribute(node).map(|attribute| attribute.range().start);
+        attribute.unwrap_or_else(|| self.source(node).range().start)
+    }
+
     /// The path of a node, each step with its index: `/dmodule[1]/content[1]/@id`.
     pub fn path(&self, node: NodeNumber) -> String {
         let mut steps = Vec::new();
