@@ -164,7 +164,8 @@ impl<'d> XPathTree<'d> {
     /// The child nodes in document order.
     pub(super) fn children(&self, node: NodeNumber) -> impl Iterator<Item = NodeNumber> {
         let (first, end) = (node + 1 + self.row(node).attributes, self.end(node));
-        std::iter::successors(Some(first), |child| Some(self.end(*child))).take_while(move |child| *child < end)
+        let is_inside = move |child: &NodeNumber| *child < end;
+        std::iter::successors(Some(first).filter(is_inside), move |child| Some(self.end(*child)).filter(is_inside))
     }
 
     /// The elements below a node that have this name.
