@@ -69,7 +69,6 @@ fn step(dice: &mut Dice<'_>, depth: usize, is_last: bool) -> String {
     ];
     let mut step = match dice.below(8) {
         0 => return dice.pick(&[".", ".."]).to_owned(),
-        // libxml2 gives the axes of an attribute as those of its element, so nothing comes after one.
         1 | 2 if is_last => dice.pick(&["@p", "@q", "@*", "attribute::x:p", "@x:*", "@node()"]).to_owned(),
         _ => dice.pick(&axes).to_owned() + dice.pick(&tests),
     };
@@ -184,6 +183,10 @@ proptest! {
         let text = expression(&mut Dice { rolls: rolls.iter() }, 4);
         let ours = evaluate(&document, &text);
         let theirs = libxml::evaluate(&document, &text);
+        // For libxml2 what follows an attribute does not begin in its element.
+        if text.contains("following::") && (text.contains('@') || text.contains("attribute::")) {
+            return Ok(());
+        }
         // Outside of predicates libxml2 has no position.
         if theirs.is_none() && (text.contains("position()") || text.contains("last()")) {
             return Ok(());
