@@ -48,15 +48,23 @@ impl<'t, 'd> Evaluation<'t, 'd> {
         Self { tree, budget: Cell::new(0), caches: RefCell::new(vec![None; names.cache_count()]) }
     }
 
-    /// Evaluates at the root with at most `budget` steps, and gives back what is left of them.
-    pub fn run(&self, expr: &Expr, budget: usize) -> (Result<XPathValue<'t>, OverBudget>, usize) {
+    /// Sets the number of steps that may be taken from now on.
+    pub fn grant(&self, budget: usize) {
         self.budget.set(budget);
-        let value = self.value(expr, Context::at(0));
-        (value, self.budget.get())
     }
 
-    /// A step is a node looked at, or a byte of a text made.
-    pub(super) fn charge(&self, steps: usize) -> Evaluated<()> {
+    /// The steps that are left.
+    pub fn left(&self) -> usize {
+        self.budget.get()
+    }
+
+    /// Evaluates at the root.
+    pub fn run(&self, expr: &Expr) -> Result<XPathValue<'t>, OverBudget> {
+        self.value(expr, Context::at(0))
+    }
+
+    /// Takes steps off the budget. A step is a node looked at, or some bytes of a text.
+    pub fn charge(&self, steps: usize) -> Result<(), OverBudget> {
         match self.budget.get().checked_sub(steps) {
             Some(left) => {
                 self.budget.set(left);
@@ -138,12 +146,10 @@ impl<'t, 'd> Evaluation<'t, 'd> {
     }
 
     /// The string value of a node, paid for before it is made.
-    pub(super) fn text_of(&self, node: NodeNumber) -> Evaluated<Cow<'t, str>> {
+    pub fn text_of(&self, node: NodeNumber) -> Result<Cow<'t, str>, OverBudget> {
         self.charge((self.tree.end(node) - node) as usize)?;
         let text = self.tree.text(node);
-        if matches!(text, Cow::Owned(_)) {
-            self.charge(text.len())?;
-        }
+        self.charge(weight(&text))?;
         Ok(text)
     }
 
@@ -225,8 +231,8 @@ impl<'t, 'd> Evaluation<'t, 'd> {
             return Ok(false);
         }
         Ok(!self.visit(right, context, &mut |node| {
-            self.charge(texts.len())?;
             let other = self.text_of(node)?;
+            self.charge(texts.len() * (1 + weight(&other)))?;
             Ok(!texts.iter().any(|text| comparison.texts(text, &other)))
         })?)
     }
@@ -383,6 +389,11 @@ impl<'t, 'd> Evaluation<'t, 'd> {
         }
         Ok(nodes)
     }
+}
+
+/// What it costs to copy a text or to compare it with another.
+fn weight(text: &str) -> usize {
+    text.len() / 16
 }
 
 fn visit_each(nodes: &[NodeNumber], visit: &mut dyn FnMut(NodeNumber) -> AxisWalk<OverBudget>) -> AxisWalk<OverBudget> {

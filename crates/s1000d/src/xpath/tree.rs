@@ -1,7 +1,10 @@
 //! A document as XPath sees it: nodes numbered in document order, attributes among them.
 
 use std::borrow::Cow;
+use std::cell::OnceCell;
+use std::collections::HashMap;
 
+use foldhash::fast::RandomState;
 use roxmltree::{Document, Node, NodeId, NodeType};
 
 use super::names::NameTable;
@@ -9,7 +12,7 @@ use super::names::NameTable;
 /// The position of a node in document order; the root is 0.
 pub type NodeNumber = u32;
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum TreeNodeKind {
     Root,
     Element,
@@ -42,13 +45,20 @@ pub struct XPathTree<'d> {
     /// Elements by the number of their name.
     elements: Vec<Vec<NodeNumber>>,
     attributes: Vec<Vec<NodeNumber>>,
+    sibling_indexes: OnceCell<Vec<u32>>,
 }
 
 impl<'d> XPathTree<'d> {
     /// Numbers the nodes of a document and looks their names up.
     pub fn new(document: &'d Document<'d>, names: &NameTable) -> Self {
         let none = vec![Vec::new(); names.size()];
-        let mut tree = Self { document, rows: Vec::new(), elements: none.clone(), attributes: none };
+        let mut tree = Self {
+            document,
+            rows: Vec::new(),
+            elements: none.clone(),
+            attributes: none,
+            sibling_indexes: OnceCell::new(),
+        };
         // The numbers of open elements, with the root.
         let mut open: Vec<NodeNumber> = Vec::new();
         for node in document.root().descendants() {
@@ -238,19 +248,35 @@ impl<'d> XPathTree<'d> {
     }
 
     fn step(&self, node: NodeNumber) -> String {
-        if self.kind(node) == TreeNodeKind::Attribute {
-            return format!("@{}", self.qualified_name(node));
-        }
         let name = self.qualified_name(node);
-        let alike = |other: &NodeNumber| self.kind(*other) == self.kind(node) && self.qualified_name(*other) == name;
-        let before = self.children(self.row(node).parent).take_while(|other| *other < node).filter(alike).count();
         let name = match self.kind(node) {
+            TreeNodeKind::Attribute => return format!("@{name}"),
             TreeNodeKind::Text => "text()",
             TreeNodeKind::Comment => "comment()",
             TreeNodeKind::Instruction => "processing-instruction()",
-            _ => &name,
+            TreeNodeKind::Root | TreeNodeKind::Element => &name,
         };
-        format!("{name}[{}]", before + 1)
+        let indexes = self.sibling_indexes.get_or_init(|| self.count_siblings());
+        format!("{name}[{}]", indexes.get(node as usize).copied().unwrap_or_default())
+    }
+
+    /// The place of each node among its siblings of the same kind and name, counted from 1: all at once, because counting
+    /// for one node after the other would be quadratic.
+    fn count_siblings(&self) -> Vec<u32> {
+        let mut counts: HashMap<_, u32, RandomState> = HashMap::default();
+        let mut index = |node: NodeNumber| {
+            let kind = self.kind(node);
+            let source = self.source(node);
+            let name = match kind {
+                TreeNodeKind::Attribute => return 1,
+                TreeNodeKind::Element => (source.tag_name().namespace(), source.tag_name().name()),
+                _ => (None, source.pi().map(|pi| pi.target).unwrap_or_default()),
+            };
+            let count = counts.entry((self.row(node).parent, kind, name)).or_default();
+            *count += 1;
+            *count
+        };
+        (0..self.size()).map(&mut index).collect()
     }
 
     /// The name with its prefix; empty where a node has none.
