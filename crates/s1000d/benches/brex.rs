@@ -7,6 +7,7 @@
 #[path = "support/measure.rs"]
 mod measure;
 
+use std::fmt::Write;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
@@ -24,8 +25,8 @@ fn main() -> Result<()> {
     if let [brex, folder] = args.as_slice() {
         return measured("files of the folder", &std::fs::read(brex)?, &modules(Path::new(folder))?);
     }
-    measured("20 kB", own_brex().as_bytes(), &[module(20 << 10)?.into_bytes()])?;
-    measured("2 MB", own_brex().as_bytes(), &[module(2 << 20)?.into_bytes()])
+    measured("20 kB", own_brex()?.as_bytes(), &[module(20 << 10)?.into_bytes()])?;
+    measured("2 MB", own_brex()?.as_bytes(), &[module(2 << 20)?.into_bytes()])
 }
 
 fn modules(folder: &Path) -> Result<Vec<Vec<u8>>> {
@@ -36,21 +37,22 @@ fn modules(folder: &Path) -> Result<Vec<Vec<u8>>> {
 }
 
 /// Rules of the kinds that projects write: forbidden attributes, conditions, values.
-fn own_brex() -> String {
+fn own_brex() -> Result<String> {
     let mut rules = String::new();
     for index in 0..60 {
-        rules += &format!(
+        write!(
+            rules,
             "<structureObjectRule><objectPath allowedObjectFlag='0'>//proceduralStep[@e{index} and not(title)]</objectPath></structureObjectRule>\
              <structureObjectRule><objectPath allowedObjectFlag='2'>//@a{index}</objectPath><objectValue valueForm='pattern' valueAllowed='[a-z]{{2}}'/></structureObjectRule>\
              <structureObjectRule><objectPath allowedObjectFlag='0'>//internalRef[@t{index} = 'x' and not(@internalRefId = //figure/@id)]</objectPath></structureObjectRule>"
-        );
+        )?;
     }
-    format!(
+    Ok(format!(
         "<dmodule><identAndStatusSection><dmAddress><dmIdent><dmCode modelIdentCode='BENCH' systemDiffCode='A' systemCode='00' \
          subSystemCode='0' subSubSystemCode='0' assyCode='00' disassyCode='00' disassyCodeVariant='A' infoCode='022' \
          infoCodeVariant='A' itemLocationCode='D'/></dmIdent></dmAddress></identAndStatusSection><content><brex><contextRules>\
          <structureObjectRuleGroup>{rules}</structureObjectRuleGroup></contextRules></brex></content></dmodule>"
-    )
+    ))
 }
 
 fn measured(name: &str, brex: &[u8], files: &[Vec<u8>]) -> Result<()> {

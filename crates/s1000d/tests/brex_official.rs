@@ -104,15 +104,15 @@ fn assert_as_expected(
     }
 }
 
-fn compare(issue: &str, run: &str, names: &[&str], checker: impl Fn(&guard::Checked<'_>) -> Arc<BrexChecker>) {
+fn compare(issue: &str, run: &str, names: &[&str], rules: impl Fn(&guard::Checked<'_>) -> Arc<BrexChecker>) {
     let (Some(files), Some(truth)) = (package(issue), data::path("../truth/brex")) else { return };
     let truth = json(&truth.join(format!("bike-{issue}.json")));
     for (name, bytes) in &files {
-        let Ok(checked) = guard::check(bytes) else { panic!("{name} is refused") };
-        let checker = checker(&checked);
+        let Ok(file) = guard::check(bytes) else { panic!("{name} is refused") };
+        let checker = rules(&file);
         assert_eq!(checker.unjudged(), [], "{name}");
-        let report = checker.check_file(&checked).expect("a tree");
-        assert_as_expected(&report, names, &expected(&truth, run, name), checked.text(), name);
+        let report = checker.check_file(&file).expect("a tree");
+        assert_as_expected(&report, names, &expected(&truth, run, name), file.text(), name);
     }
 }
 

@@ -81,7 +81,7 @@ impl BrexLayers {
                 let (named, used) = (reference.version, brex.version.clone());
                 found.gaps.push(LayerGap::OtherIssue { code, named, used });
             }
-            next = brex.below.clone();
+            next.clone_from(&brex.below);
             found.layers.push(brex);
         }
         found

@@ -70,7 +70,7 @@ proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
     #[test]
     fn no_rule_stops_the_program(
-        path in r#"[a-c/@\[\]().,*|=<>!'$:0-9 +-]{0,30}|(//[a-c]|@p|\[|\]|\(|\)|and | or |not\(|count\(|=|'x'|[0-9]){0,12}"#,
+        path in r"[a-c/@\[\]().,*|=<>!'$:0-9 +-]{0,30}|(//[a-c]|@p|\[|\]|\(|\)|and | or |not\(|count\(|=|'x'|[0-9]){0,12}",
         form in "single|range|pattern|x",
         allowed in r"[a-c~|\[\](){}\\*+?^0-9-]{0,12}",
     ) {

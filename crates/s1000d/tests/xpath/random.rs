@@ -1,5 +1,7 @@
 //! Generated expressions on generated documents, evaluated by both libraries.
 
+use std::fmt::Write;
+
 use proptest::prelude::*;
 
 use crate::{evaluate, libxml};
@@ -31,7 +33,7 @@ fn content(dice: &mut Dice<'_>, depth: usize, out: &mut String) {
     for name in ["p", "q", "x:p"] {
         if dice.below(3) == 1 {
             let value = dice.pick(&["1", "2", "u", "", " u  v "]);
-            *out += &format!(" {name}=\"{value}\"");
+            let _ = write!(out, " {name}=\"{value}\"");
         }
     }
     *out += ">";
@@ -41,9 +43,9 @@ fn content(dice: &mut Dice<'_>, depth: usize, out: &mut String) {
             1 => *out += dice.pick(&["<!--u-->", "<?i u?>", "<![CDATA[v]]>"]),
             _ if depth > 0 => {
                 let name = dice.pick(&["a", "b", "c", "x:d"]);
-                *out += &format!("<{name}");
+                let _ = write!(out, "<{name}");
                 content(dice, depth - 1, out);
-                *out += &format!("</{name}>");
+                let _ = write!(out, "</{name}>");
             }
             _ => {}
         }
@@ -77,7 +79,7 @@ fn step(dice: &mut Dice<'_>, depth: usize, is_last: bool) -> String {
             0 => dice.pick(&["1", "2", "last()", "position() = 2", "position() < last()"]).to_owned(),
             _ => expression(dice, depth),
         };
-        step += &format!("[{condition}]");
+        let _ = write!(step, "[{condition}]");
     }
     step
 }
