@@ -3,14 +3,13 @@
 
 #![expect(clippy::expect_used, reason = "a test that cannot go on must stop at once")]
 
-use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
 use std::io::Cursor;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use s1000d::brex::{Brex, BrexChecker, BrexPool, BrexReport, RuleSubject, ViolationKind, brex_reference};
+use s1000d::brex::{Brex, BrexChecker, BrexPool, BrexReport, RuleSubject, ViolationKind};
 use s1000d::guard;
 use s1000d::package::{Archive, Limits};
 use serde_json::Value;
@@ -151,28 +150,22 @@ fn official_modules_against_their_own_layers_give_the_known_verdicts() {
         pool.add(default);
         for bytes in files.values() {
             let checked = guard::check(bytes).expect("a safe file");
-            if let Ok(brex) = Brex::read(&checked) {
-                pool.add(Arc::new(brex));
-            }
+            pool.add_file(&checked).expect("a file that can be used");
         }
-        // Every module but the BREX itself has the same layers.
-        let checkers = RefCell::new(BTreeMap::new());
+        let truth = data::path("../truth/brex").expect("the truth");
+        let truth = json(&truth.join(format!("bike-{issue}.json")));
         let names = [format!("bike-{issue}"), format!("default-{issue}")];
-        compare(issue, "own", &[&names[0], &names[1]], |checked| {
-            let document = roxmltree_of(checked);
-            let layers = pool.layers(brex_reference(&document).as_ref());
+        for (name, bytes) in &files {
+            let file = guard::check(bytes).expect("a safe file");
+            let verdict = pool.check_file(&file).expect("a tree");
             // A BREX is subject to the one it names, which for that of a project is the default.
-            let expected = if Brex::read(checked).is_ok() { 1 } else { 2 };
-            assert_eq!(layers.layers.len(), expected, "{:?}", layers.gaps);
-            let mut checkers = checkers.borrow_mut();
-            Arc::clone(checkers.entry(expected).or_insert_with(|| Arc::new(BrexChecker::new(&layers))))
-        });
+            let layers = if Brex::read(&file).is_ok() { 1 } else { 2 };
+            assert_eq!(verdict.checker.layers().len(), layers, "{name}: {:?}", verdict.gaps);
+            assert_eq!(verdict.checker.unjudged(), [], "{name}");
+            let names: Vec<&str> = names[2 - layers..].iter().map(String::as_str).collect();
+            assert_as_expected(&verdict.report, &names, &expected(&truth, "own", name), file.text(), name);
+        }
     }
-}
-
-fn roxmltree_of<'a>(checked: &'a guard::Checked<'_>) -> roxmltree::Document<'a> {
-    let options = roxmltree::ParsingOptions { allow_dtd: true, ..roxmltree::ParsingOptions::default() };
-    roxmltree::Document::parse_with_options(checked.text(), options).expect("a tree")
 }
 
 /// Folders written by `plant.py`, each with `BREX.XML`, the cases and `expected.json`.

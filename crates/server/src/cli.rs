@@ -1,6 +1,7 @@
 //! The command line.
 
 mod backups;
+mod brex;
 mod diff;
 mod import;
 mod users;
@@ -103,6 +104,12 @@ enum Command {
     /// Needs no library. White space, the order of attributes, change marks and ids are no differences. Ends with 0 when there
     /// are none, with 1 when there are some, with 2 when a file cannot be read.
     Diff(diff::DiffArgs),
+    /// Check XML files against business rules (BREX)
+    ///
+    /// Needs no library. Each file is checked against the BREX that it names and those below, as far as they are among the files; or,
+    /// with --brex, against the rules of these files. Ends with 0 when all rules are followed, with 1 when one is violated, with
+    /// 2 when a file or a rule could not be judged.
+    Brex(brex::BrexArgs),
     /// Manage accounts from the shell, also when nobody can sign in
     #[command(subcommand)]
     User(users::UserCommand),
@@ -198,6 +205,7 @@ async fn run(command: Command, commit: &'static str) -> anyhow::Result<ExitCode>
         Command::Demo { place, password } => load_demo(place, password).await?,
         Command::Import(import) => import.run().await?,
         Command::Diff(diff) => return Ok(diff.run()),
+        Command::Brex(brex) => return Ok(brex.run()),
         Command::User(command) => users::manage(command).await?,
         Command::Migrate { place } => {
             let ctx = place.open().await?;

@@ -46,6 +46,19 @@ pub enum ViolationKind {
     Sns { part: SnsCodePart, value: String },
 }
 
+impl ViolationKind {
+    /// One word for other programs.
+    pub fn word(&self) -> &'static str {
+        match self {
+            Self::Forbidden => "forbidden",
+            Self::Missing => "missing",
+            Self::Value => "value",
+            Self::Notation { .. } => "notation",
+            Self::Sns { .. } => "sns",
+        }
+    }
+}
+
 /// A place in the module.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FoundNode {

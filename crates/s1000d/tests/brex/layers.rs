@@ -103,6 +103,22 @@ fn a_chain_that_does_not_end_is_cut() {
 }
 
 #[test]
+fn modules_with_the_same_layers_share_their_rules() {
+    let mut pool = pool(&[("PROJECT", &reference("BASE", None)), ("BASE", ""), ("OTHER", "")]);
+    let check = |pool: &BrexPool, model: &str| {
+        let text = module("PLANE", "24-1-0-00", &reference(model, None), "<base/>");
+        pool.check_file(&guard::check(text.as_bytes()).expect("a safe file")).expect("a tree")
+    };
+    let (one, two, other) = (check(&pool, "PROJECT"), check(&pool, "PROJECT"), check(&pool, "OTHER"));
+    assert!(Arc::ptr_eq(&one.checker, &two.checker) && !Arc::ptr_eq(&one.checker, &other.checker));
+    assert_eq!([one.report.findings.len(), other.report.findings.len()], [1, 0]);
+    let added = |pool: &mut BrexPool, text: &str| pool.add_file(&guard::check(text.as_bytes()).expect("a safe file"));
+    assert_eq!(added(&mut pool, &module("NEW", "00-0-0-00", "", "<brex/>")), Ok(true));
+    assert_eq!(added(&mut pool, &module("NEW", "00-0-0-00", "", "<description/><!-- <brex -->")), Ok(false));
+    assert_eq!(check(&pool, "NEW").checker.layers().len(), 1);
+}
+
+#[test]
 fn other_files_are_no_brex() {
     let error = |text: &str| Brex::read(&guard::check(text.as_bytes()).expect("a safe file")).expect_err("no BREX");
     assert_eq!(error(&module("PLANE", "24-1-0-00", "", "<description/>")), BrexError::NoBrex);

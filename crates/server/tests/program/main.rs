@@ -4,6 +4,7 @@
 
 mod away;
 mod backups;
+mod business_rules;
 mod commands;
 mod comparing;
 mod full_disk;
