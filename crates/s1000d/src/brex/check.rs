@@ -18,6 +18,8 @@ use crate::xpath::{Evaluation, Expr, NameTable, NodeNumber, OverBudget, TreeNode
 
 /// The default BREX has a dozen patterns; each may take some milliseconds to compile.
 const MOST_PATTERNS: usize = 1_000;
+/// The most names that rules may ask for, but for those of the last rule: S1000D has two thousand.
+const MOST_NAMES: usize = 20_000;
 /// Steps that one rule may take on one module, and steps for each node of it where that is more. The largest official module
 /// needs less than a twentieth of the first.
 const RULE_STEPS: (usize, usize) = (5_000_000, 20);
@@ -75,8 +77,13 @@ impl BrexChecker {
             unjudged.push(reason);
             Vec::new()
         });
-        match parse(path, &source.namespaces, &mut self.names) {
-            Err(error) => unjudged.push(UnjudgedReason::Path(error)),
+        let parsed = if self.names.size() > MOST_NAMES {
+            Err(UnjudgedReason::TooManyNames)
+        } else {
+            parse(path, &source.namespaces, &mut self.names).map_err(UnjudgedReason::Path)
+        };
+        match parsed {
+            Err(reason) => unjudged.push(reason),
             // A rule that only describes an object judges nothing.
             Ok(_) if *allowed == AllowedObject::Optional && values.is_empty() => {}
             Ok(path) => {

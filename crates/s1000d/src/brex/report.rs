@@ -95,6 +95,8 @@ pub enum UnjudgedReason {
     Pattern { pattern: String, error: PatternError },
     #[error("the BREX has more patterns than can be used")]
     TooManyPatterns,
+    #[error("the BREX asks for more names than can be used")]
+    TooManyNames,
     #[error("the object path takes too long on this module")]
     TooLong,
 }

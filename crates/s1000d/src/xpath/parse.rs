@@ -199,7 +199,7 @@ impl<'a> Parser<'a> {
         let mut path = LocationPath::new(start, steps);
         // Outside of predicates a path is evaluated once.
         if self.predicates > 0 && path.start == PathStart::Root && !path.steps.is_empty() {
-            path.cache = Some(self.names.add_cache());
+            path.cache = self.names.add_cache();
         }
         Expr::Path(path)
     }
