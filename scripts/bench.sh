@@ -1,11 +1,13 @@
 #!/usr/bin/env bash
 # Measures the release binary: start, memory, requests per second beside a bare server; what limits of databases cost
-# lists, contents and search; what drawing a module and
+# lists, contents and search; what drawing, comparing and merging modules and
 # converting pictures costs; how soon 100,000 contents stand in the browser; what searching costs beside SQLite's
 # full-text search; what reading and importing a package costs beside xmllint; and kills it in the middle.
 # Sends generated requests, too. Prints; never fails on a time.
 #   GEN_CORPUS, AIRFOLIO_TEST_DATA   the generator of packages, and schemas and packages, which are not ours to ship
+#   PLANT_BREX                       the program that plants violations of business rules
 #   BENCH_MODULES=10000              how many modules the package has
+#   MERGE_TRUTH, BENCH_MERGES=2000   the generator of merge cases, and how many are merged and checked
 #   BENCH_LARGE=1                    a package of 100,000 modules too (some ten minutes)
 #   BENCH_REQUESTS=20000             how many requests are generated from the API document; 0: none
 #   BENCH_PEOPLE=2000                how many people the installation with limits has
@@ -27,6 +29,8 @@ product
 product --people "${BENCH_PEOPLE:-2000}"
 measure s1000d render
 measure s1000d diff
+measure s1000d merge
+measure s1000d brex
 
 if [[ -d $data/packages ]]; then
   measure cgm convert "$data"/packages/*.zip
@@ -35,6 +39,9 @@ if [[ -d $data/packages ]]; then
 else
   printf 'NOT MEASURED: pictures. %s is absent; set AIRFOLIO_TEST_DATA.\n' "$data/packages" >&2
 fi
+
+# A missed goal is printed; the measurements after it are still made.
+scripts/merge-cases.sh || say "MISSED: merge cases with faults"
 
 E2E_BENCH=1 AIRFOLIO_BIN="$ROOT/target/release/airfolio" scripts/e2e.sh contents --reporter=list
 
@@ -49,6 +56,26 @@ if [[ -f $generator && -f $schemas ]]; then
   if [[ -n ${BENCH_LARGE:-} ]]; then large=(--large "$(corpus 100000)"); fi
   measure search questions --table "$table" "$(corpus "$([[ -n ${BENCH_LARGE:-} ]] && echo 100000 || echo "${BENCH_MODULES:-10000}")").zip"
   product --schemas "$schemas" --corpus "$(corpus "${BENCH_MODULES:-10000}")" "${large[@]}"
+  rules=("$data"/brex/DMC-S1000D-F-*.XML)
+  planter="${PLANT_BREX:-$ROOT/../shared/truth/brex/plant.py}"
+  if [[ -f ${rules[0]} ]]; then
+    product --brex "${rules[0]}" --schemas "$schemas" --corpus "$(corpus 1000)"
+  else
+    printf 'NOT MEASURED: business rules. %s is absent; set AIRFOLIO_TEST_DATA.\n' "$data/brex" >&2
+  fi
+  if [[ -f ${rules[0]} && -f $planter ]] && python3 -c 'import lxml' 2>/dev/null; then
+    say "Checking modules with planted violations of business rules, three seeds"
+    planted=()
+    for seed in 1 2 3; do
+      folder="$TARGET/planted-$seed"
+      [[ -f $folder/expected.json ]] || python3 "$planter" "$(corpus 1000)" "${rules[0]}" "$folder" --n 1000 --seed "$seed" >&2
+      planted+=("$folder")
+    done
+    AIRFOLIO_TEST_PLANTED="$(IFS=:; printf '%s' "${planted[*]}")" \
+      in_target cargo test --quiet --release --locked -p s1000d --test brex_official
+  else
+    printf 'NOT MEASURED: planted violations. They need %s and lxml for Python; set PLANT_BREX.\n' "$planter" >&2
+  fi
 else
   printf 'NOT MEASURED: packages. %s or %s is absent; set GEN_CORPUS and AIRFOLIO_TEST_DATA.\n' "$generator" "$schemas" >&2
 fi

@@ -3,6 +3,8 @@
 
 #![expect(clippy::print_stdout, reason = "the printed lines are what this program is for")]
 
+#[path = "support/edited.rs"]
+mod edited;
 #[path = "support/measure.rs"]
 mod measure;
 
@@ -10,6 +12,7 @@ use anyhow::Result;
 use s1000d::diff::{Relevance, compare};
 use s1000d::guard;
 
+use edited::edited;
 use measure::{cpu, module};
 
 const SAMPLES: usize = 21;
@@ -30,22 +33,6 @@ fn main() -> Result<()> {
         format!("<content><para>{}</para></content>", words.concat())
     };
     measured("one paragraph of 200,000 other words", &words('a'), &words('b'), 1)
-}
-
-/// Changes a few words and attributes, and moves and deletes a step.
-fn edited(text: &str) -> String {
-    let mut out = text.replacen("45 Nm", "47 Nm", 4).replacen("exhaust", "intake", 2);
-    out = out.replacen("applicRefId='a1'", "", 1).replacen("<emphasis>both</emphasis>", "all", 1);
-    let steps: Vec<usize> = out.match_indices("<proceduralStep id=").map(|(at, _)| at).collect();
-    if let [.., from, to] = steps.as_slice() {
-        let step = out.get(*from..*to).unwrap_or_default().to_owned();
-        out.replace_range(*from..*to, "");
-        out.insert_str(steps[1], &step);
-    }
-    if let [_, _, from, to, ..] = steps.as_slice() {
-        out.replace_range(*from..*to, "");
-    }
-    out
 }
 
 fn measured(name: &str, a: &str, b: &str, batch: u32) -> Result<()> {

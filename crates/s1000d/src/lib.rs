@@ -11,6 +11,7 @@
 //! [`package`], which reads all of it at once, and [`document`], a module as a tree of what a reader sees.
 
 pub mod applic;
+pub mod brex;
 pub mod code;
 mod defect;
 pub mod diff;
@@ -18,6 +19,7 @@ pub mod document;
 pub mod edit;
 pub mod glossary;
 pub mod guard;
+pub mod merge;
 pub mod object;
 pub mod package;
 pub mod publication;
@@ -25,4 +27,5 @@ pub mod splice;
 pub mod stream;
 pub mod svg;
 mod text;
+pub mod xpath;
 pub mod xsd;

@@ -8,12 +8,16 @@ mod anchors;
 mod answers;
 #[path = "diff/complete.rs"]
 mod complete;
+#[path = "diff/content.rs"]
+mod content;
 #[path = "../../testkit/src/data.rs"]
 mod data;
 #[path = "diff/hostile.rs"]
 mod hostile;
 #[path = "diff/modules.rs"]
 mod modules;
+#[path = "diff/random.rs"]
+mod random;
 
 use s1000d::diff::edits::{Edit, EditKind, Owner};
 use s1000d::diff::tree::{ElementId, XmlTree};

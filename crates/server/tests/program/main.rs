@@ -4,6 +4,7 @@
 
 mod away;
 mod backups;
+mod business_rules;
 mod checking;
 mod commands;
 mod comparing;
@@ -14,6 +15,7 @@ mod http;
 mod keep_alive;
 mod killing;
 mod log;
+mod merging;
 mod process;
 mod serving;
 mod stopping;

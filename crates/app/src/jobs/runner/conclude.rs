@@ -2,7 +2,7 @@
 
 use chrono::TimeDelta;
 use domain::job::{FailureReason, JobStatus, TaskKind};
-use domain::notification::NotificationKind;
+use domain::notification::{Notification, NotificationKind};
 use domain::subject::Subject;
 use domain::user::User;
 use store::jobs::{JobOutcome, ReleaseReason};
@@ -122,7 +122,10 @@ async fn tell_creator(ctx: &Ctx, tx: &mut store::Tx, job: &Running, outcome: &Jo
         JobOutcome::Failed { .. } => "job.failed",
     };
     let folder = job.parameters().folder();
-    let params = [("job", job.name()), ("folder", folder.as_str())];
+    let mut params = vec![("job", job.name()), ("folder", folder.as_str())];
+    if !store::jobs::has_place(tx, job.id()).await? {
+        params.push((Notification::ABOUT_NO_PLACE, "true"));
+    }
     notifications::leave(ctx, tx, &creator, NotificationKind::Jobs, code, &params, "/all-tasks/index").await
 }
 
