@@ -210,11 +210,14 @@ impl<'a, 'i> Outline<'a, 'i> {
         }
         let bytes = &self.text[node.range()];
         let written = if is_section(node) { bytes.to_owned() } else { self.wrapped(bytes, place) };
-        let mut splices = self.insert(place, &written)?;
         let left = self.left_behind(node);
-        // The group that would be left without an entry may be the place to move to.
-        let is_target = left != node && container == left;
-        let removed = if is_target { node } else { left };
+        // A group that would be left without an entry may be the place to move to.
+        let removed = if container.ancestors().any(|around| around == left) { node } else { left };
+        if entries_of(container).nth(place.index) == Some(removed) {
+            // It takes the place of its own group.
+            return Some(vec![Splice::replace(removed.range(), written)]);
+        }
+        let mut splices = self.insert(place, &written)?;
         splices.push(Splice::replace(range_with_space(self.text, removed), ""));
         Some(splices)
     }
