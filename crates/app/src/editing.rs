@@ -9,6 +9,7 @@ pub mod deletion;
 pub mod drafts;
 mod issue;
 pub mod modules;
+mod naming;
 pub mod outline;
 pub mod page;
 mod placing;

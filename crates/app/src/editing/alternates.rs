@@ -5,7 +5,6 @@ use domain::checkin::{CheckIn, IssueStep};
 use domain::file::File;
 use domain::path::FilePath;
 use domain::permission::Permission;
-use domain::snapshot::Reading;
 use s1000d::code::{FileName, Identity};
 use s1000d::object::{Title, alternates};
 use s1000d::splice;
@@ -15,7 +14,7 @@ use crate::core::ctx::Ctx;
 use crate::core::error::{AlternateError, CheckInError, Error, Missing};
 use crate::editing::checkin::{finish, record, refuse_draft, require_comment, schemas_for};
 use crate::editing::issue::{self, NewText};
-use crate::editing::{checkouts, source};
+use crate::editing::{checkouts, naming, source};
 use crate::library::files;
 
 /// A change of the alternates of a container.
@@ -70,19 +69,12 @@ pub async fn change(
 
 /// The identity and title of an alternate. One that is removed need not be there any more.
 async fn named(tx: &mut store::Tx, path: &FilePath, change: AlternateChange) -> Result<(Identity, Title), Error> {
-    let missing = || Error::NotFound(Missing::File);
-    match (files::at_path(tx, path, &Reading::default()).await, path) {
-        (Ok(found), _) => {
-            let name = FileName::parse(&found.file.object.identity.key).map_err(|_| missing())?;
-            let metadata = found.file.version.metadata;
-            let info = Some(metadata.info_name).filter(|info| !info.is_empty());
-            Ok((name.identity, Title { technical: metadata.tech_name, info, variant: None }))
-        }
+    match (naming::at_path(tx, path).await, path) {
         (Err(Error::NotFound(_)), FilePath::Object { key_folded, .. }) if change == AlternateChange::Remove => {
-            let name = FileName::parse(key_folded).map_err(|_| missing())?;
-            Ok((name.identity, Title::default()))
+            let name = FileName::parse(&key_folded.to_uppercase());
+            Ok((name.map_err(|_| Error::NotFound(Missing::File))?.identity, Title::default()))
         }
-        (Err(error), _) => Err(error),
+        (found, _) => found,
     }
 }
 

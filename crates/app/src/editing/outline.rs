@@ -11,7 +11,8 @@ use domain::object::ObjectKind;
 use domain::path::FilePath;
 use domain::permission::Permission;
 use domain::snapshot::Reading;
-use s1000d::code::{FileName, Identity};
+use domain::text::fold;
+use s1000d::code::Identity;
 use s1000d::document::SourceText;
 use s1000d::object::Title;
 use s1000d::publication::outline as entries;
@@ -23,21 +24,28 @@ use store::drafts::DraftText;
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::{DraftError, Error, FileError, Missing};
-use crate::editing::{drafts, source};
-use crate::library::files;
+use crate::editing::{drafts, naming, source};
+use crate::library::files::{self, NamedFiles};
 
 pub use s1000d::publication::outline::{OutlineEdit, OutlineEntry, OutlineKind, OutlinePlace};
-
-/// The longest title of a section, in characters.
-pub const MAX_TITLE: usize = 500;
 
 /// The tab of drafts that begin without one; the first tab that opens the draft takes it over.
 const NO_TAB: &str = "-";
 
+/// An entry with the title of what it refers to.
+#[derive(Debug, Clone)]
+pub struct TitledEntry {
+    pub entry: OutlineEntry,
+    /// That of the module itself where it is in the library, otherwise the one in the entry.
+    pub title: String,
+    /// It refers to a module or publication that is not in the library.
+    pub is_missing: bool,
+}
+
 /// The entries of a publication.
 #[derive(Debug, Clone)]
 pub struct PublicationOutline {
-    pub entries: Vec<OutlineEntry>,
+    pub entries: Vec<TitledEntry>,
     /// Of the text that they were read from.
     pub sha256: String,
     /// The text is the caller's draft.
@@ -47,10 +55,10 @@ pub struct PublicationOutline {
 /// The entries of the publication at a path: those of the caller's draft, or of the working lane.
 pub async fn read(ctx: &Ctx, caller: &Caller, path: &FilePath) -> Result<PublicationOutline, Error> {
     caller.require(Permission::EditContent)?;
-    let (_, text, draft) = current_text(ctx, caller, path).await?;
+    let (file, text, draft) = current_text(ctx, caller, path).await?;
     let sha256 = source::sha256(&text);
     let read = tokio::task::spawn_blocking(move || entries::read(&text)).await?;
-    let entries = read.map_err(FileError::Unreadable)?;
+    let entries = titled(ctx, caller, path, &file, read.map_err(FileError::Unreadable)?).await?;
     Ok(PublicationOutline { entries, sha256, is_draft: draft.is_some() })
 }
 
@@ -71,6 +79,33 @@ async fn current_text(ctx: &Ctx, caller: &Caller, path: &FilePath) -> Result<(Fi
     drop(tx);
     let text = source::read_short(ctx, &file).await?;
     Ok((file, text, None))
+}
+
+/// Gives entries the titles that readers see in the contents.
+async fn titled(
+    ctx: &Ctx,
+    caller: &Caller,
+    path: &FilePath,
+    file: &File,
+    entries: Vec<OutlineEntry>,
+) -> Result<Vec<TitledEntry>, Error> {
+    let mut tx = caller.read(ctx).await?;
+    let located = files::at_path(&mut tx, path, &Reading::default()).await?;
+    let own = located.manual.as_ref().map(|(manual, snapshot)| (&manual.id, snapshot.id));
+    let snapshots = files::snapshots_beside(&mut tx, file.csdb_name(), own, &Reading::default()).await?;
+    let code_of = |target: &Identity| Identity { language: None, ..target.clone() }.to_string();
+    let codes = entries.iter().filter_map(|entry| entry.target.as_ref()).map(|target| fold(&code_of(target)));
+    let named = NamedFiles::read(&mut tx, &file.object.csdb_id, &snapshots, codes).await?;
+    let titled = entries.into_iter().map(|entry| {
+        let found = entry.target.as_ref().map(|target| {
+            let language = target.language.map(|language| language.to_string());
+            named.nearest(file, own.map(|(_, id)| id), &code_of(target), language.as_deref())
+        });
+        let known = found.flatten().map(|file| file.version.metadata.title()).filter(|title| !title.is_empty());
+        let is_missing = matches!(found, Some(None));
+        TitledEntry { title: known.unwrap_or_else(|| entry.title.clone()), is_missing, entry }
+    });
+    Ok(titled.collect())
 }
 
 /// A replaced range of a text, in units of UTF-16.
@@ -99,29 +134,22 @@ pub async fn edit(
     path: &FilePath,
     text: String,
     change: Option<EntryChange>,
-) -> Result<(Vec<TextEdit>, Vec<OutlineEntry>), Error> {
+) -> Result<(Vec<TextEdit>, Vec<TitledEntry>), Error> {
     caller.require_person(Permission::EditContent)?;
     let mut tx = caller.read(ctx).await?;
-    drafts::held(&mut tx, caller, path).await?;
+    let file = drafts::held(&mut tx, caller, path).await?;
     source::refuse_long(&text).map_err(DraftError::Refused)?;
     let change = match change {
         Some(EntryChange::Edit(edit)) => Some(edit),
         Some(EntryChange::AddFile { place, path }) => {
-            let (target, title) = named(&mut tx, &path).await?;
+            let (target, title) = naming::at_path(&mut tx, &path).await?;
             Some(OutlineEdit::AddReference { place, target, title })
         }
         None => None,
     };
     drop(tx);
-    tokio::task::spawn_blocking(move || changed(text, change.as_ref())).await?
-}
-
-/// The identity and title of the module or publication at a path.
-async fn named(tx: &mut Tx, path: &FilePath) -> Result<(Identity, Title), Error> {
-    let file = files::at_path(tx, path, &Reading::default()).await?.file;
-    let name = FileName::parse(&file.object.identity.key).map_err(|_| Error::NotFound(Missing::File))?;
-    let info = Some(file.version.metadata.info_name).filter(|info| !info.is_empty());
-    Ok((name.identity, Title { technical: file.version.metadata.tech_name, info, variant: None }))
+    let (edits, entries) = tokio::task::spawn_blocking(move || changed(text, change.as_ref())).await??;
+    Ok((edits, titled(ctx, caller, path, &file, entries).await?))
 }
 
 fn changed(text: String, change: Option<&OutlineEdit>) -> Result<(Vec<TextEdit>, Vec<OutlineEntry>), Error> {

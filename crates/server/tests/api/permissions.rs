@@ -128,6 +128,16 @@ fn sample(id: &str, path: &str, who: &str) -> (String, Option<Value>) {
         "restore_file" => ("?version=1", Some(json!({}))),
         "open_draft" => ("?tab=a", None),
         "save_draft" | "check_draft" | "render_draft" => ("?tab=a", Some(json!({"text": ""}))),
+        "create_module" => ("", Some(json!({"manualPath": "/NONE/MEL", "techName": "A", "contentType": "descript"}))),
+        "read_module_options" | "list_module_templates" => ("?manualPath=/NONE/MEL", None),
+        "find_next_code" => ("?manualPath=/NONE/MEL&name=DMC-NV-A-29-11-01-00A-040A-A_en-US.XML", None),
+        "read_module_template" | "reset_module_template" => ("?manualPath=/NONE/MEL&contentType=descript", None),
+        "replace_module_template" => {
+            ("", Some(json!({"manualPath": "/NONE/MEL", "contentType": "descript", "text": "<dmodule/>"})))
+        }
+        "add_alternate" => ("", Some(json!({"alternate": "/NONE/MEL/DMC.XML"}))),
+        "remove_alternate" => ("?alternate=/NONE/MEL/DMC.XML", None),
+        "edit_outline" => ("?tab=a", Some(json!({"text": ""}))),
         "list_block_edits" => ("?tab=a", Some(json!({"text": "", "position": 0}))),
         "list_subchapters" => ("?chapter=21", None),
         "list_subsubchapters" => ("?chapter=23&subchapter=1", None),

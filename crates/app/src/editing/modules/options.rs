@@ -76,7 +76,7 @@ pub async fn options(ctx: &Ctx, caller: &Caller, path: &ManualPath) -> Result<Mo
     Caller::require_in_manual(&tx, AccessLevel::Author, &manual)?;
     let owner = ObjectOwner { csdb: &manual.csdb_id, manual: Some(&manual.id) };
     let keys = store::objects::list_keys(&mut tx, owner).await?;
-    let publications = publications(&mut tx, caller, &manual).await?;
+    let publications = publications(&mut tx, &manual).await?;
     let issue = publications.iter().map(|file| file.version.metadata.schema_issue.clone());
     let issue = issue.chain([first_issue(&mut tx, &manual).await?]).find(|issue| ISSUES.contains(&issue.as_str()));
     let extensions = extensions(&mut tx, &manual).await?;
@@ -109,7 +109,7 @@ pub async fn options(ctx: &Ctx, caller: &Caller, path: &ManualPath) -> Result<Mo
 }
 
 /// The publications in the working lane.
-async fn publications(tx: &mut Tx, caller: &Caller, manual: &Manual) -> Result<Vec<File>, Error> {
+async fn publications(tx: &mut Tx, manual: &Manual) -> Result<Vec<File>, Error> {
     let snapshots: Vec<_> = manual.lanes.working.into_iter().collect();
     let listed = store::files::list_of_kinds(tx, &snapshots, &[ObjectKind::PublicationModule]).await?;
     let mut files = Vec::new();
@@ -117,7 +117,6 @@ async fn publications(tx: &mut Tx, caller: &Caller, manual: &Manual) -> Result<V
         // Lists of kinds do not say who has checked a file out.
         files.extend(store::files::find(tx, snapshot, file.object.id).await?);
     }
-    tracing::debug!(user.account = %caller.user.account.as_str(), "Listed {} publications", files.len());
     Ok(files)
 }
 

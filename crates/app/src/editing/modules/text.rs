@@ -17,14 +17,13 @@ use s1000d::object::readdress::{NewAddress, readdress};
 use s1000d::object::{self, ContentType, Title};
 use s1000d::package::FileKind;
 use s1000d::splice;
-use store::Tx;
 
 use super::{ModuleOrigin, NewModule};
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
-use crate::core::error::{CheckInError, Error, Missing};
+use crate::core::error::{CheckInError, Error};
 use crate::editing::templates::{self, ModuleType};
-use crate::editing::{issue, source};
+use crate::editing::{issue, naming, source};
 use crate::library::{description, files, manuals};
 
 /// The text of a new module, stored as blobs, and what it says.
@@ -116,7 +115,7 @@ async fn from_template(
     let own = store::module_templates::find(&mut tx, &manual.id, module_type.as_str()).await?;
     let mut listed = Vec::new();
     for path in alternates.iter().filter(|_| is_container) {
-        listed.push(listed_module(&mut tx, path).await?);
+        listed.push(naming::at_path(&mut tx, path).await?);
     }
     drop(tx);
     let text = templates::text_of(ctx, own, module_type, &head, &listed).await?;
@@ -127,14 +126,6 @@ async fn from_template(
         based_on: Vec::new(),
         made_from: module_type.as_str().to_owned(),
     })
-}
-
-/// The identity and title of a module that is about to be listed.
-pub(crate) async fn listed_module(tx: &mut Tx, path: &FilePath) -> Result<(Identity, Title), Error> {
-    let file = files::at_path(tx, path, &Reading::default()).await?.file;
-    let name = FileName::parse(&file.object.identity.key).map_err(|_| Error::NotFound(Missing::File))?;
-    let info = Some(file.version.metadata.info_name).filter(|info| !info.is_empty());
-    Ok((name.identity, Title { technical: file.version.metadata.tech_name, info, variant: None }))
 }
 
 async fn copy(ctx: &Ctx, caller: &Caller, path: &FilePath, identity: &Identity) -> Result<Beginning, Error> {
