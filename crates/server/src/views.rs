@@ -23,6 +23,7 @@ pub mod mail;
 pub mod manuals;
 pub mod media;
 pub mod module_list;
+pub mod module_templates;
 pub mod modules;
 pub mod notifications;
 pub mod operators;

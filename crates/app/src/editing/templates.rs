@@ -166,6 +166,7 @@ pub async fn replace(
     text: String,
 ) -> Result<(), Error> {
     caller.require(Permission::ManageSystem)?;
+    manuals::at_path(&mut caller.read(ctx).await?, path).await?;
     let schemas = schema_sets::load(ctx).await?;
     let checked = tokio::task::spawn_blocking(move || check(module_type, &text, &schemas).map(|issue| (text, issue)));
     let (text, schema_issue) = checked.await??;

@@ -15,10 +15,11 @@ use crate::problem::Problem;
 use crate::views::editing::{TabQuery, tab};
 use crate::views::files::FileView;
 use crate::views::manuals::ManualPathQuery;
-use crate::views::modules::{
-    AlternateQuery, AlternateRequest, CodeOfferView, CreateModuleRequest, ModuleOptionsView, ModuleTemplateView,
-    NextCodeQuery, ReplaceTemplateRequest, TemplateQuery, TemplateTextView, alternate, module_type,
+use crate::views::module_templates::{
+    AlternateQuery, AlternateRequest, ModuleTemplateView, ReplaceTemplateRequest, TemplateQuery, TemplateTextView,
+    alternate, module_type,
 };
+use crate::views::modules::{CodeOfferView, CreateModuleRequest, ModuleOptionsView, NextCodeQuery};
 use crate::views::outline::{EditOutlineRequest, EditedOutlineView, OutlineEntryView, OutlineView, TextEditView};
 use crate::views::paths::parse_path;
 

@@ -255,6 +255,17 @@ const NOT_GRANTED: &[&str] = &[
     "list_block_edits",
     "read_draft",
     "delete_draft",
+    "create_module",
+    "read_module_options",
+    "find_next_code",
+    "list_module_templates",
+    "read_module_template",
+    "replace_module_template",
+    "reset_module_template",
+    "add_alternate",
+    "remove_alternate",
+    "read_outline",
+    "edit_outline",
     "read_file",
     "read_references",
     "get_versions",
@@ -356,7 +367,7 @@ async fn every_operation_enforces_its_permission(app: TestApp) {
 
 /// A service token of an administrator passes exactly the operations of its permissions, and none about a person.
 /// Operations that no service token may do: they need a fresh proof, or are about a person's drafts and check-outs.
-const FOR_PEOPLE: [&str; 16] = [
+const FOR_PEOPLE: [&str; 17] = [
     "purge_from_trash",
     "update_mail_settings",
     "check_out_file",
@@ -371,6 +382,7 @@ const FOR_PEOPLE: [&str; 16] = [
     "check_draft",
     "render_draft",
     "list_block_edits",
+    "edit_outline",
     "read_draft",
     "delete_draft",
 ];
