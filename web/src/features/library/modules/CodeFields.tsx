@@ -3,7 +3,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { type CodeStep, findNextCode } from '@/api/modules'
 import type { CodeOffer, ModuleOptions } from '@/api/types'
-import { currentLanguage, languages as uiLanguages } from '@/lib/i18n'
+import { currentLanguage, languages } from '@/lib/i18n'
 import { languageName } from '@/lib/regions'
 import { showProblem } from '@/lib/showProblem'
 import { Button } from '@/ui/Button'
@@ -54,7 +54,7 @@ export function CodeFields({ form, options, manualPath, name, offer }: CodeField
     for (const field of codeFields) form.setValue(field, code[field], { shouldDirty: true })
     form.clearErrors('assembly')
   }
-  const languages = [...new Set([...options.languages, ...uiLanguages])]
+  const offered = [...new Set([...options.languages, ...languages])]
   return (
     <fieldset className="nm-code">
       <legend className="form-label">{t('modules.new.code')}</legend>
@@ -109,7 +109,7 @@ export function CodeFields({ form, options, manualPath, name, offer }: CodeField
       )}
       <Select
         label={t('modules.new.language')}
-        options={languages.map((value) => ({
+        options={offered.map((value) => ({
           value,
           label: `${languageName(value, currentLanguage())} (${value})`,
         }))}
@@ -120,17 +120,12 @@ export function CodeFields({ form, options, manualPath, name, offer }: CodeField
         <Code>{name}</Code>
       </p>
       {offer?.taken && (
-        <Notice
-          tone="warning"
-          action={
-            offer.name && (
-              <Button size="sm" onClick={() => take(offer.name)}>
-                {t('modules.new.takeFree', { name: offer.name })}
-              </Button>
-            )
-          }
-        >
-          {t('modules.new.taken')}
+        <Notice tone="warning" title={t('modules.new.taken')}>
+          {offer.name && (
+            <Button size="sm" onClick={() => take(offer.name)}>
+              {t('modules.new.takeFree', { name: offer.name })}
+            </Button>
+          )}
         </Notice>
       )}
     </fieldset>

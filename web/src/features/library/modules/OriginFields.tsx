@@ -91,7 +91,8 @@ function TemplateFields({ form, options, infoCodes }: TemplateFieldsProps) {
   const nameOf = (code: string) => infoCodes.find((each) => each.infoCode === code)?.name ?? ''
   const templates = options.templates.filter(
     // A container is made from its alternates, and a publication is chosen above.
-    ({ contentType, issues }) => contentType !== 'container' && contentType !== 'pm' && issues.includes(issue),
+    ({ contentType, issues }) =>
+      contentType !== 'container' && contentType !== 'pm' && issues.includes(issue),
   )
   const chooseCode = (code: string) => {
     const before = nameOf(infoCode)

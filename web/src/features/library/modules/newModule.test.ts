@@ -38,7 +38,11 @@ describe('the name of a new module', () => {
 })
 
 it('reads the parts of a code, with or without extension', () => {
-  expect(readCode('DMC-NV-A-29-11-01-00A-040A-A')).toMatchObject({ model: 'NV', assembly: '01', infoVariant: 'A' })
+  expect(readCode('DMC-NV-A-29-11-01-00A-040A-A')).toMatchObject({
+    model: 'NV',
+    assembly: '01',
+    infoVariant: 'A',
+  })
   expect(readCode('DME-F0210-QZ-1-NV-A-D29-11-0001-00AAA-180A-T')).toMatchObject({
     system: 'D29',
     disassemblyVariant: 'AAA',
@@ -50,7 +54,12 @@ it('reads the parts of a code, with or without extension', () => {
 
 describe('what is sent', () => {
   it('names the template and the section', () => {
-    const form = { ...emptyModule(options, 'en-US'), techName: ' Pump ', publication: '/H160/MEL/PMC.XML', section: '2' }
+    const form = {
+      ...emptyModule(options, 'en-US'),
+      techName: ' Pump ',
+      publication: '/H160/MEL/PMC.XML',
+      section: '2',
+    }
     expect(newModuleBody(form, '/H160/MEL', 'hash')).toEqual({
       manualPath: '/H160/MEL',
       techName: 'Pump',

@@ -148,7 +148,11 @@ export function emptyModule(
 }
 
 /** What is sent; `sha256` belongs to the entries that the section was chosen from. */
-export function newModuleBody(form: NewModuleForm, manualPath: string, sha256: string | undefined): NewModule {
+export function newModuleBody(
+  form: NewModuleForm,
+  manualPath: string,
+  sha256: string | undefined,
+): NewModule {
   const isCopy = form.from === 'copy'
   const isPublication = form.kind === 'publication'
   const begin = isCopy
