@@ -56,9 +56,9 @@ async fn a_template_is_refused_for_what_it_is(app: TestApp) {
     let broken = put(with("proced", "<dmodule>\n<content>")).await;
     assert_eq!(broken.problem(), "422 template.invalid");
     assert!(broken.json()["findings"][0]["message"].is_string(), "{}", broken.text());
-    assert_eq!(put(with("nothing", &procedure)).await.fields(), ["contentType unknown_value"]);
+    assert_eq!(put(with("nothing", &procedure)).await.fields(), ["contentType: unknown_value"]);
     let long = format!("{procedure}<!--{}-->", "x".repeat(300 << 10));
-    assert_eq!(put(with("proced", &long)).await.fields(), ["text too_long"]);
+    assert_eq!(put(with("proced", &long)).await.fields(), ["text: too_long"]);
 }
 
 async fn templates_go_with_their_manual(app: TestApp) {

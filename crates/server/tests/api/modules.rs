@@ -259,7 +259,7 @@ async fn wrong_values_are_refused(app: TestApp) {
         let refused = create(&author, name, procedure()).await;
         assert_eq!(
             (refused.problem(), refused.fields()),
-            ("400 request.invalid".to_owned(), vec!["name unknown_value".to_owned()])
+            ("400 request.invalid".to_owned(), vec!["name: unknown_value".to_owned()])
         );
     }
     let with = |field: &str, value: Value| {
@@ -268,11 +268,11 @@ async fn wrong_values_are_refused(app: TestApp) {
         body
     };
     for (body, field) in [
-        (with("techName", json!(" ")), "techName required"),
-        (with("contentType", json!("dispatchItem")), "contentType unknown_value"),
-        (with("contentType", json!("container")), "alternates required"),
-        (with("issue", json!("3-0")), "issue unknown_value"),
-        (with("copyOf", json!(at(MODULE))), "contentType required"),
+        (with("techName", json!(" ")), "techName: required"),
+        (with("contentType", json!("dispatchItem")), "contentType: unknown_value"),
+        (with("contentType", json!("container")), "alternates: required"),
+        (with("issue", json!("3-0")), "issue: unknown_value"),
+        (with("copyOf", json!(at(MODULE))), "contentType: required"),
     ] {
         assert_eq!(create(&author, NEW, body).await.fields(), [field]);
     }

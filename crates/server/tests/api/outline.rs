@@ -110,10 +110,10 @@ async fn a_change_that_cannot_be_made_is_refused(app: TestApp) {
         json!({"kind": "remove", "entry": 9999}),
         json!({"kind": "move", "entry": 0, "place": {"parent": 0, "index": 0}}),
     ] {
-        assert_eq!(edits(&author, text, change).await.fields(), ["change unknown_value"]);
+        assert_eq!(edits(&author, text, change).await.fields(), ["change: unknown_value"]);
     }
     let untitled = edits(&author, text, json!({"kind": "rename", "entry": 0, "title": " "})).await;
-    assert_eq!(untitled.fields(), ["change.title required"]);
+    assert_eq!(untitled.fields(), ["change.title: required"]);
     assert_eq!(edits(&author, "<pm><content>", Value::Null).await.problem(), "422 draft.refused");
     let module = format!("{BASE}/DMC-NV240-A-28-21-01-00A-520A-A_en-US.XML");
     assert_eq!(author.get(&format!("/toc/outline/default{module}")).await.problem(), "404 file.not_found");
@@ -157,5 +157,5 @@ async fn a_section_of_a_text_that_changed_is_refused(app: TestApp) {
     assert_eq!(author.post(&format!("/dm/default/{NEW}"), body).await.problem(), "409 changed_meanwhile");
     let outline = author.get(&format!("/toc/outline/default{}", publication())).await.ok();
     let refused = author.post(&format!("/dm/default/{NEW}"), entered(&outline, 9999)).await;
-    assert_eq!(refused.fields(), ["section unknown_value"]);
+    assert_eq!(refused.fields(), ["section: unknown_value"]);
 }
