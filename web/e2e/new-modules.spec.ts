@@ -75,8 +75,8 @@ test('a code that is taken is refused, and the next free one offered, in Chinese
   as,
   newPerson,
 }) => {
-  await as(await newPerson('author'), `/library${manual}`)
   await speak(page, 'zh-CN')
+  await as(await newPerson('author'), `/library${manual}`)
   await page
     .getByRole('button', { name: /新建模块$/ })
     .first()
