@@ -682,6 +682,134 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/dm/default/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["create_module"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dm/newModule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["read_module_options"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dm/nextCode": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["find_next_code"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dm/templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["list_module_templates"];
+        put: operations["replace_module_template"];
+        post?: never;
+        delete: operations["reset_module_template"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dm/templates/text": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["read_module_template"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dm/alternate/default{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["add_alternate"];
+        delete: operations["remove_alternate"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/toc/outline/default{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["read_outline"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/toc/edits/default{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["edit_outline"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/drafts/edits/default{path}": {
         parameters: {
             query?: never;
@@ -2665,6 +2793,26 @@ export interface components {
          */
         BlockCommand: "split" | "join" | "addAfter" | "moveUp" | "moveDown" | "duplicate" | "delete";
         /** @description An edit of a block: one range of the text is replaced. */
+        CreateModuleRequest: { manualPath: string; techName: string; infoName?: string; contentType?: string; issue?: string; copyOf?: string; alternates?: string[]; checkOut?: boolean; comment?: string; section?: components["schemas"]["SectionRequest"]; };
+        SectionRequest: { publication: string; entry?: number; sha256: string; };
+        CodeStep: "variant" | "assembly";
+        CodeOffer: { taken: boolean; name?: string; };
+        ModuleOptions: { modelIdentCodes: string[]; systemDiffCodes: string[]; languages: string[]; issue: string; issues: string[]; issuer: string; subjects: components["schemas"]["ModuleSubject"][]; templates: components["schemas"]["ModuleTemplate"][]; publications: components["schemas"]["PublicationChoice"][]; extensions: components["schemas"]["ModuleExtension"][]; };
+        ModuleSubject: { systemCode: string; subSystemCode: string; subSubSystemCode: string; assyCode: string; modules: number; };
+        PublicationChoice: { path: string; title: string; language: string; heldBy?: string; };
+        ModuleExtension: { profile: string; producer: string; code: string; };
+        ModuleTemplate: { contentType: string; name: string; issues: string[]; replaced: boolean; updatedBy?: string; updatedOn?: string; };
+        TemplateText: { text: string; };
+        ReplaceTemplateRequest: { manualPath: string; contentType: string; text: string; };
+        AlternateRequest: { alternate: string; comment?: string; };
+        Outline: { entries: components["schemas"]["OutlineEntry"][]; sha256: string; isDraft: boolean; };
+        OutlineKind: "section" | "module" | "publication" | "external";
+        OutlineEntry: { parent?: number; kind: components["schemas"]["OutlineKind"]; title: string; key?: string; isMissing: boolean; };
+        EditOutlineRequest: { text: string; change?: components["schemas"]["EntryChangeRequest"]; };
+        EntryChangeRequest: { place: components["schemas"]["EntryPlaceRequest"]; title: string; kind: "addSection"; } | { place: components["schemas"]["EntryPlaceRequest"]; path: string; kind: "addFile"; } | { entry: number; title: string; kind: "rename"; } | { entry: number; place: components["schemas"]["EntryPlaceRequest"]; kind: "move"; } | { entry: number; kind: "remove"; };
+        EntryPlaceRequest: { parent?: number; index: number; };
+        EditedOutline: { edits: components["schemas"]["TextEdit"][]; entries: components["schemas"]["OutlineEntry"][]; };
+        TextEdit: { from: number; to: number; text: string; };
         BlockEdit: {
             /** @description The place of the cursor in the changed text. */
             caret: number;
@@ -3072,6 +3220,7 @@ export interface components {
             infoCode: string;
             /** @description In the language of the request. */
             name: string;
+            contentType: string;
         };
         /** @description A read-only token for download URLs. */
         DownloadToken: {
@@ -7812,6 +7961,94 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+        };
+    };
+    create_module: {
+        parameters: { query?: never; header?: never; path: { name: string; }; cookie?: never; };
+        requestBody: { content: { "application/json": components["schemas"]["CreateModuleRequest"]; }; };
+        responses: {
+            201: { headers: { [name: string]: unknown; }; content: { "application/json": components["schemas"]["File"]; }; };
+            default: { headers: { [name: string]: unknown; }; content: { "application/problem+json": components["schemas"]["Problem"]; }; };
+        };
+    };
+    read_module_options: {
+        parameters: { query: { manualPath: string; }; header?: never; path?: never; cookie?: never; };
+        requestBody?: never;
+        responses: {
+            200: { headers: { [name: string]: unknown; }; content: { "application/json": components["schemas"]["ModuleOptions"]; }; };
+            default: { headers: { [name: string]: unknown; }; content: { "application/problem+json": components["schemas"]["Problem"]; }; };
+        };
+    };
+    find_next_code: {
+        parameters: { query: { manualPath: string; name: string; step?: components["schemas"]["CodeStep"]; }; header?: never; path?: never; cookie?: never; };
+        requestBody?: never;
+        responses: {
+            200: { headers: { [name: string]: unknown; }; content: { "application/json": components["schemas"]["CodeOffer"]; }; };
+            default: { headers: { [name: string]: unknown; }; content: { "application/problem+json": components["schemas"]["Problem"]; }; };
+        };
+    };
+    list_module_templates: {
+        parameters: { query: { manualPath: string; }; header?: never; path?: never; cookie?: never; };
+        requestBody?: never;
+        responses: {
+            200: { headers: { [name: string]: unknown; }; content: { "application/json": components["schemas"]["ModuleTemplate"][]; }; };
+            default: { headers: { [name: string]: unknown; }; content: { "application/problem+json": components["schemas"]["Problem"]; }; };
+        };
+    };
+    replace_module_template: {
+        parameters: { query?: never; header?: never; path?: never; cookie?: never; };
+        requestBody: { content: { "application/json": components["schemas"]["ReplaceTemplateRequest"]; }; };
+        responses: {
+            204: { headers: { [name: string]: unknown; }; content?: never; };
+            default: { headers: { [name: string]: unknown; }; content: { "application/problem+json": components["schemas"]["Problem"]; }; };
+        };
+    };
+    reset_module_template: {
+        parameters: { query: { manualPath: string; contentType: string; issue?: string; }; header?: never; path?: never; cookie?: never; };
+        requestBody?: never;
+        responses: {
+            204: { headers: { [name: string]: unknown; }; content?: never; };
+            default: { headers: { [name: string]: unknown; }; content: { "application/problem+json": components["schemas"]["Problem"]; }; };
+        };
+    };
+    read_module_template: {
+        parameters: { query: { manualPath: string; contentType: string; issue?: string; }; header?: never; path?: never; cookie?: never; };
+        requestBody?: never;
+        responses: {
+            200: { headers: { [name: string]: unknown; }; content: { "application/json": components["schemas"]["TemplateText"]; }; };
+            default: { headers: { [name: string]: unknown; }; content: { "application/problem+json": components["schemas"]["Problem"]; }; };
+        };
+    };
+    add_alternate: {
+        parameters: { query?: never; header?: never; path: { path: string; }; cookie?: never; };
+        requestBody: { content: { "application/json": components["schemas"]["AlternateRequest"]; }; };
+        responses: {
+            200: { headers: { [name: string]: unknown; }; content: { "application/json": components["schemas"]["File"]; }; };
+            default: { headers: { [name: string]: unknown; }; content: { "application/problem+json": components["schemas"]["Problem"]; }; };
+        };
+    };
+    remove_alternate: {
+        parameters: { query: { alternate: string; comment?: string; }; header?: never; path: { path: string; }; cookie?: never; };
+        requestBody?: never;
+        responses: {
+            200: { headers: { [name: string]: unknown; }; content: { "application/json": components["schemas"]["File"]; }; };
+            default: { headers: { [name: string]: unknown; }; content: { "application/problem+json": components["schemas"]["Problem"]; }; };
+        };
+    };
+    read_outline: {
+        parameters: { query?: never; header?: never; path: { path: string; }; cookie?: never; };
+        requestBody?: never;
+        responses: {
+            200: { headers: { [name: string]: unknown; }; content: { "application/json": components["schemas"]["Outline"]; }; };
+            default: { headers: { [name: string]: unknown; }; content: { "application/problem+json": components["schemas"]["Problem"]; }; };
+        };
+    };
+    edit_outline: {
+        parameters: { query: { tab: string; }; header?: never; path: { path: string; }; cookie?: never; };
+        requestBody: { content: { "application/json": components["schemas"]["EditOutlineRequest"]; }; };
+        responses: {
+            200: { headers: { [name: string]: unknown; }; content: { "application/json": components["schemas"]["EditedOutline"]; }; };
+            default: { headers: { [name: string]: unknown; }; content: { "application/problem+json": components["schemas"]["Problem"]; }; };
         };
     };
     list_block_edits: {

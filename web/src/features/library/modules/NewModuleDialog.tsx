@@ -52,10 +52,7 @@ export function NewModuleDialog({ manualPath, copyOf, onClose }: NewModuleDialog
   }
   return (
     <Dialog title={t('modules.new.title')} size="lg" onClose={onClose}>
-      <QueryFrame
-        query={copyOf === undefined ? chained(options, infoCodes) : chained(options, copied)}
-        failedTitle={t('modules.new.failed')}
-      >
+      <QueryFrame query={chained(options, chained(infoCodes, copied))} failedTitle={t('modules.new.failed')}>
         {() => null}
       </QueryFrame>
     </Dialog>
