@@ -12,5 +12,5 @@ connectApp()
 
 it('names content that no OEM delivered', () => {
   renderPage(<RevisionText revision={revision(0, { issueNumber: '', issueDate: '' })} />, arthur)
-  expect(screen.getByText('No OEM revision')).toBeVisible()
+  expect(screen.getByText('Without OEM')).toBeVisible()
 })

@@ -9,7 +9,7 @@ export function RevisionText({ revision }: { revision: Revision }) {
   return (
     <>
       {/* A manual without an OEM has content of its own before any revision. */}
-      {number === 0 ? t('library.revision.none') : t('library.revision.number', { number })}
+      {number === 0 ? t('library.revision.withoutOem') : t('library.revision.number', { number })}
       {issueNumber && ` · ${t('library.revision.issue', { issue: issueNumber })}`}
       {issueDate && ` · ${formatDate(issueDate)}`}
     </>
