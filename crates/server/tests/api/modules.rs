@@ -170,6 +170,8 @@ async fn a_copy_has_the_content_of_another_module(app: TestApp) {
     let content = |xml: &str| xml.split_once("<content").expect("content").1.to_owned();
     assert_eq!(content(&own), content(&copy));
     assert!(!copy.contains("sourceDmIdent"), "it is a module of its own");
+    assert!(own.contains("<firstVerification") && !copy.contains("<firstVerification"), "nobody has verified it");
+    assert!(copy.contains("<qualityAssurance><unverified/></qualityAssurance>"), "{copy}");
     let versions = reader.get(&format!("/files/getVersions/default{}", at(NEW))).await.ok();
     let source = reader.get(&format!("/files/default{}", at(MODULE))).await.ok();
     assert_eq!(versions[0]["basedOn"][0], source["versionId"]);
