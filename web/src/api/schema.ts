@@ -2811,8 +2811,8 @@ export interface components {
         EditOutlineRequest: { text: string; change?: components["schemas"]["EntryChangeRequest"]; };
         EntryChangeRequest: { place: components["schemas"]["EntryPlaceRequest"]; title: string; kind: "addSection"; } | { place: components["schemas"]["EntryPlaceRequest"]; path: string; kind: "addFile"; } | { entry: number; title: string; kind: "rename"; } | { entry: number; place: components["schemas"]["EntryPlaceRequest"]; kind: "move"; } | { entry: number; kind: "remove"; };
         EntryPlaceRequest: { parent?: number; index: number; };
-        EditedOutline: { edits: components["schemas"]["TextEdit"][]; entries: components["schemas"]["OutlineEntry"][]; };
-        TextEdit: { from: number; to: number; text: string; };
+        EditedOutline: { edits: components["schemas"]["OutlineTextEdit"][]; entries: components["schemas"]["OutlineEntry"][]; };
+        OutlineTextEdit: { from: number; to: number; text: string; };
         BlockEdit: {
             /** @description The place of the cursor in the changed text. */
             caret: number;

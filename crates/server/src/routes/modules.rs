@@ -21,7 +21,7 @@ use crate::views::module_templates::{
 };
 use crate::views::modules::{CodeOfferView, CreateModuleRequest, ModuleOptionsView, NextCodeQuery};
 use crate::views::outline::{
-    EditOutlineRequest, EditedOutlineView, EntryChangeRequest, OutlineEntryView, OutlineView, TextEditView,
+    EditOutlineRequest, EditedOutlineView, EntryChangeRequest, OutlineEntryView, OutlineTextEditView, OutlineView,
 };
 use crate::views::paths::parse_path;
 
@@ -224,6 +224,6 @@ pub async fn edit_outline(
     tab(&query.tab)?;
     let change = request.change.map(EntryChangeRequest::parse).transpose()?;
     let (edits, entries) = outline::edit(&ctx, &caller, &path, request.text, change).await?;
-    let edits = edits.into_iter().map(TextEditView::from).collect();
+    let edits = edits.into_iter().map(OutlineTextEditView::from).collect();
     Ok(JsonResponse(EditedOutlineView { edits, entries: entries.into_iter().map(OutlineEntryView::from).collect() }))
 }

@@ -91,6 +91,8 @@ async fn a_module_from_a_template_is_read_searched_and_edited(app: TestApp) {
     assert_eq!((&next["issueNumber"], &next["inWork"]), (&json!("000"), &json!("02")));
     let log = app.admin().await.get("/audit?action=module.created").await.ok();
     assert_eq!((&log["total"], &log["items"][0]["subject"]), (&json!(1), &json!(at(NEW))));
+    let log = app.admin().await.get("/audit?action=file.checked_out").await.ok();
+    assert_eq!((&log["total"], &log["items"][0]["subject"]), (&json!(1), &json!(at(NEW))));
 }
 
 async fn a_module_is_created_for_everyone_who_may_read(app: TestApp) {
@@ -237,8 +239,7 @@ async fn a_manual_without_an_oem_grows_from_nothing(app: TestApp) {
     assert_eq!(outline["isDraft"], json!(true), "it is checked out to the author");
     let top = author.get("/toc/getTopToc?manualPath=/NV240/OWN").await.ok();
     assert_eq!(top["nodes"][0]["childCount"], json!(0), "the entry is in the draft only");
-    let draft =
-        author.ask(Method::POST, &format!("/drafts/default{}?tab=a&takeOver=true", own(publication)), None).await.ok();
+    let draft = author.ask(Method::POST, &format!("/drafts/default{}?tab=a", own(publication)), None).await.ok();
     let said = json!({"step": "inWork", "sha256": draft["sha256"]});
     author.post(&format!("/files/checkin/default{}", own(publication)), said).await.ok();
     let top = author.get("/toc/getTopToc?manualPath=/NV240/OWN").await.ok();
@@ -287,6 +288,9 @@ async fn only_authors_of_the_manual_create_modules(app: TestApp) {
     assert_eq!(create(&reader, NEW, procedure()).await.problem(), "403 forbidden");
     Limits::of_group(&app, BASE, "Readers", &["author"], AccessLevel::Read).await;
     assert_eq!(create(&author, NEW, procedure()).await.problem(), "403 forbidden");
+    // They are refused before the text is made.
+    let missing = json!({"manualPath": BASE, "techName": "A", "copyOf": at("DMC-NONE.XML")});
+    assert_eq!(create(&author, NEW, missing).await.problem(), "403 forbidden");
     assert_eq!(author.get(&format!("/dm/newModule?manualPath={BASE}")).await.problem(), "403 forbidden");
     let listed = json!({"alternate": at(MODULE)});
     let container = ALTERNATE.replace("{path}", &at(CONTAINER));
