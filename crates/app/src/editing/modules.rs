@@ -41,8 +41,8 @@ use text::ModuleText;
 pub enum ModuleOrigin {
     Template {
         module_type: ModuleType,
-        /// The issue of S1000D, as in `4-2`.
-        issue: String,
+        /// The issue of S1000D, as in `4-2`; `None` for that of the manual.
+        issue: Option<String>,
         /// The modules that a container lists.
         alternates: Vec<FilePath>,
     },

@@ -3,7 +3,6 @@
 use app::Ctx;
 use app::editing::alternates::{self, AlternateChange};
 use app::editing::modules::{self, CodeStep};
-use app::editing::templates::DEFAULT_ISSUE;
 use app::editing::{outline, templates};
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -117,7 +116,7 @@ pub async fn read_module_template(
 ) -> Result<JsonResponse<TemplateTextView>, Problem> {
     caller.require(Permission::EditContent)?;
     let (path, kind) = (parse_path(&query.manual_path)?, module_type(&query.content_type)?);
-    let issue = query.issue.as_deref().filter(|issue| templates::ISSUES.contains(issue)).unwrap_or(DEFAULT_ISSUE);
+    let issue = query.issue.as_deref().filter(|issue| templates::ISSUES.contains(issue));
     let text = templates::read(&ctx, &caller, &path, kind, issue).await?;
     Ok(JsonResponse(TemplateTextView { text }))
 }

@@ -22,6 +22,7 @@ testkit::on_each_app!(
     a_copy_of_a_module_with_a_status_file_has_both,
     a_customised_copy_names_its_source,
     a_manual_without_an_oem_grows_from_nothing,
+    new_modules_have_the_issue_of_their_manual,
     a_manual_with_an_oem_waits_for_its_first_revision,
     wrong_values_are_refused,
     only_authors_of_the_manual_create_modules,
@@ -247,6 +248,28 @@ async fn a_manual_without_an_oem_grows_from_nothing(app: TestApp) {
     app.index().await;
     let found = author.post("/files/fts/default", json!({"searchText": "First"})).await.ok();
     assert_eq!(found["total"], json!(1), "{found}");
+}
+
+async fn new_modules_have_the_issue_of_their_manual(app: TestApp) {
+    let author = given_own_manual(&app).await;
+    let own = |name: &str| format!("/NV240/OWN/{name}");
+    let made = async |name: &str, mut body: Value| {
+        body["manualPath"] = json!("/NV240/OWN");
+        body["techName"] = json!("Own");
+        create(&author, name, body).await.ok();
+        author.get(&format!("/bytes/default{}", own(name))).await.text()
+    };
+    let first = made(NEW, json!({"contentType": "descript"})).await;
+    assert!(first.contains("/S1000D_4-2/"), "nothing says otherwise: {first}");
+    made("PMC-NV240-F0210-00001-00_en-US.XML", json!({"contentType": "pm", "issue": "4-1"})).await;
+    let container = made(CONTAINER, json!({"contentType": "container", "alternates": [own(NEW)]})).await;
+    assert!(container.contains("/S1000D_4-1/"), "{container}");
+    let template = author.get("/dm/templates/text?manualPath=/NV240/OWN&contentType=proced").await.ok();
+    assert!(template["text"].as_str().is_some_and(|text| text.contains("/S1000D_4-1/")), "{template}");
+    // There are no business rules documents in issue 4.1.
+    let body = json!({"manualPath": "/NV240/OWN", "techName": "Rules", "contentType": "brdoc"});
+    let refused = create(&author, "DMC-NV240-A-00-00-00-00A-024A-A_en-US.XML", body).await;
+    assert_eq!(refused.fields(), ["issue: unknown_value"]);
 }
 
 async fn a_manual_with_an_oem_waits_for_its_first_revision(app: TestApp) {
