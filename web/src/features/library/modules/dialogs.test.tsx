@@ -362,6 +362,16 @@ describe('the templates of a manual', () => {
     isRefused = false
     await user.upload(input, new File(['<dmodule/>'], 'a.xml', { type: 'application/xml' }))
     await waitFor(() => expect(calls.at(-1)).toMatchObject({ contentType: 'descript', text: '<dmodule/>' }))
+    const latin = [...'<?xml version="1.0" encoding="ISO-8859-1"?><a>ö</a>'].map((char) => char.charCodeAt(0))
+    await user.upload(input, new File([new Uint8Array(latin)], 'a.xml', { type: 'application/xml' }))
+    await waitFor(() =>
+      expect(calls.at(-1)).toMatchObject({ text: '<?xml version="1.0" encoding="UTF-8"?><a>ö</a>' }),
+    )
+    await user.upload(
+      input,
+      new File([new Uint8Array([60, 97, 62, 246])], 'a.xml', { type: 'application/xml' }),
+    )
+    expect(await screen.findByText(/not in the encoding/)).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Use the built-in template for Procedure' }))
     await waitFor(() => expect(calls.at(-1)).toBe('proced'))
   })
