@@ -1,6 +1,7 @@
 //! Codes of new modules: read from their names, and the next free one.
 
 use std::collections::HashSet;
+use std::mem::discriminant;
 
 use domain::field::FieldCode;
 use domain::path::ManualPath;
@@ -67,8 +68,11 @@ fn offered(identity: &Identity, keys: &[String], step: CodeStep) -> CodeOffer {
     let is_taken = keys.iter().any(|key| fold(key) == own);
     let known: Vec<Identity> =
         keys.iter().filter_map(|key| FileName::parse(key).ok()).map(|name| name.identity).collect();
-    let taken: HashSet<&str> =
-        known.iter().filter(|one| one.extension == identity.extension).map(|one| one.code.as_str()).collect();
+    // Codes of other kinds may read the same.
+    let is_alike = |one: &&Identity| {
+        discriminant(&one.code) == discriminant(&identity.code) && one.extension == identity.extension
+    };
+    let taken: HashSet<&str> = known.iter().filter(is_alike).map(|one| one.code.as_str()).collect();
     let free = match &identity.code {
         Code::Module(wanted) => {
             let from = match step {
