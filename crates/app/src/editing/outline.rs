@@ -26,12 +26,12 @@ use crate::core::error::{DraftError, Error, FileError, Missing};
 use crate::editing::{checkouts, drafts, naming, source};
 use crate::library::files::{self, NamedFiles};
 
-pub use s1000d::publication::outline::{OutlineEdit, OutlineEntry, OutlineKind, OutlinePlace};
+pub use s1000d::publication::outline::{OutlineEdit, OutlineKind, OutlinePlace, PublicationEntry};
 
 /// An entry with the title of what it refers to.
 #[derive(Debug, Clone)]
 pub struct TitledEntry {
-    pub entry: OutlineEntry,
+    pub entry: PublicationEntry,
     /// That of the module itself where it is in the library, otherwise the one in the entry.
     pub title: String,
     /// It refers to a module or publication that is not in the library.
@@ -83,7 +83,7 @@ async fn titled(
     caller: &Caller,
     path: &FilePath,
     file: &File,
-    entries: Vec<OutlineEntry>,
+    entries: Vec<PublicationEntry>,
 ) -> Result<Vec<TitledEntry>, Error> {
     let mut tx = caller.read(ctx).await?;
     let located = files::at_path(&mut tx, path, &Reading::default()).await?;
@@ -148,7 +148,7 @@ pub async fn edit(
     Ok((edits, titled(ctx, caller, path, &file, entries).await?))
 }
 
-fn changed(text: String, change: Option<&OutlineEdit>) -> Result<(Vec<OutlineTextEdit>, Vec<OutlineEntry>), Error> {
+fn changed(text: String, change: Option<&OutlineEdit>) -> Result<(Vec<OutlineTextEdit>, Vec<PublicationEntry>), Error> {
     let Some(change) = change else {
         return Ok((Vec::new(), entries::read(&text).map_err(DraftError::Refused)?));
     };
