@@ -64,4 +64,4 @@ CREATE TABLE comment_follower (
 );
 
 CREATE INDEX comment_follower_thread ON comment_follower (comment_thread_id);
-CREATE INDEX comment_follower_open ON comment_follower (user_id, comment_thread_id) WHERE is_open;
+CREATE INDEX comment_follower_open ON comment_follower (user_id, is_open, comment_thread_id);
