@@ -10,5 +10,5 @@ mod issue;
 pub mod page;
 pub mod reminders;
 pub mod settings;
-mod source;
+pub(crate) mod source;
 pub mod statuses;

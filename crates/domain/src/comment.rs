@@ -88,6 +88,28 @@ pub struct ListedThread {
     pub last_by: String,
 }
 
+/// What became of the paragraph of a thread.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PlaceState {
+    Unchanged,
+    Changed,
+    Gone,
+}
+
+/// The paragraph of a thread in the text that is read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ThreadPlace {
+    /// The HTML id; empty for the whole module, and for a paragraph that is gone.
+    pub id: String,
+    pub state: PlaceState,
+}
+
+impl ThreadPlace {
+    pub fn gone() -> Self {
+        Self { id: String::new(), state: PlaceState::Gone }
+    }
+}
+
 /// A comment in a thread.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ThreadComment {

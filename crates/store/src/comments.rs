@@ -13,10 +13,11 @@ use crate::millis::Millis;
 use crate::search::{count, signed};
 use crate::tx::Tx;
 
-pub use followers::{count_open, follow, list_followers, mark_seen};
+pub use followers::{count_open, follow, follow_open_of, list_followers, list_people, mark_seen};
 pub use list::{ThreadFilter, ThreadSort, list_all_threads, list_threads};
 pub use posts::{
-    accept, clear_comment, count_since, find_comment, insert_comment, list_comments, replace_mentions, update_comment,
+    accept, clear_comment, count_since, find_comment, insert_comment, list_comments, list_mentions, replace_mentions,
+    update_comment,
 };
 
 const TABLE: &str = "comment_thread";
@@ -157,7 +158,8 @@ pub async fn count_comment(
     most: u64,
     now: DateTime<Utc>,
 ) -> Result<bool, StoreError> {
-    const SQL: &str = "UPDATE comment_thread SET comments = comments + 1, updated_on = $2 WHERE id = $1 AND comments < $3";
+    const SQL: &str =
+        "UPDATE comment_thread SET comments = comments + 1, updated_on = $2 WHERE id = $1 AND comments < $3";
     let changed = on_tx!(tx, |conn| sqlx::query(SQL)
         .bind(&id.0)
         .bind(Millis::from(now))

@@ -16,7 +16,7 @@ pub use library::{CheckInError, DraftError, FileError, LibraryError, LibraryType
 pub use reading::{PictureViewError, QueryError};
 pub use s1000d::xsd::SetError;
 pub use users::{
-    BookmarkError, GroupError, IdentityProviderError, MailError, OperatorError, ServiceTokenError, UserError,
+    BookmarkError, CommentError, GroupError, IdentityProviderError, MailError, OperatorError, ServiceTokenError, UserError,
 };
 
 /// The reason an authentication fails.
@@ -72,6 +72,7 @@ pub enum Missing {
     SecondFactor,
     Mail,
     Draft,
+    Comment,
 }
 
 /// A verb's refusal or failure.
@@ -99,6 +100,8 @@ pub enum Error {
     Operator(#[from] OperatorError),
     #[error(transparent)]
     Bookmark(#[from] BookmarkError),
+    #[error(transparent)]
+    Comment(#[from] CommentError),
     #[error(transparent)]
     Mail(#[from] MailError),
     #[error(transparent)]

@@ -120,25 +120,64 @@ pub fn redline(old: &str, new: &str) -> Vec<RedlinePiece> {
 /// A stretch of the old text and what stands there in the new one, in characters.
 type Hunk = (Range<usize>, Range<usize>);
 
-/// The stretches in which two texts differ, in whole words.
+/// The stretches in which two texts differ, in whole words. Text between the same placeholders is compared with each
+/// other, so that a placeholder never counts as moved.
 fn hunks(old: &[char], new: &[char]) -> Vec<Hunk> {
-    let (old_tokens, new_tokens) = (tokens(old), tokens(new));
+    let (in_old, in_new) = (placeholders(old), placeholders(new));
+    if !are_same((old, &in_old), (new, &in_new)) {
+        return differences((old, 0..old.len()), (new, 0..new.len()));
+    }
+    let mut found = Vec::new();
+    let (mut from_old, mut from_new) = (0, 0);
+    let ends = (old.len()..old.len(), new.len()..new.len());
+    for (a, b) in in_old.into_iter().zip(in_new).chain([ends]) {
+        found.extend(differences((old, from_old..a.start), (new, from_new..b.start)));
+        (from_old, from_new) = (a.end, b.end);
+    }
+    found
+}
+
+/// Whether a proposed text has the same placeholders in the same order.
+pub fn keeps_placeholders(old: &str, new: &str) -> bool {
+    let (old, new): (Vec<char>, Vec<char>) = (old.chars().collect(), new.chars().collect());
+    are_same((&old, &placeholders(&old)), (&new, &placeholders(&new)))
+}
+
+type Part<'t> = (&'t [char], &'t [Range<usize>]);
+
+fn are_same((old, in_old): Part<'_>, (new, in_new): Part<'_>) -> bool {
+    let names = |text: &[char], ranges: &[Range<usize>]| -> Vec<Vec<char>> {
+        ranges.iter().map(|range| text[range.clone()].to_vec()).collect()
+    };
+    names(old, in_old) == names(new, in_new)
+}
+
+/// The placeholders of a text; a bracket alone counts as one that no text has.
+fn placeholders(text: &[char]) -> Vec<Range<usize>> {
+    tokens(text).into_iter().filter(|range| matches!(text[range.start], OPEN | CLOSE)).collect()
+}
+
+/// The stretches in which two parts of texts differ.
+fn differences((old, part_a): (&[char], Range<usize>), (new, part_b): (&[char], Range<usize>)) -> Vec<Hunk> {
+    let (old_tokens, new_tokens) = (tokens(&old[part_a.clone()]), tokens(&new[part_b.clone()]));
     let mut numbers: HashMap<&[char], u32> = HashMap::new();
+    let all_a = old_tokens.iter().map(|range| &old[part_a.clone()][range.clone()]);
+    let all_b = new_tokens.iter().map(|range| &new[part_b.clone()][range.clone()]);
     let mut keys = Vec::with_capacity(old_tokens.len() + new_tokens.len());
-    let all = old_tokens.iter().map(|range| &old[range.clone()]).chain(new_tokens.iter().map(|range| &new[range.clone()]));
-    for token in all {
+    for token in all_a.chain(all_b) {
         let next = u32::try_from(numbers.len()).unwrap_or(u32::MAX);
         keys.push(*numbers.entry(token).or_insert(next));
     }
     let (a, b) = keys.split_at(old_tokens.len());
+    let start = |tokens: &[Range<usize>], at: usize, part: &Range<usize>| {
+        tokens.get(at).map_or(part.end, |range| part.start + range.start)
+    };
     let mut found = Vec::new();
     let (mut done_a, mut done_b) = (0, 0);
-    let start = |tokens: &[Range<usize>], at: usize, end: usize| tokens.get(at).map_or(end, |range| range.start);
-    let end_pair = (a.len(), b.len());
-    for (x, y) in align(a, b, &mut WorkBudget::new(STEPS)).into_iter().chain([end_pair]) {
+    for (x, y) in align(a, b, &mut WorkBudget::new(STEPS)).into_iter().chain([(a.len(), b.len())]) {
         if (done_a, done_b) != (x, y) {
-            let gone = start(&old_tokens, done_a, old.len())..start(&old_tokens, x, old.len());
-            let added = start(&new_tokens, done_b, new.len())..start(&new_tokens, y, new.len());
+            let gone = start(&old_tokens, done_a, &part_a)..start(&old_tokens, x, &part_a);
+            let added = start(&new_tokens, done_b, &part_b)..start(&new_tokens, y, &part_b);
             found.push((gone, added));
         }
         (done_a, done_b) = (x + 1, y + 1);

@@ -1,12 +1,12 @@
 //! The people whom a thread concerns.
 
 use chrono::{DateTime, Utc};
-use domain::id::{CommentThreadId, UserId};
+use domain::id::{CommentThreadId, ObjectId, UserId};
 use domain::user::User;
 
 use crate::StoreError;
 use crate::millis::Millis;
-use crate::search::count_own;
+use crate::search::{containing, count_own, signed};
 use crate::tx::Tx;
 use crate::users::{UserRow, columns};
 
@@ -32,6 +32,18 @@ pub async fn follow(
             .await?
             .rows_affected());
     }
+    Ok(())
+}
+
+/// Adds a person to the followers of all open threads about an object.
+pub async fn follow_open_of(tx: &mut Tx, object: ObjectId, person: &UserId) -> Result<(), StoreError> {
+    const SQL: &str = "
+        INSERT INTO comment_follower (user_id, comment_thread_id, is_open, seen_on)
+        SELECT $1, t.id, TRUE, 0
+        FROM comment_thread t
+        WHERE t.object_id = $2 AND t.state = 'open'
+        ON CONFLICT DO NOTHING";
+    on_tx!(tx, |conn| sqlx::query(SQL).bind(&person.0).bind(object.0).execute(conn).await?.rows_affected());
     Ok(())
 }
 
@@ -80,4 +92,24 @@ pub async fn count_open(tx: &mut Tx, user: &UserId) -> Result<u64, StoreError> {
         is_readable!("c.name_folded", "m.name_folded", "$2")
     );
     count_own(tx, SQL, user).await
+}
+
+/// Active people with a text in their account or name, by account.
+pub async fn list_people(tx: &mut Tx, text: &str, offset: u64, limit: u64) -> Result<Vec<User>, StoreError> {
+    const SQL: &str = concat!(
+        "SELECT ",
+        columns!(),
+        " FROM user_account
+        WHERE status = 'active'
+        AND ($1 = '' OR account_folded LIKE $1 ESCAPE '!' OR display_name_folded LIKE $1 ESCAPE '!')
+        ORDER BY account_folded
+        LIMIT $2 OFFSET $3"
+    );
+    let rows: Vec<UserRow> = on_tx!(tx, |conn| sqlx::query_as(SQL)
+        .bind(containing(text))
+        .bind(signed(limit))
+        .bind(signed(offset))
+        .fetch_all(conn)
+        .await?);
+    rows.into_iter().map(UserRow::into_user).collect()
 }

@@ -10,11 +10,8 @@ use sqlx::QueryBuilder;
 
 use super::{ThreadRow, thread_columns, thread_joins};
 use crate::StoreError;
-use crate::search::{containing, direction, page};
+use crate::search::{containing, direction, page, signed};
 use crate::tx::Tx;
-
-/// Threads that one export contains at most.
-const MAX_EXPORTED: i64 = 50_000;
 
 /// Which threads are listed, and in which order.
 #[derive(Debug, Clone, Default)]
@@ -173,9 +170,9 @@ pub async fn list_threads(
     Ok(page(rows, total, request))
 }
 
-/// All threads that pass, for a list that is taken away.
-pub async fn list_all_threads(tx: &mut Tx, filter: &ThreadFilter) -> Result<Vec<ListedThread>, StoreError> {
-    rows(tx, filter, MAX_EXPORTED, 0).await
+/// The first threads that pass, without pages.
+pub async fn list_all_threads(tx: &mut Tx, filter: &ThreadFilter, limit: u64) -> Result<Vec<ListedThread>, StoreError> {
+    rows(tx, filter, signed(limit), 0).await
 }
 
 async fn rows(tx: &mut Tx, filter: &ThreadFilter, limit: i64, offset: i64) -> Result<Vec<ListedThread>, StoreError> {

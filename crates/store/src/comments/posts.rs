@@ -126,12 +126,8 @@ pub async fn clear_comment(tx: &mut Tx, id: &CommentId, now: DateTime<Utc>) -> R
         UPDATE comment
         SET text = '', text_folded = '', old_text = NULL, new_text = NULL, deleted_on = $2
         WHERE id = $1 AND deleted_on IS NULL AND accepted_on IS NULL";
-    let changed = on_tx!(tx, |conn| sqlx::query(SQL)
-        .bind(&id.0)
-        .bind(Millis::from(now))
-        .execute(conn)
-        .await?
-        .rows_affected());
+    let changed =
+        on_tx!(tx, |conn| sqlx::query(SQL).bind(&id.0).bind(Millis::from(now)).execute(conn).await?.rows_affected());
     replace_mentions(tx, id, &[]).await?;
     Ok(changed == 1)
 }
@@ -169,4 +165,17 @@ pub async fn count_since(tx: &mut Tx, user: &UserId, moment: DateTime<Utc>) -> R
     let written: i64 =
         on_tx!(tx, |conn| sqlx::query_scalar(SQL).bind(&user.0).bind(Millis::from(moment)).fetch_one(conn).await?);
     Ok(count(written))
+}
+
+/// The accounts that the comments of a thread mention.
+pub async fn list_mentions(tx: &mut Tx, thread: &CommentThreadId) -> Result<Vec<(CommentId, String)>, StoreError> {
+    const SQL: &str = "
+        SELECT n.comment_id, u.account
+        FROM comment x
+        JOIN comment_mention n ON n.comment_id = x.id
+        JOIN user_account u ON u.id = n.user_id
+        WHERE x.comment_thread_id = $1
+        ORDER BY u.account_folded";
+    let rows: Vec<(String, String)> = on_tx!(tx, |conn| sqlx::query_as(SQL).bind(&thread.0).fetch_all(conn).await?);
+    Ok(rows.into_iter().map(|(id, account)| (CommentId(id), account)).collect())
 }

@@ -49,7 +49,12 @@ fn only_the_bytes_of_changed_words_are_replaced() {
         ("Do <emphasis id=\"e\">not</emphasis> run.", "Do not walk.", "Do <emphasis id=\"e\">not</emphasis> walk."),
         ("a &lt; b &#x26; c", "a < b & d", "a &lt; b &#x26; d"),
         ("Set 5 V.", "Set <5 & >4 V.", "Set &lt;5 &amp; &gt;4 V."),
-        ("See <internalRef internalRefId=\"x\"/>.", "Look at ⟦1⟧ first.", "Look at <internalRef internalRefId=\"x\"/> first."),
+        (
+            "See <internalRef internalRefId=\"x\"/>.",
+            "Look at ⟦1⟧ first.",
+            "Look at <internalRef internalRefId=\"x\"/> first.",
+        ),
+        ("Do a, b, c <dmRef/>", "⟦1⟧: do a, b, c", "<dmRef/>: do a, b, c"),
         ("关闭<!-- 1 -->阀门。", "打开阀门。", "打开<!-- 1 -->阀门。"),
         ("Stop.", "Stop. Wait 5 s.", "Stop. Wait 5 s."),
         ("One two three", "two", "two"),
@@ -61,7 +66,8 @@ fn only_the_bytes_of_changed_words_are_replaced() {
 #[test]
 fn a_placeholder_stays_in_its_place() {
     let content = "See <dmRef/> and <dmRef/>.";
-    for new in ["See ⟦2⟧ and ⟦1⟧.", "See ⟦1⟧.", "See ⟦1⟧ and ⟦2⟧ and ⟦3⟧.", "See ⟦1⟧ and ⟦2."] {
+    for new in ["See ⟦2⟧ and ⟦1⟧.", "See ⟦1⟧.", "See ⟦1⟧ and ⟦2⟧ and ⟦3⟧.", "See ⟦1⟧ and ⟦2."]
+    {
         assert_eq!(accepted(content, new), Err(PlaceholderChanged), "{new}");
     }
 }
