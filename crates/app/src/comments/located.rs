@@ -46,9 +46,5 @@ pub(super) fn path_of(located: &LocatedThread) -> Result<FilePath, Error> {
 }
 
 pub(super) fn commenter(user: &User) -> Commenter {
-    Commenter {
-        id: user.id.clone(),
-        account: user.account.as_str().to_owned(),
-        name: user.display_name.clone(),
-    }
+    Commenter { id: user.id.clone(), account: user.account.as_str().to_owned(), name: user.display_name.clone() }
 }

@@ -16,7 +16,8 @@ pub use library::{CheckInError, DraftError, FileError, LibraryError, LibraryType
 pub use reading::{PictureViewError, QueryError};
 pub use s1000d::xsd::SetError;
 pub use users::{
-    BookmarkError, CommentError, GroupError, IdentityProviderError, MailError, OperatorError, ServiceTokenError, UserError,
+    BookmarkError, CommentError, GroupError, IdentityProviderError, MailError, OperatorError, ServiceTokenError,
+    UserError,
 };
 
 /// The reason an authentication fails.
