@@ -4,6 +4,7 @@ pub mod access;
 pub mod audit;
 pub mod batches;
 pub mod bytes;
+pub mod comments;
 pub mod counts;
 pub mod csdbs;
 pub mod editing;
@@ -72,6 +73,7 @@ pub fn api() -> OpenApiRouter<AppState> {
         .merge(user_lists())
         .merge(searching())
         .merge(edits())
+        .merge(threads())
         .layer(from_fn(limit_time))
         .merge(untimed())
 }
@@ -139,6 +141,22 @@ fn edits() -> OpenApiRouter<AppState> {
         .routes(routes!(editing::list_block_edits))
         .routes(routes!(editing::open_draft, editing::save_draft))
         .routes(routes!(editing::read_draft, editing::delete_draft))
+}
+
+/// Comments.
+fn threads() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(comments::list_comments))
+        .routes(routes!(comments::export_comments))
+        .routes(routes!(comments::list_module_comments, comments::start_thread))
+        .routes(routes!(comments::read_paragraph))
+        .routes(routes!(comments::list_readers))
+        .routes(routes!(comments::read_thread, comments::answer_thread))
+        .routes(routes!(comments::set_thread_state))
+        .routes(routes!(comments::mark_thread_seen))
+        .routes(routes!(comments::edit_comment, comments::delete_comment))
+        .routes(routes!(comments::list_suggestion_edits))
+        .routes(routes!(comments::accept_suggestion))
 }
 
 /// The personal lists of each user.
