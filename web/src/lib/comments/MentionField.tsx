@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, type Ref, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type Ref, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { readersQuery } from '@/api/comments'
 import { usePaused } from '@/lib/usePaused'
@@ -26,8 +26,8 @@ interface MentionFieldProps {
 export function MentionField({ path, label, value, onChange, onSend, error, inputRef }: MentionFieldProps) {
   const { t } = useTranslation()
   const id = useId()
-  const field = useRef<HTMLTextAreaElement>(null)
-  const setRef = useMergedRef(field, inputRef)
+  const [field, setField] = useState<HTMLTextAreaElement | null>(null)
+  const setRef = useMergedRef(setField, inputRef)
   const [frame, setFrame] = useState<HTMLElement | null>(null)
   const [cursor, setCursor] = useState<number>()
   const [active, setActive] = useState(0)
@@ -44,7 +44,7 @@ export function MentionField({ path, label, value, onChange, onSend, error, inpu
     onChange(after.text)
     close()
     // The field gets its new text first.
-    setTimeout(() => field.current?.setSelectionRange(after.cursor, after.cursor))
+    setTimeout(() => field?.setSelectionRange(after.cursor, after.cursor))
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
@@ -61,7 +61,7 @@ export function MentionField({ path, label, value, onChange, onSend, error, inpu
   }
   const optionId = (index: number) => `${id}-option-${index}`
   return (
-    <div ref={setFrame} className="af-field cm-mention">
+    <div ref={setFrame} className="af-field cmt-mention">
       <label htmlFor={id} className="visually-hidden">
         {label}
       </label>

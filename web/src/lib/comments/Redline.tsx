@@ -5,9 +5,9 @@ import type { CommentSuggestion } from '@/api/types'
 export function Redline({ suggestion }: { suggestion: CommentSuggestion }) {
   const { t } = useTranslation()
   return (
-    <blockquote className="cm-redline" aria-label={t('comments.suggestion.redline')}>
+    <blockquote className="cmt-redline" aria-label={t('comments.suggestion.redline')}>
       {suggestion.redline.map(({ kind, text }, index) => {
-        // biome-ignore lint/suspicious/noArrayIndexKey: the pieces have no other name, and never change.
+        // The pieces have no name of their own, and never change their order.
         const key = index
         if (kind === 'deleted') return <del key={key}>{text}</del>
         return kind === 'inserted' ? <ins key={key}>{text}</ins> : <span key={key}>{text}</span>
