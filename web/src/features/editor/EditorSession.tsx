@@ -19,6 +19,7 @@ import { draftPorts } from './saving/draftPorts'
 import { useSaver } from './saving/useSaver'
 import { SourceEditor, type SourceHandle } from './source/SourceEditor'
 import { TextChoice } from './TextChoice'
+import { useEditorComments } from './useEditorComments'
 import { type EditorViewName, useEditorView } from './useEditorView'
 import { useLeaving } from './useLeaving'
 import { useProblems } from './useProblems'
@@ -42,6 +43,7 @@ export function EditorSession({ file, draft, text: begun, recovered, line }: Edi
   const account = useMe().user.account
   const source = useRef<SourceHandle>(null)
   const page = useRef<PageHandle>(null)
+  const sheet = useRef<HTMLDivElement>(null)
   const [view, setView] = useEditorView()
   const [dialog, setDialog] = useState<OpenDialog>()
   // A text that comes from elsewhere needs a new editor.
@@ -57,6 +59,7 @@ export function EditorSession({ file, draft, text: begun, recovered, line }: Edi
   const state = useStore(saver.state)
   const leaving = useLeaving(saver)
   const { query, onEdit: check } = useProblems(file.path, begun)
+  const comments = useEditorComments({ file, saver, source, sheet, view })
   const onEdit = useCallback(
     (read: () => string) => {
       saver.edited(read)
@@ -116,7 +119,7 @@ export function EditorSession({ file, draft, text: begun, recovered, line }: Edi
         onDownload={download}
       />
       <SaveNotice saver={saver} onTakenOver={open} onDownload={download} />
-      <div className="ed-columns">
+      <div ref={sheet} className="ed-columns">
         <SourceEditor
           key={opened.number}
           ref={source}
@@ -142,7 +145,10 @@ export function EditorSession({ file, draft, text: begun, recovered, line }: Edi
             onLine={goToLine}
           />
         )}
-        <ProblemsPanel query={query} onJump={goToProblem} />
+        <div className="ed-side">
+          <ProblemsPanel query={query} onJump={goToProblem} />
+          {comments}
+        </div>
       </div>
       {dialog?.kind === 'checkIn' && (
         <CheckInDialog

@@ -59,7 +59,8 @@ export function ModuleReader({ manual, path, version, beside }: ModuleReaderProp
   const threads = useReaderThreads(path)
   const comments = useReaderComments({
     path,
-    version: isHidden ? undefined : view.data?.file.versionId,
+    view: view.data,
+    isHidden,
     article,
     threads,
     onJump: jump,
@@ -150,7 +151,7 @@ export function ModuleReader({ manual, path, version, beside }: ModuleReaderProp
           <BesideArticle manual={manual} moduleKey={beside} hrefOf={hrefOf} choice={choice} />
         )}
         {comments.panel}
-        {isBeside && !threads.isShown && outline}
+        {isBeside && outline}
       </div>
       {annotation && asked && (
         <WhyPopover annotation={annotation} anchor={asked.anchor} onClose={() => setAsked(undefined)} />

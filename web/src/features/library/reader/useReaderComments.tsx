@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { acceptSuggestion, loadParagraph, moduleCommentsQuery, startThread } from '@/api/comments'
+import type { View } from '@/api/types'
 import { CommentMarkers } from '@/lib/comments/CommentMarkers'
 import { CommentsPanel } from '@/lib/comments/CommentsPanel'
 import { Composer } from '@/lib/comments/Composer'
@@ -12,27 +13,30 @@ import type { ReaderThreads } from './useReaderThreads'
 
 interface ReaderCommentsProps {
   path: string
-  /** The version that is read; undefined until it is loaded. */
-  version: string | undefined
+  view: View | undefined
+  /** The module is not for the chosen aircraft. */
+  isHidden: boolean
   article: HTMLElement | null
   threads: ReaderThreads
   onJump: (id: string) => void
 }
 
 /** The parts of the comments on a module that is read: the button, the markers beside the text and the panel. */
-export function useReaderComments({ path, version, article, threads, onJump }: ReaderCommentsProps): {
+export function useReaderComments({ path, view, isHidden, ...rest }: ReaderCommentsProps): {
   button: ReactNode
   markers: ReactNode
   panel: ReactNode
 } {
   const { t } = useTranslation()
+  const { article, threads, onJump } = rest
+  const version = isHidden ? undefined : view?.file.versionId
   const query = useQuery(moduleCommentsQuery(path, version === undefined ? undefined : { version }))
   const found = query.data ?? none
   const { writing } = threads
   const ids = useMemo(
-    () => [...(article?.querySelectorAll('[id]') ?? [])].map(({ id }) => id),
-    // biome-ignore lint/correctness/useExhaustiveDependencies: the article is drawn anew for another version.
-    [article, version],
+    // Read again with the threads: the article stays the same element when it is drawn anew.
+    () => (found.length > 0 ? [...(article?.querySelectorAll('[id]') ?? [])].map(({ id }) => id) : []),
+    [article, found],
   )
   const accept = async (id: string) => {
     await acceptSuggestion(id, tabId())
@@ -67,7 +71,9 @@ export function useReaderComments({ path, version, article, threads, onJump }: R
         {t('comments.title')} {openCount > 0 && openCount}
       </Button>
     ),
-    markers: <CommentMarkers article={article} threads={found} open={threads.open} onOpen={threads.setOpen} />,
+    markers: (
+      <CommentMarkers article={article} threads={found} open={threads.open} onOpen={threads.setOpen} />
+    ),
     panel: threads.isShown && (
       <CommentsPanel
         query={query}
