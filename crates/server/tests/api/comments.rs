@@ -2,6 +2,7 @@
 
 use axum::http::Method;
 use domain::access::AccessLevel;
+use domain::id::CommentId;
 use domain::path::CsdbPath;
 use domain::permission::Role;
 use serde_json::{Value, json};
@@ -276,22 +277,19 @@ async fn a_lost_grant_takes_the_comments_away(app: TestApp) {
 async fn comments_go_with_a_purged_file(app: TestApp) {
     let reader = reader_of(&app, "amm").await;
     let admin = app.admin().await;
-    let id = id_of(&start(&reader, json!({"text": "Outdated?"})).await.ok());
-    admin.delete(&format!("/files/default{}?force=true", path())).await;
-    assert_eq!(reader.get(&format!("/comments/threads/{id}")).await.problem(), "404 comment.not_found");
-    assert_eq!(comments(&reader).await, 0);
-    let trash = admin.get("/trash").await.ok();
-    let item =
-        trash["items"].as_array().or(trash.as_array()).expect("a list")[0]["id"].as_str().expect("an id").to_owned();
-    admin.post("/users/confirm", json!({"password": testkit::app::PASSWORD})).await;
-    admin.delete(&format!("/trash/{item}")).await;
-    app.run_jobs().await;
-    let mut tx = app.db.begin().await.expect("a transaction");
-    while store::trash::sweep(&mut tx, 100).await.expect("a sweep") {}
-    tx.commit().await.expect("kept");
-    let mut tx = app.db.begin().await.expect("a transaction");
-    let left = store::comments::find_thread(&mut tx, &domain::id::CommentThreadId(id)).await.expect("a search");
-    assert_eq!(left, None);
+    let thread = start(&reader, json!({"text": "Outdated?"})).await.ok();
+    let comment = CommentId(thread["comments"][0]["id"].as_str().expect("an id").to_owned());
+    let is_stored = async || {
+        let mut tx = app.db.read().await.expect("a transaction");
+        store::comments::find_comment(&mut tx, &comment).await.expect("a search").is_some()
+    };
+    assert_eq!(admin.delete(&format!("/files/default{}?force=true", path())).await.status, 204);
+    assert_eq!(reader.get(&format!("/comments/threads/{}", id_of(&thread))).await.problem(), "404 comment.not_found");
+    assert_eq!((comments(&reader).await, is_stored().await), (0, true), "it can be restored");
+    let item = admin.get("/trash").await.ok()[0]["id"].as_str().expect("an id").to_owned();
+    assert_eq!(admin.delete(&format!("/trash/{item}")).await.status, 204);
+    app::library::trash::sweep(&app.ctx).await.expect("it is removed");
+    assert!(!is_stored().await);
 }
 
 async fn names_of_deactivated_people_stay(app: TestApp) {
