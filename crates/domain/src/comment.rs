@@ -117,7 +117,7 @@ pub struct ThreadComment {
     pub thread: CommentThreadId,
     pub author: Commenter,
     pub text: String,
-    pub suggestion: Option<Suggestion>,
+    pub suggestion: Option<SuggestedText>,
     pub created_on: DateTime<Utc>,
     pub edited_on: Option<DateTime<Utc>>,
     pub is_deleted: bool,
@@ -125,7 +125,7 @@ pub struct ThreadComment {
 
 /// A proposed text of a paragraph. Elements in the line stand in both texts as placeholders.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Suggestion {
+pub struct SuggestedText {
     pub old: String,
     pub new: String,
     /// The account that accepted it, and when.

@@ -128,12 +128,12 @@ pub(super) async fn followers(
 
 /// A thread that somebody is told about, by the path of its module.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Subject<'a> {
+pub(super) struct ThreadSubject<'a> {
     pub(super) path: &'a str,
     pub(super) thread: &'a CommentThreadId,
 }
 
-impl Subject<'_> {
+impl ThreadSubject<'_> {
     /// The address of the thread in the web application.
     fn link(&self) -> String {
         let name = path::file_name_of(self.path);
@@ -151,7 +151,7 @@ pub(super) async fn tell(
     ctx: &Ctx,
     tx: &mut Tx,
     caller: &Caller,
-    subject: Subject<'_>,
+    subject: ThreadSubject<'_>,
     mut people: Vec<User>,
     code: &str,
     told: &mut HashSet<UserId>,
@@ -169,7 +169,7 @@ mod tests {
     #[test]
     fn the_link_of_a_message_opens_the_thread_in_its_module() {
         let thread = CommentThreadId("t1".to_owned());
-        let subject = Subject { path: "/H160/MEL/DMC-A-00.B_en-US.XML", thread: &thread };
+        let subject = ThreadSubject { path: "/H160/MEL/DMC-A-00.B_en-US.XML", thread: &thread };
         assert_eq!(subject.link(), "/library/H160/MEL?dm=DMC-A-00.B_en-US&thread=t1");
     }
 }

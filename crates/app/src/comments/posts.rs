@@ -8,7 +8,7 @@ use domain::id::CommentId;
 use domain::permission::Permission;
 use domain::user::User;
 
-use super::people::{self, Subject};
+use super::people::{self, ThreadSubject};
 use super::{located, threads};
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
@@ -46,7 +46,7 @@ pub async fn update(
     let ids: Vec<_> = mentioned.iter().map(|person| person.id.clone()).collect();
     store::comments::replace_mentions(&mut tx, id, &ids).await?;
     store::comments::follow(&mut tx, &comment.thread, &ids, DateTime::UNIX_EPOCH).await?;
-    let subject = Subject { path: &found.path, thread: &comment.thread };
+    let subject = ThreadSubject { path: &found.path, thread: &comment.thread };
     let new: Vec<User> = mentioned.into_iter().filter(|person| !before.contains(person.account.as_str())).collect();
     people::tell(ctx, &mut tx, caller, subject, new, "comment.mentioned", &mut HashSet::new()).await?;
     threads::record(ctx, &mut tx, caller, subject, "comment.edited");
@@ -64,7 +64,7 @@ pub async fn delete(ctx: &Ctx, caller: &Caller, id: &CommentId) -> Result<(), Er
     }
     let is_last = store::comments::delete_empty_thread(&mut tx, &comment.thread).await?;
     let action = if is_last { "comment.thread_deleted" } else { "comment.deleted" };
-    threads::record(ctx, &mut tx, caller, Subject { path: &found.path, thread: &comment.thread }, action);
+    threads::record(ctx, &mut tx, caller, ThreadSubject { path: &found.path, thread: &comment.thread }, action);
     Ok(tx.commit().await?)
 }
 

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
-use domain::comment::{CommentTarget, Suggestion, ThreadComment};
+use domain::comment::{CommentTarget, SuggestedText, ThreadComment};
 use domain::draft::Draft;
 use domain::field::FieldCode;
 use domain::file::File;
@@ -15,7 +15,7 @@ use s1000d::splice::{self, Splice};
 use store::comments::LocatedThread;
 use store::drafts::DraftText;
 
-use super::people::{self, Subject};
+use super::people::{self, ThreadSubject};
 use super::place_finder::ReadText;
 use super::{located, places, threads};
 use crate::core::caller::Caller;
@@ -100,7 +100,7 @@ pub async fn accept(ctx: &Ctx, caller: &Caller, id: &CommentId, tab: &str) -> Re
     if !store::comments::accept(&mut tx, id, &caller.user.id, now).await? {
         return Err(CommentError::Accepted.into());
     }
-    let subject = Subject { path: &found.path, thread: &comment.thread };
+    let subject = ThreadSubject { path: &found.path, thread: &comment.thread };
     let author = store::users::find(&mut tx, &comment.author.id).await?;
     let readers = people::followers(ctx, &mut tx, &open.path, &comment.thread).await?;
     let author = author.into_iter().filter(|author| readers.iter().any(|reader| reader.id == author.id)).collect();
@@ -113,7 +113,7 @@ pub async fn accept(ctx: &Ctx, caller: &Caller, id: &CommentId, tab: &str) -> Re
 
 /// A suggestion that nobody has accepted yet, and the version that its thread is about.
 struct OpenSuggestion {
-    suggestion: Suggestion,
+    suggestion: SuggestedText,
     located: LocatedThread,
     path: FilePath,
     version: File,
@@ -132,7 +132,7 @@ async fn find_open(ctx: &Ctx, caller: &Caller, id: &CommentId) -> Result<OpenSug
 }
 
 /// The changes that make the proposed text of a paragraph; none when it has it.
-fn accepted(paragraph: Option<&ParagraphText>, suggestion: &Suggestion) -> Result<Vec<Splice>, Error> {
+fn accepted(paragraph: Option<&ParagraphText>, suggestion: &SuggestedText) -> Result<Vec<Splice>, Error> {
     match paragraph {
         Some(paragraph) if paragraph.text == suggestion.new => Ok(Vec::new()),
         Some(paragraph) if paragraph.text == suggestion.old => {

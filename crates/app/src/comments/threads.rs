@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use chrono::DateTime;
 use domain::access::AccessLevel;
 use domain::comment::{
-    CommentTarget, CommentThread, MAX_COMMENTS, MAX_RATE, MAX_THREADS, RATE_PERIOD, Suggestion, ThreadComment,
+    CommentTarget, CommentThread, MAX_COMMENTS, MAX_RATE, MAX_THREADS, RATE_PERIOD, SuggestedText, ThreadComment,
     ThreadState, parse_paragraph, parse_text,
 };
 use domain::field::FieldCode;
@@ -20,7 +20,7 @@ use s1000d::diff::suggestions::keeps_placeholders;
 use store::Tx;
 use store::comments::LocatedThread;
 
-use super::people::{self, Subject};
+use super::people::{self, ThreadSubject};
 use super::place_finder::CommentedPlace;
 use super::{located, places};
 use crate::core::caller::Caller;
@@ -80,7 +80,7 @@ pub async fn start(ctx: &Ctx, caller: &Caller, path: &FilePath, new: NewThread) 
         comments: 0,
     };
     store::comments::insert_thread(&mut tx, &thread).await?;
-    let subject = Subject { path: &file.path, thread: &thread.id };
+    let subject = ThreadSubject { path: &file.path, thread: &thread.id };
     let mentioned = add(ctx, &mut tx, caller, (path, subject), text, suggestion).await?;
     let shown = files::at_path(&mut tx, path, &Reading::default()).await.ok().map(|located| located.file);
     let workers = people::workers(ctx, &mut tx, path, shown.as_ref()).await?;
@@ -112,7 +112,7 @@ pub async fn reply(
     let LocatedThread { path: shown_path, .. } = &located::thread(&mut tx, id).await?;
     let path = FilePath::parse(shown_path).ok_or_else(located::missing)?;
     require_room(ctx, &mut tx, caller).await?;
-    let subject = Subject { path: shown_path, thread: id };
+    let subject = ThreadSubject { path: shown_path, thread: id };
     let followers = people::followers(ctx, &mut tx, &path, id).await?;
     let mentioned = add(ctx, &mut tx, caller, (&path, subject), text, suggestion).await?;
     let mut told = HashSet::new();
@@ -129,7 +129,7 @@ async fn proposed_at(
     caller: &Caller,
     id: &CommentThreadId,
     proposed: ProposedText,
-) -> Result<Suggestion, Error> {
+) -> Result<SuggestedText, Error> {
     let mut tx = caller.read(ctx).await?;
     let path = located::path_of(&located::thread(&mut tx, id).await?)?;
     let file = located::version(&mut tx, &path, proposed.version).await?;
@@ -151,7 +151,7 @@ pub async fn set_state(ctx: &Ctx, caller: &Caller, id: &CommentThreadId, state: 
         return Ok(());
     }
     let path = located::path_of(&found)?;
-    let subject = Subject { path: &found.path, thread: id };
+    let subject = ThreadSubject { path: &found.path, thread: id };
     let code = if state == ThreadState::Open { "comment.reopened" } else { "comment.resolved" };
     let followers = people::followers(ctx, &mut tx, &path, id).await?;
     people::tell(ctx, &mut tx, caller, subject, followers, code, &mut HashSet::new()).await?;
@@ -180,9 +180,9 @@ async fn add(
     ctx: &Ctx,
     tx: &mut Tx,
     caller: &Caller,
-    (path, subject): (&FilePath, Subject<'_>),
+    (path, subject): (&FilePath, ThreadSubject<'_>),
     text: String,
-    suggestion: Option<Suggestion>,
+    suggestion: Option<SuggestedText>,
 ) -> Result<Vec<User>, Error> {
     let now = ctx.clock.now();
     if !store::comments::count_comment(tx, subject.thread, MAX_COMMENTS, now).await? {
@@ -207,7 +207,7 @@ async fn add(
     Ok(mentioned)
 }
 
-pub(super) fn record(ctx: &Ctx, tx: &mut Tx, caller: &Caller, subject: Subject<'_>, action: &'static str) {
+pub(super) fn record(ctx: &Ctx, tx: &mut Tx, caller: &Caller, subject: ThreadSubject<'_>, action: &'static str) {
     let mut change = ctx.change(&caller.actor(), action, "comment", subject.path);
     change.detail.push(("thread".to_owned(), subject.thread.to_string()));
     tx.record(change);
@@ -239,11 +239,11 @@ async fn place_at(ctx: &Ctx, file: &File, anchor: String) -> Result<CommentedPla
 }
 
 /// A suggestion for the paragraph at a place.
-fn suggestion(place: &CommentedPlace, proposed: &str) -> Result<Suggestion, Error> {
+fn suggestion(place: &CommentedPlace, proposed: &str) -> Result<SuggestedText, Error> {
     let paragraph = place.paragraph.as_ref().filter(|_| place.target == CommentTarget::Paragraph);
     let old = paragraph.ok_or(CommentError::NoText)?.text.clone();
     let new = proposed_text(&old, proposed)?;
-    Ok(Suggestion { old, new, accepted: None })
+    Ok(SuggestedText { old, new, accepted: None })
 }
 
 /// The proposed text of a paragraph; it differs from the old one and has its placeholders.

@@ -34,7 +34,7 @@ pub struct ParagraphText {
 struct SourceLetter {
     c: char,
     range: Range<usize>,
-    /// Part of a placeholder.
+    /// MarkedText of a placeholder.
     is_fixed: bool,
 }
 
@@ -143,9 +143,9 @@ pub fn keeps_placeholders(old: &str, new: &str) -> bool {
     are_same((&old, &placeholders(&old)), (&new, &placeholders(&new)))
 }
 
-type Part<'t> = (&'t [char], &'t [Range<usize>]);
+type MarkedText<'t> = (&'t [char], &'t [Range<usize>]);
 
-fn are_same((old, in_old): Part<'_>, (new, in_new): Part<'_>) -> bool {
+fn are_same((old, in_old): MarkedText<'_>, (new, in_new): MarkedText<'_>) -> bool {
     let names = |text: &[char], ranges: &[Range<usize>]| -> Vec<Vec<char>> {
         ranges.iter().map(|range| text[range.clone()].to_vec()).collect()
     };

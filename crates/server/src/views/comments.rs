@@ -190,7 +190,7 @@ pub struct CommentView {
     pub mentions: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
-    pub suggestion: Option<SuggestionView>,
+    pub suggestion: Option<SuggestedTextView>,
     pub created_on: DateTime<Utc>,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
@@ -205,7 +205,7 @@ impl From<OpenComment> for CommentView {
         let suggestion = comment.suggestion.map(|suggestion| {
             let (accepted_by, accepted_on) = suggestion.accepted.unzip();
             let redline = redline.into_iter().map(RedlinePieceView::from).collect();
-            SuggestionView { old: suggestion.old, new: suggestion.new, redline, accepted_by, accepted_on }
+            SuggestedTextView { old: suggestion.old, new: suggestion.new, redline, accepted_by, accepted_on }
         });
         Self {
             id: comment.id.0,
@@ -224,8 +224,8 @@ impl From<OpenComment> for CommentView {
 /// A proposed text of a paragraph. Elements in the line are placeholders, as in `⟦1⟧`.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[schema(as = Suggestion)]
-pub struct SuggestionView {
+#[schema(as = SuggestedText)]
+pub struct SuggestedTextView {
     pub old: String,
     pub new: String,
     pub redline: Vec<RedlinePieceView>,

@@ -1,7 +1,7 @@
 //! The comments of threads.
 
 use chrono::{DateTime, Utc};
-use domain::comment::{Commenter, Suggestion, ThreadComment};
+use domain::comment::{Commenter, SuggestedText, ThreadComment};
 use domain::id::{CommentId, CommentThreadId, UserId};
 use domain::text::fold;
 
@@ -53,7 +53,7 @@ impl CommentRow {
             thread: CommentThreadId(self.comment_thread_id),
             author: Commenter { id: UserId(self.user_id), account: self.account, name: self.display_name },
             text: self.text,
-            suggestion: texts.map(|(old, new)| Suggestion { old, new, accepted }),
+            suggestion: texts.map(|(old, new)| SuggestedText { old, new, accepted }),
             created_on: self.created_on.read(TABLE, "created_on")?,
             edited_on: self.edited_on.map(|time| time.read(TABLE, "edited_on")).transpose()?,
             is_deleted: self.deleted_on.is_some(),

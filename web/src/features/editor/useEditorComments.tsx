@@ -33,7 +33,7 @@ export function useEditorComments({ file, saver, source, sheet, view }: EditorCo
   const threads = query.data
   useEffect(() => {
     const page = view === 'page' ? articleIn(sheet.current) : null
-    if (page && threads) return markCommented(page, threads)
+    return page && threads ? markCommented(page, threads) : undefined
   }, [sheet, view, threads])
   const accept = async (id: string) => {
     const editor = source.current?.view()
