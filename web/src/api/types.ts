@@ -115,11 +115,9 @@ export interface Page<Item> {
 }
 export type EditingRules = Schemas['EditingRules']
 export type FileResult = Schemas['FileResult']
-export type CommentThread = Schemas['CommentThread']
 export type ListedComment = Schemas['ListedComment']
 export type PlacedComment = Schemas['PlacedComment']
 export type OpenComments = Schemas['OpenComments']
 export type Comment = Schemas['Comment']
 export type CommentSuggestion = Schemas['SuggestedText']
-export type Commenter = Schemas['Commenter']
 export type CommentSort = Schemas['CommentSort']
