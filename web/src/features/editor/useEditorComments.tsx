@@ -1,10 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, type RefObject, useEffect, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { acceptSuggestion, loadSuggestionEdits, moduleCommentsQuery, startThread } from '@/api/comments'
+import {
+  acceptSuggestion,
+  commentCalls,
+  loadSuggestionEdits,
+  moduleCommentsQuery,
+  startThread,
+} from '@/api/comments'
+import { useMe } from '@/api/queries'
 import type { File } from '@/api/types'
 import { CommentsPanel } from '@/lib/comments/CommentsPanel'
 import { Composer } from '@/lib/comments/Composer'
+import { CommentCallsProvider } from '@/lib/comments/calls'
 import { markCommented } from '@/lib/comments/markCommented'
 import { tabId } from '@/lib/editing/tab'
 import { useStore } from '@/ui/store'
@@ -26,6 +34,8 @@ interface EditorCommentsProps {
 /** The comments on a module that is edited, beside its text. */
 export function useEditorComments({ file, saver, source, sheet, view }: EditorCommentsProps): ReactNode {
   const { t } = useTranslation()
+  const { account } = useMe().user
+  const calls = useMemo(() => ({ ...commentCalls, account }), [account])
   const [open, setOpen] = useState<string>()
   const [isWriting, setWriting] = useState(false)
   const saved = useSavedNumber(saver)
@@ -60,36 +70,38 @@ export function useEditorComments({ file, saver, source, sheet, view }: EditorCo
   }
   const blocks = [...(articleIn(sheet.current)?.querySelectorAll<HTMLElement>('[id]') ?? [])]
   return (
-    <CommentsPanel
-      query={query}
-      ids={blocks.map(({ id }) => id)}
-      open={open}
-      onOpen={setOpen}
-      onPlace={(id) => blocks.find((block) => block.id === id)?.scrollIntoView({ block: 'center' })}
-      version={undefined}
-      onAccept={accept}
-      composer={
-        isWriting && (
-          <Composer
-            path={file.path}
-            place={`thread ${file.path} `}
-            label={t('comments.write.label', { place: t('comments.wholeModule') })}
-            sendLabel={t('comments.write.send')}
-            isFocused
-            onSend={async (written) => {
-              const { thread } = await startThread(
-                file.path,
-                { version: file.versionId, anchor: '' },
-                written,
-              )
-              setOpen(thread.id)
-            }}
-            onCancel={() => setWriting(false)}
-          />
-        )
-      }
-      onStart={() => setWriting(true)}
-    />
+    <CommentCallsProvider value={calls}>
+      <CommentsPanel
+        query={query}
+        ids={blocks.map(({ id }) => id)}
+        open={open}
+        onOpen={setOpen}
+        onPlace={(id) => blocks.find((block) => block.id === id)?.scrollIntoView({ block: 'center' })}
+        version={undefined}
+        onAccept={accept}
+        composer={
+          isWriting && (
+            <Composer
+              path={file.path}
+              place={`thread ${file.path} `}
+              label={t('comments.write.label', { place: t('comments.wholeModule') })}
+              sendLabel={t('comments.write.send')}
+              isFocused
+              onSend={async (written) => {
+                const { thread } = await startThread(
+                  file.path,
+                  { version: file.versionId, anchor: '' },
+                  written,
+                )
+                setOpen(thread.id)
+              }}
+              onCancel={() => setWriting(false)}
+            />
+          )
+        }
+        onStart={() => setWriting(true)}
+      />
+    </CommentCallsProvider>
   )
 }
 
