@@ -142,6 +142,196 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/comments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the threads about modules that I may read. */
+        get: operations["list_comments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/comments/default{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the threads about a module, with the places of their paragraphs in the text that is open. */
+        get: operations["list_module_comments"];
+        put?: never;
+        /** Start a thread about a module, or about a paragraph or picture of it. */
+        post: operations["start_thread"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/comments/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Export the list of threads, in the language of the request. */
+        get: operations["export_comments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/comments/paragraph/default{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the text of a paragraph, to propose another one. */
+        get: operations["read_paragraph"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/comments/people/default{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List people who may read a module, to mention them. */
+        get: operations["list_readers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/comments/threads/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a thread with its comments. */
+        get: operations["read_thread"];
+        put?: never;
+        /** Answer in a thread. */
+        post: operations["answer_thread"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/comments/threads/{id}/seen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Note that I have read a thread. */
+        post: operations["mark_thread_seen"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/comments/threads/{id}/state": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Resolve or reopen a thread. */
+        put: operations["set_thread_state"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/comments/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Edit my comment. */
+        put: operations["edit_comment"];
+        post?: never;
+        /** Delete my comment. */
+        delete: operations["delete_comment"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/comments/{id}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Accept a suggestion into my draft of the module, which I have checked out. */
+        post: operations["accept_suggestion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/comments/{id}/edits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** List the edits that accept a suggestion into a text of the module, which I have checked out; nothing is stored. */
+        post: operations["list_suggestion_edits"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/config/aircraft": {
         parameters: {
             query?: never;
@@ -2522,186 +2712,17 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/comments": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["list_comments"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/comments/export": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["export_comments"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/comments/default{path}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["list_module_comments"];
-        put?: never;
-        post: operations["start_thread"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/comments/paragraph/default{path}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["read_paragraph"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/comments/people/default{path}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["list_readers"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/comments/threads/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["read_thread"];
-        put?: never;
-        post: operations["answer_thread"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/comments/threads/{id}/state": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put: operations["set_thread_state"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/comments/threads/{id}/seen": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["mark_thread_seen"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/comments/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put: operations["edit_comment"];
-        post?: never;
-        delete: operations["delete_comment"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/comments/{id}/edits": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["list_suggestion_edits"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/comments/{id}/accept": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["accept_suggestion"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description The draft that has an accepted suggestion. */
+        AcceptedSuggestion: {
+            /** Format: date-time */
+            savedOn: string;
+            /** @description Of the text of the draft, in hexadecimal. */
+            sha256: string;
+        };
         /** @description A grant to a user or to a group. */
         AccessGrant: {
             /** @description The account of the user; left out for a group. */
@@ -2746,6 +2767,15 @@ export interface components {
             /** @description The author's display text. */
             text: string;
             truth: components["schemas"]["Truth"];
+        };
+        /** @description An answer in a thread. */
+        AnswerRequest: {
+            anchor?: string;
+            /** @description The proposed text of the paragraph at `anchor` in `version`. */
+            suggestion?: string;
+            /** @description `@account` mentions a person. May be empty with a suggestion. */
+            text?: string;
+            version?: string;
         };
         /** @description A property declared in a manual's cross-reference tables. */
         ApplicProperty: {
@@ -2997,6 +3027,61 @@ export interface components {
             /** @example warn */
             severity: string;
         };
+        /** @description A comment. */
+        Comment: {
+            author: components["schemas"]["Commenter"];
+            /** Format: date-time */
+            createdOn: string;
+            /** Format: date-time */
+            editedOn?: string;
+            id: string;
+            isDeleted: boolean;
+            isOwn: boolean;
+            /** @description The accounts it mentions. */
+            mentions: string[];
+            suggestion?: components["schemas"]["SuggestedText"];
+            /** @description Empty when it was deleted. */
+            text: string;
+        };
+        /**
+         * @description Sort column of a list of threads.
+         * @enum {string}
+         */
+        CommentSort: "updatedOn" | "createdOn" | "module" | "state" | "author";
+        /** @description A thread without its comments. */
+        CommentThread: {
+            author: components["schemas"]["Commenter"];
+            /**
+             * Format: int64
+             * @description Deleted ones included.
+             */
+            comments: number;
+            /** Format: date-time */
+            createdOn: string;
+            id: string;
+            /** @description The beginning of the paragraph when the thread was started. */
+            quote: string;
+            resolvedBy?: string;
+            /** Format: date-time */
+            resolvedOn?: string;
+            /** @description open or resolved. */
+            state: string;
+            /** @description module, paragraph or picture. */
+            target: string;
+            /**
+             * Format: date-time
+             * @description The last comment, or the last change of the state.
+             */
+            updatedOn: string;
+            /** @description The id of the version that it was started in. */
+            version: string;
+        };
+        /** @description A person who comments. */
+        Commenter: {
+            account: string;
+            /** @description Possibly empty. */
+            name: string;
+        };
         /** @description A rendered version, with its references resolved in its revision. */
         ComparedSide: {
             /** @description Indexed by `data-figure`. */
@@ -3046,7 +3131,7 @@ export interface components {
             checkouts: number;
             /**
              * Format: int64
-             * @description Open comments on my modules.
+             * @description Open threads that concern me.
              */
             comments: number;
             /** Format: int64 */
@@ -3300,6 +3385,12 @@ export interface components {
         /** @description My drafts, those saved last first. */
         Drafts: {
             drafts: components["schemas"]["ListedDraft"][];
+        };
+        /** @description The new text of a comment. */
+        EditCommentRequest: {
+            /** @description Left out: the comment has no suggestion any more. */
+            suggestion?: string;
+            text?: string;
         };
         /** @description The rules of editing. */
         EditingRules: {
@@ -3893,6 +3984,24 @@ export interface components {
             /** @description As in `prodattr:model=NV240-1` or `condition:SB26003=POST`. */
             set?: string[] | null;
         };
+        /** @description A thread in a list. */
+        ListedComment: {
+            code: string;
+            /** @description It has a suggestion that nobody has accepted yet. */
+            hasSuggestion: boolean;
+            /** @description It concerns the caller. */
+            isFollowed: boolean;
+            /** @description Others wrote since the caller last read it. */
+            isNew: boolean;
+            /** @description The account that wrote last. */
+            lastBy: string;
+            /** @description The module. */
+            path: string;
+            /** @description The first comment that was not deleted. */
+            text: string;
+            thread: components["schemas"]["CommentThread"];
+            title: string;
+        };
         /** @description A draft in a list. */
         ListedDraft: {
             code: string;
@@ -4167,6 +4276,11 @@ export interface components {
             versionId: string;
             video: boolean;
         };
+        /** @description The threads about a module. */
+        ModuleComments: {
+            /** @description Oldest first. */
+            threads: components["schemas"]["PlacedComment"][];
+        };
         /**
          * @description Sort column of a module list.
          * @enum {string}
@@ -4258,6 +4372,17 @@ export interface components {
         OneTimePassword: {
             account: string;
             password: string;
+        };
+        /** @description A thread with its comments. */
+        OpenComments: {
+            /** @description Oldest first. */
+            comments: components["schemas"]["Comment"][];
+            /** @description The caller has checked the module out. */
+            mayAccept: boolean;
+            mayResolve: boolean;
+            /** @description The module. */
+            path: string;
+            thread: components["schemas"]["CommentThread"];
         };
         /** @description An operator and its aircraft. */
         Operator: {
@@ -4655,6 +4780,35 @@ export interface components {
             total: number;
         };
         /** @description One page of a list. */
+        PageView_ListedComment: {
+            items: {
+                code: string;
+                /** @description It has a suggestion that nobody has accepted yet. */
+                hasSuggestion: boolean;
+                /** @description It concerns the caller. */
+                isFollowed: boolean;
+                /** @description Others wrote since the caller last read it. */
+                isNew: boolean;
+                /** @description The account that wrote last. */
+                lastBy: string;
+                /** @description The module. */
+                path: string;
+                /** @description The first comment that was not deleted. */
+                text: string;
+                thread: components["schemas"]["CommentThread"];
+                title: string;
+            }[];
+            /** Format: int32 */
+            pageNumber: number;
+            /** Format: int32 */
+            pageSize: number;
+            /**
+             * Format: int64
+             * @description The length of the whole list.
+             */
+            total: number;
+        };
+        /** @description One page of a list. */
         PageView_Mail: {
             items: {
                 /** @description The receiver. */
@@ -4964,6 +5118,10 @@ export interface components {
             /** Format: int64 */
             total: number;
         };
+        /** @description The text of a paragraph. Elements in the line are placeholders, as in `⟦1⟧`, which have to stay. */
+        ParagraphText: {
+            text: string;
+        };
         /** @description A job parameter: a text, or a list of texts. */
         Parameter: string | string[];
         /** @enum {string} */
@@ -5009,6 +5167,13 @@ export interface components {
             limited: boolean;
             /** @description As in `/H160/MEL`; a database stands before its manuals. */
             path: string;
+        };
+        /** @description A thread about the module that is open. */
+        PlacedComment: components["schemas"]["ListedComment"] & {
+            /** @description The HTML id of its paragraph in the text that is open; empty for the whole module, and when the paragraph is gone. */
+            place: string;
+            /** @description unchanged, changed or gone. */
+            placeState: string;
         };
         /** @description The provider in the footer. */
         PoweredBy: {
@@ -5147,6 +5312,12 @@ export interface components {
         /** @description Recovery codes, returned once; each is valid once in place of a code of the app. */
         RecoveryCodes: {
             recoveryCodes: string[];
+        };
+        /** @description A piece of a redline. */
+        RedlinePiece: {
+            /** @description same, deleted or inserted. */
+            kind: string;
+            text: string;
         };
         /** @description A reference of a file. */
         Reference: {
@@ -5568,6 +5739,17 @@ export interface components {
             /** @description The id of an identity provider. */
             provider: string;
         };
+        /** @description A thread to start. */
+        StartThreadRequest: {
+            /** @description The HTML id of a paragraph or picture; empty for the whole module. */
+            anchor?: string;
+            /** @description The proposed text of the paragraph. */
+            suggestion?: string;
+            /** @description `@account` mentions a person. May be empty with a suggestion. */
+            text?: string;
+            /** @description The id of the version that is read. */
+            version: string;
+        };
         /** @description A step of one version to another status. */
         StatusChangeRequest: {
             /**
@@ -5622,6 +5804,15 @@ export interface components {
             /** Format: int64 */
             totalBytes: number;
         };
+        /** @description A proposed text of a paragraph. Elements in the line are placeholders, as in `⟦1⟧`. */
+        SuggestedText: {
+            acceptedBy?: string;
+            /** Format: date-time */
+            acceptedOn?: string;
+            new: string;
+            old: string;
+            redline: components["schemas"]["RedlinePiece"][];
+        };
         /** @description A suggestion. */
         Suggestion: {
             code?: string;
@@ -5632,6 +5823,10 @@ export interface components {
             /** @description The text to insert into the search box. */
             text: string;
             title?: string;
+        };
+        /** @description The edits that accept a suggestion into a text; none when the text has it already. */
+        SuggestionEdits: {
+            edits: components["schemas"]["TextEdit"][];
         };
         /** @enum {string} */
         SuggestionKind: "module" | "media" | "term";
@@ -5669,6 +5864,12 @@ export interface components {
             sent: boolean;
             /** @description The address that it was sent to. */
             to: string;
+        };
+        /** @description A replaced range of a text, in units of UTF-16. */
+        TextEdit: {
+            from: number;
+            text: string;
+            to: number;
         };
         /** @description A problem of a text, with its place. */
         TextProblem: {
@@ -5709,6 +5910,14 @@ export interface components {
         };
         /** @description One text, or a list of texts. */
         Texts: string | string[];
+        /** @description The new state of a thread. */
+        ThreadStateRequest: {
+            /**
+             * @description open or resolved.
+             * @example resolved
+             */
+            state: string;
+        };
         /** @description An entry in the contents of a manual. */
         TocNode: {
             /** @description Applicability to the requested aircraft. */
@@ -6005,116 +6214,6 @@ export interface components {
         };
         /** @enum {string} */
         XsdCheck: "checked" | "partly" | "unchecked";
-        Commenter: {
-            account: string;
-            name: string;
-        };
-        CommentThread: {
-            id: string;
-            target: string;
-            quote: string;
-            state: string;
-            author: components["schemas"]["Commenter"];
-            /** Format: date-time */
-            createdOn: string;
-            /** Format: date-time */
-            updatedOn: string;
-            resolvedBy?: string;
-            /** Format: date-time */
-            resolvedOn?: string;
-            /** Format: int64 */
-            comments: number;
-            version: string;
-        };
-        ListedComment: {
-            thread: components["schemas"]["CommentThread"];
-            path: string;
-            code: string;
-            title: string;
-            text: string;
-            hasSuggestion: boolean;
-            isFollowed: boolean;
-            isNew: boolean;
-            lastBy: string;
-        };
-        PlacedComment: components["schemas"]["ListedComment"] & {
-            place: string;
-            placeState: string;
-        };
-        ModuleComments: {
-            threads: components["schemas"]["PlacedComment"][];
-        };
-        RedlinePiece: {
-            kind: string;
-            text: string;
-        };
-        Comment: {
-            id: string;
-            author: components["schemas"]["Commenter"];
-            text: string;
-            mentions: string[];
-            suggestion?: components["schemas"]["SuggestedText"];
-            /** Format: date-time */
-            createdOn: string;
-            /** Format: date-time */
-            editedOn?: string;
-            isDeleted: boolean;
-            isOwn: boolean;
-        };
-        OpenComments: {
-            thread: components["schemas"]["CommentThread"];
-            path: string;
-            comments: components["schemas"]["Comment"][];
-            mayResolve: boolean;
-            mayAccept: boolean;
-        };
-        StartThreadRequest: {
-            version: string;
-            anchor?: string;
-            text?: string;
-            suggestion?: string;
-        };
-        AnswerRequest: {
-            text?: string;
-            suggestion?: string;
-            version?: string;
-            anchor?: string;
-        };
-        EditCommentRequest: {
-            text?: string;
-            suggestion?: string;
-        };
-        ThreadStateRequest: {
-            state: string;
-        };
-        ParagraphText: {
-            text: string;
-        };
-        TextEdit: {
-            /** Format: int64 */
-            from: number;
-            /** Format: int64 */
-            to: number;
-            text: string;
-        };
-        SuggestionEdits: {
-            edits: components["schemas"]["TextEdit"][];
-        };
-        AcceptedSuggestion: {
-            sha256: string;
-            /** Format: date-time */
-            savedOn: string;
-        };
-        /** @enum {string} */
-        CommentSort: "updatedOn" | "createdOn" | "module" | "state" | "author";
-        SuggestedText: {
-            old: string;
-            new: string;
-            redline: components["schemas"]["RedlinePiece"][];
-            acceptedBy?: string;
-            /** Format: date-time */
-            acceptedOn?: string;
-        };
     };
     responses: never;
     parameters: never;
@@ -6451,6 +6550,485 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Media"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_comments: {
+        parameters: {
+            query?: {
+                pageNumber?: components["schemas"]["PageNumber"];
+                pageSize?: components["schemas"]["PageSize"];
+                /** @description open or resolved; default: both. */
+                state?: string;
+                /** @description Only those that concern me: I wrote in them, am mentioned, or work on the module. */
+                mine?: boolean;
+                mentionsMe?: boolean;
+                /** @description Only those in which this account wrote. */
+                account?: string;
+                /** @description As in `/H160/MEL`. */
+                manualPath?: string;
+                /** @description The path of a module. */
+                path?: string;
+                /** @description Part of a comment or of the name of the module. */
+                keywordFilter?: string;
+                /** @description Default: updatedOn. */
+                sort?: components["schemas"]["CommentSort"];
+                /** @description Default: desc. */
+                order?: components["schemas"]["Order"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageView_ListedComment"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_module_comments: {
+        parameters: {
+            query?: {
+                /** @description The id of the version that is read. */
+                version?: string;
+                /** @description My saved draft instead. */
+                draft?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description As in `/H160/MEL/DMC-….XML`. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModuleComments"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    start_thread: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description As in `/H160/MEL/DMC-….XML`. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StartThreadRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenComments"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    export_comments: {
+        parameters: {
+            query: {
+                format: components["schemas"]["ExportFormat"];
+                state?: string;
+                mine?: boolean;
+                mentionsMe?: boolean;
+                account?: string;
+                manualPath?: string;
+                path?: string;
+                keywordFilter?: string;
+                sort?: components["schemas"]["CommentSort"];
+                order?: components["schemas"]["Order"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": number[];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    read_paragraph: {
+        parameters: {
+            query: {
+                /** @description The id of the version that is read. */
+                version: string;
+                /** @description The HTML id. */
+                anchor: string;
+            };
+            header?: never;
+            path: {
+                /** @description As in `/H160/MEL/DMC-….XML`. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ParagraphText"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_readers: {
+        parameters: {
+            query?: {
+                keywordFilter?: string;
+            };
+            header?: never;
+            path: {
+                /** @description As in `/H160/MEL/DMC-….XML`. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Commenter"][];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    read_thread: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenComments"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    answer_thread: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnswerRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenComments"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    mark_thread_seen: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    set_thread_state: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ThreadStateRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenComments"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    edit_comment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EditCommentRequest"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_comment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    accept_suggestion: {
+        parameters: {
+            query: {
+                tab: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcceptedSuggestion"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_suggestion_edits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DraftTextRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SuggestionEdits"];
                 };
             };
             /** @description What went wrong */
@@ -12117,348 +12695,6 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    list_comments: {
-        parameters: {
-            query?: {
-                pageNumber?: number;
-                pageSize?: number;
-                state?: string;
-                mine?: boolean;
-                mentionsMe?: boolean;
-                account?: string;
-                manualPath?: string;
-                path?: string;
-                keywordFilter?: string;
-                sort?: components["schemas"]["CommentSort"];
-                order?: components["schemas"]["Order"];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        items: components["schemas"]["ListedComment"][];
-                        /** Format: int64 */
-                        total: number;
-                        /** Format: int64 */
-                        pageNumber: number;
-                        /** Format: int64 */
-                        pageSize: number;
-                    };
-                };
-            };
-        };
-    };
-    export_comments: {
-        parameters: {
-            query?: {
-                state?: string;
-                mine?: boolean;
-                mentionsMe?: boolean;
-                account?: string;
-                manualPath?: string;
-                path?: string;
-                keywordFilter?: string;
-                sort?: components["schemas"]["CommentSort"];
-                order?: components["schemas"]["Order"];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    list_module_comments: {
-        parameters: {
-            query?: {
-                version?: string;
-                draft?: boolean;
-            };
-            header?: never;
-            path: {
-                path: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ModuleComments"];
-                };
-            };
-        };
-    };
-    start_thread: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                path: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["StartThreadRequest"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OpenComments"];
-                };
-            };
-        };
-    };
-    read_paragraph: {
-        parameters: {
-            query: {
-                version: string;
-                anchor: string;
-            };
-            header?: never;
-            path: {
-                path: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ParagraphText"];
-                };
-            };
-        };
-    };
-    list_readers: {
-        parameters: {
-            query?: {
-                keywordFilter?: string;
-            };
-            header?: never;
-            path: {
-                path: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Commenter"][];
-                };
-            };
-        };
-    };
-    read_thread: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OpenComments"];
-                };
-            };
-        };
-    };
-    answer_thread: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AnswerRequest"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OpenComments"];
-                };
-            };
-        };
-    };
-    set_thread_state: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ThreadStateRequest"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OpenComments"];
-                };
-            };
-        };
-    };
-    mark_thread_seen: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    edit_comment: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["EditCommentRequest"];
-            };
-        };
-        responses: {
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    delete_comment: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    list_suggestion_edits: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["DraftTextRequest"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SuggestionEdits"];
-                };
-            };
-        };
-    };
-    accept_suggestion: {
-        parameters: {
-            query: {
-                tab: string;
-            };
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AcceptedSuggestion"];
                 };
             };
         };
