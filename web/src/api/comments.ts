@@ -5,9 +5,6 @@ import { inVault } from '@/api/library'
 import { keepRowsOf, queryClient } from '@/api/queries'
 import type { CommentSort, OpenComments } from '@/api/types'
 
-/** The first part of the query keys of comments. */
-const comments = 'comments'
-
 /** Others write too: a page that stays open shows it. */
 const newsMs = 30_000
 
@@ -25,7 +22,7 @@ export interface CommentFilter {
 
 export const commentList = (query: CommentFilter & { pageNumber: number; pageSize: number }) =>
   queryOptions({
-    queryKey: [comments, 'list', query],
+    queryKey: [...keys.comments, 'list', query],
     queryFn: () => answer(api.GET('/comments', { params: { query } })),
     placeholderData: keepPreviousData,
     staleTime: 0,
@@ -36,7 +33,7 @@ export type CommentedText = { version: string } | { draft: true; number: number 
 
 /** The threads about a module, with their places in the text that is open. */
 export const moduleCommentsQuery = (path: string, text: CommentedText | undefined) => {
-  const list = [comments, 'module', path]
+  const list = [...keys.comments, 'module', path]
   return queryOptions({
     queryKey: [...list, text],
     queryFn: text
@@ -53,7 +50,7 @@ export const moduleCommentsQuery = (path: string, text: CommentedText | undefine
 
 const threadQuery = (id: string) =>
   queryOptions({
-    queryKey: [comments, 'thread', id],
+    queryKey: [...keys.comments, 'thread', id],
     queryFn: () => answer(api.GET('/comments/threads/{id}', { params: { path: { id } } })),
     refetchInterval: newsMs,
   })
@@ -82,7 +79,7 @@ export async function loadParagraph(path: string, version: string, anchor: strin
 }
 
 function refreshComments(): void {
-  void queryClient.invalidateQueries({ queryKey: [comments] })
+  void queryClient.invalidateQueries({ queryKey: keys.comments })
   void queryClient.invalidateQueries({ queryKey: keys.counts })
 }
 
@@ -124,8 +121,8 @@ async function setThreadState(id: string, state: 'open' | 'resolved') {
 /** Notes that the user has read a thread. */
 async function markThreadSeen(id: string): Promise<void> {
   await done(api.POST('/comments/threads/{id}/seen', { params: { path: { id } } }))
-  void queryClient.invalidateQueries({ queryKey: [comments, 'module'] })
-  void queryClient.invalidateQueries({ queryKey: [comments, 'list'] })
+  void queryClient.invalidateQueries({ queryKey: [...keys.comments, 'module'] })
+  void queryClient.invalidateQueries({ queryKey: [...keys.comments, 'list'] })
 }
 
 async function editComment(id: string, body: WrittenComment): Promise<void> {
