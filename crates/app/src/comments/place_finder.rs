@@ -126,13 +126,14 @@ mod tests {
 
     /// The text and the state of the place of a paragraph of one version in another one.
     fn found(before: &[&str], index: usize, now: &[&str]) -> (Option<String>, PlaceState) {
+        let wanted = before[index];
         let (before, now) = (module(before), module(now));
         let (old, new) = (ReadText::of_text(&before).expect("a text"), ReadText::of_text(&now).expect("a text"));
         let nodes = old.document.descendants(NodeId::ROOT);
-        let ids: Vec<&str> = nodes.filter_map(|node| old.document.marks(node)?.id.as_deref()).collect();
-        let places: Vec<CommentedPlace> = ids.iter().filter_map(|id| old.place(id)).collect();
-        let paras: Vec<&CommentedPlace> = places.iter().filter(|place| place.paragraph.is_some()).collect();
-        let anchor = &paras[index].anchor;
+        let ids = nodes.filter_map(|node| old.document.marks(node)?.id.as_deref());
+        // The block around the paragraphs begins with the first of them.
+        let places: Vec<CommentedPlace> = ids.filter_map(|id| old.place(id)).collect();
+        let anchor = &places.iter().find(|place| place.quote == wanted).expect("a paragraph").anchor;
         let place = new.find(before.as_bytes(), std::slice::from_ref(anchor)).pop().expect("one place");
         let text = new.paragraph_of(before.as_bytes(), anchor).map(|line| line.text);
         (text, place.state)

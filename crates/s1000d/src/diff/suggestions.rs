@@ -34,7 +34,7 @@ pub struct ParagraphText {
 struct SourceLetter {
     c: char,
     range: Range<usize>,
-    /// MarkedText of a placeholder.
+    /// It is part of a placeholder.
     is_fixed: bool,
 }
 
