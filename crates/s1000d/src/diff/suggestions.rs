@@ -1,8 +1,8 @@
 //! Proposed texts of paragraphs: the text that people change, its redline, and the change of the file.
 //!
 //! People see a paragraph as plain text. Marks such as emphasis only change its look and do not show; any other element
-//! in the line is a placeholder, `⟦1⟧`, which has to stay in its place. Accepting a proposed text replaces the bytes of the
-//! changed words and leaves all others as they are.
+//! in the line is a placeholder, `⟦1⟧`, which has to stay in its place: an exponent that became plain text would be
+//! another number. Accepting a proposed text replaces the bytes of the changed words and leaves all others as they are.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -11,12 +11,12 @@ use super::sequence::{WorkBudget, align};
 use super::tags;
 use super::words::is_ideograph;
 use crate::document::{Document, NodeId, TextRun, start_tag_len};
-use crate::splice::Splice;
+use crate::splice::{self, Splice};
 
 /// Steps of the comparison of two paragraphs.
 const STEPS: u64 = 4_000_000;
 /// Elements whose text belongs to the line: they only change its look.
-const MARKS: [&str; 4] = ["emphasis", "subScript", "superScript", "changeInline"];
+const MARKS: [&str; 2] = ["emphasis", "changeInline"];
 const OPEN: char = '⟦';
 const CLOSE: char = '⟧';
 
@@ -25,7 +25,8 @@ const CLOSE: char = '⟧';
 pub struct ParagraphText {
     pub text: String,
     letters: Vec<SourceLetter>,
-    /// The byte at which the paragraph begins.
+    /// The paragraph in the file, and the byte at which it begins.
+    source: String,
     start: usize,
 }
 
@@ -34,13 +35,26 @@ pub struct ParagraphText {
 struct SourceLetter {
     c: char,
     range: Range<usize>,
+    /// Blanks behind it that do not show, because it is one itself.
+    hidden: Vec<Range<usize>>,
     /// It is part of a placeholder.
     is_fixed: bool,
 }
 
-/// A proposed text adds, removes or moves a placeholder.
+impl SourceLetter {
+    fn end(&self) -> usize {
+        self.hidden.last().unwrap_or(&self.range).end
+    }
+}
+
+/// Why a proposed text cannot be made of a paragraph.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct PlaceholderChanged;
+pub enum ProposalRefusal {
+    /// It adds, removes or moves a placeholder.
+    PlaceholderChanged,
+    /// The changed bytes would be read as another text.
+    OtherText,
+}
 
 /// Whether a piece of a redline is in the old text, the new one, or both.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -69,31 +83,49 @@ impl ParagraphText {
 
     fn read(source: &str, range: Range<usize>) -> Option<Self> {
         let letters = letters(source, range.clone())?;
-        Some(Self { text: letters.iter().map(|letter| letter.c).collect(), letters, start: range.start })
+        let text = letters.iter().map(|letter| letter.c).collect();
+        Some(Self { text, letters, source: source.get(range.clone())?.to_owned(), start: range.start })
     }
 
     /// The changes of the file that make the proposed text of this one.
-    pub fn splices(&self, new: &str) -> Result<Vec<Splice>, PlaceholderChanged> {
-        let new: Vec<char> = new.chars().collect();
+    pub fn splices(&self, proposed: &str) -> Result<Vec<Splice>, ProposalRefusal> {
+        let new: Vec<char> = proposed.chars().collect();
         let old: Vec<char> = self.letters.iter().map(|letter| letter.c).collect();
         let mut splices = Vec::new();
         for (gone, added) in hunks(&old, &new) {
             let gone_letters = &self.letters[gone.clone()];
             let text = &new[added];
             if gone_letters.iter().any(|letter| letter.is_fixed) || text.iter().any(|c| matches!(*c, OPEN | CLOSE)) {
-                return Err(PlaceholderChanged);
+                return Err(ProposalRefusal::PlaceholderChanged);
             }
             let mut text = escaped(text);
-            let before = gone.start.checked_sub(1).map_or(self.start, |before| self.letters[before].range.end);
             if gone_letters.is_empty() {
-                splices.push(Splice::insert(before, text));
+                splices.push(Splice::insert(self.behind(gone.start), text));
                 continue;
             }
             for range in stretches(gone_letters) {
                 splices.push(Splice::replace(range, std::mem::take(&mut text)));
             }
         }
-        Ok(splices)
+        if self.after(&splices).as_deref() == Some(proposed) { Ok(splices) } else { Err(ProposalRefusal::OtherText) }
+    }
+
+    /// The byte at which text is inserted behind a number of letters.
+    fn behind(&self, letters: usize) -> usize {
+        match letters.checked_sub(1) {
+            Some(last) => self.letters[last].end(),
+            None => self.letters.first().map_or(self.start, |first| first.range.start),
+        }
+    }
+
+    /// The text of the paragraph after changes.
+    fn after(&self, splices: &[Splice]) -> Option<String> {
+        let moved = splices.iter().map(|Splice { range, text }| {
+            let range = range.start.checked_sub(self.start)?..range.end.checked_sub(self.start)?;
+            Some(Splice { range, text: text.clone() })
+        });
+        let changed = splice::apply(&self.source, &moved.collect::<Option<Vec<_>>>()?)?;
+        Some(Self::read(&changed, 0..changed.len())?.text)
     }
 }
 
@@ -223,10 +255,10 @@ fn tokens(text: &[char]) -> Vec<Range<usize>> {
 /// Joins the bytes of letters that stand side by side in the file.
 fn stretches(letters: &[SourceLetter]) -> Vec<Range<usize>> {
     let mut found: Vec<Range<usize>> = Vec::new();
-    for letter in letters {
+    for range in letters.iter().flat_map(|letter| std::iter::once(&letter.range).chain(&letter.hidden)) {
         match found.last_mut() {
-            Some(last) if last.end == letter.range.start => last.end = letter.range.end,
-            _ => found.push(letter.range.clone()),
+            Some(last) if last.end == range.start => last.end = range.end,
+            _ => found.push(range.clone()),
         }
     }
     found
@@ -254,12 +286,12 @@ fn letters(source: &str, range: Range<usize>) -> Option<Vec<SourceLetter>> {
             at += length;
             continue;
         }
-        if rest.starts_with('<') {
-            let length = element_len(rest)?;
+        if is_fixed(rest) {
+            let length = if rest.starts_with('<') { element_len(rest)? } else { rest.find(';')? + 1 };
             placeholders += 1;
-            let whole = at..at + length;
             let name = format!("{OPEN}{placeholders}{CLOSE}");
-            found.extend(name.chars().map(|c| SourceLetter { c, range: whole.clone(), is_fixed: true }));
+            let letter = |c| SourceLetter { c, range: at..at + length, hidden: Vec::new(), is_fixed: true };
+            found.extend(name.chars().map(letter));
             at += length;
             continue;
         }
@@ -272,13 +304,15 @@ fn letters(source: &str, range: Range<usize>) -> Option<Vec<SourceLetter>> {
             // White space is one blank, and none at the start.
             (c, None) if c.is_ascii_whitespace() => {}
             (c, Some(last)) if c.is_ascii_whitespace() && last.c == ' ' && !last.is_fixed => {
-                if last.range.end == letter.start {
+                if last.end() == letter.start && last.hidden.is_empty() {
                     last.range.end = letter.end;
+                } else {
+                    last.hidden.push(letter);
                 }
             }
             (c, _) => {
                 let c = if c.is_ascii_whitespace() { ' ' } else { c };
-                found.push(SourceLetter { c, range: letter, is_fixed: false });
+                found.push(SourceLetter { c, range: letter, hidden: Vec::new(), is_fixed: false });
             }
         }
     }
@@ -286,6 +320,11 @@ fn letters(source: &str, range: Range<usize>) -> Option<Vec<SourceLetter>> {
         found.pop();
     }
     Some(found)
+}
+
+/// Whether a text begins with what is no letter: an element, literal text, or an entity that nothing here resolves.
+fn is_fixed(text: &str) -> bool {
+    text.starts_with('<') || text.starts_with('&') && tags::reference(text).1 == 1
 }
 
 /// The length of what a reader does not see at the start of a text: a comment, an instruction, a tag of a mark.
