@@ -81,6 +81,11 @@ impl ParagraphText {
         lines.find(|line| !line.text.is_empty())
     }
 
+    /// All lines of text of a document that can be proposed anew.
+    pub fn all<'d>(document: &'d Document, runs: &'d [TextRun]) -> impl Iterator<Item = Self> + 'd {
+        runs.iter().filter_map(|run| Self::read(document.source().text(), run.range.clone()))
+    }
+
     fn read(source: &str, range: Range<usize>) -> Option<Self> {
         let letters = letters(source, range.clone())?;
         let text = letters.iter().map(|letter| letter.c).collect();
