@@ -111,6 +111,7 @@ async fn a_picture_and_the_whole_module_have_threads_too(app: TestApp) {
     let reader = reader_of(&app, "amm").await;
     let whole = start(&reader, json!({"text": "Outdated?"})).await.ok();
     assert_eq!((&whole["thread"]["target"], whole["comments"][0]["isOwn"].as_bool()), (&json!("module"), Some(true)));
+    app.wait(1);
     let picture = start(&reader, json!({"anchor": "s1d-fig-01", "text": "Which pump?"})).await.ok();
     assert_eq!(picture["thread"]["target"], "picture");
     let proposed = start(&reader, json!({"anchor": "s1d-fig-01", "suggestion": "Pump"})).await;
