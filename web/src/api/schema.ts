@@ -2716,6 +2716,11 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description A suggestion that is accepted. */
+        AcceptSuggestionRequest: {
+            /** @description The proposed text that was shown. */
+            suggestion: string;
+        };
         /** @description The draft that has an accepted suggestion. */
         AcceptedSuggestion: {
             /** Format: date-time */
@@ -5828,6 +5833,12 @@ export interface components {
         SuggestionEdits: {
             edits: components["schemas"]["TextEdit"][];
         };
+        /** @description A text into which a suggestion is accepted. */
+        SuggestionEditsRequest: {
+            /** @description The proposed text that was shown. */
+            suggestion: string;
+            text: string;
+        };
         /** @enum {string} */
         SuggestionKind: "module" | "media" | "term";
         /** @description The state of this node, its database and its storage. */
@@ -5910,6 +5921,14 @@ export interface components {
         };
         /** @description One text, or a list of texts. */
         Texts: string | string[];
+        /** @description What was shown of a thread that was read. */
+        ThreadSeenRequest: {
+            /**
+             * Format: date-time
+             * @description Of the thread as it was shown: comments that were written later stay new.
+             */
+            updatedOn: string;
+        };
         /** @description The new state of a thread. */
         ThreadStateRequest: {
             /**
@@ -6579,7 +6598,7 @@ export interface operations {
                 manualPath?: string;
                 /** @description The path of a module. */
                 path?: string;
-                /** @description Part of a comment or of the name of the module. */
+                /** @description Part of a comment, of the text that it proposes, or of the name of the module. */
                 keywordFilter?: string;
                 /** @description Default: updatedOn. */
                 sort?: components["schemas"]["CommentSort"];
@@ -6863,7 +6882,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ThreadSeenRequest"];
+            };
+        };
         responses: {
             204: {
                 headers: {
@@ -6987,7 +7010,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AcceptSuggestionRequest"];
+            };
+        };
         responses: {
             200: {
                 headers: {
@@ -7019,7 +7046,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["DraftTextRequest"];
+                "application/json": components["schemas"]["SuggestionEditsRequest"];
             };
         };
         responses: {
