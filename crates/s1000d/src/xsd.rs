@@ -24,7 +24,7 @@ pub use set::{SchemaSet, SetError};
 pub use valid::ValidDocuments;
 
 /// The last part of a location, without folders, fragment and case.
-pub(crate) fn base_name(location: &str) -> String {
+fn base_name(location: &str) -> String {
     let end = location.split(['?', '#']).next().unwrap_or_default();
     end.rsplit(['/', '\\']).next().unwrap_or_default().to_ascii_lowercase()
 }

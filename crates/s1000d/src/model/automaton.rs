@@ -48,7 +48,7 @@ impl ContentAutomaton {
 
     /// The automaton of a content model; of anything, where it would be too large. `name_of` tells elements apart.
     pub(super) fn of(content: &Particle, name_of: impl Fn(usize) -> String) -> Self {
-        let mut nodes = Nodes::default();
+        let mut nodes = EmptyStepNodes::default();
         let start = nodes.add();
         nodes
             .write(content, start)
@@ -63,24 +63,24 @@ impl ContentAutomaton {
 
 /// A child that a step reads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Read {
+enum ReadChild {
     Element(usize),
     Any,
 }
 
 #[derive(Debug, Default)]
-struct Node {
+struct EmptyStepNode {
     empty: Vec<usize>,
-    step: Option<(Read, usize)>,
+    step: Option<(ReadChild, usize)>,
 }
 
 /// The automaton with empty steps.
 #[derive(Debug, Default)]
-struct Nodes(Vec<Node>);
+struct EmptyStepNodes(Vec<EmptyStepNode>);
 
-impl Nodes {
+impl EmptyStepNodes {
     fn add(&mut self) -> usize {
-        self.0.push(Node::default());
+        self.0.push(EmptyStepNode::default());
         self.0.len() - 1
     }
 
@@ -88,7 +88,7 @@ impl Nodes {
         self.0[from].empty.push(to);
     }
 
-    fn read(&mut self, from: usize, read: Read) -> usize {
+    fn read(&mut self, from: usize, read: ReadChild) -> usize {
         let (step, behind) = (self.add(), self.add());
         self.join(from, step);
         self.0[step].step = Some((read, behind));
@@ -101,8 +101,8 @@ impl Nodes {
             return None;
         }
         match part {
-            Particle::Element(index) => Some(self.read(from, Read::Element(*index))),
-            Particle::Any => Some(self.read(from, Read::Any)),
+            Particle::Element(index) => Some(self.read(from, ReadChild::Element(*index))),
+            Particle::Any => Some(self.read(from, ReadChild::Any)),
             Particle::Sequence(parts) => parts.iter().try_fold(from, |at, part| self.write(part, at)),
             Particle::Choice(parts) => {
                 let end = self.add();
@@ -184,12 +184,12 @@ impl Nodes {
                 })
             };
             let steps = || set.iter().filter_map(|node| self.0[*node].step);
-            let any: Vec<usize> = steps().filter(|(read, _)| *read == Read::Any).map(|(_, to)| to).collect();
+            let any: Vec<usize> = steps().filter(|(read, _)| *read == ReadChild::Any).map(|(_, to)| to).collect();
             // Of two elements with one name the first stands for both: a schema gives them the same type.
             let mut by_name: BTreeMap<String, usize> = BTreeMap::new();
             let mut next: Vec<(usize, Vec<usize>)> = Vec::new();
             for (read, to) in steps() {
-                let Read::Element(index) = read else { continue };
+                let ReadChild::Element(index) = read else { continue };
                 let place = *by_name.entry(name_of(index)).or_insert(next.len());
                 match next.get_mut(place) {
                     Some((_, targets)) => targets.push(to),

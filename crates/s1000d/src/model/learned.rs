@@ -19,21 +19,21 @@ const MAX_ELEMENTS: usize = 5_000;
 /// Learns a model from one module after the other: an element may follow another one where it does so in a module.
 #[derive(Debug, Default)]
 pub struct ModelLearner {
-    elements: BTreeMap<String, Example>,
+    elements: BTreeMap<String, ElementExample>,
 }
 
 /// All elements of one name.
 #[derive(Debug, Default)]
-struct Example {
+struct ElementExample {
     has_text: bool,
     /// The children that follow each other; `None` stands for the beginning and the end.
     neighbours: BTreeSet<(Option<String>, Option<String>)>,
-    attributes: BTreeMap<String, Seen>,
+    attributes: BTreeMap<String, SeenValues>,
 }
 
 /// All values of an attribute.
 #[derive(Debug)]
-struct Seen {
+struct SeenValues {
     kind: ValueKind,
     /// `None` when there are too many, or they are sentences.
     values: Option<BTreeSet<String>>,
@@ -69,7 +69,7 @@ impl ModelLearner {
             for attribute in node.attributes() {
                 let prefix = attribute.namespace().and_then(|space| node.lookup_prefix(space));
                 let name = prefixed(prefix, attribute.name());
-                let seen = example.attributes.entry(name.clone()).or_insert_with(|| Seen {
+                let seen = example.attributes.entry(name.clone()).or_insert_with(|| SeenValues {
                     kind: kind_of(&name, attribute.value(), &ids),
                     values: Some(BTreeSet::new()),
                 });
@@ -106,7 +106,7 @@ impl ModelLearner {
     }
 }
 
-impl Example {
+impl ElementExample {
     /// One state for the beginning, and one behind each child.
     fn content(&self, index_of: &HashMap<&str, usize>) -> ContentAutomaton {
         let names: BTreeSet<&str> = self.neighbours.iter().filter_map(|(_, own)| own.as_deref()).collect();
@@ -124,7 +124,7 @@ impl Example {
     }
 }
 
-impl Seen {
+impl SeenValues {
     fn add(&mut self, value: &str) {
         let is_short = value.chars().count() <= MAX_VALUE_CHARS && !value.contains(char::is_whitespace);
         let values = self.values.as_mut().filter(|_| is_short);

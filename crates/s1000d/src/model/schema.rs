@@ -6,7 +6,7 @@ use roxmltree::Document;
 
 use super::automaton::ContentAutomaton;
 use super::particle::Particle;
-use super::sources::{Component, Declaration, Sources, built_in, is, locations, part};
+use super::sources::{Component, Declaration, SchemaSources, built_in, is, locations, part};
 use super::{ContentModel, ElementModel, ModelOrigin};
 use crate::guard;
 use crate::object;
@@ -19,34 +19,35 @@ const MAX_ELEMENTS: usize = 10_000;
 const MAX_DEPTH: usize = 64;
 
 impl ContentModel {
-    /// Reads the model of a schema; `file_of` gives the files of its set by base name. `None` when the schema is missing or
-    /// cannot be read.
-    pub(crate) fn of_schema<'f>(name: &str, file_of: impl Fn(&str) -> Option<&'f [u8]>) -> Option<Self> {
+    /// Reads the model of a schema. `file_of` gives the files of its set by their location, each with its name. `None` when the
+    /// schema is missing or cannot be read.
+    pub(crate) fn of_schema<'f>(location: &str, file_of: impl Fn(&str) -> Option<(String, &'f [u8])>) -> Option<Self> {
+        let main = file_of(location)?;
+        let main_name = main.0.clone();
+        let mut seen = HashSet::from([main.0.clone()]);
+        let mut open = VecDeque::from([main]);
         let mut texts = Vec::new();
-        let mut seen = HashSet::from([name.to_owned()]);
-        let mut open = VecDeque::from([name.to_owned()]);
-        while let Some(name) = open.pop_front().filter(|_| texts.len() < MAX_FILES) {
-            let Some(checked) = file_of(&name).and_then(|bytes| guard::check(bytes).ok()) else { continue };
-            let others: Vec<String> = match object::parse_text(checked.text()) {
-                Ok(schema) => locations(&schema).map(crate::xsd::base_name).collect(),
+        while let Some((name, bytes)) = open.pop_front().filter(|_| texts.len() < MAX_FILES) {
+            let Ok(checked) = guard::check(bytes) else { continue };
+            let others: Vec<_> = match object::parse_text(checked.text()) {
+                Ok(schema) => locations(&schema).filter_map(&file_of).collect(),
                 Err(_) => continue,
             };
-            open.extend(others.into_iter().filter(|other| seen.insert(other.clone())));
+            open.extend(others.into_iter().filter(|(other, _)| seen.insert(other.clone())));
             texts.push((name, checked));
         }
-        if texts.first().is_none_or(|(first, _)| first != name) {
-            return None;
-        }
+        // Without the schema itself the others are no model.
+        texts.first().filter(|(first, _)| *first == main_name)?;
         let files: Vec<Document<'_>> =
             texts.iter().filter_map(|(_, checked)| object::parse_text(checked.text()).ok()).collect();
-        let sources = Sources::new(&files);
-        Reader::new(&sources).read()
+        let sources = SchemaSources::new(&files);
+        SchemaReader::new(&sources).read()
     }
 }
 
 /// Reads the elements of a model one after the other, beginning with those that a document may begin with.
-struct Reader<'s, 'd> {
-    sources: &'s Sources<'d>,
+struct SchemaReader<'s, 'd> {
+    sources: &'s SchemaSources<'d>,
     model: ContentModel,
     /// The index of each declaration.
     known: HashMap<Declaration<'d>, usize>,
@@ -56,13 +57,13 @@ struct Reader<'s, 'd> {
 }
 
 /// The content of a type.
-struct Content {
+struct TypeContent {
     particle: Particle,
     has_text: bool,
 }
 
-impl<'s, 'd> Reader<'s, 'd> {
-    fn new(sources: &'s Sources<'d>) -> Self {
+impl<'s, 'd> SchemaReader<'s, 'd> {
+    fn new(sources: &'s SchemaSources<'d>) -> Self {
         let model = ContentModel { origin: ModelOrigin::Schema, ..ContentModel::default() };
         Self { sources, model, known: HashMap::new(), typed: HashMap::new(), declarations: Vec::new() }
     }
@@ -124,42 +125,42 @@ impl<'s, 'd> Reader<'s, 'd> {
         if depth < MAX_DEPTH { self.type_of(head, depth + 1) } else { None }
     }
 
-    fn content_of_element(&mut self, element: Declaration<'d>, complex: Option<Declaration<'d>>) -> Content {
+    fn content_of_element(&mut self, element: Declaration<'d>, complex: Option<Declaration<'d>>) -> TypeContent {
         if let Some(complex) = complex {
             return self.content_of_type(complex, 0);
         }
         let is_simple = part(element, &["simpleType"]).is_some() || element.has_attribute("type");
         let is_any = element.attribute("type").and_then(|name| built_in(element, name)) == Some("anyType");
         if is_simple && !is_any {
-            return Content { particle: Particle::EMPTY, has_text: true };
+            return TypeContent { particle: Particle::EMPTY, has_text: true };
         }
-        Content { particle: Particle::Any.repeated(0, None), has_text: true }
+        TypeContent { particle: Particle::Any.repeated(0, None), has_text: true }
     }
 
-    fn content_of_type(&mut self, complex: Declaration<'d>, depth: usize) -> Content {
+    fn content_of_type(&mut self, complex: Declaration<'d>, depth: usize) -> TypeContent {
         if depth > MAX_DEPTH {
-            return Content { particle: Particle::Any.repeated(0, None), has_text: true };
+            return TypeContent { particle: Particle::Any.repeated(0, None), has_text: true };
         }
         if part(complex, &["simpleContent"]).is_some() {
-            return Content { particle: Particle::EMPTY, has_text: true };
+            return TypeContent { particle: Particle::EMPTY, has_text: true };
         }
         let mixed = |node: Declaration<'d>| node.attribute("mixed").map(|value| matches!(value.trim(), "true" | "1"));
         let Some(derived) = part(complex, &["complexContent"]) else {
             let particle = self.particle_of(complex, depth);
-            return Content { particle, has_text: mixed(complex).unwrap_or_default() };
+            return TypeContent { particle, has_text: mixed(complex).unwrap_or_default() };
         };
         let has_text = mixed(derived).or_else(|| mixed(complex));
         let Some(change) = part(derived, &["extension", "restriction"]) else {
-            return Content { particle: Particle::EMPTY, has_text: has_text.unwrap_or_default() };
+            return TypeContent { particle: Particle::EMPTY, has_text: has_text.unwrap_or_default() };
         };
         let own = self.particle_of(change, depth);
         let base = self.sources.referred(Component::Type, change, "base").filter(|base| is(*base, "complexType"));
         let Some(base) = base.filter(|_| is(change, "extension")).map(|base| self.content_of_type(base, depth + 1))
         else {
-            return Content { particle: own, has_text: has_text.unwrap_or_default() };
+            return TypeContent { particle: own, has_text: has_text.unwrap_or_default() };
         };
         let has_text = has_text.unwrap_or(base.has_text);
-        Content { particle: Particle::Sequence(vec![base.particle, own]), has_text }
+        TypeContent { particle: Particle::Sequence(vec![base.particle, own]), has_text }
     }
 
     /// The children that a type, a group or a derivation names.

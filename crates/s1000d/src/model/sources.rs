@@ -44,7 +44,7 @@ pub(super) fn part<'d>(node: Declaration<'d>, kinds: &[&str]) -> Option<Declarat
 
 /// The top-level declarations of several schema files.
 #[derive(Debug)]
-pub(super) struct Sources<'d> {
+pub(super) struct SchemaSources<'d> {
     named: HashMap<(Component, QualifiedName<'d>), Declaration<'d>>,
     /// The elements that may stand for another one, by its name.
     substitutes: HashMap<QualifiedName<'d>, Vec<Declaration<'d>>>,
@@ -53,7 +53,7 @@ pub(super) struct Sources<'d> {
     prefixes: HashMap<&'d str, &'d str>,
 }
 
-impl<'d> Sources<'d> {
+impl<'d> SchemaSources<'d> {
     /// Of two declarations with one name the first is used. The first file is the main schema.
     pub(super) fn new(files: &'d [Document<'d>]) -> Self {
         let mut sources = Self {

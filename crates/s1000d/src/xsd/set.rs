@@ -135,7 +135,11 @@ impl SchemaSet {
     pub fn model(&self, name: &str) -> Option<Arc<ContentModel>> {
         let file = format!("{}.xsd", name.to_ascii_lowercase());
         let model = self.models.get(&file)?;
-        let read = || ContentModel::of_schema(&file, |name| self.files.get(name).map(|bytes| &**bytes)).map(Arc::new);
+        let file_of = |location: &str| {
+            let name = base_name(location);
+            self.files.get(&name).map(|bytes| (name, &**bytes))
+        };
+        let read = || ContentModel::of_schema(&file, file_of).map(Arc::new);
         model.get_or_init(read).clone()
     }
 
