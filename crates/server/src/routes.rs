@@ -137,6 +137,7 @@ fn edits() -> OpenApiRouter<AppState> {
         .routes(routes!(editing::check_draft))
         .routes(routes!(editing::render_draft))
         .routes(routes!(editing::list_block_edits))
+        .routes(routes!(content_models::read_content_model))
         .routes(routes!(editing::open_draft, editing::save_draft))
         .routes(routes!(editing::read_draft, editing::delete_draft))
 }

@@ -8,6 +8,7 @@ pub mod batches;
 pub mod bytes;
 pub mod choices;
 pub mod comparison;
+pub mod content_models;
 pub mod counts;
 pub mod csdbs;
 pub mod draft_page;

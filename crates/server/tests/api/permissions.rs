@@ -243,6 +243,7 @@ const NOT_GRANTED: &[&str] = &[
     "check_draft",
     "render_draft",
     "list_block_edits",
+    "read_content_model",
     "read_draft",
     "delete_draft",
     "read_file",
@@ -346,7 +347,7 @@ async fn every_operation_enforces_its_permission(app: TestApp) {
 
 /// A service token of an administrator passes exactly the operations of its permissions, and none about a person.
 /// Operations that no service token may do: they need a fresh proof, or are about a person's drafts and check-outs.
-const FOR_PEOPLE: [&str; 16] = [
+const FOR_PEOPLE: [&str; 17] = [
     "purge_from_trash",
     "update_mail_settings",
     "check_out_file",
@@ -361,6 +362,7 @@ const FOR_PEOPLE: [&str; 16] = [
     "check_draft",
     "render_draft",
     "list_block_edits",
+    "read_content_model",
     "read_draft",
     "delete_draft",
 ];
