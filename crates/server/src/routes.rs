@@ -4,6 +4,7 @@ pub mod access;
 pub mod audit;
 pub mod batches;
 pub mod bytes;
+pub mod content_models;
 pub mod counts;
 pub mod csdbs;
 pub mod editing;

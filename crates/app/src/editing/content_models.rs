@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use domain::file::File;
-use domain::page::PageRequest;
+use domain::page::{Order, PageRequest};
 use domain::path::FilePath;
 use domain::permission::Permission;
 use domain::snapshot::Reading;
@@ -15,7 +15,7 @@ use crate::core::ctx::Ctx;
 use crate::core::error::Error;
 use crate::editing::{drafts, source};
 use crate::imports::schema_sets;
-use crate::library::files::{self, FileFilter, FileScope};
+use crate::library::files::{self, FileFilter, FileScope, FileSort};
 
 pub use s1000d::model::{AttributeModel, ContentModel, ContentState, ElementModel, ModelOrigin, ValueKind};
 
@@ -68,7 +68,7 @@ async fn learned(ctx: &Ctx, caller: &Caller, path: &FilePath) -> Result<Arc<Cont
     if let Some((_, snapshot)) = &located.manual
         && let Some(page) = PageRequest::parse(1, MAX_EXAMPLES)
     {
-        let filter = FileFilter { scope: FileScope::Modules, content_type: kind, ..FileFilter::default() };
+        let filter = of_kind(kind);
         examples.extend(store::files::list(&mut tx, snapshot.id, &filter, page).await?.items);
     }
     drop(tx);
@@ -86,6 +86,19 @@ async fn learned(ctx: &Ctx, caller: &Caller, path: &FilePath) -> Result<Arc<Cont
     let model = learned.await?;
     let weight = weight(&model);
     Ok(ctx.learned_models.put(key, model, weight))
+}
+
+fn of_kind(content_type: String) -> FileFilter {
+    FileFilter {
+        scope: FileScope::Modules,
+        text: String::new(),
+        content_type,
+        language: String::new(),
+        system: String::new(),
+        status: None,
+        sort: FileSort::default(),
+        order: Order::default(),
+    }
 }
 
 /// The texts of modules, up to a limit of bytes; those that cannot be read are left out.
