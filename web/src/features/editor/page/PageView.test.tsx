@@ -4,15 +4,19 @@ import { EditorView } from '@codemirror/view'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { sanitise } from '@/lib/article/sanitise'
 import { draftPage } from '@/testing/draftPage'
+import type { ContentModel } from '../model/contentModel'
+import { markFor } from './formats'
 import { PageView } from './PageView'
 
-function openPage(text: string) {
+function openPage(text: string, model?: ContentModel) {
   const host = document.createElement('div')
   document.body.append(host)
   const ports = {
     onSplit: vi.fn(),
     onJoin: vi.fn(),
-    onMove: vi.fn(),
+    onBlockKey: vi.fn(),
+    onInsert: vi.fn(),
+    onRefused: vi.fn(),
     onPlace: vi.fn(),
     onCutChip: vi.fn(),
     onShown: vi.fn(),
@@ -32,6 +36,7 @@ function openPage(text: string) {
     source,
     labelOf: (element) => element,
     nodesOf: ({ html }) => sanitise(html),
+    markFor: (format, position) => markFor(format, model, source.state.doc, position),
     ...ports,
   })
   const show = () => view.show(draftPage(source.state.sliceDoc()), ChangeSet.empty(source.state.doc.length))
