@@ -13,7 +13,7 @@ use std::sync::{Arc, LazyLock};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 use s1000d::edit::{BlockCommand, BlockEdit, edits, insertions};
-use s1000d::model::{ContentModel, ElementModel, ModelOrigin, ValueKind};
+use s1000d::model::{ContentModel, ElementModel, ModelLearner, ModelOrigin, ValueKind};
 use s1000d::splice;
 use s1000d::xsd::{self, SchemaSet, Schemas};
 use serde_json::Value;
@@ -170,7 +170,9 @@ fn check_commands(
     let mut text = text.to_owned();
     let mut made = 0;
     for (place, choice) in choices {
-        let position = text.floor_char_boundary(place.index(text.len()));
+        // Only the steps have text that is edited.
+        let start = text.find("<mainProcedure>").expect("steps");
+        let position = text.floor_char_boundary(start + place.index(text.len() - start));
         let model = schemas.model_of(&text).expect("a model");
         let mut offered = edits(&text, position, &BlockCommand::ALL, schemas).expect("edits");
         offered.extend(insertions(&text, position, &BlockCommand::ALL, &model).expect("insertions"));
@@ -194,7 +196,7 @@ fn check_commands(
 fn any_commands_keep_a_module_valid() {
     let mut made = 0;
     let mut runner = TestRunner::new(Config { cases: 60, failure_persistence: None, ..Config::default() });
-    let choices = prop::collection::vec(any::<(prop::sample::Index, prop::sample::Index)>(), 1..8);
+    let choices = prop::collection::vec(any::<(prop::sample::Index, prop::sample::Index)>(), 4..12);
     for _ in 0..60 {
         let tree = (steps(), choices.clone()).new_tree(&mut runner).expect("a case");
         let (steps, choices) = prop::strategy::ValueTree::current(&tree);
@@ -308,11 +310,7 @@ fn the_models_of_the_official_schemas_accept_an_official_package() {
         }
         let Some(model) = schemas.model_of(&text) else { continue };
         assert_eq!(model.origin, ModelOrigin::Schema);
-        let xml = roxmltree::Document::parse_with_options(
-            &text,
-            roxmltree::ParsingOptions { allow_dtd: true, ..Default::default() },
-        )
-        .expect("a module");
+        let xml = read(&text);
         check_tree(
             &model,
             model.find(xml.root_element().tag_name().name()).expect("a root"),
@@ -322,6 +320,27 @@ fn the_models_of_the_official_schemas_accept_an_official_package() {
         checked += 1;
     }
     assert!(checked > 50, "{checked}");
+}
+
+#[test]
+fn a_learned_model_accepts_the_modules_it_was_learned_from() {
+    let texts: Vec<String> = modules::demo().into_iter().map(|(_, text)| text).collect();
+    let mut learner = ModelLearner::default();
+    texts.iter().for_each(|text| learner.learn(text).expect("a module"));
+    let model = learner.model();
+    assert_eq!(model.origin, ModelOrigin::Learned);
+    for text in &texts {
+        let root = read(text);
+        let root = root.root_element();
+        check_tree(&model, model.find(root.tag_name().name()).expect("a root"), root, "demo");
+    }
+    let step = model.find("proceduralStep").expect("steps");
+    assert!(!model.accepts(step, &["proceduralStep", "title"]), "none of them has a title at the end");
+}
+
+fn read(text: &str) -> roxmltree::Document<'_> {
+    let options = roxmltree::ParsingOptions { allow_dtd: true, ..Default::default() };
+    roxmltree::Document::parse_with_options(text, options).expect("a module")
 }
 
 fn check_tree(model: &ContentModel, own: &ElementModel, node: roxmltree::Node<'_, '_>, file: &str) {
