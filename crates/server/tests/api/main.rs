@@ -8,6 +8,7 @@ mod backups;
 mod bytes;
 mod collecting;
 mod comparison;
+mod content_models;
 mod counts;
 mod csdbs;
 mod damage;
