@@ -4,7 +4,7 @@ import { EditorState } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 import { expect, it } from 'vitest'
 import type { ContentModelView } from '@/api/types'
-import { elementsAround, setAttribute } from './chosenElement'
+import { type ChosenPlace, elementsAround, setAttribute } from './chosenElement'
 import { ContentModel } from './contentModel'
 import { formatChanges } from './formatXml'
 import { newTag } from './newTags'
@@ -62,25 +62,7 @@ it('keeps the text well-formed and valid, whatever commands are given, and undo 
     for (let step = 0; step < 12; step++) {
       const before = source.state.sliceDoc()
       const words = wordsOf(before)
-      const position = pick(before.length)
-      if (pick(3) === 0) {
-        const place = { doc: source.state.doc, position }
-        const chosen = elementsAround(place)[0]
-        const attributes = (chosen && model.attributes(chosen.path)) ?? []
-        const attribute = attributes[pick(Math.max(1, attributes.length))]
-        const isFree = attribute?.kind === 'text'
-        const value = attribute?.values[0] ?? 'it\'s "x" & <y>'
-        if (chosen && attribute && isFree)
-          setAttribute(source, place, chosen.element, attribute.name, pick(4) === 0 ? undefined : value)
-      } else if (pick(2) === 0) {
-        const to = Math.min(before.length, position + pick(200))
-        source.dispatch({
-          changes: formatChanges(source.state, position, to, model),
-          userEvent: 'input.format',
-        })
-      } else {
-        insertAt(source, position, pick)
-      }
+      command(source, pick)
       const after = source.state.sliceDoc()
       made += Number(after !== before)
       expect(isWellFormed(after), after).toBe(true)
@@ -92,6 +74,28 @@ it('keeps the text well-formed and valid, whatever commands are given, and undo 
   }
   expect(made).toBeGreaterThan(100)
 })
+
+/** Gives one command: an attribute, a format of the source, or a new element. */
+function command(source: EditorView, pick: (below: number) => number): void {
+  const { doc } = source.state
+  const position = pick(doc.length)
+  const kind = pick(3)
+  if (kind === 0) changeAny(source, { doc, position }, pick)
+  else if (kind === 1) {
+    const to = Math.min(doc.length, position + pick(200))
+    source.dispatch({ changes: formatChanges(source.state, position, to, model), userEvent: 'input.format' })
+  } else insertAt(source, position, pick)
+}
+
+function changeAny(source: EditorView, place: ChosenPlace, pick: (below: number) => number): void {
+  const [chosen] = elementsAround(place)
+  if (!chosen) return
+  const attributes = model.attributes(chosen.path).filter(({ kind }) => kind === 'text')
+  const attribute = attributes[pick(Math.max(1, attributes.length))]
+  const value = attribute?.values[0] ?? 'it\'s "x" & <y>'
+  if (attribute)
+    setAttribute(source, place, chosen.element, attribute.name, pick(4) === 0 ? undefined : value)
+}
 
 /** Writes an element that completion offers, where its content is complete without anything else. */
 function insertAt(source: EditorView, wanted: number, pick: (below: number) => number): void {
