@@ -27,6 +27,7 @@ export function placeAt(doc: Text, position: number): SourcePlace | undefined {
   if (at < 0) return undefined
   const tag = near.slice(at)
   const from = position - tag.length
+  if (isOpaque(doc.sliceString(0, position))) return undefined
   const [, typed] = elementStart.exec(tag) ?? []
   if (typed !== undefined) return elementPlace(doc, from, position)
   const [, closing] = endTag.exec(tag) ?? []
@@ -57,6 +58,19 @@ export function placeAt(doc: Text, position: number): SourcePlace | undefined {
     isQuoted: quote !== '',
   }
 }
+
+const opaque = [
+  ['<!--', '-->'],
+  ['<![CDATA[', ']]>'],
+  ['<?', '?>'],
+] as const
+
+/** Whether a text ends inside of a comment, a `CDATA` section or an instruction. */
+const isOpaque = (before: string) =>
+  opaque.some(([start, end]) => {
+    const at = before.lastIndexOf(start)
+    return at >= 0 && before.indexOf(end, at) < 0
+  })
 
 function elementPlace(doc: Text, from: number, position: number): SourcePlace {
   const parent = contentAt(elementsOf(doc), from)

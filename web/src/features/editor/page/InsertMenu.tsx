@@ -96,8 +96,8 @@ export function InsertMenu({ edits, isOpen, onOpen, onClose, onInsert }: InsertM
             className="form-control form-control-sm"
             aria-label={t('editor.insert.label')}
             placeholder={t('editor.insert.label')}
-            aria-expanded="true"
-            aria-controls={`${id}-list`}
+            aria-expanded={offers.length > 0}
+            aria-controls={offers.length > 0 ? `${id}-list` : undefined}
             aria-autocomplete="list"
             aria-activedescendant={chosen && optionId(offers.indexOf(chosen))}
             autoComplete="off"
@@ -108,25 +108,27 @@ export function InsertMenu({ edits, isOpen, onOpen, onClose, onInsert }: InsertM
             }}
             onKeyDown={onKeyDown}
           />
-          <div
-            id={`${id}-list`}
-            role="listbox"
-            aria-label={t('editor.insert.title')}
-            className="ed-insert-list"
-          >
-            {offers.map((offer, index) => (
-              <ListOption
-                key={`${offer.command} ${offer.inserted}`}
-                id={optionId(index)}
-                icon="add"
-                text={nameOf(offer.inserted)}
-                note={placeOf(offer)}
-                active={offer === chosen}
-                onPick={() => onInsert(offer.edit)}
-                onPoint={() => setActive(index)}
-              />
-            ))}
-          </div>
+          {offers.length > 0 && (
+            <div
+              id={`${id}-list`}
+              role="listbox"
+              aria-label={t('editor.insert.title')}
+              className="ed-insert-list"
+            >
+              {offers.map((offer, index) => (
+                <ListOption
+                  key={`${offer.command} ${offer.inserted}`}
+                  id={optionId(index)}
+                  icon="add"
+                  text={nameOf(offer.inserted)}
+                  note={placeOf(offer)}
+                  active={offer === chosen}
+                  onPick={() => onInsert(offer.edit)}
+                  onPoint={() => setActive(index)}
+                />
+              ))}
+            </div>
+          )}
           {offers.length === 0 && (
             <p role="status" className="af-hint">
               {t('editor.insert.nothing')}

@@ -45,6 +45,7 @@ export function markFor(
   const behind = around?.children.filter(({ from }) => from >= position) ?? []
   const names = (elements: typeof before) => elements.map(({ name }) => name)
   const allowed = model.expected(path, names(before), names(behind))
+  const own = around && doc.sliceString(around.from, around.openEnd)
   // Inside a format the same one is taken away.
-  return known.find(({ name }) => allowed.includes(name) || around?.name === name)
+  return known.find(({ name, open }) => allowed.includes(name) || own === open)
 }
