@@ -70,7 +70,7 @@ fn element<'m>(model: &'m ContentModel, path: &[&str]) -> &'m ElementModel {
     below.iter().fold(root, |parent, name| model.child(parent, name).expect("a child"))
 }
 
-fn names<'v>(value: &'v Value) -> Vec<&'v str> {
+fn names(value: &Value) -> Vec<&str> {
     value.as_array().expect("names").iter().map(|name| name.as_str().expect("a name")).collect()
 }
 

@@ -55,10 +55,7 @@ pub async fn edits(
     source::refuse_long(&text).map_err(DraftError::Refused)?;
     let schemas = schema_sets::load(ctx).await?;
     let needs_model = commands.iter().any(|command| command.is_insertion());
-    let model = match needs_model {
-        true => Some(content_models::of_text(ctx, caller, path, text.clone()).await?),
-        false => None,
-    };
+    let model = if needs_model { Some(content_models::of_text(ctx, caller, path, text.clone()).await?) } else { None };
     let place = PLACES.acquire().await;
     let offered = tokio::task::spawn_blocking(move || {
         let _place = place;

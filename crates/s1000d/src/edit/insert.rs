@@ -122,7 +122,7 @@ impl<'d> Inserter<'_, 'd> {
 }
 
 /// The name as the document writes it.
-fn name_of<'d>(node: ElementNode<'d>) -> &'d str {
+fn name_of(node: ElementNode<'_>) -> &str {
     let tag = node.document().input_text().get(node.range()).and_then(|source| source.strip_prefix('<'));
     let end = |c: char| c.is_ascii_whitespace() || matches!(c, '>' | '/');
     tag.and_then(|tag| tag.split(end).next()).unwrap_or_default()

@@ -46,14 +46,20 @@ impl ContentModel {
                 // A value that nobody has listed has to be written by the author.
                 ValueKind::Text => listed.cloned()?,
             };
-            text.push_str(&format!(" {}=\"{}\"", attribute.name, escaped(&value)));
+            *text += " ";
+            *text += &attribute.name;
+            *text += "=\"";
+            *text += &escaped(&value);
+            *text += "\"";
         }
         let children = self.least_children(element, costs)?;
         text.push('>');
         for child in children {
             self.write(self.elements.get(child)?, costs, is_taken, ids, text, depth + 1)?;
         }
-        text.push_str(&format!("</{name}>"));
+        *text += "</";
+        *text += name;
+        *text += ">";
         Some(())
     }
 

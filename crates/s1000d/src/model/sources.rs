@@ -149,7 +149,7 @@ fn resolve<'d>(node: Declaration<'d>, name: &'d str) -> QualifiedName<'d> {
     }
 }
 
-fn target_of<'d>(node: Declaration<'d>) -> &'d str {
+fn target_of(node: Declaration<'_>) -> &str {
     node.document().root_element().attribute("targetNamespace").unwrap_or_default()
 }
 
