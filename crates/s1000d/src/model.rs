@@ -13,6 +13,8 @@ mod required;
 mod schema;
 mod sources;
 
+use std::sync::OnceLock;
+
 pub use automaton::{ContentAutomaton, ContentState};
 pub use learned::ModelLearner;
 
@@ -26,7 +28,7 @@ pub enum ModelOrigin {
 }
 
 /// What the elements of one kind of module may hold.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct ContentModel {
     pub origin: ModelOrigin,
     pub elements: Vec<ElementModel>,
@@ -34,6 +36,8 @@ pub struct ContentModel {
     pub attributes: Vec<AttributeModel>,
     /// The distinct lists of values of all attributes.
     pub values: Vec<Vec<String>>,
+    /// The cost of a new element of each kind, by index; calculated at the first use.
+    costs: OnceLock<Vec<Option<u32>>>,
 }
 
 /// An element.

@@ -13,10 +13,10 @@ impl ContentModel {
     /// A new element with the children and attributes that it must have, and with a place for text where one is allowed.
     /// `None` where somebody has to choose: the target of a reference, say. `is_taken` tells the ids that are in use.
     pub fn new_element(&self, element: &ElementModel, is_taken: &dyn Fn(&str) -> bool) -> Option<String> {
-        let costs = self.costs();
+        let costs = self.costs.get_or_init(|| self.costs());
         let mut text = String::new();
         let mut ids = HashSet::new();
-        self.write(element, &costs, is_taken, &mut ids, &mut text, 0)?;
+        self.write(element, costs, is_taken, &mut ids, &mut text, 0)?;
         Some(text)
     }
 

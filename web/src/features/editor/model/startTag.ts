@@ -41,7 +41,7 @@ const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '"': '&quot
 const signs: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
 
 /** A value as it is written between quotation marks. */
-export const written = (value: string) => value.replace(/[&<"']/g, (sign) => escapes[sign] ?? sign)
+const written = (value: string) => value.replace(/[&<"']/g, (sign) => escapes[sign] ?? sign)
 
 /** The value that is written; entities that only a document type explains stay. */
 export const readValue = (source: string) =>
