@@ -173,6 +173,10 @@ describe('the page', () => {
       [{ key: ']', ctrlKey: true }, 'indent'],
       [{ key: '[', ctrlKey: true }, 'outdent'],
       [{ key: 'ArrowUp', altKey: true }, 'moveUp'],
+      [{ key: 'ArrowDown', altKey: true, shiftKey: true }, 'duplicate'],
+      [{ key: 'Enter', ctrlKey: true }, 'addAfter'],
+      [{ key: 'Enter', ctrlKey: true, shiftKey: true }, 'addBefore'],
+      [{ key: 'Backspace', ctrlKey: true, shiftKey: true }, 'delete'],
     ] as const) {
       expect(press(init)).toBe(false)
       expect(onBlockKey).toHaveBeenLastCalledWith(command, '<para>o'.length)
@@ -184,7 +188,7 @@ describe('the page', () => {
     expect(onInsert).toHaveBeenCalledTimes(2)
     view.lock(true)
     press({ key: ']', ctrlKey: true })
-    expect(onBlockKey).toHaveBeenCalledTimes(3)
+    expect(onBlockKey).toHaveBeenCalledTimes(7)
   })
 
   it('asks for a split at the cursor and for a join at the beginning', () => {

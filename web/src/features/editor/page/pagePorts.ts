@@ -2,10 +2,8 @@ import type { EditorView } from '@codemirror/view'
 import type { DraftPage } from '@/api/types'
 import type { RunLabel } from './editedRun'
 import type { FormatName } from './formats'
-import type { PageKey } from './pageKeys'
+import type { BlockKey } from './pageKeys'
 import type { RunMark } from './runTokens'
-
-type BlockKey = Extract<PageKey, 'moveUp' | 'moveDown' | 'indent' | 'outdent'>
 
 export interface PagePorts {
   /** The source editor, which has the text and its history. */
@@ -16,7 +14,7 @@ export interface PagePorts {
   onSplit: (position: number) => void
   /** Backspace at the beginning of a run. */
   onJoin: (position: number) => void
-  /** A key for the block: it is moved, indented or outdented. */
+  /** A key for the block. */
   onBlockKey: (command: BlockKey, position: number) => void
   /** Ctrl+/, or a slash in an empty run: something is to be inserted. */
   onInsert: () => void
