@@ -2637,12 +2637,12 @@ export interface components {
             /** @description Present when no other value is allowed. */
             closed?: boolean;
             /** @description `id`, `reference` or `references`; absent for other text. */
-            kind?: string | null;
+            kind?: string;
             /** @example emphasisType */
             name: string;
             required?: boolean;
             /** @description The index of its values in `values` of the model. */
-            values?: number | null;
+            values?: number;
         };
         /** @description One recorded change. */
         AuditEntry: {
@@ -2715,7 +2715,7 @@ export interface components {
              * @description The name of the element that is inserted; absent for other commands.
              * @example note
              */
-            inserted?: string | null;
+            inserted?: string;
             /** @description Whether keys act on this block. */
             nearest: boolean;
             text: string;
@@ -2914,7 +2914,7 @@ export interface components {
         /** @description A place between two children. */
         ContentState: {
             /** @description The state behind any other element, where one may follow. */
-            any?: number | null;
+            any?: number;
             /** @description Present when nothing more is needed. */
             end?: boolean;
             /** @description The elements that may follow, each with the state behind it. */
