@@ -21,6 +21,7 @@ pub mod guard;
 pub mod object;
 pub mod package;
 pub mod publication;
+pub mod redline;
 pub mod splice;
 pub mod stream;
 pub mod svg;
