@@ -4,6 +4,7 @@ pub mod blocks;
 pub mod check;
 pub mod checkin;
 pub mod checkouts;
+pub mod comparison;
 pub mod deletion;
 pub mod drafts;
 mod issue;

@@ -2,7 +2,7 @@
 //!
 //! [`Redline::read`] compares two texts ([`crate::diff`]) and reads them as documents ([`crate::document`]).
 //! [`differences`] groups the edits into what a reader calls one change, [`marks`] turns them into marks by byte, with
-//! which the renderer of the reader draws the pages, and [`words`] says them in a language. Differences that mean
+//! which the renderer of the reader draws the pages, and [`list`] says them in a language. Differences that mean
 //! nothing to a reader are on the page as quiet marks, so that the words of both versions are complete, and neither
 //! numbered nor listed.
 
@@ -11,6 +11,8 @@ mod list;
 mod marks;
 mod units;
 mod values;
+
+use foldhash::HashSet;
 
 use crate::diff::{self, Diff};
 use crate::document::html::{self, Graft, Options, PageMarks, RedlinedPage, Rendered, Version};
@@ -79,6 +81,13 @@ impl<'t> Redline<'t> {
     pub fn beside(&self, [old, new]: [&Options<'_>; 2]) -> [Rendered; 2] {
         let drawn = |side: &Side, options| html::draw_marked(&side.document, &side.marks, options);
         [drawn(&self.old, old), drawn(&self.new, new)]
+    }
+
+    /// The codes of the pictures that both versions have.
+    pub fn kept_pictures(&self) -> Vec<String> {
+        let known: HashSet<&str> = self.old.document.graphics.iter().map(|graphic| &*graphic.icn).collect();
+        let graphics = self.new.document.graphics.iter();
+        graphics.filter(|graphic| known.contains(&*graphic.icn)).map(|graphic| graphic.icn.to_string()).collect()
     }
 
     /// The differences in words, in the language of the options.

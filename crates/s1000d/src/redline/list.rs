@@ -40,6 +40,8 @@ pub enum RedlineKind {
     Value,
     Reference,
     Picture,
+    /// A picture of the same code with another content; the text does not tell it.
+    PictureContent,
     Applicability,
 }
 
@@ -48,6 +50,8 @@ pub enum RedlineKind {
 pub struct ListedDifferences {
     /// By the numbers of the marks on the page; the first ones of many.
     pub content: Vec<RedlineChange>,
+    /// Pictures with another content, numbered behind all others.
+    pub pictures: Vec<RedlineChange>,
     /// Of the module's status: issue, date, companies.
     pub status: Vec<RedlineChange>,
 }
@@ -56,6 +60,7 @@ pub(super) fn list(redline: &Redline<'_>, options: [&Options<'_>; 2]) -> ListedD
     let lister = RedlineLister { redline, options, locale: options[1].locale };
     ListedDifferences {
         content: redline.content.iter().take(MAX_LISTED).map(|difference| lister.content(difference)).collect(),
+        pictures: Vec::new(),
         status: redline.status.iter().take(MAX_LISTED).map(|difference| lister.status(difference)).collect(),
     }
 }
