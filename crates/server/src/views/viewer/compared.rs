@@ -150,7 +150,11 @@ pub struct ReplacedPictureView {
 }
 
 impl ReplacedPictureView {
-    fn new(ReplacedPicture { difference, figure, before }: ReplacedPicture, figures: &[Figure], locale: Locale) -> Self {
+    fn new(
+        ReplacedPicture { difference, figure, before }: ReplacedPicture,
+        figures: &[Figure],
+        locale: Locale,
+    ) -> Self {
         let before = before.map(|before| FigureView::new(&figures[figure], before, locale));
         Self { difference, figure, before }
     }
