@@ -302,7 +302,7 @@ pub fn draw_redlined(old: Version<'_>, new: Version<'_>, grafts: &[Graft]) -> Re
     RedlinedPage { rendered, old_references, old_figures }
 }
 
-fn write_page<'d>(mut page: PageWriter<'d>) -> (Rendered, Option<RedlineWriter<'d>>) {
+fn write_page(mut page: PageWriter<'_>) -> (Rendered, Option<RedlineWriter<'_>>) {
     let (document, options) = (page.document, page.options);
     let language = document.language.as_deref().unwrap_or(page.locale.as_str());
     page.html.open_with(Tag::ARTICLE, "s1d-module", &[("data-kind", document.kind), ("lang", language)]);

@@ -90,8 +90,7 @@ impl Grouping<'_, '_> {
                 if is_format(tokens.0) && is_format(tokens.1) {
                     return self.add_to(list, GroupKey::Format(*b), DifferenceKind::Format(*a, *b), (index, edit));
                 }
-                let last = self.last_words.get(b).copied();
-                let near = last.filter(|(ended_a, ended_b, _)| {
+                let near = self.last_words.get(b).copied().filter(|(ended_a, ended_b, _)| {
                     old.start.saturating_sub(*ended_a).max(new.start.saturating_sub(*ended_b)) <= NEAR
                 });
                 self.last_words.insert(*b, (old.end, new.end, near.map_or(list.len(), |(_, _, at)| at)));
@@ -127,6 +126,6 @@ impl Difference {
 }
 
 /// Whether tokens are nothing but tags of inline elements.
-pub(super) fn is_format(tokens: &[TextToken<'_>]) -> bool {
+fn is_format(tokens: &[TextToken<'_>]) -> bool {
     tokens.iter().all(|token| matches!(token.kind, TokenKind::Open(_) | TokenKind::Close(_)))
 }

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use foldhash::{HashMap, HashMapExt, HashSet, HashSetExt};
 
-use super::differences::{Difference, DifferenceKind, is_format};
+use super::differences::{Difference, DifferenceKind};
 use super::units::{Whole, ancestors};
 use crate::diff::edits::{EditKind, Owner};
 use crate::diff::tree::{ElementId, XmlTree};
@@ -174,8 +174,7 @@ impl<'m, 't> Marker<'m, 't> {
                 }
                 EditKind::Words { a, b, old, new } if !is_replaced(&diff.b, *b) => {
                     let (one, two) = (&diff.a.element(*a).tokens[old.clone()], &diff.b.element(*b).tokens[new.clone()]);
-                    let is_same = words_of(one).eq(words_of(two));
-                    if !is_same && !(is_format(one) && is_format(two)) {
+                    if !words_of(one).eq(words_of(two)) {
                         self.words(index, None);
                     }
                 }

@@ -75,7 +75,7 @@ impl<'d> RedlineWriter<'d> {
     }
 }
 
-impl<'d> PageWriter<'d> {
+impl PageWriter<'_> {
     /// Whether a piece of the old version is being drawn.
     pub(super) fn is_grafting(&self) -> bool {
         self.redline.as_ref().is_some_and(|redline| redline.clip.is_some())
@@ -127,9 +127,13 @@ impl<'d> PageWriter<'d> {
         self.exchange(Some(piece.clone()));
         for id in nodes {
             let around = fit::around(self.html.context(), dress::tag_of(&self.document.node(id).kind));
-            around.iter().for_each(|tag| self.html.open(*tag, ""));
+            for tag in &around {
+                self.html.open(*tag, "");
+            }
             self.node(id);
-            around.iter().for_each(|_| self.html.close());
+            for _ in around {
+                self.html.close();
+            }
         }
         self.exchange(None);
         self.truth = truth;
@@ -177,9 +181,13 @@ impl<'d> PageWriter<'d> {
             Kind::Space => self.html.verbatim(" "),
             Kind::Stray(_) => {
                 let places = self.html.places();
-                places.iter().for_each(|tag| self.html.open(*tag, "s1d-unknown"));
+                for tag in places {
+                    self.html.open(*tag, "s1d-unknown");
+                }
                 self.marked_text(id, false);
-                places.iter().for_each(|_| self.html.close());
+                for _ in places {
+                    self.html.close();
+                }
             }
             kind => {
                 if has_tag(kind) {
@@ -229,7 +237,7 @@ impl<'d> PageWriter<'d> {
                 let mark = self.redline.as_ref().and_then(|redline| redline.marks.at(from));
                 let mark = mark.filter(|mark| mark.kind != MarkKind::Moved);
                 if mark.is_some() || !is_grafting {
-                    self.marked_piece(&pieces.get(from..to), mark, is_verbatim);
+                    self.marked_piece(pieces.get(from..to), mark, is_verbatim);
                 }
             }
         }

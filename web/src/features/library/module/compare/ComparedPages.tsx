@@ -44,7 +44,10 @@ function Page({ manual, page, revision, label }: PageProps) {
     ({ path, anchor }: ViewReference) => (path ? links.object(path, { revision, at: anchor }) : undefined),
     [base],
   )
-  const view = useMemo(() => ({ ...withOldPictures(page, t('library.compare.before')), reasons: [] }), [page, t])
+  const view = useMemo(
+    () => ({ ...withOldPictures(page, t('library.compare.before')), reasons: [] }),
+    [page, t],
+  )
   return (
     <section className="rd-page" aria-label={label}>
       <Article

@@ -1,7 +1,6 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, expect, it } from 'vitest'
-import type { ComparedVersions } from '@/api/types'
 import { startI18n } from '@/lib/i18n'
 import { setSingleKeys } from '@/lib/singleKeys'
 import { renderUi } from '@/testing/renderUi'
@@ -10,9 +9,9 @@ import { useDifferenceSteps } from './useDifferenceSteps'
 
 beforeAll(startI18n)
 
-const compared = (count: number) => ({ count }) as ComparedVersions
+const compared = (count: number) => ({ count })
 
-function Steps({ of }: { of: ComparedVersions }) {
+function Steps({ of }: { of: { count: number } }) {
   return <DifferenceSteps count={of.count} steps={useDifferenceSteps(of, null)} />
 }
 

@@ -20,14 +20,7 @@ const lanes = ['oem', 'working', 'released'] as const
 const atMoment = 'working@'
 
 /** Selects a state of a module: a version, a lane, a day, or the reader's own draft. */
-export function StateSelect({
-  label,
-  value,
-  manual,
-  versions = [],
-  file,
-  onChange,
-}: StateSelectProps) {
+export function StateSelect({ label, value, manual, versions = [], file, onChange }: StateSelectProps) {
   const { t } = useTranslation()
   const me = useMe().user.account
   const isMine = file?.checkedOutBy === me || ['draft', 'base'].includes(value)

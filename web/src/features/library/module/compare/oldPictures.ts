@@ -3,7 +3,10 @@ import type { ComparedPage } from '@/api/types'
 type PageParts = Pick<ComparedPage, 'html' | 'references' | 'figures'>
 
 /** Marks the pictures that have another content, and puts the old ones before them where the page has both states. */
-export function withOldPictures({ html, references, figures, replaced }: ComparedPage, note: string): PageParts {
+export function withOldPictures(
+  { html, references, figures, replaced }: ComparedPage,
+  note: string,
+): PageParts {
   if (replaced.length === 0) return { html, references, figures }
   // A document of its own: nothing in it loads or runs.
   const page = new DOMParser().parseFromString(html, 'text/html')

@@ -46,15 +46,13 @@ function pixelsOf(image: HTMLImageElement, height: number): Uint8ClampedArray | 
 }
 
 /** The cells with other pixels, joined with their neighbours. */
-export function areasOf(
-  one: Uint8ClampedArray,
-  two: Uint8ClampedArray,
-  height: number,
-): DifferingArea[] {
+export function areasOf(one: Uint8ClampedArray, two: Uint8ClampedArray, height: number): DifferingArea[] {
   const [columns, rows] = [Math.ceil(width / cell), Math.ceil(height / cell)]
   const cells = new Set<number>()
   for (let at = 0; at < Math.min(one.length, two.length); at += 4) {
-    const differs = [0, 1, 2].some((part) => Math.abs((one[at + part] ?? 0) - (two[at + part] ?? 0)) > threshold)
+    const differs = [0, 1, 2].some(
+      (part) => Math.abs((one[at + part] ?? 0) - (two[at + part] ?? 0)) > threshold,
+    )
     if (!differs) continue
     const [x, y] = [(at / 4) % width, Math.floor(at / 4 / width)]
     cells.add(Math.floor(y / cell) * columns + Math.floor(x / cell))

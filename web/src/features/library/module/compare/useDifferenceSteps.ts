@@ -9,12 +9,11 @@ export interface DifferenceStepper {
   go: (step: 1 | -1) => void
 }
 
+type CountedDifferences = Pick<ComparedVersions, 'count'>
+
 /** Goes from one difference to the next, by `n` and `p` too. */
-export function useDifferenceSteps(
-  compared: ComparedVersions,
-  frame: HTMLElement | null,
-): DifferenceStepper {
-  const [gone, setGone] = useState<{ to: number; of: ComparedVersions }>()
+export function useDifferenceSteps(compared: ComparedVersions, frame: HTMLElement | null): DifferenceStepper {
+  const [gone, setGone] = useState<{ to: number; of: CountedDifferences }>()
   // Pages that are drawn anew have other marks, none of which was gone to.
   const current = gone?.of === compared ? gone.to : undefined
   const goTo = useCallback(
