@@ -26,8 +26,12 @@ interface EditorBarProps {
 export function EditorBar({ file, saver, view, onView, onCheckIn, onCancel, onDownload }: EditorBarProps) {
   const { t } = useTranslation()
   const read = objectHref(file.path)
+  const differences = objectHref(file.path, { part: 'compare', v: 'base', with: 'draft' })
   const items: MenuItem[] = [
     ...(read ? [{ kind: 'link', icon: 'book', label: t('editor.read'), href: read } as const] : []),
+    ...(differences
+      ? [{ kind: 'link', icon: 'compare', label: t('editor.compareWithBase'), href: differences } as const]
+      : []),
     { kind: 'action', icon: 'download', label: t('editor.download'), onSelect: onDownload },
     { kind: 'divider' },
     { kind: 'action', icon: 'cancel', label: t('editing.cancel'), onSelect: onCancel },
