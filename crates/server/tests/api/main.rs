@@ -38,6 +38,7 @@ mod permissions;
 mod protocol;
 mod provider_sign_in;
 mod races;
+mod redline;
 mod registration;
 mod search;
 mod second_factor;
