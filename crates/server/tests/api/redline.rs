@@ -59,7 +59,7 @@ async fn lanes_are_compared_in_one_text(app: TestApp) {
 async fn revisions_and_moments_are_compared(app: TestApp) {
     let reader = reader_of(&app, "amm").await;
     let first = reader.get(&format!("/view/default{BASE}/{MODULE}")).await.ok()["file"]["versionId"].clone();
-    let moment = app.clock.now().to_rfc3339_opts(chrono::SecondsFormat::Secs, true);
+    let moment = app.ctx.clock.now().to_rfc3339_opts(chrono::SecondsFormat::Secs, true);
     app.clock.advance(chrono::TimeDelta::hours(1));
     let revision = delivered(&app, &revised(), "yes").await;
     for (left, right) in [
