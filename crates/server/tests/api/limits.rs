@@ -94,6 +94,8 @@ fn probe(id: &str) -> Probe {
         "save_draft" | "check_draft" | "render_draft" => Place(MODULE, "?tab=a", Some(json!({"text": ""}))),
         "list_block_edits" => Place(MODULE, "?tab=a", Some(json!({"text": "", "position": 0}))),
         "compare_versions" => Place(MODULE, "?left=1&right=2", None),
+        "list_module_changes" | "export_module_changes" => Place("/{csdb}/MEL", "?left=oem&right=working", None),
+        "set_change_viewed" => Place("", "", Some(json!({"path": MODULE, "viewed": true}))),
         "list_media" => Place("/{csdb}/MULTIMEDIA", "", None),
         "upload_media" | "delete_file" => Place("/{csdb}/MULTIMEDIA/ICN-1.PNG", "", None),
         "put_media" => Place("", "?csdb={csdb}", None),

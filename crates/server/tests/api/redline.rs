@@ -16,6 +16,7 @@ testkit::on_each_app!(
     the_source_of_both_states_is_given,
     states_that_are_none_are_refused,
     differences_are_told_in_chinese,
+    a_manual_lists_its_changed_modules_and_what_was_viewed,
 );
 
 const MODULE: &str = "DMC-NV240-A-28-21-01-00A-520A-A_en-US.XML";
@@ -132,4 +133,28 @@ async fn differences_are_told_in_chinese(app: TestApp) {
     delivered(&app, &revised(), "yes").await;
     let told = reader.get(&compare("working", "oem", "one")).await.ok();
     assert!(told["differences"][0]["place"].as_str().expect("a place").starts_with("步骤 "), "{}", told["differences"]);
+}
+
+async fn a_manual_lists_its_changed_modules_and_what_was_viewed(app: TestApp) {
+    let reader = reader_of(&app, "amm").await;
+    delivered(&app, &revised(), "yes").await;
+    let list = format!("/redline/default{BASE}?left=working&right=oem");
+    let told = reader.get(&list).await.ok();
+    assert_eq!(told["counts"], json!({"new": 0, "changed": 1, "removed": 0, "viewed": 0}));
+    let module = &told["page"]["items"][0];
+    assert_eq!((&module["path"], &module["state"]), (&json!(format!("{BASE}/{MODULE}")), &json!("changed")));
+    let sections = told["sections"].as_array().expect("a list");
+    assert!(!sections.is_empty() && sections.iter().all(|section| section["count"] == 1), "{sections:?}");
+    let tick = |viewed: bool| json!({"path": module["path"], "oldVersion": module["oldVersion"], "newVersion": module["newVersion"], "viewed": viewed});
+    assert_eq!(reader.post("/redline/viewed", tick(true)).await.status, 204);
+    assert_eq!(reader.post("/redline/viewed", tick(true)).await.status, 204);
+    assert_eq!(reader.get(&list).await.ok()["counts"]["viewed"], json!(1));
+    assert_eq!(reader.get(&format!("{list}&viewed=false")).await.ok()["page"]["total"], json!(0));
+    assert_eq!(app.person(Role::Author).await.get(&list).await.ok()["counts"]["viewed"], json!(0), "each person's own");
+    assert_eq!(reader.post("/redline/viewed", tick(false)).await.status, 204);
+    assert_eq!(reader.get(&format!("{list}&viewed=true")).await.ok()["page"]["total"], json!(0));
+    let export = reader.get(&list.replace("/redline/", "/redline/export/")).await;
+    assert!(export.text().contains(MODULE) && export.text().contains("Changed"), "{}", export.text());
+    assert_eq!(reader.get(&format!("{list}&state=none")).await.fields(), ["state: unknown_value"]);
+    assert_eq!(reader.get(&list.replace("working", "17")).await.fields(), ["left: unknown_value"]);
 }
