@@ -242,7 +242,7 @@ async fn the_objects_that_differ_between_two_snapshots_are_listed(db: TestDataba
     let old = building(&mut tx, &manual, "p1", &[first[0].1, first[1].1, first[2].1]).await?;
     publish(&mut tx, &manual, old, Decision::Confirmed).await?;
     let second = import(&mut tx, &manual, "002", &[module("DMC-B"), module("DMC-D")]).await?;
-    let new = building(&mut tx, &manual, "p2", &[second[0].1, second[1].1]).await?;
+    let new = building_on(&mut tx, &manual, "p2", &[second[0].1, second[1].1]).await?;
     snapshots::remove(&mut tx, new, &[first[2].0]).await?;
     publish(&mut tx, &manual, new, Decision::Waiting).await?;
     let told = |list: Vec<snapshots::ChangedObject>| {
