@@ -88,10 +88,19 @@ impl PageWriter<'_> {
         from.max(to)
     }
 
-    /// Draws the grafts that stand inside a node and behind a byte.
-    pub(super) fn grafts_inside(&mut self, from: usize, id: NodeId) {
-        // The last byte of an element belongs to its tag: what stands behind the element comes later.
-        let to = self.document.range(id).end.saturating_sub(1);
+    /// Draws the grafts that stand inside a node and behind a byte, after its last child.
+    pub(super) fn grafts_inside(&mut self, from: usize, id: NodeId, last: Option<NodeId>) {
+        if self.redline.is_none() {
+            return;
+        }
+        let range = self.document.range(id);
+        let is_list = self.document.parent(id).is_some_and(|around| self.document.range(around) == range);
+        let to = match last.filter(|_| is_list) {
+            // A list of some parts of an element: what stands behind the list belongs to the element.
+            Some(last) => self.document.range(last).end,
+            // The last byte of an element belongs to its tag: what stands behind the element comes later.
+            None => range.end.saturating_sub(1),
+        };
         self.grafts_between(from, to);
     }
 
