@@ -95,13 +95,11 @@ impl PageWriter<'_> {
         }
         let range = self.document.range(id);
         let is_list = self.document.parent(id).is_some_and(|around| self.document.range(around) == range);
-        let to = match last.filter(|_| is_list) {
-            // A list of some parts of an element: what stands behind the list belongs to the element.
-            Some(last) => self.document.range(last).end,
-            // The last byte of an element belongs to its tag: what stands behind the element comes later.
-            None => range.end.saturating_sub(1),
-        };
-        self.grafts_between(from, to);
+        // The last byte of an element belongs to its tag: what stands behind the element comes later.
+        let end = range.end.saturating_sub(1);
+        // A list of some parts of an element: what stands behind the list belongs to the element.
+        let end_of_list = last.filter(|_| is_list).map(|last| self.document.range(last).end);
+        self.grafts_between(from, end_of_list.map_or(end, |list| list.min(end)));
     }
 
     /// Draws the grafts that found no place.
