@@ -259,7 +259,12 @@ test('on a telephone every row keeps its actions', async ({ page, as }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await as('admin', '/library/NV240')
   await page.getByRole('button', { name: 'Actions for AMM' }).press('Enter')
-  await expect(page.getByRole('menuitem')).toHaveText(['Rename AMM', 'Delete AMM'])
-  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem')).toHaveText([
+    'New module in AMM',
+    'Module templates of AMM',
+    'Rename AMM',
+    'Delete AMM',
+  ])
+  await page.getByRole('menuitem', { name: 'Rename AMM' }).press('Enter')
   await expect(dialog(page, 'Rename manual')).toBeVisible()
 })

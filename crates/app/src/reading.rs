@@ -1,9 +1,10 @@
 //! Reading: modules, pictures, tables of contents, references and search.
 
 pub mod bytes;
-mod content;
+pub(crate) mod content;
 pub mod glossary;
 pub mod graph;
+pub mod manual_redline;
 pub mod pictures;
 pub mod search;
 pub mod sns;

@@ -10,6 +10,7 @@
 pub mod access;
 pub mod change;
 pub mod checkin;
+pub mod comment;
 pub mod csdb;
 pub mod draft;
 pub mod editing;
@@ -24,6 +25,7 @@ pub mod language;
 pub mod mail;
 pub mod manual;
 pub mod media;
+pub mod module;
 pub mod name;
 pub mod notification;
 pub mod object;

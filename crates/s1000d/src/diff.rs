@@ -20,6 +20,7 @@ pub mod matching;
 pub mod paths;
 pub(crate) mod relevance;
 pub(crate) mod sequence;
+pub mod suggestions;
 pub(crate) mod tags;
 pub mod tree;
 mod words;

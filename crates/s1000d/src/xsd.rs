@@ -17,7 +17,8 @@ use std::sync::Arc;
 use domain::finding::{Finding, Rule};
 use roxmltree::Document;
 
-use crate::guard::{self, Entity, line_at};
+use crate::guard::{self, Entity, Refusal, line_at};
+use crate::model::ContentModel;
 use crate::object::{self, SchemaRef};
 use libxml::{Checker, Push};
 pub use set::{SchemaSet, SetError};
@@ -59,6 +60,14 @@ impl Schemas {
     pub fn of_issue(&self, issue: &str) -> Option<&Arc<SchemaSet>> {
         let exact = self.sets.iter().rev().find(|set| set.issue() == issue);
         exact.or_else(|| self.sets.iter().rev().find(|set| is_same_issue(set.issue(), issue)))
+    }
+
+    /// The content model of the schema that a text names; `None` when it is not installed. Refuses a text that is not
+    /// well-formed.
+    pub fn model_of(&self, text: &str) -> Result<Option<Arc<ContentModel>>, Refusal> {
+        let checked = guard::check_text(text)?;
+        let named = object::read(&checked)?.0.schema.and_then(|schema| Some((schema.issue?, schema.name)));
+        Ok(named.and_then(|(issue, name)| self.of_issue(&issue)?.model(&name)))
     }
 }
 

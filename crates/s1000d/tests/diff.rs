@@ -18,6 +18,8 @@ mod hostile;
 mod modules;
 #[path = "diff/random.rs"]
 mod random;
+#[path = "diff/redline.rs"]
+mod redline;
 
 use s1000d::diff::edits::{Edit, EditKind, Owner};
 use s1000d::diff::tree::{ElementId, XmlTree};

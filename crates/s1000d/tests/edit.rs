@@ -144,6 +144,28 @@ const TABLE: &str = "<dmodule><content><description>\
     <row><entry namest='1' nameend='2'><para>u</para></entry><entry colname='3'><para>v</para></entry></row>\
     </tbody></tgroup></table></description></content></dmodule>";
 
+/// Steps and list items that apply to some aircraft only.
+const LEVELS: &str = "<dmodule><content><procedure><mainProcedure>\
+    <proceduralStep><para>a</para><proceduralStep applicRefId='a1'><para>b</para></proceduralStep><proceduralStep><para>c</para></proceduralStep></proceduralStep>\
+    <proceduralStep><para>d</para><proceduralStep><para>e</para></proceduralStep><proceduralStep><para>f</para></proceduralStep></proceduralStep>\
+    <proceduralStep><para>x<randomList><listItem><para applicRefId='a1'>g</para></listItem><listItem><para>h</para></listItem></randomList></para></proceduralStep>\
+    <proceduralStep><para>y<randomList><listItem><para>i<randomList applicRefId='a1'><listItem><para>j</para></listItem><listItem><para>k</para></listItem></randomList></para></listItem></randomList></para></proceduralStep>\
+    <proceduralStep><para>z<randomList><listItem><para applicRefId='a1'>l<randomList><listItem><para>m</para></listItem><listItem><para>n</para></listItem></randomList></para></listItem></randomList></para></proceduralStep>\
+    <proceduralStep><para>u<randomList><listItem><para>o<randomList listItemPrefix='pf02'><listItem><para>p</para></listItem><listItem><para>q</para></listItem></randomList></para></listItem></randomList></para></proceduralStep>\
+    </mainProcedure></procedure></content></dmodule>";
+
+#[test]
+fn a_block_that_would_change_its_applicability_is_not_indented_or_outdented() {
+    let offers_at = |words: &str, command: BlockCommand| offers(LEVELS, words, command);
+    assert!(!offers_at(">b", BlockCommand::Outdent), "the step behind it would apply to less");
+    assert!(offers_at(">e", BlockCommand::Outdent));
+    assert!(!offers_at(">h", BlockCommand::Indent), "the item would apply to less");
+    assert!(offers_at(">q", BlockCommand::Indent));
+    assert!(!offers_at(">k", BlockCommand::Outdent), "the item would apply to more than its list");
+    assert!(!offers_at(">n", BlockCommand::Outdent), "the item would apply to more than the text around it");
+    assert!(offers_at(">q", BlockCommand::Outdent), "the sign before the items is only their look");
+}
+
 #[test]
 fn no_command_changes_the_cells_of_a_row() {
     for words in ["<para>q", "<entry colname='2'><para>", "<entry colname='3'>", "<entry colname='1'>ba"] {
@@ -237,6 +259,8 @@ struct Contents {
     cells: Vec<usize>,
     /// The lines of text with what stands in them.
     lines: Vec<String>,
+    /// Each text with the applicability of the elements around it, in their order.
+    applicability: Vec<String>,
 }
 
 impl Contents {
@@ -258,8 +282,15 @@ impl Contents {
             comments: comments.map(str::to_owned).collect(),
             cells: rows.map(|row| row.children().filter(|part| part.has_tag_name("entry")).count()).collect(),
             lines: sorted(mixed.map(line)),
+            applicability: xml.descendants().filter(|node| node.is_text() && !is_blank(*node)).map(applied).collect(),
         }
     }
+}
+
+/// A text with the applicability of the elements around it.
+fn applied(text: roxmltree::Node<'_, '_>) -> String {
+    let around: Vec<&str> = text.ancestors().filter_map(|node| node.attribute("applicRefId")).collect();
+    format!("{} {}", around.join(" "), text.text().unwrap_or_default().trim())
 }
 
 /// The text of an element and the names of the elements in it, without lists and other blocks.
@@ -347,12 +378,25 @@ fn check_contents(command: BlockCommand, before: &Contents, after: &Contents, ed
             prop_assert_eq!(sorted(after.comments.clone()), sorted(before.comments.clone()));
             prop_assert_eq!(sorted(after.cells.clone()), sorted(before.cells.clone()));
         }
-        BlockCommand::AddAfter => {
+        BlockCommand::AddBefore | BlockCommand::AddAfter => {
             prop_assert_eq!(
                 (&after.signs, &after.comments, &after.lines),
                 (&before.signs, &before.comments, &before.lines)
             );
             prop_assert!(is_within(&before.attributes, &after.attributes), "{}", edit);
+        }
+        BlockCommand::Indent | BlockCommand::Outdent => {
+            prop_assert_eq!((&after.signs, &after.comments), (&before.signs, &before.comments), "{}", edit);
+            prop_assert_eq!(&after.applicability, &before.applicability, "{}", edit);
+            prop_assert_eq!(
+                (&sorted(after.attributes.clone()), &after.cells),
+                (&sorted(before.attributes.clone()), &before.cells),
+                "{}",
+                edit
+            );
+        }
+        BlockCommand::InsertAfter | BlockCommand::InsertBefore | BlockCommand::InsertInside => {
+            prop_assert!(false, "they need a content model: {}", edit);
         }
         BlockCommand::Duplicate => prop_assert!(holds(after, before), "{}", edit),
         BlockCommand::Delete => prop_assert!(holds(before, after), "{}", edit),
@@ -378,7 +422,7 @@ fn check_way_back(text: &str, split: &str, caret: usize, schemas: &Schemas) -> R
 
 #[test]
 fn edits_at_every_position_keep_cells_attributes_and_comments() {
-    for text in [TABLE, MODULE] {
+    for text in [TABLE, MODULE, LEVELS] {
         let positions = (0..text.len()).filter(|at| text.is_char_boundary(*at));
         let offered: usize = positions.map(|at| check(text, at, &Schemas::default()).expect("sound edits")).sum();
         assert!(offered > 100, "{offered}");

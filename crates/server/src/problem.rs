@@ -7,11 +7,14 @@ mod document;
 mod status;
 
 use app::Error;
-use app::core::error::{CheckInError, DraftError, FileError, MediaError, QueryError, SetError};
+use app::core::error::{
+    CheckInError, CommentError, DraftError, FileError, MediaError, QueryError, SetError, TemplateError,
+};
 use app::reading::search::{FIELDS, ModulePart, SyntaxError};
 use axum::http::header::RETRY_AFTER;
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
+use domain::comment::RATE_PERIOD;
 use domain::field::FieldError;
 use domain::finding::Finding;
 use domain::schema_set::InstalledSchema;
@@ -23,6 +26,9 @@ use crate::observe;
 
 /// When to come again, in seconds, after an outage of the storage.
 const AFTER_OUTAGE: u64 = 5;
+
+/// The same after too many comments: the period in which they are counted.
+const TYPING_PAUSE: u64 = RATE_PERIOD.num_seconds().unsigned_abs();
 
 /// The longest name repeated in a response: clients can send names of any length.
 const MAX_NAME: usize = 120;
@@ -84,6 +90,7 @@ impl From<Error> for Problem {
             Error::Invalid(errors) => problem.errors = errors,
             Error::Throttled { retry_after_s } => problem.retry_after_s = Some(retry_after_s),
             Error::Busy => problem.retry_after_s = Some(1),
+            Error::Comment(CommentError::TooFast) => problem.retry_after_s = Some(TYPING_PAUSE),
             Error::Query(QueryError::Syntax(error)) => problem.more = Some(Box::new(syntax(&error))),
             error @ Error::Query(QueryError::Unavailable(_)) => {
                 problem.retry_after_s = Some(5);
@@ -94,7 +101,10 @@ impl From<Error> for Problem {
             Error::File(FileError::CheckedOut { account }) => problem.params = vec![("account".to_owned(), account)],
             Error::Draft(DraftError::Newer { sha256 }) => problem.lists.sha256 = Some(sha256),
             Error::Draft(DraftError::Refused(refusal)) => problem.lists.findings = vec![refusal.finding()],
-            Error::CheckIn(CheckInError::Invalid(findings)) => problem.lists.findings = findings,
+            Error::CheckIn(CheckInError::Invalid(findings)) | Error::Template(TemplateError::Invalid(findings)) => {
+                problem.lists.findings = findings;
+            }
+            Error::Module(error) => problem.params = error.params(),
             Error::CheckIn(CheckInError::OtherIdentity { key }) => problem.params = vec![("key".to_owned(), key)],
             Error::Media(MediaError::InUse { uses, total }) | Error::File(FileError::InUse { uses, total }) => {
                 problem.params = vec![("count".to_owned(), total.to_string())];

@@ -4,6 +4,8 @@ pub mod access;
 pub mod audit;
 pub mod batches;
 pub mod bytes;
+pub mod comments;
+pub mod content_models;
 pub mod counts;
 pub mod csdbs;
 pub mod editing;
@@ -15,11 +17,13 @@ pub mod jobs;
 pub mod mail;
 pub mod manuals;
 pub mod media;
+pub mod modules;
 pub mod notifications;
 pub mod operators;
 pub mod packages;
 pub mod probes;
 pub mod provider_sign_in;
+pub mod redline;
 pub mod schema_sets;
 pub mod search;
 pub mod second_factor;
@@ -68,10 +72,13 @@ pub fn api() -> OpenApiRouter<AppState> {
         .merge(grants())
         .merge(second_factors())
         .merge(mails())
+        .merge(reading())
         .merge(identity())
         .merge(user_lists())
         .merge(searching())
         .merge(edits())
+        .merge(new_modules())
+        .merge(threads())
         .layer(from_fn(limit_time))
         .merge(untimed())
 }
@@ -137,8 +144,42 @@ fn edits() -> OpenApiRouter<AppState> {
         .routes(routes!(editing::check_draft))
         .routes(routes!(editing::render_draft))
         .routes(routes!(editing::list_block_edits))
+        .routes(routes!(content_models::read_content_model))
         .routes(routes!(editing::open_draft, editing::save_draft))
         .routes(routes!(editing::read_draft, editing::delete_draft))
+}
+
+/// New modules, their templates, alternates, and the entries of publications.
+fn new_modules() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(modules::create_module))
+        .routes(routes!(modules::read_module_options))
+        .routes(routes!(modules::find_next_code))
+        .routes(routes!(
+            modules::list_module_templates,
+            modules::replace_module_template,
+            modules::reset_module_template
+        ))
+        .routes(routes!(modules::read_module_template))
+        .routes(routes!(modules::add_alternate, modules::remove_alternate))
+        .routes(routes!(modules::read_outline))
+        .routes(routes!(modules::edit_outline))
+}
+
+/// Comments.
+fn threads() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(comments::list_comments))
+        .routes(routes!(comments::export_comments))
+        .routes(routes!(comments::list_module_comments, comments::start_thread))
+        .routes(routes!(comments::read_paragraph))
+        .routes(routes!(comments::list_readers))
+        .routes(routes!(comments::read_thread, comments::answer_thread))
+        .routes(routes!(comments::set_thread_state))
+        .routes(routes!(comments::mark_thread_seen))
+        .routes(routes!(comments::edit_comment, comments::delete_comment))
+        .routes(routes!(comments::list_suggestion_edits))
+        .routes(routes!(comments::accept_suggestion))
 }
 
 /// The personal lists of each user.
@@ -204,6 +245,19 @@ fn identity() -> OpenApiRouter<AppState> {
         .routes(routes!(identity_providers::update_identity_provider, identity_providers::delete_identity_provider))
         .routes(routes!(identity_providers::test_identity_provider))
         .routes(routes!(identity_providers::read_sign_in_settings, identity_providers::update_sign_in_settings))
+}
+
+/// Pages of modules, and what changed in them.
+fn reading() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(viewer::view_module))
+        .routes(routes!(viewer::list_choices))
+        .routes(routes!(viewer::compare_versions))
+        .routes(routes!(redline::list_module_changes))
+        .routes(routes!(redline::export_module_changes))
+        .routes(routes!(redline::set_change_viewed))
+        .routes(routes!(viewer::read_graph))
+        .routes(routes!(bytes::read_bytes))
 }
 
 fn timed() -> OpenApiRouter<AppState> {
@@ -301,12 +355,6 @@ fn timed() -> OpenApiRouter<AppState> {
         .routes(routes!(sns::list_subchapters))
         .routes(routes!(sns::list_subsubchapters))
         .routes(routes!(sns::list_glossary_terms))
-        // Reading
-        .routes(routes!(viewer::view_module))
-        .routes(routes!(viewer::list_choices))
-        .routes(routes!(viewer::compare_versions))
-        .routes(routes!(viewer::read_graph))
-        .routes(routes!(bytes::read_bytes))
         // Other
         .routes(routes!(system::read_version))
         .routes(routes!(system::read_system))

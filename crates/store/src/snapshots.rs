@@ -1,7 +1,9 @@
 //! Snapshots: built unpublished, then published in one small transaction.
 
+mod changed;
 mod delivered;
 mod entries;
+mod first;
 mod marks;
 mod oem;
 mod outline;
@@ -20,8 +22,10 @@ use crate::millis::Millis;
 use crate::search::{ROWS_PER_STATEMENT, count};
 use crate::tx::Tx;
 
+pub use changed::{ChangedObject, list_changed, list_referencing};
 pub use delivered::{find_at, find_before, find_by_package, find_containing};
 pub use entries::{find_last_working, find_versions, own_contents};
+pub use first::begin_working;
 pub use marks::mark_referenced;
 pub use oem::{adopt, deliver, list_replaced, list_replaced_media, only_adds_languages, remove};
 pub use outline::{SnapshotObject, list_objects};

@@ -1,5 +1,6 @@
 //! Versions, inserted in bulk and never changed.
 
+mod blobs;
 mod parents;
 
 use std::borrow::Borrow;
@@ -18,6 +19,7 @@ use crate::millis::Millis;
 use crate::search::{ROWS_PER_STATEMENT, is_reused, signed};
 use crate::tx::Tx;
 
+pub use blobs::find_blobs;
 pub use parents::{insert_parents, list_parents};
 
 /// The id of a stored version.

@@ -1,4 +1,5 @@
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
+import { refreshMayAccept } from '@/api/comments'
 import { answer, api, done } from '@/api/http'
 import { keys } from '@/api/keys'
 import { inVault, library } from '@/api/library'
@@ -16,10 +17,12 @@ import type {
 const drafts = 'drafts'
 
 /** After a lock was taken or released, or a version was made. */
-function refreshEditing(): void {
+export function refreshEditing(): void {
   void queryClient.invalidateQueries({ queryKey: [drafts] })
   void queryClient.invalidateQueries({ queryKey: ['checkedOut'] })
   void queryClient.invalidateQueries({ queryKey: [library] })
+  // Who has checked a module out may accept suggestions.
+  refreshMayAccept()
   void queryClient.invalidateQueries({ queryKey: keys.counts })
 }
 
@@ -201,3 +204,22 @@ export const draftProblemsQuery = (
     gcTime: 0,
   })
 }
+
+/**
+ * What the elements of a file may hold, for the user who has checked it out. It has a key of its own: a check-in must not
+ * ask for it again, since the file is not checked out any more.
+ */
+export const contentModelQuery = (path: string) =>
+  queryOptions({
+    queryKey: ['contentModel', path],
+    queryFn: ({ signal }) =>
+      answer(
+        api.GET('/editor/contentModel/default{path}', { ...inVault, params: { path: { path } }, signal }),
+      ),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnReconnect: false,
+    refetchOnWindowFocus: false,
+    // The editor works without it.
+    retry: false,
+  })

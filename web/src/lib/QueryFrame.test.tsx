@@ -59,3 +59,7 @@ it('shows the error of the query that another one needs', () => {
   const second = result({ data: 'Ann' })
   expect(chained(result({ data: 'x' }), second)).toBe(second)
 })
+
+it('waits for the query that another one needs, though the other has its answer', () => {
+  expect(chained(result({}), result({ data: 'Ann' })).data).toBeUndefined()
+})

@@ -51,7 +51,8 @@ export function QueryError({ title, error, onRetry }: QueryErrorProps) {
   )
 }
 
-/** A query that needs the answer of another one: the error of either is shown. */
+/** A query that needs the answer of another one: both are waited for, and the error of either is shown. */
 export function chained<Value>(first: QueryResult<unknown>, query: QueryResult<Value>): QueryResult<Value> {
-  return first.error ? { data: undefined, error: first.error, refetch: first.refetch } : query
+  if (first.error) return { data: undefined, error: first.error, refetch: first.refetch }
+  return first.data === undefined ? { ...query, data: undefined } : query
 }

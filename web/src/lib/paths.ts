@@ -16,12 +16,16 @@ export type ManualQuery = {
   at?: string
   /** The version that `v` is compared with. */
   with?: string
+  /** The form of a comparison. */
+  layout?: string
   /** The language that is read beside the module's own. */
   beside?: string
   aircraft?: string
   product?: string
   set?: readonly string[]
   outside?: string
+  /** The thread of comments that is open. */
+  thread?: string
 }
 
 export type AdminTab =
@@ -94,6 +98,7 @@ export const paths = {
   editor: (path: string, query: { line?: string } = {}) => withQuery('/editor', { path, ...query }),
   /** A draft that was set aside or discarded, beside the file as it is now. */
   draft: (id: string) => `/checkout/${part(id)}`,
+  comments: (query: { state?: 'open'; mine?: 'yes'; path?: string } = {}) => withQuery('/comments', query),
   bookmark: () => '/bookmark',
   recent: () => '/recent',
 }

@@ -41,18 +41,22 @@ export function useFloat(
 }
 
 /** Calls `close` for Escape and for a press outside of all given elements. */
-export function useDismiss(open: boolean, inside: readonly (HTMLElement | null)[], close: () => void): void {
+export function useDismiss(
+  open: boolean,
+  inside: readonly (HTMLElement | null)[],
+  close: (by: 'escape' | 'press') => void,
+): void {
   useEffect(() => {
     if (!open) return
     const onPress = (event: PointerEvent) => {
       const target = event.target
-      if (target instanceof Node && !inside.some((element) => element?.contains(target))) close()
+      if (target instanceof Node && !inside.some((element) => element?.contains(target))) close('press')
     }
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
       // A dialog below must stay open: this Escape was for what floats above it.
       event.stopPropagation()
-      close()
+      close('escape')
     }
     document.addEventListener('pointerdown', onPress, true)
     document.addEventListener('keydown', onKey, true)

@@ -4,21 +4,27 @@ use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 use domain::change::{Actor, Change};
+use domain::id::VersionId;
 use domain::name::Name;
+use s1000d::model::ContentModel;
+use s1000d::redline::ChangeFacts;
 use s1000d::xsd::ValidDocuments;
 use store::Db;
 use store::blobs::Blobs;
 
 use crate::core::access_cache::AccessCache;
+use crate::core::cache::Cache;
 use crate::core::clock::{Clock, IdSource};
 use crate::core::error::Error;
 use crate::core::event_hub::EventHub;
 use crate::core::generation::Generation;
 use crate::core::job_board::JobBoard;
 use crate::core::job_kind::Kinds;
+use crate::core::manual_changes::ManualChangesCache;
 use crate::core::media_totals::MediaTotals;
 use crate::core::passwords::Hasher;
 use crate::core::picture_cache::PictureCache;
+use crate::core::place_cache::PlaceCache;
 use crate::core::provider_client::ProviderClient;
 use crate::core::reading_orders::ReadingOrders;
 use crate::core::render_cache::RenderCache;
@@ -29,6 +35,11 @@ use crate::core::settings::Settings;
 use crate::core::throttle::Throttle;
 use crate::core::tokens::TokenKey;
 use crate::core::upload_slots::UploadSlots;
+
+/// Limit of learned content models, in bytes.
+const LEARNED_MODELS_CAPACITY: usize = 8 << 20;
+/// Limit of what is known of changes, in bytes.
+const CHANGE_FACTS_CAPACITY: usize = 8 << 20;
 
 /// The parts that [`Ctx::new`] needs.
 pub struct Parts {
@@ -65,6 +76,10 @@ pub struct World {
     pub(crate) jobs: JobBoard,
     pub(crate) schemas: SchemaCache,
     pub(crate) valid_documents: Arc<ValidDocuments>,
+    /// Content models of manuals without a schema set, by folder, kind of module and generation.
+    pub(crate) learned_models: Cache<(String, String, i64), ContentModel>,
+    /// What the texts of two versions tell of a change.
+    pub(crate) change_facts: Cache<(VersionId, VersionId), ChangeFacts>,
     pub(crate) search: SearchEngine,
     pub(crate) upload_slots: UploadSlots,
     pub(crate) token_key: TokenKey,
@@ -76,7 +91,9 @@ pub struct World {
     pub(crate) renderings: RenderCache,
     pub(crate) generation: Generation,
     pub(crate) reading_orders: ReadingOrders,
+    pub(crate) manual_changes: ManualChangesCache,
     pub(crate) pictures: PictureCache,
+    pub(crate) places: PlaceCache,
     pub(crate) media_totals: MediaTotals,
 }
 
@@ -96,6 +113,8 @@ impl Ctx {
             jobs: JobBoard::new(parts.kinds),
             schemas: SchemaCache::default(),
             valid_documents: Arc::default(),
+            learned_models: Cache::new(LEARNED_MODELS_CAPACITY),
+            change_facts: Cache::new(CHANGE_FACTS_CAPACITY),
             search: SearchEngine::default(),
             upload_slots: UploadSlots::default(),
             token_key: parts.token_key,
@@ -107,7 +126,9 @@ impl Ctx {
             renderings: RenderCache::default(),
             generation: Generation::default(),
             reading_orders: ReadingOrders::default(),
+            manual_changes: ManualChangesCache::default(),
             pictures: PictureCache::default(),
+            places: PlaceCache::default(),
             media_totals: MediaTotals::default(),
         }))
     }

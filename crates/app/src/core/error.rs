@@ -3,6 +3,7 @@
 mod code;
 mod imports;
 mod library;
+mod modules;
 mod reading;
 mod users;
 
@@ -13,10 +14,13 @@ use store::outage::{Outage, outage_of};
 
 pub use imports::{ImportError, JobStateError, UploadError};
 pub use library::{CheckInError, DraftError, FileError, LibraryError, LibraryTypeError, MediaError};
+pub use modules::{ModuleError, TemplateError};
 pub use reading::{PictureViewError, QueryError};
+pub use s1000d::object::alternates::AlternateError;
 pub use s1000d::xsd::SetError;
 pub use users::{
-    BookmarkError, GroupError, IdentityProviderError, MailError, OperatorError, ServiceTokenError, UserError,
+    BookmarkError, CommentError, GroupError, IdentityProviderError, MailError, OperatorError, ServiceTokenError,
+    UserError,
 };
 
 /// The reason an authentication fails.
@@ -72,6 +76,8 @@ pub enum Missing {
     SecondFactor,
     Mail,
     Draft,
+    Template,
+    Comment,
 }
 
 /// A verb's refusal or failure.
@@ -100,6 +106,8 @@ pub enum Error {
     #[error(transparent)]
     Bookmark(#[from] BookmarkError),
     #[error(transparent)]
+    Comment(#[from] CommentError),
+    #[error(transparent)]
     Mail(#[from] MailError),
     #[error(transparent)]
     Library(#[from] LibraryError),
@@ -111,6 +119,12 @@ pub enum Error {
     Draft(#[from] DraftError),
     #[error(transparent)]
     CheckIn(#[from] CheckInError),
+    #[error(transparent)]
+    Module(#[from] ModuleError),
+    #[error(transparent)]
+    Template(#[from] TemplateError),
+    #[error("the alternates cannot be changed: {0:?}")]
+    Alternate(AlternateError),
     #[error(transparent)]
     Media(#[from] MediaError),
     #[error(transparent)]

@@ -1,17 +1,20 @@
 //! Edits of the blocks of a draft, offered where they keep the module valid.
 
+use std::sync::Arc;
+
 use domain::path::FilePath;
 use domain::permission::Permission;
 use s1000d::document::SourceText;
 use s1000d::edit;
 use s1000d::guard::Refusal;
+use s1000d::model::ContentModel;
 use s1000d::xsd::Schemas;
 use tokio::sync::Semaphore;
 
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::{DraftError, Error};
-use crate::editing::{drafts, source};
+use crate::editing::{content_models, drafts, source};
 use crate::imports::schema_sets;
 
 pub use s1000d::edit::BlockCommand;
@@ -30,6 +33,8 @@ pub struct OfferedEdit {
     pub depth: usize,
     /// Whether keys act on this block.
     pub is_nearest: bool,
+    /// The name of the element that is inserted; `None` for other commands.
+    pub inserted: Option<String>,
     /// The range of the text that is replaced.
     pub range: std::ops::Range<usize>,
     pub text: String,
@@ -51,12 +56,33 @@ pub async fn edits(
     drafts::held(&mut caller.read(ctx).await?, caller, path).await?;
     source::refuse_long(&text).map_err(DraftError::Refused)?;
     let schemas = schema_sets::load(ctx).await?;
+    let needs_model = commands.iter().any(|command| command.is_insertion());
+    let model = if needs_model {
+        let is_optional = commands.iter().any(|command| !command.is_insertion());
+        model_for(content_models::of_text(ctx, caller, path, text.clone()).await, is_optional)?
+    } else {
+        None
+    };
     let place = PLACES.acquire().await;
     let offered = tokio::task::spawn_blocking(move || {
         let _place = place;
-        offered(text, position, &commands, &schemas)
+        offered(text, position, &commands, &schemas, model.as_deref())
     });
     Ok(offered.await?.map_err(DraftError::Refused)?)
+}
+
+/// The model for insertions. Where it cannot be read now, as from modules in a store that does not answer, the other edits
+/// are offered without it.
+fn model_for(read: Result<Arc<ContentModel>, Error>, is_optional: bool) -> Result<Option<Arc<ContentModel>>, Error> {
+    match read {
+        Ok(model) => Ok(Some(model)),
+        // A refused text has no edits at all.
+        Err(error) if is_optional && !matches!(error, Error::Draft(_)) => {
+            tracing::warn!(error = %error.chain(), "No elements can be offered: the content model could not be read");
+            Ok(None)
+        }
+        Err(error) => Err(error),
+    }
 }
 
 fn offered(
@@ -64,15 +90,19 @@ fn offered(
     position: usize,
     commands: &[BlockCommand],
     schemas: &Schemas,
+    model: Option<&ContentModel>,
 ) -> Result<Vec<OfferedEdit>, Refusal> {
     let source = SourceText::default().with_text(text);
     let Some(position) = source.byte_range(0..position).map(|before| before.end) else { return Ok(Vec::new()) };
-    let edits = edit::edits(source.text(), position, commands, schemas)?;
+    let mut edits = edit::edits(source.text(), position, commands, schemas)?;
+    if let Some(model) = model {
+        edits.extend(edit::insertions(source.text(), position, commands, model)?);
+    }
     let offered = edits.into_iter().filter_map(|edit| {
-        let edit::BlockEdit { command, element, depth, is_nearest, splice, caret } = edit;
+        let edit::BlockEdit { command, element, depth, is_nearest, inserted, splice, caret } = edit;
         let range = source.utf16_range(splice.range)?;
         let caret = range.start + splice.text.get(..caret)?.encode_utf16().count();
-        Some(OfferedEdit { command, element, depth, is_nearest, range, text: splice.text, caret })
+        Some(OfferedEdit { command, element, depth, is_nearest, inserted, range, text: splice.text, caret })
     });
     Ok(offered.collect())
 }
@@ -86,9 +116,19 @@ mod tests {
         let text = "<dmodule><content><description><para>\u{1d11e}a</para><para>刹车b</para></description></content></dmodule>";
         let at = text.find('b').expect("a sign");
         let units = text[..at].encode_utf16().count();
-        let edits = offered(text.to_owned(), units, &[BlockCommand::Split], &Schemas::default()).expect("edits");
+        let edits = offered(text.to_owned(), units, &[BlockCommand::Split], &Schemas::default(), None).expect("edits");
         let [edit] = edits.as_slice() else { panic!("{edits:?}") };
         assert_eq!((edit.element.as_str(), edit.range.clone()), ("para", units..units));
         assert_eq!((edit.text.as_str(), edit.caret), ("</para><para>", units + 13));
+    }
+
+    #[test]
+    fn other_edits_are_offered_where_the_content_model_cannot_be_read() {
+        assert!(matches!(model_for(Err(Error::Busy), true), Ok(None)));
+        assert!(matches!(model_for(Err(Error::Busy), false), Err(Error::Busy)), "nothing else was asked for");
+        let refused = source::refuse_long(&"x".repeat(source::MAX_TEXT + 1)).expect_err("a refusal");
+        let refused = Error::Draft(DraftError::Refused(refused));
+        assert!(matches!(model_for(Err(refused), true), Err(Error::Draft(_))));
+        assert!(matches!(model_for(Ok(Arc::default()), true), Ok(Some(_))));
     }
 }

@@ -5,7 +5,7 @@ mod text;
 use std::ops::Range;
 
 use super::matching::Matching;
-use super::relevance::{Relevance, is_id_reference, of_attribute};
+use super::relevance::{Relevance, is_id_reference, is_layout, of_attribute};
 use super::sequence::{WorkBudget, heaviest_increasing};
 use super::tree::{ElementId, XmlAttribute, XmlTree};
 
@@ -209,7 +209,7 @@ impl Lister<'_, '_> {
         let (old, new) = (change.old.map(|at| &one[at]), change.new.map(|at| &two[at]));
         let name = old.or(new).map_or("", |attribute| attribute.name);
         let mut relevance = relevance.min(of_attribute("", name));
-        if is_id_reference(name) && self.same_targets(old, new) {
+        if is_layout(name) || (is_id_reference(name) && self.same_targets(old, new)) {
             relevance = Relevance::Noise;
         }
         self.push(EditKind::Attribute { owner, change }, relevance, is_certain, at);

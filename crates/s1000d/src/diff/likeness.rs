@@ -1,7 +1,7 @@
 //! How alike two elements are, from a sample of their words and values.
 
 use super::intern::Interner;
-use super::relevance::{Relevance, is_id_reference, of_attribute};
+use super::relevance::{Relevance, is_id_reference, is_layout, of_attribute};
 use super::tree::{ElementId, XmlTree};
 use super::words::{TokenKind, is_ideograph};
 
@@ -91,7 +91,10 @@ fn own(tree: &XmlTree<'_>, id: ElementId, interner: &mut Interner) -> Vec<u64> {
         }
     }
     for attribute in &element.attributes {
-        if of_attribute(element.name, attribute.name) == Relevance::Content && !is_id_reference(attribute.name) {
+        let name = attribute.name;
+        // A column that only became wider is the same column.
+        let is_value = of_attribute(element.name, name) == Relevance::Content;
+        if is_value && !is_id_reference(name) && !is_layout(name) {
             let (name, value) = (interner.text(attribute.name), interner.text(&attribute.value));
             all.push(scattered(u64::from(name) << 32 | u64::from(value) | 1 << 63));
         }

@@ -3,7 +3,7 @@
 /// How much a difference means to a reader, least first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Relevance {
-    /// Change marks, link attributes, ids, repeated titles and issues inside references, layout.
+    /// Change marks, link attributes, ids, repeated titles and issues inside references; changed layout.
     Noise,
     /// Issue, date, companies, copyright: the status of the module.
     Status,
@@ -52,6 +52,30 @@ pub(crate) fn of_attribute(element: &str, name: &str) -> Relevance {
         _ if element == "changeInline" => Relevance::Noise,
         _ => Relevance::Content,
     }
+}
+
+/// Whether an attribute changes the look of a table, a list or a picture and nothing that it says. Readers need not be
+/// told of it; a merge keeps it like any other value, so `of_attribute` does not use it.
+pub(super) fn is_layout(name: &str) -> bool {
+    matches!(
+        name,
+        "align"
+            | "char"
+            | "charoff"
+            | "colsep"
+            | "colwidth"
+            | "frame"
+            | "listItemPrefix"
+            | "orient"
+            | "pgwide"
+            | "reproductionHeight"
+            | "reproductionScale"
+            | "reproductionWidth"
+            | "rowsep"
+            | "tabstyle"
+            | "tocentry"
+            | "valign"
+    )
 }
 
 /// Whether an attribute names elements of the same module by their ids.

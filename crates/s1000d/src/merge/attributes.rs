@@ -133,6 +133,16 @@ mod tests {
     }
 
     #[test]
+    fn a_layout_that_both_sides_changed_is_a_conflict() {
+        for name in ["align", "colwidth", "frame", "listItemPrefix", "orient", "reproductionWidth"] {
+            let found = sources(&[(name, "1")], &[(name, "2")], &[(name, "3")], Relevance::Content);
+            assert_eq!(found, [(name, AttributeSource::Conflict)]);
+            let found = sources(&[(name, "1")], &[(name, "2")], &[(name, "1")], Relevance::Content);
+            assert_eq!(found, [(name, AttributeSource::Ours)]);
+        }
+    }
+
+    #[test]
     fn a_status_is_taken_from_one_side() {
         let (base, ours) = ([("issueNumber", "001"), ("inWork", "00")], [("issueNumber", "001"), ("inWork", "01")]);
         let theirs = [("issueNumber", "002"), ("inWork", "00")];

@@ -26,7 +26,7 @@ fn is_complete(a: &str, b: &str) -> Result<(), String> {
     Err(format!("got    {}\nwanted {}", part(&got), part(&wanted)))
 }
 
-static DEMO: LazyLock<Vec<(String, String)>> = LazyLock::new(modules::demo);
+pub(crate) static DEMO: LazyLock<Vec<(String, String)>> = LazyLock::new(modules::demo);
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(100))]

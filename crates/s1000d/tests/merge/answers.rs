@@ -84,6 +84,17 @@ fn deleting_what_the_other_side_changed_is_a_conflict() {
 }
 
 #[test]
+fn a_layout_that_both_sides_change_or_one_deletes_is_a_conflict() {
+    let base = "<a><randomList listItemPrefix=\"pf01\"><listItem><para>Open the left cover.</para></listItem></randomList>\
+                <para>Clean the pump.</para></a>";
+    let (theirs, ours) = (base.replace("pf01", "pf04"), base.replace("pf01", "pf03"));
+    let result = assert_conflicts(base, &theirs, &ours, &["attribute /a/randomList"]);
+    assert_eq!(result.text, ours);
+    let deleted = "<a><para>Clean the pump.</para></a>";
+    assert_conflicts(base, deleted, &ours, &["deleted /a/randomList"]);
+}
+
+#[test]
 fn two_deletions_that_would_empty_a_list_are_a_conflict() {
     let base = "<list><listItem><para>One thing</para></listItem><listItem><para>Another</para></listItem></list>";
     let theirs = "<list><listItem><para>Another</para></listItem></list>";

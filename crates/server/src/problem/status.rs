@@ -13,6 +13,72 @@ pub const OWN_CODES: [&str; 7] = [
     "route.not_found",
 ];
 
+/// Errors that the present state of something else causes.
+const CONFLICTS: [&str; 62] = [
+    "user.account_taken",
+    "user.not_pending",
+    "operator.code_taken",
+    "group.name_taken",
+    "service_token.name_taken",
+    "service_token.too_many",
+    "user.last_admin",
+    "user.emergency_account",
+    "identity_provider.name_taken",
+    "identity_provider.too_many",
+    "identity_provider.no_public_url",
+    "identity_provider.secret_lost",
+    "second_factor.exists",
+    "mail.not_set_up",
+    "mail.password_lost",
+    "mail.sent",
+    "mail.sending",
+    "changed_meanwhile",
+    "job.ended",
+    "job.not_ended",
+    "upload.offset",
+    "upload.exists",
+    "upload.too_many",
+    "upload.complete",
+    "package.busy",
+    "package.not_read",
+    "import.blocked",
+    "import.overtaken",
+    "import.running",
+    "csdb.name_taken",
+    "manual.name_taken",
+    "trash.csdb_in_trash",
+    "trash.manual_in_trash",
+    "type.taken",
+    "type.builtin",
+    "type.in_use",
+    "bookmark.too_many",
+    "comment.too_many",
+    "comment.too_many_threads",
+    "comment.accepted",
+    "comment.suggestion_changed",
+    "comment.text_changed",
+    "search.too_many",
+    "search.name_taken",
+    "media.name_taken",
+    "media.in_use",
+    "file.in_use",
+    "file.already_checked_out",
+    "file.not_checked_out",
+    "file.status_step",
+    "file.newer_version",
+    "draft.open",
+    "draft.open_elsewhere",
+    "draft.newer",
+    "module.code_taken",
+    "module.code_in_trash",
+    "module.code_in_revision",
+    "module.code_used",
+    "module.no_revision",
+    "alternate.no_container",
+    "alternate.listed",
+    "alternate.last",
+];
+
 /// The status of a code; the only place that chooses it.
 pub fn status_of(code: &str) -> StatusCode {
     match code {
@@ -22,6 +88,9 @@ pub fn status_of(code: &str) -> StatusCode {
         | "schema_set.unusable"
         | "search.syntax"
         | "media.invalid_name"
+        | "comment.same_text"
+        | "comment.placeholder"
+        | "comment.no_text"
         | "dmview.uploadFileNameIncorrect" => StatusCode::BAD_REQUEST,
         "login.failed"
         | "login.inactive"
@@ -45,56 +114,8 @@ pub fn status_of(code: &str) -> StatusCode {
         | "identity_provider.incomplete" => StatusCode::FORBIDDEN,
         _ if code.ends_with(".not_found") => StatusCode::NOT_FOUND,
         "request.method_not_allowed" => StatusCode::METHOD_NOT_ALLOWED,
-        "user.account_taken"
-        | "user.not_pending"
-        | "operator.code_taken"
-        | "group.name_taken"
-        | "service_token.name_taken"
-        | "service_token.too_many"
-        | "user.last_admin"
-        | "user.emergency_account"
-        | "identity_provider.name_taken"
-        | "identity_provider.too_many"
-        | "identity_provider.no_public_url"
-        | "identity_provider.secret_lost"
-        | "second_factor.exists"
-        | "mail.not_set_up"
-        | "mail.password_lost"
-        | "mail.sent"
-        | "mail.sending"
-        | "changed_meanwhile"
-        | "job.ended"
-        | "job.not_ended"
-        | "upload.offset"
-        | "upload.exists"
-        | "upload.too_many"
-        | "upload.complete"
-        | "package.busy"
-        | "package.not_read"
-        | "import.blocked"
-        | "import.overtaken"
-        | "import.running"
-        | "csdb.name_taken"
-        | "manual.name_taken"
-        | "trash.csdb_in_trash"
-        | "trash.manual_in_trash"
-        | "type.taken"
-        | "type.builtin"
-        | "type.in_use"
-        | "bookmark.too_many"
-        | "search.too_many"
-        | "search.name_taken"
-        | "media.name_taken"
-        | "media.in_use"
-        | "file.in_use"
-        | "file.already_checked_out"
-        | "file.not_checked_out"
-        | "file.status_step"
-        | "file.newer_version"
-        | "draft.open"
-        | "draft.open_elsewhere"
-        | "draft.newer" => StatusCode::CONFLICT,
-        "draft.refused" => StatusCode::UNPROCESSABLE_ENTITY,
+        _ if CONFLICTS.contains(&code) => StatusCode::CONFLICT,
+        "draft.refused" | "template.invalid" | "template.other_type" => StatusCode::UNPROCESSABLE_ENTITY,
         _ if code.starts_with("checkin.") => StatusCode::UNPROCESSABLE_ENTITY,
         "request.too_large" | "upload.too_large" | "picture.too_large" => StatusCode::PAYLOAD_TOO_LARGE,
         "request.unsupported_media_type"
@@ -106,7 +127,7 @@ pub fn status_of(code: &str) -> StatusCode {
         | "picture.unsupported"
         | "picture.unreadable" => StatusCode::UNSUPPORTED_MEDIA_TYPE,
         "bytes.range" => StatusCode::RANGE_NOT_SATISFIABLE,
-        "login.throttled" => StatusCode::TOO_MANY_REQUESTS,
+        "login.throttled" | "comment.too_fast" => StatusCode::TOO_MANY_REQUESTS,
         "server.busy"
         | "storage.full"
         | "storage.unavailable"

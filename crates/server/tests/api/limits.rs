@@ -57,9 +57,10 @@ fn probe(id: &str) -> Probe {
         // A name that is taken cannot be given again, whoever asks.
         | "create_csdb" => Elsewhere,
         "list_csdbs" | "list_manuals" | "list_waiting_revisions" | "list_packages" | "list_saved_searches"
-        | "list_drafts" | "read_search_status" | "list_bookmark_folders" | "read_counts" | "list_notifications" => Unchanged("", None),
+        | "list_drafts" | "list_comments" | "read_search_status" | "list_bookmark_folders" | "read_counts" | "list_notifications" => Unchanged("", None),
         "list_jobs" | "list_recent_visits" | "list_bookmarks" | "list_checked_out" => Unchanged("", Some(json!({}))),
         "search_files" => Unchanged("", Some(json!({"searchText": "title"}))),
+        "export_comments" => Unchanged("?format=csv", None),
         "suggest" => Unchanged("?text=DMC", None),
         "export_search" => Unchanged("?q=%7B%7D&format=csv", None),
         "read_folder" | "delete_folder" | "list_choices" => Place("/{csdb}/MEL", "", None),
@@ -83,17 +84,10 @@ fn probe(id: &str) -> Probe {
         "get_neighbours" => Place("", "?path=/{csdb}/MEL/DMC-A_en-US.XML", None),
         "get_content_dms_by_container" => Place("", "?containerPath=/{csdb}/MEL/DMC-C_en-US.XML", None),
         "read_file" | "read_references" | "get_versions" | "view_module" | "read_graph" | "read_bytes"
+        | "read_content_model" | "list_status_events" | "list_readers" | "read_outline"
         | "check_out_file" | "check_out_module" | "cancel_check_out_of_file" | "cancel_check_out_of_module" => {
             Place(MODULE, "", None)
         }
-        "check_in_file" | "check_in_module" => Place(MODULE, "", Some(json!({"sha256": "", "step": "inWork"}))),
-        "change_status" => Place(MODULE, "", Some(json!({"step": "submit"}))),
-        "list_status_events" => Place(MODULE, "", None),
-        "restore_file" => Place(MODULE, "?version=1", Some(json!({}))),
-        "open_draft" => Place(MODULE, "?tab=a", None),
-        "save_draft" | "check_draft" | "render_draft" => Place(MODULE, "?tab=a", Some(json!({"text": ""}))),
-        "list_block_edits" => Place(MODULE, "?tab=a", Some(json!({"text": "", "position": 0}))),
-        "compare_versions" => Place(MODULE, "?left=1&right=2", None),
         "list_media" => Place("/{csdb}/MULTIMEDIA", "", None),
         "upload_media" | "delete_file" => Place("/{csdb}/MULTIMEDIA/ICN-1.PNG", "", None),
         "put_media" => Place("", "?csdb={csdb}", None),
@@ -110,10 +104,53 @@ fn probe(id: &str) -> Probe {
         "group_findings" => Record("package", "?by=code", None),
         "export_findings" => Record("package", "?format=csv", None),
         "read_draft" | "delete_draft" => Record("draft", "", None),
+        "read_thread" => Record("thread", "", None),
+        "mark_thread_seen" => Record("thread", "", Some(json!({"updatedOn": "2026-01-01T00:00:00Z"}))),
+        "answer_thread" => Record("thread", "", Some(json!({"text": "a"}))),
+        "set_thread_state" => Record("thread", "", Some(json!({"state": "resolved"}))),
+        "edit_comment" => Record("comment", "", Some(json!({"text": "a"}))),
+        "delete_comment" => Record("comment", "", None),
+        "list_suggestion_edits" => Record("comment", "", Some(json!({"text": "", "suggestion": "a"}))),
+        "accept_suggestion" => Record("comment", "?tab=a", Some(json!({"suggestion": "a"}))),
         "read_notification" => Record("notification", "", None),
         "update_bookmark" => Record("bookmark", "", Some(json!({"name": "A", "folder": ""}))),
         "delete_bookmark" => Record("bookmark", "", None),
         _ if is_for_administrators(id) => Elsewhere,
+        _ => editing_probe(id),
+    }
+}
+
+/// How an operation of editing, comments or comparisons is probed.
+fn editing_probe(id: &str) -> Probe {
+    match id {
+        "check_in_file" | "check_in_module" => Place(MODULE, "", Some(json!({"sha256": "", "step": "inWork"}))),
+        "change_status" => Place(MODULE, "", Some(json!({"step": "submit"}))),
+        "restore_file" => Place(MODULE, "?version=1", Some(json!({}))),
+        "open_draft" => Place(MODULE, "?tab=a", None),
+        "create_module" => {
+            Place("", "", Some(json!({"manualPath": "/{csdb}/MEL", "techName": "A", "contentType": "descript"})))
+        }
+        "read_module_options" | "list_module_templates" => Place("", "?manualPath=/{csdb}/MEL", None),
+        "find_next_code" => Place("", "?manualPath=/{csdb}/MEL&name=DMC-NV-A-29-11-01-00A-040A-A_en-US.XML", None),
+        "read_module_template" | "reset_module_template" => {
+            Place("", "?manualPath=/{csdb}/MEL&contentType=descript", None)
+        }
+        "replace_module_template" => {
+            let text = json!({"manualPath": "/{csdb}/MEL", "contentType": "descript", "text": "<dmodule/>"});
+            Place("", "", Some(text))
+        }
+        "add_alternate" => Place(MODULE, "", Some(json!({"alternate": MODULE}))),
+        "remove_alternate" => Place(MODULE, "?alternate=/{csdb}/MEL/DMC-A_en-US.XML", None),
+        "save_draft" | "check_draft" | "render_draft" | "edit_outline" => {
+            Place(MODULE, "?tab=a", Some(json!({"text": ""})))
+        }
+        "list_block_edits" => Place(MODULE, "?tab=a", Some(json!({"text": "", "position": 0}))),
+        "list_module_comments" => Place(MODULE, "?version=1", None),
+        "start_thread" => Place(MODULE, "", Some(json!({"version": "1", "text": "a"}))),
+        "read_paragraph" => Place(MODULE, "?version=1&anchor=a", None),
+        "compare_versions" => Place(MODULE, "?left=1&right=2", None),
+        "list_module_changes" | "export_module_changes" => Place("/{csdb}/MEL", "?left=oem&right=working", None),
+        "set_change_viewed" => Place("", "", Some(json!({"path": MODULE, "newVersion": "1", "viewed": true}))),
         _ => panic!("add {id} to this list: what does it show of a limited database?"),
     }
 }
@@ -161,7 +198,8 @@ async fn is_hidden(who: &Client, ids: &BTreeMap<&str, String>) {
     for (id, method, path) in operations() {
         let (address, body, from, hidden, missing) = match probe(&id) {
             Place(vault, query, body) => {
-                let address = format!("{}{query}", path.replace("{path}", vault).replace("{name}", "ICN-1.PNG"));
+                let name = if id == "create_module" { "DMC-NV-A-29-11-01-00A-040A-A_en-US.XML" } else { "ICN-1.PNG" };
+                let address = format!("{}{query}", path.replace("{path}", vault).replace("{name}", name));
                 (address, body, "{csdb}", "SECRET", "NOSUCH")
             }
             Record(kind, query, body) => {
@@ -216,6 +254,11 @@ async fn work_in_secret(app: &TestApp, who: &Client, ids: &mut BTreeMap<&'static
     who.ask(Method::POST, &format!("/files/checkout/default{edited}"), None).await.ok();
     let draft = who.ask(Method::POST, &format!("/drafts/default{edited}?tab=a"), None).await.ok();
     ids.insert("draft", draft["id"].as_str().expect("an id").to_owned());
+    let version = who.get(&format!("/files/default{edited}")).await.ok()["versionId"].clone();
+    let thread =
+        who.post(&format!("/comments/default{edited}"), json!({"version": version, "text": "Why?"})).await.ok();
+    ids.insert("thread", thread["thread"]["id"].as_str().expect("an id").to_owned());
+    ids.insert("comment", thread["comments"][0]["id"].as_str().expect("an id").to_owned());
     let parameters = json!({"csdbName": "SECRET", "manualName": "MEL", "script": ["write"]});
     let job = who.post("/jobs", json!({"jobName": "testJob", "parameterMap": parameters})).await.ok();
     ids.insert("job", job["id"].as_str().expect("an id").to_owned());

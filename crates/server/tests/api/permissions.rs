@@ -83,7 +83,7 @@ fn sample(id: &str, path: &str, who: &str) -> (String, Option<Value>) {
         "read_download_token" => ("?scope=jobs", None),
         "create_job" => ("", Some(json!({"jobName": "testJob"}))),
         "group_findings" => ("?by=code", None),
-        "export_findings" => ("?format=csv", None),
+        "export_findings" | "export_comments" => ("?format=csv", None),
         "update_import_severity" => ("", Some(json!({"severities": [], "version": -1}))),
         "delete_schema_set" => ("?issue=none", None),
         "create_manual_type" | "create_csdb_type" | "update_manual_type" | "update_csdb_type" => {
@@ -105,8 +105,12 @@ fn sample(id: &str, path: &str, who: &str) -> (String, Option<Value>) {
         | "get_unreferenced_dms_with_page"
         | "get_top_toc"
         | "list_glossary_terms"
-        | "list_systems_of_manual" => ("?manualPath=/NONE/MEL", None),
+        | "list_systems_of_manual"
+        | "read_module_options"
+        | "list_module_templates" => ("?manualPath=/NONE/MEL", None),
         "compare_versions" => ("?left=1&right=2", None),
+        "list_module_changes" | "export_module_changes" => ("?left=oem&right=working", None),
+        "set_change_viewed" => ("", Some(json!({"path": "/NONE/MEL/DMC.XML", "newVersion": "1", "viewed": true}))),
         "export_modules" => ("?manualPath=/NONE/MEL&format=csv", None),
         "get_neighbours" => ("?path=/NONE/MEL/DMC.XML", None),
         "get_toc_node" => ("?manualPath=/NONE/MEL&nodeId=1", None),
@@ -119,6 +123,16 @@ fn sample(id: &str, path: &str, who: &str) -> (String, Option<Value>) {
         "save_search" => ("", Some(json!({"name": "", "request": {}}))),
         "rename_saved_search" => ("", Some(json!({"name": "A"}))),
         "put_media" => ("?csdb=NONE", None),
+        "list_subchapters" => ("?chapter=21", None),
+        "list_subsubchapters" => ("?chapter=23&subchapter=1", None),
+        _ => editing_sample(id),
+    };
+    (format!("{}{query}", filled(path)), body)
+}
+
+/// Of editing and comments.
+fn editing_sample(id: &str) -> (&'static str, Option<Value>) {
+    match id {
         "check_in_file" | "check_in_module" => ("", Some(json!({"sha256": "", "step": "inWork"}))),
         "change_status" => ("", Some(json!({"step": "submit"}))),
         "change_files" => ("", Some(json!({"paths": ["/NONE/MEL/DMC.XML"], "action": "checkout"}))),
@@ -127,14 +141,27 @@ fn sample(id: &str, path: &str, who: &str) -> (String, Option<Value>) {
         }
         "restore_file" => ("?version=1", Some(json!({}))),
         "open_draft" => ("?tab=a", None),
-        "save_draft" | "check_draft" | "render_draft" => ("?tab=a", Some(json!({"text": ""}))),
+        "save_draft" | "check_draft" | "render_draft" | "edit_outline" => ("?tab=a", Some(json!({"text": ""}))),
+        "create_module" => ("", Some(json!({"manualPath": "/NONE/MEL", "techName": "A", "contentType": "descript"}))),
+        "find_next_code" => ("?manualPath=/NONE/MEL&name=DMC-NV-A-29-11-01-00A-040A-A_en-US.XML", None),
+        "read_module_template" | "reset_module_template" => ("?manualPath=/NONE/MEL&contentType=descript", None),
+        "replace_module_template" => {
+            ("", Some(json!({"manualPath": "/NONE/MEL", "contentType": "descript", "text": "<dmodule/>"})))
+        }
+        "add_alternate" => ("", Some(json!({"alternate": "/NONE/MEL/DMC.XML"}))),
+        "remove_alternate" => ("?alternate=/NONE/MEL/DMC.XML", None),
         "list_block_edits" => ("?tab=a", Some(json!({"text": "", "position": 0}))),
-        "list_subchapters" => ("?chapter=21", None),
-        "list_subsubchapters" => ("?chapter=23&subchapter=1", None),
+        "list_module_comments" => ("?draft=true", None),
+        "start_thread" => ("", Some(json!({"version": "1", "text": "a"}))),
+        "read_paragraph" => ("?version=1&anchor=a", None),
+        "answer_thread" | "edit_comment" => ("", Some(json!({"text": "a"}))),
+        "set_thread_state" => ("", Some(json!({"state": "open"}))),
+        "list_suggestion_edits" => ("", Some(json!({"text": "", "suggestion": "a"}))),
+        "accept_suggestion" => ("?tab=a", Some(json!({"suggestion": "a"}))),
+        "mark_thread_seen" => ("", Some(json!({"updatedOn": "2026-01-01T00:00:00Z"}))),
         // A new operation needs its sample here, or this test fails with 400.
         _ => ("", None),
-    };
-    (format!("{}{query}", filled(path)), body)
+    }
 }
 
 fn provider() -> Value {
@@ -224,6 +251,9 @@ const NOT_GRANTED: &[&str] = &[
     "get_neighbours",
     "view_module",
     "compare_versions",
+    "list_module_changes",
+    "export_module_changes",
+    "set_change_viewed",
     "read_graph",
     "export_modules",
     "list_choices",
@@ -243,8 +273,32 @@ const NOT_GRANTED: &[&str] = &[
     "check_draft",
     "render_draft",
     "list_block_edits",
+    "read_content_model",
     "read_draft",
     "delete_draft",
+    "create_module",
+    "read_module_options",
+    "find_next_code",
+    "list_module_templates",
+    "read_module_template",
+    "replace_module_template",
+    "reset_module_template",
+    "add_alternate",
+    "remove_alternate",
+    "read_outline",
+    "edit_outline",
+    "list_module_comments",
+    "start_thread",
+    "read_paragraph",
+    "list_readers",
+    "read_thread",
+    "answer_thread",
+    "set_thread_state",
+    "mark_thread_seen",
+    "edit_comment",
+    "delete_comment",
+    "list_suggestion_edits",
+    "accept_suggestion",
     "read_file",
     "read_references",
     "get_versions",
@@ -346,7 +400,9 @@ async fn every_operation_enforces_its_permission(app: TestApp) {
 
 /// A service token of an administrator passes exactly the operations of its permissions, and none about a person.
 /// Operations that no service token may do: they need a fresh proof, or are about a person's drafts and check-outs.
-const FOR_PEOPLE: [&str; 16] = [
+const FOR_PEOPLE: [&str; 20] = [
+    "list_suggestion_edits",
+    "accept_suggestion",
     "purge_from_trash",
     "update_mail_settings",
     "check_out_file",
@@ -361,6 +417,8 @@ const FOR_PEOPLE: [&str; 16] = [
     "check_draft",
     "render_draft",
     "list_block_edits",
+    "edit_outline",
+    "read_content_model",
     "read_draft",
     "delete_draft",
 ];

@@ -34,97 +34,106 @@ macro_rules! is_idle {
     };
 }
 
+/// What goes, in this order.
+const STEPS: [&str; 14] = [
+    "DELETE FROM comment_thread WHERE id IN (
+        SELECT t.id FROM comment_thread t
+        JOIN object o ON o.id = t.object_id
+        WHERE (o.deleted_on IS NOT NULL AND o.purged_on IS NOT NULL)
+        OR o.csdb_id IN (SELECT id FROM csdb WHERE purged_on IS NOT NULL)
+        OR o.manual_id IN (SELECT id FROM manual WHERE purged_on IS NOT NULL)
+        LIMIT $1)",
+    "DELETE FROM toc_node WHERE id IN (
+        SELECT t.id FROM manual m
+        JOIN snapshot s ON s.manual_id = m.id
+        JOIN toc_node t ON t.snapshot_id = s.id
+        WHERE m.purged_on IS NOT NULL LIMIT $1)",
+    "DELETE FROM lane_entry WHERE (manual_id, object_id, oem_from, working_from) IN (
+        SELECT e.manual_id, e.object_id, e.oem_from, e.working_from FROM manual m
+        JOIN lane_entry e ON e.manual_id = m.id
+        WHERE m.purged_on IS NOT NULL LIMIT $1)",
+    "DELETE FROM snapshot WHERE id IN (
+        SELECT s.id FROM manual m
+        JOIN snapshot s ON s.manual_id = m.id
+        WHERE m.purged_on IS NOT NULL LIMIT $1)",
+    "DELETE FROM reference WHERE (version_id, position) IN (
+        SELECT r.version_id, r.position FROM object o
+        JOIN version v ON v.object_id = o.id
+        JOIN reference r ON r.version_id = v.id
+        WHERE o.csdb_id IN (SELECT id FROM csdb WHERE purged_on IS NOT NULL)
+        OR o.manual_id IN (SELECT id FROM manual WHERE purged_on IS NOT NULL)
+        LIMIT $1)",
+    concat!(
+        "DELETE FROM lane_entry WHERE (manual_id, object_id, oem_from, working_from) IN (
+        SELECT e.manual_id, e.object_id, e.oem_from, e.working_from FROM object o
+        JOIN version v ON v.object_id = o.id
+        JOIN lane_entry e ON e.version_id = v.id
+        WHERE o.deleted_on IS NOT NULL AND o.purged_on IS NOT NULL AND e.oem_from = ",
+        never!(),
+        " AND e.working_to < ",
+        never!(),
+        " AND NOT ",
+        is_kept!(),
+        "
+        LIMIT $1)"
+    ),
+    "DELETE FROM reference WHERE (version_id, position) IN (
+        SELECT r.version_id, r.position FROM object o
+        JOIN version v ON v.object_id = o.id
+        JOIN reference r ON r.version_id = v.id
+        WHERE o.deleted_on IS NOT NULL AND o.purged_on IS NOT NULL
+        AND NOT EXISTS (SELECT 1 FROM lane_entry e WHERE e.version_id = v.id)
+        LIMIT $1)",
+    "DELETE FROM version WHERE id IN (
+        SELECT v.id FROM object o
+        JOIN version v ON v.object_id = o.id
+        WHERE o.deleted_on IS NOT NULL AND o.purged_on IS NOT NULL
+        AND NOT EXISTS (SELECT 1 FROM lane_entry e WHERE e.version_id = v.id)
+        AND NOT EXISTS (SELECT 1 FROM reference r WHERE r.version_id = v.id)
+        AND NOT EXISTS (SELECT 1 FROM draft d WHERE d.base_version_id = v.id)
+        LIMIT $1)",
+    "DELETE FROM object WHERE id IN (
+        SELECT o.id FROM object o
+        WHERE o.deleted_on IS NOT NULL AND o.purged_on IS NOT NULL
+        AND NOT EXISTS (SELECT 1 FROM version v WHERE v.object_id = o.id)
+        LIMIT $1)",
+    "DELETE FROM version WHERE id IN (
+        SELECT v.id FROM object o
+        JOIN version v ON v.object_id = o.id
+        WHERE o.csdb_id IN (SELECT id FROM csdb WHERE purged_on IS NOT NULL)
+        OR o.manual_id IN (SELECT id FROM manual WHERE purged_on IS NOT NULL)
+        LIMIT $1)",
+    "DELETE FROM object WHERE id IN (
+        SELECT o.id FROM object o
+        WHERE o.csdb_id IN (SELECT id FROM csdb WHERE purged_on IS NOT NULL)
+        OR o.manual_id IN (SELECT id FROM manual WHERE purged_on IS NOT NULL)
+        LIMIT $1)",
+    "DELETE FROM profile WHERE id IN (
+        SELECT p.id FROM manual m
+        JOIN profile p ON p.manual_id = m.id
+        WHERE m.purged_on IS NOT NULL LIMIT $1)",
+    concat!(
+        "DELETE FROM manual WHERE id IN (
+        SELECT p.id FROM manual p
+        JOIN csdb c ON c.id = p.csdb_id
+        WHERE p.purged_on IS NOT NULL AND ",
+        is_idle!("c.name_folded", " AND j.manual_folded = p.name_folded"),
+        " LIMIT $1)"
+    ),
+    concat!(
+        "DELETE FROM csdb WHERE id IN (
+        SELECT p.id FROM csdb p
+        WHERE p.purged_on IS NOT NULL AND NOT EXISTS (SELECT 1 FROM manual m WHERE m.csdb_id = p.id) AND ",
+        is_idle!("p.name_folded", ""),
+        " LIMIT $1)"
+    ),
+];
+
 /// Deletes up to `limit` rows of purged items; `true` when more may be left.
 ///
-/// The order keeps foreign keys valid. Purged files that an OEM revision contains stay with it. Of the own versions, those
+/// The order keeps foreign keys valid. Comments go first, also those of files of which some versions stay. Purged files that an OEM revision contains stay with it. Of the own versions, those
 /// stay that were released once, that a frozen or released snapshot contains, or that a draft is based on.
 pub async fn sweep(tx: &mut Tx, limit: u64) -> Result<bool, StoreError> {
-    const STEPS: [&str; 13] = [
-        "DELETE FROM toc_node WHERE id IN (
-            SELECT t.id FROM manual m
-            JOIN snapshot s ON s.manual_id = m.id
-            JOIN toc_node t ON t.snapshot_id = s.id
-            WHERE m.purged_on IS NOT NULL LIMIT $1)",
-        "DELETE FROM lane_entry WHERE (manual_id, object_id, oem_from, working_from) IN (
-            SELECT e.manual_id, e.object_id, e.oem_from, e.working_from FROM manual m
-            JOIN lane_entry e ON e.manual_id = m.id
-            WHERE m.purged_on IS NOT NULL LIMIT $1)",
-        "DELETE FROM snapshot WHERE id IN (
-            SELECT s.id FROM manual m
-            JOIN snapshot s ON s.manual_id = m.id
-            WHERE m.purged_on IS NOT NULL LIMIT $1)",
-        "DELETE FROM reference WHERE (version_id, position) IN (
-            SELECT r.version_id, r.position FROM object o
-            JOIN version v ON v.object_id = o.id
-            JOIN reference r ON r.version_id = v.id
-            WHERE o.csdb_id IN (SELECT id FROM csdb WHERE purged_on IS NOT NULL)
-            OR o.manual_id IN (SELECT id FROM manual WHERE purged_on IS NOT NULL)
-            LIMIT $1)",
-        concat!(
-            "DELETE FROM lane_entry WHERE (manual_id, object_id, oem_from, working_from) IN (
-            SELECT e.manual_id, e.object_id, e.oem_from, e.working_from FROM object o
-            JOIN version v ON v.object_id = o.id
-            JOIN lane_entry e ON e.version_id = v.id
-            WHERE o.deleted_on IS NOT NULL AND o.purged_on IS NOT NULL AND e.oem_from = ",
-            never!(),
-            " AND e.working_to < ",
-            never!(),
-            " AND NOT ",
-            is_kept!(),
-            "
-            LIMIT $1)"
-        ),
-        "DELETE FROM reference WHERE (version_id, position) IN (
-            SELECT r.version_id, r.position FROM object o
-            JOIN version v ON v.object_id = o.id
-            JOIN reference r ON r.version_id = v.id
-            WHERE o.deleted_on IS NOT NULL AND o.purged_on IS NOT NULL
-            AND NOT EXISTS (SELECT 1 FROM lane_entry e WHERE e.version_id = v.id)
-            LIMIT $1)",
-        "DELETE FROM version WHERE id IN (
-            SELECT v.id FROM object o
-            JOIN version v ON v.object_id = o.id
-            WHERE o.deleted_on IS NOT NULL AND o.purged_on IS NOT NULL
-            AND NOT EXISTS (SELECT 1 FROM lane_entry e WHERE e.version_id = v.id)
-            AND NOT EXISTS (SELECT 1 FROM reference r WHERE r.version_id = v.id)
-            AND NOT EXISTS (SELECT 1 FROM draft d WHERE d.base_version_id = v.id)
-            LIMIT $1)",
-        "DELETE FROM object WHERE id IN (
-            SELECT o.id FROM object o
-            WHERE o.deleted_on IS NOT NULL AND o.purged_on IS NOT NULL
-            AND NOT EXISTS (SELECT 1 FROM version v WHERE v.object_id = o.id)
-            LIMIT $1)",
-        "DELETE FROM version WHERE id IN (
-            SELECT v.id FROM object o
-            JOIN version v ON v.object_id = o.id
-            WHERE o.csdb_id IN (SELECT id FROM csdb WHERE purged_on IS NOT NULL)
-            OR o.manual_id IN (SELECT id FROM manual WHERE purged_on IS NOT NULL)
-            LIMIT $1)",
-        "DELETE FROM object WHERE id IN (
-            SELECT o.id FROM object o
-            WHERE o.csdb_id IN (SELECT id FROM csdb WHERE purged_on IS NOT NULL)
-            OR o.manual_id IN (SELECT id FROM manual WHERE purged_on IS NOT NULL)
-            LIMIT $1)",
-        "DELETE FROM profile WHERE id IN (
-            SELECT p.id FROM manual m
-            JOIN profile p ON p.manual_id = m.id
-            WHERE m.purged_on IS NOT NULL LIMIT $1)",
-        concat!(
-            "DELETE FROM manual WHERE id IN (
-            SELECT p.id FROM manual p
-            JOIN csdb c ON c.id = p.csdb_id
-            WHERE p.purged_on IS NOT NULL AND ",
-            is_idle!("c.name_folded", " AND j.manual_folded = p.name_folded"),
-            " LIMIT $1)"
-        ),
-        concat!(
-            "DELETE FROM csdb WHERE id IN (
-            SELECT p.id FROM csdb p
-            WHERE p.purged_on IS NOT NULL AND NOT EXISTS (SELECT 1 FROM manual m WHERE m.csdb_id = p.id) AND ",
-            is_idle!("p.name_folded", ""),
-            " LIMIT $1)"
-        ),
-    ];
     if leftovers::sweep(tx, limit).await? {
         return Ok(true);
     }

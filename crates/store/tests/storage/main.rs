@@ -3,7 +3,9 @@
 mod access;
 mod blobs;
 mod carry;
+mod changed;
 mod changes;
+mod comments;
 mod csdbs;
 mod files;
 mod given;
@@ -11,6 +13,7 @@ mod identity_providers;
 mod jobs;
 mod lanes;
 mod mails;
+mod module_templates;
 mod notifications;
 mod objects;
 mod operators;

@@ -1,7 +1,9 @@
+use std::collections::HashMap;
+
 use domain::id::TocNodeId;
 use domain::object::ObjectIdentity;
 use domain::snapshot::Decision;
-use store::toc::{ChildFilter, TocItem};
+use store::toc::{ChildFilter, ContentsEntry, TocItem};
 use store::{StoreError, toc};
 use testkit::database::TestDatabase;
 
@@ -11,6 +13,7 @@ use testkit::library::{building, empty_manual, import, module, node, node_ids, p
 testkit::on_each_database!(
     contents_are_read_level_by_level_in_their_order,
     contents_are_read_in_the_language_of_their_publication,
+    objects_are_found_in_the_contents_with_the_sections_around_them,
 );
 
 async fn contents_are_read_level_by_level_in_their_order(db: TestDatabase) -> Result<(), StoreError> {
@@ -102,5 +105,37 @@ async fn contents_are_read_in_the_language_of_their_publication(db: TestDatabase
         let found = toc::search(&mut tx, id, &filter("pump"), page(1, 10)).await?;
         assert_eq!(titles(found.items), pumps, "{language}");
     }
+    Ok(())
+}
+
+async fn objects_are_found_in_the_contents_with_the_sections_around_them(db: TestDatabase) -> Result<(), StoreError> {
+    let (_, manual) = empty_manual(&db).await?;
+    let mut tx = db.begin().await?;
+    let made = import(&mut tx, &manual, "001", &[module("DMC-A"), module("DMC-B")]).await?;
+    let id = building(&mut tx, &manual, "p1", &[made[0].1, made[1].1]).await?;
+    let one = node_ids(&mut tx, 4).await?;
+    let nodes = [
+        node(one, None, 0, "Fuel", None),
+        node(one + 1, Some(one), 0, "Pump", None),
+        node(one + 2, Some(one + 1), 0, "A", Some(made[0].0)),
+        node(one + 3, Some(one), 1, "A again", Some(made[0].0)),
+    ];
+    toc::insert_many(&mut tx, id, &nodes).await?;
+    publish(&mut tx, &manual, id, Decision::Confirmed).await?;
+
+    let found = toc::find_first_of(&mut tx, id, &[made[0].0, made[1].0]).await?;
+    assert_eq!(found, HashMap::from([(made[0].0, TocNodeId(one + 2))]));
+    let around = toc::list_sections(&mut tx, &[TocNodeId(one + 2)]).await?;
+    let pump = around.get(&TocNodeId(one + 1)).map(|section| (section.title.as_str(), section.parent_id));
+    assert_eq!((around.len(), pump), (3, Some(("Pump", Some(TocNodeId(one))))));
+    let entries = toc::list_entries(&mut tx, id).await?;
+    let expected = nodes.map(|node| ContentsEntry {
+        id: node.id,
+        parent_id: node.parent_id,
+        title: node.title,
+        key: node.key,
+        object_id: node.object_id,
+    });
+    assert_eq!(entries, expected);
     Ok(())
 }

@@ -9,7 +9,8 @@ import { Icon } from '@/ui/Icon'
 import type { MenuItem } from '@/ui/menu'
 import { SaveStatus } from './SaveStatus'
 import type { Saver } from './saving/saver'
-import type { EditorViewName } from './useEditorView'
+import type { SourceCommand } from './source/SourceEditor'
+import { type EditorViewName, viewsOf } from './useEditorView'
 import { ViewSwitch } from './ViewSwitch'
 
 interface EditorBarProps {
@@ -20,15 +21,29 @@ interface EditorBarProps {
   onCheckIn: () => void
   onCancel: () => void
   onDownload: () => void
+  /** A command on the source. */
+  onSource: (command: SourceCommand) => void
 }
 
 /** The head of the editor: the file, whether it is saved, and what can be done with it. */
-export function EditorBar({ file, saver, view, onView, onCheckIn, onCancel, onDownload }: EditorBarProps) {
+export function EditorBar(props: EditorBarProps) {
+  const { file, saver, view, onView, onCheckIn, onCancel, onDownload, onSource } = props
   const { t } = useTranslation()
   const read = objectHref(file.path)
+  const differences = objectHref(file.path, { part: 'compare', v: 'base', with: 'draft' })
   const items: MenuItem[] = [
     ...(read ? [{ kind: 'link', icon: 'book', label: t('editor.read'), href: read } as const] : []),
+    ...(differences
+      ? [{ kind: 'link', icon: 'compare', label: t('editor.compareWithBase'), href: differences } as const]
+      : []),
     { kind: 'action', icon: 'download', label: t('editor.download'), onSelect: onDownload },
+    ...(view === 'source'
+      ? ([
+          { kind: 'divider' },
+          { kind: 'action', icon: 'edit', label: t('editor.renameTag'), onSelect: () => onSource('rename') },
+          { kind: 'action', icon: 'list', label: t('editor.formatXml'), onSelect: () => onSource('format') },
+        ] as const)
+      : []),
     { kind: 'divider' },
     { kind: 'action', icon: 'cancel', label: t('editing.cancel'), onSelect: onCancel },
   ]
@@ -42,7 +57,7 @@ export function EditorBar({ file, saver, view, onView, onCheckIn, onCancel, onDo
       </div>
       <SaveStatus saver={saver} />
       {/* Behind the status, whose length changes when the text loses the focus: a button must not move under a click. */}
-      <ViewSwitch view={view} onChange={onView} />
+      <ViewSwitch views={viewsOf(file.kind)} view={view} onChange={onView} />
       <div className="ed-buttons">
         <Button variant="primary" icon="success" onClick={onCheckIn}>
           {t('editing.checkIn')}

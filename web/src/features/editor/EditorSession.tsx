@@ -1,8 +1,9 @@
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { useMe } from '@/api/queries'
 import type { Draft, File } from '@/api/types'
+import { downloadText } from '@/lib/downloadText'
 import { objectPage } from '@/lib/library/objects'
 import { paths } from '@/lib/paths'
 import { ConfirmDialog } from '@/ui/ConfirmDialog'
@@ -10,15 +11,20 @@ import { useStore } from '@/ui/store'
 import { showToast } from '@/ui/toasts'
 import { CancelCheckOutDialog } from './CancelCheckOutDialog'
 import { CheckInDialog } from './CheckInDialog'
-import { downloadText } from './downloadText'
+import { ContentsEditor, type ContentsHandle } from './contents/ContentsEditor'
 import { EditorBar } from './EditorBar'
+import { PlaceFollower } from './model/chosenElement'
+import { findModules } from './model/findModules'
+import { useContentModel } from './model/useContentModel'
 import { ProblemsPanel } from './ProblemsPanel'
+import { PropertiesPanel } from './PropertiesPanel'
 import { PageEditor, type PageHandle } from './page/PageEditor'
 import { SaveNotice } from './SaveNotice'
 import { draftPorts } from './saving/draftPorts'
 import { useSaver } from './saving/useSaver'
 import { SourceEditor, type SourceHandle } from './source/SourceEditor'
 import { TextChoice } from './TextChoice'
+import { useEditorComments } from './useEditorComments'
 import { type EditorViewName, useEditorView } from './useEditorView'
 import { useLeaving } from './useLeaving'
 import { useProblems } from './useProblems'
@@ -42,7 +48,9 @@ export function EditorSession({ file, draft, text: begun, recovered, line }: Edi
   const account = useMe().user.account
   const source = useRef<SourceHandle>(null)
   const page = useRef<PageHandle>(null)
-  const [view, setView] = useEditorView()
+  const [view, setView] = useEditorView(file.kind)
+  const contents = useRef<ContentsHandle>(null)
+  const sheet = useRef<HTMLDivElement>(null)
   const [dialog, setDialog] = useState<OpenDialog>()
   // A text that comes from elsewhere needs a new editor.
   const [opened, setOpened] = useState({ text: begun, number: 0 })
@@ -57,6 +65,14 @@ export function EditorSession({ file, draft, text: begun, recovered, line }: Edi
   const state = useStore(saver.state)
   const leaving = useLeaving(saver)
   const { query, onEdit: check } = useProblems(file.path, begun)
+  const comments = useEditorComments({
+    file,
+    saver,
+    source,
+    sheet,
+    view,
+    showPage: () => setView('page'),
+  })
   const onEdit = useCallback(
     (read: () => string) => {
       saver.edited(read)
@@ -64,6 +80,9 @@ export function EditorSession({ file, draft, text: begun, recovered, line }: Edi
     },
     [saver, check],
   )
+  const model = useContentModel(file.path)
+  const [follower] = useState(() => new PlaceFollower())
+  useEffect(() => () => follower.stop(), [follower])
   const title = file.title || file.code
   const download = () => downloadText(file.name, saver.text())
   const goToLine = (wanted: number) => {
@@ -79,8 +98,10 @@ export function EditorSession({ file, draft, text: begun, recovered, line }: Edi
       setTimeout(() => source.current?.goToPosition(position))
   }
   const goToProblem = (index: number) => {
-    if (view === 'source') source.current?.goToProblem(index)
-    else page.current?.goTo(source.current?.positionOfProblem(index) ?? 0)
+    if (view !== 'page') {
+      setView('source')
+      setTimeout(() => source.current?.goToProblem(index))
+    } else page.current?.goTo(source.current?.positionOfProblem(index) ?? 0)
   }
   const openCheckIn = async () => {
     const sha256 = await saver.flush()
@@ -114,9 +135,16 @@ export function EditorSession({ file, draft, text: begun, recovered, line }: Edi
         onCheckIn={() => void openCheckIn()}
         onCancel={() => void saver.flush().then(() => setDialog({ kind: 'cancel' }))}
         onDownload={download}
+        onSource={(command) => {
+          // The menu gives the focus back to its button first.
+          setTimeout(() => {
+            if (!source.current?.run(command))
+              showToast({ tone: 'info', text: t(`editor.nothingTo.${command}`) })
+          })
+        }}
       />
       <SaveNotice saver={saver} onTakenOver={open} onDownload={download} />
-      <div className="ed-columns">
+      <div ref={sheet} className="ed-columns">
         <SourceEditor
           key={opened.number}
           ref={source}
@@ -125,9 +153,15 @@ export function EditorSession({ file, draft, text: begun, recovered, line }: Edi
           label={t('editor.source', { name: title })}
           readOnly={state.kind === 'elsewhere'}
           problems={query.data}
-          hidden={view === 'page'}
+          hidden={view !== 'source'}
+          model={model}
+          follower={follower}
+          findModules={findModules}
           onEdit={onEdit}
-          onUpdate={(update) => page.current?.follow(update)}
+          onUpdate={(update) => {
+            page.current?.follow(update)
+            contents.current?.follow(update)
+          }}
           onBlur={() => void saver.flush()}
         />
         {view === 'page' && (
@@ -137,12 +171,33 @@ export function EditorSession({ file, draft, text: begun, recovered, line }: Edi
             path={file.path}
             label={t('editor.page.label', { name: title })}
             source={source}
+            model={model}
+            follower={follower}
             readOnly={state.kind === 'elsewhere'}
             onBlur={() => void saver.flush()}
             onLine={goToLine}
           />
         )}
-        <ProblemsPanel query={query} onJump={goToProblem} />
+        {view === 'contents' && (
+          <ContentsEditor
+            key={`contents ${opened.number}`}
+            ref={contents}
+            path={file.path}
+            label={t('editor.contents.label', { name: title })}
+            source={source}
+            readOnly={state.kind === 'elsewhere'}
+          />
+        )}
+        <div className="ed-side">
+          <ProblemsPanel query={query} onJump={goToProblem} />
+          <PropertiesPanel
+            model={model}
+            follower={follower}
+            source={source}
+            readOnly={state.kind === 'elsewhere'}
+          />
+          {comments}
+        </div>
       </div>
       {dialog?.kind === 'checkIn' && (
         <CheckInDialog

@@ -30,7 +30,8 @@ const refusal = {
 
 /** The page of a text with one paragraph, as the server makes it. */
 function pageOf(text: string) {
-  const from = text.indexOf('<para>') + 6
+  const [tag = ''] = /<para[^>]*>/.exec(text) ?? []
+  const from = text.indexOf(tag) + tag.length
   const run = { from, to: text.indexOf('</para>'), element: 'para' }
   const html = `<article class="s1d-module"><p class="s1d-para"><span class="s1d-run" data-run="0">${text.slice(run.from, run.to)}</span></p></article>`
   return { html, truncated: false, references: [], figures: [], reasons: [], runs: [run] }
@@ -126,5 +127,58 @@ describe('the page view', () => {
     await user.click(await screen.findByRole('menuitem', { name: 'Duplicate' }))
     expect(await screen.findByText('Duplicated.')).toBeVisible()
     expect(theText().state.sliceDoc()).toBe('<dmodule>\n<para>Old</para><para>x</para>\n</dmodule>')
+  })
+
+  it('makes a command where the block is, although the text has changed since the cursor was there', async () => {
+    const asked: { text: string; position: number }[] = []
+    const edit = { command: 'delete', element: 'para', depth: 0, nearest: true, text: '', caret: 0 }
+    server.use(
+      http.post<never, { text: string; position: number }>(drafts('/drafts/edits'), async ({ request }) => {
+        const { text, position } = await request.json()
+        asked.push({ text, position })
+        const from = Math.max(0, text.indexOf('<note>'))
+        return HttpResponse.json({ edits: [{ ...edit, from, to: text.indexOf('<para>') }] })
+      }),
+    )
+    const { user, paragraph } = await open()
+    document.getSelection()?.collapse(paragraph.firstChild, 1)
+    paragraph.focus()
+    document.dispatchEvent(new Event('selectionchange'))
+    await screen.findByRole('button', { name: 'Block: Paragraph' })
+    paragraph.blur()
+    theText().dispatch({ changes: { from: '<dmodule>\n'.length, insert: '<note>applies to less</note>' } })
+    await user.click(screen.getByRole('button', { name: 'Block: Paragraph' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+    expect(await screen.findByText('Deleted.')).toBeVisible()
+    const { text, position } = asked.at(-1) ?? { text: '', position: 0 }
+    expect(text.slice(0, position)).toMatch(/<para>O?$/)
+    expect(text).toContain('<note>')
+  })
+
+  it('sets the applicability of a block, and says so', async () => {
+    const text =
+      '<dmodule><referencedApplicGroup><applic id="a1"><displayText><simplePara>MSN 1</simplePara></displayText></applic></referencedApplicGroup><para>Old</para></dmodule>'
+    const draft = await openedDraft(text)
+    const model = {
+      origin: 'schema',
+      elements: [{ name: 'para', text: true, states: [{ end: true, next: [] }], attributes: [0] }],
+      attributes: [{ name: 'applicRefId', kind: 'reference' }],
+      values: [],
+    }
+    server.use(
+      http.post(drafts('/drafts'), () => HttpResponse.json(draft)),
+      http.get(drafts('/editor/contentModel'), () => HttpResponse.json(model)),
+    )
+    const { user, paragraph } = await open()
+    document.getSelection()?.collapse(paragraph.firstChild, 1)
+    paragraph.focus()
+    document.dispatchEvent(new Event('selectionchange'))
+    // Properties show the paragraph as soon as the cursor rests.
+    await screen.findByLabelText('applicRefId')
+    await user.click(screen.getByRole('button', { name: 'Applicability' }))
+    expect(await screen.findByRole('menuitemradio', { name: 'No statement of its own' })).toBeChecked()
+    await user.click(screen.getByRole('menuitemradio', { name: 'MSN 1' }))
+    expect(theText().state.sliceDoc()).toContain('<para applicRefId="a1">Old</para>')
+    expect(await screen.findByText('Applicability changed.')).toBeVisible()
   })
 })

@@ -79,7 +79,7 @@ function RolesField({ form }: { form: Form }) {
   const { errors } = form.formState
   return (
     <fieldset className="mb-3">
-      <legend className="form-label">{t('admin.signIn.roles')}</legend>
+      <legend className="af-legend">{t('admin.signIn.roles')}</legend>
       {fields.map(({ id, value }, index) => (
         <div key={id} className="ad-role-row">
           <Field

@@ -1,29 +1,20 @@
 import type { ViewUpdate } from '@codemirror/view'
-import { useQuery } from '@tanstack/react-query'
-import {
-  type FocusEvent,
-  type Ref,
-  type RefObject,
-  useEffect,
-  useImperativeHandle,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { type FocusEvent, type Ref, type RefObject, useImperativeHandle, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { loadBlockEdits, renderDraft } from '@/api/editing'
-import type { ViewFigure } from '@/api/types'
-import { mediaTokenQuery, mediaUrl } from '@/api/view'
-import { tabId } from '@/lib/editing/tab'
-import { showProblem } from '@/lib/showProblem'
+import type { BlockEdit } from '@/api/types'
 import { Skeleton } from '@/ui/Skeleton'
+import {
+  type ChosenElement,
+  type ChosenPlace,
+  type PlaceFollower,
+  setAttribute,
+} from '../model/chosenElement'
+import type { ContentModel } from '../model/contentModel'
 import type { SourceHandle } from '../source/SourceEditor'
-import { BlockMenu } from './BlockMenu'
 import { PageNotice } from './PageNotice'
-import type { PageState } from './pageFeed'
-import { pageNodes } from './pageNodes'
-import { PageSession } from './pageSession'
-import { type TextPlace, useBlockEdits } from './useBlockEdits'
+import { PageTools } from './PageTools'
+import { useBlockEdits } from './useBlockEdits'
+import { usePageSession } from './usePageSession'
 import '@/lib/article/article.css'
 import '@/lib/article/articleTables.css'
 import '@/lib/article/articleMarks.css'
@@ -44,80 +35,61 @@ interface PageEditorProps {
   label: string
   /** The source editor, which has the text and the place to begin at. */
   source: RefObject<SourceHandle | null>
+  model: ContentModel | undefined
+  follower: PlaceFollower
   readOnly: boolean
   onBlur: () => void
   /** The author wants to see a line of the source. */
   onLine: (line: number) => void
 }
 
-interface BlockPlace extends TextPlace {
-  element: string
-}
-
 /** A module as readers see it, edited in place. */
-export function PageEditor({ ref, path, label, source, readOnly, onBlur, onLine }: PageEditorProps) {
+export function PageEditor(props: PageEditorProps) {
+  const { ref, path, label, source, model, follower, readOnly, onBlur, onLine } = props
   const { t } = useTranslation()
-  const host = useRef<HTMLElement>(null)
-  const buffer = useRef<HTMLTextAreaElement>(null)
-  const session = useRef<PageSession>(null)
-  const [state, setState] = useState<PageState>({ kind: 'loading' })
-  const [place, setPlace] = useState<BlockPlace>()
-  const [announced, setAnnounced] = useState('')
+  /** What was typed to open the menu; undefined while it is closed. */
+  const [inserting, setInserting] = useState<string>()
+  const startInsert = (typed: string) => {
+    // The place was told when the cursor came into its block; an element may be inserted within its text.
+    const position = session.current?.view.lastCaret
+    setPlace(
+      (before) =>
+        before && {
+          ...before,
+          position: position ?? before.position,
+          number: before.number + 1,
+          isUrgent: true,
+        },
+    )
+    setInserting(typed)
+  }
+  const endInsert = (isEscape: boolean) => {
+    setInserting(undefined)
+    // A slash that was not meant for the menu belongs to the text.
+    if (place) session.current?.type(place.position, isEscape ? (inserting ?? '') : '')
+  }
+  const page = usePageSession({ path, source, model, follower, readOnly, onInsert: startInsert })
+  const { host, buffer, session, state, place, setPlace, announced, announce, follow } = page
   const edits = useBlockEdits(path, readOnly ? undefined : place)
-  const urlOf = usePictures(path)
-  const latest = useRef({ urlOf, t })
-  useEffect(() => {
-    latest.current = { urlOf, t }
-  })
-  useEffect(() => {
-    const text = source.current?.view()
-    if (!host.current || !buffer.current || !text) return
-    // A screen reader reads the same words again only when they are not the same text.
-    const announce = (words: string) =>
-      setAnnounced((before) => (before === words ? `${words}\u00a0` : words))
-    const opened = new PageSession(host.current, {
-      source: text,
-      buffer: buffer.current,
-      labelOf: (element) => latest.current.t(`editor.page.element.${element}`, { defaultValue: element }),
-      nodesOf: (page) => pageNodes(page, (figure) => latest.current.urlOf?.(figure)),
-      loadPage: (xml, signal) => renderDraft(path, tabId(), xml, signal),
-      loadEdits: (xml, position, commands) =>
-        loadBlockEdits(path, tabId(), { text: xml, position, commands }),
-      onState: setState,
-      onPlace: (position, element) =>
-        setPlace((before) => ({
-          position,
-          element,
-          number: (before?.number ?? 0) + 1,
-          text: () => text.state.sliceDoc(),
-        })),
-      onCommand: (command, isDone) =>
-        announce(latest.current.t(isDone ? `editor.block.done.${command}` : 'editor.block.refused')),
-      onCutChip: () => announce(latest.current.t('editor.page.cutChip')),
-      onKept: (words) => announce(latest.current.t('editor.page.kept', { words })),
-      onProblem: showProblem,
-    })
-    session.current = opened
-    return () => {
-      session.current = null
-      opened.stop()
-    }
-  }, [path, source])
-  const isLocked = readOnly || state.kind === 'refused'
-  useEffect(() => session.current?.view.lock(isLocked), [isLocked])
-  useEffect(() => {
-    // Pictures wait for their address.
-    if (urlOf) session.current?.load()
-  }, [urlOf])
   useImperativeHandle(
     ref,
     () => ({
-      follow: (update) => session.current?.follow(update),
+      follow,
       goTo: (position) => session.current?.view.focusAt(position),
       position: () => session.current?.view.caret(),
     }),
-    [],
+    [follow, session],
   )
+  const insert = ({ command, depth, inserted }: BlockEdit) => {
+    setInserting(undefined)
+    if (place) void session.current?.command(command, place.position, depth, inserted)
+  }
+  const setApplic = ({ element }: ChosenElement, at: ChosenPlace, id: string | undefined) => {
+    const text = source.current?.view()
+    const next = text && setAttribute(text, at, element, 'applicRefId', id)
+    announce(t(next ? 'editor.applic.done' : 'editor.properties.refused'))
+    if (next) follower.jump(next)
+  }
   const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (!currentTarget.contains(relatedTarget)) onBlur()
   }
@@ -127,12 +99,20 @@ export function PageEditor({ ref, path, label, source, readOnly, onBlur, onLine 
       {(!readOnly || announced !== '') && (
         <div className="ed-tools">
           {!readOnly && (
-            <BlockMenu
+            <PageTools
               element={place?.element}
               edits={edits}
+              model={model}
+              follower={follower}
+              isInserting={inserting !== undefined}
+              onOpenInsert={() => startInsert('')}
+              onCloseInsert={endInsert}
               onCommand={(command, depth) =>
                 place && void session.current?.command(command, place.position, depth)
               }
+              onInsert={insert}
+              onFormat={(format) => session.current?.view.format(format)}
+              onApplic={setApplic}
             />
           )}
           <p role="status" className="af-hint">
@@ -155,19 +135,5 @@ export function PageEditor({ ref, path, label, source, readOnly, onBlur, onLine 
         aria-busy={state.kind === 'loading'}
       />
     </div>
-  )
-}
-
-/** The addresses of pictures, as soon as there is a token for them. */
-function usePictures(path: string): ((figure: ViewFigure) => string | undefined) | undefined {
-  const token = useQuery(mediaTokenQuery(path.split('/')[1] ?? '')).data
-  return useMemo(
-    () =>
-      token &&
-      (({ path: picture, state, versionId }: ViewFigure) =>
-        picture && state === 'found'
-          ? mediaUrl(picture, { ...token, version: versionId, as: 'view' })
-          : undefined),
-    [token],
   )
 }

@@ -4,15 +4,20 @@ import { EditorView } from '@codemirror/view'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { sanitise } from '@/lib/article/sanitise'
 import { draftPage } from '@/testing/draftPage'
+import { ContentModel } from '../model/contentModel'
+import { markFor } from './formats'
 import { PageView } from './PageView'
 
-function openPage(text: string) {
+function openPage(text: string, model?: ContentModel) {
   const host = document.createElement('div')
   document.body.append(host)
   const ports = {
     onSplit: vi.fn(),
     onJoin: vi.fn(),
-    onMove: vi.fn(),
+    onBlockKey: vi.fn(),
+    onInsert: vi.fn(),
+    onRefused: vi.fn(),
+    onCaret: vi.fn(),
     onPlace: vi.fn(),
     onCutChip: vi.fn(),
     onShown: vi.fn(),
@@ -32,6 +37,7 @@ function openPage(text: string) {
     source,
     labelOf: (element) => element,
     nodesOf: ({ html }) => sanitise(html),
+    markFor: (format, selected) => markFor(format, model, source.state.doc, selected),
     ...ports,
   })
   const show = () => view.show(draftPage(source.state.sliceDoc()), ChangeSet.empty(source.state.doc.length))
@@ -47,6 +53,18 @@ function openPage(text: string) {
   }
   return { host, view, source, show, run, type, text: () => source.state.sliceDoc(), ...ports }
 }
+
+/** A paragraph with emphasis, and emphasis with text alone. */
+const onlyBold = new ContentModel({
+  origin: 'schema',
+  elements: [
+    { name: 'step', states: [{ end: true, next: [[1, 0]] }], attributes: [] },
+    { name: 'para', text: true, states: [{ end: true, next: [[2, 0]] }], attributes: [] },
+    { name: 'emphasis', text: true, states: [{ end: true, next: [] }], attributes: [] },
+  ],
+  attributes: [],
+  values: [],
+})
 
 afterEach(() => document.body.replaceChildren())
 
@@ -124,6 +142,106 @@ describe('the page', () => {
     expect(text()).toBe('<para>one <emphasis>two</emphasis></para>')
     format()
     expect(text()).toBe('<para>one two</para>')
+  })
+
+  it('gives a format only where the schema allows it', () => {
+    const { run, text, view, onRefused } = openPage('<step><para>one two</para></step>', onlyBold)
+    const [word] = run(0).childNodes
+    if (!word) throw new Error('no text')
+    document.getSelection()?.setBaseAndExtent(word, 4, word, 7)
+    view.format('formatSubscript')
+    expect(onRefused).toHaveBeenCalledOnce()
+    expect(text()).toBe('<step><para>one two</para></step>')
+    view.format('formatBold')
+    expect(text()).toBe('<step><para>one <emphasis>two</emphasis></para></step>')
+    view.format('formatItalic')
+    expect(onRefused).toHaveBeenCalledTimes(2)
+    view.format('formatBold')
+    expect(text()).toBe('<step><para>one two</para></step>')
+  })
+
+  it('gives no format that may not hold what is selected, or has another name in the schema', () => {
+    const model = new ContentModel({
+      origin: 'schema',
+      elements: [
+        { name: 'step', states: [{ end: true, next: [[1, 0]] }], attributes: [] },
+        {
+          name: 'para',
+          text: true,
+          states: [{ end: true, next: [2, 3, 4].map((child) => [child, 0]) }],
+          attributes: [],
+        },
+        { name: 'subScript', text: true, states: [{ end: true, next: [] }], attributes: [] },
+        { name: 'dmRef', states: [{ end: true, next: [] }], attributes: [] },
+        { name: 'emphasis', text: true, states: [{ end: true, next: [[2, 0]] }], attributes: [0] },
+      ],
+      attributes: [{ name: 'emphasisType', values: 0, closed: true }],
+      values: [['em01', 'em02']],
+    })
+    const before = '<step><para>See <dmRef/> now</para></step>'
+    const { run, text, view, onRefused } = openPage(before, model)
+    document.getSelection()?.selectAllChildren(run(0))
+    view.format('formatSubscript')
+    expect(onRefused).toHaveBeenCalledOnce()
+    const last = run(0).lastChild
+    if (!last) throw new Error('no text')
+    document.getSelection()?.setBaseAndExtent(last, 4, last, 1)
+    view.format('formatUnderline')
+    expect(onRefused).toHaveBeenCalledTimes(2)
+    expect(text()).toBe(before)
+    view.format('formatItalic')
+    expect(text()).toBe(before.replace('now', '<emphasis emphasisType="em02">now</emphasis>'))
+    view.format('formatSubscript')
+    expect(text()).toContain('<emphasis emphasisType="em02"><subScript>now</subScript></emphasis>')
+  })
+
+  it('has keys for the block, and for something new', () => {
+    const { run, view, onBlockKey, onInsert } = openPage('<para>one</para><para></para>')
+    const press = (init: KeyboardEventInit) =>
+      run(0).dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...init }))
+    const slash = (index: number) => {
+      view.focusAt('<para>one</para><para>'.length * index + 6 * (1 - index))
+      const init = { inputType: 'insertText', data: '/', bubbles: true, cancelable: true }
+      return run(index).dispatchEvent(new InputEvent('beforeinput', init))
+    }
+    view.focusAt('<para>o'.length)
+    for (const [init, command] of [
+      [{ key: ']', ctrlKey: true }, 'indent'],
+      [{ key: '[', ctrlKey: true }, 'outdent'],
+      [{ key: 'ArrowUp', altKey: true }, 'moveUp'],
+      [{ key: 'ArrowDown', altKey: true, shiftKey: true }, 'duplicate'],
+      [{ key: 'Enter', ctrlKey: true }, 'addAfter'],
+      [{ key: 'Enter', ctrlKey: true, shiftKey: true }, 'addBefore'],
+      [{ key: 'Backspace', ctrlKey: true, shiftKey: true }, 'delete'],
+    ] as const) {
+      expect(press(init)).toBe(false)
+      expect(onBlockKey).toHaveBeenLastCalledWith(command, '<para>o'.length)
+    }
+    for (const key of [',', '<', '.', '>'])
+      expect(press({ key, ctrlKey: true, shiftKey: key > ';' })).toBe(false)
+    press({ key: '/', ctrlKey: true })
+    expect(onInsert).toHaveBeenCalledTimes(1)
+    expect(slash(0)).toBe(true)
+    expect(slash(1)).toBe(false)
+    expect(onInsert).toHaveBeenCalledTimes(2)
+    expect(onInsert).toHaveBeenLastCalledWith('/')
+    view.lock(true)
+    press({ key: ']', ctrlKey: true })
+    expect(onBlockKey).toHaveBeenCalledTimes(7)
+  })
+
+  it('tells each place of the cursor, and its run when that is another one', () => {
+    const text = '<para>one <emphasis>two</emphasis></para>'
+    const { view, onCaret, onPlace } = openPage(text)
+    const moveTo = (words: string) => {
+      view.focusAt(text.indexOf(words) + 1)
+      document.dispatchEvent(new Event('selectionchange'))
+    }
+    moveTo('one')
+    moveTo('two')
+    expect(onCaret).toHaveBeenCalledWith(text.indexOf('one') + 1)
+    expect(onCaret).toHaveBeenLastCalledWith(text.indexOf('two') + 1)
+    expect(onPlace).toHaveBeenCalledOnce()
   })
 
   it('asks for a split at the cursor and for a join at the beginning', () => {

@@ -1,11 +1,12 @@
-import { redo, undo } from '@codemirror/commands'
 import { Annotation, type ChangeDesc, type Text } from '@codemirror/state'
-import type { EditorView, ViewUpdate } from '@codemirror/view'
+import type { ViewUpdate } from '@codemirror/view'
 import type { DraftPage } from '@/api/types'
-import { EditedRun, type RunLabel } from './editedRun'
+import { EditedRun } from './editedRun'
+import type { FormatName } from './formats'
 import { keys, morph } from './morph'
 import { type NextRun, nextRuns } from './nextRuns'
-import { holdsChip, neighbourAt, replaceSelected } from './runCaret'
+import { type InputPage, PageInput } from './pageInput'
+import type { PagePorts } from './pagePorts'
 import { placeAfter } from './runDom'
 import { unitsUpTo } from './runEdit'
 import { toggleMark } from './runMarks'
@@ -14,39 +15,22 @@ import { placeOfChange, reachesBeyond } from './textChanges'
 /** The run whose edit made a transaction. */
 const editedRun = Annotation.define<EditedRun>()
 
-export interface PagePorts {
-  /** The source editor, which has the text and its history. */
-  source: EditorView
-  labelOf: RunLabel
-  nodesOf: (page: DraftPage) => DocumentFragment
-  /** Enter in a run: its block is split, or another one follows. */
-  onSplit: (position: number) => void
-  /** Backspace at the beginning of a run. */
-  onJoin: (position: number) => void
-  /** Alt with an arrow: its block goes up or down. */
-  onMove: (position: number, isUp: boolean) => void
-  /** The cursor is in another run, or its text has changed. */
-  onPlace: (position: number, element: string) => void
-  /** The author tried to cut a reference or another part that has no words of its own. */
-  onCutChip: () => void
-  /** A page is shown. */
-  onShown: () => void
-}
-
 /**
  * The page of a module, edited in place. The text of the source editor is the document: each edit of a run replaces the
  * range that has changed, and each change of the text is shown in its run.
  */
-export class PageView {
+export class PageView implements InputPage {
   private readonly host: HTMLElement
   private readonly ports: PagePorts
   private readonly runs = new Map<HTMLElement, EditedRun>()
   private readonly listening = new AbortController()
-  private isLocked = false
+  isLocked = false
   /** Whether an input method is composing. */
   isComposing = false
   /** The run that the cursor was in, and the text, when the place was told. */
   private place: { run: EditedRun; doc: Text } | undefined
+  /** The place in the text where the cursor was last. */
+  lastCaret: number | undefined
   /** A page that came while an input method was composing. */
   private waiting: { page: DraftPage; since: ChangeDesc } | undefined
 
@@ -55,10 +39,8 @@ export class PageView {
     this.ports = ports
     const { signal } = this.listening
     host.addEventListener('input', ({ target }) => this.onInput(this.runAt(target)), { signal })
-    host.addEventListener('beforeinput', (event) => this.onBeforeInput(event), { signal })
-    host.addEventListener('keydown', (event) => this.onKey(event), { signal })
-    host.addEventListener('dragstart', (event) => event.preventDefault(), { signal })
-    host.addEventListener('compositionstart', () => this.setComposing(true), { signal })
+    new PageInput(host, this, ports, signal)
+    host.addEventListener('compositionstart', () => this.onComposing(), { signal })
     host.addEventListener('compositionend', ({ target }) => this.onComposed(this.runAt(target)), { signal })
     document.addEventListener('selectionchange', () => this.onSelection(), { signal })
   }
@@ -115,6 +97,7 @@ export class PageView {
 
   /** Shows a change of the text. Returns the place of the cursor when it has to wait for the next page. */
   follow({ transactions, changes, state }: ViewUpdate): number | undefined {
+    if (this.lastCaret !== undefined) this.lastCaret = changes.mapPos(this.lastCaret, 1)
     if (this.waiting) this.waiting.since = this.waiting.since.composeDesc(changes)
     const own = transactions.map((transaction) => transaction.annotation(editedRun)).find(Boolean)
     for (const run of this.runs.values()) {
@@ -159,29 +142,29 @@ export class PageView {
     run.host.scrollIntoView?.({ block: 'nearest' })
   }
 
-  private inOrder(): EditedRun[] {
+  inOrder(): EditedRun[] {
     return [...this.runs.values()].sort((one, other) => one.from - other.from)
   }
 
-  private runAt(place: EventTarget | null): EditedRun | undefined {
+  runAt(place: EventTarget | null): EditedRun | undefined {
     const element = place instanceof Element ? place : place instanceof Node ? place.parentElement : null
     const host = element?.closest<HTMLElement>('[data-run]')
     return host ? this.runs.get(host) : undefined
   }
 
-  private setComposing(isComposing: boolean): void {
-    this.isComposing = isComposing
+  private onComposing(): void {
+    this.isComposing = true
   }
 
   private onComposed(run: EditedRun | undefined): void {
-    this.setComposing(false)
+    this.isComposing = false
     this.onInput(run)
     const { waiting } = this
     this.waiting = undefined
     if (waiting) this.show(waiting.page, waiting.since)
   }
 
-  private onInput(run: EditedRun | undefined): void {
+  onInput(run: EditedRun | undefined): void {
     if (!run || this.isComposing) return
     const { source } = this.ports
     const before = run.source
@@ -208,88 +191,33 @@ export class PageView {
     })
   }
 
-  private onBeforeInput(event: InputEvent): void {
-    const run = this.runAt(event.target)
-    const act = run && this.caret() !== undefined && this.actOf(event, run)
-    if (!act) return
-    event.preventDefault()
-    act()
+  /** Gives the selected text a format, or takes it away. */
+  format(format: FormatName): void {
+    const selected = this.selected()
+    if (!selected || this.isLocked) return
+    const { run, ...range } = selected
+    const mark = this.ports.markFor(format, range)
+    if (!mark) this.ports.onRefused()
+    else if (toggleMark(run, mark)) this.onInput(run)
   }
 
-  /** What is done instead of what the browser would do. */
-  private actOf(event: InputEvent, run: EditedRun): (() => void) | undefined {
-    const nothing = () => undefined
-    switch (event.inputType) {
-      case 'insertParagraph':
-      case 'insertLineBreak':
-        return () => this.split(run)
-      case 'historyUndo':
-        return () => undo(this.ports.source)
-      case 'historyRedo':
-        return () => redo(this.ports.source)
-      case 'insertFromPaste':
-        return () => this.insert(run, event.dataTransfer?.getData('text/plain') ?? '')
-      case 'insertFromDrop':
-      case 'deleteByDrag':
-        return nothing
-      case 'deleteByCut':
-        return holdsChip() ? this.ports.onCutChip : undefined
-      case 'deleteContentBackward': {
-        const isAtStart = neighbourAt(run.host, 'before') && document.getSelection()?.isCollapsed
-        return isAtStart ? () => this.ports.onJoin(run.from) : undefined
-      }
-      default:
-        if (!event.inputType.startsWith('format')) return undefined
-        return () => {
-          if (toggleMark(run, event.inputType)) this.onInput(run)
-        }
-    }
-  }
-
-  /** Enter: what is selected goes, and the block is split there. */
-  private split(run: EditedRun): void {
-    if (replaceSelected('')) this.onInput(run)
-    const caret = this.caret()
-    if (caret !== undefined) this.ports.onSplit(caret)
-  }
-
-  /** Replaces what is selected in a run by text. */
-  private insert(run: EditedRun, text: string): void {
-    if (text !== '' && replaceSelected(text)) this.onInput(run)
-  }
-
-  private onKey(event: KeyboardEvent): void {
-    if (event.isComposing) return
-    const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey
-    const key = event.key.toLowerCase()
-    if (isCommand && (key === 'z' || key === 'y')) {
-      event.preventDefault()
-      if (key === 'y' || event.shiftKey) redo(this.ports.source)
-      else undo(this.ports.source)
-    } else if (event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
-      const caret = this.caret()
-      event.preventDefault()
-      if (caret !== undefined && !this.isLocked) this.ports.onMove(caret, event.key === 'ArrowUp')
-    } else if (event.key.startsWith('Arrow') && !event.shiftKey && !isCommand) this.leaveByArrow(event)
-  }
-
-  /** The cursor goes on into the next run, as in one text. */
-  private leaveByArrow(event: KeyboardEvent): void {
-    const run = this.runAt(event.target)
-    const isBack = event.key === 'ArrowLeft' || event.key === 'ArrowUp'
-    const isLine = event.key === 'ArrowUp' || event.key === 'ArrowDown'
-    if (!run || !neighbourAt(run.host, isBack ? 'before' : 'behind', isLine)) return
-    const runs = this.inOrder()
-    const next = runs[runs.indexOf(run) + (isBack ? -1 : 1)]
-    if (!next) return
-    event.preventDefault()
-    this.focusAt(isBack ? next.to : next.from)
+  /** What is selected in the run of the cursor. */
+  private selected(): { run: EditedRun; from: number; to: number } | undefined {
+    const { anchorNode, anchorOffset, focusNode, focusOffset } = document.getSelection() ?? {}
+    const run = this.runAt(focusNode ?? null)
+    if (!run || !focusNode) return undefined
+    const head = run.positionOf(focusNode, focusOffset ?? 0)
+    const isWithin = anchorNode && this.runAt(anchorNode) === run
+    const anchor = isWithin ? run.positionOf(anchorNode, anchorOffset ?? 0) : head
+    return { run, from: Math.min(anchor, head), to: Math.max(anchor, head) }
   }
 
   private onSelection(): void {
     const run = this.hasFocus() ? this.runAt(document.activeElement) : undefined
     const caret = this.caret()
     if (!run || caret === undefined) return
+    this.lastCaret = caret
+    this.ports.onCaret(caret)
     const { doc } = this.ports.source.state
     if (this.place?.run === run && this.place.doc === doc) return
     this.place = { run, doc }

@@ -33,7 +33,7 @@ async function openSession(text: string, readOnly = false) {
       ],
     }),
   })
-  const ports = { onCommand: vi.fn(), onKept: vi.fn(), onProblem: vi.fn(), onState: vi.fn() }
+  const ports = { onBusy: vi.fn(), onCommand: vi.fn(), onKept: vi.fn(), onProblem: vi.fn(), onState: vi.fn() }
   const loadPage = vi.fn((xml: string) => Promise.resolve(draftPage(xml)))
   const loadEdits = vi.fn((_: string, position: number, _commands: BlockCommand[]) =>
     Promise.resolve([split(position)]),
@@ -45,8 +45,12 @@ async function openSession(text: string, readOnly = false) {
     nodesOf: ({ html }) => sanitise(html),
     loadPage,
     loadEdits,
+    onCaret: vi.fn(),
     onPlace: vi.fn(),
     onCutChip: vi.fn(),
+    onInsert: vi.fn(),
+    onRefused: vi.fn(),
+    markFor: () => undefined,
     ...ports,
   })
   await vi.waitFor(() => expect(host.querySelector('[data-run]')).not.toBeNull())
@@ -126,6 +130,25 @@ describe('a command on its way', () => {
     expect(text()).toBe('<para>one</para>')
     await session.command('moveUp', 9, 2)
     expect(text()).toBe('<para>one!</para>')
+  })
+
+  it('says that another command is on its way, and takes what is typed', async () => {
+    const { session, buffer, onBusy, loadEdits } = await openSession('<para>one</para>')
+    const done = session.command('split', '<para>one'.length)
+    buffer.blur()
+    await session.command('insertAfter', '<para>o'.length, 0, 'note')
+    expect(onBusy).toHaveBeenCalledOnce()
+    expect(document.activeElement).toBe(buffer)
+    await done
+    expect(loadEdits).toHaveBeenCalledOnce()
+  })
+
+  it('writes a sign that was not meant as a command, with the cursor behind it', async () => {
+    const { session, text, runs } = await openSession('<para></para><para>two</para>')
+    session.type('<para>'.length, '/')
+    expect(text()).toBe('<para>/</para><para>two</para>')
+    expect(document.activeElement).toBe(runs()[0])
+    expect(session.view.caret()).toBe('<para>/'.length)
   })
 
   it('is undone with the cursor where it was', async () => {

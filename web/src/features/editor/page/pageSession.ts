@@ -2,9 +2,10 @@ import type { EditorView, ViewUpdate } from '@codemirror/view'
 import type { BlockCommand, DraftPage } from '@/api/types'
 import { editBlock, type LoadEdits } from './blockCommands'
 import type { RunLabel } from './editedRun'
+import type { FormatName, TextRange } from './formats'
 import { PageView } from './PageView'
 import { PageFeed, type PageState } from './pageFeed'
-import { typedSign, typedText } from './runTokens'
+import { type RunMark, typedSign, typedText } from './runTokens'
 
 export interface PageSessionPorts {
   /** The source editor, which has the text and its history. */
@@ -16,10 +17,20 @@ export interface PageSessionPorts {
   loadPage: (text: string, signal: AbortSignal) => Promise<DraftPage>
   loadEdits: LoadEdits
   onState: (state: PageState) => void
+  /** The cursor has moved. */
+  onCaret: (position: number) => void
   /** The cursor is in another run, or the text has changed; the element of the run. */
   onPlace: (position: number, element: string) => void
   /** A command was done, or the module does not allow it. */
   onCommand: (command: BlockCommand, isDone: boolean) => void
+  /** A command was given while another one is on its way. */
+  onBusy: () => void
+  /** Something is to be inserted at the cursor; what was typed for it. */
+  onInsert: (typed: string) => void
+  /** The element for a format of what is selected; undefined when the schema does not allow it. */
+  markFor: (format: FormatName, selected: TextRange) => RunMark | undefined
+  /** The schema does not allow what the author tried. */
+  onRefused: () => void
   /** The author tried to cut a reference. */
   onCutChip: () => void
   /** Words that were typed meanwhile, and which the text cannot get: it may not be edited any more. */
@@ -52,7 +63,11 @@ export class PageSession {
       nodesOf: ports.nodesOf,
       onSplit: (position) => void this.command('split', position),
       onJoin: (position) => void this.command('join', position),
-      onMove: (position, isUp) => void this.command(isUp ? 'moveUp' : 'moveDown', position),
+      onBlockKey: (command, position) => void this.command(command, position),
+      onInsert: ports.onInsert,
+      markFor: ports.markFor,
+      onRefused: ports.onRefused,
+      onCaret: ports.onCaret,
       onPlace: ports.onPlace,
       onCutChip: ports.onCutChip,
       onShown: () => this.settle(),
@@ -91,9 +106,26 @@ export class PageSession {
     this.feed.follow(update.changes)
   }
 
+  /** Writes text at a place, and puts the cursor behind it. */
+  type(position: number, text: string): void {
+    const { source } = this.ports
+    const behind = position + text.length
+    if (text !== '' && !source.state.readOnly)
+      source.dispatch({
+        changes: { from: position, insert: text },
+        selection: { anchor: behind },
+        userEvent: 'input.type',
+      })
+    this.view.focusAt(behind)
+  }
+
   /** Makes the edit of a block that a command stands for. What is typed meanwhile follows at the cursor. */
-  async command(command: BlockCommand, position: number, depth?: number): Promise<void> {
-    if (this.isBusy) return
+  async command(command: BlockCommand, position: number, depth?: number, inserted?: string): Promise<void> {
+    if (this.isBusy) {
+      this.ports.onBusy()
+      this.ports.buffer.focus()
+      return
+    }
     this.isBusy = true
     this.awaited = undefined
     this.asked = position
@@ -102,7 +134,7 @@ export class PageSession {
     this.rest = undefined
     buffer.focus()
     try {
-      const caret = await editBlock(source, loadEdits, { command, position, depth })
+      const caret = await editBlock(source, loadEdits, { command, position, depth, inserted })
       onCommand(command, caret !== undefined)
       this.awaited = caret ?? this.asked
       this.asked = undefined

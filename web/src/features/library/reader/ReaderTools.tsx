@@ -23,6 +23,7 @@ import { useChoice } from '../useChoice'
 import { useManualLinks } from '../useManualLinks'
 import { useReading } from '../useReading'
 import { BookmarkButton } from './BookmarkButton'
+import { CommentsPlace } from './CommentsPlace'
 import { useJobCard } from './jobCard/useJobCard'
 import { useCopy } from './useCopy'
 import { useWide } from './useWide'
@@ -40,6 +41,7 @@ export function ReaderTools({ manual, path, file, beside }: ReaderToolsProps) {
   return (
     <>
       <Neighbours manual={manual} path={path} />
+      <CommentsPlace />
       <span className="rd-when-room">
         <Languages manual={manual} file={file} beside={beside} />
         <BookmarkButton path={path} of="module" />

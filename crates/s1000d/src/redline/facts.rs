@@ -1,0 +1,61 @@
+//! What two versions tell of a change without drawing it.
+
+use super::Redline;
+use crate::guard;
+
+/// What the texts of two versions tell of a change.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ChangeFacts {
+    /// Whether something differs that readers see; otherwise it is the status of the module alone.
+    pub has_content: bool,
+    /// Whether the new version has marks of changes.
+    pub is_marked: bool,
+}
+
+/// How marks of changes are written, in issue 4 and before it.
+const MARKS: [&str; 6] =
+    ["changeMark=\"1\"", "changeMark='1'", "changeType=", "<changeInline", " mark=\"1\"", " mark='1'"];
+
+/// Compares two files. Those that cannot be compared count as different for readers.
+pub fn facts(old: &[u8], new: &[u8]) -> ChangeFacts {
+    let (old, new) = (guard::check(old), guard::check(new));
+    let is_marked = new.as_ref().is_ok_and(|new| MARKS.iter().any(|mark| new.text().contains(*mark)));
+    let has_content = match (&old, &new) {
+        (Ok(old), Ok(new)) => !matches!(Redline::read(old, new), Ok(redline) if redline.count() == 0),
+        _ => true,
+    };
+    ChangeFacts { has_content, is_marked }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn module(issue: &str, para: &str) -> Vec<u8> {
+        format!(
+            "<dmodule><identAndStatusSection><dmAddress><dmIdent><issueInfo issueNumber=\"{issue}\" inWork=\"00\"/>\
+             </dmIdent></dmAddress></identAndStatusSection><content><description>{para}</description></content></dmodule>"
+        )
+        .into_bytes()
+    }
+
+    #[test]
+    fn a_new_issue_with_the_same_text_is_a_change_of_the_status() {
+        let (old, new) = (module("001", "<para>Open it.</para>"), module("002", "<para>Open it.</para>"));
+        assert_eq!(facts(&old, &new), ChangeFacts { has_content: false, is_marked: false });
+    }
+
+    #[test]
+    fn marks_of_changes_are_found_whether_or_not_something_changed() {
+        let old = module("001", "<para>Open it.</para>");
+        let marked = module("002", "<para changeMark=\"1\" changeType=\"modify\">Open it.</para>");
+        assert_eq!(facts(&old, &marked), ChangeFacts { has_content: false, is_marked: true });
+        let silent = module("002", "<para>Close it.</para>");
+        assert_eq!(facts(&old, &silent), ChangeFacts { has_content: true, is_marked: false });
+    }
+
+    #[test]
+    fn a_text_that_is_no_xml_counts_as_different() {
+        assert!(facts(b"<dmodule>", &module("001", "<para>Open it.</para>")).has_content);
+    }
+}

@@ -1,0 +1,153 @@
+import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { BlockEdit } from '@/api/types'
+import { indexAfterKey } from '@/ui/arrowKeys'
+import { Button } from '@/ui/Button'
+import { useDismiss, useFloat } from '@/ui/floating'
+import { ListOption } from '@/ui/ListOption'
+import type { BlockEdits } from './useBlockEdits'
+
+interface InsertMenuProps extends BlockEdits {
+  isOpen: boolean
+  onOpen: () => void
+  /** The author has changed their mind, by Escape or in another way. */
+  onClose: (isEscape: boolean) => void
+  onInsert: (edit: BlockEdit) => void
+}
+
+const order = ['insertAfter', 'insertInside', 'insertBefore'] as const
+type InsertCommand = (typeof order)[number]
+
+interface InsertOffer {
+  edit: BlockEdit
+  command: InsertCommand
+  inserted: string
+}
+
+const keyOf = ({ command, inserted, edit }: InsertOffer) => `${command} ${inserted} ${edit.depth}`
+
+/** The elements that can be inserted, each at its nearest place, and beside each block of its own kind. */
+function offersOf(edits: readonly BlockEdit[]): InsertOffer[] {
+  return order.flatMap((command) => {
+    const nearest = new Map<string, InsertOffer>()
+    for (const edit of edits) {
+      const { inserted, depth, element } = edit
+      if (edit.command !== command || inserted === undefined) continue
+      const key = inserted === element ? `${inserted} ${depth}` : inserted
+      const known = nearest.get(key)
+      if (!known || depth < known.edit.depth) nearest.set(key, { edit, command, inserted })
+    }
+    return [...nearest.values()].sort((one, other) => one.edit.depth - other.edit.depth)
+  })
+}
+
+/** A list of the elements that the schema allows at the cursor, opened by its button, by Ctrl+/ or by a slash in an empty block. */
+export function InsertMenu({ edits, state, isOpen, onOpen, onClose, onInsert }: InsertMenuProps) {
+  const { t } = useTranslation()
+  const id = useId()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const [panel, setPanel] = useState<HTMLElement | null>(null)
+  const [field, setField] = useState<HTMLInputElement | null>(null)
+  const [typed, setTyped] = useState('')
+  /** The key of an offer: the offers may change while the menu is open. */
+  const [active, setActive] = useState<string>()
+  useFloat(anchor, panel, { placement: 'bottom-start', distance: 4 })
+  useDismiss(isOpen, [anchor, panel], (by) => onClose(by === 'escape'))
+  useEffect(() => {
+    if (!isOpen) return
+    setTyped('')
+    setActive(undefined)
+  }, [isOpen])
+  useEffect(() => field?.focus(), [field])
+  const nameOf = (name: string) => t(`editor.page.element.${name}`, { defaultValue: name })
+  const wanted = typed.trim().toLocaleLowerCase()
+  // Those of an earlier place may not be allowed here.
+  const current = state === 'current' ? offersOf(edits) : []
+  const offers = current.filter(({ inserted }) => {
+    return `${nameOf(inserted)} ${inserted}`.toLocaleLowerCase().includes(wanted)
+  })
+  const index = Math.max(
+    0,
+    offers.findIndex((offer) => keyOf(offer) === active),
+  )
+  const chosen = offers[index]
+  const placeOf = ({ edit: { element, depth }, command }: InsertOffer) => {
+    const isOuter = edits.some((other) => other.element === element && other.depth < depth)
+    const name = isOuter ? t('editor.block.outer', { name: nameOf(element) }) : nameOf(element)
+    return t(`editor.insert.${command}`, { name })
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    const next = indexAfterKey(event.key, index, offers.length, 'vertical')
+    const offer = next === undefined ? undefined : offers[next]
+    if (event.key === 'Enter' && chosen) onInsert(chosen.edit)
+    else if (event.key === 'Tab' || (event.key === 'Backspace' && typed === '')) onClose(false)
+    else if (offer && event.key.startsWith('Arrow')) setActive(keyOf(offer))
+    else return
+    event.preventDefault()
+  }
+  const optionId = (at: number) => `${id}-option-${at}`
+  return (
+    <span ref={setAnchor}>
+      <Button
+        size="sm"
+        icon="add"
+        aria-haspopup="listbox"
+        aria-expanded={isOpen}
+        aria-keyshortcuts="Control+/"
+        onClick={isOpen ? () => onClose(false) : onOpen}
+      >
+        {t('editor.insert.title')}
+      </Button>
+      {isOpen && (
+        <div ref={setPanel} className="dropdown-menu show ed-insert">
+          <input
+            ref={setField}
+            type="text"
+            role="combobox"
+            className="form-control form-control-sm"
+            aria-label={t('editor.insert.label')}
+            placeholder={t('editor.insert.label')}
+            aria-expanded={offers.length > 0}
+            aria-controls={offers.length > 0 ? `${id}-list` : undefined}
+            aria-autocomplete="list"
+            aria-activedescendant={chosen && optionId(index)}
+            autoComplete="off"
+            value={typed}
+            onChange={({ target }) => {
+              setTyped(target.value)
+              setActive(undefined)
+            }}
+            onKeyDown={onKeyDown}
+          />
+          {offers.length > 0 && (
+            <div
+              id={`${id}-list`}
+              role="listbox"
+              aria-label={t('editor.insert.title')}
+              className="ed-insert-list"
+            >
+              {offers.map((offer, at) => (
+                <ListOption
+                  key={keyOf(offer)}
+                  id={optionId(at)}
+                  icon="add"
+                  text={nameOf(offer.inserted)}
+                  note={placeOf(offer)}
+                  active={offer === chosen}
+                  onPick={() => onInsert(offer.edit)}
+                  onPoint={() => setActive(keyOf(offer))}
+                />
+              ))}
+            </div>
+          )}
+          {offers.length === 0 && (
+            <p role="status" className="af-hint">
+              {t(`editor.insert.state.${state}`)}
+            </p>
+          )}
+        </div>
+      )}
+    </span>
+  )
+}
