@@ -62,7 +62,8 @@ for (const language of ['en-US', 'zh-CN'] as const) {
       const source = page.locator('.cm-content')
       await source.waitFor()
       await source.press('ControlOrMeta+End')
-      await page.keyboard.press('ArrowUp')
+      // Behind the last step.
+      for (let line = 0; line < 13; line += 1) await page.keyboard.press('ArrowUp')
       await page.keyboard.press('End')
       await page.keyboard.type('<')
       await picture('source-view')

@@ -7,11 +7,11 @@ import { Code } from '@/ui/Code'
 import { DropdownMenu } from '@/ui/DropdownMenu'
 import { Icon } from '@/ui/Icon'
 import type { MenuItem } from '@/ui/menu'
+import { ViewSwitch } from '@/ui/ViewSwitch'
 import { SaveStatus } from './SaveStatus'
 import type { Saver } from './saving/saver'
 import type { SourceCommand } from './source/SourceEditor'
 import { type EditorViewName, viewsOf } from './useEditorView'
-import { ViewSwitch } from './ViewSwitch'
 
 interface EditorBarProps {
   file: File
@@ -57,7 +57,13 @@ export function EditorBar(props: EditorBarProps) {
       </div>
       <SaveStatus saver={saver} />
       {/* Behind the status, whose length changes when the text loses the focus: a button must not move under a click. */}
-      <ViewSwitch views={viewsOf(file.kind)} view={view} onChange={onView} />
+      <ViewSwitch
+        label={t('editor.view.label')}
+        views={viewsOf(file.kind)}
+        view={view}
+        nameOf={(each) => t(`editor.view.${each}`)}
+        onChange={onView}
+      />
       <div className="ed-buttons">
         <Button variant="primary" icon="success" onClick={onCheckIn}>
           {t('editing.checkIn')}

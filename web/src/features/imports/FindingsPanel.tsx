@@ -1,13 +1,10 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { saveFile } from '@/api/download'
 import type { Package } from '@/api/types'
+import { type ExportFormat, ExportMenu } from '@/lib/ExportMenu'
 import { ListSearch } from '@/lib/ListSearch'
-import { showProblem } from '@/lib/showProblem'
 import { useListState } from '@/lib/useListState'
 import { Card } from '@/ui/Card'
-import { DropdownMenu } from '@/ui/DropdownMenu'
-import { Icon } from '@/ui/Icon'
 import { Select } from '@/ui/Select'
 import { FindingGroups } from './FindingGroups'
 import { FindingTable } from './FindingTable'
@@ -54,7 +51,7 @@ export function FindingsPanel({ pack }: { pack: Package }) {
           value={view}
           onChange={(event) => list.setFilter('view', event.target.value)}
         />
-        <ExportMenu pack={pack} filter={filter} />
+        <ExportMenu onExport={(format) => exportFindings(pack, filter, format)} />
       </div>
       {view === 'all' ? (
         <FindingTable id={id} query={filter} list={list} />
@@ -80,52 +77,10 @@ function CheckedAgainst({ pack: { summary, csdbName, manualName } }: { pack: Pac
   )
 }
 
-interface ExportMenuProps {
-  pack: Pick<Package, 'id' | 'fileName'>
-  filter: FindingFilter
-}
-
-/** Exports the filtered findings into a file named after the package. */
-function ExportMenu({ pack, filter }: ExportMenuProps) {
-  const { t } = useTranslation()
-  const [busy, setBusy] = useState(false)
-  const save = async (format: 'csv' | 'xlsx') => {
-    setBusy(true)
-    try {
-      const query = new URLSearchParams({ format })
-      for (const [name, value] of Object.entries(filter)) if (value) query.set(name, value)
-      const name = `${pack.fileName.replace(/\.zip$/i, '')}-findings.${format}`
-      await saveFile(`/packages/${encodeURIComponent(pack.id)}/findings/export?${query}`, name)
-    } catch (error) {
-      if (error instanceof Error) showProblem(error)
-    } finally {
-      setBusy(false)
-    }
-  }
-  return (
-    <DropdownMenu
-      label={t('imports.findings.export')}
-      trigger={
-        <>
-          {busy ? <span className="af-spinner" aria-hidden="true" /> : <Icon name="download" />}
-          {t('imports.findings.export')}
-        </>
-      }
-      buttonClassName="btn af-btn-secondary"
-      items={[
-        {
-          kind: 'action',
-          label: t('imports.findings.csv'),
-          icon: 'file',
-          onSelect: () => void save('csv'),
-        },
-        {
-          kind: 'action',
-          label: t('imports.findings.xlsx'),
-          icon: 'spreadsheet',
-          onSelect: () => void save('xlsx'),
-        },
-      ]}
-    />
-  )
+/** Saves the filtered findings in a file named after the package. */
+function exportFindings(pack: Package, filter: FindingFilter, format: ExportFormat): Promise<void> {
+  const query = new URLSearchParams({ format })
+  for (const [name, value] of Object.entries(filter)) if (value) query.set(name, value)
+  const name = `${pack.fileName.replace(/\.zip$/i, '')}-findings.${format}`
+  return saveFile(`/packages/${encodeURIComponent(pack.id)}/findings/export?${query}`, name)
 }

@@ -412,7 +412,7 @@ describe('the findings board', () => {
     URL.createObjectURL = () => 'blob:1'
     URL.revokeObjectURL = () => undefined
     const { user } = renderPage(<ImportPage />, ada, `${board}&severity=warn`)
-    for (const name of ['CSV file', 'Excel workbook (XLSX)']) {
+    for (const name of ['As CSV', 'As Excel (XLSX)']) {
       await user.click(await screen.findByRole('button', { name: 'Export' }))
       await user.click(screen.getByRole('menuitem', { name }))
     }

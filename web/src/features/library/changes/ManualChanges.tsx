@@ -1,15 +1,14 @@
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { saveFile } from '@/api/download'
 import { type ManualChangesQuery, manualChangesQuery } from '@/api/redline'
 import type { Manual, ManualRedline } from '@/api/types'
+import { type ExportFormat, ExportMenu } from '@/lib/ExportMenu'
 import { formatNumber } from '@/lib/format'
 import { databaseOf } from '@/lib/library/folders'
 import { href, paths } from '@/lib/paths'
 import { QueryFrame } from '@/lib/QueryFrame'
-import { showProblem } from '@/lib/showProblem'
-import { Button } from '@/ui/Button'
 import { Checkbox } from '@/ui/Checkbox'
 import { EmptyState } from '@/ui/EmptyState'
 import { LinkButton } from '@/ui/LinkButton'
@@ -64,7 +63,7 @@ export function ManualChanges({ manual, left, right }: ManualChangesProps) {
             <LinkButton icon="back" href={href(paths.manual(databaseOf(manual), manual.name))}>
               {t('library.changes.back')}
             </LinkButton>
-            <ExportButton manual={manual} query={query} />
+            <ExportMenu onExport={(format) => exportChanges(manual, query, format)} />
           </>
         }
       />
@@ -147,19 +146,9 @@ function Counted({ redline: { counts } }: { redline: ManualRedline }) {
   return <p role="status">{t('library.changes.counts', figures)}</p>
 }
 
-function ExportButton({ manual, query }: { manual: Manual; query: ManualChangesQuery }) {
-  const { t } = useTranslation()
-  const save = useMutation({
-    mutationFn: () => {
-      const asked = new URLSearchParams({ format: 'xlsx' })
-      for (const [key, value] of Object.entries(query)) if (value !== undefined) asked.set(key, String(value))
-      return saveFile(`/redline/export/default${manual.path}?${asked}`, `${manual.name}-changes.xlsx`)
-    },
-    onError: showProblem,
-  })
-  return (
-    <Button icon="download" busy={save.isPending} onClick={() => save.mutate()}>
-      {t('library.changes.export')}
-    </Button>
-  )
+/** The changes that are listed, all pages of them. */
+function exportChanges(manual: Manual, query: ManualChangesQuery, format: ExportFormat): Promise<void> {
+  const asked = new URLSearchParams({ format })
+  for (const [key, value] of Object.entries(query)) if (value !== undefined) asked.set(key, String(value))
+  return saveFile(`/redline/export/default${manual.path}?${asked}`, `${manual.name}-changes.${format}`)
 }

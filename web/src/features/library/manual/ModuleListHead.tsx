@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ListSearch } from '@/lib/ListSearch'
-import { type ExportedRows, ExportMenu } from './ExportMenu'
+import { type ExportedRows, ExportModules } from './ExportModules'
 import { ModuleFilters, type ModuleFiltersProps } from './ModuleFilters'
 
 interface ModuleListHeadProps extends ModuleFiltersProps {
@@ -25,7 +25,7 @@ export function ModuleListHead(props: ModuleListHeadProps) {
       <ModuleFilters {...narrowing} />
       <span className="li-list-tools">
         {chooser}
-        <ExportMenu
+        <ExportModules
           name={`${manual.name}-${fileName}`}
           rows={exported}
           columns={columns.map(({ key }) => key)}

@@ -8,11 +8,11 @@ import { type CompareLayout, comparedQuery } from '@/api/view'
 import { currentLanguage } from '@/lib/i18n'
 import { objectPath } from '@/lib/library/objects'
 import { QueryFrame } from '@/lib/QueryFrame'
-import { Button } from '@/ui/Button'
 import { Checkbox } from '@/ui/Checkbox'
 import { LinkButton } from '@/ui/LinkButton'
 import { Notice } from '@/ui/Notice'
 import { PageHead } from '@/ui/PageHead'
+import { ViewSwitch } from '@/ui/ViewSwitch'
 import { useManualLinks } from '../../useManualLinks'
 import { useSetParam } from '../../useSetParam'
 import { ComparedPages } from './ComparedPages'
@@ -73,32 +73,18 @@ export function CompareView({ manual, moduleKey, left, right }: CompareViewProps
           file={file}
           onChange={(state) => set('with', state)}
         />
-        <LayoutSwitch layout={layout} onChange={(next) => set('layout', next)} />
+        <ViewSwitch
+          label={t('library.compare.layout.label')}
+          views={layouts}
+          view={layout}
+          nameOf={(each) => t(`library.compare.layout.${each}`)}
+          onChange={(next) => set('layout', next)}
+        />
       </div>
       <QueryFrame query={compared} failedTitle={t('library.compare.failed')}>
         {(data) => <Compared manual={manual} layout={layout} compared={data} />}
       </QueryFrame>
     </>
-  )
-}
-
-function LayoutSwitch({
-  layout,
-  onChange,
-}: {
-  layout: CompareLayout
-  onChange: (layout: CompareLayout) => void
-}) {
-  const { t } = useTranslation()
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is a part of a form.
-    <div role="group" className="btn-group rd-layouts" aria-label={t('library.compare.layout.label')}>
-      {layouts.map((each) => (
-        <Button key={each} size="sm" aria-pressed={each === layout} onClick={() => onChange(each)}>
-          {t(`library.compare.layout.${each}`)}
-        </Button>
-      ))}
-    </div>
   )
 }
 

@@ -3,6 +3,7 @@ import { useMe } from '@/api/queries'
 import type { File, FileVersion, Manual } from '@/api/types'
 import { formatDate } from '@/lib/format'
 import { issueText } from '@/lib/library/issue'
+import { useRevisionOptions } from '../../useRevisionOptions'
 import { LaneStateSelect } from './LaneStateSelect'
 
 interface StateSelectProps {
@@ -21,6 +22,8 @@ export function StateSelect({ label, value, manual, versions = [], file, onChang
   const me = useMe().user.account
   const isMine = file?.checkedOutBy === me || ['draft', 'base'].includes(value)
   const own = isMine ? ['draft', 'base'] : []
+  // A link from the changes of a manual names the states of the manual.
+  const ofManual = useRevisionOptions(manual).find((each) => each.value === value)
   return (
     <LaneStateSelect
       label={label}
@@ -29,7 +32,9 @@ export function StateSelect({ label, value, manual, versions = [], file, onChang
       before={own.map((state) => ({ value: state, label: t(`library.compare.state.${state}`) }))}
       behind={[
         ...versions.map((each) => ({ value: each.versionId, label: versionName(each, t) })),
-        ...(value.startsWith('revision:') ? [{ value, label: t('library.compare.state.revision') }] : []),
+        ...(value.startsWith('revision:')
+          ? [ofManual ?? { value, label: t('library.compare.state.revision') }]
+          : []),
       ]}
       onChange={onChange}
     />
