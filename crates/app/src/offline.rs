@@ -1,5 +1,7 @@
 //! Verbs on plain files, without a library and a caller.
 
+pub mod checks;
+
 use s1000d::diff::{ParsedText, changes, compare_parsed};
 use s1000d::guard::{self, Refusal};
 

@@ -1,7 +1,9 @@
 //! The command line.
 
 mod backups;
+mod check;
 mod diff;
+mod export;
 mod import;
 mod users;
 
@@ -103,6 +105,14 @@ enum Command {
     /// Needs no library. White space, the order of attributes, change marks and ids are no differences. Ends with 0 when there
     /// are none, with 1 when there are some, with 2 when a file cannot be read.
     Diff(diff::DiffArgs),
+    /// Check XML files: well-formed, valid, ids and references
+    ///
+    /// Needs no library. Ends with 0 when nothing is wrong, with 1 when something is, with 2 when a file cannot be read.
+    Check(check::CheckArgs),
+    /// Write the XML of a module of the library to a file or to standard output
+    ///
+    /// Works beside a running program and without one. The bytes are those that were imported or checked in.
+    Export(export::ExportArgs),
     /// Manage accounts from the shell, also when nobody can sign in
     #[command(subcommand)]
     User(users::UserCommand),
@@ -198,6 +208,8 @@ async fn run(command: Command, commit: &'static str) -> anyhow::Result<ExitCode>
         Command::Demo { place, password } => load_demo(place, password).await?,
         Command::Import(import) => import.run().await?,
         Command::Diff(diff) => return Ok(diff.run()),
+        Command::Check(check) => return Ok(check.run()),
+        Command::Export(export) => export.run().await?,
         Command::User(command) => users::manage(command).await?,
         Command::Migrate { place } => {
             let ctx = place.open().await?;

@@ -200,7 +200,7 @@ impl TextProblemView {
 }
 
 /// The message of a finding in a text; those about packages are worded for the library.
-fn message(finding: &Finding, locale: Locale) -> String {
+pub fn message(finding: &Finding, locale: Locale) -> String {
     let own = format!("draft.{}", finding.rule.as_str());
     if texts::catalogue(locale).contains_key(&own) {
         return texts::say(locale, &own, &finding.params);

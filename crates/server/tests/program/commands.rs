@@ -24,6 +24,8 @@ fn the_help_describes_every_command() {
             ],
         ),
         (&["diff"], &["--json", "--all", "with 0", "with 1", "with 2"]),
+        (&["check"], &["--schemas", "--complete", "--json", "with 0", "with 1", "with 2"]),
+        (&["export"], &["MODULE", "--output", "--lane", "--as-of", "--as"]),
         (&["demo"], &["--data", "--password", "AIRFOLIO_DEMO_PASSWORD", "repeated"]),
         (&["user"], &["add", "password", "deactivate", "trust-email", "unlink", "passwords-on"]),
         (

@@ -4,6 +4,7 @@
 
 mod away;
 mod backups;
+mod checking;
 mod commands;
 mod comparing;
 mod full_disk;
