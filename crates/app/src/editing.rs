@@ -1,5 +1,6 @@
 //! Editing: a file is checked out, its text is edited as a draft, and checking it in makes a new version.
 
+pub mod alternates;
 pub mod blocks;
 pub mod check;
 pub mod checkin;
@@ -7,8 +8,13 @@ pub mod checkouts;
 pub mod deletion;
 pub mod drafts;
 mod issue;
+pub mod modules;
+mod naming;
+pub mod outline;
 pub mod page;
+mod placing;
 pub mod reminders;
 pub mod settings;
 mod source;
 pub mod statuses;
+pub mod templates;

@@ -24,6 +24,7 @@ pub mod language;
 pub mod mail;
 pub mod manual;
 pub mod media;
+pub mod module;
 pub mod name;
 pub mod notification;
 pub mod object;

@@ -5,6 +5,7 @@
 //! deliveries of the same module have the same identity and another [`Issue`].
 //! The grammars are those of S1000D chapters 4.3 to 4.6 and 7.5.
 
+mod free;
 mod grammar;
 mod icn;
 mod identity;

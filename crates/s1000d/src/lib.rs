@@ -24,5 +24,6 @@ pub mod publication;
 pub mod splice;
 pub mod stream;
 pub mod svg;
+pub mod template;
 mod text;
 pub mod xsd;

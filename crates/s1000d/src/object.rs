@@ -5,17 +5,20 @@
 //! identity, ids, internal references, entities, content type. Elements are
 //! known by their local names, so that S1000D and ATA 2300 read alike.
 
+pub mod alternates;
 mod dispatch;
 mod header;
 pub(crate) mod ident;
 mod kind;
 pub(crate) mod lines;
+pub mod readdress;
 mod reference;
 mod schema;
 pub mod stamp;
 #[cfg(test)]
 mod tests;
 mod walk;
+pub(crate) mod write;
 
 use std::fmt;
 

@@ -6,6 +6,7 @@
 //! a title, which carry no meaning for a reader, hand their children up.
 
 pub(crate) mod header;
+pub mod outline;
 mod roots;
 #[cfg(test)]
 mod tests;

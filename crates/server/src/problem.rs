@@ -7,7 +7,7 @@ mod document;
 mod status;
 
 use app::Error;
-use app::core::error::{CheckInError, DraftError, FileError, MediaError, QueryError, SetError};
+use app::core::error::{CheckInError, DraftError, FileError, MediaError, QueryError, SetError, TemplateError};
 use app::reading::search::{FIELDS, ModulePart, SyntaxError};
 use axum::http::header::RETRY_AFTER;
 use axum::http::{HeaderValue, StatusCode};
@@ -94,7 +94,10 @@ impl From<Error> for Problem {
             Error::File(FileError::CheckedOut { account }) => problem.params = vec![("account".to_owned(), account)],
             Error::Draft(DraftError::Newer { sha256 }) => problem.lists.sha256 = Some(sha256),
             Error::Draft(DraftError::Refused(refusal)) => problem.lists.findings = vec![refusal.finding()],
-            Error::CheckIn(CheckInError::Invalid(findings)) => problem.lists.findings = findings,
+            Error::CheckIn(CheckInError::Invalid(findings)) | Error::Template(TemplateError::Invalid(findings)) => {
+                problem.lists.findings = findings;
+            }
+            Error::Module(error) => problem.params = error.params(),
             Error::CheckIn(CheckInError::OtherIdentity { key }) => problem.params = vec![("key".to_owned(), key)],
             Error::Media(MediaError::InUse { uses, total }) | Error::File(FileError::InUse { uses, total }) => {
                 problem.params = vec![("count".to_owned(), total.to_string())];

@@ -15,6 +15,7 @@ pub mod jobs;
 pub mod mail;
 pub mod manuals;
 pub mod media;
+pub mod modules;
 pub mod notifications;
 pub mod operators;
 pub mod packages;
@@ -72,6 +73,7 @@ pub fn api() -> OpenApiRouter<AppState> {
         .merge(user_lists())
         .merge(searching())
         .merge(edits())
+        .merge(new_modules())
         .layer(from_fn(limit_time))
         .merge(untimed())
 }
@@ -139,6 +141,23 @@ fn edits() -> OpenApiRouter<AppState> {
         .routes(routes!(editing::list_block_edits))
         .routes(routes!(editing::open_draft, editing::save_draft))
         .routes(routes!(editing::read_draft, editing::delete_draft))
+}
+
+/// New modules, their templates, alternates, and the entries of publications.
+fn new_modules() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(modules::create_module))
+        .routes(routes!(modules::read_module_options))
+        .routes(routes!(modules::find_next_code))
+        .routes(routes!(
+            modules::list_module_templates,
+            modules::replace_module_template,
+            modules::reset_module_template
+        ))
+        .routes(routes!(modules::read_module_template))
+        .routes(routes!(modules::add_alternate, modules::remove_alternate))
+        .routes(routes!(modules::read_outline))
+        .routes(routes!(modules::edit_outline))
 }
 
 /// The personal lists of each user.

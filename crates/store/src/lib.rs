@@ -38,6 +38,7 @@ pub mod mail_settings;
 pub mod mails;
 pub mod manuals;
 mod millis;
+pub mod module_templates;
 pub mod notifications;
 pub mod objects;
 pub mod operators;

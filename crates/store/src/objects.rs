@@ -113,6 +113,17 @@ pub async fn find_many(tx: &mut Tx, home: ObjectOwner<'_>, keys_folded: &[String
     Ok(ids)
 }
 
+/// The keys of all objects of an owner, whatever state has them.
+pub async fn list_keys(tx: &mut Tx, home: ObjectOwner<'_>) -> Result<Vec<String>, StoreError> {
+    const SQL: &str = "
+        SELECT key
+        FROM object
+        WHERE csdb_id = $1 AND COALESCE(manual_id, '') = $2
+        ORDER BY key_folded";
+    let manual = home.manual.map_or("", |id| id.0.as_str());
+    Ok(on_tx!(tx, |conn| sqlx::query_scalar(SQL).bind(&home.csdb.0).bind(manual).fetch_all(conn).await?))
+}
+
 /// The folded names of the visible media of a database.
 pub async fn list_media_names(tx: &mut Tx, csdb: &CsdbId) -> Result<Vec<String>, StoreError> {
     const SQL: &str = concat!(

@@ -2,6 +2,7 @@
 
 mod delivered;
 mod entries;
+mod first;
 mod marks;
 mod oem;
 mod outline;
@@ -22,6 +23,7 @@ use crate::tx::Tx;
 
 pub use delivered::{find_at, find_before, find_by_package, find_containing};
 pub use entries::{find_last_working, find_versions, own_contents};
+pub use first::begin_working;
 pub use marks::mark_referenced;
 pub use oem::{adopt, deliver, list_replaced, list_replaced_media, only_adds_languages, remove};
 pub use outline::{SnapshotObject, list_objects};

@@ -16,7 +16,7 @@ import type {
 const drafts = 'drafts'
 
 /** After a lock was taken or released, or a version was made. */
-function refreshEditing(): void {
+export function refreshEditing(): void {
   void queryClient.invalidateQueries({ queryKey: [drafts] })
   void queryClient.invalidateQueries({ queryKey: ['checkedOut'] })
   void queryClient.invalidateQueries({ queryKey: [library] })

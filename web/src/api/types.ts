@@ -115,3 +115,13 @@ export interface Page<Item> {
 }
 export type EditingRules = Schemas['EditingRules']
 export type FileResult = Schemas['FileResult']
+export type ModuleOptions = Schemas['ModuleOptions']
+export type NewModule = Schemas['CreateModuleRequest']
+export type InfoCode = Schemas['DmType']
+export type ModuleTemplate = Schemas['ModuleTemplate']
+export type OutlineEntry = Schemas['OutlineEntry']
+export type EditedOutline = Schemas['EditedOutline']
+export type EntryChange = Schemas['EntryChangeRequest']
+export type EntryPlace = Schemas['EntryPlaceRequest']
+export type CodeOffer = Schemas['CodeOffer']
+export type Outline = Schemas['Outline']

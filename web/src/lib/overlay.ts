@@ -25,6 +25,12 @@ export type Overlay =
   | { kind: 'changeStatus'; path: string; version: string; title: string; step: StatusStep }
   /** `isHeld` when the user has it checked out. */
   | { kind: 'deleteFile'; path: string; title: string; isHeld: boolean }
+  /** `copyOf` is the path of the module to copy. */
+  | { kind: 'newModule'; manualPath: string; copyOf?: string }
+  /** `path` is that of the first alternate. */
+  | { kind: 'newContainer'; path: string }
+  | { kind: 'alternates'; path: string; title: string }
+  | { kind: 'templates'; manualPath: string }
   | { kind: 'bulkChange'; change: BulkChange; files: readonly BulkFile[] }
   /** With files when they were dropped on a page. */
   | { kind: 'upload'; files?: readonly File[] }

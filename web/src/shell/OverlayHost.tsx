@@ -24,6 +24,18 @@ const deleteFile = onDemand(
   async () => (await import('@/features/library/editing/DeleteFileDialog')).DeleteFileDialog,
 )
 const bulkChange = onDemand(async () => (await import('@/features/library/editing/BulkDialog')).BulkDialog)
+const newModule = onDemand(
+  async () => (await import('@/features/library/modules/NewModuleDialog')).NewModuleDialog,
+)
+const newContainer = onDemand(
+  async () => (await import('@/features/library/modules/NewContainerDialog')).NewContainerDialog,
+)
+const alternates = onDemand(
+  async () => (await import('@/features/library/modules/AlternatesDialog')).AlternatesDialog,
+)
+const templates = onDemand(
+  async () => (await import('@/features/library/modules/TemplatesDialog')).TemplatesDialog,
+)
 const infos = onDemand(async () => (await import('./InfosDialog')).InfosDialog)
 const palette = onDemand(async () => (await import('./palette/CommandPalette')).CommandPalette)
 const shortcuts = onDemand(async () => (await import('./shortcuts/ShortcutsDialog')).ShortcutsDialog)
@@ -117,6 +129,30 @@ function CurrentOverlay() {
         </Over>
       )
     }
+    case 'newModule': {
+      const { manualPath, copyOf } = overlay
+      return (
+        <Over part={newModule}>
+          {(New) => <New manualPath={manualPath} copyOf={copyOf} onClose={closeOverlay} />}
+        </Over>
+      )
+    }
+    case 'newContainer':
+      return <Over part={newContainer}>{(New) => <New path={overlay.path} onClose={closeOverlay} />}</Over>
+    case 'alternates': {
+      const { path, title } = overlay
+      return (
+        <Over part={alternates}>
+          {(Alternates) => <Alternates path={path} title={title} onClose={closeOverlay} />}
+        </Over>
+      )
+    }
+    case 'templates':
+      return (
+        <Over part={templates}>
+          {(Templates) => <Templates manualPath={overlay.manualPath} onClose={closeOverlay} />}
+        </Over>
+      )
     case 'bulkChange':
       return (
         <Over part={bulkChange}>

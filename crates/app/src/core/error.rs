@@ -3,6 +3,7 @@
 mod code;
 mod imports;
 mod library;
+mod modules;
 mod reading;
 mod users;
 
@@ -13,7 +14,9 @@ use store::outage::{Outage, outage_of};
 
 pub use imports::{ImportError, JobStateError, UploadError};
 pub use library::{CheckInError, DraftError, FileError, LibraryError, LibraryTypeError, MediaError};
+pub use modules::{ModuleError, TemplateError};
 pub use reading::{PictureViewError, QueryError};
+pub use s1000d::object::alternates::AlternateError;
 pub use s1000d::xsd::SetError;
 pub use users::{
     BookmarkError, GroupError, IdentityProviderError, MailError, OperatorError, ServiceTokenError, UserError,
@@ -72,6 +75,7 @@ pub enum Missing {
     SecondFactor,
     Mail,
     Draft,
+    Template,
 }
 
 /// A verb's refusal or failure.
@@ -111,6 +115,12 @@ pub enum Error {
     Draft(#[from] DraftError),
     #[error(transparent)]
     CheckIn(#[from] CheckInError),
+    #[error(transparent)]
+    Module(#[from] ModuleError),
+    #[error(transparent)]
+    Template(#[from] TemplateError),
+    #[error("the alternates cannot be changed: {0:?}")]
+    Alternate(AlternateError),
     #[error(transparent)]
     Media(#[from] MediaError),
     #[error(transparent)]

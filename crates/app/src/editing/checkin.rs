@@ -9,23 +9,23 @@ use domain::draft::Draft;
 use domain::field::FieldCode;
 use domain::file::File;
 use domain::id::{ManualId, VersionId};
-use domain::object::ObjectKind;
 use domain::path::FilePath;
 use domain::permission::Permission;
 use domain::snapshot::Reading;
 use domain::text::fold;
-use domain::version::{Issue, Origin, Reference, ReferenceKind};
+use domain::version::{Issue, Origin, Reference};
 use s1000d::xsd::Schemas;
 use store::Tx;
 
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
-use crate::core::error::{CheckInError, DraftError, Error, FileError, Missing};
+use crate::core::error::{CheckInError, DraftError, Error, Missing};
 use crate::editing::issue::{self, NewText};
+use crate::editing::placing::{self, AddedVersion};
 use crate::editing::{checkouts, drafts, source};
 use crate::imports::schema_sets;
+use crate::library::files;
 use crate::library::versions::{self, NewVersion, Visibility};
-use crate::library::{contents, files};
 
 /// Checks in the draft of the file at a path, if its text is still the one with this SHA-256; whatever it is when none
 /// is given.
@@ -53,7 +53,7 @@ pub async fn check_in(
 }
 
 /// The schemas that a check-in into the manual of a path must satisfy; none where their errors do not block.
-async fn schemas_for(ctx: &Ctx, caller: &Caller, path: &FilePath) -> Result<Schemas, Error> {
+pub(super) async fn schemas_for(ctx: &Ctx, caller: &Caller, path: &FilePath) -> Result<Schemas, Error> {
     let (_, manual) = files::object_at(&mut caller.read(ctx).await?, path).await?;
     let blocks = manual.is_none_or(|manual| manual.schema_errors_block);
     if blocks { schema_sets::load(ctx).await } else { Ok(Schemas::default()) }
@@ -146,13 +146,13 @@ async fn read_versions(
 }
 
 /// Refuses while a file has an open draft.
-async fn refuse_draft(tx: &mut Tx, file: &File) -> Result<(), Error> {
+pub(super) async fn refuse_draft(tx: &mut Tx, file: &File) -> Result<(), Error> {
     let draft = store::drafts::find_open(tx, file.object.id).await?;
     draft.map_or(Ok(()), |_| Err(DraftError::Open.into()))
 }
 
 /// Adds the version, puts it into the working lane and records the change.
-async fn record(
+pub(super) async fn record(
     ctx: &Ctx,
     caller: &Caller,
     tx: &mut Tx,
@@ -163,34 +163,22 @@ async fn record(
     let detail = vec![("issue".to_owned(), new.version.issue.key()), ("why".to_owned(), new.version.why.clone())];
     let change = Change { detail, ..ctx.change(&caller.actor(), action, "file", &file.path) };
     let targets = changed_targets(tx, file, &new.references).await?;
-    let pictures: Vec<String> = illustrations(&new.references).filter(|code| targets.contains(code)).collect();
+    let pictures: Vec<String> = placing::illustrations(&new.references).filter(|code| targets.contains(code)).collect();
     let added = versions::add(tx, &[new], Visibility::Now(change)).await?;
     // A version that is there already has a status and a history of its own.
     let added = added.first().filter(|added| added.new).ok_or(Error::ChangedMeanwhile)?.id;
-    let (account, now) = (caller.user.account.as_str(), ctx.clock.now());
-    store::snapshots::put_working(tx, manual, file.object.id, added, account, now).await?;
-    for code in pictures {
-        // Media that no module of the manual named before are not in its lane yet.
-        for media in store::files::list_media_of(tx, &file.object.csdb_id, &code).await? {
-            store::snapshots::show_working(tx, manual, media.object.id, media.version_id, account, now).await?;
-        }
-    }
-    if file.object.identity.kind == ObjectKind::PublicationModule {
-        // Nobody would notice that the entries of another publication are gone.
-        if let Some(blob) = contents::rebuild(ctx, tx, manual).await?.pop() {
-            return Err(FileError::Damaged { blob }.into());
-        }
-    }
-    Ok(store::snapshots::mark_working(tx, manual, &targets).await?)
-}
-
-/// The folded codes of illustrations.
-fn illustrations(references: &[Reference]) -> impl Iterator<Item = String> {
-    references.iter().filter(|one| one.kind == ReferenceKind::Illustration).map(|one| fold(&one.target))
+    let placed = AddedVersion {
+        object: &file.object,
+        version: added,
+        targets: &targets,
+        pictures: &pictures,
+        is_awaited: false,
+    };
+    placing::put(ctx, caller, tx, manual, &placed).await
 }
 
 /// Commits, and gives the file as readers see it now.
-async fn finish(mut tx: Tx, path: &FilePath) -> Result<File, Error> {
+pub(super) async fn finish(mut tx: Tx, path: &FilePath) -> Result<File, Error> {
     let file = files::at_path(&mut tx, path, &Reading::default()).await?.file;
     tx.commit().await?;
     tracing::info!(file.path = %file.path, file.issue = file.version.issue.key(), "Added a version of {}", file.path);

@@ -10,6 +10,7 @@ use roxmltree::{Document, Node};
 use super::header::Places;
 use super::ident::{child, child_ending, elements};
 use super::schema::SchemaRef;
+use super::write::end_of_name;
 use crate::code::{Issue, IssueDate};
 use crate::guard::Refusal;
 use crate::splice::Splice;
@@ -77,13 +78,6 @@ fn set_attribute(text: &str, node: Node<'_, '_>, name: &str, value: &str) -> Spl
         return Splice::replace(attribute.range_value(), value);
     }
     Splice::insert(end_of_name(text, node), format!(" {name}=\"{value}\""))
-}
-
-/// The position after the name in the start tag of an element.
-fn end_of_name(text: &str, node: Node<'_, '_>) -> usize {
-    let start = node.range().start;
-    let tag = &text[start..];
-    start + tag.find(|c: char| c.is_ascii_whitespace() || matches!(c, '/' | '>')).unwrap_or(tag.len())
 }
 
 /// Adds a reason as the last one of its status section, in the place that all schemas give it. No line is added: what is

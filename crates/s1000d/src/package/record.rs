@@ -30,7 +30,7 @@ pub enum FileKind {
 }
 
 impl FileKind {
-    pub(super) fn of(object: &Object) -> Self {
+    pub fn of(object: &Object) -> Self {
         match (object.kind, object.content_type) {
             (ObjectKind::DataModule, Some(ContentType::ApplicabilityTable)) => Self::ApplicabilityTable,
             (ObjectKind::DataModule, Some(ContentType::ConditionTable)) => Self::ConditionTable,

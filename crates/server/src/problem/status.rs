@@ -93,8 +93,16 @@ pub fn status_of(code: &str) -> StatusCode {
         | "file.newer_version"
         | "draft.open"
         | "draft.open_elsewhere"
-        | "draft.newer" => StatusCode::CONFLICT,
-        "draft.refused" => StatusCode::UNPROCESSABLE_ENTITY,
+        | "draft.newer"
+        | "module.code_taken"
+        | "module.code_in_trash"
+        | "module.code_in_revision"
+        | "module.code_used"
+        | "module.no_revision"
+        | "alternate.no_container"
+        | "alternate.listed"
+        | "alternate.last" => StatusCode::CONFLICT,
+        "draft.refused" | "template.invalid" | "template.other_type" => StatusCode::UNPROCESSABLE_ENTITY,
         _ if code.starts_with("checkin.") => StatusCode::UNPROCESSABLE_ENTITY,
         "request.too_large" | "upload.too_large" | "picture.too_large" => StatusCode::PAYLOAD_TOO_LARGE,
         "request.unsupported_media_type"

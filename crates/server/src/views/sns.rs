@@ -4,6 +4,7 @@ use app::reading::glossary::GlossaryEntry;
 use app::reading::sns::SnsSystem;
 use chrono::{DateTime, Utc};
 use domain::language::Locale;
+use domain::module::usual_content_type;
 use domain::sns::CodeTitle;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -59,11 +60,18 @@ pub struct DmTypeView {
     pub info_code: String,
     /// In the language of the request.
     pub name: String,
+    /// The type of content that modules with this code usually have.
+    #[schema(example = "descript")]
+    pub content_type: String,
 }
 
 impl DmTypeView {
     pub fn list(codes: Vec<CodeTitle>, locale: Locale) -> Vec<Self> {
-        let view = |one: CodeTitle| Self { info_code: one.code.to_owned(), name: one.title(locale).to_owned() };
+        let view = |one: CodeTitle| Self {
+            info_code: one.code.to_owned(),
+            name: one.title(locale).to_owned(),
+            content_type: usual_content_type(one.code).to_owned(),
+        };
         codes.into_iter().map(view).collect()
     }
 }

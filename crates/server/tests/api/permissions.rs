@@ -128,6 +128,16 @@ fn sample(id: &str, path: &str, who: &str) -> (String, Option<Value>) {
         "restore_file" => ("?version=1", Some(json!({}))),
         "open_draft" => ("?tab=a", None),
         "save_draft" | "check_draft" | "render_draft" => ("?tab=a", Some(json!({"text": ""}))),
+        "create_module" => ("", Some(json!({"manualPath": "/NONE/MEL", "techName": "A", "contentType": "descript"}))),
+        "read_module_options" | "list_module_templates" => ("?manualPath=/NONE/MEL", None),
+        "find_next_code" => ("?manualPath=/NONE/MEL&name=DMC-NV-A-29-11-01-00A-040A-A_en-US.XML", None),
+        "read_module_template" | "reset_module_template" => ("?manualPath=/NONE/MEL&contentType=descript", None),
+        "replace_module_template" => {
+            ("", Some(json!({"manualPath": "/NONE/MEL", "contentType": "descript", "text": "<dmodule/>"})))
+        }
+        "add_alternate" => ("", Some(json!({"alternate": "/NONE/MEL/DMC.XML"}))),
+        "remove_alternate" => ("?alternate=/NONE/MEL/DMC.XML", None),
+        "edit_outline" => ("?tab=a", Some(json!({"text": ""}))),
         "list_block_edits" => ("?tab=a", Some(json!({"text": "", "position": 0}))),
         "list_subchapters" => ("?chapter=21", None),
         "list_subsubchapters" => ("?chapter=23&subchapter=1", None),
@@ -245,6 +255,17 @@ const NOT_GRANTED: &[&str] = &[
     "list_block_edits",
     "read_draft",
     "delete_draft",
+    "create_module",
+    "read_module_options",
+    "find_next_code",
+    "list_module_templates",
+    "read_module_template",
+    "replace_module_template",
+    "reset_module_template",
+    "add_alternate",
+    "remove_alternate",
+    "read_outline",
+    "edit_outline",
     "read_file",
     "read_references",
     "get_versions",
@@ -346,7 +367,7 @@ async fn every_operation_enforces_its_permission(app: TestApp) {
 
 /// A service token of an administrator passes exactly the operations of its permissions, and none about a person.
 /// Operations that no service token may do: they need a fresh proof, or are about a person's drafts and check-outs.
-const FOR_PEOPLE: [&str; 16] = [
+const FOR_PEOPLE: [&str; 17] = [
     "purge_from_trash",
     "update_mail_settings",
     "check_out_file",
@@ -361,6 +382,7 @@ const FOR_PEOPLE: [&str; 16] = [
     "check_draft",
     "render_draft",
     "list_block_edits",
+    "edit_outline",
     "read_draft",
     "delete_draft",
 ];

@@ -11,6 +11,7 @@ mod identity_providers;
 mod jobs;
 mod lanes;
 mod mails;
+mod module_templates;
 mod notifications;
 mod objects;
 mod operators;

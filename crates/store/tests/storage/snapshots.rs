@@ -21,7 +21,34 @@ testkit::on_each_database!(
     a_revision_is_read_from_the_moment_of_its_publication_on,
     unreferenced_modules_are_marked,
     an_interrupted_import_is_resumed_or_removed,
+    a_working_lane_begins_without_a_revision,
 );
+
+async fn a_working_lane_begins_without_a_revision(db: TestDatabase) -> Result<(), StoreError> {
+    let (csdb, manual) = empty_manual(&db).await?;
+    let mut tx = db.begin().await?;
+    let home = ObjectOwner { csdb: &csdb.id, manual: Some(&manual.id) };
+    let object = objects::insert_many(&mut tx, home, &[module("DMC-A")], at(1)).await?[0];
+    let added = versions::insert_many(&mut tx, &[version(object, "000", "A")]).await?[0].id;
+    snapshots::put_working(&mut tx, &manual.id, object, added, "ada", at(2)).await?;
+    let lanes = manuals::find(&mut tx, &manual.id).await?.expect("a manual").lanes;
+    assert_eq!(lanes.working, None, "an empty lane stays empty");
+    let first = snapshots::begin_working(&mut tx, &manual.id, "ada", at(2)).await?;
+    let found = snapshots::find(&mut tx, first).await?.expect("a snapshot");
+    assert_eq!((found.number, found.object_count), (0, 0));
+    snapshots::put_working(&mut tx, &manual.id, object, added, "ada", at(3)).await?;
+    let working = manuals::find(&mut tx, &manual.id).await?.expect("a manual").lanes.working.expect("a lane");
+    assert!(working > first);
+    let held = snapshots::find(&mut tx, working).await?.expect("a snapshot");
+    assert_eq!((held.object_count, held.module_count), (1, 1));
+    assert!(files::find(&mut tx, working, object).await?.is_some());
+    assert_eq!(objects::list_keys(&mut tx, home).await?, ["DMC-A_en-US"]);
+    // What an OEM delivers later is its first revision, and waits.
+    let revision = snapshots::insert(&mut tx, &new_snapshot(&manual, "p")).await?;
+    snapshots::publish(&mut tx, revision, Some(Decision::Waiting), at(4)).await?;
+    assert_eq!(snapshots::find(&mut tx, revision).await?.map(|one| one.number), Some(1));
+    Ok(())
+}
 
 async fn a_revision_is_read_from_the_moment_of_its_publication_on(db: TestDatabase) -> Result<(), StoreError> {
     let (_, manual) = empty_manual(&db).await?;

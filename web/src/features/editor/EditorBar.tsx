@@ -9,7 +9,7 @@ import { Icon } from '@/ui/Icon'
 import type { MenuItem } from '@/ui/menu'
 import { SaveStatus } from './SaveStatus'
 import type { Saver } from './saving/saver'
-import type { EditorViewName } from './useEditorView'
+import { type EditorViewName, viewsOf } from './useEditorView'
 import { ViewSwitch } from './ViewSwitch'
 
 interface EditorBarProps {
@@ -42,7 +42,7 @@ export function EditorBar({ file, saver, view, onView, onCheckIn, onCancel, onDo
       </div>
       <SaveStatus saver={saver} />
       {/* Behind the status, whose length changes when the text loses the focus: a button must not move under a click. */}
-      <ViewSwitch view={view} onChange={onView} />
+      <ViewSwitch views={viewsOf(file.kind)} view={view} onChange={onView} />
       <div className="ed-buttons">
         <Button variant="primary" icon="success" onClick={onCheckIn}>
           {t('editing.checkIn')}

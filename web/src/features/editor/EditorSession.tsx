@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { useMe } from '@/api/queries'
 import type { Draft, File } from '@/api/types'
+import { downloadText } from '@/lib/downloadText'
 import { objectPage } from '@/lib/library/objects'
 import { paths } from '@/lib/paths'
 import { ConfirmDialog } from '@/ui/ConfirmDialog'
@@ -10,7 +11,7 @@ import { useStore } from '@/ui/store'
 import { showToast } from '@/ui/toasts'
 import { CancelCheckOutDialog } from './CancelCheckOutDialog'
 import { CheckInDialog } from './CheckInDialog'
-import { downloadText } from './downloadText'
+import { ContentsEditor, type ContentsHandle } from './contents/ContentsEditor'
 import { EditorBar } from './EditorBar'
 import { ProblemsPanel } from './ProblemsPanel'
 import { PageEditor, type PageHandle } from './page/PageEditor'
@@ -42,7 +43,8 @@ export function EditorSession({ file, draft, text: begun, recovered, line }: Edi
   const account = useMe().user.account
   const source = useRef<SourceHandle>(null)
   const page = useRef<PageHandle>(null)
-  const [view, setView] = useEditorView()
+  const [view, setView] = useEditorView(file.kind)
+  const contents = useRef<ContentsHandle>(null)
   const [dialog, setDialog] = useState<OpenDialog>()
   // A text that comes from elsewhere needs a new editor.
   const [opened, setOpened] = useState({ text: begun, number: 0 })
@@ -79,8 +81,10 @@ export function EditorSession({ file, draft, text: begun, recovered, line }: Edi
       setTimeout(() => source.current?.goToPosition(position))
   }
   const goToProblem = (index: number) => {
-    if (view === 'source') source.current?.goToProblem(index)
-    else page.current?.goTo(source.current?.positionOfProblem(index) ?? 0)
+    if (view !== 'page') {
+      setView('source')
+      setTimeout(() => source.current?.goToProblem(index))
+    } else page.current?.goTo(source.current?.positionOfProblem(index) ?? 0)
   }
   const openCheckIn = async () => {
     const sha256 = await saver.flush()
@@ -125,9 +129,12 @@ export function EditorSession({ file, draft, text: begun, recovered, line }: Edi
           label={t('editor.source', { name: title })}
           readOnly={state.kind === 'elsewhere'}
           problems={query.data}
-          hidden={view === 'page'}
+          hidden={view !== 'source'}
           onEdit={onEdit}
-          onUpdate={(update) => page.current?.follow(update)}
+          onUpdate={(update) => {
+            page.current?.follow(update)
+            contents.current?.follow(update)
+          }}
           onBlur={() => void saver.flush()}
         />
         {view === 'page' && (
@@ -140,6 +147,16 @@ export function EditorSession({ file, draft, text: begun, recovered, line }: Edi
             readOnly={state.kind === 'elsewhere'}
             onBlur={() => void saver.flush()}
             onLine={goToLine}
+          />
+        )}
+        {view === 'contents' && (
+          <ContentsEditor
+            key={`contents ${opened.number}`}
+            ref={contents}
+            path={file.path}
+            label={t('editor.contents.label', { name: title })}
+            source={source}
+            readOnly={state.kind === 'elsewhere'}
           />
         )}
         <ProblemsPanel query={query} onJump={goToProblem} />

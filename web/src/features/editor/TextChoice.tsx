@@ -1,11 +1,11 @@
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { File } from '@/api/types'
+import { downloadText } from '@/lib/downloadText'
 import { keyOf } from '@/lib/library/objects'
 import { Button } from '@/ui/Button'
 import { Notice } from '@/ui/Notice'
 import { PageHead } from '@/ui/PageHead'
-import { downloadText } from './downloadText'
 import { type CompareHandle, TextCompare } from './source/TextCompare'
 
 interface TextChoiceProps {

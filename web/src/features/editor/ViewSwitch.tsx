@@ -3,14 +3,13 @@ import { Button } from '@/ui/Button'
 import type { EditorViewName } from './useEditorView'
 
 interface ViewSwitchProps {
+  views: readonly EditorViewName[]
   view: EditorViewName
   onChange: (view: EditorViewName) => void
 }
 
-const views = ['page', 'source'] as const
-
-/** Switches between the page and its source. */
-export function ViewSwitch({ view, onChange }: ViewSwitchProps) {
+/** Switches between the views of a text. */
+export function ViewSwitch({ views, view, onChange }: ViewSwitchProps) {
   const { t } = useTranslation()
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is a part of a form.

@@ -38,12 +38,25 @@ export function DatabaseActions({ csdb }: { csdb: Csdb }) {
 
 export function ManualActions({ manual }: { manual: Manual }) {
   const { t } = useTranslation()
+  const me = useMe()
   const disabledReason = useChangeReason()
   const name = displayName(manual)
+  const templates: RowAction = {
+    icon: 'module',
+    label: t('modules.templates.of', { name }),
+    onSelect: () => openOverlay({ kind: 'templates', manualPath: manual.path }),
+  }
   return (
     <RowActions
       label={t('library.actionsOf', { name })}
       actions={[
+        {
+          icon: 'add',
+          label: t('modules.new.inManual', { name }),
+          disabledReason: can.editContent(me) ? undefined : t('library.mayOnlyRead'),
+          onSelect: () => openOverlay({ kind: 'newModule', manualPath: manual.path }),
+        },
+        ...(can.manageSystem(me) ? [templates] : []),
         {
           icon: 'edit',
           label: t('library.rename.one', { name }),

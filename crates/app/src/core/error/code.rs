@@ -1,5 +1,6 @@
 //! The stable words of errors: clients switch on them, and they find the translation.
 
+use super::modules::alternate_code;
 use super::{Error, Missing, SetError, Unauthenticated};
 
 impl Error {
@@ -100,6 +101,18 @@ impl Error {
         "checkin.other_identity",
         "checkin.no_issue_left",
         "checkin.invalid",
+        "module.code_taken",
+        "module.code_in_trash",
+        "module.code_in_revision",
+        "module.code_used",
+        "module.no_revision",
+        "template.invalid",
+        "template.other_type",
+        "template.not_found",
+        "alternate.no_container",
+        "alternate.listed",
+        "alternate.not_found",
+        "alternate.last",
         "file.not_text",
         "file.refused",
         "file.damaged",
@@ -157,6 +170,7 @@ impl Error {
             Self::NotFound(Missing::SecondFactor) => "second_factor.not_found",
             Self::NotFound(Missing::Mail) => "mail.not_found",
             Self::NotFound(Missing::Draft) => "draft.not_found",
+            Self::NotFound(Missing::Template) => "template.not_found",
             Self::Forbidden => "forbidden",
             Self::Unauthenticated(why) => match why {
                 Unauthenticated::BadCredentials => "login.failed",
@@ -184,6 +198,9 @@ impl Error {
             Self::File(error) => error.code(),
             Self::Draft(error) => error.code(),
             Self::CheckIn(error) => error.code(),
+            Self::Module(error) => error.code(),
+            Self::Template(error) => error.code(),
+            Self::Alternate(error) => alternate_code(*error),
             Self::Media(error) => error.code(),
             Self::Picture(error) => error.code(),
             Self::Query(error) => error.code(),

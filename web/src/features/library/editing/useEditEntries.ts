@@ -13,6 +13,7 @@ import { openOverlay } from '@/lib/overlay'
 import { showProblem } from '@/lib/showProblem'
 import type { ActionEntry } from '@/ui/menu'
 import { showToast } from '@/ui/toasts'
+import { moduleEntries } from '../modules/moduleEntries'
 import { useIsWorking } from '../useIsWorking'
 
 /** The actions that edit a file and change its status; none where another version than the working one is read. */
@@ -37,7 +38,7 @@ export function useEditEntries(): (file: File) => ActionEntry[] {
         }
       }
       const entries = editEntries(file, { t, me, go: (path) => void navigate(path), checkOut: take })
-      return [...entries, ...stepsOf(file)]
+      return [...entries, ...moduleEntries(file, me, t), ...stepsOf(file)]
     },
     [t, me, navigate, isWorking, stepsOf],
   )

@@ -6,7 +6,9 @@ import { useMe } from '@/api/queries'
 import type { Manual } from '@/api/types'
 import { can } from '@/lib/can'
 import { isTrue } from '@/lib/library/folders'
+import { openOverlay } from '@/lib/overlay'
 import { href, paths } from '@/lib/paths'
+import { Button } from '@/ui/Button'
 import { Card } from '@/ui/Card'
 import { EmptyState } from '@/ui/EmptyState'
 import { LinkButton } from '@/ui/LinkButton'
@@ -114,12 +116,21 @@ function NothingYet({ manual }: { manual: Manual }) {
         title={t(withOem ? 'library.toast.manualUnavailable' : 'library.emptyManual')}
         text={t(withOem ? 'library.unavailableText' : 'library.emptyManualText')}
         action={
-          withOem &&
-          can.importPackages(me) && (
-            <LinkButton variant="primary" icon="import" href={href(paths.import())}>
-              {t('library.toImport')}
-            </LinkButton>
-          )
+          withOem
+            ? can.importPackages(me) && (
+                <LinkButton variant="primary" icon="import" href={href(paths.import())}>
+                  {t('library.toImport')}
+                </LinkButton>
+              )
+            : can.editContent(me) && (
+                <Button
+                  variant="primary"
+                  icon="add"
+                  onClick={() => openOverlay({ kind: 'newModule', manualPath: manual.path })}
+                >
+                  {t('modules.new.title')}
+                </Button>
+              )
         }
       />
     </Card>

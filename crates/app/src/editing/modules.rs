@@ -1,0 +1,209 @@
+//! New modules: made from a template or as a copy, as the first version of an object in the working lane.
+
+mod codes;
+mod options;
+mod text;
+
+use domain::access::AccessLevel;
+use domain::change::Change;
+use domain::file::File;
+use domain::id::ObjectId;
+use domain::manual::Manual;
+use domain::object::Object;
+use domain::path::{FilePath, ManualPath};
+use domain::permission::Permission;
+use domain::snapshot::Reading;
+use domain::text::fold;
+use domain::version::{FileStatus, Origin, Version, VersionContent};
+use s1000d::code::Identity;
+use store::Tx;
+use store::checkouts::CheckoutResult;
+use store::objects::ObjectOwner;
+
+use crate::core::caller::Caller;
+use crate::core::ctx::Ctx;
+use crate::core::error::{Error, FileError, ImportError, Missing, ModuleError};
+use crate::editing::checkin::require_comment;
+use crate::editing::outline::{self, SectionPlace};
+use crate::editing::placing::{self, AddedVersion};
+use crate::editing::templates::ModuleType;
+use crate::imports::import;
+use crate::library::versions::{self, NewVersion, Visibility};
+use crate::library::{files, manuals};
+
+pub use codes::{CodeOffer, CodeStep, next_code, parse_name};
+pub use options::{ModuleExtension, ModuleOptions, ModuleSubject, PublicationChoice, options};
+
+use text::ModuleText;
+
+/// The text that a new module begins with.
+#[derive(Debug, Clone)]
+pub enum ModuleOrigin {
+    Template {
+        module_type: ModuleType,
+        /// The issue of S1000D, as in `4-2`.
+        issue: String,
+        /// The modules that a container lists.
+        alternates: Vec<FilePath>,
+    },
+    /// A copy of the module at a path that the caller may read.
+    Copy(FilePath),
+}
+
+/// A request for a new module.
+#[derive(Debug, Clone)]
+pub struct NewModule {
+    pub manual: ManualPath,
+    pub identity: Identity,
+    pub tech_name: String,
+    /// Empty for none.
+    pub info_name: String,
+    pub origin: ModuleOrigin,
+    /// The caller edits it next.
+    pub check_out: bool,
+    pub comment: String,
+    /// The section of a publication that it is entered in.
+    pub section: Option<SectionPlace>,
+}
+
+/// Makes a module: the first version of an object in the working lane of its manual.
+pub async fn create(ctx: &Ctx, caller: &Caller, new: &NewModule) -> Result<File, Error> {
+    caller.require(Permission::EditContent)?;
+    if new.check_out || new.section.is_some() {
+        caller.require_person(Permission::EditContent)?;
+    }
+    require_comment(ctx, caller, &new.comment).await?;
+    let text = text::make(ctx, caller, new).await?;
+    let entry = match &new.section {
+        Some(place) => Some(outline::prepare_entry(ctx, caller, place, &new.identity, &text.object.title).await?),
+        None => None,
+    };
+    let mut tx = caller.begin(ctx).await?;
+    let manual = lock(&mut tx, &new.manual).await?;
+    refuse_taken(&mut tx, &manual, &text.identity.key).await?;
+    let object = add_object(ctx, &mut tx, &manual, &text).await?;
+    if manual.lanes.working.is_none() {
+        begin_lane(ctx, caller, &mut tx, &manual).await?;
+    }
+    add_version(ctx, caller, &mut tx, &manual, &object, text, new).await?;
+    if new.check_out {
+        let taken = store::checkouts::take(&mut tx, object.id, &caller.user.id, ctx.clock.now()).await?;
+        if let CheckoutResult::By(account) = taken {
+            return Err(FileError::CheckedOut { account }.into());
+        }
+    }
+    if let Some(entry) = entry {
+        outline::put_entry(ctx, caller, &mut tx, entry).await?;
+    }
+    let path = file_path(&manual, &object)?;
+    let file = files::at_path(&mut tx, &path, &Reading::default()).await?.file;
+    tx.commit().await?;
+    tracing::info!(file.path = %file.path, "Created {}", file.path);
+    Ok(file)
+}
+
+/// Locks the manual at a path, so that two people do not take one code, and reads it as it is then.
+async fn lock(tx: &mut Tx, path: &ManualPath) -> Result<Manual, Error> {
+    let manual = manuals::at_path(tx, path).await?;
+    Caller::require_in_manual(tx, AccessLevel::Author, &manual)?;
+    store::manuals::lock(tx, &manual.id).await?;
+    store::manuals::find(tx, &manual.id).await?.ok_or(Error::NotFound(Missing::Manual))
+}
+
+fn file_path(manual: &Manual, object: &Object) -> Result<FilePath, Error> {
+    let key = &object.identity.key;
+    let path = domain::path::of_object(manual.csdb_name.as_str(), Some(manual.name.as_str()), key);
+    FilePath::parse(&path).ok_or(Error::NotFound(Missing::File))
+}
+
+/// Refuses a code that any state of the manual has, and says where.
+async fn refuse_taken(tx: &mut Tx, manual: &Manual, key: &str) -> Result<(), Error> {
+    let owner = ObjectOwner { csdb: &manual.csdb_id, manual: Some(&manual.id) };
+    let key_folded = fold(key);
+    let found = store::objects::find_many(tx, owner, std::slice::from_ref(&key_folded)).await?;
+    let Some(object) = found.get(&key_folded).copied() else { return Ok(()) };
+    Err(holder_of_code(tx, manual, object, key).await?.into())
+}
+
+/// The place of the module that has a code already.
+async fn holder_of_code(tx: &mut Tx, manual: &Manual, object: ObjectId, key: &str) -> Result<ModuleError, Error> {
+    let path = domain::path::of_object(manual.csdb_name.as_str(), Some(manual.name.as_str()), key);
+    let target = store::trash::TrashTarget::File(object);
+    if let Some(item) = store::trash::find(tx, &target.id()).await? {
+        return Ok(ModuleError::CodeInTrash { path, account: item.by });
+    }
+    if let Some(working) = manual.lanes.working
+        && store::files::find(tx, working, object).await?.is_some()
+    {
+        return Ok(ModuleError::CodeTaken { path });
+    }
+    let revision = store::files::list_revision_numbers(tx, object).await?.last().map(|(_, number)| *number);
+    Ok(revision.map_or(ModuleError::CodeUsed, |revision| ModuleError::CodeInRevision { revision }))
+}
+
+/// Begins the working lane of a manual without an OEM.
+async fn begin_lane(ctx: &Ctx, caller: &Caller, tx: &mut Tx, manual: &Manual) -> Result<(), Error> {
+    if manual.details.with_oem {
+        return Err(ModuleError::NoRevision.into());
+    }
+    // The first package becomes the working lane, unless it has begun already when its import starts.
+    if import::is_under_way(tx, manual).await? {
+        return Err(ImportError::Running.into());
+    }
+    let account = caller.user.account.as_str();
+    store::snapshots::begin_working(tx, &manual.id, account, ctx.clock.now()).await?;
+    Ok(())
+}
+
+async fn add_object(ctx: &Ctx, tx: &mut Tx, manual: &Manual, text: &ModuleText) -> Result<Object, Error> {
+    let owner = ObjectOwner { csdb: &manual.csdb_id, manual: Some(&manual.id) };
+    let identity = text.identity.clone();
+    let now = ctx.clock.now();
+    let ids = store::objects::insert_many(tx, owner, std::slice::from_ref(&identity), now).await?;
+    let id = ids.first().copied().ok_or(Error::ChangedMeanwhile)?;
+    let (csdb_id, manual_id) = (manual.csdb_id.clone(), Some(manual.id.clone()));
+    Ok(Object { id, csdb_id, manual_id, identity, created_on: now })
+}
+
+async fn add_version(
+    ctx: &Ctx,
+    caller: &Caller,
+    tx: &mut Tx,
+    manual: &Manual,
+    object: &Object,
+    text: ModuleText,
+    new: &NewModule,
+) -> Result<(), Error> {
+    let content = VersionContent {
+        blob: text.blob,
+        status_blob: text.status_blob,
+        size: text.size,
+        media_type: "application/xml".to_owned(),
+    };
+    let version = Version {
+        object_id: object.id,
+        issue: crate::library::description::issue(&text.object),
+        content,
+        status: FileStatus::Draft,
+        metadata: text.metadata,
+        origin: Origin::Airline,
+        created_by: caller.user.account.as_str().to_owned(),
+        created_on: ctx.clock.now(),
+        why: new.comment.clone(),
+        change_request: None,
+    };
+    let path = domain::path::of_object(manual.csdb_name.as_str(), Some(manual.name.as_str()), &object.identity.key);
+    let detail = vec![("from".to_owned(), text.made_from)];
+    let change = Change { detail, ..ctx.change(&caller.actor(), "module.created", "file", &path) };
+    let code = fold(&object.identity.code);
+    let lane = store::manuals::find(tx, &manual.id).await?.and_then(|manual| manual.lanes.working);
+    let lane: Vec<_> = lane.into_iter().collect();
+    let is_awaited = !store::references::count_referrers(tx, std::slice::from_ref(&code), &lane).await?.is_empty();
+    let pictures: Vec<String> = placing::illustrations(&text.references).collect();
+    let targets: Vec<String> = text.references.iter().map(|one| fold(&one.target)).collect();
+    let added = NewVersion { version, based_on: text.based_on, references: text.references };
+    let added = versions::add(tx, &[added], Visibility::Now(change)).await?;
+    let version = added.first().filter(|added| added.new).ok_or(Error::ChangedMeanwhile)?.id;
+    let placed = AddedVersion { object, version, targets: &targets, pictures: &pictures, is_awaited };
+    placing::put(ctx, caller, tx, &manual.id, &placed).await
+}

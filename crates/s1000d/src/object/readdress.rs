@@ -1,0 +1,205 @@
+//! Gives the text of a module another address: a new module begins as a copy of a template or of another module.
+//!
+//! The result is a list of splices, so that the content stays as it was written.
+
+use roxmltree::Node;
+
+use super::header::Places;
+use super::ident::{child, elements};
+use super::stamp::{self, Stamp};
+use super::write::{
+    code_element, escaped, extension_element, ident_children, inner_range, open_up, prefix_of, range_with_space,
+    replace_inner,
+};
+use super::{ObjectKind, Title};
+use crate::code::{Identity, Issue, IssueDate, Version};
+use crate::guard::Refusal;
+use crate::splice::Splice;
+
+/// The address of a new module.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewAddress {
+    pub identity: Identity,
+    pub title: Title,
+    /// A day, or a moment for files that are versioned by it.
+    pub date: IssueDate,
+    /// The module that a customised copy was derived from, and its issue.
+    pub source: Option<(Identity, Version)>,
+}
+
+/// The splices that give a text that has passed the guard this address, as the first work on a module that was never
+/// released: `000-01`, or the date alone where there are no numbers.
+pub fn readdress(text: &str, new: &NewAddress) -> Result<Vec<Splice>, Refusal> {
+    let document = super::parse_text(text)?;
+    let root = document.root_element();
+    let places = Places::find(root);
+    let inside = places.ident.and_then(|ident| child(ident, "issueInfo"));
+    let numbered = inside.or_else(|| child(places.address, "issueInfo"));
+    let is_numbered = numbered.is_none_or(|info| info.has_attribute("issueNumber") || !info.has_attribute("issueDate"));
+    let first = Issue::parse("000", "01").ok().filter(|_| is_numbered);
+    let stamp = Stamp { issue: first, date: new.date.clone(), issue_type: "new".to_owned(), reason: None };
+    let mut splices = stamp::stamp(text, &stamp)?;
+    if let Some(ident) = places.ident {
+        splices.extend(address(text, ident, &new.identity));
+    }
+    splices.extend(titles(text, root, &places, &new.title));
+    if let Some(status) = places.status {
+        splices.extend(source(text, root, status, new.source.as_ref()));
+    }
+    Ok(splices)
+}
+
+/// Extension, code and language.
+fn address(text: &str, ident: Node<'_, '_>, identity: &Identity) -> Vec<Splice> {
+    let prefix = prefix_of(text, ident);
+    let mut splices = Vec::new();
+    let code = elements(ident).find(|part| matches!(part.tag_name().name(), "dmCode" | "pmCode"));
+    let Some((code, written)) = code.zip(code_element(&identity.code, prefix)) else { return splices };
+    splices.push(Splice::replace(code.range(), written));
+    match (child(ident, "identExtension"), &identity.extension) {
+        (Some(old), Some(_)) => splices.push(Splice::replace(old.range(), extension_element(identity, prefix))),
+        (Some(old), None) => splices.push(Splice::replace(range_with_space(text, old), "")),
+        (None, Some(_)) => splices.push(Splice::insert(code.range().start, extension_element(identity, prefix))),
+        (None, None) => {}
+    }
+    if let Some((old, language)) = child(ident, "language").zip(identity.language) {
+        let (code, country) = (language.code(), language.country());
+        let written = format!("<{prefix}language languageIsoCode=\"{code}\" countryIsoCode=\"{country}\"/>");
+        splices.push(Splice::replace(old.range(), written));
+    }
+    splices
+}
+
+/// The title, wherever the kind of file has it. A part that the new title has not is removed.
+fn titles(text: &str, root: Node<'_, '_>, places: &Places<'_, '_>, title: &Title) -> Vec<Splice> {
+    let items = places.items.unwrap_or(places.address);
+    if let Some(named) = child(items, "dmTitle") {
+        return module_title(text, named, title);
+    }
+    let whole = child(items, "pmTitle").or_else(|| {
+        let content = child(root, "content")?;
+        elements(content).find_map(|part| child(part, "title"))
+    });
+    let mut splices: Vec<Splice> =
+        whole.into_iter().map(|node| replace_inner(text, node, &escaped(&title.technical))).collect();
+    // The short title is that of the publication that was copied.
+    splices.extend(child(items, "shortPmTitle").map(|short| Splice::replace(range_with_space(text, short), "")));
+    splices
+}
+
+fn module_title(text: &str, named: Node<'_, '_>, title: &Title) -> Vec<Splice> {
+    let mut splices = Vec::new();
+    let technical = child(named, "techName");
+    splices.extend(technical.map(|node| replace_inner(text, node, &escaped(&title.technical))));
+    for (name, value) in [("infoName", &title.info), ("infoNameVariant", &title.variant)] {
+        match (child(named, name), value) {
+            (Some(node), Some(value)) => splices.push(replace_inner(text, node, &escaped(value))),
+            (Some(node), None) => splices.push(Splice::replace(range_with_space(text, node), "")),
+            (None, Some(value)) => {
+                let prefix = prefix_of(text, named);
+                let written = format!("<{prefix}{name}>{}</{prefix}{name}>", escaped(value));
+                splices.extend(technical.map(|node| Splice::insert(node.range().end, written)));
+            }
+            (None, None) => {}
+        }
+    }
+    splices
+}
+
+/// The source of a customised copy. A module under another code is no copy of the one that its text comes from.
+fn source(
+    text: &str,
+    root: Node<'_, '_>,
+    status: Node<'_, '_>,
+    source: Option<&(Identity, Version)>,
+) -> Option<Splice> {
+    let prefix = prefix_of(text, status);
+    let is_publication =
+        matches!(ObjectKind::of_root(root.tag_name().name()), ObjectKind::Publication | ObjectKind::PublicationStatus);
+    let name = if is_publication { "sourcePmIdent" } else { "sourceDmIdent" };
+    let written = source.and_then(|(identity, version)| {
+        Some(format!("<{prefix}{name}>{}</{prefix}{name}>", ident_children(identity, version, prefix)?))
+    });
+    match (child(status, name), written) {
+        (Some(old), Some(written)) => Some(Splice::replace(old.range(), written)),
+        (Some(old), None) => Some(Splice::replace(range_with_space(text, old), "")),
+        (None, Some(written)) => Some(match inner_range(text, status) {
+            Some(inner) => Splice::insert(inner.start, written),
+            None => open_up(text, status, &written),
+        }),
+        (None, None) => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::code::FileName;
+    use crate::splice;
+
+    const MODULE: &str = "<dmodule><identAndStatusSection><dmAddress><dmIdent>
+<identExtension extensionProducer='OLD01' extensionCode='X'/>
+<dmCode modelIdentCode='OLD'/><language languageIsoCode='fr' countryIsoCode='FR'/>
+<issueInfo issueNumber='004' inWork='00'/></dmIdent><dmAddressItems><issueDate year='2020' month='01' day='02'/>
+<dmTitle><techName>Old <b/></techName>
+<infoName>Old</infoName>
+<infoNameVariant>Old</infoNameVariant></dmTitle></dmAddressItems></dmAddress>
+<dmStatus issueType='changed'>
+<sourceDmIdent><dmCode/></sourceDmIdent>
+<security/></dmStatus></identAndStatusSection><content><!-- kept --><description  a = '1'/></content></dmodule>";
+
+    fn readdressed(text: &str, name: &str, info: Option<&str>, source: Option<&str>) -> String {
+        let identity = |name: &str| FileName::parse(name).expect("a name");
+        let version = Version { issue: Issue::parse("004", "00").ok(), date: None };
+        let new = NewAddress {
+            identity: identity(name).identity,
+            title: Title { technical: "New <one>".to_owned(), info: info.map(str::to_owned), variant: None },
+            date: IssueDate::parse("2026-11-17").expect("a day"),
+            source: source.map(|name| (identity(name).identity, version)),
+        };
+        splice::apply(text, &readdress(text, &new).expect("splices")).expect("a text")
+    }
+
+    #[test]
+    fn a_copy_under_another_code_is_a_new_module() {
+        let text = readdressed(MODULE, "DMC-NV-A-29-11-01-00A-040A-A_en-US.XML", Some("Description"), None);
+        let expected = "<dmodule><identAndStatusSection><dmAddress><dmIdent>
+<dmCode modelIdentCode=\"NV\" systemDiffCode=\"A\" systemCode=\"29\" subSystemCode=\"1\" subSubSystemCode=\"1\" \
+            assyCode=\"01\" disassyCode=\"00\" disassyCodeVariant=\"A\" infoCode=\"040\" infoCodeVariant=\"A\" \
+            itemLocationCode=\"A\"/><language languageIsoCode=\"en\" countryIsoCode=\"US\"/>
+<issueInfo issueNumber='000' inWork='01'/></dmIdent><dmAddressItems><issueDate year='2026' month='11' day='17'/>
+<dmTitle><techName>New &lt;one&gt;</techName>
+<infoName>Description</infoName></dmTitle></dmAddressItems></dmAddress>
+<dmStatus issueType='new'>
+<security/></dmStatus></identAndStatusSection><content><!-- kept --><description  a = '1'/></content></dmodule>";
+        assert_eq!(text, expected);
+    }
+
+    #[test]
+    fn a_customised_copy_names_its_source_and_the_issue_of_it() {
+        let (copy, own) =
+            ("DME-QZ001-ALL-NV-A-29-11-01-00A-040A-A_en-US.XML", "DMC-NV-A-29-11-01-00A-040A-A_en-US.XML");
+        let text = readdressed(MODULE, copy, None, Some(own));
+        assert!(text.contains("<identExtension extensionProducer=\"QZ001\" extensionCode=\"ALL\"/>"), "{text}");
+        assert!(text.contains("<sourceDmIdent><dmCode modelIdentCode=\"NV\""), "{text}");
+        assert!(text.contains("<issueInfo issueNumber=\"004\" inWork=\"00\"/></sourceDmIdent>"), "{text}");
+        assert!(!text.contains("infoName"), "{text}");
+        let bare = MODULE.replace("<identExtension extensionProducer='OLD01' extensionCode='X'/>\n", "");
+        let bare = bare.replace("<sourceDmIdent><dmCode/></sourceDmIdent>\n", "");
+        let text = readdressed(&bare, copy, None, Some(own));
+        assert!(text.contains("extensionCode=\"ALL\"/><dmCode modelIdentCode=\"NV\""), "{text}");
+        assert!(text.contains("<dmStatus issueType='new'><sourceDmIdent>"), "{text}");
+    }
+
+    #[test]
+    fn files_that_are_versioned_by_date_get_no_number() {
+        let module = "<a:dmodule xmlns:a='urn:x'><a:dmIdent><a:dmCode/><a:language/></a:dmIdent>\
+            <a:issueInfo issueDate='2020-01-01T00:00:00Z'/><a:content><a:dispatchItem><a:title/></a:dispatchItem>\
+            </a:content></a:dmodule>";
+        let text = readdressed(module, "DMC-NV-A-29-11-01-00A-180A-A_zh-CN.XML", None, None);
+        assert!(text.contains("<a:dmIdent><a:dmCode modelIdentCode=\"NV\""), "{text}");
+        assert!(text.contains("<a:language languageIsoCode=\"zh\" countryIsoCode=\"CN\"/>"), "{text}");
+        assert!(text.contains("<a:issueInfo issueDate='2026-11-17'/>"), "{text}");
+        assert!(text.contains("<a:title>New &lt;one&gt;</a:title>"), "{text}");
+    }
+}

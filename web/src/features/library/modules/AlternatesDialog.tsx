@@ -1,0 +1,101 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useEditingRules } from '@/api/editing'
+import { containedQuery } from '@/api/library'
+import { addAlternate, removeAlternate } from '@/api/modules'
+import { useMe } from '@/api/queries'
+import { can } from '@/lib/can'
+import { ModulePicker } from '@/lib/library/ModulePicker'
+import { QueryFrame } from '@/lib/QueryFrame'
+import { Button } from '@/ui/Button'
+import { Code } from '@/ui/Code'
+import { Dialog } from '@/ui/Dialog'
+import { Field } from '@/ui/Field'
+import { FormProblem } from '@/ui/FormProblem'
+import { IconButton } from '@/ui/IconButton'
+import { showToast } from '@/ui/toasts'
+import './newModule.css'
+
+interface AlternatesDialogProps {
+  /** The path of the container. */
+  path: string
+  title: string
+  onClose: () => void
+}
+
+/** Lists modules in a container and removes them; each change is a version of the container. */
+export function AlternatesDialog({ path, title, onClose }: AlternatesDialogProps) {
+  const { t } = useTranslation()
+  const me = useMe()
+  const isCommentRequired = useEditingRules(can.editContent(me))?.commentRequired ?? false
+  const listed = useQuery(containedQuery(path, {}))
+  const [chosen, setChosen] = useState<string>()
+  const [comment, setComment] = useState('')
+  const change = useMutation({
+    mutationFn: ({ alternate, isAdded }: { alternate: string; isAdded: boolean }) =>
+      (isAdded ? addAlternate : removeAlternate)(path, alternate, comment.trim()),
+    onSuccess: (_, { isAdded }) => {
+      showToast({
+        tone: 'success',
+        text: t(isAdded ? 'modules.alternates.added' : 'modules.alternates.removed'),
+      })
+      setChosen(undefined)
+    },
+  })
+  const noComment = isCommentRequired && comment.trim() === '' ? t('modules.commentMissing') : undefined
+  const paths = listed.data?.map((file) => file.path) ?? []
+  const manualPath = path.split('/').slice(0, 3).join('/')
+  return (
+    <Dialog
+      title={t('modules.alternates.title', { name: title })}
+      size="lg"
+      busy={change.isPending}
+      onClose={onClose}
+      footer={<Button onClick={onClose}>{t('ui.close')}</Button>}
+    >
+      <FormProblem>{change.error?.message}</FormProblem>
+      <QueryFrame query={listed} failedTitle={t('library.modulesFailed')}>
+        {(files) => (
+          <ul className="nm-alternates" aria-label={t('library.alternatesOf', { name: title })}>
+            {files.map((file) => (
+              <li key={file.path}>
+                <span>
+                  {file.title || file.code} <Code>{file.code}</Code>
+                </span>
+                <IconButton
+                  icon="trash"
+                  label={t('modules.alternates.remove', { name: file.title || file.code })}
+                  disabledReason={files.length === 1 ? t('modules.alternates.last') : noComment}
+                  onClick={() => change.mutate({ alternate: file.path, isAdded: false })}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </QueryFrame>
+      <ModulePicker
+        manualPath={manualPath}
+        label={t('modules.alternates.choose')}
+        value={chosen}
+        onChange={(file) => setChosen(file.path)}
+        without={[path, ...paths]}
+      />
+      <Field
+        label={t('modules.comment')}
+        required={isCommentRequired}
+        value={comment}
+        onChange={({ target }) => setComment(target.value)}
+      />
+      <Button
+        variant="primary"
+        icon="add"
+        busy={change.isPending}
+        disabledReason={chosen === undefined ? t('modules.alternates.chooseFirst') : noComment}
+        onClick={() => chosen !== undefined && change.mutate({ alternate: chosen, isAdded: true })}
+      >
+        {t('modules.alternates.add')}
+      </Button>
+    </Dialog>
+  )
+}

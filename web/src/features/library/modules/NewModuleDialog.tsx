@@ -1,0 +1,168 @@
+import { useQuery } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { useEditingRules } from '@/api/editing'
+import { fileQuery } from '@/api/library'
+import { codeOfferQuery, createModule, infoCodesQuery, moduleOptionsQuery, outlineQuery } from '@/api/modules'
+import { useMe } from '@/api/queries'
+import type { File, ModuleOptions } from '@/api/types'
+import { can } from '@/lib/can'
+import { currentLanguage } from '@/lib/i18n'
+import { objectPage } from '@/lib/library/objects'
+import { paths } from '@/lib/paths'
+import { chained, QueryFrame } from '@/lib/QueryFrame'
+import { useFormSave } from '@/lib/useFormSave'
+import { usePaused } from '@/lib/usePaused'
+import { Button } from '@/ui/Button'
+import { Checkbox } from '@/ui/Checkbox'
+import { Dialog } from '@/ui/Dialog'
+import { Field } from '@/ui/Field'
+import { FormProblem } from '@/ui/FormProblem'
+import { showToast } from '@/ui/toasts'
+import { CodeFields } from './CodeFields'
+import { emptyModule, isWholeName, moduleName, type NewModuleForm, newModuleBody } from './newModule'
+import { OriginFields } from './OriginFields'
+import { SectionFields } from './SectionFields'
+import './newModule.css'
+
+interface NewModuleDialogProps {
+  manualPath: string
+  /** The module to copy. */
+  copyOf?: string
+  onClose: () => void
+}
+
+/** Makes a module or a publication of a manual. */
+export function NewModuleDialog({ manualPath, copyOf, onClose }: NewModuleDialogProps) {
+  const { t } = useTranslation()
+  const options = useQuery(moduleOptionsQuery(manualPath, currentLanguage()))
+  const copied = useQuery({ ...fileQuery(copyOf ?? '', {}), enabled: copyOf !== undefined })
+  const isReady = options.data && (copyOf === undefined || copied.data)
+  if (options.data && isReady) {
+    return (
+      <NewModuleFormDialog
+        manualPath={manualPath}
+        options={options.data}
+        copied={copied.data}
+        onClose={onClose}
+      />
+    )
+  }
+  return (
+    <Dialog title={t('modules.new.title')} size="lg" onClose={onClose}>
+      <QueryFrame
+        query={copyOf === undefined ? options : chained(options, copied)}
+        failedTitle={t('modules.new.failed')}
+      >
+        {() => null}
+      </QueryFrame>
+    </Dialog>
+  )
+}
+
+interface NewModuleFormDialogProps {
+  manualPath: string
+  options: ModuleOptions
+  copied: File | undefined
+  onClose: () => void
+}
+
+const pauseMs = 300
+
+/** The fields of the server that have another name here. */
+const fieldOfServer = { name: 'assembly', contentType: 'contentType', section: 'section' }
+const fieldOfCode = {
+  'module.code_taken': 'assembly',
+  'module.code_in_trash': 'assembly',
+  'module.code_in_revision': 'assembly',
+  'module.code_used': 'assembly',
+} as const
+
+function NewModuleFormDialog({ manualPath, options, copied, onClose }: NewModuleFormDialogProps) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const me = useMe()
+  const isCommentRequired = useEditingRules(can.editContent(me))?.commentRequired ?? false
+  const infoCodes = useQuery(infoCodesQuery(currentLanguage())).data ?? []
+  const form = useForm<NewModuleForm>({ defaultValues: emptyModule(options, currentLanguage(), copied) })
+  const values = form.watch()
+  const name = moduleName(values)
+  const isWhole = isWholeName(name)
+  const asked = usePaused(name, pauseMs)
+  const offer = useQuery({
+    ...codeOfferQuery(manualPath, asked),
+    enabled: isWhole && asked === name && values.kind === 'module',
+  })
+  const outline = useQuery({ ...outlineQuery(values.publication), enabled: values.publication !== '' })
+  const save = async (form: NewModuleForm) => {
+    const made = await createModule(moduleName(form), newModuleBody(form, manualPath, outline.data?.sha256))
+    const isEntered = form.publication !== '' && form.kind === 'module'
+    const text = t(isEntered ? 'modules.new.doneInSection' : 'modules.new.done', { name: made.title })
+    showToast({ tone: 'success', text })
+    onClose()
+    void navigate(form.checkOut ? paths.editor(made.path) : (objectPage(made.path) ?? paths.library()))
+  }
+  const { submit, busy, problem } = useFormSave(form, save, fieldOfCode, fieldOfServer)
+  const missing = !isWhole
+    ? t('modules.new.codeMissing')
+    : values.techName.trim() === ''
+      ? t('modules.new.titleMissing')
+      : values.from === 'copy' && values.copyOf === ''
+        ? t('modules.new.copyMissing')
+        : undefined
+  const { errors } = form.formState
+  return (
+    <Dialog
+      title={t('modules.new.title')}
+      size="lg"
+      busy={busy}
+      staticBackdrop={form.formState.isDirty}
+      onClose={onClose}
+      onSubmit={submit}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={busy}>
+            {t('ui.cancel')}
+          </Button>
+          <Button
+            type="submit"
+            variant="primary"
+            busy={busy}
+            busyText={t('library.form.creating')}
+            disabledReason={missing}
+          >
+            {t('library.form.create')}
+          </Button>
+        </>
+      }
+    >
+      <FormProblem>{problem?.message}</FormProblem>
+      <OriginFields form={form} options={options} infoCodes={infoCodes} manualPath={manualPath} />
+      <CodeFields form={form} options={options} manualPath={manualPath} name={name} offer={offer.data} />
+      <Field
+        label={t(values.kind === 'publication' ? 'modules.new.pmTitle' : 'modules.new.techName')}
+        required
+        error={errors.techName?.message}
+        {...form.register('techName')}
+      />
+      {values.kind === 'module' && (
+        <>
+          <Field
+            label={t('modules.new.infoName')}
+            error={errors.infoName?.message}
+            {...form.register('infoName')}
+          />
+          <SectionFields form={form} options={options} outline={outline} />
+        </>
+      )}
+      <Field
+        label={t('modules.comment')}
+        required={isCommentRequired}
+        error={errors.comment?.message}
+        {...form.register('comment')}
+      />
+      <Checkbox label={t('modules.new.checkOut')} {...form.register('checkOut')} />
+    </Dialog>
+  )
+}
