@@ -131,6 +131,10 @@ const shellPages: RouteObject[] = [
     const { EditorPage } = await import('@/features/editor/EditorPage')
     return <EditorPage />
   }),
+  page('/comments', { titleKey: 'comments.title' }, async () => {
+    const { CommentsPage } = await import('@/features/comments/CommentsPage')
+    return <CommentsPage />
+  }),
   workspace('/bookmark', 'bookmark'),
   workspace('/recent', 'recent'),
   moved('/search', paths.search()),

@@ -20,6 +20,7 @@ pub mod keys;
 pub(crate) mod media_totals;
 pub(crate) mod passwords;
 pub mod picture_cache;
+pub mod place_cache;
 pub(crate) mod provider_client;
 pub(crate) mod reading_orders;
 pub mod referrer;

@@ -1,9 +1,11 @@
 //! The demo library: people, operators and manuals to try the product with. All of it is our own invention.
 
 mod access;
+mod comments;
 mod library;
 
 pub use access::{LIMITED, limit};
+pub use comments::comment;
 pub use library::{DemoPackage, PACKAGES, import};
 
 use domain::change::Actor;

@@ -15,6 +15,6 @@ pub mod page;
 mod placing;
 pub mod reminders;
 pub mod settings;
-mod source;
+pub(crate) mod source;
 pub mod statuses;
 pub mod templates;

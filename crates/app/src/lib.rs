@@ -14,6 +14,7 @@
 //! request is authenticated.
 
 pub mod backups;
+pub mod comments;
 pub mod core;
 pub mod demo;
 pub mod editing;

@@ -1,7 +1,7 @@
 //! Reading: modules, pictures, tables of contents, references and search.
 
 pub mod bytes;
-mod content;
+pub(crate) mod content;
 pub mod glossary;
 pub mod graph;
 pub mod pictures;

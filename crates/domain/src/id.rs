@@ -75,6 +75,10 @@ ids! {
     BookmarkId,
     /// Text that one user edits.
     DraftId,
+    /// A thread of comments.
+    CommentThreadId,
+    /// A comment in a thread.
+    CommentId,
     /// A background job.
     JobId,
     /// A resumable upload.

@@ -10,6 +10,7 @@
 pub mod access;
 pub mod change;
 pub mod checkin;
+pub mod comment;
 pub mod csdb;
 pub mod draft;
 pub mod editing;

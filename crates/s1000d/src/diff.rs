@@ -20,6 +20,7 @@ pub mod matching;
 pub mod paths;
 mod relevance;
 mod sequence;
+pub mod suggestions;
 mod tags;
 pub mod tree;
 mod words;

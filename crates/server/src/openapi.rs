@@ -10,6 +10,7 @@ use crate::permissions::{self, Access};
 use crate::problem::{FieldErrorView, ProblemView, UseView};
 use crate::routes;
 use crate::views::aircraft::AircraftSortView;
+use crate::views::comments::CommentSortView;
 use crate::views::files::ModuleSortView;
 use crate::views::operators::OperatorSortView;
 use crate::views::packages::{ExportFormatView, GroupingView};
@@ -49,6 +50,7 @@ pub fn document() -> OpenApi {
         (AircraftSortView::name(), AircraftSortView::schema()),
         (GroupingView::name(), GroupingView::schema()),
         (ExportFormatView::name(), ExportFormatView::schema()),
+        (CommentSortView::name(), CommentSortView::schema()),
     ] {
         components.schemas.insert(name.into(), schema);
     }

@@ -8,6 +8,7 @@ mod status;
 
 use app::Error;
 use app::core::error::{CheckInError, DraftError, FileError, MediaError, QueryError, SetError, TemplateError};
+use app::core::error::{CheckInError, CommentError, DraftError, FileError, MediaError, QueryError, SetError};
 use app::reading::search::{FIELDS, ModulePart, SyntaxError};
 use axum::http::header::RETRY_AFTER;
 use axum::http::{HeaderValue, StatusCode};
@@ -23,6 +24,9 @@ use crate::observe;
 
 /// When to come again, in seconds, after an outage of the storage.
 const AFTER_OUTAGE: u64 = 5;
+
+/// The same after too many comments.
+const TYPING_PAUSE: u64 = 30;
 
 /// The longest name repeated in a response: clients can send names of any length.
 const MAX_NAME: usize = 120;
@@ -84,6 +88,7 @@ impl From<Error> for Problem {
             Error::Invalid(errors) => problem.errors = errors,
             Error::Throttled { retry_after_s } => problem.retry_after_s = Some(retry_after_s),
             Error::Busy => problem.retry_after_s = Some(1),
+            Error::Comment(CommentError::TooFast) => problem.retry_after_s = Some(TYPING_PAUSE),
             Error::Query(QueryError::Syntax(error)) => problem.more = Some(Box::new(syntax(&error))),
             error @ Error::Query(QueryError::Unavailable(_)) => {
                 problem.retry_after_s = Some(5);

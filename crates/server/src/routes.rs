@@ -4,6 +4,7 @@ pub mod access;
 pub mod audit;
 pub mod batches;
 pub mod bytes;
+pub mod comments;
 pub mod counts;
 pub mod csdbs;
 pub mod editing;
@@ -74,6 +75,7 @@ pub fn api() -> OpenApiRouter<AppState> {
         .merge(searching())
         .merge(edits())
         .merge(new_modules())
+        .merge(threads())
         .layer(from_fn(limit_time))
         .merge(untimed())
 }
@@ -158,6 +160,20 @@ fn new_modules() -> OpenApiRouter<AppState> {
         .routes(routes!(modules::add_alternate, modules::remove_alternate))
         .routes(routes!(modules::read_outline))
         .routes(routes!(modules::edit_outline))
+/// Comments.
+fn threads() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(comments::list_comments))
+        .routes(routes!(comments::export_comments))
+        .routes(routes!(comments::list_module_comments, comments::start_thread))
+        .routes(routes!(comments::read_paragraph))
+        .routes(routes!(comments::list_readers))
+        .routes(routes!(comments::read_thread, comments::answer_thread))
+        .routes(routes!(comments::set_thread_state))
+        .routes(routes!(comments::mark_thread_seen))
+        .routes(routes!(comments::edit_comment, comments::delete_comment))
+        .routes(routes!(comments::list_suggestion_edits))
+        .routes(routes!(comments::accept_suggestion))
 }
 
 /// The personal lists of each user.

@@ -7,6 +7,7 @@ pub mod audit;
 pub mod batches;
 pub mod bytes;
 pub mod choices;
+pub mod comments;
 pub mod comparison;
 pub mod counts;
 pub mod csdbs;

@@ -23,6 +23,7 @@ pub mod blobs;
 pub mod blocks;
 pub mod changes;
 pub mod checkouts;
+pub mod comments;
 pub mod csdbs;
 pub mod db;
 pub mod drafts;

@@ -2522,6 +2522,182 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/comments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["list_comments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/comments/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["export_comments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/comments/default{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["list_module_comments"];
+        put?: never;
+        post: operations["start_thread"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/comments/paragraph/default{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["read_paragraph"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/comments/people/default{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["list_readers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/comments/threads/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["read_thread"];
+        put?: never;
+        post: operations["answer_thread"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/comments/threads/{id}/state": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["set_thread_state"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/comments/threads/{id}/seen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["mark_thread_seen"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/comments/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["edit_comment"];
+        post?: never;
+        delete: operations["delete_comment"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/comments/{id}/edits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["list_suggestion_edits"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/comments/{id}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["accept_suggestion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -5829,6 +6005,116 @@ export interface components {
         };
         /** @enum {string} */
         XsdCheck: "checked" | "partly" | "unchecked";
+        Commenter: {
+            account: string;
+            name: string;
+        };
+        CommentThread: {
+            id: string;
+            target: string;
+            quote: string;
+            state: string;
+            author: components["schemas"]["Commenter"];
+            /** Format: date-time */
+            createdOn: string;
+            /** Format: date-time */
+            updatedOn: string;
+            resolvedBy?: string;
+            /** Format: date-time */
+            resolvedOn?: string;
+            /** Format: int64 */
+            comments: number;
+            version: string;
+        };
+        ListedComment: {
+            thread: components["schemas"]["CommentThread"];
+            path: string;
+            code: string;
+            title: string;
+            text: string;
+            hasSuggestion: boolean;
+            isFollowed: boolean;
+            isNew: boolean;
+            lastBy: string;
+        };
+        PlacedComment: components["schemas"]["ListedComment"] & {
+            place: string;
+            placeState: string;
+        };
+        ModuleComments: {
+            threads: components["schemas"]["PlacedComment"][];
+        };
+        RedlinePiece: {
+            kind: string;
+            text: string;
+        };
+        Comment: {
+            id: string;
+            author: components["schemas"]["Commenter"];
+            text: string;
+            mentions: string[];
+            suggestion?: components["schemas"]["SuggestedText"];
+            /** Format: date-time */
+            createdOn: string;
+            /** Format: date-time */
+            editedOn?: string;
+            isDeleted: boolean;
+            isOwn: boolean;
+        };
+        OpenComments: {
+            thread: components["schemas"]["CommentThread"];
+            path: string;
+            comments: components["schemas"]["Comment"][];
+            mayResolve: boolean;
+            mayAccept: boolean;
+        };
+        StartThreadRequest: {
+            version: string;
+            anchor?: string;
+            text?: string;
+            suggestion?: string;
+        };
+        AnswerRequest: {
+            text?: string;
+            suggestion?: string;
+            version?: string;
+            anchor?: string;
+        };
+        EditCommentRequest: {
+            text?: string;
+            suggestion?: string;
+        };
+        ThreadStateRequest: {
+            state: string;
+        };
+        ParagraphText: {
+            text: string;
+        };
+        TextEdit: {
+            /** Format: int64 */
+            from: number;
+            /** Format: int64 */
+            to: number;
+            text: string;
+        };
+        SuggestionEdits: {
+            edits: components["schemas"]["TextEdit"][];
+        };
+        AcceptedSuggestion: {
+            sha256: string;
+            /** Format: date-time */
+            savedOn: string;
+        };
+        /** @enum {string} */
+        CommentSort: "updatedOn" | "createdOn" | "module" | "state" | "author";
+        SuggestedText: {
+            old: string;
+            new: string;
+            redline: components["schemas"]["RedlinePiece"][];
+            acceptedBy?: string;
+            /** Format: date-time */
+            acceptedOn?: string;
+        };
     };
     responses: never;
     parameters: never;
@@ -11831,6 +12117,348 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_comments: {
+        parameters: {
+            query?: {
+                pageNumber?: number;
+                pageSize?: number;
+                state?: string;
+                mine?: boolean;
+                mentionsMe?: boolean;
+                account?: string;
+                manualPath?: string;
+                path?: string;
+                keywordFilter?: string;
+                sort?: components["schemas"]["CommentSort"];
+                order?: components["schemas"]["Order"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["ListedComment"][];
+                        /** Format: int64 */
+                        total: number;
+                        /** Format: int64 */
+                        pageNumber: number;
+                        /** Format: int64 */
+                        pageSize: number;
+                    };
+                };
+            };
+        };
+    };
+    export_comments: {
+        parameters: {
+            query?: {
+                state?: string;
+                mine?: boolean;
+                mentionsMe?: boolean;
+                account?: string;
+                manualPath?: string;
+                path?: string;
+                keywordFilter?: string;
+                sort?: components["schemas"]["CommentSort"];
+                order?: components["schemas"]["Order"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    list_module_comments: {
+        parameters: {
+            query?: {
+                version?: string;
+                draft?: boolean;
+            };
+            header?: never;
+            path: {
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModuleComments"];
+                };
+            };
+        };
+    };
+    start_thread: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StartThreadRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenComments"];
+                };
+            };
+        };
+    };
+    read_paragraph: {
+        parameters: {
+            query: {
+                version: string;
+                anchor: string;
+            };
+            header?: never;
+            path: {
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ParagraphText"];
+                };
+            };
+        };
+    };
+    list_readers: {
+        parameters: {
+            query?: {
+                keywordFilter?: string;
+            };
+            header?: never;
+            path: {
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Commenter"][];
+                };
+            };
+        };
+    };
+    read_thread: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenComments"];
+                };
+            };
+        };
+    };
+    answer_thread: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnswerRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenComments"];
+                };
+            };
+        };
+    };
+    set_thread_state: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ThreadStateRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenComments"];
+                };
+            };
+        };
+    };
+    mark_thread_seen: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    edit_comment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EditCommentRequest"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    delete_comment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    list_suggestion_edits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DraftTextRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SuggestionEdits"];
+                };
+            };
+        };
+    };
+    accept_suggestion: {
+        parameters: {
+            query: {
+                tab: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcceptedSuggestion"];
                 };
             };
         };

@@ -22,6 +22,8 @@ export type ManualQuery = {
   product?: string
   set?: readonly string[]
   outside?: string
+  /** The thread of comments that is open. */
+  thread?: string
 }
 
 export type AdminTab =
@@ -94,6 +96,7 @@ export const paths = {
   editor: (path: string, query: { line?: string } = {}) => withQuery('/editor', { path, ...query }),
   /** A draft that was set aside or discarded, beside the file as it is now. */
   draft: (id: string) => `/checkout/${part(id)}`,
+  comments: (query: { state?: 'open'; mine?: 'yes'; path?: string } = {}) => withQuery('/comments', query),
   bookmark: () => '/bookmark',
   recent: () => '/recent',
 }

@@ -41,7 +41,7 @@ it('leads where each entry says', () => {
   expect(items.flatMap((item) => (item.kind === 'link' ? [item.href] : []))).toEqual([
     '#/library/all?tab=updates',
     '#/all-tasks/index?unseen=yes',
-    '#/checkout',
+    '#/comments?state=open&mine=yes',
     '#/library/all',
   ])
   expect(select('messages')).toEqual({ kind: 'notifications' })

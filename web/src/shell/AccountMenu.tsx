@@ -54,7 +54,7 @@ export function accountItems(t: (key: string) => string, counts: Counts | undefi
       icon: 'comment',
       label: t('shell.account.comments'),
       badge: counts?.comments,
-      href: href(paths.checkout()),
+      href: href(paths.comments({ state: 'open', mine: 'yes' })),
     },
     { kind: 'header', label: t('shell.account.settingsHeader') },
     {

@@ -50,6 +50,8 @@ export function answersFor(me: Me, password = 'right password') {
       HttpResponse.json({ commentRequired: false, ownRelease: false, reminderDays: 5, version: 0 }),
     ),
     http.get(at('/files/statusEvents/*'), () => HttpResponse.json([])),
+    http.get(at('/comments/default/*'), () => HttpResponse.json({ threads: [] })),
+    http.get(at('/comments'), () => HttpResponse.json(emptyPage)),
     http.get(at('/files/wip'), () => HttpResponse.json({ drafts: [] })),
     http.get(at('/users/bookmarkFolders'), () => HttpResponse.json([])),
     http.get(at('/user-manage/queryAllUsers'), () => HttpResponse.json(emptyPage)),

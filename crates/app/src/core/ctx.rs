@@ -19,6 +19,7 @@ use crate::core::job_kind::Kinds;
 use crate::core::media_totals::MediaTotals;
 use crate::core::passwords::Hasher;
 use crate::core::picture_cache::PictureCache;
+use crate::core::place_cache::PlaceCache;
 use crate::core::provider_client::ProviderClient;
 use crate::core::reading_orders::ReadingOrders;
 use crate::core::render_cache::RenderCache;
@@ -77,6 +78,7 @@ pub struct World {
     pub(crate) generation: Generation,
     pub(crate) reading_orders: ReadingOrders,
     pub(crate) pictures: PictureCache,
+    pub(crate) places: PlaceCache,
     pub(crate) media_totals: MediaTotals,
 }
 
@@ -108,6 +110,7 @@ impl Ctx {
             generation: Generation::default(),
             reading_orders: ReadingOrders::default(),
             pictures: PictureCache::default(),
+            places: PlaceCache::default(),
             media_totals: MediaTotals::default(),
         }))
     }

@@ -19,7 +19,8 @@ pub use reading::{PictureViewError, QueryError};
 pub use s1000d::object::alternates::AlternateError;
 pub use s1000d::xsd::SetError;
 pub use users::{
-    BookmarkError, GroupError, IdentityProviderError, MailError, OperatorError, ServiceTokenError, UserError,
+    BookmarkError, CommentError, GroupError, IdentityProviderError, MailError, OperatorError, ServiceTokenError,
+    UserError,
 };
 
 /// The reason an authentication fails.
@@ -76,6 +77,7 @@ pub enum Missing {
     Mail,
     Draft,
     Template,
+    Comment,
 }
 
 /// A verb's refusal or failure.
@@ -103,6 +105,8 @@ pub enum Error {
     Operator(#[from] OperatorError),
     #[error(transparent)]
     Bookmark(#[from] BookmarkError),
+    #[error(transparent)]
+    Comment(#[from] CommentError),
     #[error(transparent)]
     Mail(#[from] MailError),
     #[error(transparent)]

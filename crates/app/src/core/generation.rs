@@ -17,7 +17,7 @@ use crate::core::error::Error;
 const BELIEVED_FOR: TimeDelta = TimeDelta::seconds(1);
 
 /// The kinds of changes after which the library still looks the same.
-const ELSEWHERE: [&str; 11] = [
+const ELSEWHERE: [&str; 12] = [
     "user",
     "service_token",
     "identity_provider",
@@ -25,6 +25,7 @@ const ELSEWHERE: [&str; 11] = [
     "schema_set",
     "setting",
     "bookmark",
+    "comment",
     "search",
     "job",
     "access",

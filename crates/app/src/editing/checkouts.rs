@@ -35,6 +35,8 @@ pub async fn take(ctx: &Ctx, caller: &Caller, path: &FilePath) -> Result<File, E
         CheckoutResult::Already => return Ok(file),
         CheckoutResult::Now => {}
     }
+    // Open comments on the module are now theirs to answer.
+    store::comments::follow_open_of(&mut tx, file.object.id, &caller.user.id).await?;
     tx.record(ctx.change(&caller.actor(), "file.checked_out", "file", &file.path));
     let taken = files::at_path(&mut tx, path, &Reading::default()).await?.file;
     tx.commit().await?;

@@ -77,7 +77,7 @@ fn missing() -> Error {
 }
 
 /// The file at a path, if the caller has checked it out.
-pub(super) async fn held(tx: &mut Tx, caller: &Caller, path: &FilePath) -> Result<File, Error> {
+pub(crate) async fn held(tx: &mut Tx, caller: &Caller, path: &FilePath) -> Result<File, Error> {
     let file = files::writable(tx, path, AccessLevel::Author).await?.file;
     checkouts::require_own(caller, &file)?;
     Ok(file)

@@ -37,11 +37,11 @@ async fn decoded(ctx: &Ctx, blob: &str) -> Result<SourceText, Error> {
 }
 
 /// The SHA-256 of a text in UTF-8, in hexadecimal.
-pub(super) fn sha256(text: &str) -> String {
+pub(crate) fn sha256(text: &str) -> String {
     hex(&Sha256::digest(text.as_bytes()))
 }
 
-pub(super) fn refuse_long(text: &str) -> Result<(), Refusal> {
+pub(crate) fn refuse_long(text: &str) -> Result<(), Refusal> {
     let refusal = Refusal { line: 1, reason: Reason::TooLarge { limit: MAX_TEXT as u64 } };
     if text.len() > MAX_TEXT { Err(refusal) } else { Ok(()) }
 }

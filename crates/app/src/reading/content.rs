@@ -7,7 +7,7 @@ use crate::core::ctx::Ctx;
 use crate::core::error::{Error, FileError};
 
 /// Reads a blob that must be there.
-pub(super) async fn read(ctx: &Ctx, blob: &str) -> Result<Bytes, Error> {
+pub(crate) async fn read(ctx: &Ctx, blob: &str) -> Result<Bytes, Error> {
     let lost = || FileError::Damaged { blob: blob.to_owned() };
     Ok(find(ctx, blob).await?.ok_or_else(lost)?)
 }

@@ -9,7 +9,7 @@ use crate::core::error::Error;
 /// The counts; each equals the length of the list that its entry opens.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct HeaderCounts {
-    // Not built yet, so there are none.
+    /// Open threads that the caller follows.
     pub comments: u64,
     pub checkouts: u64,
     pub bookmarks: u64,
@@ -39,6 +39,7 @@ pub async fn read(ctx: &Ctx, caller: &Caller) -> Result<HeaderCounts, Error> {
         manuals,
         modules,
         messages: store::notifications::count_unread(&mut tx, &caller.user.id).await?,
+        comments: store::comments::count_open(&mut tx, &caller.user.id).await?,
         checkouts: store::checkouts::count_held(&mut tx, &caller.user.id).await?,
         bookmarks: store::workspace::count_bookmarks(&mut tx, &caller.user.id).await?,
         recents: store::workspace::count_recent(&mut tx, &caller.user.id).await?,

@@ -231,6 +231,9 @@ pub(super) async fn demo(ctx: &Ctx, new_author: bool) -> anyhow::Result<usize> {
         tell::limited(demo::LIMITED);
         imported += 1;
     }
+    if imported > 0 && new_author {
+        demo::comment(ctx).await.context("writing comments")?;
+    }
     if new_author {
         app::users::notifications::read_all(ctx, &caller).await?;
     }

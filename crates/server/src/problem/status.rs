@@ -22,6 +22,9 @@ pub fn status_of(code: &str) -> StatusCode {
         | "schema_set.unusable"
         | "search.syntax"
         | "media.invalid_name"
+        | "comment.same_text"
+        | "comment.placeholder"
+        | "comment.no_text"
         | "dmview.uploadFileNameIncorrect" => StatusCode::BAD_REQUEST,
         "login.failed"
         | "login.inactive"
@@ -82,6 +85,10 @@ pub fn status_of(code: &str) -> StatusCode {
         | "type.builtin"
         | "type.in_use"
         | "bookmark.too_many"
+        | "comment.too_many"
+        | "comment.too_many_threads"
+        | "comment.accepted"
+        | "comment.text_changed"
         | "search.too_many"
         | "search.name_taken"
         | "media.name_taken"
@@ -114,7 +121,7 @@ pub fn status_of(code: &str) -> StatusCode {
         | "picture.unsupported"
         | "picture.unreadable" => StatusCode::UNSUPPORTED_MEDIA_TYPE,
         "bytes.range" => StatusCode::RANGE_NOT_SATISFIABLE,
-        "login.throttled" => StatusCode::TOO_MANY_REQUESTS,
+        "login.throttled" | "comment.too_fast" => StatusCode::TOO_MANY_REQUESTS,
         "server.busy"
         | "storage.full"
         | "storage.unavailable"

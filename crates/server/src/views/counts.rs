@@ -15,7 +15,7 @@ pub struct CountsView {
     pub messages: u64,
     /// My finished jobs that I have not seen.
     pub tasks: u64,
-    /// Open comments on my modules.
+    /// Open threads that concern me.
     pub comments: u64,
     pub checkouts: u64,
     pub bookmarks: u64,

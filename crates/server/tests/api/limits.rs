@@ -57,9 +57,10 @@ fn probe(id: &str) -> Probe {
         // A name that is taken cannot be given again, whoever asks.
         | "create_csdb" => Elsewhere,
         "list_csdbs" | "list_manuals" | "list_waiting_revisions" | "list_packages" | "list_saved_searches"
-        | "list_drafts" | "read_search_status" | "list_bookmark_folders" | "read_counts" | "list_notifications" => Unchanged("", None),
+        | "list_drafts" | "list_comments" | "read_search_status" | "list_bookmark_folders" | "read_counts" | "list_notifications" => Unchanged("", None),
         "list_jobs" | "list_recent_visits" | "list_bookmarks" | "list_checked_out" => Unchanged("", Some(json!({}))),
         "search_files" => Unchanged("", Some(json!({"searchText": "title"}))),
+        "export_comments" => Unchanged("?format=csv", None),
         "suggest" => Unchanged("?text=DMC", None),
         "export_search" => Unchanged("?q=%7B%7D&format=csv", None),
         "read_folder" | "delete_folder" | "list_choices" => Place("/{csdb}/MEL", "", None),
@@ -93,6 +94,10 @@ fn probe(id: &str) -> Probe {
         "open_draft" => Place(MODULE, "?tab=a", None),
         "save_draft" | "check_draft" | "render_draft" => Place(MODULE, "?tab=a", Some(json!({"text": ""}))),
         "list_block_edits" => Place(MODULE, "?tab=a", Some(json!({"text": "", "position": 0}))),
+        "list_module_comments" => Place(MODULE, "?version=1", None),
+        "start_thread" => Place(MODULE, "", Some(json!({"version": "1", "text": "a"}))),
+        "read_paragraph" => Place(MODULE, "?version=1&anchor=a", None),
+        "list_readers" => Place(MODULE, "", None),
         "compare_versions" => Place(MODULE, "?left=1&right=2", None),
         "list_media" => Place("/{csdb}/MULTIMEDIA", "", None),
         "upload_media" | "delete_file" => Place("/{csdb}/MULTIMEDIA/ICN-1.PNG", "", None),
@@ -110,6 +115,13 @@ fn probe(id: &str) -> Probe {
         "group_findings" => Record("package", "?by=code", None),
         "export_findings" => Record("package", "?format=csv", None),
         "read_draft" | "delete_draft" => Record("draft", "", None),
+        "read_thread" | "mark_thread_seen" => Record("thread", "", None),
+        "answer_thread" => Record("thread", "", Some(json!({"text": "a"}))),
+        "set_thread_state" => Record("thread", "", Some(json!({"state": "resolved"}))),
+        "edit_comment" => Record("comment", "", Some(json!({"text": "a"}))),
+        "delete_comment" => Record("comment", "", None),
+        "list_suggestion_edits" => Record("comment", "", Some(json!({"text": ""}))),
+        "accept_suggestion" => Record("comment", "?tab=a", None),
         "read_notification" => Record("notification", "", None),
         "update_bookmark" => Record("bookmark", "", Some(json!({"name": "A", "folder": ""}))),
         "delete_bookmark" => Record("bookmark", "", None),
@@ -216,6 +228,11 @@ async fn work_in_secret(app: &TestApp, who: &Client, ids: &mut BTreeMap<&'static
     who.ask(Method::POST, &format!("/files/checkout/default{edited}"), None).await.ok();
     let draft = who.ask(Method::POST, &format!("/drafts/default{edited}?tab=a"), None).await.ok();
     ids.insert("draft", draft["id"].as_str().expect("an id").to_owned());
+    let version = who.get(&format!("/files/default{edited}")).await.ok()["versionId"].clone();
+    let thread =
+        who.post(&format!("/comments/default{edited}"), json!({"version": version, "text": "Why?"})).await.ok();
+    ids.insert("thread", thread["thread"]["id"].as_str().expect("an id").to_owned());
+    ids.insert("comment", thread["comments"][0]["id"].as_str().expect("an id").to_owned());
     let parameters = json!({"csdbName": "SECRET", "manualName": "MEL", "script": ["write"]});
     let job = who.post("/jobs", json!({"jobName": "testJob", "parameterMap": parameters})).await.ok();
     ids.insert("job", job["id"].as_str().expect("an id").to_owned());

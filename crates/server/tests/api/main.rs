@@ -7,6 +7,8 @@ mod audit;
 mod backups;
 mod bytes;
 mod collecting;
+mod comment_suggestions;
+mod comments;
 mod comparison;
 mod counts;
 mod csdbs;

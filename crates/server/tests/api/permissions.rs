@@ -139,6 +139,14 @@ fn sample(id: &str, path: &str, who: &str) -> (String, Option<Value>) {
         "remove_alternate" => ("?alternate=/NONE/MEL/DMC.XML", None),
         "edit_outline" => ("?tab=a", Some(json!({"text": ""}))),
         "list_block_edits" => ("?tab=a", Some(json!({"text": "", "position": 0}))),
+        "export_comments" => ("?format=csv", None),
+        "list_module_comments" => ("?draft=true", None),
+        "start_thread" => ("", Some(json!({"version": "1", "text": "a"}))),
+        "read_paragraph" => ("?version=1&anchor=a", None),
+        "answer_thread" | "edit_comment" => ("", Some(json!({"text": "a"}))),
+        "set_thread_state" => ("", Some(json!({"state": "open"}))),
+        "list_suggestion_edits" => ("", Some(json!({"text": ""}))),
+        "accept_suggestion" => ("?tab=a", None),
         "list_subchapters" => ("?chapter=21", None),
         "list_subsubchapters" => ("?chapter=23&subchapter=1", None),
         // A new operation needs its sample here, or this test fails with 400.
@@ -266,6 +274,18 @@ const NOT_GRANTED: &[&str] = &[
     "remove_alternate",
     "read_outline",
     "edit_outline",
+    "list_module_comments",
+    "start_thread",
+    "read_paragraph",
+    "list_readers",
+    "read_thread",
+    "answer_thread",
+    "set_thread_state",
+    "mark_thread_seen",
+    "edit_comment",
+    "delete_comment",
+    "list_suggestion_edits",
+    "accept_suggestion",
     "read_file",
     "read_references",
     "get_versions",
@@ -368,6 +388,9 @@ async fn every_operation_enforces_its_permission(app: TestApp) {
 /// A service token of an administrator passes exactly the operations of its permissions, and none about a person.
 /// Operations that no service token may do: they need a fresh proof, or are about a person's drafts and check-outs.
 const FOR_PEOPLE: [&str; 17] = [
+const FOR_PEOPLE: [&str; 18] = [
+    "list_suggestion_edits",
+    "accept_suggestion",
     "purge_from_trash",
     "update_mail_settings",
     "check_out_file",

@@ -4,6 +4,7 @@ mod access;
 mod blobs;
 mod carry;
 mod changes;
+mod comments;
 mod csdbs;
 mod files;
 mod given;

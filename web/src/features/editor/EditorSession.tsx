@@ -20,6 +20,7 @@ import { draftPorts } from './saving/draftPorts'
 import { useSaver } from './saving/useSaver'
 import { SourceEditor, type SourceHandle } from './source/SourceEditor'
 import { TextChoice } from './TextChoice'
+import { useEditorComments } from './useEditorComments'
 import { type EditorViewName, useEditorView } from './useEditorView'
 import { useLeaving } from './useLeaving'
 import { useProblems } from './useProblems'
@@ -45,6 +46,8 @@ export function EditorSession({ file, draft, text: begun, recovered, line }: Edi
   const page = useRef<PageHandle>(null)
   const [view, setView] = useEditorView(file.kind)
   const contents = useRef<ContentsHandle>(null)
+  const sheet = useRef<HTMLDivElement>(null)
+  const [view, setView] = useEditorView()
   const [dialog, setDialog] = useState<OpenDialog>()
   // A text that comes from elsewhere needs a new editor.
   const [opened, setOpened] = useState({ text: begun, number: 0 })
@@ -59,6 +62,7 @@ export function EditorSession({ file, draft, text: begun, recovered, line }: Edi
   const state = useStore(saver.state)
   const leaving = useLeaving(saver)
   const { query, onEdit: check } = useProblems(file.path, begun)
+  const comments = useEditorComments({ file, saver, source, sheet, view })
   const onEdit = useCallback(
     (read: () => string) => {
       saver.edited(read)
@@ -120,7 +124,7 @@ export function EditorSession({ file, draft, text: begun, recovered, line }: Edi
         onDownload={download}
       />
       <SaveNotice saver={saver} onTakenOver={open} onDownload={download} />
-      <div className="ed-columns">
+      <div ref={sheet} className="ed-columns">
         <SourceEditor
           key={opened.number}
           ref={source}
@@ -160,6 +164,10 @@ export function EditorSession({ file, draft, text: begun, recovered, line }: Edi
           />
         )}
         <ProblemsPanel query={query} onJump={goToProblem} />
+        <div className="ed-side">
+          <ProblemsPanel query={query} onJump={goToProblem} />
+          {comments}
+        </div>
       </div>
       {dialog?.kind === 'checkIn' && (
         <CheckInDialog

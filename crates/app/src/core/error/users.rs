@@ -150,6 +150,42 @@ impl IdentityProviderError {
     }
 }
 
+/// A refusal about comments.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum CommentError {
+    #[error("too many comments in the thread")]
+    TooMany,
+    #[error("too many threads about the module")]
+    TooManyThreads,
+    #[error("too many comments in a short time")]
+    TooFast,
+    #[error("the proposed text is the one that is there")]
+    SameText,
+    #[error("the proposed text adds, removes or moves a placeholder")]
+    Placeholder,
+    #[error("the paragraph has no text that can be proposed anew")]
+    NoText,
+    #[error("the suggestion was accepted")]
+    Accepted,
+    #[error("the text that the suggestion changes is not there any more")]
+    TextChanged,
+}
+
+impl CommentError {
+    pub(super) fn code(self) -> &'static str {
+        match self {
+            Self::TooMany => "comment.too_many",
+            Self::TooManyThreads => "comment.too_many_threads",
+            Self::TooFast => "comment.too_fast",
+            Self::SameText => "comment.same_text",
+            Self::Placeholder => "comment.placeholder",
+            Self::NoText => "comment.no_text",
+            Self::Accepted => "comment.accepted",
+            Self::TextChanged => "comment.text_changed",
+        }
+    }
+}
+
 /// A refusal about bookmarks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum BookmarkError {

@@ -33,14 +33,15 @@ interface BlockToolsProps {
   pathTo: (id: string) => string
   isBookmarked: (id: string) => boolean
   onBookmark: (id: string, name: string) => void
+  onComment: (id: string, name: string) => void
   children: ReactNode
 }
 
 /**
- * Gives the block under the pointer, or the one chosen with J and K, a button that copies a link to it and one that
- * bookmarks it.
+ * Gives the block under the pointer, or the one chosen with J and K, buttons that copy a link to it, bookmark it and
+ * comment on it.
  */
-export function BlockTools({ pathTo, isBookmarked, onBookmark, children }: BlockToolsProps) {
+export function BlockTools({ pathTo, isBookmarked, onBookmark, onComment, children }: BlockToolsProps) {
   const { t } = useTranslation()
   const id = useId()
   const copy = useCopy()
@@ -86,6 +87,7 @@ export function BlockTools({ pathTo, isBookmarked, onBookmark, children }: Block
       choose(next, 'keys')
     } else if (event.key === 'c' && block) void copy.link(pathTo(block.id))
     else if (event.key === 'b' && block) onBookmark(block.id, block.name)
+    else if (event.key === 'm' && block) onComment(block.id, block.name)
     else return
     event.preventDefault()
   }
@@ -125,6 +127,12 @@ export function BlockTools({ pathTo, isBookmarked, onBookmark, children }: Block
             aria-pressed={kept}
             label={t(kept ? 'reader.bookmark.remove' : 'reader.bookmark.paragraph')}
             onClick={() => onBookmark(block.id, block.name)}
+          />
+          <IconButton
+            icon="comment"
+            size="sm"
+            label={t('comments.onParagraph')}
+            onClick={() => onComment(block.id, block.name)}
           />
         </div>
       )}

@@ -24,6 +24,8 @@ import { Outline } from './Outline'
 import { focusOn } from './places'
 import { useBookmarks } from './useBookmarks'
 import { useJump } from './useJump'
+import { useReaderComments } from './useReaderComments'
+import { useReaderThreads } from './useReaderThreads'
 import { WhyPopover } from './WhyPopover'
 import './reader.css'
 
@@ -54,6 +56,15 @@ export function ModuleReader({ manual, path, version, beside }: ModuleReaderProp
   const bookmarks = useBookmarks(path)
   const isBeside = useMediaQuery(roomForOutline)
   const hrefOf = useReferenceLinks(manual)
+  const threads = useReaderThreads(path)
+  const comments = useReaderComments({
+    path,
+    view: view.data,
+    isHidden,
+    article,
+    threads,
+    onJump: jump,
+  })
   useVisit(view.data?.file.versionId, path)
 
   const place = { ...reading, ...chosen, dm: keyOf(path), v: version }
@@ -99,17 +110,28 @@ export function ModuleReader({ manual, path, version, beside }: ModuleReaderProp
           />
         )}
         {!isBeside && outline}
+        {comments.button}
       </div>
       {view.data?.truncated && !isHidden && (
         <Notice tone="warning" title={t('reader.truncated')}>
           {t('reader.truncatedText')}
         </Notice>
       )}
-      <div className="rd-columns" data-beside={beside !== undefined && !isHidden}>
+      <div
+        className="rd-columns"
+        data-beside={beside !== undefined && !isHidden}
+        data-comments={threads.isShown}
+      >
         {!isHidden && (
           <div className="rd-page" data-outside={outside} aria-busy={view.isFetching}>
             {view.data ? (
-              <BlockTools pathTo={pathTo} isBookmarked={bookmarks.isBookmarked} onBookmark={bookmarks.toggle}>
+              <BlockTools
+                pathTo={pathTo}
+                isBookmarked={bookmarks.isBookmarked}
+                onBookmark={bookmarks.toggle}
+                onComment={threads.write}
+              >
+                {comments.markers}
                 <Article
                   view={view.data}
                   hrefOf={hrefOf}
@@ -128,6 +150,7 @@ export function ModuleReader({ manual, path, version, beside }: ModuleReaderProp
         {beside !== undefined && (
           <BesideArticle manual={manual} moduleKey={beside} hrefOf={hrefOf} choice={choice} />
         )}
+        {comments.panel}
         {isBeside && outline}
       </div>
       {annotation && asked && (

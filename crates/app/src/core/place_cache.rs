@@ -1,0 +1,35 @@
+//! Cached places of comment threads in other versions.
+
+use domain::comment::ThreadPlace;
+
+use crate::core::cache::Cache;
+
+/// Limit in bytes: several thousand places.
+const CAPACITY: usize = 2 << 20;
+
+/// Places by the contents of two versions, so that every node finds the same.
+#[derive(Debug)]
+pub(crate) struct PlaceCache(pub(crate) Cache<PlaceKey, ThreadPlace>);
+
+/// Everything that a place depends on.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(crate) struct PlaceKey {
+    /// The content that the anchor is of.
+    pub(crate) from: String,
+    /// The content in which it is looked for.
+    pub(crate) to: String,
+    pub(crate) anchor: String,
+}
+
+impl PlaceKey {
+    /// About what an entry takes in memory.
+    pub(crate) fn weight(&self) -> usize {
+        self.from.len() + self.to.len() + 2 * self.anchor.len() + 100
+    }
+}
+
+impl Default for PlaceCache {
+    fn default() -> Self {
+        Self(Cache::new(CAPACITY))
+    }
+}

@@ -1,0 +1,162 @@
+//! Wire types for lists of threads, and their export.
+
+use app::comments::lists::{ThreadRequest, ThreadSort};
+use app::imports::packages::{Cell, Table};
+use chrono::SecondsFormat;
+use domain::comment::{ListedThread, ThreadState};
+use domain::field::FieldCode;
+use domain::language::Locale;
+use domain::page::Order;
+use serde::Deserialize;
+use utoipa::{IntoParams, ToSchema};
+
+use crate::texts;
+use crate::views::packages::ExportFormatView;
+use crate::views::page::{OrderView, PageNumber, PageSize};
+use crate::views::paths::parse_path;
+
+/// Sort column of a list of threads.
+#[derive(Debug, Clone, Copy, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = CommentSort)]
+pub enum CommentSortView {
+    #[default]
+    UpdatedOn,
+    CreatedOn,
+    Module,
+    State,
+    Author,
+}
+
+impl From<CommentSortView> for ThreadSort {
+    fn from(sort: CommentSortView) -> Self {
+        match sort {
+            CommentSortView::UpdatedOn => Self::UpdatedOn,
+            CommentSortView::CreatedOn => Self::CreatedOn,
+            CommentSortView::Module => Self::Module,
+            CommentSortView::State => Self::State,
+            CommentSortView::Author => Self::Author,
+        }
+    }
+}
+
+/// Which threads are listed.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct CommentsQuery {
+    pub page_number: Option<PageNumber>,
+    pub page_size: Option<PageSize>,
+    /// open or resolved; default: both.
+    pub state: Option<String>,
+    /// Only those that concern me: I wrote in them, am mentioned, or work on the module.
+    #[serde(default)]
+    pub mine: bool,
+    #[serde(default)]
+    pub mentions_me: bool,
+    /// Only those in which this account wrote.
+    pub account: Option<String>,
+    /// As in `/H160/MEL`.
+    pub manual_path: Option<String>,
+    /// The path of a module.
+    pub path: Option<String>,
+    /// Part of a comment or of the name of the module.
+    pub keyword_filter: Option<String>,
+    /// Default: updatedOn.
+    pub sort: Option<CommentSortView>,
+    /// Default: desc.
+    pub order: Option<OrderView>,
+}
+
+impl CommentsQuery {
+    pub fn request(self) -> Result<ThreadRequest, app::Error> {
+        let state =
+            |word: String| ThreadState::parse(&word).ok_or_else(|| app::Error::field("state", FieldCode::UnknownValue));
+        Ok(ThreadRequest {
+            state: self.state.map(state).transpose()?,
+            mine: self.mine,
+            mentions_me: self.mentions_me,
+            account: self.account,
+            manual: self.manual_path.as_deref().map(parse_path).transpose()?,
+            module: self.path.as_deref().map(parse_path).transpose()?,
+            text: self.keyword_filter.unwrap_or_default(),
+            sort: self.sort.unwrap_or_default().into(),
+            order: self.order.map_or(Order::Descending, Order::from),
+        })
+    }
+}
+
+/// Filter and format of an exported list of threads.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct CommentListQuery {
+    pub format: ExportFormatView,
+    pub state: Option<String>,
+    #[serde(default)]
+    pub mine: bool,
+    #[serde(default)]
+    pub mentions_me: bool,
+    pub account: Option<String>,
+    pub manual_path: Option<String>,
+    pub path: Option<String>,
+    pub keyword_filter: Option<String>,
+    pub sort: Option<CommentSortView>,
+    pub order: Option<OrderView>,
+}
+
+impl CommentListQuery {
+    pub fn request(self) -> Result<ThreadRequest, app::Error> {
+        let listed = CommentsQuery {
+            page_number: None,
+            page_size: None,
+            state: self.state,
+            mine: self.mine,
+            mentions_me: self.mentions_me,
+            account: self.account,
+            manual_path: self.manual_path,
+            path: self.path,
+            keyword_filter: self.keyword_filter,
+            sort: self.sort,
+            order: self.order,
+        };
+        listed.request()
+    }
+}
+
+const COLUMNS: [&str; 11] = [
+    "state",
+    "module",
+    "title",
+    "target",
+    "quote",
+    "text",
+    "author",
+    "createdOn",
+    "comments",
+    "updatedOn",
+    "resolvedBy",
+];
+
+/// The threads as a table, in `locale`.
+pub fn table(threads: &[ListedThread], locale: Locale) -> Table {
+    let say = |key: &str| texts::say(locale, &format!("comments.{key}"), &[]);
+    let text = |text: &str| if text.is_empty() { Cell::Empty } else { Cell::Text(text.to_owned()) };
+    let rows = threads.iter().map(|ListedThread { thread, path, title, text: first, .. }| {
+        let time = |moment: chrono::DateTime<chrono::Utc>| moment.to_rfc3339_opts(SecondsFormat::Secs, true);
+        vec![
+            Cell::Text(say(&format!("state.{}", thread.state.as_str()))),
+            text(path),
+            text(title),
+            Cell::Text(say(&format!("target.{}", thread.target.as_str()))),
+            text(&thread.quote),
+            text(first),
+            text(&thread.author.account),
+            Cell::Text(time(thread.created_on)),
+            u32::try_from(thread.comments).map_or(Cell::Empty, Cell::Number),
+            Cell::Text(time(thread.updated_on)),
+            thread.resolved.as_ref().map_or(Cell::Empty, |(account, _)| text(account)),
+        ]
+    });
+    Table { name: say("sheet"), header: COLUMNS.map(say).to_vec(), rows: rows.collect() }
+}

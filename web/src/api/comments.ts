@@ -1,0 +1,150 @@
+import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query'
+import { answer, api, done } from '@/api/http'
+import { keys } from '@/api/keys'
+import { inVault } from '@/api/library'
+import { keepRowsOf, queryClient } from '@/api/queries'
+import type { CommentSort, OpenComments } from '@/api/types'
+
+/** The first part of the query keys of comments. */
+const comments = 'comments'
+
+/** Others write too: a page that stays open shows it. */
+const newsMs = 30_000
+
+export interface CommentFilter {
+  state?: string
+  mine?: boolean
+  mentionsMe?: boolean
+  account?: string
+  manualPath?: string
+  path?: string
+  keywordFilter?: string
+  sort?: CommentSort
+  order?: 'asc' | 'desc'
+}
+
+export const commentList = (query: CommentFilter & { pageNumber: number; pageSize: number }) =>
+  queryOptions({
+    queryKey: [comments, 'list', query],
+    queryFn: () => answer(api.GET('/comments', { params: { query } })),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+
+/** A version of a module, or the draft of it that is edited. */
+export type CommentedText = { version: string } | { draft: true; number: number }
+
+/** The threads about a module, with their places in the text that is open. */
+export const moduleCommentsQuery = (path: string, text: CommentedText | undefined) => {
+  const list = [comments, 'module', path]
+  return queryOptions({
+    queryKey: [...list, text],
+    queryFn: text
+      ? async () => {
+          const query = 'draft' in text ? { draft: true } : { version: text.version }
+          const params = { path: { path }, query }
+          return (await answer(api.GET('/comments/default{path}', { ...inVault, params }))).threads
+        }
+      : skipToken,
+    placeholderData: keepRowsOf(list),
+    refetchInterval: newsMs,
+  })
+}
+
+export const threadQuery = (id: string) =>
+  queryOptions({
+    queryKey: [comments, 'thread', id],
+    queryFn: () => answer(api.GET('/comments/threads/{id}', { params: { path: { id } } })),
+    refetchInterval: newsMs,
+  })
+
+/** People who may read a module, to mention them. */
+export const readersQuery = (path: string, keywordFilter: string | undefined) =>
+  queryOptions({
+    queryKey: ['readers', path, keywordFilter],
+    queryFn:
+      keywordFilter === undefined
+        ? skipToken
+        : () =>
+            answer(
+              api.GET('/comments/people/default{path}', {
+                ...inVault,
+                params: { path: { path }, query: { keywordFilter } },
+              }),
+            ),
+    placeholderData: keepRowsOf(['readers', path]),
+  })
+
+/** The text of a paragraph, to propose another one. */
+export async function loadParagraph(path: string, version: string, anchor: string): Promise<string> {
+  const params = { path: { path }, query: { version, anchor } }
+  return (await answer(api.GET('/comments/paragraph/default{path}', { ...inVault, params }))).text
+}
+
+function refreshComments(): void {
+  void queryClient.invalidateQueries({ queryKey: [comments] })
+  void queryClient.invalidateQueries({ queryKey: keys.counts })
+}
+
+function showThread(open: OpenComments): OpenComments {
+  queryClient.setQueryData(threadQuery(open.thread.id).queryKey, open)
+  refreshComments()
+  return open
+}
+
+export interface WrittenComment {
+  text: string
+  /** The proposed text of the paragraph. */
+  suggestion?: string
+}
+
+/** A paragraph of a version. */
+export interface CommentedPlace {
+  version: string
+  /** The HTML id; empty for the whole module. */
+  anchor: string
+}
+
+export async function startThread(path: string, place: CommentedPlace, written: WrittenComment) {
+  const body = { ...place, ...written }
+  const params = { path: { path } }
+  return showThread(await answer(api.POST('/comments/default{path}', { ...inVault, params, body })))
+}
+
+export async function answerThread(id: string, place: CommentedPlace | undefined, written: WrittenComment) {
+  const body = written.suggestion === undefined ? { text: written.text } : { ...place, ...written }
+  return showThread(await answer(api.POST('/comments/threads/{id}', { params: { path: { id } }, body })))
+}
+
+export async function setThreadState(id: string, state: 'open' | 'resolved') {
+  const params = { path: { id } }
+  return showThread(await answer(api.PUT('/comments/threads/{id}/state', { params, body: { state } })))
+}
+
+/** Notes that the user has read a thread. */
+export async function markThreadSeen(id: string): Promise<void> {
+  await done(api.POST('/comments/threads/{id}/seen', { params: { path: { id } } }))
+  void queryClient.invalidateQueries({ queryKey: [comments, 'module'] })
+  void queryClient.invalidateQueries({ queryKey: [comments, 'list'] })
+}
+
+export async function editComment(id: string, body: WrittenComment): Promise<void> {
+  await done(api.PUT('/comments/{id}', { params: { path: { id } }, body }))
+  refreshComments()
+}
+
+export async function deleteComment(id: string): Promise<void> {
+  await done(api.DELETE('/comments/{id}', { params: { path: { id } } }))
+  refreshComments()
+}
+
+/** The edits that accept a suggestion into a text; nothing is stored. */
+export async function loadSuggestionEdits(id: string, text: string) {
+  return (await answer(api.POST('/comments/{id}/edits', { params: { path: { id } }, body: { text } }))).edits
+}
+
+/** Accepts a suggestion into the saved draft of the user. */
+export async function acceptSuggestion(id: string, tab: string): Promise<void> {
+  await answer(api.POST('/comments/{id}/accept', { params: { path: { id }, query: { tab } } }))
+  refreshComments()
+}

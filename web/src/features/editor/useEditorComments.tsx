@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, type RefObject, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { acceptSuggestion, loadSuggestionEdits, moduleCommentsQuery, startThread } from '@/api/comments'
+import type { File } from '@/api/types'
+import { CommentsPanel } from '@/lib/comments/CommentsPanel'
+import { Composer } from '@/lib/comments/Composer'
+import { markCommented } from '@/lib/comments/markCommented'
+import { tabId } from '@/lib/editing/tab'
+import { useStore } from '@/ui/store'
+import { showToast } from '@/ui/toasts'
+import type { Saver } from './saving/saver'
+import { positionOf } from './source/lineEnds'
+import type { SourceHandle } from './source/SourceEditor'
+import type { EditorViewName } from './useEditorView'
+
+interface EditorCommentsProps {
+  file: File
+  saver: Saver
+  source: RefObject<SourceHandle | null>
+  /** The frame of the page on which the paragraphs are marked. */
+  sheet: RefObject<HTMLElement | null>
+  view: EditorViewName
+}
+
+/** The comments on a module that is edited, beside its text. */
+export function useEditorComments({ file, saver, source, sheet, view }: EditorCommentsProps): ReactNode {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState<string>()
+  const [isWriting, setWriting] = useState(false)
+  const saved = useSavedNumber(saver)
+  const query = useQuery(moduleCommentsQuery(file.path, { draft: true, number: saved }))
+  const threads = query.data
+  useEffect(() => {
+    const page = view === 'page' ? articleIn(sheet.current) : null
+    return page && threads ? markCommented(page, threads) : undefined
+  }, [sheet, view, threads])
+  const accept = async (id: string) => {
+    const editor = source.current?.view()
+    if (!editor) return
+    const before = saver.text()
+    const edits = await loadSuggestionEdits(id, before)
+    // Somebody who types on meanwhile would get the words in the wrong place.
+    if (saver.text() !== before) return accept(id)
+    const { state } = editor
+    editor.dispatch({
+      changes: edits.map(({ from, to, text }) => ({
+        from: positionOf(state, from),
+        to: positionOf(state, to),
+        insert: text,
+      })),
+      userEvent: 'input.suggestion',
+    })
+    if ((await saver.flush()) === undefined) {
+      showToast({ tone: 'warning', text: t('comments.suggestion.notSaved') })
+      return
+    }
+    await acceptSuggestion(id, tabId())
+    showToast({ tone: 'success', text: t('comments.suggestion.done') })
+  }
+  const blocks = [...(articleIn(sheet.current)?.querySelectorAll<HTMLElement>('[id]') ?? [])]
+  return (
+    <CommentsPanel
+      query={query}
+      ids={blocks.map(({ id }) => id)}
+      open={open}
+      onOpen={setOpen}
+      onPlace={(id) => blocks.find((block) => block.id === id)?.scrollIntoView({ block: 'center' })}
+      version={undefined}
+      onAccept={accept}
+      composer={
+        isWriting && (
+          <Composer
+            path={file.path}
+            place={`thread ${file.path} `}
+            label={t('comments.write.label', { place: t('comments.wholeModule') })}
+            sendLabel={t('comments.write.send')}
+            isFocused
+            onSend={async (written) => {
+              const { thread } = await startThread(
+                file.path,
+                { version: file.versionId, anchor: '' },
+                written,
+              )
+              setOpen(thread.id)
+            }}
+            onCancel={() => setWriting(false)}
+          />
+        )
+      }
+      onStart={() => setWriting(true)}
+    />
+  )
+}
+
+/** Rises with each confirmed save: the paragraphs of threads may be elsewhere then. */
+function useSavedNumber(saver: Saver): number {
+  const state = useStore(saver.state)
+  const on = state.kind === 'saved' ? state.on : undefined
+  const [shown, setShown] = useState({ on, number: 0 })
+  if (on !== undefined && on !== shown.on) setShown({ on, number: shown.number + 1 })
+  return shown.number
+}
+
+const articleIn = (sheet: HTMLElement | null) => sheet?.querySelector<HTMLElement>('.ed-article') ?? null

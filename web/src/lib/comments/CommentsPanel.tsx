@@ -1,0 +1,87 @@
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { PlacedComment } from '@/api/types'
+import { QueryFrame, type QueryResult } from '@/lib/QueryFrame'
+import { Button } from '@/ui/Button'
+import { EmptyState } from '@/ui/EmptyState'
+import { IconButton } from '@/ui/IconButton'
+import { Skeleton } from '@/ui/Skeleton'
+import { Switch } from '@/ui/Switch'
+import { ThreadCard } from './ThreadCard'
+import { inTextOrder } from './threads'
+import './comments.css'
+
+interface CommentsPanelProps {
+  query: QueryResult<PlacedComment[]>
+  /** The ids of the text in their order. */
+  ids: readonly string[]
+  /** The thread that is open. */
+  open: string | undefined
+  onOpen: (id: string | undefined) => void
+  /** Shows the paragraph of a thread. */
+  onPlace: (place: string) => void
+  /** The version that is read; undefined while a draft is edited. */
+  version: string | undefined
+  onAccept: (id: string) => Promise<void>
+  /** The form of a new thread, if one is being written. */
+  composer: ReactNode
+  /** Starts a thread about the whole module. */
+  onStart: () => void
+  onClose?: () => void
+}
+
+/** The threads about a module, beside its text. */
+export function CommentsPanel({ query, ids, open, onOpen, composer, onStart, ...rest }: CommentsPanelProps) {
+  const { t } = useTranslation()
+  const [withResolved, setWithResolved] = useState(false)
+  const { onClose, ...card } = rest
+  return (
+    <section className="cmt-panel" aria-label={t('comments.title')}>
+      <header className="cmt-panel-head">
+        <h2>
+          {t('comments.title')}
+          {query.data && <span className="cmt-count">{query.data.filter(isOpen).length}</span>}
+        </h2>
+        <Button size="sm" icon="add" onClick={onStart}>
+          {t('comments.onModule')}
+        </Button>
+        {onClose && <IconButton icon="close" size="sm" label={t('comments.close')} onClick={onClose} />}
+      </header>
+      {composer}
+      <QueryFrame query={query} failedTitle={t('comments.failed')} loading={<Skeleton lines={4} />}>
+        {(threads) => {
+          const shown = threads.filter(
+            (listed) => withResolved || isOpen(listed) || listed.thread.id === open,
+          )
+          return (
+            <>
+              {threads.some((listed) => !isOpen(listed)) && (
+                <Switch
+                  label={t('comments.withResolved')}
+                  checked={withResolved}
+                  onChange={(event) => setWithResolved(event.target.checked)}
+                />
+              )}
+              {shown.length === 0 && !composer && (
+                <EmptyState icon="comment" title={t('comments.none')} text={t('comments.noneText')} />
+              )}
+              <ul className="cmt-threads">
+                {inTextOrder(shown, ids).map((listed) => (
+                  <ThreadCard
+                    key={listed.thread.id}
+                    {...card}
+                    listed={listed}
+                    isOpen={listed.thread.id === open}
+                    onOpen={onOpen}
+                  />
+                ))}
+              </ul>
+            </>
+          )
+        }}
+      </QueryFrame>
+    </section>
+  )
+}
+
+const isOpen = ({ thread }: PlacedComment) => thread.state === 'open'

@@ -1,0 +1,80 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { answerThread, loadParagraph, markThreadSeen, setThreadState, threadQuery } from '@/api/comments'
+import type { PlacedComment } from '@/api/types'
+import { formatDateTime } from '@/lib/format'
+import { QueryFrame } from '@/lib/QueryFrame'
+import { showProblem } from '@/lib/showProblem'
+import { Button } from '@/ui/Button'
+import { Skeleton } from '@/ui/Skeleton'
+import { CommentItem } from './CommentItem'
+import { Composer } from './Composer'
+
+interface ThreadViewProps {
+  listed: PlacedComment
+  /** The version that is read; undefined while a draft is edited. */
+  version: string | undefined
+  onAccept: (id: string) => Promise<void>
+}
+
+/** The comments of a thread, and what can be done with it. */
+export function ThreadView({ listed, version, onAccept }: ThreadViewProps) {
+  const { t } = useTranslation()
+  const { thread, path, place } = listed
+  const query = useQuery(threadQuery(thread.id))
+  const { isNew } = listed
+  useEffect(() => {
+    // Nothing is lost when the server cannot note it.
+    if (isNew) markThreadSeen(thread.id).catch(() => undefined)
+  }, [isNew, thread.id])
+  const setState = useMutation({
+    mutationFn: (state: 'open' | 'resolved') => setThreadState(thread.id, state),
+    onError: showProblem,
+  })
+  const isOpen = thread.state === 'open'
+  const canSuggest = version !== undefined && place !== '' && thread.target === 'paragraph'
+  const at = version === undefined ? undefined : { version, anchor: place }
+  return (
+    <QueryFrame query={query} failedTitle={t('comments.failed')} loading={<Skeleton lines={3} />}>
+      {({ comments, mayAccept, mayResolve, thread: { resolvedBy, resolvedOn } }) => (
+        <>
+          <ul className="cmt-comments">
+            {comments.map((comment) => (
+              <CommentItem
+                key={comment.id}
+                path={path}
+                comment={comment}
+                onAccept={mayAccept ? onAccept : undefined}
+              />
+            ))}
+          </ul>
+          {resolvedBy && resolvedOn && (
+            <p className="af-hint">
+              {t('comments.resolvedBy', { account: resolvedBy, on: formatDateTime(resolvedOn) })}
+            </p>
+          )}
+          <Composer
+            path={path}
+            place={`answer ${thread.id}`}
+            label={t('comments.answer.label')}
+            sendLabel={t('comments.answer.send')}
+            loadText={canSuggest && version ? () => loadParagraph(path, version, place) : undefined}
+            onSend={(written) => answerThread(thread.id, at, written)}
+          />
+          {mayResolve && (
+            <Button
+              size="sm"
+              variant="ghost"
+              icon={isOpen ? 'success' : 'restore'}
+              busy={setState.isPending}
+              onClick={() => setState.mutate(isOpen ? 'resolved' : 'open')}
+            >
+              {t(isOpen ? 'comments.resolve' : 'comments.reopen')}
+            </Button>
+          )}
+        </>
+      )}
+    </QueryFrame>
+  )
+}
