@@ -136,3 +136,36 @@ for (const language of ['en-US', 'zh-CN'] as const) {
     }
   })
 }
+
+test('an author inserts a step, sets an attribute and completes a tag, as other modules have them', async ({
+  page,
+  as,
+  newPerson,
+  server,
+}) => {
+  const author = await newPerson('author')
+  await as(author)
+  await open(page, server, author, '29-10-00-00A-364A-A')
+  const paragraph = article(page).getByRole('textbox', { name: 'Paragraph' }).first()
+  await paragraph.click()
+  await page.keyboard.press('ControlOrMeta+/')
+  await field(page, 'Find an element').fill('step')
+  await page.getByRole('option', { name: /^Step below/ }).click()
+  await expect(page.getByText('Inserted.')).toBeVisible()
+  await page.keyboard.type('A new step')
+  await expect(article(page).getByText('A new step')).toBeVisible()
+  const properties = page.getByRole('region', { name: 'Properties' })
+  await expect(properties.getByText(/^No schema set is installed/)).toBeVisible()
+  await field(properties, 'Element').selectOption({ label: 'Step · proceduralStep' })
+  await field(properties, 'id').fill('step-new')
+  await page.keyboard.press('Enter')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Source', exact: true }).click()
+  await expect(source(page)).toContainText('<proceduralStep id="step-new">')
+  await page.keyboard.press('End')
+  await page.keyboard.type('<')
+  await expect(page.getByRole('listbox', { name: 'Completions' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Backspace')
+  await expect(saved(page)).toBeVisible()
+})

@@ -5,6 +5,7 @@ pub mod blocks;
 pub mod check;
 pub mod checkin;
 pub mod checkouts;
+pub mod content_models;
 pub mod deletion;
 pub mod drafts;
 mod issue;

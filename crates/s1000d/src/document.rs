@@ -43,7 +43,7 @@ pub use kind::{AuthorText, Block, Case, Form, GoTo, Kind, List, Math, Phrase, Pr
 pub use marks::{Applicability, ChangeType, ElementMarks, Shape, Statement};
 pub use outline::{Graphic, Hotspot, OutlineEntry, Reason, ReferenceNode, Sheet};
 pub use run::TextRun;
-pub(crate) use run::{inner_range, is_text_element, start_tag_len};
+pub(crate) use run::{inner_range, is_text_element, is_text_name, start_tag_len};
 pub use source::{LineEnd, SourceText};
 pub use table::{Align, CalsTable, Frame, TableCell, VerticalAlign};
 pub use tree::{DocumentNode, NodeId};

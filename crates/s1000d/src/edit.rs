@@ -1,15 +1,18 @@
-//! Commands that change the structure of a module while it is edited: a block is split, joined, added, moved, copied or
-//! deleted.
+//! Commands that change the structure of a module while it is edited: a block is split, joined, added, moved, indented,
+//! copied or deleted; another element is inserted.
 //!
 //! Each is one replaced range of the text; all other bytes stay. Only edits that leave the module as valid as it is are
-//! offered: each is tried on the text and checked. An edit that could lose an attribute or a comment, or that would move
+//! offered: each is tried on the text and checked; for elements that are inserted the content model says so. An edit that could lose an attribute or a comment, or that would move
 //! the cells of a table, is not offered.
 
 mod block;
 mod commands;
+mod insert;
+mod levels;
 mod rules;
 
 use crate::guard::{self, Refusal};
+use crate::model::ContentModel;
 use crate::object;
 use crate::splice::{self, Splice};
 use crate::xsd::Schemas;
@@ -21,16 +24,44 @@ pub enum BlockCommand {
     Split,
     /// The text is added to the block before it.
     Join,
+    AddBefore,
     AddAfter,
     MoveUp,
     MoveDown,
+    /// The block becomes a part of the one before it.
+    Indent,
+    /// The block leaves the one it is a part of, and follows it.
+    Outdent,
     Duplicate,
     Delete,
+    /// Another element follows the block, or takes its place when it is empty.
+    InsertAfter,
+    InsertBefore,
+    /// Another element stands in the text, at the position.
+    InsertInside,
 }
 
 impl BlockCommand {
-    pub const ALL: [Self; 7] =
-        [Self::Split, Self::Join, Self::AddAfter, Self::MoveUp, Self::MoveDown, Self::Duplicate, Self::Delete];
+    pub const ALL: [Self; 13] = [
+        Self::Split,
+        Self::Join,
+        Self::AddBefore,
+        Self::AddAfter,
+        Self::MoveUp,
+        Self::MoveDown,
+        Self::Indent,
+        Self::Outdent,
+        Self::Duplicate,
+        Self::Delete,
+        Self::InsertAfter,
+        Self::InsertBefore,
+        Self::InsertInside,
+    ];
+
+    /// Whether the command inserts another element, for which a content model is needed.
+    pub fn is_insertion(self) -> bool {
+        matches!(self, Self::InsertAfter | Self::InsertBefore | Self::InsertInside)
+    }
 }
 
 /// A command as a change of the text.
@@ -43,6 +74,8 @@ pub struct BlockEdit {
     pub depth: usize,
     /// Whether keys act on this block: on the text beside others of its kind, otherwise on the block that it is part of.
     pub is_nearest: bool,
+    /// The local name of the element that is inserted; `None` for other commands.
+    pub inserted: Option<String>,
     pub splice: Splice,
     /// The place of the cursor afterwards: bytes of the new text before it.
     pub caret: usize,
@@ -77,4 +110,18 @@ pub fn edits(
         });
     }
     Ok(edits)
+}
+
+/// The elements that can be inserted at a position of a text, in bytes, by these commands: those that the content model
+/// allows there, and that hold text.
+pub fn insertions(
+    text: &str,
+    position: usize,
+    commands: &[BlockCommand],
+    model: &ContentModel,
+) -> Result<Vec<BlockEdit>, Refusal> {
+    let checked = guard::check_text(text)?;
+    let xml = object::parse_text(checked.text())?;
+    let Some(block) = block::BlockPlace::at(&xml, position) else { return Ok(Vec::new()) };
+    Ok(insert::edits(commands, &block, model))
 }

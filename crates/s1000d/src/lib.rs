@@ -18,6 +18,7 @@ pub mod document;
 pub mod edit;
 pub mod glossary;
 pub mod guard;
+pub mod model;
 pub mod object;
 pub mod package;
 pub mod publication;

@@ -18,6 +18,7 @@ use domain::finding::{Finding, Rule};
 use roxmltree::Document;
 
 use crate::guard::{self, Entity, line_at};
+use crate::model::ContentModel;
 use crate::object::{self, SchemaRef};
 use libxml::{Checker, Push};
 pub use set::{SchemaSet, SetError};
@@ -59,6 +60,13 @@ impl Schemas {
     pub fn of_issue(&self, issue: &str) -> Option<&Arc<SchemaSet>> {
         let exact = self.sets.iter().rev().find(|set| set.issue() == issue);
         exact.or_else(|| self.sets.iter().rev().find(|set| is_same_issue(set.issue(), issue)))
+    }
+
+    /// The content model of the schema that a text names; `None` when it is not installed, or the text not well-formed.
+    pub fn model_of(&self, text: &str) -> Option<Arc<ContentModel>> {
+        let checked = guard::check_text(text).ok()?;
+        let schema = object::read(&checked).ok()?.0.schema?;
+        self.of_issue(&schema.issue?)?.model(&schema.name)
     }
 }
 

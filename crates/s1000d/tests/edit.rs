@@ -347,12 +347,24 @@ fn check_contents(command: BlockCommand, before: &Contents, after: &Contents, ed
             prop_assert_eq!(sorted(after.comments.clone()), sorted(before.comments.clone()));
             prop_assert_eq!(sorted(after.cells.clone()), sorted(before.cells.clone()));
         }
-        BlockCommand::AddAfter => {
+        BlockCommand::AddBefore | BlockCommand::AddAfter => {
             prop_assert_eq!(
                 (&after.signs, &after.comments, &after.lines),
                 (&before.signs, &before.comments, &before.lines)
             );
             prop_assert!(is_within(&before.attributes, &after.attributes), "{}", edit);
+        }
+        BlockCommand::Indent | BlockCommand::Outdent => {
+            prop_assert_eq!((&after.signs, &after.comments), (&before.signs, &before.comments), "{}", edit);
+            prop_assert_eq!(
+                (&sorted(after.attributes.clone()), &after.cells),
+                (&sorted(before.attributes.clone()), &before.cells),
+                "{}",
+                edit
+            );
+        }
+        BlockCommand::InsertAfter | BlockCommand::InsertBefore | BlockCommand::InsertInside => {
+            prop_assert!(false, "they need a content model: {}", edit);
         }
         BlockCommand::Duplicate => prop_assert!(holds(after, before), "{}", edit),
         BlockCommand::Delete => prop_assert!(holds(before, after), "{}", edit),

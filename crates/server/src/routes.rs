@@ -5,6 +5,7 @@ pub mod audit;
 pub mod batches;
 pub mod bytes;
 pub mod comments;
+pub mod content_models;
 pub mod counts;
 pub mod csdbs;
 pub mod editing;
@@ -141,6 +142,7 @@ fn edits() -> OpenApiRouter<AppState> {
         .routes(routes!(editing::check_draft))
         .routes(routes!(editing::render_draft))
         .routes(routes!(editing::list_block_edits))
+        .routes(routes!(content_models::read_content_model))
         .routes(routes!(editing::open_draft, editing::save_draft))
         .routes(routes!(editing::read_draft, editing::delete_draft))
 }

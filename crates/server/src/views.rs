@@ -9,6 +9,7 @@ pub mod bytes;
 pub mod choices;
 pub mod comments;
 pub mod comparison;
+pub mod content_models;
 pub mod counts;
 pub mod csdbs;
 pub mod draft_page;

@@ -201,3 +201,22 @@ export const draftProblemsQuery = (
     gcTime: 0,
   })
 }
+
+/**
+ * What the elements of a file may hold, for the user who has checked it out. It has a key of its own: a check-in must not
+ * ask for it again, since the file is not checked out any more.
+ */
+export const contentModelQuery = (path: string) =>
+  queryOptions({
+    queryKey: ['contentModel', path],
+    queryFn: ({ signal }) =>
+      answer(
+        api.GET('/editor/contentModel/default{path}', { ...inVault, params: { path: { path } }, signal }),
+      ),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnReconnect: false,
+    refetchOnWindowFocus: false,
+    // The editor works without it.
+    retry: false,
+  })

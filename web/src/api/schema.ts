@@ -984,6 +984,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/editor/contentModel/default{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what the elements of a file may hold, which I have checked out.
+         * @description Read from the installed schema set, or else learned from other modules of the manual. The entity tag is the hash of the
+         *     content.
+         */
+        get: operations["read_content_model"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/files/wip": {
         parameters: {
             query?: never;
@@ -2839,7 +2860,7 @@ export interface components {
          * @description A command on a block.
          * @enum {string}
          */
-        BlockCommand: "split" | "join" | "addAfter" | "moveUp" | "moveDown" | "duplicate" | "delete";
+        BlockCommand: "split" | "join" | "addBefore" | "addAfter" | "moveUp" | "moveDown" | "indent" | "outdent" | "duplicate" | "delete" | "insertAfter" | "insertBefore" | "insertInside";
         /** @description An edit of a block: one range of the text is replaced. */
         BlockEdit: {
             /** @description The place of the cursor in the changed text. */
@@ -2854,6 +2875,11 @@ export interface components {
             element: string;
             /** @description In units of UTF-16 from the beginning of the text. */
             from: number;
+            /**
+             * @description The name of the element that is inserted; absent for other commands.
+             * @example note
+             */
+            inserted?: string;
             /** @description Whether keys act on this block. */
             nearest: boolean;
             text: string;
@@ -2862,6 +2888,56 @@ export interface components {
         /** @description The edits of a block. */
         BlockEdits: {
             edits: components["schemas"]["BlockEdit"][];
+        };
+        /** @description An attribute. */
+        AttributeModel: {
+            /** @description Present when no other value is allowed. */
+            closed?: boolean;
+            /** @description `id`, `reference` or `references`; absent for other text. */
+            kind?: string;
+            /** @example emphasisType */
+            name: string;
+            required?: boolean;
+            /** @description The index of its values in `values` of the model. */
+            values?: number;
+        };
+        /** @description What the elements of a module may hold. */
+        ContentModel: {
+            /** @description The distinct attributes of all elements. */
+            attributes: components["schemas"]["AttributeModel"][];
+            elements: components["schemas"]["ElementModel"][];
+            /**
+             * @description `schema`: read from an installed schema set. `learned`: from other modules of the manual, so that more may be allowed.
+             * @example schema
+             */
+            origin: string;
+            /** @description The distinct lists of values of all attributes. */
+            values: string[][];
+        };
+        /** @description A place between two children. */
+        ContentState: {
+            /** @description The state behind any other element, where one may follow. */
+            any?: number;
+            /** @description Present when nothing more is needed. */
+            end?: boolean;
+            /** @description The elements that may follow, each with the state behind it. */
+            next: number[][];
+        };
+        /** @description An element. */
+        ElementModel: {
+            /** @description Indexes of `attributes` of the model. */
+            attributes: number[];
+            /** @description Present when its content depends on the element around it. */
+            local?: boolean;
+            /**
+             * @description As documents write it, with the prefix of the schema.
+             * @example para
+             */
+            name: string;
+            /** @description An automaton over its children, which begins in the first state. */
+            states: components["schemas"]["ContentState"][];
+            /** @description Present when text may stand in it. */
+            text?: boolean;
         };
         /** @description A position in a text, whose block is to be edited. */
         BlockEditsRequest: {
@@ -8088,6 +8164,44 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Draft"];
                 };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    read_content_model: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description As in `/H160/MEL/DMC-….XML`. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContentModel"];
+                };
+            };
+            /** @description Not modified since `If-None-Match`. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description What went wrong */
             default: {

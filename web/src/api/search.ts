@@ -29,6 +29,10 @@ export const suggestQuery = (text: string) =>
     retry: false,
   })
 
+/** Completions of a text, without a query: an editor asks for them. */
+export const suggestModules = (text: string, signal: AbortSignal) =>
+  answer(api.GET('/files/fts/suggest', { params: { query: { text } }, signal }))
+
 const savedKey = ['savedSearches']
 
 export const savedSearchesQuery = queryOptions({

@@ -5,11 +5,13 @@ use std::sync::Arc;
 use chrono::{DateTime, Utc};
 use domain::change::{Actor, Change};
 use domain::name::Name;
+use s1000d::model::ContentModel;
 use s1000d::xsd::ValidDocuments;
 use store::Db;
 use store::blobs::Blobs;
 
 use crate::core::access_cache::AccessCache;
+use crate::core::cache::Cache;
 use crate::core::clock::{Clock, IdSource};
 use crate::core::error::Error;
 use crate::core::event_hub::EventHub;
@@ -30,6 +32,9 @@ use crate::core::settings::Settings;
 use crate::core::throttle::Throttle;
 use crate::core::tokens::TokenKey;
 use crate::core::upload_slots::UploadSlots;
+
+/// Limit of learned content models, in bytes.
+const LEARNED_MODELS_CAPACITY: usize = 8 << 20;
 
 /// The parts that [`Ctx::new`] needs.
 pub struct Parts {
@@ -66,6 +71,8 @@ pub struct World {
     pub(crate) jobs: JobBoard,
     pub(crate) schemas: SchemaCache,
     pub(crate) valid_documents: Arc<ValidDocuments>,
+    /// Content models of manuals without a schema set, by folder, kind of module and generation.
+    pub(crate) learned_models: Cache<(String, String, i64), ContentModel>,
     pub(crate) search: SearchEngine,
     pub(crate) upload_slots: UploadSlots,
     pub(crate) token_key: TokenKey,
@@ -98,6 +105,7 @@ impl Ctx {
             jobs: JobBoard::new(parts.kinds),
             schemas: SchemaCache::default(),
             valid_documents: Arc::default(),
+            learned_models: Cache::new(LEARNED_MODELS_CAPACITY),
             search: SearchEngine::default(),
             upload_slots: UploadSlots::default(),
             token_key: parts.token_key,

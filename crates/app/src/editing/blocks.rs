@@ -5,13 +5,14 @@ use domain::permission::Permission;
 use s1000d::document::SourceText;
 use s1000d::edit;
 use s1000d::guard::Refusal;
+use s1000d::model::ContentModel;
 use s1000d::xsd::Schemas;
 use tokio::sync::Semaphore;
 
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::{DraftError, Error};
-use crate::editing::{drafts, source};
+use crate::editing::{content_models, drafts, source};
 use crate::imports::schema_sets;
 
 pub use s1000d::edit::BlockCommand;
@@ -30,6 +31,8 @@ pub struct OfferedEdit {
     pub depth: usize,
     /// Whether keys act on this block.
     pub is_nearest: bool,
+    /// The name of the element that is inserted; `None` for other commands.
+    pub inserted: Option<String>,
     /// The range of the text that is replaced.
     pub range: std::ops::Range<usize>,
     pub text: String,
@@ -51,10 +54,12 @@ pub async fn edits(
     drafts::held(&mut caller.read(ctx).await?, caller, path).await?;
     source::refuse_long(&text).map_err(DraftError::Refused)?;
     let schemas = schema_sets::load(ctx).await?;
+    let needs_model = commands.iter().any(|command| command.is_insertion());
+    let model = if needs_model { Some(content_models::of_text(ctx, caller, path, text.clone()).await?) } else { None };
     let place = PLACES.acquire().await;
     let offered = tokio::task::spawn_blocking(move || {
         let _place = place;
-        offered(text, position, &commands, &schemas)
+        offered(text, position, &commands, &schemas, model.as_deref())
     });
     Ok(offered.await?.map_err(DraftError::Refused)?)
 }
@@ -64,15 +69,19 @@ fn offered(
     position: usize,
     commands: &[BlockCommand],
     schemas: &Schemas,
+    model: Option<&ContentModel>,
 ) -> Result<Vec<OfferedEdit>, Refusal> {
     let source = SourceText::default().with_text(text);
     let Some(position) = source.byte_range(0..position).map(|before| before.end) else { return Ok(Vec::new()) };
-    let edits = edit::edits(source.text(), position, commands, schemas)?;
+    let mut edits = edit::edits(source.text(), position, commands, schemas)?;
+    if let Some(model) = model {
+        edits.extend(edit::insertions(source.text(), position, commands, model)?);
+    }
     let offered = edits.into_iter().filter_map(|edit| {
-        let edit::BlockEdit { command, element, depth, is_nearest, splice, caret } = edit;
+        let edit::BlockEdit { command, element, depth, is_nearest, inserted, splice, caret } = edit;
         let range = source.utf16_range(splice.range)?;
         let caret = range.start + splice.text.get(..caret)?.encode_utf16().count();
-        Some(OfferedEdit { command, element, depth, is_nearest, range, text: splice.text, caret })
+        Some(OfferedEdit { command, element, depth, is_nearest, inserted, range, text: splice.text, caret })
     });
     Ok(offered.collect())
 }
@@ -86,7 +95,7 @@ mod tests {
         let text = "<dmodule><content><description><para>\u{1d11e}a</para><para>刹车b</para></description></content></dmodule>";
         let at = text.find('b').expect("a sign");
         let units = text[..at].encode_utf16().count();
-        let edits = offered(text.to_owned(), units, &[BlockCommand::Split], &Schemas::default()).expect("edits");
+        let edits = offered(text.to_owned(), units, &[BlockCommand::Split], &Schemas::default(), None).expect("edits");
         let [edit] = edits.as_slice() else { panic!("{edits:?}") };
         assert_eq!((edit.element.as_str(), edit.range.clone()), ("para", units..units));
         assert_eq!((edit.text.as_str(), edit.caret), ("</para><para>", units + 13));

@@ -102,7 +102,12 @@ pub(super) fn is_mark(kind: &Kind) -> bool {
 
 /// Whether the text of an element is edited on the page.
 pub(crate) fn is_text_element(node: Node<'_, '_>) -> bool {
-    TEXT_ELEMENTS.contains(&node.tag_name().name())
+    is_text_name(node.tag_name().name())
+}
+
+/// Whether the text of elements of this name is edited on the page.
+pub(crate) fn is_text_name(name: &str) -> bool {
+    TEXT_ELEMENTS.contains(&name)
 }
 
 /// The bytes between the tags of an element; `None` for an empty-element tag.

@@ -82,6 +82,11 @@ fn is_row_of_spans(node: ElementNode<'_>) -> bool {
     is_row && table.is_none_or(|table| table.descendants().any(|part| part.has_attribute("morerows")))
 }
 
+/// Whether only white space stands in a range.
+pub(super) fn is_blank(node: ElementNode<'_>, range: Range<usize>) -> bool {
+    node.document().input_text().get(range).is_some_and(|text| text.trim().is_empty())
+}
+
 /// The source of an element.
 pub(super) fn source(node: ElementNode<'_>) -> &str {
     node.document().input_text().get(node.range()).unwrap_or_default()

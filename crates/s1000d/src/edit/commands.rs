@@ -5,7 +5,8 @@ use std::ops::Range;
 
 use roxmltree::{Node, NodeType};
 
-use super::block::{BlockPlace, ElementNode, copy, empty_like, end_tag, gap, is_cell, source, start_tag};
+use super::block::{BlockPlace, ElementNode, copy, empty_like, end_tag, gap, is_blank, is_cell, source, start_tag};
+use super::levels::{indented, outdented};
 use super::{BlockCommand, BlockEdit};
 use crate::document::{inner_range, is_in_line};
 use crate::splice::Splice;
@@ -23,16 +24,22 @@ pub(super) fn edits(command: BlockCommand, block: &BlockPlace<'_>) -> Vec<BlockE
     match command {
         BlockCommand::Split => splits(block),
         BlockCommand::Join => joined(block).map(|made| edit(command, block.element, made)).into_iter().collect(),
+        BlockCommand::AddBefore => each(added_before),
         BlockCommand::AddAfter => each(added),
         BlockCommand::MoveUp => each(moved_up),
         BlockCommand::MoveDown => each(moved_down),
+        BlockCommand::Indent => each(indented),
+        BlockCommand::Outdent => each(outdented),
         BlockCommand::Duplicate => each(duplicated),
         BlockCommand::Delete => each(deleted),
+        // They need a content model.
+        BlockCommand::InsertAfter | BlockCommand::InsertBefore | BlockCommand::InsertInside => Vec::new(),
     }
 }
 
-fn edit(command: BlockCommand, node: ElementNode<'_>, (splice, caret): (Splice, usize)) -> BlockEdit {
-    BlockEdit { command, element: node.tag_name().name().to_owned(), depth: 0, is_nearest: true, splice, caret }
+pub(super) fn edit(command: BlockCommand, node: ElementNode<'_>, (splice, caret): (Splice, usize)) -> BlockEdit {
+    let element = node.tag_name().name().to_owned();
+    BlockEdit { command, element, depth: 0, is_nearest: true, inserted: None, splice, caret }
 }
 
 /// First the item or step that the text is the end of, then the text alone, then a paragraph behind it, as behind a title.
@@ -54,7 +61,7 @@ fn splits(block: &BlockPlace<'_>) -> Vec<BlockEdit> {
 const MARKS: &[&str] = &["changeInline", "emphasis", "subScript", "subscrpt", "superScript", "supscrpt"];
 
 /// Whether the position is inside of something that is edited as a whole: a reference, a comment, a `CDATA` section.
-fn is_in_unit(block: &BlockPlace<'_>) -> bool {
+pub(super) fn is_in_unit(block: &BlockPlace<'_>) -> bool {
     let holds = |node: &ElementNode<'_>| node.range().start < block.position && block.position < node.range().end;
     let is_unit = |node: ElementNode<'_>| match node.node_type() {
         NodeType::Element => !MARKS.contains(&node.tag_name().name()),
@@ -164,14 +171,16 @@ fn is_alike(first: ElementNode<'_>, second: ElementNode<'_>) -> bool {
     first.tag_name() == second.tag_name() && own == of(second)
 }
 
-fn is_blank(node: ElementNode<'_>, range: Range<usize>) -> bool {
-    node.document().input_text().get(range).is_some_and(|text| text.trim().is_empty())
-}
-
 fn added(node: ElementNode<'_>, _: usize) -> Option<(Splice, usize)> {
     let text = format!("{}{}", gap(node), empty_like(node));
     let caret = text.find("></").map(|at| at + 1)?;
     Some((Splice::insert(node.range().end, text), caret))
+}
+
+fn added_before(node: ElementNode<'_>, _: usize) -> Option<(Splice, usize)> {
+    let text = empty_like(node);
+    let caret = text.find("></").map(|at| at + 1)?;
+    Some((Splice::insert(node.range().start, text + gap(node)), caret))
 }
 
 fn duplicated(node: ElementNode<'_>, position: usize) -> Option<(Splice, usize)> {

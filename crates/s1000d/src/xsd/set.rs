@@ -11,6 +11,7 @@ use sha2::{Digest, Sha256};
 
 use super::libxml::{Compiled, Files};
 use super::{base_name, is_same_issue};
+use crate::model::ContentModel;
 use crate::package::{Archive, Limits};
 
 /// The schemas of one issue of S1000D.
@@ -22,6 +23,8 @@ pub struct SchemaSet {
     files: Files,
     file_count: usize,
     schemas: HashMap<String, OnceLock<Result<Arc<Compiled>, Finding>>>,
+    /// The content models of its schemas, by file name, each read at its first use.
+    models: HashMap<String, OnceLock<Option<Arc<ContentModel>>>>,
     /// Schemas that belong to another issue, by base name with `.xsd`.
     foreign: HashMap<String, String>,
 }
@@ -74,14 +77,15 @@ impl SchemaSet {
         let issue = of_set.and_then(SchemaFile::issue).ok_or(SetError::NoIssue)?;
         let mut files: Files = inside().map(|file| (file.name.clone(), Arc::clone(&file.bytes))).collect();
         let own = files.keys().filter(|name| !SHARED.contains(&name.as_str()));
-        let schemas = own.map(|name| (name.clone(), OnceLock::new())).collect();
+        let schemas: HashMap<_, _> = own.map(|name| (name.clone(), OnceLock::new())).collect();
+        let models = schemas.keys().map(|name| (name.clone(), OnceLock::new())).collect();
         let file_count = files.len();
         for file in &found {
             files.entry(file.name.clone()).or_insert_with(|| Arc::clone(&file.bytes));
         }
         files.entry("xml.xsd".to_owned()).or_insert_with(|| XML.into());
         let foreign = found.iter().filter_map(|file| file.foreign_to(folder, &issue)).collect();
-        Ok(Self { issue, sha256: Sha256::digest(zip).into(), files, file_count, schemas, foreign })
+        Ok(Self { issue, sha256: Sha256::digest(zip).into(), files, file_count, schemas, models, foreign })
     }
 
     /// As in `4-2`.
@@ -124,6 +128,19 @@ impl SchemaSet {
         let is_refused = |state: &&InstalledSchema| state.fault.as_ref().is_some_and(|fault| !is_known(state, fault));
         let refused: Vec<InstalledSchema> = states.iter().filter(is_refused).cloned().collect();
         if refused.is_empty() { Ok(states) } else { Err(SetError::Unusable(refused)) }
+    }
+
+    /// The content model of a schema by its base name without `.xsd`; `None` when the set has none of that name, or the
+    /// schema cannot be read.
+    pub fn model(&self, name: &str) -> Option<Arc<ContentModel>> {
+        let file = format!("{}.xsd", name.to_ascii_lowercase());
+        let model = self.models.get(&file)?;
+        let file_of = |location: &str| {
+            let name = base_name(location);
+            self.files.get(&name).map(|bytes| (name, &**bytes))
+        };
+        let read = || ContentModel::of_schema(&file, file_of).map(Arc::new);
+        model.get_or_init(read).clone()
     }
 
     fn other_issue(&self, file: &str) -> Option<Finding> {

@@ -67,11 +67,21 @@ pub enum BlockCommandView {
     Split,
     /// The text is added to the block before it.
     Join,
+    AddBefore,
     AddAfter,
     MoveUp,
     MoveDown,
+    /// The block becomes a part of the one before it.
+    Indent,
+    /// The block leaves the one it is a part of, and follows it.
+    Outdent,
     Duplicate,
     Delete,
+    /// Another element follows the block, or takes its place when it is empty.
+    InsertAfter,
+    InsertBefore,
+    /// Another element stands in the text, at the position.
+    InsertInside,
 }
 
 impl From<BlockCommandView> for BlockCommand {
@@ -79,11 +89,17 @@ impl From<BlockCommandView> for BlockCommand {
         match command {
             BlockCommandView::Split => Self::Split,
             BlockCommandView::Join => Self::Join,
+            BlockCommandView::AddBefore => Self::AddBefore,
             BlockCommandView::AddAfter => Self::AddAfter,
             BlockCommandView::MoveUp => Self::MoveUp,
             BlockCommandView::MoveDown => Self::MoveDown,
+            BlockCommandView::Indent => Self::Indent,
+            BlockCommandView::Outdent => Self::Outdent,
             BlockCommandView::Duplicate => Self::Duplicate,
             BlockCommandView::Delete => Self::Delete,
+            BlockCommandView::InsertAfter => Self::InsertAfter,
+            BlockCommandView::InsertBefore => Self::InsertBefore,
+            BlockCommandView::InsertInside => Self::InsertInside,
         }
     }
 }
@@ -93,11 +109,17 @@ impl From<BlockCommand> for BlockCommandView {
         match command {
             BlockCommand::Split => Self::Split,
             BlockCommand::Join => Self::Join,
+            BlockCommand::AddBefore => Self::AddBefore,
             BlockCommand::AddAfter => Self::AddAfter,
             BlockCommand::MoveUp => Self::MoveUp,
             BlockCommand::MoveDown => Self::MoveDown,
+            BlockCommand::Indent => Self::Indent,
+            BlockCommand::Outdent => Self::Outdent,
             BlockCommand::Duplicate => Self::Duplicate,
             BlockCommand::Delete => Self::Delete,
+            BlockCommand::InsertAfter => Self::InsertAfter,
+            BlockCommand::InsertBefore => Self::InsertBefore,
+            BlockCommand::InsertInside => Self::InsertInside,
         }
     }
 }
@@ -143,6 +165,10 @@ pub struct BlockEditView {
     pub depth: usize,
     /// Whether keys act on this block.
     pub nearest: bool,
+    /// The name of the element that is inserted; absent for other commands.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(example = "note")]
+    pub inserted: Option<String>,
     /// In units of UTF-16 from the beginning of the text.
     pub from: usize,
     pub to: usize,
@@ -153,8 +179,8 @@ pub struct BlockEditView {
 
 impl From<OfferedEdit> for BlockEditView {
     fn from(edit: OfferedEdit) -> Self {
-        let OfferedEdit { command, element, depth, is_nearest, range, text, caret } = edit;
+        let OfferedEdit { command, element, depth, is_nearest, inserted, range, text, caret } = edit;
         let (from, to) = (range.start, range.end);
-        Self { command: command.into(), element, depth, nearest: is_nearest, from, to, text, caret }
+        Self { command: command.into(), element, depth, nearest: is_nearest, inserted, from, to, text, caret }
     }
 }

@@ -84,6 +84,7 @@ fn probe(id: &str) -> Probe {
         "get_neighbours" => Place("", "?path=/{csdb}/MEL/DMC-A_en-US.XML", None),
         "get_content_dms_by_container" => Place("", "?containerPath=/{csdb}/MEL/DMC-C_en-US.XML", None),
         "read_file" | "read_references" | "get_versions" | "view_module" | "read_graph" | "read_bytes"
+        | "read_content_model"
         | "check_out_file" | "check_out_module" | "cancel_check_out_of_file" | "cancel_check_out_of_module" => {
             Place(MODULE, "", None)
         }

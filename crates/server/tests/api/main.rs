@@ -10,6 +10,7 @@ mod collecting;
 mod comment_suggestions;
 mod comments;
 mod comparison;
+mod content_models;
 mod counts;
 mod csdbs;
 mod damage;

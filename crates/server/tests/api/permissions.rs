@@ -261,6 +261,7 @@ const NOT_GRANTED: &[&str] = &[
     "check_draft",
     "render_draft",
     "list_block_edits",
+    "read_content_model",
     "read_draft",
     "delete_draft",
     "create_module",
@@ -406,6 +407,7 @@ const FOR_PEOPLE: [&str; 18] = [
     "render_draft",
     "list_block_edits",
     "edit_outline",
+    "read_content_model",
     "read_draft",
     "delete_draft",
 ];

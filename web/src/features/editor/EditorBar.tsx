@@ -10,6 +10,8 @@ import type { MenuItem } from '@/ui/menu'
 import { SaveStatus } from './SaveStatus'
 import type { Saver } from './saving/saver'
 import { type EditorViewName, viewsOf } from './useEditorView'
+import type { SourceCommand } from './source/SourceEditor'
+import type { EditorViewName } from './useEditorView'
 import { ViewSwitch } from './ViewSwitch'
 
 interface EditorBarProps {
@@ -20,15 +22,25 @@ interface EditorBarProps {
   onCheckIn: () => void
   onCancel: () => void
   onDownload: () => void
+  /** A command on the source. */
+  onSource: (command: SourceCommand) => void
 }
 
 /** The head of the editor: the file, whether it is saved, and what can be done with it. */
-export function EditorBar({ file, saver, view, onView, onCheckIn, onCancel, onDownload }: EditorBarProps) {
+export function EditorBar(props: EditorBarProps) {
+  const { file, saver, view, onView, onCheckIn, onCancel, onDownload, onSource } = props
   const { t } = useTranslation()
   const read = objectHref(file.path)
   const items: MenuItem[] = [
     ...(read ? [{ kind: 'link', icon: 'book', label: t('editor.read'), href: read } as const] : []),
     { kind: 'action', icon: 'download', label: t('editor.download'), onSelect: onDownload },
+    ...(view === 'source'
+      ? ([
+          { kind: 'divider' },
+          { kind: 'action', icon: 'edit', label: t('editor.renameTag'), onSelect: () => onSource('rename') },
+          { kind: 'action', icon: 'list', label: t('editor.formatXml'), onSelect: () => onSource('format') },
+        ] as const)
+      : []),
     { kind: 'divider' },
     { kind: 'action', icon: 'cancel', label: t('editing.cancel'), onSelect: onCancel },
   ]

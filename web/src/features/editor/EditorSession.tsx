@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { useMe } from '@/api/queries'
@@ -13,7 +13,11 @@ import { CancelCheckOutDialog } from './CancelCheckOutDialog'
 import { CheckInDialog } from './CheckInDialog'
 import { ContentsEditor, type ContentsHandle } from './contents/ContentsEditor'
 import { EditorBar } from './EditorBar'
+import { PlaceFollower } from './model/chosenElement'
+import { findModules } from './model/findModules'
+import { useContentModel } from './model/useContentModel'
 import { ProblemsPanel } from './ProblemsPanel'
+import { PropertiesPanel } from './PropertiesPanel'
 import { PageEditor, type PageHandle } from './page/PageEditor'
 import { SaveNotice } from './SaveNotice'
 import { draftPorts } from './saving/draftPorts'
@@ -70,6 +74,9 @@ export function EditorSession({ file, draft, text: begun, recovered, line }: Edi
     },
     [saver, check],
   )
+  const model = useContentModel(file.path)
+  const [follower] = useState(() => new PlaceFollower())
+  useEffect(() => () => follower.stop(), [follower])
   const title = file.title || file.code
   const download = () => downloadText(file.name, saver.text())
   const goToLine = (wanted: number) => {
@@ -122,6 +129,13 @@ export function EditorSession({ file, draft, text: begun, recovered, line }: Edi
         onCheckIn={() => void openCheckIn()}
         onCancel={() => void saver.flush().then(() => setDialog({ kind: 'cancel' }))}
         onDownload={download}
+        onSource={(command) => {
+          // The menu gives the focus back to its button first.
+          setTimeout(() => {
+            if (!source.current?.run(command))
+              showToast({ tone: 'info', text: t(`editor.nothingTo.${command}`) })
+          })
+        }}
       />
       <SaveNotice saver={saver} onTakenOver={open} onDownload={download} />
       <div ref={sheet} className="ed-columns">
@@ -134,6 +148,10 @@ export function EditorSession({ file, draft, text: begun, recovered, line }: Edi
           readOnly={state.kind === 'elsewhere'}
           problems={query.data}
           hidden={view !== 'source'}
+          hidden={view === 'page'}
+          model={model}
+          follower={follower}
+          findModules={findModules}
           onEdit={onEdit}
           onUpdate={(update) => {
             page.current?.follow(update)
@@ -148,6 +166,8 @@ export function EditorSession({ file, draft, text: begun, recovered, line }: Edi
             path={file.path}
             label={t('editor.page.label', { name: title })}
             source={source}
+            model={model}
+            follower={follower}
             readOnly={state.kind === 'elsewhere'}
             onBlur={() => void saver.flush()}
             onLine={goToLine}
@@ -167,6 +187,14 @@ export function EditorSession({ file, draft, text: begun, recovered, line }: Edi
         <div className="ed-side">
           <ProblemsPanel query={query} onJump={goToProblem} />
           {comments}
+        <div className="ed-side">
+          <ProblemsPanel query={query} onJump={goToProblem} />
+          <PropertiesPanel
+            model={model}
+            follower={follower}
+            source={source}
+            readOnly={state.kind === 'elsewhere'}
+          />
         </div>
       </div>
       {dialog?.kind === 'checkIn' && (

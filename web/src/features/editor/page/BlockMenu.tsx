@@ -15,7 +15,8 @@ interface BlockMenuProps {
 export function BlockMenu({ element, edits, onCommand }: BlockMenuProps) {
   const { t } = useTranslation()
   const nameOf = (name: string) => t(`editor.page.element.${name}`, { defaultValue: name })
-  const blocks = [...new Map(edits.map((edit) => [edit.depth, edit.element]))].sort(
+  const own = edits.filter(({ inserted }) => inserted === undefined)
+  const blocks = [...new Map(own.map((edit) => [edit.depth, edit.element]))].sort(
     ([one], [other]) => one - other,
   )
   const headers = new Set<string>()
@@ -27,7 +28,7 @@ export function BlockMenu({ element, edits, onCommand }: BlockMenuProps) {
   }
   const items = blocks.flatMap(([depth, block]): MenuItem[] => [
     { kind: 'header', label: headerOf(block) },
-    ...edits
+    ...own
       .filter((edit) => edit.depth === depth)
       .map(
         ({ command }): MenuItem => ({

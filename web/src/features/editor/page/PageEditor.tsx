@@ -12,14 +12,17 @@ import {
 } from 'react'
 import { useTranslation } from 'react-i18next'
 import { loadBlockEdits, renderDraft } from '@/api/editing'
-import type { ViewFigure } from '@/api/types'
+import type { BlockEdit, ViewFigure } from '@/api/types'
 import { mediaTokenQuery, mediaUrl } from '@/api/view'
 import { tabId } from '@/lib/editing/tab'
 import { showProblem } from '@/lib/showProblem'
 import { Skeleton } from '@/ui/Skeleton'
+import { type PlaceFollower, setAttribute } from '../model/chosenElement'
+import type { ContentModel } from '../model/contentModel'
 import type { SourceHandle } from '../source/SourceEditor'
-import { BlockMenu } from './BlockMenu'
+import { markFor } from './formats'
 import { PageNotice } from './PageNotice'
+import { PageTools } from './PageTools'
 import type { PageState } from './pageFeed'
 import { pageNodes } from './pageNodes'
 import { PageSession } from './pageSession'
@@ -44,6 +47,8 @@ interface PageEditorProps {
   label: string
   /** The source editor, which has the text and the place to begin at. */
   source: RefObject<SourceHandle | null>
+  model: ContentModel | undefined
+  follower: PlaceFollower
   readOnly: boolean
   onBlur: () => void
   /** The author wants to see a line of the source. */
@@ -55,7 +60,8 @@ interface BlockPlace extends TextPlace {
 }
 
 /** A module as readers see it, edited in place. */
-export function PageEditor({ ref, path, label, source, readOnly, onBlur, onLine }: PageEditorProps) {
+export function PageEditor(props: PageEditorProps) {
+  const { ref, path, label, source, model, follower, readOnly, onBlur, onLine } = props
   const { t } = useTranslation()
   const host = useRef<HTMLElement>(null)
   const buffer = useRef<HTMLTextAreaElement>(null)
@@ -63,11 +69,20 @@ export function PageEditor({ ref, path, label, source, readOnly, onBlur, onLine 
   const [state, setState] = useState<PageState>({ kind: 'loading' })
   const [place, setPlace] = useState<BlockPlace>()
   const [announced, setAnnounced] = useState('')
+  const [isInserting, setInserting] = useState(false)
   const edits = useBlockEdits(path, readOnly ? undefined : place)
   const urlOf = usePictures(path)
-  const latest = useRef({ urlOf, t })
+  const startInsert = () => {
+    // The place was told when the cursor came into its block; an element may be inserted within its text.
+    const position = session.current?.view.lastCaret
+    setPlace(
+      (before) => before && { ...before, position: position ?? before.position, number: before.number + 1 },
+    )
+    setInserting(true)
+  }
+  const latest = useRef({ urlOf, t, model, startInsert })
   useEffect(() => {
-    latest.current = { urlOf, t }
+    latest.current = { urlOf, t, model, startInsert }
   })
   useEffect(() => {
     const text = source.current?.view()
@@ -84,13 +99,18 @@ export function PageEditor({ ref, path, label, source, readOnly, onBlur, onLine 
       loadEdits: (xml, position, commands) =>
         loadBlockEdits(path, tabId(), { text: xml, position, commands }),
       onState: setState,
-      onPlace: (position, element) =>
+      onPlace: (position, element) => {
+        follower.follow(text.state.doc, position)
         setPlace((before) => ({
           position,
           element,
           number: (before?.number ?? 0) + 1,
           text: () => text.state.sliceDoc(),
-        })),
+        }))
+      },
+      onInsert: () => latest.current.startInsert(),
+      markFor: (format, position) => markFor(format, latest.current.model, text.state.doc, position),
+      onRefused: () => announce(latest.current.t('editor.block.refused')),
       onCommand: (command, isDone) =>
         announce(latest.current.t(isDone ? `editor.block.done.${command}` : 'editor.block.refused')),
       onCutChip: () => announce(latest.current.t('editor.page.cutChip')),
@@ -102,7 +122,7 @@ export function PageEditor({ ref, path, label, source, readOnly, onBlur, onLine 
       session.current = null
       opened.stop()
     }
-  }, [path, source])
+  }, [path, source, follower])
   const isLocked = readOnly || state.kind === 'refused'
   useEffect(() => session.current?.view.lock(isLocked), [isLocked])
   useEffect(() => {
@@ -118,6 +138,10 @@ export function PageEditor({ ref, path, label, source, readOnly, onBlur, onLine 
     }),
     [],
   )
+  const insert = ({ command, depth, inserted }: BlockEdit) => {
+    setInserting(false)
+    if (place) void session.current?.command(command, place.position, depth, inserted)
+  }
   const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (!currentTarget.contains(relatedTarget)) onBlur()
   }
@@ -127,12 +151,26 @@ export function PageEditor({ ref, path, label, source, readOnly, onBlur, onLine 
       {(!readOnly || announced !== '') && (
         <div className="ed-tools">
           {!readOnly && (
-            <BlockMenu
+            <PageTools
               element={place?.element}
               edits={edits}
+              model={model}
+              follower={follower}
+              isInserting={isInserting}
+              onInserting={(isOpen) => {
+                if (isOpen) return startInsert()
+                setInserting(false)
+                if (place) session.current?.view.focusAt(place.position)
+              }}
               onCommand={(command, depth) =>
                 place && void session.current?.command(command, place.position, depth)
               }
+              onInsert={insert}
+              onFormat={(format) => session.current?.view.format(format)}
+              onApplic={(chosen, at, id) => {
+                const text = source.current?.view()
+                if (text) setAttribute(text, at, chosen.element, 'applicRefId', id)
+              }}
             />
           )}
           <p role="status" className="af-hint">

@@ -4,15 +4,19 @@ import { EditorView } from '@codemirror/view'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { sanitise } from '@/lib/article/sanitise'
 import { draftPage } from '@/testing/draftPage'
+import { ContentModel } from '../model/contentModel'
+import { markFor } from './formats'
 import { PageView } from './PageView'
 
-function openPage(text: string) {
+function openPage(text: string, model?: ContentModel) {
   const host = document.createElement('div')
   document.body.append(host)
   const ports = {
     onSplit: vi.fn(),
     onJoin: vi.fn(),
-    onMove: vi.fn(),
+    onBlockKey: vi.fn(),
+    onInsert: vi.fn(),
+    onRefused: vi.fn(),
     onPlace: vi.fn(),
     onCutChip: vi.fn(),
     onShown: vi.fn(),
@@ -32,6 +36,7 @@ function openPage(text: string) {
     source,
     labelOf: (element) => element,
     nodesOf: ({ html }) => sanitise(html),
+    markFor: (format, position) => markFor(format, model, source.state.doc, position),
     ...ports,
   })
   const show = () => view.show(draftPage(source.state.sliceDoc()), ChangeSet.empty(source.state.doc.length))
@@ -47,6 +52,18 @@ function openPage(text: string) {
   }
   return { host, view, source, show, run, type, text: () => source.state.sliceDoc(), ...ports }
 }
+
+/** A paragraph with emphasis, and emphasis with text alone. */
+const onlyBold = new ContentModel({
+  origin: 'schema',
+  elements: [
+    { name: 'step', states: [{ end: true, next: [[1, 0]] }], attributes: [] },
+    { name: 'para', text: true, states: [{ end: true, next: [[2, 0]] }], attributes: [] },
+    { name: 'emphasis', text: true, states: [{ end: true, next: [] }], attributes: [] },
+  ],
+  attributes: [],
+  values: [],
+})
 
 afterEach(() => document.body.replaceChildren())
 
@@ -124,6 +141,54 @@ describe('the page', () => {
     expect(text()).toBe('<para>one <emphasis>two</emphasis></para>')
     format()
     expect(text()).toBe('<para>one two</para>')
+  })
+
+  it('gives a format only where the schema allows it', () => {
+    const { run, text, view, onRefused } = openPage('<step><para>one two</para></step>', onlyBold)
+    const [word] = run(0).childNodes
+    if (!word) throw new Error('no text')
+    document.getSelection()?.setBaseAndExtent(word, 4, word, 7)
+    view.format('formatSubscript')
+    expect(onRefused).toHaveBeenCalledOnce()
+    expect(text()).toBe('<step><para>one two</para></step>')
+    view.format('formatBold')
+    expect(text()).toBe('<step><para>one <emphasis>two</emphasis></para></step>')
+    view.format('formatItalic')
+    expect(onRefused).toHaveBeenCalledTimes(2)
+    view.format('formatBold')
+    expect(text()).toBe('<step><para>one two</para></step>')
+  })
+
+  it('has keys for the block, and for something new', () => {
+    const { run, view, onBlockKey, onInsert } = openPage('<para>one</para><para></para>')
+    const press = (init: KeyboardEventInit) =>
+      run(0).dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...init }))
+    const slash = (index: number) => {
+      view.focusAt('<para>one</para><para>'.length * index + 6 * (1 - index))
+      const init = { inputType: 'insertText', data: '/', bubbles: true, cancelable: true }
+      return run(index).dispatchEvent(new InputEvent('beforeinput', init))
+    }
+    view.focusAt('<para>o'.length)
+    for (const [init, command] of [
+      [{ key: ']', ctrlKey: true }, 'indent'],
+      [{ key: '[', ctrlKey: true }, 'outdent'],
+      [{ key: 'ArrowUp', altKey: true }, 'moveUp'],
+      [{ key: 'ArrowDown', altKey: true, shiftKey: true }, 'duplicate'],
+      [{ key: 'Enter', ctrlKey: true }, 'addAfter'],
+      [{ key: 'Enter', ctrlKey: true, shiftKey: true }, 'addBefore'],
+      [{ key: 'Backspace', ctrlKey: true, shiftKey: true }, 'delete'],
+    ] as const) {
+      expect(press(init)).toBe(false)
+      expect(onBlockKey).toHaveBeenLastCalledWith(command, '<para>o'.length)
+    }
+    press({ key: '/', ctrlKey: true })
+    expect(onInsert).toHaveBeenCalledTimes(1)
+    expect(slash(0)).toBe(true)
+    expect(slash(1)).toBe(false)
+    expect(onInsert).toHaveBeenCalledTimes(2)
+    view.lock(true)
+    press({ key: ']', ctrlKey: true })
+    expect(onBlockKey).toHaveBeenCalledTimes(7)
   })
 
   it('asks for a split at the cursor and for a join at the beginning', () => {

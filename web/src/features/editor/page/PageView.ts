@@ -1,10 +1,13 @@
 import { redo, undo } from '@codemirror/commands'
 import { Annotation, type ChangeDesc, type Text } from '@codemirror/state'
-import type { EditorView, ViewUpdate } from '@codemirror/view'
+import type { ViewUpdate } from '@codemirror/view'
 import type { DraftPage } from '@/api/types'
-import { EditedRun, type RunLabel } from './editedRun'
+import { EditedRun } from './editedRun'
+import { type FormatName, isFormat } from './formats'
 import { keys, morph } from './morph'
 import { type NextRun, nextRuns } from './nextRuns'
+import { isFormatKey, type PageKey, pageKey } from './pageKeys'
+import type { PagePorts } from './pagePorts'
 import { holdsChip, neighbourAt, replaceSelected } from './runCaret'
 import { placeAfter } from './runDom'
 import { unitsUpTo } from './runEdit'
@@ -13,25 +16,6 @@ import { placeOfChange, reachesBeyond } from './textChanges'
 
 /** The run whose edit made a transaction. */
 const editedRun = Annotation.define<EditedRun>()
-
-export interface PagePorts {
-  /** The source editor, which has the text and its history. */
-  source: EditorView
-  labelOf: RunLabel
-  nodesOf: (page: DraftPage) => DocumentFragment
-  /** Enter in a run: its block is split, or another one follows. */
-  onSplit: (position: number) => void
-  /** Backspace at the beginning of a run. */
-  onJoin: (position: number) => void
-  /** Alt with an arrow: its block goes up or down. */
-  onMove: (position: number, isUp: boolean) => void
-  /** The cursor is in another run, or its text has changed. */
-  onPlace: (position: number, element: string) => void
-  /** The author tried to cut a reference or another part that has no words of its own. */
-  onCutChip: () => void
-  /** A page is shown. */
-  onShown: () => void
-}
 
 /**
  * The page of a module, edited in place. The text of the source editor is the document: each edit of a run replaces the
@@ -47,6 +31,8 @@ export class PageView {
   isComposing = false
   /** The run that the cursor was in, and the text, when the place was told. */
   private place: { run: EditedRun; doc: Text } | undefined
+  /** The place in the text where the cursor was last. */
+  lastCaret: number | undefined
   /** A page that came while an input method was composing. */
   private waiting: { page: DraftPage; since: ChangeDesc } | undefined
 
@@ -58,7 +44,7 @@ export class PageView {
     host.addEventListener('beforeinput', (event) => this.onBeforeInput(event), { signal })
     host.addEventListener('keydown', (event) => this.onKey(event), { signal })
     host.addEventListener('dragstart', (event) => event.preventDefault(), { signal })
-    host.addEventListener('compositionstart', () => this.setComposing(true), { signal })
+    host.addEventListener('compositionstart', () => this.onComposing(), { signal })
     host.addEventListener('compositionend', ({ target }) => this.onComposed(this.runAt(target)), { signal })
     document.addEventListener('selectionchange', () => this.onSelection(), { signal })
   }
@@ -115,6 +101,7 @@ export class PageView {
 
   /** Shows a change of the text. Returns the place of the cursor when it has to wait for the next page. */
   follow({ transactions, changes, state }: ViewUpdate): number | undefined {
+    if (this.lastCaret !== undefined) this.lastCaret = changes.mapPos(this.lastCaret, 1)
     if (this.waiting) this.waiting.since = this.waiting.since.composeDesc(changes)
     const own = transactions.map((transaction) => transaction.annotation(editedRun)).find(Boolean)
     for (const run of this.runs.values()) {
@@ -169,12 +156,12 @@ export class PageView {
     return host ? this.runs.get(host) : undefined
   }
 
-  private setComposing(isComposing: boolean): void {
-    this.isComposing = isComposing
+  private onComposing(): void {
+    this.isComposing = true
   }
 
   private onComposed(run: EditedRun | undefined): void {
-    this.setComposing(false)
+    this.isComposing = false
     this.onInput(run)
     const { waiting } = this
     this.waiting = undefined
@@ -238,12 +225,26 @@ export class PageView {
         const isAtStart = neighbourAt(run.host, 'before') && document.getSelection()?.isCollapsed
         return isAtStart ? () => this.ports.onJoin(run.from) : undefined
       }
-      default:
-        if (!event.inputType.startsWith('format')) return undefined
-        return () => {
-          if (toggleMark(run, event.inputType)) this.onInput(run)
-        }
+      case 'insertText': {
+        const isSlash = event.data === '/' && run.content.tokens.length === 0
+        return isSlash ? this.ports.onInsert : undefined
+      }
+      default: {
+        const { inputType } = event
+        if (isFormat(inputType)) return () => this.format(inputType)
+        return inputType.startsWith('format') ? nothing : undefined
+      }
     }
+  }
+
+  /** Gives the selected text a format, or takes it away. */
+  format(format: FormatName): void {
+    const caret = this.caret()
+    const run = this.runAt(document.getSelection()?.focusNode ?? null)
+    if (!run || caret === undefined || this.isLocked) return
+    const mark = this.ports.markFor(format, caret)
+    if (!mark) this.ports.onRefused()
+    else if (toggleMark(run, mark)) this.onInput(run)
   }
 
   /** Enter: what is selected goes, and the block is split there. */
@@ -260,17 +261,22 @@ export class PageView {
 
   private onKey(event: KeyboardEvent): void {
     if (event.isComposing) return
-    const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey
-    const key = event.key.toLowerCase()
-    if (isCommand && (key === 'z' || key === 'y')) {
+    const key = pageKey(event)
+    if (key) {
       event.preventDefault()
-      if (key === 'y' || event.shiftKey) redo(this.ports.source)
-      else undo(this.ports.source)
-    } else if (event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
-      const caret = this.caret()
-      event.preventDefault()
-      if (caret !== undefined && !this.isLocked) this.ports.onMove(caret, event.key === 'ArrowUp')
-    } else if (event.key.startsWith('Arrow') && !event.shiftKey && !isCommand) this.leaveByArrow(event)
+      this.act(key)
+    } else if (event.key.startsWith('Arrow') && !event.shiftKey && !event.ctrlKey && !event.metaKey)
+      this.leaveByArrow(event)
+  }
+
+  private act(key: PageKey): void {
+    const caret = this.caret()
+    if (key === 'undo') undo(this.ports.source)
+    else if (key === 'redo') redo(this.ports.source)
+    else if (caret === undefined || this.isLocked) return
+    else if (key === 'insert') this.ports.onInsert()
+    else if (isFormatKey(key)) this.format(key)
+    else this.ports.onBlockKey(key, caret)
   }
 
   /** The cursor goes on into the next run, as in one text. */
@@ -290,6 +296,7 @@ export class PageView {
     const run = this.hasFocus() ? this.runAt(document.activeElement) : undefined
     const caret = this.caret()
     if (!run || caret === undefined) return
+    this.lastCaret = caret
     const { doc } = this.ports.source.state
     if (this.place?.run === run && this.place.doc === doc) return
     this.place = { run, doc }

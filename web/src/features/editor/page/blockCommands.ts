@@ -11,11 +11,15 @@ export type LoadEdits = (text: string, position: number, commands: BlockCommand[
 export async function editBlock(
   source: EditorView,
   load: LoadEdits,
-  { command, position, depth }: { command: BlockCommand; position: number; depth?: number },
+  wanted: { command: BlockCommand; position: number; depth?: number; inserted?: string },
 ): Promise<number | undefined> {
+  const { command, position, depth, inserted } = wanted
   const { doc } = source.state
   const edits = await load(doc.sliceString(0), position, [command])
-  const edit = edits.find((each) => (depth === undefined ? each.nearest : each.depth === depth))
+  const edit = edits.find((each) => {
+    const isThere = depth === undefined ? each.nearest : each.depth === depth
+    return isThere && each.inserted === inserted
+  })
   // A text that has changed meanwhile needs another edit.
   if (!edit || source.state.doc !== doc || source.state.readOnly) return undefined
   // Undo puts the cursor there again.

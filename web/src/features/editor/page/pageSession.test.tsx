@@ -47,6 +47,9 @@ async function openSession(text: string, readOnly = false) {
     loadEdits,
     onPlace: vi.fn(),
     onCutChip: vi.fn(),
+    onInsert: vi.fn(),
+    onRefused: vi.fn(),
+    markFor: () => undefined,
     ...ports,
   })
   await vi.waitFor(() => expect(host.querySelector('[data-run]')).not.toBeNull())

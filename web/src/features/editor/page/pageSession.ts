@@ -2,9 +2,10 @@ import type { EditorView, ViewUpdate } from '@codemirror/view'
 import type { BlockCommand, DraftPage } from '@/api/types'
 import { editBlock, type LoadEdits } from './blockCommands'
 import type { RunLabel } from './editedRun'
+import type { FormatName } from './formats'
 import { PageView } from './PageView'
 import { PageFeed, type PageState } from './pageFeed'
-import { typedSign, typedText } from './runTokens'
+import { type RunMark, typedSign, typedText } from './runTokens'
 
 export interface PageSessionPorts {
   /** The source editor, which has the text and its history. */
@@ -20,6 +21,12 @@ export interface PageSessionPorts {
   onPlace: (position: number, element: string) => void
   /** A command was done, or the module does not allow it. */
   onCommand: (command: BlockCommand, isDone: boolean) => void
+  /** Something is to be inserted at the cursor. */
+  onInsert: () => void
+  /** The element for a format at a place; undefined when the schema does not allow it. */
+  markFor: (format: FormatName, position: number) => RunMark | undefined
+  /** The schema does not allow what the author tried. */
+  onRefused: () => void
   /** The author tried to cut a reference. */
   onCutChip: () => void
   /** Words that were typed meanwhile, and which the text cannot get: it may not be edited any more. */
@@ -52,7 +59,10 @@ export class PageSession {
       nodesOf: ports.nodesOf,
       onSplit: (position) => void this.command('split', position),
       onJoin: (position) => void this.command('join', position),
-      onMove: (position, isUp) => void this.command(isUp ? 'moveUp' : 'moveDown', position),
+      onBlockKey: (command, position) => void this.command(command, position),
+      onInsert: ports.onInsert,
+      markFor: ports.markFor,
+      onRefused: ports.onRefused,
       onPlace: ports.onPlace,
       onCutChip: ports.onCutChip,
       onShown: () => this.settle(),
@@ -92,7 +102,7 @@ export class PageSession {
   }
 
   /** Makes the edit of a block that a command stands for. What is typed meanwhile follows at the cursor. */
-  async command(command: BlockCommand, position: number, depth?: number): Promise<void> {
+  async command(command: BlockCommand, position: number, depth?: number, inserted?: string): Promise<void> {
     if (this.isBusy) return
     this.isBusy = true
     this.awaited = undefined
@@ -102,7 +112,7 @@ export class PageSession {
     this.rest = undefined
     buffer.focus()
     try {
-      const caret = await editBlock(source, loadEdits, { command, position, depth })
+      const caret = await editBlock(source, loadEdits, { command, position, depth, inserted })
       onCommand(command, caret !== undefined)
       this.awaited = caret ?? this.asked
       this.asked = undefined

@@ -2,25 +2,10 @@ import type { EditedRun } from './editedRun'
 import { markElement } from './runDom'
 import type { RunMark } from './runTokens'
 
-const element = (name: string, attributes = ''): RunMark => ({
-  name,
-  open: `<${name}${attributes}>`,
-  close: `</${name}>`,
-})
-
-const marks: Record<string, RunMark> = {
-  formatBold: element('emphasis'),
-  formatItalic: element('emphasis', ' emphasisType="em02"'),
-  formatUnderline: element('emphasis', ' emphasisType="em03"'),
-  formatSubscript: element('subScript'),
-  formatSuperscript: element('superScript'),
-}
-
 /** Marks the selected text of a run, or removes the mark around it. Returns whether something has changed. */
-export function toggleMark(run: EditedRun, inputType: string): boolean {
-  const mark = marks[inputType]
+export function toggleMark(run: EditedRun, mark: RunMark): boolean {
   const selection = document.getSelection()
-  if (!mark || !selection || selection.rangeCount === 0 || selection.isCollapsed) return false
+  if (!selection || selection.rangeCount === 0 || selection.isCollapsed) return false
   const range = selection.getRangeAt(0)
   const around = markAround(run, range.commonAncestorContainer, mark)
   if (around) {

@@ -4,6 +4,11 @@ import { EditorView, type ViewUpdate } from '@codemirror/view'
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TextProblem } from '@/api/types'
+import type { PlaceFollower } from '../model/chosenElement'
+import type { FoundModule } from '../model/completion'
+import type { ContentModel } from '../model/contentModel'
+import { formatSelection } from '../model/formatXml'
+import { selectTagName } from '../model/tagRename'
 import { exactText, openText, positionOf } from './lineEnds'
 import { editableXml } from './sourceSetup'
 
@@ -16,7 +21,11 @@ export interface SourceHandle {
   goToPosition: (position: number) => void
   /** Lines count from 1. */
   goToLine: (line: number) => void
+  /** Renames the tags of the element at the cursor, or formats what is selected; false when there is nothing to do. */
+  run: (command: SourceCommand) => boolean
 }
+
+export type SourceCommand = 'rename' | 'format'
 
 interface SourceEditorProps {
   ref: Ref<SourceHandle>
@@ -30,6 +39,10 @@ interface SourceEditorProps {
   problems: readonly TextProblem[] | undefined
   /** Another view shows the text. */
   hidden: boolean
+  /** Undefined until it is loaded. */
+  model: ContentModel | undefined
+  follower: PlaceFollower
+  findModules: (text: string, signal: AbortSignal) => Promise<FoundModule[]>
   onEdit: (read: () => string) => void
   onUpdate: (update: ViewUpdate) => void
   onBlur: () => void
@@ -37,17 +50,17 @@ interface SourceEditorProps {
 
 /** The XML text of a module as an editor. */
 export function SourceEditor({ ref, text, line, label, ...rest }: SourceEditorProps) {
-  const { readOnly, problems, hidden, onEdit, onUpdate, onBlur } = rest
+  const { readOnly, problems, hidden, model, follower, findModules, onEdit, onUpdate, onBlur } = rest
   const { t } = useTranslation()
   const place = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(null)
   const shown = useRef<readonly Diagnostic[]>([])
   const locked = useRef(new Compartment())
-  const callbacks = useRef({ onEdit, onUpdate, onBlur })
+  const callbacks = useRef({ model, findModules, hidden, onEdit, onUpdate, onBlur, t })
   useEffect(() => {
-    callbacks.current = { onEdit, onUpdate, onBlur }
+    callbacks.current = { model, findModules, hidden, onEdit, onUpdate, onBlur, t }
   })
-  const start = useRef({ text, line, label, readOnly, hidden, t })
+  const start = useRef({ text, line, label, readOnly, hidden, t, follower })
   useEffect(() => {
     if (!place.current) return
     const { doc, extension } = openText(start.current.text)
@@ -57,9 +70,17 @@ export function SourceEditor({ ref, text, line, label, ...rest }: SourceEditorPr
         doc,
         extensions: [
           extension,
-          editableXml(start.current.t, start.current.label),
+          editableXml(start.current.t, start.current.label, {
+            model: () => callbacks.current.model,
+            nameOf: (name) => callbacks.current.t(`editor.page.element.${name}`, { defaultValue: name }),
+            findModules: (typed, signal) => callbacks.current.findModules(typed, signal),
+          }),
           locked.current.of(EditorState.readOnly.of(start.current.readOnly)),
           EditorView.updateListener.of((update) => {
+            // On the page the cursor is elsewhere, and only the text is the same.
+            const position = callbacks.current.hidden ? undefined : update.state.selection.main.head
+            if ((update.selectionSet || update.docChanged) && position !== undefined)
+              start.current.follower.follow(update.state.doc, position)
             if (!update.docChanged) return
             callbacks.current.onUpdate(update)
             callbacks.current.onEdit(() => exactText(update.state))
@@ -94,6 +115,12 @@ export function SourceEditor({ ref, text, line, label, ...rest }: SourceEditorPr
       positionOfProblem: (index) => (view.current ? placeOf(view.current.state, shown.current[index])[0] : 0),
       goToPosition: (position) => view.current && goTo(view.current, position),
       goToLine: (wanted) => view.current && goToLine(view.current, wanted),
+      run: (command) => {
+        if (!view.current) return false
+        view.current.focus()
+        const run = command === 'rename' ? selectTagName : formatSelection(() => callbacks.current.model)
+        return run(view.current)
+      },
     }),
     [],
   )

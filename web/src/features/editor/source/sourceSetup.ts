@@ -1,3 +1,4 @@
+import { autocompletion, completionKeymap } from '@codemirror/autocomplete'
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
 import { xml } from '@codemirror/lang-xml'
 import { bracketMatching, codeFolding, foldGutter, foldKeymap, indentOnInput } from '@codemirror/language'
@@ -15,6 +16,9 @@ import {
   lineNumbers,
   rectangularSelection,
 } from '@codemirror/view'
+import { type CompletionPorts, modelCompletion } from '../model/completion'
+import { formatSelection } from '../model/formatXml'
+import { selectTagName, tagRename } from '../model/tagRename'
 import { editorTheme } from './theme'
 
 type Translate = (key: string) => string
@@ -50,6 +54,7 @@ function phrases(t: Translate): Record<string, string> {
     'Selection deleted': t('editor.selectionDeleted'),
     Diagnostics: t('editor.problems.title'),
     'No diagnostics': t('editor.problems.none'),
+    Completions: t('editor.complete'),
     '$ unchanged lines': t('editor.compare.unchanged'),
     'Revert this chunk': t('editor.compare.take'),
   }
@@ -72,7 +77,7 @@ export function xmlText(t: Translate, label: string): Extension[] {
 }
 
 /** An XML text that can be edited. Tab leaves it, as everywhere on the page; Ctrl+] and Ctrl+[ indent. */
-export function editableXml(t: Translate, label: string): Extension[] {
+export function editableXml(t: Translate, label: string, ports: CompletionPorts): Extension[] {
   return [
     ...xmlText(t, label),
     highlightActiveLineGutter(),
@@ -87,6 +92,12 @@ export function editableXml(t: Translate, label: string): Extension[] {
     crosshairCursor(),
     highlightSelectionMatches(),
     lintGutter(),
-    keymap.of([...lintKeymap, ...historyKeymap, ...defaultKeymap]),
+    tagRename,
+    autocompletion({ override: [modelCompletion(ports)], icons: false }),
+    keymap.of([
+      { key: 'F2', run: selectTagName },
+      { key: 'Shift-Alt-f', run: formatSelection(ports.model) },
+    ]),
+    keymap.of([...completionKeymap, ...lintKeymap, ...historyKeymap, ...defaultKeymap]),
   ]
 }

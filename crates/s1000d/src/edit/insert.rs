@@ -1,0 +1,135 @@
+//! Elements that can be inserted beside a block or into its text, by the content model.
+
+use std::collections::HashSet;
+
+use roxmltree::Node;
+
+use super::block::{BlockPlace, ElementNode, gap};
+use super::commands::{edit, is_in_unit};
+use super::{BlockCommand, BlockEdit};
+use crate::document::{inner_range, is_text_name};
+use crate::model::{ContentModel, ElementModel};
+use crate::splice::Splice;
+
+/// Elements that stand in a text as blocks of their own. Others in a text are formats and references.
+const IN_TEXT: &[&str] =
+    &["attentionRandomList", "attentionSequentialList", "definitionList", "randomList", "sequentialList"];
+
+pub(super) fn edits(commands: &[BlockCommand], block: &BlockPlace<'_>, model: &ContentModel) -> Vec<BlockEdit> {
+    let document = block.element.document();
+    let ids: HashSet<&str> = document.descendants().filter_map(|node| node.attribute("id")).collect();
+    let inserter = Inserter { block, model, ids };
+    let wanted = commands.iter().copied().filter(|command| command.is_insertion()).take(BlockCommand::ALL.len());
+    wanted.flat_map(|command| inserter.edits(command)).collect()
+}
+
+struct Inserter<'a, 'd> {
+    block: &'a BlockPlace<'d>,
+    model: &'a ContentModel,
+    ids: HashSet<&'d str>,
+}
+
+impl<'d> Inserter<'_, 'd> {
+    fn edits(&self, command: BlockCommand) -> Vec<BlockEdit> {
+        if command == BlockCommand::InsertInside {
+            return self.inside();
+        }
+        let beside = self.block.blocks().flat_map(|(depth, node)| {
+            let is_nearest = depth == self.block.nearest();
+            let edits = self.beside(command, node);
+            edits.into_iter().map(move |edit| BlockEdit { depth, is_nearest, ..edit })
+        });
+        beside.collect()
+    }
+
+    fn beside(&self, command: BlockCommand, node: ElementNode<'d>) -> Vec<BlockEdit> {
+        let Some(parent) = node.parent_element().filter(|parent| !self.is_mixed(*parent)) else { return Vec::new() };
+        let is_after = command == BlockCommand::InsertAfter;
+        let is_replaced = is_after && is_empty(node);
+        let before: Vec<ElementNode<'_>> = node.prev_siblings().filter(Node::is_element).skip(1).collect();
+        let mut before: Vec<&str> = before.into_iter().rev().map(name_of).collect();
+        let mut behind: Vec<&str> = node.next_siblings().skip(1).filter(Node::is_element).map(name_of).collect();
+        match (is_replaced, is_after) {
+            (true, _) => {}
+            (false, true) => before.push(name_of(node)),
+            (false, false) => behind.insert(0, name_of(node)),
+        }
+        let made = |element: &ElementModel| {
+            let (text, caret) = self.made(element)?;
+            let (splice, lead) = if is_replaced {
+                (Splice::replace(node.range(), text), 0)
+            } else if is_after {
+                (Splice::insert(node.range().end, format!("{}{text}", gap(node))), gap(node).len())
+            } else {
+                (Splice::insert(node.range().start, text + gap(node)), 0)
+            };
+            let made = edit(command, node, (splice, lead + caret));
+            Some(BlockEdit { inserted: Some(element.name.clone()), ..made })
+        };
+        // An empty block is not replaced by one of its kind.
+        let allowed = self.allowed(parent, &before, &behind).into_iter();
+        allowed.filter(|element| !is_replaced || element.name != name_of(node)).filter_map(made).collect()
+    }
+
+    /// Lists in the text, at the position.
+    fn inside(&self) -> Vec<BlockEdit> {
+        let BlockPlace { element, position, .. } = *self.block;
+        let is_around = |part: &ElementNode<'_>| {
+            inner_range(*part).is_some_and(|inner| inner.start <= position && position <= inner.end)
+        };
+        let mut parts = element.children().filter(Node::is_element);
+        if is_in_unit(self.block) || parts.any(|part| is_around(&part)) {
+            return Vec::new();
+        }
+        let names = |is_before: bool| -> Vec<&str> {
+            let parts = element.children().filter(Node::is_element);
+            parts.filter(|part| (part.range().end <= position) == is_before).map(name_of).collect()
+        };
+        let made = |inserted: &ElementModel| {
+            let (text, caret) = self.made(inserted)?;
+            let made = edit(BlockCommand::InsertInside, element, (Splice::insert(position, text), caret));
+            Some(BlockEdit { inserted: Some(inserted.name.clone()), ..made })
+        };
+        let allowed = self.allowed(element, &names(true), &names(false)).into_iter();
+        allowed.filter(|one| IN_TEXT.contains(&one.name.as_str())).filter_map(made).collect()
+    }
+
+    /// The elements that the model allows between children.
+    fn allowed(&self, parent: ElementNode<'_>, before: &[&str], behind: &[&str]) -> Vec<&ElementModel> {
+        self.model_of(parent).map(|parent| self.model.insertable(parent, before, behind)).unwrap_or_default()
+    }
+
+    /// The model of an element, found from the root: its content may depend on the elements around it.
+    fn model_of(&self, node: ElementNode<'_>) -> Option<&ElementModel> {
+        let mut path: Vec<ElementNode<'_>> = node.ancestors().filter(Node::is_element).collect();
+        let root = self.model.find(name_of(path.pop()?))?;
+        path.into_iter().rev().try_fold(root, |parent, node| self.model.child(parent, name_of(node)))
+    }
+
+    fn is_mixed(&self, node: ElementNode<'_>) -> bool {
+        self.model_of(node).is_none_or(|model| model.has_text)
+    }
+
+    /// A new element and the place of the cursor in it; `None` when it has no text that the page edits.
+    fn made(&self, element: &ElementModel) -> Option<(String, usize)> {
+        let text = self.model.new_element(element, &|id| self.ids.contains(id))?;
+        let caret = text.match_indices("></").find_map(|(at, _)| {
+            let name = text.get(at + 3..)?.split('>').next()?;
+            is_text_name(name).then_some(at + 1)
+        })?;
+        Some((text, caret))
+    }
+}
+
+/// The name as the document writes it.
+fn name_of(node: ElementNode<'_>) -> &str {
+    let tag = node.document().input_text().get(node.range()).and_then(|source| source.strip_prefix('<'));
+    let end = |c: char| c.is_ascii_whitespace() || matches!(c, '>' | '/');
+    tag.and_then(|tag| tag.split(end).next()).unwrap_or_default()
+}
+
+/// Whether a block has nothing that could be lost.
+fn is_empty(node: ElementNode<'_>) -> bool {
+    let inner = inner_range(node).and_then(|inner| node.document().input_text().get(inner));
+    node.attributes().len() == 0 && inner.is_some_and(|inner| inner.trim().is_empty())
+}

@@ -1,0 +1,87 @@
+import { history, undo } from '@codemirror/commands'
+import { EditorState } from '@codemirror/state'
+import { EditorView } from '@codemirror/view'
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { connectApp } from '@/testing/connectApp'
+import { arthur } from '@/testing/people'
+import { renderPage } from '@/testing/renderPage'
+import { startServer } from '@/testing/server'
+import { PlaceFollower } from './model/chosenElement'
+import { ContentModel } from './model/contentModel'
+import { PropertiesPanel } from './PropertiesPanel'
+
+startServer(arthur)
+connectApp()
+
+const model = new ContentModel({
+  origin: 'learned',
+  elements: [
+    { name: 'step', states: [{ end: true, next: [[1, 0]] }], attributes: [0, 2] },
+    { name: 'para', text: true, states: [{ end: true, next: [] }], attributes: [1, 0] },
+  ],
+  attributes: [
+    { name: 'changeType', values: 0, closed: true },
+    { name: 'applicRefId', kind: 'reference' },
+    { name: 'id', kind: 'id', required: true },
+  ],
+  values: [['add', 'modify']],
+})
+
+const text = '<step id="s1"><!-- x --><para old="1">words</para></step>'
+
+function open(readOnly = false) {
+  const view = new EditorView({ state: EditorState.create({ doc: text, extensions: [history()] }) })
+  const follower = new PlaceFollower()
+  const handle = {
+    view: () => view,
+    goToProblem: () => undefined,
+    positionOfProblem: () => 0,
+    goToPosition: () => undefined,
+    goToLine: () => undefined,
+    run: () => false,
+  }
+  follower.place.set({ doc: view.state.doc, position: text.indexOf('words') })
+  const panel = (
+    <PropertiesPanel model={model} follower={follower} source={{ current: handle }} readOnly={readOnly} />
+  )
+  return { ...renderPage(panel, arthur), view, follower, xml: () => view.state.sliceDoc() }
+}
+
+describe('the properties of an element', () => {
+  it('are those that it has or may have, and are written into its tag alone', async () => {
+    const { user, view, xml } = open()
+    expect(screen.getByText(/^No schema set is installed/)).toBeVisible()
+    await user.selectOptions(screen.getByLabelText('changeType'), 'modify')
+    expect(xml()).toBe(text.replace('<para old="1">', '<para old="1" changeType="modify">'))
+    await waitFor(() => expect(screen.getByLabelText('changeType')).toHaveValue('modify'))
+    await user.selectOptions(screen.getByLabelText('applicRefId'), 's1')
+    await waitFor(() => expect(screen.getByLabelText('applicRefId')).toHaveValue('s1'))
+    await user.selectOptions(screen.getByLabelText('changeType'), 'Not set')
+    expect(xml()).toBe(text.replace('<para old="1">', '<para old="1" applicRefId="s1">'))
+    while (undo(view));
+    expect(xml()).toBe(text)
+  })
+
+  it('can be those of an element around it', async () => {
+    const { user, xml } = open()
+    await user.selectOptions(screen.getByLabelText('Element'), 'step')
+    const id = screen.getByLabelText(/^id/)
+    await user.clear(id)
+    await user.type(id, 's"2{Enter}')
+    expect(xml()).toBe(text.replace('"s1"', '"s&quot;2"'))
+  })
+
+  it('cannot be changed in a text that is read-only, nor in one that has changed since', async () => {
+    const { user, view, xml } = open()
+    view.dispatch({ changes: { from: 0, insert: ' ' } })
+    await user.selectOptions(screen.getByLabelText('changeType'), 'add')
+    expect(xml()).toBe(` ${text}`)
+  })
+
+  it('are shown only, where the text may not be edited', () => {
+    open(true)
+    expect(screen.getByLabelText('changeType')).toBeDisabled()
+    expect(screen.getByLabelText('old')).toHaveAttribute('readonly')
+  })
+})

@@ -1,0 +1,39 @@
+import { type FormatName, isFormat } from './formats'
+
+/** A command on the block at the cursor. */
+export type BlockKey =
+  | 'moveUp'
+  | 'moveDown'
+  | 'indent'
+  | 'outdent'
+  | 'addBefore'
+  | 'addAfter'
+  | 'duplicate'
+  | 'delete'
+
+/** What a key on the page stands for, besides typing. */
+export type PageKey = 'undo' | 'redo' | 'insert' | BlockKey | FormatName
+
+const commandKeys: Record<string, PageKey> = {
+  y: 'redo',
+  '/': 'insert',
+  ']': 'indent',
+  '[': 'outdent',
+  ',': 'formatSubscript',
+  '.': 'formatSuperscript',
+}
+
+const shiftedKeys: Record<string, PageKey> = { z: 'redo', enter: 'addBefore', backspace: 'delete' }
+const plainKeys: Record<string, PageKey> = { z: 'undo', enter: 'addAfter' }
+const altKeys: Record<string, PageKey> = { arrowup: 'moveUp', arrowdown: 'moveDown' }
+
+/** The meaning of a key; undefined when the browser knows what to do. */
+export function pageKey(event: KeyboardEvent): PageKey | undefined {
+  const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey
+  const key = event.key.toLowerCase()
+  if (isCommand) return (event.shiftKey ? shiftedKeys : plainKeys)[key] ?? commandKeys[key]
+  if (!event.altKey || event.ctrlKey || event.metaKey) return undefined
+  return event.shiftKey ? (key === 'arrowdown' ? 'duplicate' : undefined) : altKeys[key]
+}
+
+export const isFormatKey = (key: PageKey): key is FormatName => isFormat(key)
