@@ -12,6 +12,7 @@ use domain::field::FieldCode;
 use domain::id::JobId;
 use domain::job::{FailureReason, Parameters, TaskKind};
 use domain::page::{Page, PageRequest};
+use domain::path::ManualPath;
 use domain::permission::{Permission, Role};
 use domain::subject::Subject;
 use store::Tx;
@@ -29,6 +30,9 @@ pub use store::jobs::{Job, JobFilter, JobStep};
 
 /// The reason of a cancelled job.
 pub const CANCELLED: &str = "job.cancelled";
+
+/// The output with the path of the manual that a checked package was imported into before.
+pub(crate) const IMPORTED_INTO: &str = "importedInto";
 
 /// Every key of a reason that this room gives.
 pub const REASON_KEYS: &[&str] = &[
@@ -135,7 +139,12 @@ pub async fn read(ctx: &Ctx, caller: &Caller, id: &JobId) -> Result<Job, Error> 
 pub async fn list(ctx: &Ctx, caller: &Caller, filter: &JobFilter, page: PageRequest) -> Result<Page<Job>, Error> {
     caller.require(Permission::ReadContent)?;
     Error::unless_searchable("keyword", &filter.text)?;
-    Ok(store::jobs::list(&mut caller.read(ctx).await?, filter, page).await?)
+    let mut tx = caller.read(ctx).await?;
+    let mut page = store::jobs::list(&mut tx, filter, page).await?;
+    for job in &mut page.items {
+        withhold(&mut tx, job).await?;
+    }
+    Ok(page)
 }
 
 /// Notes that the caller has seen how their job ended.
@@ -193,7 +202,23 @@ pub async fn count_open(ctx: &Ctx) -> Result<(u64, u64), Error> {
 }
 
 async fn found(tx: &mut Tx, id: &JobId) -> Result<Job, Error> {
-    store::jobs::find(tx, id).await?.ok_or(Error::NotFound(Missing::Job))
+    let mut job = store::jobs::find(tx, id).await?.ok_or(Error::NotFound(Missing::Job))?;
+    withhold(tx, &mut job).await?;
+    Ok(job)
+}
+
+/// Removes the manual that a checked package was imported into from the outputs, if the caller does not see it: another
+/// one than the job is about, or one that is gone.
+async fn withhold(tx: &mut Tx, job: &mut Job) -> Result<(), Error> {
+    let Some(path) = job.outputs.get(IMPORTED_INTO) else { return Ok(()) };
+    let manual = match ManualPath::parse(path) {
+        Some(path) => store::manuals::find_by_name(tx, &path.csdb, &path.manual).await?,
+        None => None,
+    };
+    if manual.is_none() {
+        job.outputs.remove(IMPORTED_INTO);
+    }
+    Ok(())
 }
 
 fn unless_theirs(caller: &Caller, job: &Job) -> Result<(), Error> {

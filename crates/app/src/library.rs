@@ -9,6 +9,7 @@ pub mod files;
 pub mod folders;
 pub mod manuals;
 pub mod media;
+mod namesakes;
 pub mod revisions;
 pub mod trash;
 pub mod types;

@@ -208,6 +208,22 @@ impl Package {
     pub fn path(&self) -> String {
         format!("/uploads/{}/{}", self.upload, self.file_name)
     }
+
+    /// The path of the manual that it was imported into.
+    pub fn imported_path(&self) -> Option<String> {
+        let (csdb, manual) = (self.csdb_name.as_ref()?, self.manual_name.as_ref()?);
+        Some(crate::path::of_manual(csdb, manual))
+    }
+
+    /// Makes it look as if it had not been checked, for people who may not see what it was compared with.
+    pub fn withhold_report(&mut self) {
+        self.report = 0;
+        self.summary = None;
+        self.counts = FindingCounts::default();
+        if matches!(self.state, PackageState::Ready | PackageState::Blocked | PackageState::Failed) {
+            self.state = PackageState::Received;
+        }
+    }
 }
 
 /// The comparison of a package's object with the library.

@@ -1,6 +1,7 @@
 //! Extractors: caller, client address, body, query and path of a request.
 
 mod editing;
+mod group_file;
 mod objects;
 
 use std::collections::HashMap;
@@ -31,6 +32,7 @@ use crate::state::AppState;
 use crate::views::paths::{RequestedPath, parse_path};
 
 pub use editing::{FileEditor, IfMatch, LongText};
+pub use group_file::GroupFile;
 
 /// The largest JSON body; fits an operator with its logo and several hundred aircraft.
 pub const MAX_JSON: usize = 512 * 1024;

@@ -16,6 +16,8 @@ use crate::views::notifications::in_words;
 
 /// The interval of looking for mails.
 const POLL: Duration = Duration::from_secs(3);
+/// The limit of notifications that one mail lists.
+const MAX_LISTED: usize = 100;
 /// The pause after the mail server did not answer as it should.
 const PAUSE: Duration = Duration::from_secs(30);
 
@@ -61,14 +63,16 @@ pub fn test_text(locale: Locale) -> MailText {
 /// Writes a mail in the language of its receiver.
 fn text_of(mail: &DueMail) -> MailText {
     let (locale, settings) = (mail.receiver.preferences.locale, &mail.settings);
+    let count = mail.notifications.len();
     let lines: Vec<(String, String)> = mail
         .notifications
         .iter()
+        .take(MAX_LISTED)
         .map(|one| (line(locale, settings, one), link(settings, one.link.as_deref())))
         .collect();
     let subject = match lines.as_slice() {
         [(only, _)] => only.clone(),
-        several => texts::say(locale, "mail.several", &[("count".to_owned(), several.len().to_string())]),
+        _ => texts::say(locale, "mail.several", &[("count".to_owned(), count.to_string())]),
     };
     let intro = texts::say(locale, "mail.intro", &[]);
     let footer = texts::say(locale, "mail.footer", &[]);
@@ -79,8 +83,15 @@ fn text_of(mail: &DueMail) -> MailText {
         let _ = write!(plain, "- {text}\n  {link}\n");
         let _ = writeln!(html, "<li><a href=\"{}\">{}</a></li>", escape(link), escape(text));
     }
+    html.push_str("</ul>\n");
+    if count > lines.len() {
+        let hidden = [("count".to_owned(), (count - lines.len()).to_string())];
+        let (more, link) = (texts::say(locale, "mail.more", &hidden), link(settings, None));
+        let _ = write!(plain, "\n{more}\n{link}\n");
+        let _ = writeln!(html, "<p><a href=\"{}\">{}</a></p>", escape(&link), escape(&more));
+    }
     let _ = write!(plain, "\n{footer}\n");
-    let _ = write!(html, "</ul>\n<p><small>{}</small></p>", escape(&footer));
+    let _ = write!(html, "<p><small>{}</small></p>", escape(&footer));
     MailText { subject: format!("Airfolio: {subject}"), plain, html: page(locale, &html) }
 }
 

@@ -12,7 +12,9 @@ use domain::id::{GroupId, UserId};
 use crate::StoreError;
 use crate::tx::Tx;
 
-pub use grants::{AccessPlace, find_place, list_grants, lock_place, replace_grants, update_limited};
+pub use grants::{
+    AccessPlace, find_place, has_limited_namesake, list_grants, lock_place, replace_grants, update_limited,
+};
 pub use groups::{
     Group, GroupFilter, GroupSummary, delete_group, find_group, find_group_by_name, insert_group, list_groups,
     list_members, update_group,

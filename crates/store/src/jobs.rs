@@ -105,6 +105,7 @@ pub async fn insert(tx: &mut Tx, job: &NewJob) -> Result<(), StoreError> {
     let folder = job.parameters.folder();
     let account = job.creator.as_ref().map_or("", |(_, account)| account);
     let searched = fold(&format!("{}\n{folder}\n{account}", job.name));
+    let (csdb, manual) = find_place(tx, &job.parameters).await?;
     on_tx!(tx, |conn| sqlx::query(SQL)
         .bind(&job.id.0)
         .bind(&job.name)
@@ -116,8 +117,8 @@ pub async fn insert(tx: &mut Tx, job: &NewJob) -> Result<(), StoreError> {
         .bind(&parameters)
         .bind(job.creator.as_ref().map(|(id, _)| &id.0))
         .bind(Millis::from(job.created_on))
-        .bind(fold(job.parameters.text("csdbName").unwrap_or_default()))
-        .bind(fold(job.parameters.text("manualName").unwrap_or_default()))
+        .bind(&csdb)
+        .bind(&manual)
         .execute(conn)
         .await?
         .rows_affected());
@@ -140,13 +141,43 @@ fn read_subject(kind: Option<String>, id: Option<String>) -> Result<Option<Subje
     Ok(Some(Subject { kind, id }))
 }
 
-/// Sets the manual that a job turned out to be about.
-pub async fn update_manual(tx: &mut Tx, id: &JobId, csdb: &Name, manual: &Name) -> Result<(), StoreError> {
+/// The folded names of the database and the manual that the parameters name, as far as they exist for the caller.
+///
+/// A job that names a hidden database is about none, like one that names a database that does not exist: its creator
+/// sees both alike.
+async fn find_place(tx: &mut Tx, parameters: &Parameters) -> Result<(String, String), StoreError> {
+    const SQL: &str = concat!(
+        "SELECT c.name_folded, COALESCE(m.name_folded, '')
+        FROM csdb c
+        LEFT JOIN manual m ON m.csdb_id = c.id AND m.name_folded = $2 AND m.deleted_on IS NULL AND ",
+        is_readable!("c.name_folded", "m.name_folded", "$3"),
+        "WHERE c.name_folded = $1 AND c.deleted_on IS NULL AND ",
+        is_readable!("c.name_folded", "''", "$3")
+    );
+    let [csdb, manual] = ["csdbName", "manualName"].map(|name| fold(parameters.text(name).unwrap_or_default()));
+    if csdb.is_empty() {
+        return Ok((csdb, String::new()));
+    }
+    let keys = tx.readable_keys();
+    let place: Option<(String, String)> =
+        on_tx!(tx, |conn| sqlx::query_as(SQL).bind(&csdb).bind(&manual).bind(keys).fetch_optional(conn).await?);
+    Ok(place.unwrap_or_default())
+}
+
+/// Whether a job is about a database that its creator saw.
+pub async fn has_place(tx: &mut Tx, id: &JobId) -> Result<bool, StoreError> {
+    const SQL: &str = "SELECT csdb_folded FROM job WHERE id = $1";
+    let csdb: Option<String> = on_tx!(tx, |conn| sqlx::query_scalar(SQL).bind(&id.0).fetch_optional(conn).await?);
+    Ok(csdb.is_some_and(|csdb| !csdb.is_empty()))
+}
+
+/// Sets the database, and the manual in it, that a job turned out to be about.
+pub async fn update_place(tx: &mut Tx, id: &JobId, csdb: &Name, manual: Option<&Name>) -> Result<(), StoreError> {
     const SQL: &str = "UPDATE job SET csdb_folded = $2, manual_folded = $3 WHERE id = $1";
     on_tx!(tx, |conn| sqlx::query(SQL)
         .bind(&id.0)
         .bind(csdb.folded())
-        .bind(manual.folded())
+        .bind(manual.map(Name::folded).unwrap_or_default())
         .execute(conn)
         .await?
         .rows_affected());

@@ -39,27 +39,30 @@ pub async fn join(tx: &mut Tx, user_id: &UserId, delivery: MailDelivery) -> Resu
     Ok(id.map(MailId))
 }
 
-/// Inserts a waiting mail.
+/// Inserts a waiting mail; `false` when the user has the daily mail of that day, sent or waiting.
 pub async fn insert(
     tx: &mut Tx,
     id: &MailId,
     user_id: &UserId,
     delivery: MailDelivery,
     (now, due_on): (DateTime<Utc>, DateTime<Utc>),
-) -> Result<(), StoreError> {
+) -> Result<bool, StoreError> {
     const SQL: &str = "
-        INSERT INTO mail (id, user_id, delivery, state, error, attempts, due_on, created_on)
-        VALUES ($1, $2, $3, 'waiting', '', 0, $5, $4)";
-    on_tx!(tx, |conn| sqlx::query(SQL)
+        INSERT INTO mail (id, user_id, delivery, state, error, attempts, due_on, created_on, digest_day)
+        VALUES ($1, $2, $3, 'waiting', '', 0, $5, $4, $6)
+        ON CONFLICT DO NOTHING";
+    let digest_day = (delivery == MailDelivery::Daily).then(|| due_on.format("%Y-%m-%d").to_string());
+    let inserted = on_tx!(tx, |conn| sqlx::query(SQL)
         .bind(&id.0)
         .bind(&user_id.0)
         .bind(delivery.as_str())
         .bind(Millis::from(now))
         .bind(Millis::from(due_on))
+        .bind(digest_day)
         .execute(conn)
         .await?
         .rows_affected());
-    Ok(())
+    Ok(inserted == 1)
 }
 
 /// A mail leased to this node alone.

@@ -1,5 +1,6 @@
 //! The trash: deleted records that can be restored until they are purged.
 
+mod leftovers;
 mod sweep;
 
 use chrono::{DateTime, Utc};
@@ -11,6 +12,7 @@ use crate::csdbs::read_name;
 use crate::millis::Millis;
 use crate::tx::Tx;
 
+pub use leftovers::list_packages as list_packages_of_purged;
 pub use sweep::sweep;
 
 /// An item in the trash.

@@ -1,17 +1,19 @@
 //! User accounts.
 
+use std::collections::HashMap;
+
 use chrono::{DateTime, Utc};
 use domain::id::UserId;
 use domain::page::{Order, Page, PageRequest};
 use domain::permission::Role;
 use domain::text::fold;
 use domain::user::{Account, Email, Preferences, User, UserStatus};
-use sqlx::AssertSqlSafe;
+use sqlx::{AssertSqlSafe, QueryBuilder};
 
 use crate::StoreError;
 use crate::json::{self, StoredPreferences};
 use crate::millis::Millis;
-use crate::search::{containing, count as counted, direction, page};
+use crate::search::{ROWS_PER_STATEMENT, containing, count as counted, direction, is_reused, page};
 use crate::tx::{DriverTx, Tx};
 
 const TABLE: &str = "user_account";
@@ -118,6 +120,33 @@ pub async fn find_by_account(tx: &mut Tx, account: &Account) -> Result<Option<Us
     let row: Option<UserRow> =
         on_tx!(tx, |conn| sqlx::query_as(SQL).bind(account.folded()).fetch_optional(conn).await?);
     row.map(UserRow::into_user).transpose()
+}
+
+/// The id of a user with the account as it is written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NamedUser {
+    pub id: UserId,
+    pub account: String,
+}
+
+/// The users with these folded accounts, by folded account; accounts that do not exist are left out.
+pub async fn list_by_accounts(tx: &mut Tx, accounts: &[String]) -> Result<HashMap<String, NamedUser>, StoreError> {
+    const SQL: &str = "SELECT account_folded, id, account FROM user_account WHERE account_folded IN (";
+    let mut found = HashMap::new();
+    for some in accounts.chunks(ROWS_PER_STATEMENT) {
+        let rows: Vec<(String, String, String)> = on_tx!(tx, |conn| {
+            let mut query = QueryBuilder::new(SQL);
+            let mut list = query.separated(", ");
+            for account in some {
+                list.push_bind(account);
+            }
+            list.push_unseparated(")");
+            query.build_query_as().persistent(is_reused(some.len())).fetch_all(conn).await?
+        });
+        let named = |(folded, id, account)| (folded, NamedUser { id: UserId(id), account });
+        found.extend(rows.into_iter().map(named));
+    }
+    Ok(found)
 }
 
 /// The password hash of a user.

@@ -3663,6 +3663,8 @@ export interface components {
         GroupChange: {
             /** @description The accounts of new members. */
             added: string[];
+            /** @description The new description; missing when it stays. */
+            description?: string | null;
             isNew: boolean;
             name: string;
             /** @description The accounts of members that the file does not name. */

@@ -1,6 +1,7 @@
 import { meQuery, queryClient } from '@/api/queries'
-import { askAgainAtProvider, signOutPage } from '@/features/session/provider'
+import { signOutPage } from '@/features/session/provider'
 import { signOutAtServer } from '@/features/session/queries'
+import { askAgainAtProvider } from '@/lib/askAgain'
 import { closeOverlay } from '@/lib/overlay'
 import { paths } from '@/lib/paths'
 import { forgetSession, lockSession, sessionState } from '@/lib/session'
@@ -10,6 +11,8 @@ import { startOver } from './startOver'
 export async function signOut(): Promise<void> {
   const byProvider = queryClient.getQueryData(meQuery.queryKey)?.identityProvider
   const page = byProvider ? await signOutPage() : undefined
+  // The provider may have no page for it, or keep its session: it must not sign the person in again unasked.
+  if (byProvider) askAgainAtProvider()
   await signOutAtServer()
   forgetSession()
   if (page) window.location.assign(page)

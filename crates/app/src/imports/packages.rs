@@ -10,6 +10,7 @@ use domain::finding::Finding;
 use domain::id::PackageId;
 use domain::package::Package;
 use domain::page::{Page, PageRequest};
+use domain::path::ManualPath;
 use domain::permission::Permission;
 use domain::subject::Subject;
 use domain::text::fold;
@@ -53,7 +54,12 @@ pub async fn list(
 ) -> Result<Page<Package>, Error> {
     caller.require(Permission::ReadContent)?;
     Error::unless_searchable("keyword", &filter.text)?;
-    Ok(store::packages::list(&mut caller.read(ctx).await?, filter, page).await?)
+    let mut tx = caller.read(ctx).await?;
+    let mut page = store::packages::list(&mut tx, filter, page).await?;
+    for package in &mut page.items {
+        withhold(&mut tx, package).await?;
+    }
+    Ok(page)
 }
 
 /// One package with its summary.
@@ -116,5 +122,26 @@ pub async fn finding_groups(
 }
 
 async fn found(tx: &mut Tx, id: &PackageId) -> Result<Package, Error> {
-    store::packages::find(tx, id).await?.ok_or(Error::NotFound(Missing::Package))
+    let mut package = store::packages::find(tx, id).await?.ok_or(Error::NotFound(Missing::Package))?;
+    withhold(tx, &mut package).await?;
+    Ok(package)
+}
+
+/// Takes the report away that compares the package with a manual which the caller does not see, or which is gone. The
+/// package can be checked again.
+async fn withhold(tx: &mut Tx, package: &mut Package) -> Result<(), Error> {
+    let Some(against) = package.summary.as_ref().and_then(|summary| summary.checked_against.as_deref()) else {
+        return Ok(());
+    };
+    if package.imported_path().is_some_and(|path| fold(&path) == fold(against)) {
+        return Ok(());
+    }
+    let manual = match ManualPath::parse(against) {
+        Some(path) => store::manuals::find_by_name(tx, &path.csdb, &path.manual).await?,
+        None => None,
+    };
+    if manual.is_none() {
+        package.withhold_report();
+    }
+    Ok(())
 }

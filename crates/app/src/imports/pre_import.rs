@@ -72,14 +72,6 @@ impl JobKind for PreImport {
         read(ctx, job, parameters).await
     }
 
-    async fn complete(&self, _: &Ctx, tx: &mut Tx, job: &Running, output: &mut CheckedPackage) -> Result<(), Error> {
-        // Its outputs name the manual, so that those who may not see it do not see the job either.
-        if let Some(manual) = output.target.manual() {
-            store::jobs::update_manual(tx, job.id(), &manual.csdb_name, &manual.name).await?;
-        }
-        Ok(())
-    }
-
     async fn fail(&self, ctx: &Ctx, tx: &mut Tx, job: &Running, _: &[FailureReason]) -> Result<(), Error> {
         give_back(ctx, tx, job).await
     }
@@ -118,6 +110,7 @@ async fn read(ctx: &Ctx, job: &Running, parameters: &CheckPackage) -> Result<Che
     let (inspection, severities) =
         job.blocking(move |job| Ok((inspect(job, file, &schemas, &severities)?, severities))).await?;
     let target = ImportTarget::find(ctx, job, parameters, &inspection).await?;
+    note_target(job, &target).await?;
     let known = target.known(ctx, job, parameters, &inspection).await?;
     let (contents, findings) = job.blocking(move |_| Ok(inspection.judge(&*known, &severities))).await?;
     let holder = holder(&mut read_for(ctx, job.created_by()).await?, &package).await?;
@@ -128,6 +121,15 @@ async fn read(ctx: &Ctx, job: &Running, parameters: &CheckPackage) -> Result<Che
         return Err(JobError::Fail(report::reasons(&findings, "validate")));
     }
     Ok(CheckedPackage { package, summary: contents.summary, target, holder })
+}
+
+/// The outputs and the reasons of the job name what is in the target, so that those who may not see it do not see the
+/// job either.
+async fn note_target(job: &Running, target: &ImportTarget) -> Result<(), JobError> {
+    let Some(csdb) = target.csdb_name() else { return Ok(()) };
+    let mut tx = job.begin().await?;
+    store::jobs::update_place(&mut tx, job.id(), csdb, target.manual().map(|manual| &manual.name)).await?;
+    Ok(tx.commit().await?)
 }
 
 /// The path of the manual that a package was imported into, while that is there; a new one of the same name is another.

@@ -8,11 +8,13 @@ use domain::id::CsdbId;
 use domain::name::{Name, parse_alias};
 use domain::permission::Permission;
 use store::Tx;
+use store::access::AccessPlace;
 use store::trash::TrashTarget;
 
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::{Error, LibraryError, Missing};
+use crate::library::namesakes::{self, PlaceMaker};
 
 pub use store::csdbs::CsdbSummary;
 
@@ -39,17 +41,27 @@ pub async fn create(ctx: &Ctx, caller: &Caller, new: &NewCsdb) -> Result<CsdbSum
     if caller.service.as_ref().is_some_and(|token| token.csdbs.is_some()) {
         return Err(Error::Forbidden);
     }
-    create_as(ctx, &caller.actor(), new).await
+    make(ctx, &caller.actor(), new, PlaceMaker::of(caller)).await
 }
 
 /// Makes a database on behalf of `actor`, who has been asked already.
 pub async fn create_as(ctx: &Ctx, actor: &Actor, new: &NewCsdb) -> Result<CsdbSummary, Error> {
+    make(ctx, actor, new, PlaceMaker::Administrator).await
+}
+
+async fn make(ctx: &Ctx, actor: &Actor, new: &NewCsdb, maker: PlaceMaker) -> Result<CsdbSummary, Error> {
     let mut tx = ctx.db.begin().await?;
     let csdb = check(ctx, &mut tx, actor, new).await?;
+    let is_limited = maker.check(&mut tx, &csdb.name, None, LibraryError::CsdbNameTaken).await?;
     if !store::csdbs::insert(&mut tx, &csdb).await? {
         return Err(LibraryError::CsdbNameTaken.into());
     }
-    let detail = vec![("type".to_owned(), csdb.csdb_type.clone())];
+    let mut detail = vec![("type".to_owned(), csdb.csdb_type.clone())];
+    if is_limited {
+        let path = format!("/{}", csdb.name);
+        let place = AccessPlace { csdb: csdb.id.clone(), manual: None, path, limited: false };
+        namesakes::limit(&mut tx, &place, &mut detail).await?;
+    }
     tx.record(Change { detail, ..ctx.change(actor, "csdb.created", "csdb", csdb.name.as_str()) });
     tx.commit().await?;
     tracing::info!(csdb.name = %csdb.name, "Created database {}", csdb.name);

@@ -14,6 +14,8 @@ pub use store::trash::{TrashItem, TrashTarget};
 
 /// Rows per transaction, so that other writers do not wait long.
 const ROWS_AT_ONCE: u64 = 2_000;
+/// Packages per query.
+const PACKAGES_AT_ONCE: u64 = 50;
 
 fn subject(deleted: &TrashItem) -> (&'static str, String) {
     let csdb = deleted.csdb_name.as_str();
@@ -115,12 +117,31 @@ fn sweep_later(ctx: &Ctx) {
 
 /// Removes the rows of everything that was purged, a few at a time.
 pub async fn sweep(ctx: &Ctx) -> Result<(), Error> {
+    delete_packages(ctx).await?;
     loop {
         let mut tx = ctx.db.begin().await?;
         let more = store::trash::sweep(&mut tx, ROWS_AT_ONCE).await?;
         tx.commit().await?;
         if !more {
             return Ok(());
+        }
+    }
+}
+
+/// Deletes the packages that were imported into purged manuals only, with their files.
+async fn delete_packages(ctx: &Ctx) -> Result<(), Error> {
+    loop {
+        let packages = store::trash::list_packages_of_purged(&mut ctx.db.read().await?, PACKAGES_AT_ONCE).await?;
+        if packages.is_empty() {
+            return Ok(());
+        }
+        for (id, upload) in packages {
+            // The files first: while the rows are there, the next sweep finds them again.
+            ctx.blobs.delete_parts(&upload).await?;
+            let mut tx = ctx.db.begin().await?;
+            store::packages::delete(&mut tx, &id).await?;
+            store::uploads::delete(&mut tx, &upload).await?;
+            tx.commit().await?;
         }
     }
 }

@@ -37,8 +37,6 @@ pub enum BytesForm {
 pub struct FileBytes {
     pub file: File,
     pub media_type: String,
-    /// Equal for equal bytes, on every node and for ever.
-    pub tag: String,
     pub size: u64,
     source: BytesSource,
 }
@@ -49,17 +47,31 @@ enum BytesSource {
     Held(Bytes),
 }
 
-/// The bytes of the file at a path, in one version or in the one that the state holds.
-pub async fn open(
+/// The file at a path that the caller may read, in one version or in the one that the state holds. Reads no content.
+pub async fn find(
     ctx: &Ctx,
     caller: &Caller,
     path: &FilePath,
     reading: &Reading,
     version: Option<VersionId>,
-    form: BytesForm,
-) -> Result<FileBytes, Error> {
+) -> Result<File, Error> {
     caller.require(Permission::ReadContent)?;
-    let file = find(&mut caller.read(ctx).await?, path, reading, version).await?;
+    find_file(&mut caller.read(ctx).await?, path, reading, version).await
+}
+
+/// Equal for equal bytes, on every node and for ever. It needs neither the content nor a conversion, so that a client
+/// that has the bytes is answered from the database alone.
+pub fn tag(file: &File, form: BytesForm) -> String {
+    let blob = &file.version.content.blob;
+    match form {
+        BytesForm::Original => blob.clone(),
+        BytesForm::View => format!("{blob}-v{CONVERTER_VERSION}"),
+        BytesForm::Thumb => format!("{blob}-t{CONVERTER_VERSION}"),
+    }
+}
+
+/// The bytes of a file that was found.
+pub async fn open(ctx: &Ctx, file: File, form: BytesForm) -> Result<FileBytes, Error> {
     let looked = match form {
         BytesForm::Original => None,
         BytesForm::View => Some(pictures::view(ctx, &file).await?),
@@ -68,10 +80,8 @@ pub async fn open(
     let Some(looked) = looked else { return stored(file, None) };
     let ConvertedPicture { media_type, converted, .. } = looked.as_ref().clone()?;
     let Some(bytes) = converted else { return stored(file, Some(media_type)) };
-    let suffix = if form == BytesForm::Thumb { "t" } else { "v" };
     Ok(FileBytes {
         media_type: media_type.to_owned(),
-        tag: format!("{}-{suffix}{CONVERTER_VERSION}", file.version.content.blob),
         size: bytes.len() as u64,
         source: BytesSource::Held(bytes),
         file,
@@ -83,14 +93,13 @@ fn stored(file: File, media_type: Option<&str>) -> Result<FileBytes, Error> {
     let blob = BlobId::parse(&content.blob).ok_or(Error::NotFound(Missing::File))?;
     Ok(FileBytes {
         media_type: media_type.unwrap_or(&content.media_type).to_owned(),
-        tag: content.blob.clone(),
         size: content.size,
         source: BytesSource::Stored(blob),
         file,
     })
 }
 
-async fn find(tx: &mut Tx, path: &FilePath, reading: &Reading, version: Option<VersionId>) -> Result<File, Error> {
+async fn find_file(tx: &mut Tx, path: &FilePath, reading: &Reading, version: Option<VersionId>) -> Result<File, Error> {
     let missing = || Error::NotFound(Missing::File);
     let (object, manual) = files::object_at(tx, path).await?;
     if let Some(version) = version {

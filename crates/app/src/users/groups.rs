@@ -1,5 +1,7 @@
 //! Groups of users, which receive access together.
 
+use std::collections::HashSet;
+
 use domain::change::{Actor, Change};
 use domain::field::{FieldCode, FieldError, FieldErrors};
 use domain::id::{GroupId, UserId};
@@ -189,10 +191,12 @@ async fn check(tx: &mut Tx, details: &GroupDetails) -> Result<CheckedGroup, Erro
     if details.members.len() > MAX_MEMBERS {
         return Err(Error::field("members", FieldCode::TooMany));
     }
+    let folded: Vec<String> = details.members.iter().map(|typed| folded(typed)).collect();
+    let users = store::users::list_by_accounts(tx, &folded).await?;
     let (mut members, mut unknown) = (Vec::new(), Vec::new());
-    for (index, account) in details.members.iter().enumerate() {
-        match find_user(tx, account).await? {
-            Some(id) => members.push(id),
+    for (index, account) in folded.iter().enumerate() {
+        match users.get(account) {
+            Some(user) => members.push(user.id.clone()),
             None => unknown.push(FieldError::new(format!("members[{index}]"), FieldCode::UnknownValue)),
         }
     }
@@ -203,6 +207,11 @@ async fn check(tx: &mut Tx, details: &GroupDetails) -> Result<CheckedGroup, Erro
 pub(super) async fn find_user(tx: &mut Tx, account: &str) -> Result<Option<UserId>, Error> {
     let Ok(account) = Account::parse(account) else { return Ok(None) };
     Ok(store::users::find_by_account(tx, &account).await?.map(|user| user.id))
+}
+
+/// The account as it is looked up; empty, which nobody has, for what cannot be an account.
+fn folded(typed: &str) -> String {
+    Account::parse(typed).map(|account| account.folded()).unwrap_or_default()
 }
 
 fn accounts(group: &GroupWithMembers) -> String {
@@ -220,7 +229,8 @@ fn differences(before: &GroupWithMembers, after: &GroupWithMembers) -> Vec<(Stri
         detail.push(("description".to_owned(), format!("{} → {}", old.description, new.description)));
     }
     let without = |some: &GroupWithMembers, others: &GroupWithMembers| {
-        let gone = some.members.iter().filter(|one| !others.members.contains(one));
+        let others: HashSet<&str> = others.members.iter().map(|one| one.account.as_str()).collect();
+        let gone = some.members.iter().filter(|one| !others.contains(one.account.as_str()));
         gone.map(|one| one.account.as_str()).collect::<Vec<_>>().join(", ")
     };
     for (field, accounts) in [("added", without(after, before)), ("removed", without(before, after))] {

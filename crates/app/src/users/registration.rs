@@ -40,9 +40,17 @@ pub async fn register(ctx: &Ctx, new: &NewUser, confirm: &str, address: &str) ->
         return Err(Error::Busy);
     }
     let account = user.account.as_str();
-    match insert(ctx, &mut tx, &Actor::User(account.to_owned()), "user.registered", &user, &hash).await {
-        Ok(()) => tell_admins(ctx, &mut tx, account).await?,
-        Err(Error::User(UserError::AccountTaken)) => record_refusal(ctx, &mut tx, account, address).await?,
+    let inserted = insert(ctx, &mut tx, &Actor::User(account.to_owned()), "user.registered", &user, &hash).await;
+    // Writing to many administrators takes a while. It is done for a taken name, too, and rolled back, so that the time
+    // of the answer does not tell.
+    tell_admins(ctx, &mut tx, account).await?;
+    match inserted {
+        Ok(()) => {}
+        Err(Error::User(UserError::AccountTaken)) => {
+            drop(tx);
+            tx = ctx.db.begin().await?;
+            record_refusal(ctx, &mut tx, account, address).await?;
+        }
         Err(error) => return Err(error),
     }
     tx.commit().await?;

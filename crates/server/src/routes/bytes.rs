@@ -1,7 +1,7 @@
 //! The bytes of files.
 
 use app::Ctx;
-use app::reading::bytes::FileBytes;
+use app::reading::bytes::{self, FileBytes};
 use axum::body::Body;
 use axum::extract::State;
 use axum::http::header::{
@@ -39,17 +39,16 @@ pub async fn read_bytes(
     headers: HeaderMap,
     Query(query): Query<BytesQuery>,
 ) -> Result<Response, Problem> {
-    let (form, fixed) = (query.form(), query.version.is_some());
+    let form = query.form();
     let state = reading(query.lane, query.revision.as_deref(), query.as_of)?;
     let version = query.version.as_deref().map(version_id).transpose()?;
-    let content = app::reading::bytes::open(&ctx, &caller, &path, &state, version, form).await?;
-    let mut answer = described(&content, fixed);
-    let tag = format!("\"{}\"", content.tag);
+    let file = bytes::find(&ctx, &caller, &path, &state, version).await?;
+    let tag = format!("\"{}\"", bytes::tag(&file, form));
     if is_known(&headers, &tag) {
-        answer.insert(ETAG, value(&tag));
-        return Ok((StatusCode::NOT_MODIFIED, answer).into_response());
+        return Ok((StatusCode::NOT_MODIFIED, revalidated(&tag)).into_response());
     }
-    answer.insert(ETAG, value(&tag));
+    let content = bytes::open(&ctx, file, form).await?;
+    let mut answer = described(&content, &tag);
     let whole = headers.get(IF_RANGE).is_some_and(|given| given != tag.as_str());
     let range = headers.get(RANGE).and_then(|range| range.to_str().ok()).filter(|_| !whole);
     let (status, range) = match ranges::parse(range, content.size) {
@@ -88,12 +87,16 @@ fn is_shown(media_type: &str) -> bool {
     kinds.contains(&media_type) || media_type.starts_with("video/") || media_type.starts_with("audio/")
 }
 
-fn described(content: &FileBytes, fixed: bool) -> HeaderMap {
-    let mut headers = HeaderMap::new();
+/// Browsers keep the bytes and ask each time whether they still may show them: a grant that is taken away counts at
+/// once, also for versions that never change.
+fn revalidated(tag: &str) -> HeaderMap {
+    HeaderMap::from_iter([(ETAG, value(tag)), (CACHE_CONTROL, HeaderValue::from_static("private, no-cache"))])
+}
+
+fn described(content: &FileBytes, tag: &str) -> HeaderMap {
+    let mut headers = revalidated(tag);
     headers.insert(CONTENT_TYPE, value(&content.media_type));
     headers.insert(ACCEPT_RANGES, HeaderValue::from_static("bytes"));
-    let cache = if fixed { "private, max-age=3600, immutable" } else { "private, max-age=3600" };
-    headers.insert(CACHE_CONTROL, HeaderValue::from_static(cache));
     let is_pdf = content.media_type == "application/pdf";
     let policy = if is_pdf { security::DOCUMENT } else { security::MEDIA };
     headers.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(policy));

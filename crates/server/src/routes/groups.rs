@@ -1,12 +1,13 @@
 //! Groups of users.
 
 use app::Ctx;
+use app::imports::packages::{ExportFormat, written};
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{Json as JsonResponse, Response};
 use domain::id::GroupId;
 
-use crate::extract::{Caller, Json, Path, Query};
+use crate::extract::{Caller, GroupFile, Json, Path, Query};
 use crate::problem::Problem;
 use crate::routes::jobs::download;
 use crate::views::groups::{
@@ -111,7 +112,8 @@ pub async fn delete_group(
 )]
 pub async fn export_groups(State(ctx): State<Ctx>, Caller(caller): Caller) -> Result<Response, Problem> {
     let table = app::users::group_files::export(&ctx, &caller).await?;
-    Ok(download("groups.csv", "text/csv; charset=utf-8", table.csv().into()))
+    let csv = written(move || table, ExportFormat::Csv).await?;
+    Ok(download("groups.csv", "text/csv; charset=utf-8", csv))
 }
 
 /// Make groups what a CSV file says, or check the file; with a defect in any line nothing is changed.
@@ -124,9 +126,9 @@ pub async fn export_groups(State(ctx): State<Ctx>, Caller(caller): Caller) -> Re
 )]
 pub async fn import_groups(
     State(ctx): State<Ctx>,
-    Caller(caller): Caller,
-    Json(request): Json<ImportGroupsRequest>,
+    GroupFile { caller, request }: GroupFile,
 ) -> Result<JsonResponse<Vec<GroupChangeView>>, Problem> {
-    let changes = app::users::group_files::import(&ctx, &caller, &request.csv, request.mode()).await?;
+    let mode = request.mode();
+    let changes = app::users::group_files::import(&ctx, &caller, request.csv, mode).await?;
     Ok(JsonResponse(changes.into_iter().map(Into::into).collect()))
 }

@@ -147,6 +147,9 @@ impl ImportGroupsRequest {
 pub struct GroupChangeView {
     pub name: String,
     pub is_new: bool,
+    /// The new description; missing when it stays.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub description: Option<String>,
     /// The accounts of new members.
     pub added: Vec<String>,
     /// The accounts of members that the file does not name.
@@ -154,7 +157,7 @@ pub struct GroupChangeView {
 }
 
 impl From<GroupChange> for GroupChangeView {
-    fn from(GroupChange { name, is_new, added, removed }: GroupChange) -> Self {
-        Self { name, is_new, added, removed }
+    fn from(GroupChange { name, is_new, description, added, removed }: GroupChange) -> Self {
+        Self { name, is_new, description, added, removed }
     }
 }

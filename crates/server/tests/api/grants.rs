@@ -20,6 +20,7 @@ testkit::on_each_app!(
     giving_rights_needs_a_fresh_proof,
     groups_are_written_to_a_file_and_read_from_it,
     a_file_with_a_defect_changes_nothing,
+    a_large_group_is_exported_and_imported,
 );
 
 const A: &str = "/H160/MEL/DMC-A_en-US.XML";
@@ -221,7 +222,7 @@ async fn groups_are_written_to_a_file_and_read_from_it(app: TestApp) {
     }
     let file = "account;Group;description\nann;Fleet 2;=1+1\nBOB;fleet 2;\n;Empty;\n";
     let expected = json!([
-        {"name": "Fleet 2", "isNew": true, "added": ["ann", "bob"], "removed": []},
+        {"name": "Fleet 2", "isNew": true, "description": "=1+1", "added": ["ann", "bob"], "removed": []},
         {"name": "Empty", "isNew": true, "added": [], "removed": []},
     ]);
     assert_eq!(import(&admin, file, false).await.ok(), expected);
@@ -264,4 +265,34 @@ async fn a_file_with_a_defect_changes_nothing(app: TestApp) {
     ] {
         assert_eq!(import(&admin, file, true).await.fields(), [expected]);
     }
+}
+
+async fn a_large_group_is_exported_and_imported(app: TestApp) {
+    const MEMBERS: usize = 4_000;
+    let admin = app.admin().await;
+    // Without hashing their passwords.
+    let crowd = format!(
+        "INSERT INTO user_account
+        WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {MEMBERS})
+        SELECT 'x' || i, 'crowd' || i, 'crowd' || i, email, email_folded, display_name, display_name_folded, 'reader', status,
+            must_change_password, password_hash, preferences, created_on, updated_on, last_sign_in_on, version,
+            guest_until, email_trusted
+        FROM user_account, n
+        WHERE account = 'admin'"
+    );
+    app.db.tamper(&crowd).await;
+    let line = |group: &str, number: usize| format!("{group},{},crowd{number}\n", "long description ".repeat(12));
+    let file = |numbers: std::ops::RangeInclusive<usize>| {
+        numbers.fold("group,description,account\n".to_owned(), |text, number| text + &line("All", number))
+    };
+    let whole = file(1..=MEMBERS);
+    assert!(whole.len() > server::extract::MAX_JSON, "larger than other bodies may be");
+    let begun = std::time::Instant::now();
+    assert_eq!(import(&admin, &whole, true).await.ok()[0]["added"].as_array().map(Vec::len), Some(MEMBERS));
+    let half = import(&admin, &file(1..=MEMBERS / 2), true).await.ok();
+    assert_eq!(half[0]["removed"].as_array().map(Vec::len), Some(MEMBERS / 2));
+    assert!(begun.elapsed().as_secs() < 20, "{:?}", begun.elapsed());
+    let written = admin.get("/groups/export").await;
+    assert_eq!(written.text().lines().count(), 1 + MEMBERS / 2);
+    assert_eq!(import(&admin, &written.text(), true).await.ok(), json!([]));
 }

@@ -2,19 +2,23 @@
 
 use axum::http::StatusCode;
 use axum::response::Response;
+use domain::permission::Role;
 use serde_json::{Value, json};
 use testkit::app::TestApp;
 use testkit::client::Client;
+use testkit::packages::demo;
 
 use crate::bytes::{PNG, asked};
+use crate::imports::{given_manual, import, read};
 use crate::jobs::{next, stream};
-use crate::viewer::{at, reader_of};
+use crate::viewer::{at, delivered, reader_of};
 
 testkit::on_each_app!(
     the_stream_tells_to_look_again_and_then_nothing_of_what_was_lost,
     an_answer_that_the_browser_holds_is_not_confirmed,
     a_token_for_media_opens_nothing_more,
     a_member_who_leaves_a_group_loses_what_it_gave,
+    a_reference_into_a_hidden_manual_is_like_one_to_nothing,
 );
 
 /// The reader of a limited database with a grant, and the administrator.
@@ -91,4 +95,38 @@ async fn a_member_who_leaves_a_group_loses_what_it_gave(app: TestApp) {
     admin.put(&address, json!({"name": "Fleet 2", "members": [], "version": 1})).await.ok();
     assert_eq!(told(&mut events).await, "/");
     assert_eq!(reader.get(PNG).await.problem(), "404 file.not_found");
+}
+
+async fn a_reference_into_a_hidden_manual_is_like_one_to_nothing(app: TestApp) {
+    const TARGET: &str = "28-21-01-00A-720A-A";
+    let admin = app.admin().await;
+    let mut setting = admin.get("/config/importSeverity").await.ok();
+    for one in setting["severities"].as_array_mut().expect("a list") {
+        one["severity"] = json!("info");
+    }
+    admin.put("/config/importSeverity", setting).await.ok();
+    given_manual(&app).await;
+    let mut files = demo("amm");
+    files.retain(|(name, _)| !name.contains(TARGET));
+    delivered(&app, &files, "yes").await;
+    let reader = app.person(Role::Reader).await;
+    let source = at("28-21-01-00A-520A-A");
+    let answers = async || {
+        let view = reader.get(&source).await.ok();
+        let file = source.replacen("/view/", "/files/referenced/", 1);
+        let graph = source.replacen("/view/", "/files/graph/", 1);
+        [view["html"].clone(), view["references"].clone(), reader.get(&file).await.ok(), reader.get(&graph).await.ok()]
+    };
+    let missing = answers().await;
+    assert!(missing[1].to_string().contains("missing"), "{}", missing[1]);
+
+    admin.post("/csdb/manual", json!({"csdbName": ["NV240"], "manualName": ["AMM"]})).await.ok();
+    let mut given = read(&app, &admin, &demo("amm")).await;
+    given["manualName"] = json!("AMM");
+    assert_eq!(import(&app, &admin, &given).await["status"], "COMPLETED");
+    assert!(answers().await[1].to_string().contains("/NV240/AMM/"), "it is found in the other manual");
+    admin.put("/access", json!({"paths": ["/NV240/AMM"], "limited": true})).await.ok();
+    let hidden = answers().await;
+    assert_eq!(hidden, missing);
+    assert!(!hidden.iter().any(|answer| answer.to_string().contains("AMM")));
 }

@@ -17,6 +17,8 @@ testkit::on_each_app!(
     a_test_mail_shows_the_words_of_the_mail_server,
     a_notification_comes_at_once_in_the_language_of_its_receiver,
     a_day_comes_in_one_mail,
+    a_day_has_one_mail_also_with_many_at_once_and_another_hour,
+    a_long_day_lists_the_first_messages_and_counts_the_others,
     mails_name_the_library_only_if_a_setting_allows_it,
     who_must_not_know_any_more_gets_no_mail,
     a_mail_is_tried_again_after_growing_delays_and_given_up,
@@ -200,6 +202,56 @@ async fn a_day_comes_in_one_mail(app: TestApp) {
     assert_eq!(server.mails().len(), 1, "what was read needs no mail");
     let newest = queue(&app.admin().await).await[0].clone();
     assert_eq!((&newest["state"], &newest["reason"]), (&json!("skipped"), &json!("nothing")));
+}
+
+async fn a_day_has_one_mail_also_with_many_at_once_and_another_hour(app: TestApp) {
+    let (server, admin) = set_up(&app, MailEncryption::StartTls).await;
+    admin.post("/csdb", json!({"csdbName": "A320"})).await.ok();
+    admin.post("/csdb/manual", json!({"csdbName": ["A320"], "manualName": ["MEL"]})).await.ok();
+    let parameters = json!({"csdbName": "A320", "manualName": "MEL", "script": ["write"]});
+    for _ in 0..8 {
+        admin.post("/jobs", json!({"jobName": "testJob", "parameterMap": parameters})).await.ok();
+    }
+    let nodes = [app.second_node(), app.second_node(), app.second_node(), app.second_node()];
+    futures::future::join_all(nodes.iter().map(TestApp::run_jobs)).await;
+    assert_eq!(queue(&admin).await.len(), 1, "however many nodes end jobs at a time");
+    app.wait(6 * 3_600 + 1);
+    app.send_mails().await;
+    let [mail] = server.mails().try_into().expect("one mail");
+    assert_eq!(mail.header("Subject").as_deref(), Some("Airfolio: 8 messages"));
+
+    // The mail of today was sent at six; an hour that is still to come must not bring a second one.
+    let admin = app.admin().await;
+    let mut settings = server.settings(1);
+    settings["dailyHour"] = json!(7);
+    settings.as_object_mut().expect("an object").remove("password");
+    admin.put("/config/mail", settings).await.ok();
+    run_job(&app, &admin, "A320").await;
+    app.wait(3_600);
+    app.send_mails().await;
+    assert_eq!(server.mails().len(), 1, "{:?}", queue(&admin).await);
+    app.wait(86_400);
+    app.send_mails().await;
+    assert_eq!(server.mails().len(), 2);
+}
+
+async fn a_long_day_lists_the_first_messages_and_counts_the_others(app: TestApp) {
+    let (server, admin) = set_up(&app, MailEncryption::StartTls).await;
+    register(&app, "newcomer").await;
+    // The message that is there, 119 times more.
+    let many = "
+        INSERT INTO notification (
+            id, user_id, kind, code, params, link, created_on, read_on, csdb_folded, manual_folded, mail_id)
+        WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 119)
+        SELECT 'x' || i, user_id, kind, code, params, link, created_on, read_on, csdb_folded, manual_folded, mail_id
+        FROM notification, n";
+    app.db.tamper(many).await;
+    app.wait(86_400);
+    app.send_mails().await;
+    let [mail] = server.mails().try_into().expect("one mail");
+    assert_eq!(mail.header("Subject").as_deref(), Some("Airfolio: 120 messages"));
+    assert!(mail.source.contains("20 more in Airfolio"), "{}", mail.source);
+    assert_eq!(queue(&admin).await[0]["state"], "sent");
 }
 
 async fn mails_name_the_library_only_if_a_setting_allows_it(app: TestApp) {

@@ -43,6 +43,7 @@ mod packages;
 mod permissions;
 mod protocol;
 mod provider_sign_in;
+mod purged;
 mod races;
 mod registration;
 mod search;

@@ -15,6 +15,7 @@ testkit::on_each_app!(
     twenty_equal_deletions_delete_once,
     two_administrators_who_demote_each_other_leave_one,
     one_of_two_concurrent_password_changes_succeeds,
+    an_emergency_account_that_is_demoted_at_once_stays_or_is_refused,
 );
 
 const MANY: usize = 20;
@@ -120,4 +121,26 @@ async fn one_of_two_concurrent_password_changes_succeeds(app: TestApp) {
         holding += usize::from(answer.status.is_success());
     }
     assert_eq!(holding, 1);
+}
+
+async fn an_emergency_account_that_is_demoted_at_once_stays_or_is_refused(app: TestApp) {
+    let (one, other) = (app.admin().await, app.second_node().signed_in("admin").await);
+    for round in 0..8 {
+        let account = format!("chief{round}");
+        app.add(&account, Role::Admin).await;
+        let mut user = one.get(&format!("/user-manage/getUserByAccount?account={account}")).await.ok();
+        user[if round % 2 == 0 { "role" } else { "status" }] =
+            json!(if round % 2 == 0 { "reader" } else { "inactive" });
+        let version = one.get("/config/signIn").await.ok()["version"].clone();
+        let rules = json!({"emergencyAccount": account, "publicUrl": "", "version": version});
+        let (named, demoted) =
+            tokio::join!(one.put("/config/signIn", rules), other.post("/user-manage/updateUser", user));
+        let rules = one.get("/config/signIn").await.ok();
+        let user = one.get(&format!("/user-manage/getUserByAccount?account={account}")).await.ok();
+        let is_usable = (&user["role"], &user["status"]) == (&json!("admin"), &json!("active"));
+        assert_eq!(rules["emergencyAccount"] == account.as_str(), is_usable, "{} {}", named.text(), demoted.text());
+        assert_ne!(named.status.is_success(), demoted.status.is_success(), "one of the two is refused");
+        let open = json!({"emergencyAccount": "", "publicUrl": "", "version": rules["version"]});
+        one.put("/config/signIn", open).await.ok();
+    }
 }

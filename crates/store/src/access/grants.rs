@@ -48,6 +48,31 @@ pub async fn find_place(tx: &mut Tx, csdb: &Name, manual: Option<&Name>) -> Resu
     Ok(row.map(place))
 }
 
+/// Whether a database, or a manual of it, with this name is in the trash and was not open to everybody. Jobs, packages
+/// and messages name their place, so that a new one of its name would show them.
+pub async fn has_limited_namesake(tx: &mut Tx, csdb: &Name, manual: Option<&Name>) -> Result<bool, StoreError> {
+    const CSDB: &str = "
+        SELECT c.id
+        FROM csdb c
+        WHERE c.name_folded = $1 AND $2 = '' AND c.deleted_on IS NOT NULL
+        AND (c.is_limited
+            OR EXISTS (SELECT 1 FROM manual l WHERE l.csdb_id = c.id AND l.is_limited)
+            OR EXISTS (SELECT 1 FROM access_grant g WHERE g.csdb_id = c.id))
+        LIMIT 1";
+    const MANUAL: &str = "
+        SELECT m.id
+        FROM manual m
+        JOIN csdb c ON c.id = m.csdb_id
+        WHERE c.name_folded = $1 AND c.deleted_on IS NULL AND m.name_folded = $2 AND m.deleted_on IS NOT NULL
+        AND (m.is_limited OR EXISTS (SELECT 1 FROM access_grant g WHERE g.manual_id = m.id))
+        LIMIT 1";
+    let sql = if manual.is_some() { MANUAL } else { CSDB };
+    let manual = manual.map(Name::folded).unwrap_or_default();
+    let found: Option<String> =
+        on_tx!(tx, |conn| sqlx::query_scalar(sql).bind(csdb.folded()).bind(&manual).fetch_optional(conn).await?);
+    Ok(found.is_some())
+}
+
 /// Limits a place to those with a grant, or opens it.
 pub async fn update_limited(tx: &mut Tx, place: &AccessPlace, limited: bool) -> Result<(), StoreError> {
     const CSDB: &str = "UPDATE csdb SET is_limited = $2 WHERE id = $1";

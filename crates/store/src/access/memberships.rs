@@ -4,27 +4,43 @@ use std::collections::HashSet;
 
 use chrono::{DateTime, Utc};
 use domain::id::{GroupId, IdentityProviderId, UserId};
+use sqlx::QueryBuilder;
 
 use crate::StoreError;
 use crate::millis::Millis;
+use crate::search::{ROWS_PER_STATEMENT, is_reused};
 use crate::tx::Tx;
 
 /// Makes these users the members of a group. A membership that a provider gave and that stays remains the provider's.
 pub async fn replace_members(tx: &mut Tx, id: &GroupId, members: &[UserId]) -> Result<(), StoreError> {
     const LIST: &str = "SELECT user_id FROM user_group_member WHERE user_group_id = $1";
-    const REMOVE: &str = "DELETE FROM user_group_member WHERE user_group_id = $1 AND user_id = $2";
-    const ADD: &str = "
-        INSERT INTO user_group_member (user_group_id, user_id)
-        VALUES ($1, $2)
-        ON CONFLICT DO NOTHING";
+    const ADD: &str = "INSERT INTO user_group_member (user_group_id, user_id) ";
     let before: Vec<String> = on_tx!(tx, |conn| sqlx::query_scalar(LIST).bind(&id.0).fetch_all(conn).await?);
     let wanted: HashSet<&str> = members.iter().map(|member| member.0.as_str()).collect();
-    for user in before.iter().filter(|user| !wanted.contains(user.as_str())) {
-        on_tx!(tx, |conn| sqlx::query(REMOVE).bind(&id.0).bind(user).execute(conn).await?.rows_affected());
+    let known: HashSet<&str> = before.iter().map(String::as_str).collect();
+    let removed: Vec<&str> = known.difference(&wanted).copied().collect();
+    let added: Vec<&str> = wanted.difference(&known).copied().collect();
+    for some in removed.chunks(ROWS_PER_STATEMENT) {
+        on_tx!(tx, |conn| {
+            let mut query = QueryBuilder::new("DELETE FROM user_group_member WHERE user_group_id = ");
+            query.push_bind(&id.0).push(" AND user_id IN (");
+            let mut list = query.separated(", ");
+            for user in some {
+                list.push_bind(*user);
+            }
+            list.push_unseparated(")");
+            query.build().persistent(is_reused(some.len())).execute(conn).await?.rows_affected()
+        });
     }
-    let before: HashSet<&str> = before.iter().map(String::as_str).collect();
-    for user in members.iter().filter(|member| !before.contains(member.0.as_str())) {
-        on_tx!(tx, |conn| sqlx::query(ADD).bind(&id.0).bind(&user.0).execute(conn).await?.rows_affected());
+    for some in added.chunks(ROWS_PER_STATEMENT) {
+        on_tx!(tx, |conn| {
+            let mut query = QueryBuilder::new(ADD);
+            query.push_values(some, |mut values, user| {
+                values.push_bind(&id.0).push_bind(*user);
+            });
+            query.push(" ON CONFLICT DO NOTHING");
+            query.build().persistent(is_reused(some.len())).execute(conn).await?.rows_affected()
+        });
     }
     Ok(())
 }

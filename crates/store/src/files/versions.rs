@@ -53,13 +53,19 @@ pub async fn find_newest_revision(tx: &mut Tx, version: VersionId) -> Result<Opt
 
 /// The numbers of the OEM revisions that contain each version of an object, ascending.
 pub async fn list_revision_numbers(tx: &mut Tx, object: ObjectId) -> Result<Vec<(VersionId, i64)>, StoreError> {
-    const SQL: &str = "
-        SELECT v.id, s.number
+    const SQL: &str = concat!(
+        "SELECT v.id, s.number
         FROM version v
         JOIN lane_entry e ON e.version_id = v.id
         JOIN snapshot s ON s.manual_id = e.manual_id AND s.id >= e.oem_from AND s.id < e.oem_to
-        WHERE v.object_id = $1 AND s.kind = 'oem' AND s.state = 'ready'
-        ORDER BY s.number";
-    let rows: Vec<(i64, i64)> = on_tx!(tx, |conn| sqlx::query_as(SQL).bind(object.0).fetch_all(conn).await?);
+        JOIN manual m ON m.id = s.manual_id
+        JOIN csdb c ON c.id = m.csdb_id
+        WHERE v.object_id = $1 AND s.kind = 'oem' AND s.state = 'ready' AND ",
+        is_readable!("c.name_folded", "m.name_folded", "$2"),
+        "ORDER BY s.number"
+    );
+    let keys = tx.readable_keys();
+    let rows: Vec<(i64, i64)> =
+        on_tx!(tx, |conn| sqlx::query_as(SQL).bind(object.0).bind(keys).fetch_all(conn).await?);
     Ok(rows.into_iter().map(|(version, number)| (VersionId(version), number)).collect())
 }

@@ -1,5 +1,6 @@
 //! Deletes the rows of purged items.
 
+use super::leftovers;
 use crate::StoreError;
 use crate::search::signed;
 use crate::tx::Tx;
@@ -15,6 +16,21 @@ macro_rules! is_kept {
                 FROM lane_entry k
                 JOIN snapshot s ON s.manual_id = k.manual_id AND s.id >= k.working_from AND s.id < k.working_to
                 WHERE k.version_id = v.id AND s.kind IN ('frozen', 'released')))"
+    };
+}
+
+/// No job works on the place `p`; its rules hold until then.
+macro_rules! is_idle {
+    ($csdb:literal, $manual:literal) => {
+        concat!(
+            "NOT EXISTS (
+                SELECT 1 FROM job j
+                WHERE j.status NOT IN ('COMPLETED', 'FAILED') AND j.created_on <= p.purged_on
+                AND j.csdb_folded = ",
+            $csdb,
+            $manual,
+            ")"
+        )
     };
 }
 
@@ -100,9 +116,25 @@ pub async fn sweep(tx: &mut Tx, limit: u64) -> Result<bool, StoreError> {
             SELECT p.id FROM manual m
             JOIN profile p ON p.manual_id = m.id
             WHERE m.purged_on IS NOT NULL LIMIT $1)",
-        "DELETE FROM manual WHERE id IN (SELECT id FROM manual WHERE purged_on IS NOT NULL LIMIT $1)",
-        "DELETE FROM csdb WHERE id IN (SELECT id FROM csdb WHERE purged_on IS NOT NULL LIMIT $1)",
+        concat!(
+            "DELETE FROM manual WHERE id IN (
+            SELECT p.id FROM manual p
+            JOIN csdb c ON c.id = p.csdb_id
+            WHERE p.purged_on IS NOT NULL AND ",
+            is_idle!("c.name_folded", " AND j.manual_folded = p.name_folded"),
+            " LIMIT $1)"
+        ),
+        concat!(
+            "DELETE FROM csdb WHERE id IN (
+            SELECT p.id FROM csdb p
+            WHERE p.purged_on IS NOT NULL AND NOT EXISTS (SELECT 1 FROM manual m WHERE m.csdb_id = p.id) AND ",
+            is_idle!("p.name_folded", ""),
+            " LIMIT $1)"
+        ),
     ];
+    if leftovers::sweep(tx, limit).await? {
+        return Ok(true);
+    }
     for sql in STEPS {
         let removed = on_tx!(tx, |conn| sqlx::query(sql).bind(signed(limit)).execute(conn).await?.rows_affected());
         if removed > 0 {

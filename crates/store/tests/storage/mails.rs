@@ -1,3 +1,4 @@
+use chrono::TimeDelta;
 use domain::id::MailId;
 use domain::mail::{MailReason, MailState};
 use domain::notification::MailDelivery;
@@ -11,6 +12,7 @@ testkit::on_each_database!(
     a_mail_is_claimed_by_one_node_until_its_lease_ends,
     notifications_join_only_a_mail_that_nobody_tried_to_send,
     an_ended_mail_is_deleted_after_its_time,
+    a_person_has_one_daily_mail_for_each_day,
 );
 
 fn mail(id: &str) -> MailId {
@@ -72,5 +74,22 @@ async fn an_ended_mail_is_deleted_after_its_time(db: TestDatabase) -> Result<(),
     assert_eq!(mails::delete_ended_before(&mut tx, at(2)).await?, 1);
     assert_eq!(mails::find_account(&mut tx, &mail("m1")).await?, None);
     assert_eq!(mails::find_account(&mut tx, &mail("m2")).await?.as_deref(), Some("ann"));
+    Ok(())
+}
+
+async fn a_person_has_one_daily_mail_for_each_day(db: TestDatabase) -> Result<(), StoreError> {
+    let (ann, bob) = (kept(&db, user("ann")).await?, kept(&db, user("bob")).await?);
+    let day = TimeDelta::days(1);
+    let mut tx = db.begin().await?;
+    assert!(mails::insert(&mut tx, &mail("m1"), &ann.id, MailDelivery::Daily, (at(0), at(0))).await?);
+    assert!(!mails::insert(&mut tx, &mail("m2"), &ann.id, MailDelivery::Daily, (at(0), at(0))).await?);
+    assert!(mails::insert(&mut tx, &mail("m3"), &bob.id, MailDelivery::Daily, (at(0), at(0))).await?);
+    assert!(mails::insert(&mut tx, &mail("m4"), &ann.id, MailDelivery::Daily, (at(0), at(0) + day)).await?);
+    claimed(&mut tx, "a", 0).await?;
+    assert!(mails::finish(&mut tx, &mail("m1"), "a", None, at(1)).await?);
+    assert!(!mails::insert(&mut tx, &mail("m5"), &ann.id, MailDelivery::Daily, (at(1), at(0))).await?, "it was sent");
+    for id in ["m6", "m7"] {
+        assert!(mails::insert(&mut tx, &mail(id), &ann.id, MailDelivery::AtOnce, (at(0), at(0))).await?);
+    }
     Ok(())
 }

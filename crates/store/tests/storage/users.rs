@@ -26,6 +26,7 @@ testkit::on_each_database!(
     lists_sort_alike_on_both_engines_and_page_without_repeats,
     administrators_and_registrations_are_counted,
     a_damaged_record_is_an_error,
+    accounts_are_looked_up_together,
 );
 
 fn any() -> UserFilter {
@@ -298,5 +299,17 @@ async fn a_damaged_record_is_an_error(db: TestDatabase) -> Result<(), StoreError
     db.tamper("UPDATE user_account SET preferences = 'oops'").await;
     let found = users::find(&mut db.read().await?, &ann.id).await;
     assert!(matches!(found, Err(StoreError::Unreadable { table: "user_account", column: "preferences" })), "{found:?}");
+    Ok(())
+}
+
+async fn accounts_are_looked_up_together(db: TestDatabase) -> Result<(), StoreError> {
+    let ann = kept(&db, user("Ann")).await?;
+    // More than fit into one statement.
+    let mut wanted: Vec<String> = (0..1_200).map(|number| format!("nobody{number}")).collect();
+    wanted.push("ann".to_owned());
+    let found = users::list_by_accounts(&mut db.read().await?, &wanted).await?;
+    assert_eq!(found.len(), 1);
+    assert_eq!(found.get("ann").map(|one| (&one.id, one.account.as_str())), Some((&ann.id, "Ann")));
+    assert!(users::list_by_accounts(&mut db.read().await?, &[]).await?.is_empty());
     Ok(())
 }

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { signOutEverywhere } from '@/api/queries'
+import { askAgainAtProvider } from '@/lib/askAgain'
 import { endSession } from '@/lib/session'
 import { Button } from '@/ui/Button'
 import { FormProblem } from '@/ui/FormProblem'
@@ -14,6 +15,7 @@ export function SignOutEverywhere({ onSignedOut }: { onSignedOut: () => void }) 
     mutationFn: signOutEverywhere,
     onSuccess: () => {
       onSignedOut()
+      askAgainAtProvider()
       endSession()
     },
   })

@@ -2,6 +2,8 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { afterEach, expect, it, vi } from 'vitest'
+import { askAgainAtProvider, mustAskAgain } from '@/lib/askAgain'
+import { safeBack } from '@/lib/paths'
 import { sessionState } from '@/lib/session'
 import { connectApp } from '@/testing/connectApp'
 import { ada, tokenFor } from '@/testing/people'
@@ -9,7 +11,6 @@ import { renderApp } from '@/testing/renderApp'
 import { renderPage } from '@/testing/renderPage'
 import { at, problem, startServer } from '@/testing/server'
 import { LoginPage } from './LoginPage'
-import { askAgainAtProvider } from './provider'
 
 const server = startServer()
 connectApp()
@@ -69,19 +70,23 @@ it('hides the password behind the emergency account when passwords are off', asy
 
 it('finishes the sign-in once and removes the code from the address', async () => {
   const sent: unknown[] = []
+  askAgainAtProvider()
   server.use(
     http.post(at('/users/openid/finish'), async ({ request }) => {
       sent.push(await request.json())
       return HttpResponse.json(ada, { headers: { Authorization: `Bearer ${tokenFor(ada)}` } })
     }),
   )
-  sessionStorage.setItem('airfolio.back', '/checkout')
+  sessionStorage.setItem('airfolio.back', '/library/H160/MEL?dm=DMC-A&lane=oem')
   window.location.hash = '#/pages/login?code=c&state=s&iss=https%3A%2F%2Fa.example.com'
   const signedIn = vi.fn(() => Promise.resolve())
   renderPage(<LoginPage onSignedIn={signedIn} back={() => '/'} />, ada)
   await waitFor(() => expect(signedIn).toHaveBeenCalledWith(ada))
   expect(sent).toEqual([{ code: 'c', state: 's', iss: 'https://a.example.com' }])
-  expect(window.location.hash).toBe('#/pages/login?back=%2Fcheckout')
+  expect(safeBack(new URLSearchParams(window.location.hash.split('?')[1]).get('back'))).toBe(
+    '/library/H160/MEL?dm=DMC-A&lane=oem',
+  )
+  expect(mustAskAgain()).toBe(false)
   expect(sessionState().kind).toBe('signedIn')
 })
 

@@ -1,11 +1,10 @@
 import { answer, api, urlOf } from '@/api/http'
 import type { Me, SignInOptions } from '@/api/types'
+import { forgetAskAgain, mustAskAgain } from '@/lib/askAgain'
 import { sessionState } from '@/lib/session'
 
 /** The page to open after the way to the provider and back; it stays in this tab. */
 const backKey = 'airfolio.back'
-/** Set in this tab until somebody has signed in at a provider that asked them. */
-const askAgainKey = 'airfolio.askAgain'
 const patienceMs = 5000
 
 export function signInOptions(): Promise<SignInOptions> {
@@ -20,14 +19,9 @@ interface Start {
   fresh?: boolean
 }
 
-/** Lets the next sign-in at a provider ask for the person, also when the provider remembers somebody. */
-export function askAgainAtProvider(): void {
-  sessionStorage.setItem(askAgainKey, '1')
-}
-
 /** Leaves for the sign-in page of an identity provider. */
 export async function startAtProvider({ provider, back, fresh = false }: Start): Promise<void> {
-  const body = { provider, fresh: fresh || sessionStorage.getItem(askAgainKey) !== null }
+  const body = { provider, fresh: fresh || mustAskAgain() }
   const { url } = await answer(api.POST('/users/openid/start', { body }))
   sessionStorage.setItem(backKey, back)
   if (url) window.location.assign(url)
@@ -59,7 +53,7 @@ export function takeBack(): string | undefined {
 export async function finishAtProvider(body: ProviderAnswer): Promise<Me> {
   const before = sessionState()
   const me = await answer(api.POST('/users/openid/finish', { body }))
-  sessionStorage.removeItem(askAgainKey)
+  forgetAskAgain()
   if (before.kind === 'signedIn') void endSession(before.session.token)
   return me
 }

@@ -7,6 +7,7 @@ use domain::package::Package;
 use s1000d::package::Summary;
 
 use super::target::{self, ImportTarget};
+use crate::jobs::IMPORTED_INTO;
 
 /// Output of a check.
 #[derive(Debug)]
@@ -51,9 +52,9 @@ fn outputs(package: &Package, read: &Summary, target: &ImportTarget, holder: Opt
     );
     outputs.insert("csdb".to_owned(), csdb);
     outputs.insert("manual".to_owned(), manual);
-    outputs.extend(target.csdb_name().map(|name| ("csdbName".to_owned(), name.to_owned())));
+    outputs.extend(target.csdb_name().map(|name| ("csdbName".to_owned(), name.to_string())));
     outputs.extend(target.manual().map(|manual| ("manualName".to_owned(), manual.name.to_string())));
     // Tells the dialog not to offer the import of a package that is in the library.
-    outputs.extend(holder.map(|path| ("importedInto".to_owned(), path)));
+    outputs.extend(holder.map(|path| (IMPORTED_INTO.to_owned(), path)));
     outputs
 }

@@ -5,6 +5,7 @@ use std::fs::File;
 
 use domain::csdb::Csdb;
 use domain::manual::Manual;
+use domain::name::Name;
 use domain::text::fold;
 use s1000d::package::{FileKind, Inspection, Known, SharedFile, Summary};
 use store::Tx;
@@ -97,10 +98,10 @@ impl ImportTarget {
         Ok(named.map_or(Self::Nowhere, |one| Self::Csdb(Box::new(one.csdb))))
     }
 
-    pub(super) fn csdb_name(&self) -> Option<&str> {
+    pub(super) fn csdb_name(&self) -> Option<&Name> {
         match self {
-            Self::Manual(manual) => Some(manual.csdb_name.as_str()),
-            Self::Csdb(csdb) => Some(csdb.name.as_str()),
+            Self::Manual(manual) => Some(&manual.csdb_name),
+            Self::Csdb(csdb) => Some(&csdb.name),
             Self::Nowhere => None,
         }
     }

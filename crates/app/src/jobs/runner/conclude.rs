@@ -121,7 +121,12 @@ async fn tell_creator(ctx: &Ctx, tx: &mut store::Tx, job: &Running, outcome: &Jo
         JobOutcome::Failed { errors } if errors.iter().any(FailureReason::is_finding) => "job.blocked",
         JobOutcome::Failed { .. } => "job.failed",
     };
-    let folder = job.parameters().folder();
+    let mut folder = job.parameters().folder();
+    if !store::jobs::has_place(tx, job.id()).await? {
+        // A name that its creator typed, of a hidden database or of none: it is no path, so that the message is about
+        // nothing and comes in both cases.
+        folder = folder.trim_start_matches('/').to_owned();
+    }
     let params = [("job", job.name()), ("folder", folder.as_str())];
     notifications::leave(ctx, tx, &creator, NotificationKind::Jobs, code, &params, "/all-tasks/index").await
 }

@@ -11,11 +11,13 @@ use domain::operator::DEFAULT_EXTENSION_PRODUCER;
 use domain::permission::Permission;
 use domain::profile::parse_name;
 use store::Tx;
+use store::access::AccessPlace;
 
 use super::{ManualSummary, profiles};
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::{Error, LibraryError, Missing};
+use crate::library::namesakes::{self, PlaceMaker};
 
 /// Request for a new manual; empty values get defaults.
 #[derive(Debug, Clone, Default)]
@@ -51,26 +53,40 @@ pub async fn create(ctx: &Ctx, caller: &Caller, new: &NewManual) -> Result<Manua
     let mut tx = caller.begin(ctx).await?;
     let manual = check(ctx, &mut tx, &caller.actor(), new).await?;
     Caller::require_in_csdb(&tx, AccessLevel::Author, &manual.csdb_name)?;
-    keep(ctx, tx, &caller.actor(), new, manual).await
+    keep(ctx, tx, &caller.actor(), new, manual, PlaceMaker::of(caller)).await
 }
 
 /// Makes a manual on behalf of `actor`, who has been asked already.
 pub async fn create_as(ctx: &Ctx, actor: &Actor, new: &NewManual) -> Result<ManualSummary, Error> {
     let mut tx = ctx.db.begin().await?;
     let manual = check(ctx, &mut tx, actor, new).await?;
-    keep(ctx, tx, actor, new, manual).await
+    keep(ctx, tx, actor, new, manual, PlaceMaker::Administrator).await
 }
 
-async fn keep(ctx: &Ctx, mut tx: Tx, actor: &Actor, new: &NewManual, manual: Manual) -> Result<ManualSummary, Error> {
+async fn keep(
+    ctx: &Ctx,
+    mut tx: Tx,
+    actor: &Actor,
+    new: &NewManual,
+    manual: Manual,
+    maker: PlaceMaker,
+) -> Result<ManualSummary, Error> {
+    let (csdb, name) = (&manual.csdb_name, &manual.name);
+    let is_limited = maker.check(&mut tx, csdb, Some(name), LibraryError::ManualNameTaken).await?;
     if !store::manuals::insert(&mut tx, &manual).await? {
         return Err(LibraryError::ManualNameTaken.into());
     }
     profiles::make(ctx, &mut tx, &manual, new).await?;
-    let detail = vec![
+    let mut detail = vec![
         ("type".to_owned(), manual.details.manual_type.clone()),
         ("model".to_owned(), manual.details.model_ident_code.clone()),
         ("languages".to_owned(), manual.details.translation_languages.join(", ")),
     ];
+    if is_limited {
+        let (csdb, manual_id) = (manual.csdb_id.clone(), Some(manual.id.clone()));
+        let place = AccessPlace { csdb, manual: manual_id, path: manual.path(), limited: false };
+        namesakes::limit(&mut tx, &place, &mut detail).await?;
+    }
     tx.record(Change { detail, ..ctx.change(actor, "manual.created", "manual", &manual.path()) });
     tx.commit().await?;
     tracing::info!(manual.path = %manual.path(), "Created manual {}", manual.path());

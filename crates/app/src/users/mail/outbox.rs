@@ -26,8 +26,10 @@ const LEASE: TimeDelta = TimeDelta::minutes(2);
 const MAX_AGE: TimeDelta = TimeDelta::days(7);
 /// Ended mails stay in the list of administrators this long.
 const KEEP: TimeDelta = TimeDelta::days(30);
-/// The limit of notifications that one mail lists.
-const MAX_LISTED: u32 = 100;
+/// The limit of notifications that are read for one mail; it lists the first of them and tells the number of the others.
+const MAX_READ: u32 = 1_000;
+/// Days that are looked at for a daily mail which nobody has tried to send.
+const DAYS_AHEAD: u32 = 8;
 
 /// The mail that a new notification comes by; `None` when the user wants none.
 pub(crate) async fn enqueue(
@@ -39,17 +41,27 @@ pub(crate) async fn enqueue(
 ) -> Result<Option<MailId>, Error> {
     let delivery = user.preferences.mail_delivery(kind);
     let now = ctx.clock.now();
-    let due_on = match delivery {
+    let mut due_on = match delivery {
         MailDelivery::AtOnce => now,
         MailDelivery::Daily => settings.next_daily(now),
         MailDelivery::Never => return Ok(None),
     };
-    if let Some(id) = store::mails::join(tx, &user.id, delivery).await? {
-        return Ok(Some(id));
+    for _ in 0..DAYS_AHEAD {
+        if let Some(id) = store::mails::join(tx, &user.id, delivery).await? {
+            return Ok(Some(id));
+        }
+        let id = MailId(ctx.ids.next());
+        if store::mails::insert(tx, &id, &user.id, delivery, (now, due_on)).await? {
+            return Ok(Some(id));
+        }
+        // Another transaction has just made the mail of that day, which can be joined; or an administrator has moved
+        // the hour after it was sent, so that the next one comes the day after.
+        if let Some(id) = store::mails::join(tx, &user.id, delivery).await? {
+            return Ok(Some(id));
+        }
+        due_on += TimeDelta::days(1);
     }
-    let id = MailId(ctx.ids.next());
-    store::mails::insert(tx, &id, &user.id, delivery, (now, due_on)).await?;
-    Ok(Some(id))
+    Ok(None)
 }
 
 /// A mail that this node alone may send now.
@@ -117,7 +129,7 @@ async fn check(ctx: &Ctx, claimed: &ClaimedMail) -> Result<Result<(User, Vec<Not
     let Some(user) = user.filter(|user| user.may_sign_in(ctx.clock.now())) else {
         return Ok(Err(MailReason::Inactive));
     };
-    let mut notifications = store::notifications::list_of_mail(&mut tx, &user.id, &claimed.id, MAX_LISTED).await?;
+    let mut notifications = store::notifications::list_of_mail(&mut tx, &user.id, &claimed.id, MAX_READ).await?;
     notifications.retain(|notification| {
         let kind = notification.kind;
         let may = kind.permission().is_none_or(|permission| user.may(permission));

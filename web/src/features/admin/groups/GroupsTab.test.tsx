@@ -185,6 +185,15 @@ describe('a file of groups', () => {
     expect(sent).toEqual([{ csv: await file.text() }, { csv: await file.text(), apply: true }])
   })
 
+  it('shows a new description, and of many accounts the first and the number of the others', async () => {
+    const added = Array.from({ length: 23 }, (_, number) => `crew${number}`)
+    const change = { name: 'Fleet 2', isNew: false, description: 'Night shift', added, removed: [] }
+    const { dialog } = await drop(() => HttpResponse.json([change]))
+    const row = await dialog.findByRole('row', { name: /Fleet 2 Description: Night shift crew0, crew1,/ })
+    expect(row).toHaveTextContent('crew19 and 3 more')
+    expect(row).not.toHaveTextContent('crew20')
+  })
+
   it('says by its button that members are removed', async () => {
     const change = { name: 'Fleet 2', isNew: false, added: [], removed: ['kim'] }
     const { dialog } = await drop(() => HttpResponse.json([change]))

@@ -70,8 +70,16 @@ export function ImportGroupsDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
+/** The accounts that are listed of one group. */
+const mostAccounts = 20
+
 function ChangeTable({ changes }: { changes: readonly GroupChange[] }) {
   const { t } = useTranslation()
+  const accounts = (all: readonly string[]) => {
+    const hidden = all.length - mostAccounts
+    const listed = all.slice(0, mostAccounts).join(', ')
+    return hidden > 0 ? t('groups.andMore', { listed, count: hidden }) : listed
+  }
   return (
     <Table
       caption={t('groups.changes')}
@@ -81,10 +89,15 @@ function ChangeTable({ changes }: { changes: readonly GroupChange[] }) {
         {
           key: 'name',
           header: t('groups.name'),
-          cell: ({ name, isNew }) => (isNew ? t('groups.newOne', { name }) : name),
+          cell: ({ name, isNew, description }) => (
+            <>
+              {isNew ? t('groups.newOne', { name }) : name}
+              {description && <div className="af-hint">{t('groups.newDescription', { description })}</div>}
+            </>
+          ),
         },
-        { key: 'added', header: t('groups.added'), cell: ({ added }) => added.join(', ') },
-        { key: 'removed', header: t('groups.removed'), cell: ({ removed }) => removed.join(', ') },
+        { key: 'added', header: t('groups.added'), cell: ({ added }) => accounts(added) },
+        { key: 'removed', header: t('groups.removed'), cell: ({ removed }) => accounts(removed) },
       ]}
       empty={<EmptyState icon="success" title={t('groups.noChanges')} />}
     />

@@ -357,7 +357,7 @@ describe('a module', () => {
     )
   })
 
-  it('shows references both ways, and which is not in the library', async () => {
+  it('shows references both ways, and which is not found', async () => {
     holding()
     const { user } = show(`?dm=${key}`)
     await user.click(await screen.findByRole('tab', { name: /References\s*2/ }))
@@ -366,7 +366,7 @@ describe('a module', () => {
       'href',
       '#/library/H160/MEL?dm=DMC-H160-A-25-10_en-US',
     )
-    expect(screen.getByRole('row', { name: /ICN-LOST .* Not in the library 20/ })).toBeVisible()
+    expect(screen.getByRole('row', { name: /ICN-LOST .* Not found 20/ })).toBeVisible()
     await user.click(screen.getByRole('tab', { name: /Referenced by\s*1/ }))
     expect(screen.getByRole('row', { name: /MEL PMC-H160/ })).toBeVisible()
   })
