@@ -6,6 +6,7 @@ pub mod check;
 pub mod checkin;
 pub mod checkouts;
 pub mod content_models;
+pub mod comparison;
 pub mod deletion;
 pub mod drafts;
 mod issue;

@@ -1,5 +1,5 @@
-//! `make bench`: what it costs to compare two versions of a module, in CPU time of the thread that compares them. It
-//! prints, and never fails because something was slow.
+//! `make bench`: what it costs to compare two versions of a module and to draw their redline, in CPU time of the thread
+//! that does it. It prints, and never fails because something was slow.
 
 #![expect(clippy::print_stdout, reason = "the printed lines are what this program is for")]
 
@@ -7,8 +7,13 @@
 mod measure;
 
 use anyhow::Result;
+use domain::language::Locale;
+use s1000d::applic::Assignments;
+use s1000d::applic::tables::{Bilingual, Tables};
 use s1000d::diff::{Relevance, compare};
+use s1000d::document::html::{Options, Outside, Unresolved};
 use s1000d::guard;
+use s1000d::redline::Redline;
 
 use measure::{cpu, module};
 
@@ -18,13 +23,16 @@ fn main() -> Result<()> {
     let small = module(20 << 10)?;
     measured("20 kB, 10 edits (promised: 10.00 ms)", &small, &edited(&small), 20)?;
     measured("20 kB, no edit", &small, &small, 20)?;
+    redlined("20 kB, 10 edits, in one text (promised: 10.00 ms with the diff)", &small, &edited(&small), 20)?;
     let large = module(2 << 20)?;
     measured("2 MB, 10 edits", &large, &edited(&large), 1)?;
+    redlined("2 MB, 10 edits, in one text", &large, &edited(&large), 1)?;
     let other = |letter: char| {
         let paras: Vec<String> = (0..100_000).map(|index| format!("<para>{letter}{index} word</para>")).collect();
         format!("<content>{}</content>", paras.concat())
     };
     measured("100,000 siblings with nothing in common", &other('a'), &other('b'), 1)?;
+    redlined("100,000 siblings with nothing in common", &other('a'), &other('b'), 1)?;
     let words = |letter: char| {
         let words: Vec<String> = (0..200_000).map(|index| format!("{letter}{index} ")).collect();
         format!("<content><para>{}</para></content>", words.concat())
@@ -48,22 +56,53 @@ fn edited(text: &str) -> String {
     out
 }
 
-fn measured(name: &str, a: &str, b: &str, batch: u32) -> Result<()> {
+/// Compares, draws both versions in one text and lists the differences.
+fn redlined(name: &str, a: &str, b: &str, batch: u32) -> Result<()> {
+    let tables = Tables::default();
+    let options = Options {
+        locale: Locale::English,
+        choice: &Assignments::default(),
+        outside: Outside::Grey,
+        tables: Bilingual { english: &tables, chinese: &tables },
+        links: &Unresolved,
+    };
+    let mut differences = 0;
+    let times = timed(batch, || {
+        let (a, b) = (guard::check(a.as_bytes())?, guard::check(b.as_bytes())?);
+        let redline = Redline::read(&a, &b)?;
+        std::hint::black_box(redline.one_text([&options; 2]));
+        differences = redline.differences([&options; 2]).content.len();
+        Ok(())
+    })?;
+    println!("redline, {name}: {times}, {differences} differences");
+    Ok(())
+}
+
+/// Runs something often, and says how long one run takes.
+fn timed(batch: u32, mut run: impl FnMut() -> Result<()>) -> Result<String> {
     let samples = if batch == 1 { 3 } else { SAMPLES };
     let mut times = Vec::with_capacity(samples);
-    let (mut edits, mut is_coarse) = (0, false);
     for _ in 0..samples {
         let start = cpu()?;
         for _ in 0..batch {
-            let (a, b) = (guard::check(a.as_bytes())?, guard::check(b.as_bytes())?);
-            let diff = compare(&a, &b)?;
-            (edits, is_coarse) = (diff.edits_of(Relevance::Content).count(), diff.is_coarse);
+            run()?;
         }
         times.push(cpu()?.saturating_sub(start) / batch);
     }
     times.sort_unstable();
     let at = |percent: usize| times[(samples - 1) * percent / 100].as_secs_f64() * 1e3;
+    Ok(format!("p50 {:.2} ms CPU, p95 {:.2} ms", at(50), at(95)))
+}
+
+fn measured(name: &str, a: &str, b: &str, batch: u32) -> Result<()> {
+    let (mut edits, mut is_coarse) = (0, false);
+    let times = timed(batch, || {
+        let (a, b) = (guard::check(a.as_bytes())?, guard::check(b.as_bytes())?);
+        let diff = compare(&a, &b)?;
+        (edits, is_coarse) = (diff.edits_of(Relevance::Content).count(), diff.is_coarse);
+        Ok(())
+    })?;
     let coarse = if is_coarse { ", coarse" } else { "" };
-    println!("diff, {name}: p50 {:.2} ms CPU, p95 {:.2} ms, {edits} edits{coarse}", at(50), at(95));
+    println!("diff, {name}: {times}, {edits} edits{coarse}");
     Ok(())
 }

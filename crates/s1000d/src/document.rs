@@ -20,6 +20,7 @@ mod kind;
 mod labels;
 mod marks;
 mod outline;
+mod places;
 pub mod plain;
 mod run;
 pub mod shared;
@@ -28,7 +29,10 @@ mod table;
 mod tree;
 mod words;
 
+use std::borrow::Cow;
 use std::ops::Range;
+
+use domain::language::Locale;
 
 use crate::guard::{Checked, Refusal};
 use crate::object;
@@ -42,6 +46,7 @@ pub use flow::Flow;
 pub use kind::{AuthorText, Block, Case, Form, GoTo, Kind, List, Math, Phrase, Procedures, ReferenceList, SafetyLevel};
 pub use marks::{Applicability, ChangeType, ElementMarks, Shape, Statement};
 pub use outline::{Graphic, Hotspot, OutlineEntry, Reason, ReferenceNode, Sheet};
+pub use places::NodeIndex;
 pub use run::TextRun;
 pub(crate) use run::{inner_range, is_text_element, is_text_name, start_tag_len};
 pub use source::{LineEnd, SourceText};
@@ -150,4 +155,14 @@ impl Document {
         let own = around.filter_map(|id| self.marks(id)?.applicability);
         own.map(|index| &self.applicabilities[index as usize])
     }
+}
+
+/// The label of an element or an attribute.
+pub fn label(name: &str, locale: Locale) -> Cow<'static, str> {
+    labels::of(name, locale)
+}
+
+/// The value of an attribute as people read it.
+pub fn value_label<'v>(attribute: &str, value: &'v str, locale: Locale) -> Cow<'v, str> {
+    labels::value(attribute, value, locale)
 }

@@ -22,6 +22,7 @@ pub mod model;
 pub mod object;
 pub mod package;
 pub mod publication;
+pub mod redline;
 pub mod splice;
 pub mod stream;
 pub mod svg;

@@ -3073,23 +3073,47 @@ export interface components {
             /** @example warn */
             severity: string;
         };
-        /** @description A rendered version, with its references resolved in its revision. */
-        ComparedSide: {
+        /**
+         * @description The form in which two states are shown.
+         * @enum {string}
+         */
+        CompareLayout: "one" | "beside" | "source";
+        /** @description A page with its differences marked: `ins` and `del`, `data-redline` on elements, `data-difference`. */
+        ComparedPage: {
             /** @description Indexed by `data-figure`. */
             figures: components["schemas"]["Figure"][];
-            file: components["schemas"]["File"];
             html: string;
             /** @description Indexed by `data-ref`. */
             references: components["schemas"]["ResolvedReference"][];
-            /** @description The newest revision that contains it; left out for the working lane. */
-            revision?: string;
+            /** @description Pictures with the same code and another content. */
+            replaced: components["schemas"]["ReplacedPicture"][];
             /** @description Truncated at the size limit. */
             truncated: boolean;
         };
-        /** @description Two versions of a module. */
+        /** @description One of two compared states. */
+        ComparedSide: {
+            /** @description The text is the caller's draft; `file` is the version in the working lane. */
+            draft: boolean;
+            file: components["schemas"]["File"];
+            /** @description The revision in which its references are resolved; left out for the working lane. */
+            revision?: string;
+        };
+        /** @description Two states of a module, the old one on the left. */
         ComparedVersions: {
+            /** @description More may be called deleted and inserted than necessary, because the texts are too large or too different. */
+            coarse: boolean;
+            /** @description The number of differences. */
+            count: number;
+            /** @description The first 1,000 differences. */
+            differences: components["schemas"]["ListedDifference"][];
             left: components["schemas"]["ComparedSide"];
+            /** @description One page for `layout=one`, two for `layout=beside`. */
+            pages: components["schemas"]["ComparedPage"][];
             right: components["schemas"]["ComparedSide"];
+            /** @description The XML of both, for `layout=source`. */
+            sources: string[];
+            /** @description Differences of the status: issue, date, companies. */
+            status: components["schemas"]["ListedDifference"][];
         };
         /** @description The changes that an import would make, or made. */
         Comparison: {
@@ -4150,6 +4174,34 @@ export interface components {
              * @description Number of OEM revisions waiting for a decision.
              */
             waitingRevisions: number;
+        };
+        /**
+         * @description The kind of a difference.
+         * @enum {string}
+         */
+        DifferenceKind: "inserted" | "deleted" | "moved" | "words" | "format" | "value" | "reference" | "picture" | "pictureContent" | "applicability";
+        /** @description A difference in words, in the language of the request. */
+        ListedDifference: {
+            /** @description `false` where it is not certain that the old text became the new one. */
+            certain: boolean;
+            /** @description The number of its marks on the page; left out for the status. */
+            difference?: number;
+            kind: components["schemas"]["DifferenceKind"];
+            /** @description The old place of something that was moved. */
+            movedFrom?: string;
+            new?: string;
+            old?: string;
+            /** @description As in `Step 3, Warning`; empty outside of the page. */
+            place: string;
+            /** @description The label of the element or the attribute; the title of a picture. */
+            subject: string;
+        };
+        /** @description A picture with another content than before. */
+        ReplacedPicture: {
+            before?: components["schemas"]["Figure"];
+            difference: number;
+            /** @description Its index among the figures of the page. */
+            figure: number;
         };
         /** @description The rules of a manual. */
         ManualRulesRequest: {
@@ -12146,10 +12198,16 @@ export interface operations {
     compare_versions: {
         parameters: {
             query: {
-                /** @description A version id. */
+                /**
+                 * @description The old state: a version id; a lane (`oem`, `working`, `released`), also at a moment
+                 *     (`oem@2026-03-01T00:00:00Z`); `revision:` and a revision id; `draft`, the caller's own; `base`, the version that
+                 *     the draft was made from.
+                 */
                 left: string;
-                /** @description Another version id. */
+                /** @description The new state, in the same form. */
                 right: string;
+                /** @description Default: beside. */
+                layout?: components["schemas"]["CompareLayout"];
             };
             header?: never;
             path: {

@@ -64,16 +64,20 @@ export const neighboursQuery = (path: string, place: Partial<ContentsScope>) =>
     queryFn: () => answer(api.GET('/toc/getNeighbours', { params: { query: { path, ...place } } })),
   })
 
-export const comparedQuery = (path: string, left: string, right: string, language: string) =>
+export type CompareLayout = 'one' | 'beside' | 'source'
+
+/** Two states of a module: version ids, lanes (also `oem@` and a moment), `revision:` and an id, `draft`, `base`. */
+interface ComparedStates {
+  left: string
+  right: string
+  layout: CompareLayout
+}
+
+export const comparedQuery = (path: string, query: ComparedStates, language: string) =>
   queryOptions({
-    queryKey: [library, 'compared', path, left, right, language],
+    queryKey: [library, 'compared', path, query, language],
     queryFn: () =>
-      answer(
-        api.GET('/view/compare/default{path}', {
-          ...inVault,
-          params: { path: { path }, query: { left, right } },
-        }),
-      ),
+      answer(api.GET('/view/compare/default{path}', { ...inVault, params: { path: { path }, query } })),
   })
 
 export const graphQuery = (path: string, reading: Reading) =>

@@ -16,6 +16,8 @@ export type ManualQuery = {
   at?: string
   /** The version that `v` is compared with. */
   with?: string
+  /** The form of a comparison. */
+  layout?: string
   /** The language that is read beside the module's own. */
   beside?: string
   aircraft?: string

@@ -121,6 +121,16 @@ pub async fn save(ctx: &Ctx, caller: &Caller, path: &FilePath, saved: TabText) -
     Ok(Draft { size: saved.text.len() as u64, saved_on: now, sha256, ..draft })
 }
 
+/// The open draft of the file at a path, which the caller has checked out.
+pub(super) async fn own(ctx: &Ctx, caller: &Caller, path: &FilePath) -> Result<OpenDraft, Error> {
+    caller.require_person(Permission::EditContent)?;
+    let mut tx = caller.read(ctx).await?;
+    let object = held(&mut tx, caller, path).await?.object.id;
+    let draft = store::drafts::find_open(&mut tx, object).await?.ok_or_else(missing)?;
+    let text = store::drafts::read(&mut tx, &draft.id).await?.ok_or_else(missing)?;
+    Ok(OpenDraft { draft, text })
+}
+
 /// The caller's drafts of files that they may still see, those saved last first.
 pub async fn list(ctx: &Ctx, caller: &Caller) -> Result<Vec<DraftOfFile>, Error> {
     caller.require_person(Permission::EditContent)?;

@@ -42,7 +42,10 @@ use crate::reading::content;
 
 pub use choice::{Assign, Choice};
 pub use choices::{Choices, FlownAircraft, ListedProduct, ListedProperty, choices};
-pub use compared::{ComparedVersion, compare};
+pub use compared::{
+    CompareLayout, ComparedPage, ComparedState, ComparedStates, ComparedVersion, RedlineChange, RedlineKind,
+    ReplacedPicture, compare,
+};
 pub(crate) use edited::edited;
 pub use edited::{EditedPage, EditedRun};
 pub use figures::{PictureState, ResolvedPicture};

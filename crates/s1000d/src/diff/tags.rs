@@ -3,6 +3,8 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
+use crate::text::reference;
+
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct XmlAttribute<'t> {
     /// With its prefix, as written.
@@ -83,26 +85,4 @@ fn attribute_value(raw: &str) -> Cow<'_, str> {
         rest = &rest[length..];
     }
     Cow::Owned(value)
-}
-
-/// The character that a reference at the start of a text stands for, and the bytes of the reference. The guard allows
-/// no entities of a file's own.
-pub(super) fn reference(text: &str) -> (char, usize) {
-    let name = text.strip_prefix('&').and_then(|rest| rest.split_once(';')).map_or("", |(name, _)| name);
-    let c = match name {
-        "amp" => Some('&'),
-        "lt" => Some('<'),
-        "gt" => Some('>'),
-        "quot" => Some('"'),
-        "apos" => Some('\''),
-        _ => {
-            let number = name.strip_prefix('#').unwrap_or_default();
-            let code = match number.strip_prefix('x') {
-                Some(hex) => u32::from_str_radix(hex, 16),
-                None => number.parse(),
-            };
-            code.ok().and_then(char::from_u32)
-        }
-    };
-    c.map_or(('&', 1), |c| (c, name.len() + 2))
 }

@@ -4,8 +4,8 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use super::intern::{Interner, ShapeKey};
-use super::tags;
 use super::tree::{ElementId, XmlTree};
+use crate::text::{Letter, letters};
 
 /// The smallest piece of text that an edit replaces.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -65,9 +65,6 @@ pub(super) struct Tokenizer<'t> {
     pending_space: bool,
     tokens: Vec<TextToken<'t>>,
 }
-
-/// A character of the text and its bytes, which are more for a reference.
-type Letter = (char, Range<usize>);
 
 impl<'t> Tokenizer<'t> {
     pub(super) fn new(text: &'t str, is_verbatim: bool) -> Self {
@@ -158,37 +155,4 @@ fn is_word(c: char) -> bool {
 /// Characters of Chinese, and kana.
 pub(super) fn is_ideograph(c: char) -> bool {
     matches!(u32::from(c), 0x2E80..=0x2FFF | 0x3005..=0x30FF | 0x3400..=0x4DBF | 0x4E00..=0x9FFF | 0xF900..=0xFAFF | 0x2_0000..=0x3_FFFF)
-}
-
-/// The characters of a stretch of text between tags.
-fn letters(text: &str, range: Range<usize>) -> Vec<Letter> {
-    let mut found = Vec::with_capacity(range.len());
-    let mut at = range.start;
-    let mut literal_until = at;
-    while let Some(rest) = text.get(at..range.end).filter(|rest| !rest.is_empty()) {
-        let is_literal = at < literal_until;
-        if is_literal && rest.starts_with("]]>") {
-            (at, literal_until) = (at + 3, 0);
-            continue;
-        }
-        if !is_literal && rest.starts_with('<') {
-            if rest.starts_with("<![CDATA[") {
-                (at, literal_until) = (at + 9, usize::MAX);
-            } else {
-                let end = if rest.starts_with("<!--") { "-->" } else { "?>" };
-                at += rest.find(end).map_or(rest.len(), |found| found + end.len());
-            }
-            continue;
-        }
-        let c = rest.chars().next().unwrap_or(' ');
-        let (c, length) = match c {
-            '&' if !is_literal => tags::reference(rest),
-            '\r' if rest.starts_with("\r\n") => ('\n', 2),
-            '\r' => ('\n', 1),
-            c => (c, c.len_utf8()),
-        };
-        found.push((c, at..at + length));
-        at += length;
-    }
-    found
 }

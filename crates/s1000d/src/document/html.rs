@@ -58,7 +58,9 @@ mod annotations;
 mod dress;
 mod editing;
 mod graphics;
+mod marked;
 mod page;
+mod redlined;
 mod references;
 mod tables;
 mod tag;
@@ -71,18 +73,20 @@ use domain::language::Locale;
 use self::annotations::Annotations;
 use self::editing::RunWriter;
 use self::page::PageWriter;
+use self::redlined::{OldVersion, RedlineWriter};
 use self::tag::Tag;
 use self::writer::Html;
 use super::run::{TextRun, TextRuns};
 use super::shared::SharedWarning;
 use super::words::Word;
-use super::{Document, Hotspot, NodeId, Reason};
+use super::{Document, Hotspot, NodeId, NodeIndex, Reason};
 use crate::applic::tables::Bilingual;
 use crate::applic::{Applic, Assignments, Truth};
 use crate::guard::{Checked, Refusal};
 use crate::object::{ObjectRef, Target};
 
 pub use annotations::{Annotation, DecidingValue};
+pub use marked::{Graft, Mark, MarkKind, PageMarks};
 pub use writer::{MAX_BYTES, MAX_ELEMENTS};
 
 /// Part of every cache key: it changes whenever the same module would be drawn otherwise.
@@ -255,37 +259,59 @@ pub fn render(file: &Checked<'_>, options: &Options<'_>) -> Result<Rendered, Ref
 
 /// Draws a document.
 pub fn draw(document: &Document, options: &Options<'_>) -> Rendered {
-    draw_with(document, options, None)
+    write_page(PageWriter::new(document, options)).0
 }
 
 /// Draws a document for an author who edits it: each run of its text is in an element of the class `s1d-run` with the
 /// number of the run.
 pub fn draw_for_editing(document: &Document, runs: &[TextRun], options: &Options<'_>) -> Rendered {
-    draw_with(document, options, Some(RunWriter::new(TextRuns::new(document, runs))))
+    let runs = RunWriter::new(TextRuns::new(document, runs));
+    write_page(PageWriter { runs: Some(runs), ..PageWriter::new(document, options) }).0
 }
 
-fn draw_with<'d>(document: &'d Document, options: &'d Options<'d>, runs: Option<RunWriter<'d>>) -> Rendered {
-    // Labels are in the module's language, not the reader's: a module reads as one document.
-    let locale = document.language.as_deref().and_then(Locale::of_text).unwrap_or(options.locale);
-    let mut page = PageWriter {
-        document,
-        options,
-        html: Html::with_room_for(document.source().text().len() * 2),
-        locale,
-        annotations: Annotations::new(),
-        outline: Vec::new(),
-        references: Vec::new(),
-        figures: Vec::new(),
-        truth: Truth::True,
-        copying: false,
-        runs,
-    };
-    let language = document.language.as_deref().unwrap_or(locale.as_str());
+/// Draws one of two versions with its marks: `ins`, `del`, `data-redline` and `data-difference`.
+pub fn draw_marked(document: &Document, marks: &PageMarks, options: &Options<'_>) -> Rendered {
+    let redline = RedlineWriter::new(marks, &[], None);
+    write_page(PageWriter { redline: Some(redline), ..PageWriter::new(document, options) }).0
+}
+
+/// One of two versions, to be drawn.
+#[derive(Debug, Clone, Copy)]
+pub struct Version<'d> {
+    pub document: &'d Document,
+    pub index: &'d NodeIndex,
+    pub marks: &'d PageMarks,
+    pub options: &'d Options<'d>,
+}
+
+/// A page of two versions in one text.
+#[derive(Debug, Clone, PartialEq)]
+pub struct RedlinedPage {
+    pub rendered: Rendered,
+    /// Indexes of the references and figures that only the old version has.
+    pub old_references: Vec<usize>,
+    pub old_figures: Vec<usize>,
+}
+
+/// Draws the new version, with the pieces that only the old one has at their places.
+pub fn draw_redlined(old: Version<'_>, new: Version<'_>, grafts: &[Graft]) -> RedlinedPage {
+    let redline = RedlineWriter::new(new.marks, grafts, Some(OldVersion::new(old)));
+    let page = PageWriter { redline: Some(redline), ..PageWriter::new(new.document, new.options) };
+    let (rendered, redline) = write_page(page);
+    let (old_references, old_figures) = redline.map(RedlineWriter::into_old).unwrap_or_default();
+    RedlinedPage { rendered, old_references, old_figures }
+}
+
+fn write_page(mut page: PageWriter<'_>) -> (Rendered, Option<RedlineWriter<'_>>) {
+    let (document, options) = (page.document, page.options);
+    let language = document.language.as_deref().unwrap_or(page.locale.as_str());
     page.html.open_with(Tag::ARTICLE, "s1d-module", &[("data-kind", document.kind), ("lang", language)]);
     page.children(NodeId::ROOT);
+    page.remaining_grafts();
     page.reasons();
     let truncated = document.is_cut || page.html.is_full();
-    Rendered {
+    let redline = page.redline.take();
+    let rendered = Rendered {
         applicability: page.of_module(),
         html: if truncated {
             page.html.finish_with("s1d-cut s1d-gen", Word::Cut.text(options.locale))
@@ -300,10 +326,30 @@ fn draw_with<'d>(document: &'d Document, options: &'d Options<'d>, runs: Option<
         unknown: page.annotations.unknown,
         reasons: document.reasons.clone(),
         truncated,
-    }
+    };
+    (rendered, redline)
 }
 
-impl PageWriter<'_> {
+impl<'d> PageWriter<'d> {
+    fn new(document: &'d Document, options: &'d Options<'d>) -> Self {
+        // Labels are in the module's language, not the reader's: a module reads as one document.
+        let locale = document.language.as_deref().and_then(Locale::of_text).unwrap_or(options.locale);
+        Self {
+            document,
+            options,
+            html: Html::with_room_for(document.source().text().len() * 2),
+            locale,
+            annotations: Annotations::new(),
+            outline: Vec::new(),
+            references: Vec::new(),
+            figures: Vec::new(),
+            truth: Truth::True,
+            copying: false,
+            runs: None,
+            redline: None,
+        }
+    }
+
     fn reasons(&mut self) {
         if self.document.reasons.is_empty() {
             return;

@@ -160,4 +160,7 @@ words! {
     Match: "Match", "匹配";
     CorrectAnswer: "Correct answer", "正确答案";
     Separator: ": ", "：";
+    ListComma: ", ", "，";
+    MovedHere: "Moved here", "移至此处";
+    MovedAway: "Moved from here", "已从此处移走";
 }

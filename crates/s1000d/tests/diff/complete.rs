@@ -91,7 +91,7 @@ fn is_complete(a: &str, b: &str) -> Result<(), String> {
 }
 
 /// Applies one random edit to a text; the same numbers make the same edit.
-fn edited(text: &str, (op, one, two): (u8, usize, usize)) -> String {
+pub(crate) fn edited(text: &str, (op, one, two): (u8, usize, usize)) -> String {
     let xml = parse(text);
     let elements: Vec<Node<'_, '_>> =
         xml.descendants().filter(|node| node.is_element() && node.parent_element().is_some()).collect();
@@ -149,9 +149,9 @@ fn edited(text: &str, (op, one, two): (u8, usize, usize)) -> String {
     }
 }
 
-static DEMO: LazyLock<Vec<(String, String)>> = LazyLock::new(modules::demo);
+pub(crate) static DEMO: LazyLock<Vec<(String, String)>> = LazyLock::new(modules::demo);
 
-fn edits() -> impl Strategy<Value = Vec<(u8, usize, usize)>> {
+pub(crate) fn edits() -> impl Strategy<Value = Vec<(u8, usize, usize)>> {
     prop::collection::vec((any::<u8>(), any::<usize>(), any::<usize>()), 1..12)
 }
 

@@ -80,7 +80,7 @@ pub async fn list_choices(
     Ok(JsonResponse(choices.into()))
 }
 
-/// Read two versions of a module side by side.
+/// Compare two states of a module.
 #[utoipa::path(
     get,
     path = "/view/compare/default/{*path}",
@@ -95,9 +95,9 @@ pub async fn compare_versions(
     VaultPath(path): VaultPath<FilePath>,
     Query(query): Query<CompareQuery>,
 ) -> Result<JsonResponse<ComparedView>, Problem> {
-    let versions = [version_id(&query.left)?, version_id(&query.right)?];
-    let sides = app::reading::viewer::compare(&ctx, &caller, &path, versions, locale).await?;
-    Ok(JsonResponse(ComparedView::new(sides, locale)))
+    let (states, layout) = (query.states()?, query.layout());
+    let compared = app::editing::comparison::compare(&ctx, &caller, &path, states, layout, locale).await?;
+    Ok(JsonResponse(ComparedView::new(compared, locale)))
 }
 
 /// Read the references from and to a module as a graph.

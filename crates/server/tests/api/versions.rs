@@ -35,8 +35,10 @@ async fn two_versions_are_read_side_by_side(app: TestApp) {
         (&both["left"]["file"]["versionId"], &both["right"]["file"]["versionId"]),
         (&json!(first), &json!(second))
     );
-    assert!(both["left"]["html"].as_str().expect("text").contains("Remove panel 214AL"));
-    assert!(both["right"]["html"].as_str().expect("text").contains("Take off panel 214AL"));
+    let html = |page: usize| both["pages"][page]["html"].as_str().expect("text");
+    assert!(html(0).contains("<del data-difference=\"0\">Remove </del>panel 214AL"), "{}", html(0));
+    assert!(html(1).contains("<ins data-difference=\"0\">Take off</ins> panel 214AL"), "{}", html(1));
+    assert_eq!((&both["count"], &both["coarse"]), (&json!(1), &json!(false)));
     assert_eq!(reader.get(&format!("{compare}?left={first}&right=999999")).await.problem(), "404 file.not_found");
     assert_eq!(reader.get(&format!("{compare}?left={first}")).await.fields(), ["right: required"]);
 }
@@ -58,14 +60,11 @@ async fn compared_versions_resolve_references_in_their_own_revision(app: TestApp
     let both = reader.get(&format!("{compare}?left={}&right={}", id(&shown), id(&newer))).await.ok();
     assert_eq!((&both["left"]["revision"], &both["right"]["revision"]), (&json!(null), &json!(revision)));
     assert_ne!(shown["figures"][0]["versionId"], newer["figures"][0]["versionId"]);
-    for (side, view) in [("left", &shown), ("right", &newer)] {
-        assert_eq!(
-            (&both[side]["figures"], &both[side]["references"]),
-            (&view["figures"], &view["references"]),
-            "{side}"
-        );
+    for (side, view) in [(0, &shown), (1, &newer)] {
+        let page = &both["pages"][side];
+        assert_eq!((&page["figures"], &page["references"]), (&view["figures"], &view["references"]), "{side}");
     }
-    assert_eq!(both["left"]["references"][0]["state"], "found");
+    assert_eq!(both["pages"][0]["references"][0]["state"], "found");
 }
 
 async fn a_version_names_its_parents(app: TestApp) {

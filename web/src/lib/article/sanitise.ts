@@ -3,7 +3,7 @@ import DOMPurify, { type Config } from 'dompurify'
 /** The elements that the server's renderer writes; all others are removed. */
 const elements = (
   'article aside dd details div dl figcaption figure li ol section table tbody td tfoot th thead tr ul caption col colgroup dt ' +
-  'h2 h3 h4 h5 h6 p summary a abbr code em s span strong sub sup u ' +
+  'h2 h3 h4 h5 h6 p summary a abbr code del em ins s span strong sub sup u ' +
   'math mfrac mi mn mo mover mroot mrow msqrt msub msubsup msup mtable mtd mtext mtr munder munderover'
 ).split(' ')
 

@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { useMe } from '@/api/queries'
+import { setSingleKeys, useSingleKeys } from '@/lib/singleKeys'
 import { DescriptionList } from '@/ui/DescriptionList'
 import { Dialog } from '@/ui/Dialog'
 import { KeyHint } from '@/ui/KeyHint'
 import { Switch } from '@/ui/Switch'
-import { goKeys, setSingleKeys, useSingleKeys } from './shortcuts'
+import { goKeys } from './shortcuts'
 import './shortcuts.css'
 
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
@@ -49,6 +50,14 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
               { term: t('editing.edit'), value: <KeyHint keys={['E']} /> },
               { term: t('reader.link.copy'), value: <KeyHint keys={['C']} /> },
               { term: t('reader.bookmark.paragraph'), value: <KeyHint keys={['B']} /> },
+              {
+                term: t('shortcuts.difference'),
+                value: (
+                  <>
+                    <KeyHint keys={['N']} /> <KeyHint keys={['P']} />
+                  </>
+                ),
+              },
             ]}
           />
         </section>

@@ -3,9 +3,10 @@ import { useNavigate } from 'react-router'
 import { useMe } from '@/api/queries'
 import type { Me } from '@/api/types'
 import { runFirstAction } from '@/lib/editing/pageActions'
-import { currentOverlay, openOverlay } from '@/lib/overlay'
+import { openOverlay } from '@/lib/overlay'
+import { isPlainKey, singleKeysOn } from '@/lib/singleKeys'
 import { focusAlerts } from '@/ui/AlertStack'
-import { goKeys, singleKeysOn } from './shortcuts'
+import { goKeys } from './shortcuts'
 
 /** The longest time between `g` and the second key. */
 const sequenceMs = 1000
@@ -52,15 +53,4 @@ function isPaletteKey(event: KeyboardEvent): boolean {
 
 function goPath(key: string, me: Me): string | undefined {
   return goKeys.find((go) => go.key === key && (go.may === undefined || go.may(me)))?.path
-}
-
-/** A key pressed for the page as a whole: not typed into a field, not for a dialog or a menu. */
-function isPlainKey(event: KeyboardEvent): boolean {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return false
-  if (currentOverlay().kind !== 'none') return false
-  const { target } = event
-  return !(
-    target instanceof Element &&
-    target.closest('input, textarea, select, [contenteditable="true"], [role="dialog"], [role="menu"]')
-  )
 }

@@ -147,6 +147,17 @@ fn of_math(math: Math) -> Tag {
     }
 }
 
+/// The tag of a node, for those that have no dress of their own as well.
+pub(super) fn tag_of(kind: &Kind) -> Tag {
+    match kind {
+        Kind::Cell(cell) if cell.is_heading => Tag::TH,
+        Kind::Cell(_) | Kind::Across(_) => Tag::TD,
+        Kind::Proviso(_) | Kind::Hotspot { is_item: true, .. } => Tag::LI,
+        Kind::Added(added) => of_role(added.role).0,
+        kind => of(kind).map_or(Tag::SPAN, |(tag, _)| tag),
+    }
+}
+
 /// The dress of added text.
 pub(super) fn of_role(role: AddedRole) -> Dress {
     match role {

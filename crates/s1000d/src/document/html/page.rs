@@ -4,6 +4,7 @@ use domain::language::Locale;
 
 use super::annotations::{Annotations, Decision};
 use super::editing::RunWriter;
+use super::redlined::RedlineWriter;
 use super::tag::Tag;
 use super::writer::Html;
 use super::{DrawnReference, Figure, Heading, Options, dress};
@@ -32,6 +33,8 @@ pub(super) struct PageWriter<'d> {
     pub(super) copying: bool,
     /// The runs of text, for an author who edits them.
     pub(super) runs: Option<RunWriter<'d>>,
+    /// The differences from another version.
+    pub(super) redline: Option<RedlineWriter<'d>>,
 }
 
 impl<'d> PageWriter<'d> {
@@ -50,12 +53,15 @@ impl<'d> PageWriter<'d> {
         if self.runs.is_some() {
             return self.edited_children(id);
         }
+        let mut from = self.document.range(id).start;
         for child in self.inside(id) {
             if self.html.is_full() {
                 break;
             }
+            from = self.grafts_before(from, child);
             self.node(child);
         }
+        self.grafts_inside(from, id);
     }
 
     /// The nodes inside a node. The warnings that a block refers to stand before it.
@@ -67,6 +73,9 @@ impl<'d> PageWriter<'d> {
 
     pub(super) fn node(&mut self, id: NodeId) {
         let document = self.document;
+        if let Some(mark) = self.moved_away_mark(id) {
+            return self.moved_away(mark);
+        }
         let entry = match &document.node(id).kind {
             Kind::Heading { outline, .. } => *outline,
             Kind::Added(added) => match added.role {
@@ -75,7 +84,7 @@ impl<'d> PageWriter<'d> {
             },
             _ => None,
         };
-        if let Some(entry) = entry {
+        if let Some(entry) = entry.filter(|_| !self.is_grafting()) {
             self.enter_in_outline(entry);
         }
         match document.marks(id) {
@@ -113,6 +122,10 @@ impl<'d> PageWriter<'d> {
 
     /// Marks as attributes of the next element that opens.
     fn pend_marks(&mut self, marks: &ElementMarks, annotation: Option<usize>, decision: Option<Decision>) {
+        if self.is_grafting() {
+            // The ids and annotations of the page are those of the new version.
+            return;
+        }
         for (key, value) in [
             ("id", marks.id.as_deref()),
             ("data-change", marks.change.map(ChangeType::as_str)),
@@ -159,6 +172,9 @@ impl<'d> PageWriter<'d> {
 
     fn write(&mut self, id: NodeId) {
         let document = self.document;
+        if self.redline.is_some() {
+            return self.redlined(id);
+        }
         match &document.node(id).kind {
             Kind::Text(_) => self.html.text(document.text(id)),
             Kind::Verbatim(_) => self.html.verbatim(document.text(id)),
@@ -167,6 +183,14 @@ impl<'d> PageWriter<'d> {
                 let places = self.html.places();
                 self.html.nested(places, "s1d-unknown", document.text(id));
             }
+            _ => self.write_plain(id),
+        }
+    }
+
+    /// A node that is not the author's text.
+    pub(super) fn write_plain(&mut self, id: NodeId) {
+        let document = self.document;
+        match &document.node(id).kind {
             Kind::Break => self.html.line_break(),
             Kind::Added(added) => self.added(added),
             Kind::Applies { applicability, form } => {

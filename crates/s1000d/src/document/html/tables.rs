@@ -19,12 +19,15 @@ impl PageWriter<'_> {
         if !table.widths.is_empty() {
             self.html.columns(&table.widths);
         }
+        let mut from = self.document.range(id).start;
         for part in self.inside(id).skip_while(is_caption) {
             if self.html.is_full() {
                 break;
             }
+            from = self.grafts_before(from, part);
             self.node(part);
         }
+        self.grafts_inside(from, id);
         self.html.close();
     }
 

@@ -56,7 +56,9 @@ tags! {
     A = "a", Phrase;
     ABBR = "abbr", Phrase;
     CODE = "code", Phrase;
+    DEL = "del", Phrase;
     EM = "em", Phrase;
+    INS = "ins", Phrase;
     S = "s", Phrase;
     SPAN = "span", Phrase;
     STRONG = "strong", Phrase;

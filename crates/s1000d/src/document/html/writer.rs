@@ -51,7 +51,7 @@ impl Html {
 
     /// The elements that must open so that text may stand here.
     pub(super) fn places(&self) -> &'static [Tag] {
-        match self.stack.last().map_or("", |frame| frame.name) {
+        match self.context() {
             "table" => &[Tag::TBODY, Tag::TR, Tag::TD],
             "thead" | "tbody" | "tfoot" => &[Tag::TR, Tag::TD],
             "tr" => &[Tag::TD],
@@ -60,6 +60,16 @@ impl Html {
             _ if self.is_in_line() => &[Tag::SPAN],
             _ => &[Tag::DIV],
         }
+    }
+
+    /// The element that is open.
+    pub(super) fn context(&self) -> &'static str {
+        self.stack.last().map_or("", |frame| frame.name)
+    }
+
+    /// Whether an equation is open, in which other elements than its own have no place.
+    pub(super) fn is_in_equation(&self) -> bool {
+        self.stack.iter().any(|frame| frame.name == "math")
     }
 
     /// Whether only a line of text may follow.

@@ -1,33 +1,111 @@
-//! Wire types for comparing two versions of a module.
+//! Wire types for comparing two states of a module.
 
-use app::reading::viewer::ComparedVersion;
+use app::core::error::Missing;
+use app::editing::comparison::StateChoice;
+use app::reading::viewer::{
+    CompareLayout, ComparedPage, ComparedStates, ComparedVersion, Figure, RedlineChange, RedlineKind, ReplacedPicture,
+};
+use chrono::{DateTime, Utc};
+use domain::field::FieldCode;
+use domain::id::SnapshotId;
 use domain::language::Locale;
+use domain::snapshot::{Lane, Reading};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::{FigureView, ResolvedView, ViewView};
-use crate::views::files::FileView;
+use super::{FigureView, ResolvedView};
+use crate::views::files::{FileView, version_id};
 
-/// Selects the two versions.
+/// Selects the two states.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct CompareQuery {
-    /// A version id.
+    /// The old state: a version id; a lane (`oem`, `working`, `released`), also at a moment
+    /// (`oem@2026-03-01T00:00:00Z`); `revision:` and a revision id; `draft`, the caller's own; `base`, the version that
+    /// the draft was made from.
     pub left: String,
-    /// Another version id.
+    /// The new state, in the same form.
     pub right: String,
+    /// Default: beside.
+    pub layout: Option<CompareLayoutView>,
 }
 
-/// A rendered version, with its references resolved in its revision.
+/// The form in which two states are shown.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[schema(as = CompareLayout)]
+pub enum CompareLayoutView {
+    /// Both in one text.
+    One,
+    /// Each on a page of its own.
+    #[default]
+    Beside,
+    /// The XML of both.
+    Source,
+}
+
+impl From<CompareLayoutView> for CompareLayout {
+    fn from(layout: CompareLayoutView) -> Self {
+        match layout {
+            CompareLayoutView::One => Self::One,
+            CompareLayoutView::Beside => Self::Beside,
+            CompareLayoutView::Source => Self::Source,
+        }
+    }
+}
+
+impl CompareQuery {
+    pub fn states(&self) -> Result<[StateChoice; 2], app::Error> {
+        Ok([state(&self.left, "left")?, state(&self.right, "right")?])
+    }
+
+    pub fn layout(&self) -> CompareLayout {
+        self.layout.unwrap_or_default().into()
+    }
+}
+
+fn state(text: &str, field: &'static str) -> Result<StateChoice, app::Error> {
+    if text == "draft" {
+        return Ok(StateChoice::Draft);
+    }
+    if text == "base" {
+        return Ok(StateChoice::Base);
+    }
+    if let Some(id) = text.strip_prefix("revision:") {
+        let revision = SnapshotId::parse(id).ok_or(app::Error::NotFound(Missing::Revision))?;
+        return Ok(StateChoice::Read(Reading { revision: Some(revision), ..Reading::default() }));
+    }
+    let (lane, moment) = text.split_once('@').map_or((text, None), |(lane, moment)| (lane, Some(moment)));
+    let Some(lane) = Lane::parse(lane) else { return Ok(StateChoice::Version(version_id(text)?)) };
+    let as_of = moment.map(str::parse::<DateTime<Utc>>).transpose();
+    let as_of = as_of.map_err(|_| app::Error::field(field, FieldCode::Type))?;
+    Ok(StateChoice::Read(Reading { lane: Some(lane), as_of, revision: None }))
+}
+
+/// One of two compared states.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = ComparedSide)]
 pub struct SideView {
     pub file: FileView,
-    /// The newest revision that contains it; left out for the working lane.
+    /// The revision in which its references are resolved; left out for the working lane.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub revision: Option<String>,
+    /// The text is the caller's draft; `file` is the version in the working lane.
+    pub draft: bool,
+}
+
+impl From<ComparedVersion> for SideView {
+    fn from(ComparedVersion { file, revision, is_draft }: ComparedVersion) -> Self {
+        Self { file: file.into(), revision: revision.map(|revision| revision.to_string()), draft: is_draft }
+    }
+}
+
+/// A page with its differences marked: `ins` and `del`, `data-redline` on elements, `data-difference`.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = ComparedPage)]
+pub struct ComparedPageView {
     pub html: String,
     /// Truncated at the size limit.
     pub truncated: bool,
@@ -35,26 +113,180 @@ pub struct SideView {
     pub references: Vec<ResolvedView>,
     /// Indexed by `data-figure`.
     pub figures: Vec<FigureView>,
+    /// Pictures with the same code and another content.
+    pub replaced: Vec<ReplacedPictureView>,
 }
 
-impl SideView {
-    fn new(ComparedVersion { view, revision }: ComparedVersion, locale: Locale) -> Self {
-        let ViewView { file, html, truncated, references, figures, .. } = ViewView::new(view, locale);
-        let revision = revision.map(|revision| revision.to_string());
-        Self { file, revision, html, truncated, references, figures }
+impl ComparedPageView {
+    fn new(page: ComparedPage, locale: Locale) -> Self {
+        let ComparedPage { rendered, references, figures, replaced } = page;
+        let replaced = replaced.into_iter().map(|one| ReplacedPictureView::new(one, &rendered.figures, locale));
+        Self {
+            replaced: replaced.collect(),
+            references: references.into_iter().map(ResolvedView::from).collect(),
+            figures: rendered
+                .figures
+                .iter()
+                .zip(figures)
+                .map(|(figure, pictured)| FigureView::new(figure, pictured, locale))
+                .collect(),
+            html: rendered.html,
+            truncated: rendered.truncated,
+        }
     }
 }
 
-/// Two versions of a module.
+/// A picture with another content than before.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = ReplacedPicture)]
+pub struct ReplacedPictureView {
+    pub difference: usize,
+    /// Its index among the figures of the page.
+    pub figure: usize,
+    /// The picture of the old state, on a page of both states.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub before: Option<FigureView>,
+}
+
+impl ReplacedPictureView {
+    fn new(
+        ReplacedPicture { difference, figure, before }: ReplacedPicture,
+        figures: &[Figure],
+        locale: Locale,
+    ) -> Self {
+        let before = before.map(|before| FigureView::new(&figures[figure], before, locale));
+        Self { difference, figure, before }
+    }
+}
+
+/// The kind of a difference.
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = DifferenceKind)]
+pub enum DifferenceKindView {
+    Inserted,
+    Deleted,
+    Moved,
+    Words,
+    /// Emphasis and the like around text that stays.
+    Format,
+    Value,
+    Reference,
+    Picture,
+    /// A picture of the same code with another content.
+    PictureContent,
+    Applicability,
+}
+
+impl From<RedlineKind> for DifferenceKindView {
+    fn from(kind: RedlineKind) -> Self {
+        match kind {
+            RedlineKind::Inserted => Self::Inserted,
+            RedlineKind::Deleted => Self::Deleted,
+            RedlineKind::Moved => Self::Moved,
+            RedlineKind::Words => Self::Words,
+            RedlineKind::Format => Self::Format,
+            RedlineKind::Value => Self::Value,
+            RedlineKind::Reference => Self::Reference,
+            RedlineKind::Picture => Self::Picture,
+            RedlineKind::PictureContent => Self::PictureContent,
+            RedlineKind::Applicability => Self::Applicability,
+        }
+    }
+}
+
+/// A difference in words, in the language of the request.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = ListedDifference)]
+pub struct DifferenceView {
+    /// The number of its marks on the page; left out for the status.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub difference: Option<usize>,
+    pub kind: DifferenceKindView,
+    /// As in `Step 3, Warning`; empty outside of the page.
+    pub place: String,
+    /// The old place of something that was moved.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub moved_from: Option<String>,
+    /// The label of the element or the attribute; the title of a picture.
+    pub subject: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub old: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub new: Option<String>,
+    /// `false` where it is not certain that the old text became the new one.
+    pub certain: bool,
+}
+
+impl DifferenceView {
+    fn new(change: RedlineChange, difference: Option<usize>) -> Self {
+        let RedlineChange { kind, place, moved_from, subject, old, new, is_certain } = change;
+        Self { difference, kind: kind.into(), place, moved_from, subject, old, new, certain: is_certain }
+    }
+}
+
+/// Two states of a module, the old one on the left.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = ComparedVersions)]
 pub struct ComparedView {
     pub left: SideView,
     pub right: SideView,
+    /// One page for `layout=one`, two for `layout=beside`.
+    pub pages: Vec<ComparedPageView>,
+    /// The XML of both, for `layout=source`.
+    pub sources: Vec<String>,
+    /// The number of differences.
+    pub count: usize,
+    /// The first 1,000 differences.
+    pub differences: Vec<DifferenceView>,
+    /// Differences of the status: issue, date, companies.
+    pub status: Vec<DifferenceView>,
+    /// More may be called deleted and inserted than necessary, because the texts are too large or too different.
+    pub coarse: bool,
 }
 
 impl ComparedView {
-    pub fn new([left, right]: [ComparedVersion; 2], locale: Locale) -> Self {
-        Self { left: SideView::new(left, locale), right: SideView::new(right, locale) }
+    pub fn new(compared: ComparedStates, locale: Locale) -> Self {
+        let ComparedStates { sides: [left, right], pages, sources, differences, count, is_coarse } = compared;
+        let pictures = count - differences.pictures.len();
+        let content = differences.content.into_iter().enumerate();
+        let content = content.chain(differences.pictures.into_iter().enumerate().map(|(at, one)| (pictures + at, one)));
+        Self {
+            left: left.into(),
+            right: right.into(),
+            pages: pages.into_iter().map(|page| ComparedPageView::new(page, locale)).collect(),
+            sources,
+            count,
+            differences: content.map(|(number, one)| DifferenceView::new(one, Some(number))).collect(),
+            status: differences.status.into_iter().map(|one| DifferenceView::new(one, None)).collect(),
+            coarse: is_coarse,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn states_are_versions_lanes_moments_revisions_and_drafts() {
+        let read = |text| state(text, "left").ok();
+        let lane = |lane, as_of| Some(StateChoice::Read(Reading { lane: Some(lane), as_of, revision: None }));
+        assert_eq!(read("draft"), Some(StateChoice::Draft));
+        assert_eq!(read("base"), Some(StateChoice::Base));
+        assert_eq!(read("oem"), lane(Lane::Oem, None));
+        let moment = "2026-03-01T00:00:00Z".parse().ok();
+        assert_eq!(read("released@2026-03-01T00:00:00Z"), lane(Lane::Released, moment));
+        assert!(matches!(read("17"), Some(StateChoice::Version(_))));
+        assert!(matches!(read("revision:3"), Some(StateChoice::Read(Reading { revision: Some(_), .. }))));
+        for wrong in ["released@yesterday", "revision:x", "nothing", ""] {
+            assert_eq!(read(wrong), None, "{wrong}");
+        }
     }
 }

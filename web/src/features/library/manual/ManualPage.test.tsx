@@ -427,19 +427,41 @@ describe('a module', () => {
 
   it('is compared with another version of it', async () => {
     holding()
-    const side = (text: string, revision?: string) => ({
-      file: hoist,
-      html: `<article class="s1d-module"><p>${text} <span class="s1d-ref" data-kind="dm" data-ref="0"></span></p></article>`,
-      withheld: false,
+    const page = (text: string) => ({
+      html: `<article class="s1d-module"><p>${text} hook. <span class="s1d-ref" data-kind="dm" data-ref="0"></span></p></article>`,
       truncated: false,
-      revision,
       references: [{ state: 'found', code: 'DMC-W', title: 'Winch', path: '/H160/MEL/W.XML' }],
       figures: [],
+      replaced: [],
     })
+    const [old, now] = ['<del data-difference="0">Old </del>', '<ins data-difference="0">New</ins>']
+    const asked: string[] = []
     server.use(
       http.get(at(`/view/compare/default/H160/MEL/${key}.XML`), ({ request }) => {
-        expect(new URL(request.url).search).toBe('?left=70&right=77')
-        return HttpResponse.json({ left: side('Old hook.', '3'), right: side('New hook.') })
+        const { search, searchParams } = new URL(request.url)
+        asked.push(search)
+        return HttpResponse.json({
+          left: { file: hoist, revision: '3', draft: false },
+          right: { file: hoist, draft: false },
+          pages: searchParams.get('layout') === 'one' ? [page(old + now)] : [page(old), page(now)],
+          sources: [],
+          count: 1,
+          differences: [
+            {
+              difference: 0,
+              kind: 'words',
+              place: 'Para 1',
+              subject: '',
+              old: 'Old',
+              new: 'New',
+              certain: true,
+            },
+          ],
+          status: [
+            { kind: 'value', place: '', subject: 'Issue', old: '001-00', new: '002-00', certain: true },
+          ],
+          coarse: false,
+        })
       }),
     )
     const { user } = show(`?dm=${key}&part=versions`)
@@ -447,14 +469,17 @@ describe('a module', () => {
     const place = window.location.hash.replace(/^#/, '')
     expect(place).toBe(`/library/H160/MEL?v=70&with=77&part=compare&dm=${key}`)
     show(place.replace('/library/H160/MEL', ''))
-    const before = within(await screen.findByRole('region', { name: 'Left version' }))
-    const after = within(screen.getByRole('region', { name: 'Right version' }))
-    expect(await before.findByRole('deletion')).toHaveTextContent(/^Old$/)
-    expect(after.getByRole('insertion')).toHaveTextContent(/^New$/)
-    expect(screen.getByText('1 difference')).toHaveRole('status')
-    await user.click(screen.getByRole('button', { name: 'Next difference' }))
+    const both = within(await screen.findByRole('region', { name: 'Both versions' }))
+    expect(await both.findByRole('deletion')).toHaveTextContent(/^Old$/)
+    expect(both.getByRole('insertion')).toHaveTextContent(/^New$/)
+    expect(screen.getByText('Issue: “001-00” became “002-00”')).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Para 1: “Old” became “New”' }))
     expect(screen.getByText('Difference 1 of 1')).toHaveRole('status')
-    expect(after.getByRole('insertion')).toHaveAttribute('data-current')
+    expect(both.getByRole('insertion')).toHaveAttribute('data-current')
+    await user.click(screen.getByRole('button', { name: 'Side by side' }))
+    const before = within(await screen.findByRole('region', { name: 'Old version' }))
+    const after = within(screen.getByRole('region', { name: 'New version' }))
+    expect(screen.getByText('1 difference')).toHaveRole('status')
     expect(before.getByRole('link', { name: 'Winch' })).toHaveAttribute(
       'href',
       expect.stringContaining('revision=3'),
@@ -463,6 +488,7 @@ describe('a module', () => {
       'href',
       expect.not.stringContaining('revision'),
     )
+    expect(asked).toEqual(['?left=70&right=77&layout=one', '?left=70&right=77&layout=beside'])
   })
 
   it('says that it is not in the lane that is read', async () => {

@@ -1,0 +1,51 @@
+//! Two states of a module side by side, of which one may be the caller's draft.
+
+use domain::draft::Draft;
+use domain::id::VersionId;
+use domain::language::Locale;
+use domain::path::FilePath;
+use domain::permission::Permission;
+use domain::snapshot::Reading;
+
+use crate::core::caller::Caller;
+use crate::core::ctx::Ctx;
+use crate::core::error::Error;
+use crate::editing::drafts;
+use crate::reading::viewer::{self, CompareLayout, ComparedState, ComparedStates};
+
+/// A state of a module as a request names it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum StateChoice {
+    Version(VersionId),
+    Read(Reading),
+    /// The open draft of the caller.
+    Draft,
+    /// The version that the draft was made from.
+    Base,
+}
+
+/// Compares two states of the module at a path. Only its author sees a draft.
+pub async fn compare(
+    ctx: &Ctx,
+    caller: &Caller,
+    path: &FilePath,
+    [old, new]: [StateChoice; 2],
+    layout: CompareLayout,
+    locale: Locale,
+) -> Result<ComparedStates, Error> {
+    caller.require(Permission::ReadContent)?;
+    let states = [state(ctx, caller, path, old).await?, state(ctx, caller, path, new).await?];
+    viewer::compare(ctx, caller, path, states, layout, locale).await
+}
+
+async fn state(ctx: &Ctx, caller: &Caller, path: &FilePath, choice: StateChoice) -> Result<ComparedState, Error> {
+    Ok(match choice {
+        StateChoice::Version(version) => ComparedState::Version(version),
+        StateChoice::Read(reading) => ComparedState::Read(reading),
+        StateChoice::Draft => ComparedState::Draft(drafts::own(ctx, caller, path).await?.text),
+        StateChoice::Base => {
+            let Draft { base, .. } = drafts::own(ctx, caller, path).await?.draft;
+            ComparedState::Version(base)
+        }
+    })
+}

@@ -1,0 +1,97 @@
+//! The redline of two versions of a module: what differs, marked on the page that readers see, and listed in words.
+//!
+//! [`Redline::read`] compares two texts ([`crate::diff`]) and reads them as documents ([`crate::document`]).
+//! [`differences`] groups the edits into what a reader calls one change, [`marks`] turns them into marks by byte, with
+//! which the renderer of the reader draws the pages, and [`list`] says them in a language. Differences that mean
+//! nothing to a reader are on the page as quiet marks, so that the words of both versions are complete, and neither
+//! numbered nor listed.
+
+mod differences;
+mod list;
+mod marks;
+mod units;
+mod values;
+
+use foldhash::HashSet;
+
+use crate::diff::{self, Diff};
+use crate::document::html::{self, Graft, Options, PageMarks, RedlinedPage, Rendered, Version};
+use crate::document::{Document, NodeIndex};
+use crate::guard::{Checked, Refusal};
+
+use self::differences::{Difference, Differences};
+
+pub use self::list::{ListedDifferences, MAX_LISTED, RedlineChange, RedlineKind};
+
+/// One version with its marks.
+#[derive(Debug)]
+struct Side {
+    document: Document,
+    index: NodeIndex,
+    marks: PageMarks,
+}
+
+impl Side {
+    fn version<'d>(&'d self, options: &'d Options<'d>) -> Version<'d> {
+        Version { document: &self.document, index: &self.index, marks: &self.marks, options }
+    }
+}
+
+/// Two versions, compared.
+#[derive(Debug)]
+pub struct Redline<'t> {
+    diff: Diff<'t>,
+    old: Side,
+    new: Side,
+    grafts: Vec<Graft>,
+    /// In the order of the new version; the index is the number of the difference.
+    content: Vec<Difference>,
+    status: Vec<Difference>,
+}
+
+impl<'t> Redline<'t> {
+    /// Compares two files that have passed the guard.
+    pub fn read(old: &'t Checked<'_>, new: &'t Checked<'_>) -> Result<Self, Refusal> {
+        let diff = diff::compare(old, new)?;
+        let documents = (Document::read(old)?, Document::read(new)?);
+        let indexes = (NodeIndex::of(&documents.0), NodeIndex::of(&documents.1));
+        let Differences { content, status } = differences::group(&diff);
+        let found = marks::find(&diff, &content, [(&documents.0, &indexes.0), (&documents.1, &indexes.1)]);
+        let old = Side { document: documents.0, index: indexes.0, marks: found.old };
+        let new = Side { document: documents.1, index: indexes.1, marks: found.new };
+        Ok(Self { diff, old, new, grafts: found.grafts, content, status })
+    }
+
+    /// The number of differences that mean something to a reader, apart from those of the status.
+    pub fn count(&self) -> usize {
+        self.content.len()
+    }
+
+    /// Whether more may be called deleted and inserted than necessary, because the texts are too large or too different.
+    pub fn is_coarse(&self) -> bool {
+        self.diff.is_coarse
+    }
+
+    /// Both versions in one text: the new one, with what only the old one has. Each has its own options.
+    pub fn one_text(&self, [old, new]: [&Options<'_>; 2]) -> RedlinedPage {
+        html::draw_redlined(self.old.version(old), self.new.version(new), &self.grafts)
+    }
+
+    /// Both versions, each with its marks.
+    pub fn beside(&self, [old, new]: [&Options<'_>; 2]) -> [Rendered; 2] {
+        let drawn = |side: &Side, options| html::draw_marked(&side.document, &side.marks, options);
+        [drawn(&self.old, old), drawn(&self.new, new)]
+    }
+
+    /// The codes of the pictures that both versions have.
+    pub fn kept_pictures(&self) -> Vec<String> {
+        let known: HashSet<&str> = self.old.document.graphics.iter().map(|graphic| &*graphic.icn).collect();
+        let graphics = self.new.document.graphics.iter();
+        graphics.filter(|graphic| known.contains(&*graphic.icn)).map(|graphic| graphic.icn.to_string()).collect()
+    }
+
+    /// The differences in words, in the language of the options.
+    pub fn differences(&self, options: [&Options<'_>; 2]) -> ListedDifferences {
+        list::list(self, options)
+    }
+}

@@ -1,0 +1,131 @@
+//! Groups edits into what a reader calls one change.
+
+use foldhash::{HashMap, HashMapExt};
+
+use super::units::{Whole, whole_of};
+use crate::diff::edits::{Edit, EditKind, Owner};
+use crate::diff::tree::ElementId;
+use crate::diff::{Diff, Relevance, TextToken, TokenKind};
+
+/// Edits that are one change.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Difference {
+    pub(super) kind: DifferenceKind,
+    /// Indexes of the edits, in their order.
+    pub(super) edits: Vec<usize>,
+    pub(super) is_certain: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum DifferenceKind {
+    Inserted(ElementId),
+    Deleted(ElementId),
+    Moved(ElementId, ElementId),
+    /// Neighbouring words of one element, in A and B.
+    Words(ElementId, ElementId),
+    /// Inline elements around text that stays.
+    Format(ElementId, ElementId),
+    Attributes(Owner),
+    Replaced(Whole),
+}
+
+/// All differences that are not noise, in the order of B.
+#[derive(Debug, Default)]
+pub(super) struct Differences {
+    pub(super) content: Vec<Difference>,
+    pub(super) status: Vec<Difference>,
+}
+
+/// Words that stay between two changes of one sentence.
+const NEAR: usize = 2;
+
+pub(super) fn group(diff: &Diff<'_>) -> Differences {
+    let mut found = Differences::default();
+    let mut grouping = Grouping { diff, places: HashMap::new(), last_words: HashMap::new() };
+    for (index, edit) in diff.edits.iter().enumerate() {
+        match edit.relevance {
+            Relevance::Content => grouping.add(&mut found.content, index, edit),
+            Relevance::Status => grouping.add(&mut found.status, index, edit),
+            Relevance::Noise => {}
+        }
+    }
+    found
+}
+
+/// The changes that later edits may belong to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum GroupKey {
+    Whole(Whole),
+    Attributes(ElementId, ElementId),
+    InlineAttributes(u32),
+    Format(ElementId),
+}
+
+struct Grouping<'m, 't> {
+    diff: &'m Diff<'t>,
+    places: HashMap<(GroupKey, Relevance), usize>,
+    /// The ends of the last changed words of an element of B, in A and B, and their change.
+    last_words: HashMap<ElementId, (usize, usize, usize)>,
+}
+
+impl Grouping<'_, '_> {
+    fn add(&mut self, list: &mut Vec<Difference>, index: usize, edit: &Edit) {
+        if let Some(whole) = whole_of(self.diff, edit) {
+            return self.add_to(list, GroupKey::Whole(whole), DifferenceKind::Replaced(whole), (index, edit));
+        }
+        let kind = match &edit.kind {
+            EditKind::Insert { element, .. } => DifferenceKind::Inserted(*element),
+            EditKind::Delete { element } => DifferenceKind::Deleted(*element),
+            EditKind::Move { a, b, .. } => DifferenceKind::Moved(*a, *b),
+            EditKind::Attribute { owner, .. } => {
+                let key = match owner {
+                    Owner::Element(a, b) => GroupKey::Attributes(*a, *b),
+                    Owner::Inline(_, b) => GroupKey::InlineAttributes(*b),
+                };
+                return self.add_to(list, key, DifferenceKind::Attributes(*owner), (index, edit));
+            }
+            EditKind::Words { a, b, old, new } => {
+                let tokens =
+                    (&self.diff.a.element(*a).tokens[old.clone()], &self.diff.b.element(*b).tokens[new.clone()]);
+                if is_format(tokens.0) && is_format(tokens.1) {
+                    return self.add_to(list, GroupKey::Format(*b), DifferenceKind::Format(*a, *b), (index, edit));
+                }
+                let near = self.last_words.get(b).copied().filter(|(ended_a, ended_b, _)| {
+                    old.start.saturating_sub(*ended_a).max(new.start.saturating_sub(*ended_b)) <= NEAR
+                });
+                self.last_words.insert(*b, (old.end, new.end, near.map_or(list.len(), |(_, _, at)| at)));
+                if let Some((_, _, at)) = near {
+                    return list[at].join(index, edit);
+                }
+                DifferenceKind::Words(*a, *b)
+            }
+        };
+        list.push(Difference { kind, edits: vec![index], is_certain: edit.is_certain });
+    }
+
+    fn add_to(
+        &mut self,
+        list: &mut Vec<Difference>,
+        key: GroupKey,
+        kind: DifferenceKind,
+        (index, edit): (usize, &Edit),
+    ) {
+        let at = *self.places.entry((key, edit.relevance)).or_insert(list.len());
+        match list.get_mut(at) {
+            Some(difference) => difference.join(index, edit),
+            None => list.push(Difference { kind, edits: vec![index], is_certain: edit.is_certain }),
+        }
+    }
+}
+
+impl Difference {
+    fn join(&mut self, index: usize, edit: &Edit) {
+        self.edits.push(index);
+        self.is_certain &= edit.is_certain;
+    }
+}
+
+/// Whether tokens are nothing but tags of inline elements.
+fn is_format(tokens: &[TextToken<'_>]) -> bool {
+    tokens.iter().all(|token| matches!(token.kind, TokenKind::Open(_) | TokenKind::Close(_)))
+}

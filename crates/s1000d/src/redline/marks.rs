@@ -1,0 +1,226 @@
+//! The marks of both versions by byte, and the places in B of what only A has.
+
+use std::ops::Range;
+
+use foldhash::{HashMap, HashMapExt, HashSet, HashSetExt};
+
+use super::differences::{Difference, DifferenceKind};
+use super::units::{Whole, ancestors};
+use crate::diff::edits::{EditKind, Owner};
+use crate::diff::tree::{ElementId, XmlTree};
+use crate::diff::{Diff, Relevance, TextToken, TokenKind};
+use crate::document::html::{Graft, Mark, MarkKind, PageMarks};
+use crate::document::{Document, NodeIndex};
+
+/// The marks of both versions.
+#[derive(Debug)]
+pub(super) struct RedlineMarks {
+    pub(super) old: PageMarks,
+    pub(super) new: PageMarks,
+    /// In the order of their places.
+    pub(super) grafts: Vec<Graft>,
+}
+
+pub(super) fn find(diff: &Diff<'_>, content: &[Difference], [old, new]: [(&Document, &NodeIndex); 2]) -> RedlineMarks {
+    let mut marker = Marker::new(diff);
+    for (difference, number) in content.iter().zip(0..) {
+        marker.difference(difference, number);
+    }
+    marker.quiet(content);
+    let Marker { mut grafts, old: (old_stretches, old_changed), new: (new_stretches, new_changed), .. } = marker;
+    // What stands at one place stays in the order of A.
+    grafts.sort_by_key(|graft| (graft.at, graft.piece.start));
+    RedlineMarks {
+        old: PageMarks::new(old_stretches, on_nodes(old, old_changed)),
+        new: PageMarks::new(new_stretches, on_nodes(new, new_changed)),
+        grafts,
+    }
+}
+
+/// Moves marks of elements that readers do not see to the nodes around them.
+fn on_nodes((document, index): (&Document, &NodeIndex), changed: Vec<(usize, u32)>) -> Vec<(usize, u32)> {
+    let node = |byte| document.range(index.innermost(document, byte)).start;
+    changed.into_iter().map(|(byte, number)| (node(byte), number)).collect()
+}
+
+/// Marked stretches, and the first bytes of elements with other attributes.
+type SideMarks = (Vec<(Range<usize>, Mark)>, Vec<(usize, u32)>);
+
+struct Marker<'m, 't> {
+    diff: &'m Diff<'t>,
+    /// The bytes of B before which elements stood that are not there any more.
+    places: HashMap<ElementId, usize>,
+    old: SideMarks,
+    new: SideMarks,
+    grafts: Vec<Graft>,
+}
+
+impl<'m, 't> Marker<'m, 't> {
+    fn new(diff: &'m Diff<'t>) -> Self {
+        let (old, new) = (SideMarks::default(), SideMarks::default());
+        Self { diff, places: old_places(diff), old, new, grafts: Vec::new() }
+    }
+
+    fn difference(&mut self, difference: &Difference, number: u32) {
+        let mark = |kind| Mark { kind, difference: Some(number) };
+        match difference.kind {
+            DifferenceKind::Inserted(b) => self.insert(b, mark(MarkKind::Inserted)),
+            DifferenceKind::Deleted(a) => self.delete(a, mark(MarkKind::Deleted)),
+            DifferenceKind::Moved(a, b) => {
+                self.insert(b, mark(MarkKind::Moved));
+                self.delete(a, mark(MarkKind::Moved));
+            }
+            DifferenceKind::Words(..) => {
+                for edit in &difference.edits {
+                    self.words(*edit, Some(number));
+                }
+            }
+            DifferenceKind::Format(a, b) => self.format(difference, (a, b), number),
+            DifferenceKind::Attributes(owner) => {
+                let (a, b) = match owner {
+                    Owner::Element(a, b) => (&self.diff.a.element(a).start_tag, &self.diff.b.element(b).start_tag),
+                    Owner::Inline(a, b) => (&self.diff.a.inline(a).start_tag, &self.diff.b.inline(b).start_tag),
+                };
+                self.old.1.push((a.start, number));
+                self.new.1.push((b.start, number));
+            }
+            DifferenceKind::Replaced(Whole { a, b, .. }) => {
+                let (old, new) = (self.diff.a.element(a).range.clone(), self.diff.b.element(b).range.clone());
+                self.grafts.push(Graft { at: new.start, piece: old.clone(), mark: mark(MarkKind::Deleted) });
+                self.old.0.push((old, mark(MarkKind::Deleted)));
+                self.new.0.push((new, mark(MarkKind::Inserted)));
+            }
+        }
+    }
+
+    fn insert(&mut self, b: ElementId, mark: Mark) {
+        self.new.0.push((self.diff.b.element(b).range.clone(), mark));
+    }
+
+    /// An element that is not at its place any more. Inside running text it is part of the words around it.
+    fn delete(&mut self, a: ElementId, mark: Mark) {
+        let piece = self.diff.a.element(a).range.clone();
+        if let Some(at) = self.places.get(&a) {
+            self.grafts.push(Graft { at: *at, piece: piece.clone(), mark });
+        }
+        self.old.0.push((piece, mark));
+    }
+
+    /// Inline elements that were added or removed around text; the text stays.
+    fn format(&mut self, difference: &Difference, (a, b): (ElementId, ElementId), number: u32) {
+        let (one, two) = (self.diff.a.element(a), self.diff.b.element(b));
+        for edit in difference.edits.iter().map(|edit| &self.diff.edits[*edit]) {
+            let EditKind::Words { old, new, .. } = &edit.kind else { continue };
+            let opened = |tokens: &[TextToken<'_>]| {
+                tokens.iter().find(|token| matches!(token.kind, TokenKind::Open(_))).map(|token| token.range.start)
+            };
+            self.old.1.extend(opened(&one.tokens[old.clone()]).map(|at| (at, number)));
+            self.new.1.extend(opened(&two.tokens[new.clone()]).map(|at| (at, number)));
+        }
+        let is_marked = self.new.1.last().is_some_and(|(_, last)| *last == number);
+        if !is_marked {
+            self.new.1.push((two.start_tag.start, number));
+        }
+    }
+
+    /// Words that were replaced; one side may have none.
+    fn words(&mut self, edit: usize, difference: Option<u32>) {
+        let EditKind::Words { a, b, old, new } = &self.diff.edits[edit].kind else { return };
+        let (one, two) = (self.diff.a.element(*a), self.diff.b.element(*b));
+        if let Some(range) = bytes_of(&two.tokens[new.clone()]) {
+            self.new.0.push((range, Mark { kind: MarkKind::Inserted, difference }));
+        }
+        let Some(mut piece) = bytes_of(&one.tokens[old.clone()]) else { return };
+        let mark = Mark { kind: MarkKind::Deleted, difference };
+        // The blank that goes with the words.
+        let at = match (two.tokens.get(new.start), two.tokens.last()) {
+            (Some(next), _) => {
+                let behind = one.tokens.get(old.end).filter(|token| token.spaced);
+                piece.end = behind.map_or(piece.end, |token| token.range.start);
+                next.range.start
+            }
+            (None, last) => {
+                let before = old.start.checked_sub(1).filter(|_| one.tokens[old.start].spaced);
+                piece.start = before.map_or(piece.start, |index| one.tokens[index].range.end);
+                last.map_or(two.start_tag.end, |token| token.range.end)
+            }
+        };
+        let at = at.min(two.range.end.saturating_sub(1));
+        self.grafts.push(Graft { at, piece: piece.clone(), mark });
+        self.old.0.push((piece, mark));
+    }
+
+    /// Text that differs and means nothing to a reader.
+    fn quiet(&mut self, content: &[Difference]) {
+        let replaced: HashSet<ElementId> = content
+            .iter()
+            .filter_map(|difference| match difference.kind {
+                DifferenceKind::Replaced(whole) => Some(whole.b),
+                _ => None,
+            })
+            .collect();
+        let is_replaced = |tree: &XmlTree<'_>, b| ancestors(tree, b).any(|id| replaced.contains(&id));
+        let diff = self.diff;
+        for (index, edit) in diff.edits.iter().enumerate().filter(|(_, edit)| edit.relevance == Relevance::Noise) {
+            match &edit.kind {
+                EditKind::Insert { element, .. } if !is_replaced(&diff.b, *element) => {
+                    self.insert(*element, Mark { kind: MarkKind::Inserted, difference: None });
+                }
+                EditKind::Delete { element } => {
+                    let around = diff.a.element(*element).parent.and_then(|a| diff.matching.to_b(a));
+                    if !around.is_some_and(|b| is_replaced(&diff.b, b)) {
+                        self.delete(*element, Mark { kind: MarkKind::Deleted, difference: None });
+                    }
+                }
+                EditKind::Words { a, b, old, new } if !is_replaced(&diff.b, *b) => {
+                    let (one, two) = (&diff.a.element(*a).tokens[old.clone()], &diff.b.element(*b).tokens[new.clone()]);
+                    if !words_of(one).eq(words_of(two)) {
+                        self.words(index, None);
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+/// The words and elements among tokens, without tags.
+fn words_of<'m>(tokens: &'m [TextToken<'_>]) -> impl Iterator<Item = (&'m str, bool)> {
+    let is_element = |token: &TextToken<'_>| matches!(token.kind, TokenKind::Atom(_));
+    tokens
+        .iter()
+        .filter(|token| !matches!(token.kind, TokenKind::Open(_) | TokenKind::Close(_)))
+        .map(move |token| (token.text.as_ref(), is_element(token)))
+}
+
+fn bytes_of(tokens: &[TextToken<'_>]) -> Option<Range<usize>> {
+    Some(tokens.first()?.range.start..tokens.last()?.range.end)
+}
+
+/// The bytes of B before which elements of A stood that were deleted or moved: behind the last sibling before them that
+/// stays.
+fn old_places(diff: &Diff<'_>) -> HashMap<ElementId, usize> {
+    let mut moved = HashSet::new();
+    for edit in &diff.edits {
+        if let EditKind::Move { b, .. } = edit.kind {
+            moved.insert(b);
+        }
+    }
+    let mut places = HashMap::new();
+    for parent in diff.a.ids() {
+        let one = diff.a.element(parent);
+        let Some(around) = diff.matching.to_b(parent).filter(|_| !one.is_mixed) else { continue };
+        let two = diff.b.element(around);
+        let mut at = two.start_tag.end.min(two.range.end.saturating_sub(1));
+        for child in &one.children {
+            let partner = diff.matching.to_b(*child).filter(|b| !moved.contains(b));
+            match partner.map(|b| diff.b.element(b)) {
+                Some(partner) if partner.parent == Some(around) => at = partner.range.end,
+                _ => {
+                    places.insert(*child, at);
+                }
+            }
+        }
+    }
+    places
+}

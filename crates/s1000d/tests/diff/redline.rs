@@ -1,0 +1,249 @@
+//! The redline: its kept and deleted words are those of A, its kept and inserted words those of B.
+
+use domain::language::Locale;
+use proptest::prelude::*;
+use roxmltree::{Document, Node};
+use s1000d::applic::Assignments;
+use s1000d::applic::tables::{Bilingual, Tables};
+use s1000d::document::html::{Options, Outside, Rendered, Unresolved, render};
+use s1000d::guard;
+use s1000d::redline::{ListedDifferences, Redline, RedlineChange};
+
+use crate::complete::{DEMO, edited, edits};
+use crate::modules;
+
+pub(crate) fn with_options<T>(locale: Locale, make: impl FnOnce(&Options<'_>) -> T) -> T {
+    let tables = Tables::default();
+    make(&Options {
+        locale,
+        choice: &Assignments::default(),
+        outside: Outside::Grey,
+        tables: Bilingual { english: &tables, chinese: &tables },
+        links: &Unresolved,
+    })
+}
+
+struct Drawn {
+    one: Rendered,
+    beside: [Rendered; 2],
+    plain: [Rendered; 2],
+    count: usize,
+    listed: ListedDifferences,
+}
+
+fn drawn_in(a: &str, b: &str, locale: Locale) -> Drawn {
+    let (checked_a, checked_b) = (guard::check(a.as_bytes()).expect("A"), guard::check(b.as_bytes()).expect("B"));
+    let redline = Redline::read(&checked_a, &checked_b).expect("a redline");
+    with_options(locale, |options| Drawn {
+        one: redline.one_text([options; 2]).rendered,
+        beside: redline.beside([options; 2]),
+        plain: [&checked_a, &checked_b].map(|file| render(file, options).expect("a page")),
+        count: redline.count(),
+        listed: redline.differences([options; 2]),
+    })
+}
+
+fn drawn(a: &str, b: &str) -> Drawn {
+    drawn_in(a, b, Locale::English)
+}
+
+/// Whose text it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Part {
+    Kept,
+    Inserted,
+    Deleted,
+    Moved,
+}
+
+fn part(node: Node<'_, '_>) -> Part {
+    let of = |node: Node<'_, '_>| match (node.tag_name().name(), node.attribute("data-redline")) {
+        ("ins", _) | (_, Some("inserted")) => Some(Part::Inserted),
+        ("del", _) | (_, Some("deleted")) => Some(Part::Deleted),
+        (_, Some("moved")) => Some(Part::Moved),
+        _ => None,
+    };
+    node.ancestors().find_map(of).unwrap_or(Part::Kept)
+}
+
+/// Whether something around a text was moved.
+fn is_moved(node: Node<'_, '_>) -> bool {
+    node.ancestors().any(|node| node.attribute("data-redline") == Some("moved"))
+}
+
+/// The author's letters of a page for which a condition holds.
+fn letters(html: &str, holds: impl Fn(Node<'_, '_>) -> bool) -> String {
+    let xml = Document::parse(html).unwrap_or_else(|error| panic!("{error}: {html}"));
+    let is_added = |node: Node<'_, '_>| {
+        node.ancestors()
+            .any(|node| node.attribute("class").is_some_and(|class| class.split(' ').any(|one| one == "s1d-gen")))
+    };
+    let texts = xml.descendants().filter(|node| node.is_text() && !is_added(*node) && holds(*node));
+    texts.flat_map(|node| node.text().unwrap_or_default().chars()).filter(|c| !c.is_whitespace()).collect()
+}
+
+fn sorted(text: &str) -> String {
+    let mut all: Vec<char> = text.chars().collect();
+    all.sort_unstable();
+    all.into_iter().collect()
+}
+
+fn first_difference(name: &str, got: &str, wanted: &str) -> Result<(), String> {
+    if got == wanted {
+        return Ok(());
+    }
+    let same = got.chars().zip(wanted.chars()).take_while(|(one, two)| one == two).count();
+    let part = |text: &str| text.chars().skip(same.saturating_sub(30)).take(90).collect::<String>();
+    Err(format!("{name}\n  got    {}\n  wanted {}", part(got), part(wanted)))
+}
+
+/// What is wrong with the words of a redline.
+fn words(a: &str, b: &str) -> Result<(), String> {
+    let Drawn { one, beside, plain, .. } = drawn(a, b);
+    let all = |page: &Rendered| letters(&page.html, |_| true);
+    let (old, new) = (all(&plain[0]), all(&plain[1]));
+    first_difference("the old page", &all(&beside[0]), &old)?;
+    first_difference("the new page", &all(&beside[1]), &new)?;
+    let kept_and_inserted = letters(&one.html, |node| part(node) != Part::Deleted);
+    first_difference("kept and inserted", &kept_and_inserted, &new)?;
+    let kept_and_deleted = letters(&one.html, |node| part(node) != Part::Inserted);
+    first_difference("kept and deleted, in any order", &sorted(&kept_and_deleted), &sorted(&old))?;
+    // What was moved stands elsewhere; all else keeps the order of A.
+    let stays = |node: Node<'_, '_>| part(node) != Part::Inserted && !is_moved(node);
+    let old_stays = letters(&beside[0].html, |node| !is_moved(node));
+    first_difference("kept and deleted", &letters(&one.html, stays), &old_stays)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    #[test]
+    fn the_words_of_random_edits_are_complete(index in any::<usize>(), edits in edits()) {
+        let (path, a) = &DEMO[index % DEMO.len()];
+        let b = edits.iter().fold(a.clone(), |text, edit| edited(&text, *edit));
+        if guard::check(b.as_bytes()).is_ok() {
+            prop_assert_eq!(words(a, &b), Ok(()), "{}", path);
+            prop_assert_eq!(words(&b, a), Ok(()), "back, {}", path);
+        }
+    }
+}
+
+/// What a reader sees of a page: its words with all that is added, without marks of changes.
+fn seen(page: &Rendered) -> String {
+    let xml = Document::parse(&page.html).expect("a page");
+    let is_reason = |node: Node<'_, '_>| {
+        node.ancestors().any(|node| node.attribute("class").is_some_and(|class| class.contains("s1d-reasons")))
+    };
+    let texts = xml.descendants().filter(|node| node.is_text() && !is_reason(*node));
+    texts.flat_map(|node| node.text().unwrap_or_default().chars()).filter(|c| !c.is_whitespace()).collect()
+}
+
+#[test]
+fn a_real_revision_is_complete_and_quiet() {
+    let (Some(old), Some(new)) = (modules::package("bike-4.1"), modules::package("bike-4.2")) else { return };
+    let (mut faults, mut loud, mut pairs, mut unchanged) = (Vec::new(), Vec::new(), 0, 0);
+    for (code, a) in &old {
+        let Some(b) = new.get(code) else { continue };
+        pairs += 1;
+        faults.extend(words(a, b).err().map(|fault| format!("{code}: {fault}")));
+        let Drawn { plain, count, listed, .. } = drawn(a, b);
+        unchanged += usize::from(count == 0);
+        if seen(&plain[0]) == seen(&plain[1]) && count > 0 {
+            loud.push(format!("{code}: {:?}", listed.content));
+        }
+    }
+    println!("{pairs} pairs, {unchanged} without a difference");
+    assert!(pairs > 50, "{pairs}");
+    assert!(faults.is_empty(), "{} of {pairs}:\n{}", faults.len(), faults.join("\n"));
+    assert!(loud.is_empty(), "{} of {pairs} look equal:\n{}", loud.len(), loud.join("\n"));
+}
+
+fn procedure(steps: &str) -> String {
+    format!("<dmodule><content><procedure><mainProcedure>{steps}</mainProcedure></procedure></content></dmodule>")
+}
+
+fn step(text: &str) -> String {
+    format!("<proceduralStep><para>{text}</para></proceduralStep>")
+}
+
+/// A difference in short: `Step 3: 12 Nm > 14 Nm`.
+fn said(change: &RedlineChange) -> String {
+    let text = |text: &Option<String>| text.clone().unwrap_or_default();
+    format!("{:?} {}: {} > {}", change.kind, change.place, text(&change.old), text(&change.new))
+}
+
+fn told(a: &str, b: &str) -> Vec<String> {
+    drawn(a, b).listed.content.iter().map(said).collect()
+}
+
+#[test]
+fn a_changed_value_is_named_with_its_step_and_unit() {
+    let steps = |torque: &str| {
+        procedure(
+            &[step("Open the cowling."), step("Remove the bolts."), step(&format!("Torque the nut to {torque} Nm."))]
+                .concat(),
+        )
+    };
+    assert_eq!(told(&steps("12"), &steps("14")), ["Words Step 3: 12 Nm > 14 Nm"]);
+    let page = drawn(&steps("12"), &steps("14")).one.html;
+    assert!(page.contains("to <del data-difference=\"0\">12 </del><ins data-difference=\"0\">14</ins> Nm."), "{page}");
+    let chinese = drawn_in(&steps("12"), &steps("14"), Locale::Chinese);
+    assert_eq!(chinese.listed.content[0].place, "步骤 3");
+}
+
+#[test]
+fn a_deleted_step_stands_where_it_stood_with_its_old_number() {
+    let (a, b) = (["One step here.", "Two steps there.", "Three more."], ["One step here.", "Three more."]);
+    let all = |texts: &[&str]| procedure(&texts.iter().map(|text| step(text)).collect::<String>());
+    let page = drawn(&all(&a), &all(&b)).one.html;
+    let deleted = "<li class=\"s1d-step\" data-redline=\"deleted\" data-difference=\"0\"><span class=\"s1d-number s1d-gen\">2</span>";
+    let (at, next) = (page.find(deleted), page.find("Three more."));
+    assert!(at.is_some() && at < next, "{page}");
+    assert!(page.contains("<del data-difference=\"0\">Two steps there.</del>"), "{page}");
+    assert_eq!(told(&all(&a), &all(&b)), ["Deleted Step 2: Two steps there. > "]);
+}
+
+#[test]
+fn a_moved_step_is_marked_at_both_places_and_its_text_is_kept() {
+    let texts = [
+        "Drain the fuel tank and close the valve.",
+        "Remove the panel with eight screws.",
+        "Disconnect the main battery.",
+    ];
+    let all = |order: [usize; 3]| procedure(&order.iter().map(|at| step(texts[*at])).collect::<String>());
+    let (a, b) = (all([0, 1, 2]), all([1, 2, 0]));
+    let page = drawn(&a, &b).one.html;
+    assert!(page.contains("data-redline=\"moved-away\""), "{page}");
+    assert!(page.contains("data-redline=\"moved\" data-difference=\"0\" data-note=\"Moved here\""), "{page}");
+    assert!(!page.contains("<ins") && !page.contains("<del"), "{page}");
+    let listed = drawn(&a, &b).listed;
+    assert_eq!((listed.content[0].moved_from.as_deref(), listed.content[0].place.as_str()), (Some("Step 1"), "Step 3"));
+}
+
+#[test]
+fn a_reference_to_another_module_is_another_reference() {
+    let reference = |code: &str| {
+        procedure(&step(&format!(
+            "Refer to <dmRef><dmRefIdent><dmCode modelIdentCode='NV240' systemDiffCode='A' systemCode='{code}' \
+             subSystemCode='1' subSubSystemCode='1' assyCode='01' disassyCode='00' disassyCodeVariant='A' infoCode='520' \
+             infoCodeVariant='A' itemLocationCode='A'/></dmRefIdent></dmRef> first."
+        )))
+    };
+    let page = drawn(&reference("62"), &reference("63"));
+    assert_eq!(page.count, 1);
+    assert!(page.one.html.contains("NV240-A-62-11-01-00A-520A-A"), "{}", page.one.html);
+    assert!(page.one.html.contains("NV240-A-63-11-01-00A-520A-A"), "{}", page.one.html);
+    assert!(said(&page.listed.content[0]).starts_with("Reference Step 1: "), "{:?}", page.listed);
+}
+
+#[test]
+fn white_space_order_of_attributes_and_marks_of_changes_are_no_differences() {
+    let a = procedure("<proceduralStep id='s1' keepWithNext='1'><para>Open the  door.</para></proceduralStep>");
+    let b = procedure(
+        "<proceduralStep changeType='modify' changeMark='1' keepWithNext='1' id='s1'><para>Open\n the \
+         <changeInline>door</changeInline>.</para></proceduralStep>",
+    );
+    let page = drawn(&a, &b);
+    assert_eq!((page.count, &page.listed), (0, &ListedDifferences::default()));
+    assert!(!page.one.html.contains("data-difference"), "{}", page.one.html);
+}
