@@ -22,9 +22,12 @@ mod relevance;
 mod sequence;
 pub mod suggestions;
 mod tags;
+pub(crate) mod relevance;
+pub(crate) mod sequence;
+pub(crate) mod tags;
 pub mod tree;
 mod words;
-mod write;
+pub(crate) mod write;
 
 use foldhash::HashSet;
 
@@ -63,6 +66,14 @@ impl Diff<'_> {
     pub fn edits_of(&self, relevance: Relevance) -> impl Iterator<Item = &Edit> {
         self.edits.iter().filter(move |edit| edit.relevance >= relevance)
     }
+
+    /// Calls elements deleted and inserted that were moved to another parent.
+    pub(crate) fn forget_moves_between_parents(&mut self) {
+        self.matching.forget_moves_between_parents(&self.a, &self.b);
+        let mut budget = WorkBudget::new(STEPS);
+        self.edits = edits::list(&self.a, &self.b, &self.matching, &mut budget);
+        self.is_coarse |= budget.is_spent;
+    }
 }
 
 /// A text that is ready to be compared.
@@ -70,6 +81,10 @@ impl Diff<'_> {
 pub struct ParsedText<'t>(roxmltree::Document<'t>);
 
 impl<'t> ParsedText<'t> {
+    pub(crate) fn document(&self) -> &roxmltree::Document<'t> {
+        &self.0
+    }
+
     /// Reads a file that has passed the guard.
     pub fn read(file: &'t Checked<'_>) -> Result<Self, Refusal> {
         if file.text().len() as u64 > MAX_BYTES {
@@ -86,14 +101,39 @@ pub fn compare<'t>(a: &'t Checked<'_>, b: &'t Checked<'_>) -> Result<Diff<'t>, R
 
 /// Compares two texts.
 pub fn compare_parsed<'t>(a: &ParsedText<'t>, b: &ParsedText<'t>) -> Diff<'t> {
-    let mut mixed = HashSet::default();
-    tree::mixed_names(&a.0, &mut mixed);
-    tree::mixed_names(&b.0, &mut mixed);
     let mut interner = Interner::default();
+    let mixed = mixed_names(&[a, b]);
     let a = tree::read(&a.0, &mixed, &mut interner);
     let b = tree::read(&b.0, &mixed, &mut interner);
+    compare_trees(a, b, &mut interner)
+}
+
+/// Compares one text with two others. The numbers of shapes and tokens are the same in both comparisons.
+pub(crate) fn compare_with_both<'t>(
+    a: &ParsedText<'t>,
+    one: &ParsedText<'t>,
+    two: &ParsedText<'t>,
+) -> (Diff<'t>, Diff<'t>) {
+    let mut interner = Interner::default();
+    let mixed = mixed_names(&[a, one, two]);
+    let a = tree::read(&a.0, &mixed, &mut interner);
+    let one = tree::read(&one.0, &mixed, &mut interner);
+    let two = tree::read(&two.0, &mixed, &mut interner);
+    (compare_trees(a.clone(), one, &mut interner), compare_trees(a, two, &mut interner))
+}
+
+/// The names of the elements that hold text in any of these texts.
+fn mixed_names<'t>(texts: &[&ParsedText<'t>]) -> HashSet<&'t str> {
+    let mut mixed = HashSet::default();
+    for text in texts {
+        tree::mixed_names(&text.0, &mut mixed);
+    }
+    mixed
+}
+
+fn compare_trees<'t>(a: XmlTree<'t>, b: XmlTree<'t>, interner: &mut Interner) -> Diff<'t> {
     let mut budget = WorkBudget::new(STEPS);
-    let matching = matching::find(&a, &b, &mut interner, &mut budget);
+    let matching = matching::find(&a, &b, interner, &mut budget);
     let edits = edits::list(&a, &b, &matching, &mut budget);
     Diff { a, b, matching, edits, is_coarse: budget.is_spent }
 }

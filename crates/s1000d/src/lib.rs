@@ -19,6 +19,7 @@ pub mod edit;
 pub mod glossary;
 pub mod guard;
 pub mod model;
+pub mod merge;
 pub mod object;
 pub mod package;
 pub mod publication;

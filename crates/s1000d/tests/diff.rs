@@ -8,6 +8,8 @@ mod anchors;
 mod answers;
 #[path = "diff/complete.rs"]
 mod complete;
+#[path = "diff/content.rs"]
+mod content;
 #[path = "../../testkit/src/data.rs"]
 mod data;
 #[path = "diff/hostile.rs"]
@@ -16,6 +18,8 @@ mod hostile;
 mod modules;
 #[path = "diff/redline.rs"]
 mod redline;
+#[path = "diff/random.rs"]
+mod random;
 
 use s1000d::diff::edits::{Edit, EditKind, Owner};
 use s1000d::diff::tree::{ElementId, XmlTree};

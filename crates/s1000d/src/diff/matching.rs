@@ -70,6 +70,23 @@ impl Matching {
         self.by_a.iter().flatten()
     }
 
+    /// Drops the matches of elements whose parents are no match.
+    pub(super) fn forget_moves_between_parents(&mut self, a: &XmlTree<'_>, b: &XmlTree<'_>) {
+        for id in a.ids() {
+            let Some(found) = self.to_b(id) else { continue };
+            let parents = (a.element(id).parent, b.element(found).parent);
+            let is_kept = match parents {
+                (Some(one), Some(two)) => self.to_b(one) == Some(two),
+                (None, None) => true,
+                _ => false,
+            };
+            if !is_kept {
+                self.by_a[id.index()] = None;
+                self.by_b[found.index()] = None;
+            }
+        }
+    }
+
     fn add(&mut self, found: ElementMatch) {
         self.by_a[found.a.index()] = Some(found);
         self.by_b[found.b.index()] = Some(found.a);

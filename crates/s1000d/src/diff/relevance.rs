@@ -69,7 +69,7 @@ pub(crate) fn is_id_reference(name: &str) -> bool {
 }
 
 /// Elements that must never be taken for each other because they look alike.
-pub(super) fn is_guarded(name: &str) -> bool {
+pub(crate) fn is_guarded(name: &str) -> bool {
     matches!(
         name,
         "warning"

@@ -162,7 +162,7 @@ fn unique_items(a: &[u32], b: &[u32]) -> Vec<(usize, usize)> {
 
 /// The indexes of the increasing subsequence with the largest sum of weights; items are (value, weight) with distinct
 /// values.
-pub(super) fn heaviest_increasing(items: &[(usize, u64)]) -> Vec<usize> {
+pub(crate) fn heaviest_increasing(items: &[(usize, u64)]) -> Vec<usize> {
     let mut ranks: Vec<usize> = items.iter().map(|(value, _)| *value).collect();
     ranks.sort_unstable();
     // A Fenwick tree of the best sum that ends at a value of at most some rank.

@@ -16,7 +16,7 @@ pub struct XmlAttribute<'t> {
 }
 
 /// The name of the element that begins at a byte, with its prefix.
-pub(super) fn name(text: &str, start: usize) -> &str {
+pub(crate) fn name(text: &str, start: usize) -> &str {
     let tag = text.get(start + 1..).unwrap_or_default();
     let end = tag.find(|c: char| c.is_ascii_whitespace() || matches!(c, '>' | '/')).unwrap_or(tag.len());
     tag.get(..end).unwrap_or_default()

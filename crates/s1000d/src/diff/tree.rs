@@ -25,7 +25,7 @@ pub struct ElementId(pub(crate) u32);
 impl ElementId {
     pub const ROOT: Self = Self(0);
 
-    pub(super) fn index(self) -> usize {
+    pub(crate) fn index(self) -> usize {
         self.0 as usize
     }
 }
@@ -50,7 +50,7 @@ pub struct XmlElement<'t> {
     pub(super) end: u32,
     pub(crate) shape: ShapeNumbers,
     /// Words and elements inside, itself included.
-    pub(super) weight: u32,
+    pub(crate) weight: u32,
 }
 
 /// An element inside running text that holds text itself.
@@ -65,8 +65,8 @@ pub struct InlineElement<'t> {
 #[derive(Debug, Clone)]
 pub struct XmlTree<'t> {
     text: &'t str,
-    pub(super) elements: Vec<XmlElement<'t>>,
-    pub(super) inlines: Vec<InlineElement<'t>>,
+    pub(crate) elements: Vec<XmlElement<'t>>,
+    pub(crate) inlines: Vec<InlineElement<'t>>,
     /// `None` for an id that several elements have.
     by_id: HashMap<Box<str>, Option<ElementId>>,
 }

@@ -1,0 +1,125 @@
+//! Elements that both sides inserted at one place: the same one, or one of which there can only be one.
+
+use foldhash::{HashMap, HashSet};
+
+use super::Side;
+use super::arrange::{Arrangements, LooseChild};
+use super::trio::{Node, Trio};
+use crate::diff::sequence::{WorkBudget, align};
+use crate::diff::tree::ElementId;
+
+/// Elements that occur at most once in their parent. When both sides insert one, their content is put together.
+const SINGLE: [&str; 20] = [
+    "closeRqmts",
+    "commonInfo",
+    "legend",
+    "preliminaryRqmts",
+    "productionMaintData",
+    "referencedApplicGroup",
+    "refs",
+    "reqCondGroup",
+    "reqPersons",
+    "reqSafety",
+    "reqSpares",
+    "reqSupplies",
+    "reqSupportEquips",
+    "reqTechInfoGroup",
+    "tbody",
+    "tfoot",
+    "thead",
+    "title",
+    "warningsAndCautions",
+    "warningsAndCautionsRef",
+];
+
+/// Steps for the comparison of what both sides inserted.
+const STEPS: u64 = 2_000_000;
+
+/// Which inserted element of ours is which of theirs.
+#[derive(Debug, Default)]
+pub(super) struct Twins {
+    theirs_of: HashMap<ElementId, ElementId>,
+    ours_of: HashMap<ElementId, ElementId>,
+}
+
+impl Twins {
+    pub(super) fn find(trio: &Trio<'_>, arranged: &Arrangements) -> Self {
+        let mut twins = Self::default();
+        let mut budget = WorkBudget::new(STEPS);
+        for parent in trio.base().ids() {
+            let inserted = |side: Side| -> Vec<&LooseChild> {
+                let loose = arranged.loose(side, parent).iter();
+                loose.filter(|child| trio.base_of(side, child.id).is_none()).collect()
+            };
+            let (ours, theirs) = (inserted(Side::Ours), inserted(Side::Theirs));
+            if !ours.is_empty() && !theirs.is_empty() {
+                twins.equal(trio, &ours, &theirs, &mut budget);
+                twins.single(trio, &ours, &theirs);
+            }
+        }
+        twins
+    }
+
+    /// The same elements in the same order, where their places can be the same.
+    fn equal(&mut self, trio: &Trio<'_>, ours: &[&LooseChild], theirs: &[&LooseChild], budget: &mut WorkBudget) {
+        let shape = |side: Side, child: &&LooseChild| trio.tree(side).element(child.id).shape.exact;
+        let one: Vec<u32> = ours.iter().map(|child| shape(Side::Ours, child)).collect();
+        let two: Vec<u32> = theirs.iter().map(|child| shape(Side::Theirs, child)).collect();
+        for (x, y) in align(&one, &two, budget) {
+            if is_same_gap(ours[x], theirs[y]) {
+                self.add_all(trio, ours[x].id, theirs[y].id);
+            }
+        }
+    }
+
+    fn single(&mut self, trio: &Trio<'_>, ours: &[&LooseChild], theirs: &[&LooseChild]) {
+        let name = |side: Side, child: &LooseChild| trio.tree(side).element(child.id).name;
+        for one in ours.iter().filter(|one| SINGLE.contains(&name(Side::Ours, one))) {
+            let same = |two: &&&LooseChild| name(Side::Theirs, two) == name(Side::Ours, one);
+            if let Some(two) = theirs.iter().find(same)
+                && !self.theirs_of.contains_key(&one.id)
+                && !self.ours_of.contains_key(&two.id)
+            {
+                self.add(one.id, two.id);
+            }
+        }
+    }
+
+    /// Notes two equal elements with all that is inside, except for what comes from the base.
+    pub(super) fn add_all(&mut self, trio: &Trio<'_>, ours: ElementId, theirs: ElementId) {
+        let inside = trio.tree(Side::Ours).descendants(ours).zip(trio.tree(Side::Theirs).descendants(theirs));
+        for (one, two) in inside {
+            if trio.base_of(Side::Ours, one).is_none() && trio.base_of(Side::Theirs, two).is_none() {
+                self.add(one, two);
+            }
+        }
+    }
+
+    fn add(&mut self, ours: ElementId, theirs: ElementId) {
+        self.theirs_of.insert(ours, theirs);
+        self.ours_of.insert(theirs, ours);
+    }
+
+    pub(super) fn theirs_of(&self, ours: ElementId) -> Option<ElementId> {
+        self.theirs_of.get(&ours).copied()
+    }
+
+    /// The node that an element of a side is.
+    pub(super) fn node(&self, trio: &Trio<'_>, side: Side, id: ElementId) -> Node {
+        match (trio.base_of(side, id), side) {
+            (Some(base), _) => Node::Base(base),
+            (None, Side::Ours) => Node::New(side, id),
+            (None, Side::Theirs) => self.ours_of.get(&id).map_or(Node::New(side, id), |id| Node::New(Side::Ours, *id)),
+        }
+    }
+
+    /// The elements of theirs that are called ours.
+    pub(super) fn merged(&self) -> HashSet<ElementId> {
+        self.ours_of.keys().copied().collect()
+    }
+}
+
+/// Whether two children may stand at the same place.
+pub(super) fn is_same_gap(one: &LooseChild, two: &LooseChild) -> bool {
+    one.gap.start() <= two.gap.end() && two.gap.start() <= one.gap.end()
+}

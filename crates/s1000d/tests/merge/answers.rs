@@ -1,0 +1,1 @@
+//! Small texts with known answers.

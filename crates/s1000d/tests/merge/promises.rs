@@ -1,0 +1,88 @@
+//! What holds for any three texts.
+
+use std::collections::BTreeSet;
+use std::sync::LazyLock;
+
+use proptest::prelude::*;
+use s1000d::merge::Merged;
+
+use crate::content::{mixed_names, name, parse};
+use crate::random::{edited, edits};
+use crate::{conflicts, content_of, merged, modules};
+
+static DEMO: LazyLock<Vec<(String, String)>> = LazyLock::new(modules::demo);
+
+fn changed(base: &str, edits: &[(u8, usize, usize)]) -> String {
+    edits.iter().fold(base.to_owned(), |text, edit| edited(&text, *edit))
+}
+
+fn sorted(merged: &Merged) -> BTreeSet<String> {
+    conflicts(merged).into_iter().collect()
+}
+
+/// The words of the content that stand in one text and not in another. The status follows theirs.
+fn new_words(text: &str, base: &str) -> BTreeSet<String> {
+    let words = |text: &str| -> BTreeSet<String> {
+        let xml = parse(text);
+        let is_read = |node: &roxmltree::Node<'_, '_>| {
+            let mut around = node.ancestors().filter(roxmltree::Node::is_element).map(name);
+            node.is_text() && !around.any(|name| name == "identAndStatusSection" || name.ends_with("AddressItems"))
+        };
+        let texts = xml.descendants().filter(is_read).filter_map(|node| node.text().map(str::to_owned));
+        texts.flat_map(|text| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>()).collect()
+    };
+    words(text).difference(&words(base)).cloned().collect()
+}
+
+/// Words of the sides that are neither in the result nor in a conflict.
+fn lost(base: &str, sides: [&str; 2], merged: &Merged) -> Vec<String> {
+    let mut all = merged.text.clone();
+    for conflict in &merged.conflicts {
+        for text in [&conflict.ours, &conflict.theirs].into_iter().flatten() {
+            all.push_str(text);
+        }
+    }
+    let is_lost = |word: &String| !all.contains(word.as_str()) && !word.contains(['&', '<', '>', '"']);
+    sides.into_iter().flat_map(|side| new_words(side, base)).filter(is_lost).collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(100))]
+
+    #[test]
+    fn changes_of_one_side_are_taken_over(index in any::<usize>(), edits in edits()) {
+        let (path, base) = &DEMO[index % DEMO.len()];
+        let text = changed(base, &edits);
+        let mixed = mixed_names(&[base, &text]);
+        let theirs = merged(base, &text, base);
+        prop_assert_eq!(conflicts(&theirs), Vec::<String>::new(), "{}", path);
+        prop_assert_eq!(content_of(&theirs.text, &mixed), content_of(&text, &mixed), "{}", path);
+        let ours = merged(base, base, &text);
+        prop_assert_eq!(conflicts(&ours), Vec::<String>::new(), "{}", path);
+        prop_assert_eq!(&ours.text, &text, "{}", path);
+        let both = merged(base, &text, &text);
+        prop_assert_eq!(conflicts(&both), Vec::<String>::new(), "{}", path);
+        prop_assert_eq!(&both.text, &text, "{}", path);
+    }
+
+    #[test]
+    fn nothing_is_lost_and_the_sides_conflict_alike(index in any::<usize>(), one in edits(), two in edits()) {
+        let (path, base) = &DEMO[index % DEMO.len()];
+        let (ours, theirs) = (changed(base, &one), changed(base, &two));
+        let result = merged(base, &theirs, &ours);
+        prop_assert_eq!(lost(base, [&ours, &theirs], &result), Vec::<String>::new(), "{}", path);
+        parse(&result.text);
+        let mut at = 0;
+        for span in &result.origins {
+            prop_assert_eq!(span.range.start, at);
+            prop_assert!(span.range.end > at && result.text.is_char_boundary(span.range.end));
+            at = span.range.end;
+        }
+        prop_assert_eq!(at, result.text.len());
+        for conflict in &result.conflicts {
+            prop_assert!(result.text.get(conflict.range.clone()).is_some(), "{:?}", conflict);
+        }
+        let back = merged(base, &ours, &theirs);
+        prop_assert_eq!(sorted(&result), sorted(&back), "{}", path);
+    }
+}
