@@ -11,6 +11,7 @@
 //! [`package`], which reads all of it at once, and [`document`], a module as a tree of what a reader sees.
 
 pub mod applic;
+pub mod brex;
 pub mod code;
 mod defect;
 pub mod diff;
@@ -29,4 +30,5 @@ pub mod stream;
 pub mod svg;
 pub mod template;
 mod text;
+pub mod xpath;
 pub mod xsd;

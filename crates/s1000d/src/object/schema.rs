@@ -1,6 +1,6 @@
 //! The schema that a file names.
 
-use roxmltree::Node;
+use roxmltree::{Document, Node};
 
 const XSI: &str = "http://www.w3.org/2001/XMLSchema-instance";
 
@@ -22,6 +22,16 @@ pub struct SchemaRef {
 }
 
 impl SchemaRef {
+    /// The schema that a document names.
+    pub(crate) fn of_document(document: &Document<'_>) -> Option<Self> {
+        Self::of_root(document.root_element())
+    }
+
+    /// Reads the address of a schema of S1000D.
+    pub(crate) fn of_address(address: &str) -> Option<Self> {
+        Self::parse(address, SchemaFamily::S1000d)
+    }
+
     /// Reads the schema location of a root element.
     pub(super) fn of_root(root: Node<'_, '_>) -> Option<Self> {
         if let Some(address) = root.attribute((XSI, "noNamespaceSchemaLocation")) {

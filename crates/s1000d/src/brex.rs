@@ -1,0 +1,27 @@
+//! Business rules (BREX): reads a project's rules and checks modules against them.
+//!
+//! [`Brex::read`] takes a BREX data module as it stands. [`BrexLayers`] follows the references from a module to its BREX and
+//! from there to those below it, down to the default BREX. [`BrexChecker`] compiles the layers once; it is shared by threads
+//! and checks any number of modules, each in one pass. What it cannot judge it says: a rule is never passed over in silence.
+//!
+//! The meaning of a rule, which is that of the standard and of the usual tools: an object path with flag 0 must select
+//! nothing, with flag 1 something; every selected node must have one of the values, if the rule has any. Unparsed entities
+//! must be of a notation that the rules allow, if there are notation rules, and the code of a data module must be in the SNS,
+//! if there are SNS rules.
+
+mod check;
+mod layers;
+mod pattern;
+mod read;
+mod report;
+mod rule;
+mod sns;
+mod values;
+
+pub use check::BrexChecker;
+pub use layers::{BrexLayers, BrexPool, LayerGap, brex_reference};
+pub use pattern::PatternError;
+pub use read::{Brex, BrexError};
+pub use report::{BrexFinding, BrexReport, FoundNode, UnjudgedReason, UnjudgedRule, ViolationKind};
+pub use rule::{AllowedObject, BrexRule, RuleSubject};
+pub use sns::SnsCodePart;

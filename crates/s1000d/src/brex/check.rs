@@ -1,0 +1,240 @@
+//! Checks modules against compiled layers.
+
+use std::sync::Arc;
+
+use roxmltree::Document;
+
+use super::layers::BrexLayers;
+use super::read::Brex;
+use super::report::{BrexFinding, BrexReport, FoundNode, UnjudgedReason, UnjudgedRule, ViolationKind};
+use super::rule::{AllowedObject, BrexRule, ObjectRule, RuleContext, RuleSubject};
+use super::sns::{self, SnsCodePart};
+use super::values::AllowedValue;
+use crate::guard::{Checked, Entity, Refusal};
+use crate::object::ident::child;
+use crate::object::lines::Lines;
+use crate::object::{self, SchemaRef};
+use crate::xpath::{Evaluation, Expr, NameTable, NodeNumber, TreeNodeKind, XPathTree, XPathValue, parse};
+
+/// The default BREX has a dozen patterns; each may take some milliseconds to compile.
+const MOST_PATTERNS: usize = 1_000;
+/// What the rules may cost together on one module: the largest official module needs a thousandth.
+const BUDGET: usize = 100_000_000;
+/// What one of them may cost.
+const RULE_BUDGET: usize = 20_000_000;
+/// The most characters of a value in a finding.
+const MOST_VALUE: usize = 200;
+
+/// The rules of some layers, compiled. It can be shared and used any number of times.
+#[derive(Debug)]
+pub struct BrexChecker {
+    layers: Vec<Arc<Brex>>,
+    names: NameTable,
+    rules: Vec<CompiledRule>,
+    unjudged: Vec<UnjudgedRule>,
+}
+
+#[derive(Debug)]
+struct CompiledRule {
+    rule: Arc<BrexRule>,
+    layer: usize,
+    context: RuleContext,
+    path: Expr,
+    allowed: AllowedObject,
+    values: Vec<AllowedValue>,
+}
+
+impl BrexChecker {
+    pub fn new(layers: &BrexLayers) -> Self {
+        Self::of(layers.layers.clone())
+    }
+
+    /// Compiles the rules of these BREX data modules, the nearest first.
+    pub fn of(layers: Vec<Arc<Brex>>) -> Self {
+        let mut checker =
+            Self { layers: Vec::new(), names: NameTable::default(), rules: Vec::new(), unjudged: Vec::new() };
+        let mut patterns = 0;
+        for (layer, brex) in layers.iter().enumerate() {
+            for rule in &brex.objects {
+                checker.add(layer, rule, &mut patterns);
+            }
+        }
+        checker.layers = layers;
+        checker
+    }
+
+    fn add(&mut self, layer: usize, source: &ObjectRule, patterns: &mut usize) {
+        let RuleSubject::Object { path, allowed } = &source.rule.subject else { return };
+        let rule = || Arc::clone(&source.rule);
+        let mut unjudged = Vec::new();
+        if let Some(flag) = &source.wrong_flag {
+            unjudged.push(UnjudgedReason::Flag(flag.clone()));
+        }
+        let values = compile_values(source, patterns).unwrap_or_else(|reason| {
+            unjudged.push(reason);
+            Vec::new()
+        });
+        match parse(path, &source.namespaces, &mut self.names) {
+            Err(error) => unjudged.push(UnjudgedReason::Path(error)),
+            // A rule that only describes an object judges nothing.
+            Ok(_) if *allowed == AllowedObject::Optional && values.is_empty() => {}
+            Ok(path) => {
+                let context = source.context.clone();
+                self.rules.push(CompiledRule { rule: rule(), layer, context, path, allowed: *allowed, values });
+            }
+        }
+        self.unjudged.extend(unjudged.into_iter().map(|reason| UnjudgedRule { rule: rule(), layer, reason }));
+    }
+
+    /// The nearest first.
+    pub fn layers(&self) -> &[Arc<Brex>] {
+        &self.layers
+    }
+
+    /// Rules that no module can be judged by, in the order of the layers.
+    pub fn unjudged(&self) -> &[UnjudgedRule] {
+        &self.unjudged
+    }
+
+    /// Checks a file that has passed the guard.
+    pub fn check_file(&self, file: &Checked<'_>) -> Result<BrexReport, Refusal> {
+        let document = object::parse(file)?;
+        Ok(self.check(&document, file.entities()))
+    }
+
+    /// Checks a module; the entities are those of its document type.
+    pub fn check(&self, document: &Document<'_>, entities: &[Entity]) -> BrexReport {
+        self.check_within(document, entities, BUDGET)
+    }
+
+    fn check_within(&self, document: &Document<'_>, entities: &[Entity], budget: usize) -> BrexReport {
+        let schema = SchemaRef::of_document(document);
+        let mut report = BrexReport::default();
+        let tree = XPathTree::new(document, &self.names);
+        let evaluation = Evaluation::new(&tree, &self.names);
+        let mut places = Places { tree: &tree, lines: Lines::new(document.input_text()) };
+        let mut left = budget;
+        for rule in self.rules.iter().filter(|rule| rule.context.holds_for(schema.as_ref())) {
+            let granted = left.min(RULE_BUDGET);
+            let (value, unused) = evaluation.run(&rule.path, granted);
+            left -= granted - unused;
+            match value {
+                Ok(value) => report.findings.extend(rule.judge(&value, &mut places)),
+                Err(_) => report.unjudged.push(rule.too_long()),
+            }
+        }
+        self.check_notations(schema.as_ref(), entities, &mut report);
+        report.findings.extend(self.check_sns(document, &mut places));
+        report
+    }
+
+    /// Each BREX that has notation rules for this schema must allow the notation of every entity.
+    fn check_notations(&self, schema: Option<&SchemaRef>, entities: &[Entity], report: &mut BrexReport) {
+        for (layer, brex) in self.layers.iter().enumerate() {
+            let Some((_, list)) = brex.notation_lists.iter().find(|(context, _)| context.holds_for(schema)) else {
+                continue;
+            };
+            for entity in entities {
+                let named = |is_allowed| {
+                    brex.notations.iter().find(|rule| {
+                        rule.context.holds_for(schema) && rule.name == entity.notation && rule.is_allowed == is_allowed
+                    })
+                };
+                let refusing = named(false);
+                if refusing.is_none() && named(true).is_some() {
+                    continue;
+                }
+                report.findings.push(BrexFinding {
+                    rule: Arc::clone(refusing.map_or(list, |rule| &rule.rule)),
+                    layer,
+                    kind: ViolationKind::Notation { entity: entity.name.clone(), notation: entity.notation.clone() },
+                    nodes: Vec::new(),
+                    node_count: 0,
+                });
+            }
+        }
+    }
+
+    fn check_sns(&self, document: &Document<'_>, places: &mut Places<'_, '_>) -> Option<BrexFinding> {
+        let with_sns = || self.layers.iter().enumerate().filter_map(|(layer, brex)| Some((layer, brex.sns.as_ref()?)));
+        let (layer, first) = with_sns().next()?;
+        let steps = ["identAndStatusSection", "dmAddress", "dmIdent", "dmCode"];
+        let root = Some(document.root_element());
+        let code = steps.iter().fold(root, |node, step| child(node?, step))?;
+        let written = |part: SnsCodePart| code.attribute(part.attribute()).unwrap_or_default().to_owned();
+        let part = sns::unknown_part(with_sns().map(|(_, rules)| rules), written)?;
+        let value = written(part);
+        let node = FoundNode {
+            path: format!(
+                "/{}[1]/{}[1]/@{}",
+                document.root_element().tag_name().name(),
+                steps.join("[1]/"),
+                part.attribute()
+            ),
+            line: places.lines.of(code),
+            position: code.range().start,
+            value: Some(value.clone()),
+        };
+        let kind = ViolationKind::Sns { part, value };
+        Some(BrexFinding { rule: Arc::clone(&first.rule), layer, kind, nodes: vec![node], node_count: 1 })
+    }
+}
+
+fn compile_values(source: &ObjectRule, patterns: &mut usize) -> Result<Vec<AllowedValue>, UnjudgedReason> {
+    let mut values = Vec::with_capacity(source.values.len());
+    for value in &source.values {
+        if value.form.as_deref() == Some("pattern") {
+            *patterns += 1;
+            if *patterns > MOST_PATTERNS {
+                return Err(UnjudgedReason::TooManyPatterns);
+            }
+        }
+        values.push(AllowedValue::new(value)?);
+    }
+    Ok(values)
+}
+
+impl CompiledRule {
+    fn too_long(&self) -> UnjudgedRule {
+        UnjudgedRule { rule: Arc::clone(&self.rule), layer: self.layer, reason: UnjudgedReason::TooLong }
+    }
+
+    fn judge(&self, value: &XPathValue<'_>, places: &mut Places<'_, '_>) -> Option<BrexFinding> {
+        let is_there = value.is_true();
+        let nodes = if let XPathValue::Nodes(nodes) = value { &nodes[..] } else { &[] };
+        match self.allowed {
+            AllowedObject::Forbidden if is_there => Some(self.finding(ViolationKind::Forbidden, nodes, places)),
+            AllowedObject::Required if !is_there => Some(self.finding(ViolationKind::Missing, &[], places)),
+            _ if self.values.is_empty() => None,
+            _ => {
+                let is_wrong = |node: &&NodeNumber| {
+                    let value = places.tree.text(**node);
+                    !self.values.iter().any(|allowed| allowed.allows(&value))
+                };
+                let wrong: Vec<NodeNumber> = nodes.iter().filter(is_wrong).copied().collect();
+                (!wrong.is_empty()).then(|| self.finding(ViolationKind::Value, &wrong, places))
+            }
+        }
+    }
+
+    fn finding(&self, kind: ViolationKind, nodes: &[NodeNumber], places: &mut Places<'_, '_>) -> BrexFinding {
+        let with_value = kind == ViolationKind::Value;
+        let listed = nodes.iter().take(BrexFinding::MOST_NODES).map(|node| places.find(*node, with_value)).collect();
+        BrexFinding { rule: Arc::clone(&self.rule), layer: self.layer, kind, nodes: listed, node_count: nodes.len() }
+    }
+}
+
+/// Describes nodes of one module.
+struct Places<'t, 'd> {
+    tree: &'t XPathTree<'d>,
+    lines: Lines<'d>,
+}
+
+impl Places<'_, '_> {
+    fn find(&mut self, node: NodeNumber, with_value: bool) -> FoundNode {
+        let position = self.tree.position(node);
+        let with_value = with_value || self.tree.kind(node) == TreeNodeKind::Attribute;
+        let value = with_value.then(|| self.tree.text(node).chars().take(MOST_VALUE).collect());
+        FoundNode { path: self.tree.path(node), line: self.lines.at(position), position, value }
+    }
+}

@@ -1,0 +1,87 @@
+//! The result of checking one module.
+
+use std::sync::Arc;
+
+use super::pattern::PatternError;
+use super::rule::BrexRule;
+use super::sns::SnsCodePart;
+use crate::xpath::XPathError;
+
+/// What a module does against its business rules.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct BrexReport {
+    pub findings: Vec<BrexFinding>,
+    /// Rules that this module is too large for. Those that no module can be judged by are [`super::BrexChecker::unjudged`].
+    pub unjudged: Vec<UnjudgedRule>,
+}
+
+/// One rule that a module violates.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BrexFinding {
+    pub rule: Arc<BrexRule>,
+    /// The layer of the rule: 0 is the BREX that the module names.
+    pub layer: usize,
+    pub kind: ViolationKind,
+    /// The nodes at fault, in document order; none where something is missing or a condition is not met.
+    pub nodes: Vec<FoundNode>,
+    /// All of them: only the first [`BrexFinding::MOST_NODES`] are listed.
+    pub node_count: usize,
+}
+
+impl BrexFinding {
+    pub const MOST_NODES: usize = 1_000;
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ViolationKind {
+    /// What must not be there is there.
+    Forbidden,
+    /// What must be there is not.
+    Missing,
+    /// Nodes have values that are not allowed.
+    Value,
+    /// An entity is of a notation that is not allowed.
+    Notation { entity: String, notation: String },
+    /// The code of the module is not in the SNS.
+    Sns { part: SnsCodePart, value: String },
+}
+
+/// A place in the module.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FoundNode {
+    /// Each step with its index: `/dmodule[1]/content[1]/@id`.
+    pub path: String,
+    /// Counted from 1: where the attribute or the tag begins.
+    pub line: u32,
+    /// The byte in the text of the module.
+    pub position: usize,
+    /// The beginning of its text, where the value is at fault, or of any attribute.
+    pub value: Option<String>,
+}
+
+/// A rule that cannot be judged.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UnjudgedRule {
+    pub rule: Arc<BrexRule>,
+    pub layer: usize,
+    pub reason: UnjudgedReason,
+}
+
+/// Why a rule cannot be judged.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum UnjudgedReason {
+    #[error("object path, {0}")]
+    Path(XPathError),
+    #[error("the flag {0:?} is none of 0, 1 and 2")]
+    Flag(String),
+    #[error("a value has no valueAllowed")]
+    NoValue,
+    #[error("a value has the unknown form {0:?}")]
+    ValueForm(String),
+    #[error("pattern {pattern:?}: {error}")]
+    Pattern { pattern: String, error: PatternError },
+    #[error("the BREX has more patterns than can be used")]
+    TooManyPatterns,
+    #[error("the object path takes too long on this module")]
+    TooLong,
+}
