@@ -16,10 +16,10 @@ mod data;
 mod hostile;
 #[path = "diff/modules.rs"]
 mod modules;
-#[path = "diff/redline.rs"]
-mod redline;
 #[path = "diff/random.rs"]
 mod random;
+#[path = "diff/redline.rs"]
+mod redline;
 
 use s1000d::diff::edits::{Edit, EditKind, Owner};
 use s1000d::diff::tree::{ElementId, XmlTree};

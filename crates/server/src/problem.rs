@@ -7,8 +7,9 @@ mod document;
 mod status;
 
 use app::Error;
-use app::core::error::{CheckInError, DraftError, FileError, MediaError, QueryError, SetError, TemplateError};
-use app::core::error::{CheckInError, CommentError, DraftError, FileError, MediaError, QueryError, SetError};
+use app::core::error::{
+    CheckInError, CommentError, DraftError, FileError, MediaError, QueryError, SetError, TemplateError,
+};
 use app::reading::search::{FIELDS, ModulePart, SyntaxError};
 use axum::http::header::RETRY_AFTER;
 use axum::http::{HeaderValue, StatusCode};

@@ -162,6 +162,8 @@ fn new_modules() -> OpenApiRouter<AppState> {
         .routes(routes!(modules::add_alternate, modules::remove_alternate))
         .routes(routes!(modules::read_outline))
         .routes(routes!(modules::edit_outline))
+}
+
 /// Comments.
 fn threads() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()

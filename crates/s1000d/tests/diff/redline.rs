@@ -9,8 +9,9 @@ use s1000d::document::html::{Options, Outside, Rendered, Unresolved, render};
 use s1000d::guard;
 use s1000d::redline::{ListedDifferences, Redline, RedlineChange};
 
-use crate::complete::{DEMO, edited, edits};
+use crate::complete::DEMO;
 use crate::modules;
+use crate::random::{edited, edits};
 
 pub(crate) fn with_options<T>(locale: Locale, make: impl FnOnce(&Options<'_>) -> T) -> T {
     let tables = Tables::default();

@@ -9,9 +9,8 @@ import { Icon } from '@/ui/Icon'
 import type { MenuItem } from '@/ui/menu'
 import { SaveStatus } from './SaveStatus'
 import type { Saver } from './saving/saver'
-import { type EditorViewName, viewsOf } from './useEditorView'
 import type { SourceCommand } from './source/SourceEditor'
-import type { EditorViewName } from './useEditorView'
+import { type EditorViewName, viewsOf } from './useEditorView'
 import { ViewSwitch } from './ViewSwitch'
 
 interface EditorBarProps {

@@ -51,7 +51,6 @@ export function EditorSession({ file, draft, text: begun, recovered, line }: Edi
   const [view, setView] = useEditorView(file.kind)
   const contents = useRef<ContentsHandle>(null)
   const sheet = useRef<HTMLDivElement>(null)
-  const [view, setView] = useEditorView()
   const [dialog, setDialog] = useState<OpenDialog>()
   // A text that comes from elsewhere needs a new editor.
   const [opened, setOpened] = useState({ text: begun, number: 0 })
@@ -148,7 +147,6 @@ export function EditorSession({ file, draft, text: begun, recovered, line }: Edi
           readOnly={state.kind === 'elsewhere'}
           problems={query.data}
           hidden={view !== 'source'}
-          hidden={view === 'page'}
           model={model}
           follower={follower}
           findModules={findModules}
@@ -183,11 +181,8 @@ export function EditorSession({ file, draft, text: begun, recovered, line }: Edi
             readOnly={state.kind === 'elsewhere'}
           />
         )}
-        <ProblemsPanel query={query} onJump={goToProblem} />
         <div className="ed-side">
-          <ProblemsPanel query={query} onJump={goToProblem} />
           {comments}
-        <div className="ed-side">
           <ProblemsPanel query={query} onJump={goToProblem} />
           <PropertiesPanel
             model={model}
