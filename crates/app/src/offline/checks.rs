@@ -82,11 +82,11 @@ impl Checker {
         Ok(Self { has_schemas: !sets.is_empty(), schemas: Schemas::new(sets), targets })
     }
 
-    /// The defects of a file, in the order of its lines. Without any schema set that is not a defect.
+    /// The findings about a file, in the order of its lines. Without schema sets none is about them.
     pub fn check(&self, bytes: &[u8]) -> Vec<Finding> {
         let mut findings = xsd::check(&self.schemas, bytes);
         if !self.has_schemas {
-            findings.retain(|finding| finding.rule != Rule::XsdNotInstalled);
+            findings.retain(|finding| !matches!(finding.rule, Rule::XsdNotInstalled | Rule::XsdNoSchema));
         }
         if let (Some(targets), Some(object)) = (&self.targets, read(bytes)) {
             findings.extend(targets.missing(&object));
