@@ -11,7 +11,7 @@ use s1000d::splice;
 
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
-use crate::core::error::{AlternateError, CheckInError, Error, Missing};
+use crate::core::error::{CheckInError, Error, Missing};
 use crate::editing::checkin::{finish, record, refuse_draft, require_comment, schemas_for};
 use crate::editing::issue::{self, NewText};
 use crate::editing::{checkouts, naming, source};
@@ -84,6 +84,6 @@ fn changed(text: &str, module: &Identity, title: &Title, change: AlternateChange
         AlternateChange::Remove => alternates::remove(text, module),
     };
     let splice = splice.map_err(|refusal| CheckInError::Invalid(vec![refusal.finding()]))?;
-    let splice = splice.map_err(|error: AlternateError| Error::Alternate(error))?;
+    let splice = splice.map_err(Error::Alternate)?;
     splice::apply(text, &[splice]).ok_or(Error::ChangedMeanwhile)
 }

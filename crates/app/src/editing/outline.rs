@@ -27,7 +27,7 @@ use crate::core::error::{DraftError, Error, FileError, Missing};
 use crate::editing::{drafts, naming, source};
 use crate::library::files::{self, NamedFiles};
 
-pub use s1000d::publication::outline::{OutlineEdit, OutlineEntry, OutlineKind, OutlinePlace};
+pub use s1000d::publication::outline::{OutlineEdit, OutlineKind, OutlinePlace, PublicationEntry};
 
 /// The tab of drafts that begin without one; the first tab that opens the draft takes it over.
 const NO_TAB: &str = "-";
@@ -35,7 +35,7 @@ const NO_TAB: &str = "-";
 /// An entry with the title of what it refers to.
 #[derive(Debug, Clone)]
 pub struct TitledEntry {
-    pub entry: OutlineEntry,
+    pub entry: PublicationEntry,
     /// That of the module itself where it is in the library, otherwise the one in the entry.
     pub title: String,
     /// It refers to a module or publication that is not in the library.
@@ -87,7 +87,7 @@ async fn titled(
     caller: &Caller,
     path: &FilePath,
     file: &File,
-    entries: Vec<OutlineEntry>,
+    entries: Vec<PublicationEntry>,
 ) -> Result<Vec<TitledEntry>, Error> {
     let mut tx = caller.read(ctx).await?;
     let located = files::at_path(&mut tx, path, &Reading::default()).await?;
@@ -152,7 +152,7 @@ pub async fn edit(
     Ok((edits, titled(ctx, caller, path, &file, entries).await?))
 }
 
-fn changed(text: String, change: Option<&OutlineEdit>) -> Result<(Vec<TextEdit>, Vec<OutlineEntry>), Error> {
+fn changed(text: String, change: Option<&OutlineEdit>) -> Result<(Vec<TextEdit>, Vec<PublicationEntry>), Error> {
     let Some(change) = change else {
         return Ok((Vec::new(), entries::read(&text).map_err(DraftError::Refused)?));
     };

@@ -211,7 +211,7 @@ fn record(ctx: &Ctx, caller: &Caller, tx: &mut Tx, manual: &Manual, action: &'st
 fn check(module_type: ModuleType, text: &str, schemas: &Schemas) -> Result<String, TemplateError> {
     let invalid = |finding: Finding| TemplateError::Invalid(vec![finding]);
     let checked = guard::check(text.as_bytes()).map_err(|refusal| invalid(refusal.finding()))?;
-    let (object, mut findings) = object::read(&checked).map_err(|refusal| invalid(refusal.finding()))?;
+    let (object, _) = object::read(&checked).map_err(|refusal| invalid(refusal.finding()))?;
     let is_same = match module_type {
         ModuleType::Publication => object.kind == ObjectKind::Publication,
         // The alternates of a container differ from one to the next.
@@ -221,7 +221,7 @@ fn check(module_type: ModuleType, text: &str, schemas: &Schemas) -> Result<Strin
     if !is_same {
         return Err(TemplateError::OtherType);
     }
-    findings.extend(xsd::check(schemas, text.as_bytes()));
+    let mut findings = xsd::check(schemas, text.as_bytes());
     findings.retain(|finding| finding.severity == Severity::Block);
     let issue = object.schema.and_then(|schema| schema.issue).unwrap_or_default();
     if findings.is_empty() { Ok(issue) } else { Err(TemplateError::Invalid(findings)) }

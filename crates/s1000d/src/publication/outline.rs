@@ -17,7 +17,7 @@ use crate::splice::Splice;
 
 /// An entry of a publication; they are numbered in the order of the text.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct OutlineEntry {
+pub struct PublicationEntry {
     /// The number of the entry that it stands in.
     pub parent: Option<usize>,
     pub kind: OutlineKind,
@@ -55,7 +55,7 @@ pub enum OutlineEdit {
 }
 
 /// The entries of a publication.
-pub fn read(text: &str) -> Result<Vec<OutlineEntry>, Refusal> {
+pub fn read(text: &str) -> Result<Vec<PublicationEntry>, Refusal> {
     let checked = guard::check_text(text)?;
     let document = parse_text(checked.text())?;
     Ok(Outline::of(text, &document).map(|outline| outline.entries()).unwrap_or_default())
@@ -123,10 +123,10 @@ impl<'a, 'i> Outline<'a, 'i> {
         Some(Self { text, content, nodes })
     }
 
-    fn entries(&self) -> Vec<OutlineEntry> {
+    fn entries(&self) -> Vec<PublicationEntry> {
         let entry = |(parent, node): &(Option<usize>, Node<'_, '_>)| {
             let (kind, title, target) = read_entry(*node);
-            OutlineEntry { parent: *parent, kind, title, target, range: node.range() }
+            PublicationEntry { parent: *parent, kind, title, target, range: node.range() }
         };
         self.nodes.iter().map(entry).collect()
     }

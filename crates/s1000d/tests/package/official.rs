@@ -3,8 +3,11 @@
 use std::sync::Arc;
 
 use domain::finding::Finding;
+use s1000d::code::FileName;
+use s1000d::object::Title;
 use s1000d::package::{Limits, Nothing};
-use s1000d::xsd::{SchemaSet, Schemas};
+use s1000d::template::{self, TemplateHead};
+use s1000d::xsd::{self, SchemaSet, Schemas};
 
 use crate::data;
 use crate::given::*;
@@ -84,5 +87,22 @@ fn the_official_schemas_work_but_for_the_one_that_is_incomplete() {
         let faulty: Vec<&str> =
             states.iter().filter(|state| state.fault.is_some()).map(|state| state.name.as_str()).collect();
         assert_eq!((faulty, states.len() > 25), (vec!["scormcontentpackage"], true));
+    }
+}
+
+#[test]
+fn templates_of_new_modules_are_valid() {
+    for issue in ["4-1", "4-2"] {
+        let Some(zip) = read(&format!("schemas/S1000D_{issue}.zip")) else { return };
+        let set = SchemaSet::open(&zip).expect("a set");
+        let schemas = Schemas::new(vec![Arc::new(set)]);
+        let head = TemplateHead { issue: issue.to_owned(), enterprise: "F0210".to_owned(), ..TemplateHead::default() };
+        let name = FileName::parse("DMC-NV-A-29-11-01-00A-040A-A_en-US.XML").expect("a name");
+        for kind in template::types(issue) {
+            let alternates = [(name.identity.clone(), Title::default())];
+            let text = template::module(kind, &head).unwrap_or_else(|| template::container(&head, &alternates));
+            let findings = xsd::check(&schemas, text.as_bytes());
+            assert!(findings.is_empty(), "{kind:?} {issue}: {findings:?}");
+        }
     }
 }

@@ -20,7 +20,9 @@ use crate::views::module_templates::{
     alternate, module_type,
 };
 use crate::views::modules::{CodeOfferView, CreateModuleRequest, ModuleOptionsView, NextCodeQuery};
-use crate::views::outline::{EditOutlineRequest, EditedOutlineView, OutlineEntryView, OutlineView, TextEditView};
+use crate::views::outline::{
+    EditOutlineRequest, EditedOutlineView, EntryChangeRequest, OutlineEntryView, OutlineView, TextEditView,
+};
 use crate::views::paths::parse_path;
 
 /// Create a data module or a publication module.
@@ -220,7 +222,7 @@ pub async fn edit_outline(
     LongText(request): LongText<EditOutlineRequest>,
 ) -> Result<JsonResponse<EditedOutlineView>, Problem> {
     tab(&query.tab)?;
-    let change = request.change.map(|change| change.parse()).transpose()?;
+    let change = request.change.map(EntryChangeRequest::parse).transpose()?;
     let (edits, entries) = outline::edit(&ctx, &caller, &path, request.text, change).await?;
     let edits = edits.into_iter().map(TextEditView::from).collect();
     Ok(JsonResponse(EditedOutlineView { edits, entries: entries.into_iter().map(OutlineEntryView::from).collect() }))

@@ -141,7 +141,7 @@ async fn a_code_in_a_revision_that_waits_is_refused(app: TestApp) {
     let code = name.split('_').next().expect("a code");
     let parts: Vec<&str> = code.split('-').collect();
     let code = format!("{}-77-{}", parts[..5].join("-"), parts[6..].join("-"));
-    later.insert(format!("{code}_001-00_EN-US.XML"), xml.into_bytes());
+    later.push((format!("{code}_001-00_EN-US.XML"), xml.into_bytes()));
     delivered(&app, &later, "no").await;
     let refused = create(&author, &format!("{code}_en-US.XML"), procedure()).await;
     assert_eq!(refused.problem(), "409 module.code_in_revision");

@@ -3,13 +3,15 @@ use domain::object::{ObjectIdentity, ObjectKind};
 use domain::snapshot::{Decision, Lane};
 use domain::version::FileStatus;
 use domain::version::ReferenceKind::DataModule;
+use store::objects::ObjectOwner;
 use store::trash::{self, TrashTarget};
-use store::{StoreError, Tx, files, manuals, references, snapshots, toc};
+use store::{StoreError, Tx, files, manuals, objects, references, snapshots, toc, versions};
 use testkit::database::TestDatabase;
 
 use crate::given::at;
 use testkit::library::{
-    building, building_on, empty_manual, identity, import, manual, module, node, node_ids, picture, publish, reference,
+    building, building_on, empty_manual, identity, import, manual, module, new_snapshot, node, node_ids, picture,
+    publish, reference, version,
 };
 
 testkit::on_each_database!(

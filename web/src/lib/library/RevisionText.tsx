@@ -8,7 +8,8 @@ export function RevisionText({ revision }: { revision: Revision }) {
   const { number, issueNumber, issueDate } = revision
   return (
     <>
-      {t('library.revision.number', { number })}
+      {/* A manual without an OEM has content of its own before any revision. */}
+      {number === 0 ? t('library.revision.withoutOem') : t('library.revision.number', { number })}
       {issueNumber && ` · ${t('library.revision.issue', { issue: issueNumber })}`}
       {issueDate && ` · ${formatDate(issueDate)}`}
     </>

@@ -174,12 +174,9 @@ impl KnownCodes {
                 *counts.entry(subject_of(code)).or_default() += 1;
             }
         }
-        let subject = |([system_code, sub_system_code, sub_sub_system_code, assy_code], modules)| ModuleSubject {
-            system_code,
-            sub_system_code,
-            sub_sub_system_code,
-            assy_code,
-            modules,
+        let subject = |(codes, modules): ([String; 4], u64)| {
+            let [system_code, sub_system_code, sub_sub_system_code, assy_code] = codes;
+            ModuleSubject { system_code, sub_system_code, sub_sub_system_code, assy_code, modules }
         };
         known.subjects = counts.into_iter().take(MAX_SUBJECTS).map(subject).collect();
         known

@@ -42,7 +42,7 @@ pub(super) struct ModuleText {
 }
 
 /// The texts that a module begins with.
-struct Beginning {
+struct ModuleStart {
     content: SourceText,
     status: Option<SourceText>,
     source: Option<(Identity, Version)>,
@@ -104,7 +104,7 @@ async fn from_template(
     module_type: ModuleType,
     issue: &str,
     alternates: &[FilePath],
-) -> Result<Beginning, Error> {
+) -> Result<ModuleStart, Error> {
     let is_container = module_type == ModuleType::Content(ContentType::Container);
     if is_container && alternates.is_empty() {
         return Err(Error::field("alternates", FieldCode::Required));
@@ -119,7 +119,7 @@ async fn from_template(
     }
     drop(tx);
     let text = templates::text_of(ctx, own, module_type, &head, &listed).await?;
-    Ok(Beginning {
+    Ok(ModuleStart {
         content: SourceText::default().with_text(text),
         status: None,
         source: None,
@@ -128,14 +128,14 @@ async fn from_template(
     })
 }
 
-async fn copy(ctx: &Ctx, caller: &Caller, path: &FilePath, identity: &Identity) -> Result<Beginning, Error> {
+async fn copy(ctx: &Ctx, caller: &Caller, path: &FilePath, identity: &Identity) -> Result<ModuleStart, Error> {
     let mut tx = caller.read(ctx).await?;
     let file = files::at_path(&mut tx, path, &Reading::default()).await?.file;
     drop(tx);
     let content = source::read(ctx, &file).await?;
     let status = source::read_status(ctx, &file).await?;
     let source = customised(&file, identity);
-    Ok(Beginning { content, status, source, based_on: vec![file.version_id], made_from: file.path })
+    Ok(ModuleStart { content, status, source, based_on: vec![file.version_id], made_from: file.path })
 }
 
 /// The source of a customised copy: the same code with another extension.

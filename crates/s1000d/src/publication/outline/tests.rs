@@ -28,7 +28,8 @@ fn text() -> String {
 /// The entries, one per line: depth as blanks, then the title.
 fn drawn(text: &str) -> Vec<String> {
     let entries = read(text).expect("a publication");
-    let depth = |entry: &OutlineEntry| std::iter::successors(entry.parent, |number| entries[*number].parent).count();
+    let depth =
+        |entry: &PublicationEntry| std::iter::successors(entry.parent, |number| entries[*number].parent).count();
     entries.iter().map(|entry| format!("{}{}", "-".repeat(depth(entry)), entry.title)).collect()
 }
 

@@ -61,7 +61,11 @@ describe('the reader', () => {
     holding(library.file(key))
     server.use(http.post(at(`/files/checkout/default${path}`), () => HttpResponse.json(library.file(key))))
     const { place } = show()
-    await waitFor(() => expect(pageActions().map(({ label }) => label)).toEqual(['Edit', 'Check out']))
+    await waitFor(() =>
+      expect(pageActions().map(({ label }) => label)).toEqual(
+        expect.arrayContaining(['Edit', 'Check out', 'New module as a copy']),
+      ),
+    )
     runFirstAction()
     await waitFor(() => expect(place()).toBe(`/editor?path=${encodeURIComponent(path)}`))
   })
@@ -74,7 +78,7 @@ describe('the reader', () => {
       ),
     )
     const { user, place } = show()
-    await waitFor(() => expect(pageActions()).toHaveLength(2))
+    await waitFor(() => expect(pageActions()).toHaveLength(4))
     await user.click(screen.getByRole('button', { name: 'More actions' }))
     await user.click(screen.getByRole('menuitem', { name: 'Check out' }))
     expect(await screen.findByText('ben has checked this file out')).toBeVisible()

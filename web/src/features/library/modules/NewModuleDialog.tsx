@@ -6,7 +6,7 @@ import { useEditingRules } from '@/api/editing'
 import { fileQuery } from '@/api/library'
 import { codeOfferQuery, createModule, infoCodesQuery, moduleOptionsQuery, outlineQuery } from '@/api/modules'
 import { useMe } from '@/api/queries'
-import type { File, ModuleOptions } from '@/api/types'
+import type { File, InfoCode, ModuleOptions } from '@/api/types'
 import { can } from '@/lib/can'
 import { currentLanguage } from '@/lib/i18n'
 import { objectPage } from '@/lib/library/objects'
@@ -37,13 +37,14 @@ interface NewModuleDialogProps {
 export function NewModuleDialog({ manualPath, copyOf, onClose }: NewModuleDialogProps) {
   const { t } = useTranslation()
   const options = useQuery(moduleOptionsQuery(manualPath, currentLanguage()))
+  const infoCodes = useQuery(infoCodesQuery(currentLanguage()))
   const copied = useQuery({ ...fileQuery(copyOf ?? '', {}), enabled: copyOf !== undefined })
-  const isReady = options.data && (copyOf === undefined || copied.data)
-  if (options.data && isReady) {
+  if (options.data && infoCodes.data && (copyOf === undefined || copied.data)) {
     return (
       <NewModuleFormDialog
         manualPath={manualPath}
         options={options.data}
+        infoCodes={infoCodes.data}
         copied={copied.data}
         onClose={onClose}
       />
@@ -51,10 +52,7 @@ export function NewModuleDialog({ manualPath, copyOf, onClose }: NewModuleDialog
   }
   return (
     <Dialog title={t('modules.new.title')} size="lg" onClose={onClose}>
-      <QueryFrame
-        query={copyOf === undefined ? options : chained(options, copied)}
-        failedTitle={t('modules.new.failed')}
-      >
+      <QueryFrame query={chained(options, chained(infoCodes, copied))} failedTitle={t('modules.new.failed')}>
         {() => null}
       </QueryFrame>
     </Dialog>
@@ -64,6 +62,7 @@ export function NewModuleDialog({ manualPath, copyOf, onClose }: NewModuleDialog
 interface NewModuleFormDialogProps {
   manualPath: string
   options: ModuleOptions
+  infoCodes: readonly InfoCode[]
   copied: File | undefined
   onClose: () => void
 }
@@ -79,12 +78,11 @@ const fieldOfCode = {
   'module.code_used': 'assembly',
 } as const
 
-function NewModuleFormDialog({ manualPath, options, copied, onClose }: NewModuleFormDialogProps) {
+function NewModuleFormDialog({ manualPath, options, infoCodes, copied, onClose }: NewModuleFormDialogProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const me = useMe()
   const isCommentRequired = useEditingRules(can.editContent(me))?.commentRequired ?? false
-  const infoCodes = useQuery(infoCodesQuery(currentLanguage())).data ?? []
   const form = useForm<NewModuleForm>({ defaultValues: emptyModule(options, currentLanguage(), copied) })
   const values = form.watch()
   const name = moduleName(values)

@@ -11,6 +11,7 @@ import { QueryFrame } from '@/lib/QueryFrame'
 import { Button } from '@/ui/Button'
 import { Chip } from '@/ui/Chip'
 import { Dialog } from '@/ui/Dialog'
+import { EmptyState } from '@/ui/EmptyState'
 import { FormProblem } from '@/ui/FormProblem'
 import { type RowAction, RowActions } from '@/ui/RowActions'
 import { type Column, Table } from '@/ui/Table'
@@ -78,7 +79,7 @@ export function TemplatesDialog({ manualPath, onClose }: TemplatesDialogProps) {
       header: t('modules.templates.state'),
       cell: ({ replaced, updatedBy, updatedOn }) =>
         replaced ? (
-          <Chip tone="info">
+          <Chip tone="info" icon="edit">
             {t('modules.templates.own', { account: updatedBy, on: formatDateTime(updatedOn ?? '') })}
           </Chip>
         ) : (
@@ -128,6 +129,7 @@ export function TemplatesDialog({ manualPath, onClose }: TemplatesDialogProps) {
             columns={columns}
             rows={rows}
             rowKey={({ contentType }) => contentType}
+            empty={<EmptyState icon="module" title={t('modules.templates.failed')} />}
           />
         )}
       </QueryFrame>
