@@ -51,7 +51,7 @@ export const moduleCommentsQuery = (path: string, text: CommentedText | undefine
   })
 }
 
-export const threadQuery = (id: string) =>
+const threadQuery = (id: string) =>
   queryOptions({
     queryKey: [comments, 'thread', id],
     queryFn: () => answer(api.GET('/comments/threads/{id}', { params: { path: { id } } })),
@@ -59,7 +59,7 @@ export const threadQuery = (id: string) =>
   })
 
 /** People who may read a module, to mention them. */
-export const readersQuery = (path: string, keywordFilter: string | undefined) =>
+const readersQuery = (path: string, keywordFilter: string | undefined) =>
   queryOptions({
     queryKey: ['readers', path, keywordFilter],
     queryFn:
@@ -111,29 +111,29 @@ export async function startThread(path: string, place: CommentedPlace, written: 
   return showThread(await answer(api.POST('/comments/default{path}', { ...inVault, params, body })))
 }
 
-export async function answerThread(id: string, place: CommentedPlace | undefined, written: WrittenComment) {
+async function answerThread(id: string, place: CommentedPlace | undefined, written: WrittenComment) {
   const body = written.suggestion === undefined ? { text: written.text } : { ...place, ...written }
   return showThread(await answer(api.POST('/comments/threads/{id}', { params: { path: { id } }, body })))
 }
 
-export async function setThreadState(id: string, state: 'open' | 'resolved') {
+async function setThreadState(id: string, state: 'open' | 'resolved') {
   const params = { path: { id } }
   return showThread(await answer(api.PUT('/comments/threads/{id}/state', { params, body: { state } })))
 }
 
 /** Notes that the user has read a thread. */
-export async function markThreadSeen(id: string): Promise<void> {
+async function markThreadSeen(id: string): Promise<void> {
   await done(api.POST('/comments/threads/{id}/seen', { params: { path: { id } } }))
   void queryClient.invalidateQueries({ queryKey: [comments, 'module'] })
   void queryClient.invalidateQueries({ queryKey: [comments, 'list'] })
 }
 
-export async function editComment(id: string, body: WrittenComment): Promise<void> {
+async function editComment(id: string, body: WrittenComment): Promise<void> {
   await done(api.PUT('/comments/{id}', { params: { path: { id } }, body }))
   refreshComments()
 }
 
-export async function deleteComment(id: string): Promise<void> {
+async function deleteComment(id: string): Promise<void> {
   await done(api.DELETE('/comments/{id}', { params: { path: { id } } }))
   refreshComments()
 }
@@ -147,4 +147,16 @@ export async function loadSuggestionEdits(id: string, text: string) {
 export async function acceptSuggestion(id: string, tab: string): Promise<void> {
   await answer(api.POST('/comments/{id}/accept', { params: { path: { id }, query: { tab } } }))
   refreshComments()
+}
+
+/** What the panel of comments needs, which may not know the server itself. */
+export const commentCalls = {
+  threadQuery,
+  readersQuery,
+  answerThread,
+  setThreadState,
+  markThreadSeen,
+  editComment,
+  deleteComment,
+  loadParagraph,
 }

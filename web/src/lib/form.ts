@@ -32,6 +32,6 @@ function formPath(field: string): string {
   return field.replaceAll(/\[(\d+)\]/g, '.$1')
 }
 
-function hasFieldErrors(error: unknown): error is { errors: readonly FieldError[] } {
+export function hasFieldErrors(error: unknown): error is { errors: readonly FieldError[] } {
   return typeof error === 'object' && error !== null && 'errors' in error && Array.isArray(error.errors)
 }

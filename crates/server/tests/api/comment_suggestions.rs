@@ -103,7 +103,7 @@ async fn a_suggestion_is_checked_when_it_is_made(app: TestApp) {
     let propose = async |suggestion: &str| start(&reader, json!({"anchor": place, "suggestion": suggestion})).await;
     assert_eq!(propose(&text).await.problem(), "400 comment.same_text");
     assert_eq!(propose(&format!("{text} See ⟦1⟧.")).await.problem(), "400 comment.placeholder");
-    assert_eq!(propose(" ").await.fields(), ["suggestion required"]);
+    assert_eq!(propose(" ").await.fields(), ["suggestion: required"]);
     assert_eq!(start(&reader, json!({"suggestion": "All new."})).await.problem(), "400 comment.no_text");
     let thread = start(&reader, json!({"anchor": place, "text": "Better words?"})).await.ok();
     let answer = json!({"text": "", "suggestion": "The pump is in the tank.", "version": version(&reader).await, "anchor": place});

@@ -102,10 +102,10 @@ async fn a_picture_and_the_whole_module_have_threads_too(app: TestApp) {
     let unknown = start(&reader, json!({"anchor": "s1d-nothing", "text": "a"})).await;
     assert_eq!(
         (unknown.problem(), unknown.fields()),
-        ("400 request.invalid".to_owned(), vec!["anchor unknown_value".to_owned()])
+        ("400 request.invalid".to_owned(), vec!["anchor: unknown_value".to_owned()])
     );
     let empty = start(&reader, json!({"text": "  "})).await;
-    assert_eq!(empty.fields(), ["text required"]);
+    assert_eq!(empty.fields(), ["text: required"]);
     let media = reader.post(&format!("/comments/default{BASE}/NOSUCH.XML"), json!({"version": "1", "text": "a"})).await;
     assert_eq!(media.problem(), "404 file.not_found");
 }
@@ -132,7 +132,7 @@ async fn people_are_mentioned_who_may_read_the_module(app: TestApp) {
     assert_eq!(outsider.get("/comments").await.ok()["total"], 0);
     assert_eq!(outsider.get(&format!("/comments/threads/{}", id_of(&thread))).await.problem(), "404 comment.not_found");
     let many: Vec<String> = (0..21).map(|number| format!("@person{number}")).collect();
-    assert_eq!(start(&reader, json!({"text": many.join(" ")})).await.fields(), ["text too_many"]);
+    assert_eq!(start(&reader, json!({"text": many.join(" ")})).await.fields(), ["text: too_many"]);
 }
 
 async fn a_thread_is_resolved_by_those_it_concerns(app: TestApp) {
@@ -145,7 +145,7 @@ async fn a_thread_is_resolved_by_those_it_concerns(app: TestApp) {
         who.put(&format!("/comments/threads/{id}/state"), json!({"state": state})).await
     };
     assert_eq!(set(&other, "resolved").await.problem(), "403 forbidden");
-    assert_eq!(set(&author, "closed").await.fields(), ["state unknown_value"]);
+    assert_eq!(set(&author, "closed").await.fields(), ["state: unknown_value"]);
     let resolved = set(&author, "resolved").await.ok();
     assert_eq!(
         (&resolved["thread"]["state"], &resolved["thread"]["resolvedBy"]),
@@ -204,7 +204,7 @@ async fn threads_find_their_paragraph_in_later_versions(app: TestApp) {
         (&json!("unchanged"), &json!(changing))
     );
     let required = reader.get(&format!("/comments/default{}", path())).await;
-    assert_eq!(required.fields(), ["version required"]);
+    assert_eq!(required.fields(), ["version: required"]);
 }
 
 async fn threads_are_filtered_counted_and_exported(app: TestApp) {
@@ -243,7 +243,7 @@ async fn threads_are_filtered_counted_and_exported(app: TestApp) {
 
 async fn comments_have_limits(app: TestApp) {
     let reader = reader_of(&app, "amm").await;
-    assert_eq!(start(&reader, json!({"text": "a".repeat(4_001)})).await.fields(), ["text too_long"]);
+    assert_eq!(start(&reader, json!({"text": "a".repeat(4_001)})).await.fields(), ["text: too_long"]);
     let id = id_of(&start(&reader, json!({"text": "Outdated?"})).await.ok());
     let answer = async || reader.post(&format!("/comments/threads/{id}"), json!({"text": "again"})).await;
     for _ in 1..30 {

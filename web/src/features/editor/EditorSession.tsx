@@ -65,7 +65,14 @@ export function EditorSession({ file, draft, text: begun, recovered, line }: Edi
   const state = useStore(saver.state)
   const leaving = useLeaving(saver)
   const { query, onEdit: check } = useProblems(file.path, begun)
-  const comments = useEditorComments({ file, saver, source, sheet, view })
+  const comments = useEditorComments({
+    file,
+    saver,
+    source,
+    sheet,
+    view,
+    showPage: () => setView('page'),
+  })
   const onEdit = useCallback(
     (read: () => string) => {
       saver.edited(read)

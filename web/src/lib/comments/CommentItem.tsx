@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { deleteComment, editComment } from '@/api/comments'
 import type { Comment } from '@/api/types'
 import { formatDateTime } from '@/lib/format'
 import { showProblem } from '@/lib/showProblem'
@@ -11,6 +10,7 @@ import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { DropdownMenu } from '@/ui/DropdownMenu'
 import { Icon } from '@/ui/Icon'
 import { Composer } from './Composer'
+import { useCommentCalls } from './calls'
 import { partsOf } from './mentions'
 import { Redline } from './Redline'
 
@@ -24,6 +24,7 @@ interface CommentItemProps {
 /** A comment of a thread. */
 export function CommentItem({ path, comment, onAccept }: CommentItemProps) {
   const { t } = useTranslation()
+  const calls = useCommentCalls()
   const [doing, setDoing] = useState<'edit' | 'delete'>()
   const { author, suggestion } = comment
   const name = author.name || author.account
@@ -71,7 +72,7 @@ export function CommentItem({ path, comment, onAccept }: CommentItemProps) {
           sendLabel={t('comments.save')}
           begin={{ text: comment.text, suggestion: suggestion?.new }}
           isFocused
-          onSend={(written) => editComment(comment.id, written)}
+          onSend={(written) => calls.editComment(comment.id, written)}
           onCancel={() => setDoing(undefined)}
         />
       ) : (
@@ -87,7 +88,7 @@ export function CommentItem({ path, comment, onAccept }: CommentItemProps) {
           title={t('comments.deleteTitle')}
           confirmText={t('comments.delete')}
           busyText={t('comments.deleting')}
-          onConfirm={() => deleteComment(comment.id)}
+          onConfirm={() => calls.deleteComment(comment.id)}
           onClose={() => setDoing(undefined)}
         >
           {t('comments.deleteText')}

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { useState } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { moduleCommentsQuery } from '@/api/comments'
+import { commentCalls, moduleCommentsQuery } from '@/api/comments'
 import type { Comment, OpenComments, PlacedComment } from '@/api/types'
 import { comment, listedComment, openComments } from '@/testing/comments'
 import { connectApp } from '@/testing/connectApp'
@@ -13,6 +13,7 @@ import { renderPage } from '@/testing/renderPage'
 import { at, problem, startServer } from '@/testing/server'
 import { stubTabs } from '@/testing/tabs'
 import { CommentsPanel } from './CommentsPanel'
+import { CommentCallsProvider } from './calls'
 
 vi.mock('idb-keyval', () => import('@/testing/keptTexts'))
 connectApp()
@@ -20,22 +21,26 @@ stubTabs()
 const server = startServer(rita)
 const path = '/H160/MEL/DMC-H160-A-25-00-00-00A-040A-A_en-US.XML'
 
+const calls = { ...commentCalls, account: rita.user.account }
+
 beforeEach(() => stored.clear())
 
 function Panel({ onAccept = async () => undefined }: { onAccept?: (id: string) => Promise<void> }) {
   const [open, setOpen] = useState<string>()
   return (
-    <CommentsPanel
-      query={useQuery(moduleCommentsQuery(path, { version: '1' }))}
-      ids={['p1', 'p2']}
-      open={open}
-      onOpen={setOpen}
-      onPlace={() => undefined}
-      version="1"
-      onAccept={onAccept}
-      composer={null}
-      onStart={() => undefined}
-    />
+    <CommentCallsProvider value={calls}>
+      <CommentsPanel
+        query={useQuery(moduleCommentsQuery(path, { version: '1' }))}
+        ids={['p1', 'p2']}
+        open={open}
+        onOpen={setOpen}
+        onPlace={() => undefined}
+        version="1"
+        onAccept={onAccept}
+        composer={null}
+        onStart={() => undefined}
+      />
+    </CommentCallsProvider>
   )
 }
 

@@ -2,10 +2,10 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { WrittenComment } from '@/api/comments'
-import { ApiProblem } from '@/api/problem'
-import { useMe } from '@/api/queries'
+import { hasFieldErrors } from '@/lib/form'
 import { Button } from '@/ui/Button'
 import { TextArea } from '@/ui/TextArea'
+import { useCommentCalls } from './calls'
 import { MentionField } from './MentionField'
 import { type UnsentComment, useUnsent } from './unsent'
 
@@ -38,7 +38,7 @@ export function Composer({
 }: ComposerProps) {
   const { t } = useTranslation()
   const field = useRef<HTMLTextAreaElement>(null)
-  const { typed, type, clear, isRestored } = useUnsent(useMe().user.account, place, begin)
+  const { typed, type, clear, isRestored } = useUnsent(useCommentCalls().account, place, begin)
   const suggestion = useSuggestedText(typed, type, loadText)
   const [isMissing, setMissing] = useState(false)
   const send = useMutation({
@@ -151,12 +151,13 @@ function useSuggestedText(
 /** The refusal of the server, at the field that it is about. */
 function errorsOf(error: Error | null): { text?: string; suggestion?: string; other?: string } {
   if (!error) return {}
-  if (error instanceof ApiProblem) {
+  if (hasFieldErrors(error)) {
     const of = (name: string) => error.errors.find(({ field }) => field === name)?.message
     const [text, suggestion] = [of('text'), of('suggestion')]
     if (text !== undefined || suggestion !== undefined) return { text, suggestion }
-    if (['comment.same_text', 'comment.placeholder'].includes(error.code))
-      return { suggestion: error.message }
   }
-  return { other: error.message }
+  const isAboutSuggestion = 'code' in error && aboutSuggestion.includes(String(error.code))
+  return isAboutSuggestion ? { suggestion: error.message } : { other: error.message }
 }
+
+const aboutSuggestion: readonly string[] = ['comment.same_text', 'comment.placeholder']

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type Ref, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { readersQuery } from '@/api/comments'
 import { usePaused } from '@/lib/usePaused'
 import { indexAfterKey } from '@/ui/arrowKeys'
 import { Description, inputClasses, useDescription } from '@/ui/FieldFrame'
 import { useDismiss } from '@/ui/floating'
 import { ListOption } from '@/ui/ListOption'
 import { useMergedRef } from '@/ui/useMergedRef'
+import { useCommentCalls } from './calls'
 import { mentionBefore, withMention } from './mentions'
 
 interface MentionFieldProps {
@@ -33,7 +33,7 @@ export function MentionField({ path, label, value, onChange, onSend, error, inpu
   const [active, setActive] = useState(0)
   const { errorId, describedBy } = useDescription(undefined, error)
   const mention = cursor === undefined ? undefined : mentionBefore(value, cursor)
-  const people = useQuery(readersQuery(path, usePaused(mention?.typed, 150))).data ?? []
+  const people = useQuery(useCommentCalls().readersQuery(path, usePaused(mention?.typed, 150))).data ?? []
   const isOpen = mention !== undefined && people.length > 0
   const close = () => setCursor(undefined)
   useDismiss(isOpen, [frame], close)

@@ -1,7 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { answerThread, loadParagraph, markThreadSeen, setThreadState, threadQuery } from '@/api/comments'
 import type { PlacedComment } from '@/api/types'
 import { formatDateTime } from '@/lib/format'
 import { QueryFrame } from '@/lib/QueryFrame'
@@ -10,6 +9,7 @@ import { Button } from '@/ui/Button'
 import { Skeleton } from '@/ui/Skeleton'
 import { CommentItem } from './CommentItem'
 import { Composer } from './Composer'
+import { useCommentCalls } from './calls'
 
 interface ThreadViewProps {
   listed: PlacedComment
@@ -21,15 +21,16 @@ interface ThreadViewProps {
 /** The comments of a thread, and what can be done with it. */
 export function ThreadView({ listed, version, onAccept }: ThreadViewProps) {
   const { t } = useTranslation()
+  const calls = useCommentCalls()
   const { thread, path, place } = listed
-  const query = useQuery(threadQuery(thread.id))
+  const query = useQuery(calls.threadQuery(thread.id))
   const { isNew } = listed
   useEffect(() => {
     // Nothing is lost when the server cannot note it.
-    if (isNew) markThreadSeen(thread.id).catch(() => undefined)
-  }, [isNew, thread.id])
+    if (isNew) calls.markThreadSeen(thread.id).catch(() => undefined)
+  }, [isNew, thread.id, calls])
   const setState = useMutation({
-    mutationFn: (state: 'open' | 'resolved') => setThreadState(thread.id, state),
+    mutationFn: (state: 'open' | 'resolved') => calls.setThreadState(thread.id, state),
     onError: showProblem,
   })
   const isOpen = thread.state === 'open'
@@ -59,8 +60,8 @@ export function ThreadView({ listed, version, onAccept }: ThreadViewProps) {
             place={`answer ${thread.id}`}
             label={t('comments.answer.label')}
             sendLabel={t('comments.answer.send')}
-            loadText={canSuggest && version ? () => loadParagraph(path, version, place) : undefined}
-            onSend={(written) => answerThread(thread.id, at, written)}
+            loadText={canSuggest && version ? () => calls.loadParagraph(path, version, place) : undefined}
+            onSend={(written) => calls.answerThread(thread.id, at, written)}
           />
           {mayResolve && (
             <Button

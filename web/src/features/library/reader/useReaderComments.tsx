@@ -1,11 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { acceptSuggestion, loadParagraph, moduleCommentsQuery, startThread } from '@/api/comments'
+import {
+  acceptSuggestion,
+  commentCalls,
+  loadParagraph,
+  moduleCommentsQuery,
+  startThread,
+} from '@/api/comments'
+import { useMe } from '@/api/queries'
 import type { View } from '@/api/types'
 import { CommentMarkers } from '@/lib/comments/CommentMarkers'
 import { CommentsPanel } from '@/lib/comments/CommentsPanel'
 import { Composer } from '@/lib/comments/Composer'
+import { CommentCallsProvider } from '@/lib/comments/calls'
 import { tabId } from '@/lib/editing/tab'
 import { Button } from '@/ui/Button'
 import { showToast } from '@/ui/toasts'
@@ -31,6 +39,8 @@ export function useReaderComments({ path, view, isHidden, ...rest }: ReaderComme
   const { article, threads, onJump } = rest
   const version = isHidden ? undefined : view?.file.versionId
   const query = useQuery(moduleCommentsQuery(path, version === undefined ? undefined : { version }))
+  const { account } = useMe().user
+  const calls = useMemo(() => ({ ...commentCalls, account }), [account])
   const found = query.data ?? none
   const { writing } = threads
   const ids = useMemo(
@@ -75,25 +85,27 @@ export function useReaderComments({ path, view, isHidden, ...rest }: ReaderComme
       <CommentMarkers article={article} threads={found} open={threads.open} onOpen={threads.setOpen} />
     ),
     panel: threads.isShown && (
-      <CommentsPanel
-        query={query}
-        ids={ids}
-        open={threads.open}
-        onOpen={threads.setOpen}
-        onPlace={onJump}
-        version={version}
-        onAccept={accept}
-        composer={
-          composer && (
-            <div className="cmt-new">
-              <p className="cmt-quote">{writing.name || t('comments.wholeModule')}</p>
-              {composer}
-            </div>
-          )
-        }
-        onStart={() => threads.write('', '')}
-        onClose={threads.close}
-      />
+      <CommentCallsProvider value={calls}>
+        <CommentsPanel
+          query={query}
+          ids={ids}
+          open={threads.open}
+          onOpen={threads.setOpen}
+          onPlace={onJump}
+          version={version}
+          onAccept={accept}
+          composer={
+            composer && (
+              <div className="cmt-new">
+                <p className="cmt-quote">{writing.name || t('comments.wholeModule')}</p>
+                {composer}
+              </div>
+            )
+          }
+          onStart={() => threads.write('', '')}
+          onClose={threads.close}
+        />
+      </CommentCallsProvider>
     ),
   }
 }
