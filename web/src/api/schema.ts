@@ -737,6 +737,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/editor/contentModel/default{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what the elements of a file may hold, which I have checked out.
+         * @description Read from the installed schema set, or else learned from other modules of the manual. The entity tag is the hash of the
+         *     content.
+         */
+        get: operations["read_content_model"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/files/batch": {
         parameters: {
             query?: never;
@@ -976,27 +997,6 @@ export interface paths {
         };
         /** List the status changes of all versions of a file, oldest first. */
         get: operations["list_status_events"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/editor/contentModel/default{path}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Read what the elements of a file may hold, which I have checked out.
-         * @description Read from the installed schema set, or else learned from other modules of the manual. The entity tag is the hash of the
-         *     content.
-         */
-        get: operations["read_content_model"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2808,6 +2808,18 @@ export interface components {
             type: components["schemas"]["PropertyKind"];
             value: string;
         };
+        /** @description An attribute. */
+        AttributeModel: {
+            /** @description Present when no other value is allowed. */
+            closed?: boolean;
+            /** @description `id`, `reference` or `references`; absent for other text. */
+            kind?: string;
+            /** @example emphasisType */
+            name: string;
+            required?: boolean;
+            /** @description The index of its values in `values` of the model. */
+            values?: number;
+        };
         /** @description One recorded change. */
         AuditEntry: {
             /** @example user.created */
@@ -2888,56 +2900,6 @@ export interface components {
         /** @description The edits of a block. */
         BlockEdits: {
             edits: components["schemas"]["BlockEdit"][];
-        };
-        /** @description An attribute. */
-        AttributeModel: {
-            /** @description Present when no other value is allowed. */
-            closed?: boolean;
-            /** @description `id`, `reference` or `references`; absent for other text. */
-            kind?: string;
-            /** @example emphasisType */
-            name: string;
-            required?: boolean;
-            /** @description The index of its values in `values` of the model. */
-            values?: number;
-        };
-        /** @description What the elements of a module may hold. */
-        ContentModel: {
-            /** @description The distinct attributes of all elements. */
-            attributes: components["schemas"]["AttributeModel"][];
-            elements: components["schemas"]["ElementModel"][];
-            /**
-             * @description `schema`: read from an installed schema set. `learned`: from other modules of the manual, so that more may be allowed.
-             * @example schema
-             */
-            origin: string;
-            /** @description The distinct lists of values of all attributes. */
-            values: string[][];
-        };
-        /** @description A place between two children. */
-        ContentState: {
-            /** @description The state behind any other element, where one may follow. */
-            any?: number;
-            /** @description Present when nothing more is needed. */
-            end?: boolean;
-            /** @description The elements that may follow, each with the state behind it. */
-            next: number[][];
-        };
-        /** @description An element. */
-        ElementModel: {
-            /** @description Indexes of `attributes` of the model. */
-            attributes: number[];
-            /** @description Present when its content depends on the element around it. */
-            local?: boolean;
-            /**
-             * @description As documents write it, with the prefix of the schema.
-             * @example para
-             */
-            name: string;
-            /** @description An automaton over its children, which begins in the first state. */
-            states: components["schemas"]["ContentState"][];
-            /** @description Present when text may stand in it. */
-            text?: boolean;
         };
         /** @description A position in a text, whose block is to be edited. */
         BlockEditsRequest: {
@@ -3135,6 +3097,28 @@ export interface components {
             /** @description A code of the app, or a recovery code. */
             code?: string;
             password?: string;
+        };
+        /** @description What the elements of a module may hold. */
+        ContentModel: {
+            /** @description The distinct attributes of all elements. */
+            attributes: components["schemas"]["AttributeModel"][];
+            elements: components["schemas"]["ElementModel"][];
+            /**
+             * @description `schema`: read from an installed schema set. `learned`: from other modules of the manual, so that more may be allowed.
+             * @example schema
+             */
+            origin: string;
+            /** @description The distinct lists of values of all attributes. */
+            values: string[][];
+        };
+        /** @description A place between two children. */
+        ContentState: {
+            /** @description The state behind any other element, where one may follow. */
+            any?: number;
+            /** @description Present when nothing more is needed. */
+            end?: boolean;
+            /** @description The elements that may follow, each with the state behind it. */
+            next: number[][];
         };
         /** @description A count per navigation entry; each equals the length of the list it opens. */
         Counts: {
@@ -3438,6 +3422,22 @@ export interface components {
             product?: string;
             /** @description Single properties, as in `prodattr:model=NV240-1`; at most 100. */
             set?: string[];
+        };
+        /** @description An element. */
+        ElementModel: {
+            /** @description Indexes of `attributes` of the model. */
+            attributes: number[];
+            /** @description Present when its content depends on the element around it. */
+            local?: boolean;
+            /**
+             * @description As documents write it, with the prefix of the schema.
+             * @example para
+             */
+            name: string;
+            /** @description An automaton over its children, which begins in the first state. */
+            states: components["schemas"]["ContentState"][];
+            /** @description Present when text may stand in it. */
+            text?: boolean;
         };
         /**
          * @description An export format.
@@ -8230,44 +8230,6 @@ export interface operations {
             };
         };
     };
-    read_content_model: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description As in `/H160/MEL/DMC-….XML`. */
-                path: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ContentModel"];
-                };
-            };
-            /** @description Not modified since `If-None-Match`. */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
     list_block_edits: {
         parameters: {
             query: {
@@ -8384,6 +8346,44 @@ export interface operations {
         requestBody?: never;
         responses: {
             204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    read_content_model: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description As in `/H160/MEL/DMC-….XML`. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContentModel"];
+                };
+            };
+            /** @description Not modified since `If-None-Match`. */
+            304: {
                 headers: {
                     [name: string]: unknown;
                 };

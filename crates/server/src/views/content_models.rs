@@ -48,6 +48,7 @@ pub struct ContentStateView {
     pub next: Vec<[usize; 2]>,
     /// The state behind any other element, where one may follow.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub any: Option<usize>,
 }
 
@@ -61,9 +62,11 @@ pub struct AttributeModelView {
     pub required: bool,
     /// `id`, `reference` or `references`; absent for other text.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub kind: Option<&'static str>,
     /// The index of its values in `values` of the model.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub values: Option<usize>,
     /// Present when no other value is allowed.
     #[serde(skip_serializing_if = "is_no")]

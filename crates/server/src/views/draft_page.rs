@@ -167,7 +167,7 @@ pub struct BlockEditView {
     pub nearest: bool,
     /// The name of the element that is inserted; absent for other commands.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(example = "note")]
+    #[schema(nullable = false, example = "note")]
     pub inserted: Option<String>,
     /// In units of UTF-16 from the beginning of the text.
     pub from: usize,

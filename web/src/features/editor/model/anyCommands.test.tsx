@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { history, undo } from '@codemirror/commands'
 import { EditorState } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 import { expect, it } from 'vitest'
-import type { ContentModelView } from '@/api/types'
+import { ownModel } from '@/testing/contentModel'
 import { type ChosenPlace, elementsAround, setAttribute } from './chosenElement'
 import { ContentModel } from './contentModel'
 import { formatChanges } from './formatXml'
@@ -12,10 +11,7 @@ import { placeAt } from './sourcePlace'
 import { tagRename } from './tagRename'
 import { elementsOf } from './xmlElements'
 
-const view: ContentModelView = JSON.parse(
-  readFileSync(new URL('../../../../../crates/s1000d/tests/model/model.json', import.meta.url), 'utf8'),
-)
-const model = new ContentModel(view)
+const model = new ContentModel(ownModel())
 
 /** Numbers that are the same in each run. */
 function random(seed: number) {

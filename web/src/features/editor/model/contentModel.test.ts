@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import type { ContentModelView } from '@/api/types'
+import { modelFile, ownModel } from '@/testing/contentModel'
 import { ContentModel } from './contentModel'
 
 interface Case {
@@ -11,12 +10,9 @@ interface Case {
   insertable?: string[]
 }
 
-/** The model of a schema of our own, and cases that the tests of the server read as well. */
-const fixture = (name: string): string =>
-  readFileSync(new URL(`../../../../../crates/s1000d/tests/model/${name}`, import.meta.url), 'utf8')
-const view: ContentModelView = JSON.parse(fixture('model.json'))
-const cases: Case[] = JSON.parse(fixture('cases.json'))
-const model = new ContentModel(view)
+/** The cases that the tests of the server read as well. */
+const cases: Case[] = JSON.parse(modelFile('cases.json'))
+const model = new ContentModel(ownModel())
 
 describe('a content model', () => {
   it('agrees with the server about all cases', () => {

@@ -1,19 +1,15 @@
-import { readFileSync } from 'node:fs'
 import { CompletionContext } from '@codemirror/autocomplete'
 import { history, undo } from '@codemirror/commands'
 import { EditorState } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 import { describe, expect, it, vi } from 'vitest'
-import type { ContentModelView } from '@/api/types'
+import { ownModel } from '@/testing/contentModel'
 import { modelCompletion } from './completion'
 import { ContentModel } from './contentModel'
 import { formatChanges } from './formatXml'
 import { selectTagName, tagRename } from './tagRename'
 
-const view: ContentModelView = JSON.parse(
-  readFileSync(new URL('../../../../../crates/s1000d/tests/model/model.json', import.meta.url), 'utf8'),
-)
-const model = new ContentModel(view)
+const model = new ContentModel(ownModel())
 
 /** An editor with the cursor, or a selection, at `|`. */
 function open(marked: string) {
