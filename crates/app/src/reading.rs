@@ -4,6 +4,7 @@ pub mod bytes;
 pub(crate) mod content;
 pub mod glossary;
 pub mod graph;
+pub mod manual_redline;
 pub mod pictures;
 pub mod search;
 pub mod sns;

@@ -1,12 +1,12 @@
 //! The redline of two versions of a module: what differs, marked on the page that readers see, and listed in words.
 //!
 //! [`Redline::read`] compares two texts ([`crate::diff`]) and reads them as documents ([`crate::document`]).
-//! [`differences`] groups the edits into what a reader calls one change, [`marks`] turns them into marks by byte, with
-//! which the renderer of the reader draws the pages, and [`list`] says them in a language. Differences that mean
+//! [`groups`] groups the edits into what a reader calls one change, [`marks`] turns them into marks by byte, with
+//! which the renderer of the reader draws the pages, and [`list`] says them in a language. EditGroups that mean
 //! nothing to a reader are on the page as quiet marks, so that the words of both versions are complete, and neither
 //! numbered nor listed.
 
-mod differences;
+mod groups;
 mod list;
 mod marks;
 mod units;
@@ -15,25 +15,25 @@ mod values;
 use foldhash::HashSet;
 
 use crate::diff::{self, Diff};
-use crate::document::html::{self, Graft, Options, PageMarks, RedlinedPage, Rendered, Version};
+use crate::document::html::{self, DrawnVersion, Graft, Options, PageMarks, RedlinedPage, Rendered};
 use crate::document::{Document, NodeIndex};
 use crate::guard::{Checked, Refusal};
 
-use self::differences::{Difference, Differences};
+use self::groups::{EditGroup, EditGroups};
 
 pub use self::list::{ListedDifferences, MAX_LISTED, RedlineChange, RedlineKind};
 
 /// One version with its marks.
 #[derive(Debug)]
-struct Side {
+struct MarkedVersion {
     document: Document,
     index: NodeIndex,
     marks: PageMarks,
 }
 
-impl Side {
-    fn version<'d>(&'d self, options: &'d Options<'d>) -> Version<'d> {
-        Version { document: &self.document, index: &self.index, marks: &self.marks, options }
+impl MarkedVersion {
+    fn version<'d>(&'d self, options: &'d Options<'d>) -> DrawnVersion<'d> {
+        DrawnVersion { document: &self.document, index: &self.index, marks: &self.marks, options }
     }
 }
 
@@ -41,12 +41,12 @@ impl Side {
 #[derive(Debug)]
 pub struct Redline<'t> {
     diff: Diff<'t>,
-    old: Side,
-    new: Side,
+    old: MarkedVersion,
+    new: MarkedVersion,
     grafts: Vec<Graft>,
     /// In the order of the new version; the index is the number of the difference.
-    content: Vec<Difference>,
-    status: Vec<Difference>,
+    content: Vec<EditGroup>,
+    status: Vec<EditGroup>,
 }
 
 impl<'t> Redline<'t> {
@@ -55,10 +55,10 @@ impl<'t> Redline<'t> {
         let diff = diff::compare(old, new)?;
         let documents = (Document::read(old)?, Document::read(new)?);
         let indexes = (NodeIndex::of(&documents.0), NodeIndex::of(&documents.1));
-        let Differences { content, status } = differences::group(&diff);
+        let EditGroups { content, status } = groups::group(&diff);
         let found = marks::find(&diff, &content, [(&documents.0, &indexes.0), (&documents.1, &indexes.1)]);
-        let old = Side { document: documents.0, index: indexes.0, marks: found.old };
-        let new = Side { document: documents.1, index: indexes.1, marks: found.new };
+        let old = MarkedVersion { document: documents.0, index: indexes.0, marks: found.old };
+        let new = MarkedVersion { document: documents.1, index: indexes.1, marks: found.new };
         Ok(Self { diff, old, new, grafts: found.grafts, content, status })
     }
 
@@ -79,7 +79,7 @@ impl<'t> Redline<'t> {
 
     /// Both versions, each with its marks.
     pub fn beside(&self, [old, new]: [&Options<'_>; 2]) -> [Rendered; 2] {
-        let drawn = |side: &Side, options| html::draw_marked(&side.document, &side.marks, options);
+        let drawn = |side: &MarkedVersion, options| html::draw_marked(&side.document, &side.marks, options);
         [drawn(&self.old, old), drawn(&self.new, new)]
     }
 

@@ -23,6 +23,7 @@ pub mod operators;
 pub mod packages;
 pub mod probes;
 pub mod provider_sign_in;
+pub mod redline;
 pub mod schema_sets;
 pub mod search;
 pub mod second_factor;
@@ -344,6 +345,9 @@ fn timed() -> OpenApiRouter<AppState> {
         .routes(routes!(viewer::view_module))
         .routes(routes!(viewer::list_choices))
         .routes(routes!(viewer::compare_versions))
+        .routes(routes!(redline::list_module_changes))
+        .routes(routes!(redline::export_module_changes))
+        .routes(routes!(redline::set_change_viewed))
         .routes(routes!(viewer::read_graph))
         .routes(routes!(bytes::read_bytes))
         // Other

@@ -34,6 +34,7 @@ pub mod packages;
 pub mod page;
 pub mod paths;
 pub mod preferences;
+pub mod redline;
 pub mod revisions;
 pub mod schema_sets;
 pub mod search;

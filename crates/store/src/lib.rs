@@ -64,6 +64,7 @@ pub mod types;
 pub mod uploads;
 pub mod users;
 pub mod versions;
+pub mod viewed_changes;
 pub mod workspace;
 
 pub use db::{Db, DbKind};

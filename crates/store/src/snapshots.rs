@@ -1,5 +1,6 @@
 //! Snapshots: built unpublished, then published in one small transaction.
 
+mod changed;
 mod delivered;
 mod entries;
 mod first;
@@ -21,6 +22,7 @@ use crate::millis::Millis;
 use crate::search::{ROWS_PER_STATEMENT, count};
 use crate::tx::Tx;
 
+pub use changed::{ChangedObject, list_changed};
 pub use delivered::{find_at, find_before, find_by_package, find_containing};
 pub use entries::{find_last_working, find_versions, own_contents};
 pub use first::begin_working;

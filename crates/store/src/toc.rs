@@ -1,5 +1,6 @@
 //! The contents of snapshots.
 
+mod sections;
 mod titles;
 
 use std::collections::HashMap;
@@ -13,6 +14,8 @@ use sqlx::QueryBuilder;
 use crate::StoreError;
 use crate::search::{ROWS_PER_STATEMENT, containing, is_reused, page};
 use crate::tx::Tx;
+
+pub use sections::{TocSection, find_first_of, list_sections};
 
 const TABLE: &str = "toc_node";
 

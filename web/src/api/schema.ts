@@ -2526,6 +2526,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/redline/default{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["list_module_changes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/redline/viewed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["set_change_viewed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/view/default{path}": {
         parameters: {
             query?: never;
@@ -4195,6 +4227,57 @@ export interface components {
             place: string;
             /** @description The label of the element or the attribute; the title of a picture. */
             subject: string;
+        };
+        /** @description A module that differs between two states. */
+        ChangedModule: {
+            newVersion?: string;
+            oldVersion?: string;
+            path: string;
+            state: components["schemas"]["Difference"];
+            title: string;
+            viewed: boolean;
+        };
+        /** @description A section of the contents with changed modules. */
+        ChangedSection: {
+            /** @description Changed modules inside, those of its own sections included. */
+            count: number;
+            /** Format: int64 */
+            id: number;
+            /** Format: int64 */
+            parent?: number;
+            title: string;
+            viewed: number;
+        };
+        /** @description The number of changed modules. */
+        ModuleChangeCounts: {
+            changed: number;
+            new: number;
+            removed: number;
+            viewed: number;
+        };
+        /** @description The modules that differ between two states of a manual, in the order of its contents. */
+        ManualRedline: {
+            counts: components["schemas"]["ModuleChangeCounts"];
+            /** @description One page of a list. */
+            page: {
+                items: components["schemas"]["ChangedModule"][];
+                pageNumber: number;
+                pageSize: number;
+                /** Format: int64 */
+                total: number;
+            };
+            /** @description Sections with changed modules, in the order of the contents. */
+            sections: components["schemas"]["ChangedSection"][];
+            /** @description The ids of the compared states, the old one first. */
+            states: string[];
+        };
+        /** @description Ticks a change of a module as viewed, or takes the tick off. */
+        ViewedChangeRequest: {
+            newVersion?: string;
+            oldVersion?: string;
+            /** @example /H160/MEL/DMC-….XML */
+            path: string;
+            viewed: boolean;
         };
         /** @description A picture with another content than before. */
         ReplacedPicture: {
@@ -12225,6 +12308,76 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ComparedVersions"];
                 };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_module_changes: {
+        parameters: {
+            query: {
+                left: string;
+                right: string;
+                state?: string;
+                section?: number;
+                viewed?: boolean;
+                pageNumber?: number;
+                pageSize?: number;
+                format?: "csv" | "xlsx";
+            };
+            header?: never;
+            path: {
+                /** @description As in `/H160/MEL`. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManualRedline"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    set_change_viewed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ViewedChangeRequest"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description What went wrong */
             default: {

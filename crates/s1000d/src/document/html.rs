@@ -86,7 +86,7 @@ use crate::guard::{Checked, Refusal};
 use crate::object::{ObjectRef, Target};
 
 pub use annotations::{Annotation, DecidingValue};
-pub use marked::{Graft, Mark, MarkKind, PageMarks};
+pub use marked::{Graft, PageMarks, TextMark, TextMarkKind};
 pub use writer::{MAX_BYTES, MAX_ELEMENTS};
 
 /// Part of every cache key: it changes whenever the same module would be drawn otherwise.
@@ -277,7 +277,7 @@ pub fn draw_marked(document: &Document, marks: &PageMarks, options: &Options<'_>
 
 /// One of two versions, to be drawn.
 #[derive(Debug, Clone, Copy)]
-pub struct Version<'d> {
+pub struct DrawnVersion<'d> {
     pub document: &'d Document,
     pub index: &'d NodeIndex,
     pub marks: &'d PageMarks,
@@ -294,7 +294,7 @@ pub struct RedlinedPage {
 }
 
 /// Draws the new version, with the pieces that only the old one has at their places.
-pub fn draw_redlined(old: Version<'_>, new: Version<'_>, grafts: &[Graft]) -> RedlinedPage {
+pub fn draw_redlined(old: DrawnVersion<'_>, new: DrawnVersion<'_>, grafts: &[Graft]) -> RedlinedPage {
     let redline = RedlineWriter::new(new.marks, grafts, Some(OldVersion::new(old)));
     let page = PageWriter { redline: Some(redline), ..PageWriter::new(new.document, new.options) };
     let (rendered, redline) = write_page(page);

@@ -2,15 +2,15 @@
 
 use domain::language::Locale;
 
-use super::differences::{Difference, DifferenceKind};
+use super::groups::{EditGroup, EditGroupKind};
 use super::units::{Whole, WholeKind};
-use super::{Redline, Side, values};
+use super::{MarkedVersion, Redline, values};
 use crate::diff::edits::{AttributeChange, EditKind, Owner};
 use crate::diff::tree::{ElementId, XmlAttribute, XmlTree};
 use crate::document;
 use crate::document::html::Options;
 
-/// Differences that are listed. More are counted and marked on the page.
+/// EditGroups that are listed. More are counted and marked on the page.
 pub const MAX_LISTED: usize = 1_000;
 
 /// A difference in words.
@@ -80,11 +80,11 @@ impl<'r, 't> RedlineLister<'r, 't> {
         &self.redline.diff.b
     }
 
-    fn place(&self, side: &Side, byte: usize) -> String {
+    fn place(&self, side: &MarkedVersion, byte: usize) -> String {
         side.index.place(&side.document, byte, self.locale)
     }
 
-    fn change(&self, kind: RedlineKind, difference: &Difference, b: Option<ElementId>) -> RedlineChange {
+    fn change(&self, kind: RedlineKind, difference: &EditGroup, b: Option<ElementId>) -> RedlineChange {
         let place = b.map(|b| self.place(&self.redline.new, self.b().element(b).range.start)).unwrap_or_default();
         let subject = b.map(|b| self.label(self.b().element(b).name)).unwrap_or_default();
         let is_certain = difference.is_certain;
@@ -95,14 +95,14 @@ impl<'r, 't> RedlineLister<'r, 't> {
         document::label(name.rsplit(':').next().unwrap_or(name), self.locale).into_owned()
     }
 
-    fn content(&self, difference: &Difference) -> RedlineChange {
+    fn content(&self, difference: &EditGroup) -> RedlineChange {
         let change = |kind, b| self.change(kind, difference, b);
         match difference.kind {
-            DifferenceKind::Inserted(b) => {
+            EditGroupKind::Inserted(b) => {
                 let new = Some(values::words_inside(self.b(), b));
                 RedlineChange { new, ..change(RedlineKind::Inserted, Some(b)) }
             }
-            DifferenceKind::Deleted(a) => {
+            EditGroupKind::Deleted(a) => {
                 let element = self.a().element(a);
                 RedlineChange {
                     place: self.place(&self.redline.old, element.range.start),
@@ -111,26 +111,26 @@ impl<'r, 't> RedlineLister<'r, 't> {
                     ..change(RedlineKind::Deleted, None)
                 }
             }
-            DifferenceKind::Moved(a, b) => RedlineChange {
+            EditGroupKind::Moved(a, b) => RedlineChange {
                 moved_from: Some(self.place(&self.redline.old, self.a().element(a).range.start)),
                 new: Some(values::words_inside(self.b(), b)),
                 ..change(RedlineKind::Moved, Some(b))
             },
-            DifferenceKind::Words(a, b) => {
+            EditGroupKind::Words(a, b) => {
                 let (old, new) = self.words(difference, a, b);
                 RedlineChange { old, new, ..change(RedlineKind::Words, Some(b)) }
             }
-            DifferenceKind::Format(_, b) => {
+            EditGroupKind::Format(_, b) => {
                 let new = Some(self.formatted(difference, b)).filter(|text| !text.is_empty());
                 RedlineChange { new, ..change(RedlineKind::Format, Some(b)) }
             }
-            DifferenceKind::Attributes(owner) => self.attributes(difference, owner),
-            DifferenceKind::Replaced(whole) => self.replaced(difference, whole),
+            EditGroupKind::Attributes(owner) => self.attributes(difference, owner),
+            EditGroupKind::Replaced(whole) => self.replaced(difference, whole),
         }
     }
 
     /// The old and the new words, each from the first change of the sentence to the last.
-    fn words(&self, difference: &Difference, a: ElementId, b: ElementId) -> (Option<String>, Option<String>) {
+    fn words(&self, difference: &EditGroup, a: ElementId, b: ElementId) -> (Option<String>, Option<String>) {
         let edits = difference.edits.iter().map(|edit| &self.redline.diff.edits[*edit].kind);
         let ranges = edits.filter_map(|edit| match edit {
             EditKind::Words { old, new, .. } => Some((old.clone(), new.clone())),
@@ -155,7 +155,7 @@ impl<'r, 't> RedlineLister<'r, 't> {
     }
 
     /// The text between the first and the last changed tag.
-    fn formatted(&self, difference: &Difference, b: ElementId) -> String {
+    fn formatted(&self, difference: &EditGroup, b: ElementId) -> String {
         let edits = difference.edits.iter().map(|edit| &self.redline.diff.edits[*edit].kind);
         let ranges = edits.filter_map(|edit| match edit {
             EditKind::Words { new, .. } => Some(new.clone()),
@@ -166,7 +166,7 @@ impl<'r, 't> RedlineLister<'r, 't> {
         values::words(&tokens[range])
     }
 
-    fn attributes(&self, difference: &Difference, owner: Owner) -> RedlineChange {
+    fn attributes(&self, difference: &EditGroup, owner: Owner) -> RedlineChange {
         let (a, b): (&[XmlAttribute<'_>], &[XmlAttribute<'_>]) = match owner {
             Owner::Element(a, b) => (&self.a().element(a).attributes, &self.b().element(b).attributes),
             Owner::Inline(a, b) => (&self.a().inline(a).attributes, &self.b().inline(b).attributes),
@@ -188,7 +188,8 @@ impl<'r, 't> RedlineLister<'r, 't> {
             change.new.map(|at| &b[at]).or_else(|| change.old.map(|at| &a[at])).map_or("", |one| one.name)
         };
         if changes.iter().any(|change| name(change).starts_with("applicRefId")) {
-            let said = |side: &Side, byte, options| values::applicability(&side.document, &side.index, byte, options);
+            let said =
+                |side: &MarkedVersion, byte, options| values::applicability(&side.document, &side.index, byte, options);
             return RedlineChange {
                 kind: RedlineKind::Applicability,
                 old: Some(said(&self.redline.old, byte_a, self.options[0])),
@@ -215,14 +216,15 @@ impl<'r, 't> RedlineLister<'r, 't> {
         }
     }
 
-    fn replaced(&self, difference: &Difference, Whole { kind, a, b }: Whole) -> RedlineChange {
+    fn replaced(&self, difference: &EditGroup, Whole { kind, a, b }: Whole) -> RedlineChange {
         let (old, new) = (&self.redline.old, &self.redline.new);
         let change =
             |kind, old, new| RedlineChange { old: Some(old), new: Some(new), ..self.change(kind, difference, Some(b)) };
         match kind {
             WholeKind::Reference => {
-                let said =
-                    |side: &Side, tree, id| values::reference(&side.document, &side.index, tree, id, self.locale);
+                let said = |side: &MarkedVersion, tree, id| {
+                    values::reference(&side.document, &side.index, tree, id, self.locale)
+                };
                 change(RedlineKind::Reference, said(old, self.a(), a), said(new, self.b(), b))
             }
             WholeKind::Picture => {
@@ -241,24 +243,24 @@ impl<'r, 't> RedlineLister<'r, 't> {
     }
 
     /// A difference of the status. Its place is not on the page.
-    fn status(&self, difference: &Difference) -> RedlineChange {
+    fn status(&self, difference: &EditGroup) -> RedlineChange {
         let (a, b) = match difference.kind {
-            DifferenceKind::Inserted(b) => (None, Some(b)),
-            DifferenceKind::Deleted(a) => (Some(a), None),
-            DifferenceKind::Moved(a, b)
-            | DifferenceKind::Words(a, b)
-            | DifferenceKind::Format(a, b)
-            | DifferenceKind::Attributes(Owner::Element(a, b))
-            | DifferenceKind::Replaced(Whole { a, b, .. }) => (Some(a), Some(b)),
-            DifferenceKind::Attributes(Owner::Inline(a, b)) => (
+            EditGroupKind::Inserted(b) => (None, Some(b)),
+            EditGroupKind::Deleted(a) => (Some(a), None),
+            EditGroupKind::Moved(a, b)
+            | EditGroupKind::Words(a, b)
+            | EditGroupKind::Format(a, b)
+            | EditGroupKind::Attributes(Owner::Element(a, b))
+            | EditGroupKind::Replaced(Whole { a, b, .. }) => (Some(a), Some(b)),
+            EditGroupKind::Attributes(Owner::Inline(a, b)) => (
                 Some(self.a().element_at(self.a().inline(a).start_tag.start)),
                 Some(self.b().element_at(self.b().inline(b).start_tag.start)),
             ),
         };
         let name = b.map(|b| self.b().element(b).name).or_else(|| a.map(|a| self.a().element(a).name));
         let kind = match difference.kind {
-            DifferenceKind::Inserted(_) => RedlineKind::Inserted,
-            DifferenceKind::Deleted(_) => RedlineKind::Deleted,
+            EditGroupKind::Inserted(_) => RedlineKind::Inserted,
+            EditGroupKind::Deleted(_) => RedlineKind::Deleted,
             _ => RedlineKind::Value,
         };
         RedlineChange {

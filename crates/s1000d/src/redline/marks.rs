@@ -4,12 +4,12 @@ use std::ops::Range;
 
 use foldhash::{HashMap, HashMapExt, HashSet, HashSetExt};
 
-use super::differences::{Difference, DifferenceKind};
+use super::groups::{EditGroup, EditGroupKind};
 use super::units::{Whole, ancestors};
 use crate::diff::edits::{EditKind, Owner};
 use crate::diff::tree::{ElementId, XmlTree};
 use crate::diff::{Diff, Relevance, TextToken, TokenKind};
-use crate::document::html::{Graft, Mark, MarkKind, PageMarks};
+use crate::document::html::{Graft, PageMarks, TextMark, TextMarkKind};
 use crate::document::{Document, NodeIndex};
 
 /// The marks of both versions.
@@ -21,7 +21,7 @@ pub(super) struct RedlineMarks {
     pub(super) grafts: Vec<Graft>,
 }
 
-pub(super) fn find(diff: &Diff<'_>, content: &[Difference], [old, new]: [(&Document, &NodeIndex); 2]) -> RedlineMarks {
+pub(super) fn find(diff: &Diff<'_>, content: &[EditGroup], [old, new]: [(&Document, &NodeIndex); 2]) -> RedlineMarks {
     let mut marker = Marker::new(diff);
     for (difference, number) in content.iter().zip(0..) {
         marker.difference(difference, number);
@@ -44,7 +44,7 @@ fn on_nodes((document, index): (&Document, &NodeIndex), changed: Vec<(usize, u32
 }
 
 /// Marked stretches, and the first bytes of elements with other attributes.
-type SideMarks = (Vec<(Range<usize>, Mark)>, Vec<(usize, u32)>);
+type SideMarks = (Vec<(Range<usize>, TextMark)>, Vec<(usize, u32)>);
 
 struct Marker<'m, 't> {
     diff: &'m Diff<'t>,
@@ -61,22 +61,22 @@ impl<'m, 't> Marker<'m, 't> {
         Self { diff, places: old_places(diff), old, new, grafts: Vec::new() }
     }
 
-    fn difference(&mut self, difference: &Difference, number: u32) {
-        let mark = |kind| Mark { kind, difference: Some(number) };
+    fn difference(&mut self, difference: &EditGroup, number: u32) {
+        let mark = |kind| TextMark { kind, difference: Some(number) };
         match difference.kind {
-            DifferenceKind::Inserted(b) => self.insert(b, mark(MarkKind::Inserted)),
-            DifferenceKind::Deleted(a) => self.delete(a, mark(MarkKind::Deleted)),
-            DifferenceKind::Moved(a, b) => {
-                self.insert(b, mark(MarkKind::Moved));
-                self.delete(a, mark(MarkKind::Moved));
+            EditGroupKind::Inserted(b) => self.insert(b, mark(TextMarkKind::Inserted)),
+            EditGroupKind::Deleted(a) => self.delete(a, mark(TextMarkKind::Deleted)),
+            EditGroupKind::Moved(a, b) => {
+                self.insert(b, mark(TextMarkKind::Moved));
+                self.delete(a, mark(TextMarkKind::Moved));
             }
-            DifferenceKind::Words(..) => {
+            EditGroupKind::Words(..) => {
                 for edit in &difference.edits {
                     self.words(*edit, Some(number));
                 }
             }
-            DifferenceKind::Format(a, b) => self.format(difference, (a, b), number),
-            DifferenceKind::Attributes(owner) => {
+            EditGroupKind::Format(a, b) => self.format(difference, (a, b), number),
+            EditGroupKind::Attributes(owner) => {
                 let (a, b) = match owner {
                     Owner::Element(a, b) => (&self.diff.a.element(a).start_tag, &self.diff.b.element(b).start_tag),
                     Owner::Inline(a, b) => (&self.diff.a.inline(a).start_tag, &self.diff.b.inline(b).start_tag),
@@ -84,21 +84,21 @@ impl<'m, 't> Marker<'m, 't> {
                 self.old.1.push((a.start, number));
                 self.new.1.push((b.start, number));
             }
-            DifferenceKind::Replaced(Whole { a, b, .. }) => {
+            EditGroupKind::Replaced(Whole { a, b, .. }) => {
                 let (old, new) = (self.diff.a.element(a).range.clone(), self.diff.b.element(b).range.clone());
-                self.grafts.push(Graft { at: new.start, piece: old.clone(), mark: mark(MarkKind::Deleted) });
-                self.old.0.push((old, mark(MarkKind::Deleted)));
-                self.new.0.push((new, mark(MarkKind::Inserted)));
+                self.grafts.push(Graft { at: new.start, piece: old.clone(), mark: mark(TextMarkKind::Deleted) });
+                self.old.0.push((old, mark(TextMarkKind::Deleted)));
+                self.new.0.push((new, mark(TextMarkKind::Inserted)));
             }
         }
     }
 
-    fn insert(&mut self, b: ElementId, mark: Mark) {
+    fn insert(&mut self, b: ElementId, mark: TextMark) {
         self.new.0.push((self.diff.b.element(b).range.clone(), mark));
     }
 
     /// An element that is not at its place any more. Inside running text it is part of the words around it.
-    fn delete(&mut self, a: ElementId, mark: Mark) {
+    fn delete(&mut self, a: ElementId, mark: TextMark) {
         let piece = self.diff.a.element(a).range.clone();
         if let Some(at) = self.places.get(&a) {
             self.grafts.push(Graft { at: *at, piece: piece.clone(), mark });
@@ -107,7 +107,7 @@ impl<'m, 't> Marker<'m, 't> {
     }
 
     /// Inline elements that were added or removed around text; the text stays.
-    fn format(&mut self, difference: &Difference, (a, b): (ElementId, ElementId), number: u32) {
+    fn format(&mut self, difference: &EditGroup, (a, b): (ElementId, ElementId), number: u32) {
         let (one, two) = (self.diff.a.element(a), self.diff.b.element(b));
         for edit in difference.edits.iter().map(|edit| &self.diff.edits[*edit]) {
             let EditKind::Words { old, new, .. } = &edit.kind else { continue };
@@ -128,10 +128,10 @@ impl<'m, 't> Marker<'m, 't> {
         let EditKind::Words { a, b, old, new } = &self.diff.edits[edit].kind else { return };
         let (one, two) = (self.diff.a.element(*a), self.diff.b.element(*b));
         if let Some(range) = bytes_of(&two.tokens[new.clone()]) {
-            self.new.0.push((range, Mark { kind: MarkKind::Inserted, difference }));
+            self.new.0.push((range, TextMark { kind: TextMarkKind::Inserted, difference }));
         }
         let Some(mut piece) = bytes_of(&one.tokens[old.clone()]) else { return };
-        let mark = Mark { kind: MarkKind::Deleted, difference };
+        let mark = TextMark { kind: TextMarkKind::Deleted, difference };
         // The blank that goes with the words.
         let at = match (two.tokens.get(new.start), two.tokens.last()) {
             (Some(next), _) => {
@@ -151,11 +151,11 @@ impl<'m, 't> Marker<'m, 't> {
     }
 
     /// Text that differs and means nothing to a reader.
-    fn quiet(&mut self, content: &[Difference]) {
+    fn quiet(&mut self, content: &[EditGroup]) {
         let replaced: HashSet<ElementId> = content
             .iter()
             .filter_map(|difference| match difference.kind {
-                DifferenceKind::Replaced(whole) => Some(whole.b),
+                EditGroupKind::Replaced(whole) => Some(whole.b),
                 _ => None,
             })
             .collect();
@@ -164,12 +164,12 @@ impl<'m, 't> Marker<'m, 't> {
         for (index, edit) in diff.edits.iter().enumerate().filter(|(_, edit)| edit.relevance == Relevance::Noise) {
             match &edit.kind {
                 EditKind::Insert { element, .. } if !is_replaced(&diff.b, *element) => {
-                    self.insert(*element, Mark { kind: MarkKind::Inserted, difference: None });
+                    self.insert(*element, TextMark { kind: TextMarkKind::Inserted, difference: None });
                 }
                 EditKind::Delete { element } => {
                     let around = diff.a.element(*element).parent.and_then(|a| diff.matching.to_b(a));
                     if !around.is_some_and(|b| is_replaced(&diff.b, b)) {
-                        self.delete(*element, Mark { kind: MarkKind::Deleted, difference: None });
+                        self.delete(*element, TextMark { kind: TextMarkKind::Deleted, difference: None });
                     }
                 }
                 EditKind::Words { a, b, old, new } if !is_replaced(&diff.b, *b) => {

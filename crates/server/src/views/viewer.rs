@@ -15,7 +15,7 @@ use super::files::FileView;
 use super::revisions::LaneView;
 
 pub use applicability::{ApplicabilityView, PropertyKindView, TruthView};
-pub use compared::{CompareQuery, ComparedView};
+pub use compared::{CompareQuery, ComparedView, read_state};
 pub use figures::FigureView;
 pub use references::ResolvedView;
 

@@ -100,6 +100,8 @@ fn probe(id: &str) -> Probe {
         "read_paragraph" => Place(MODULE, "?version=1&anchor=a", None),
         "list_readers" => Place(MODULE, "", None),
         "compare_versions" => Place(MODULE, "?left=1&right=2", None),
+        "list_module_changes" | "export_module_changes" => Place("/{csdb}/MEL", "?left=oem&right=working", None),
+        "set_change_viewed" => Place("", "", Some(json!({"path": MODULE, "viewed": true}))),
         "list_media" => Place("/{csdb}/MULTIMEDIA", "", None),
         "upload_media" | "delete_file" => Place("/{csdb}/MULTIMEDIA/ICN-1.PNG", "", None),
         "put_media" => Place("", "?csdb={csdb}", None),

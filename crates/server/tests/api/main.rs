@@ -45,6 +45,7 @@ mod protocol;
 mod provider_sign_in;
 mod purged;
 mod races;
+mod redline;
 mod registration;
 mod search;
 mod second_factor;

@@ -107,6 +107,8 @@ fn sample(id: &str, path: &str, who: &str) -> (String, Option<Value>) {
         | "list_glossary_terms"
         | "list_systems_of_manual" => ("?manualPath=/NONE/MEL", None),
         "compare_versions" => ("?left=1&right=2", None),
+        "list_module_changes" | "export_module_changes" => ("?left=oem&right=working", None),
+        "set_change_viewed" => ("", Some(json!({"path": "/NONE/MEL/DMC.XML", "viewed": true}))),
         "export_modules" => ("?manualPath=/NONE/MEL&format=csv", None),
         "get_neighbours" => ("?path=/NONE/MEL/DMC.XML", None),
         "get_toc_node" => ("?manualPath=/NONE/MEL&nodeId=1", None),
@@ -242,6 +244,9 @@ const NOT_GRANTED: &[&str] = &[
     "get_neighbours",
     "view_module",
     "compare_versions",
+    "list_module_changes",
+    "export_module_changes",
+    "set_change_viewed",
     "read_graph",
     "export_modules",
     "list_choices",

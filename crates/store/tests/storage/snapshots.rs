@@ -20,6 +20,7 @@ testkit::on_each_database!(
     pending_revisions_are_listed_with_their_manual_newest_first,
     only_the_last_pending_revision_can_still_be_adopted,
     an_incremental_revision_is_merged_with_the_previous_one,
+    the_objects_that_differ_between_two_snapshots_are_listed,
     a_revision_is_read_from_the_moment_of_its_publication_on,
     unreferenced_modules_are_marked,
     an_interrupted_import_is_resumed_or_removed,
@@ -260,5 +261,32 @@ async fn an_interrupted_import_is_resumed_or_removed(db: TestDatabase) -> Result
     assert!(!snapshots::delete_building(&mut tx, kept, 2).await?);
     assert!(snapshots::find(&mut tx, kept).await?.is_some_and(|found| found.object_count == 3));
     assert!(!snapshots::delete_building(&mut tx, SnapshotId(999), 2).await?);
+    Ok(())
+}
+
+async fn the_objects_that_differ_between_two_snapshots_are_listed(db: TestDatabase) -> Result<(), StoreError> {
+    let (_, manual) = empty_manual(&db).await?;
+    let mut tx = db.begin().await?;
+    let first = import(&mut tx, &manual, "001", &[module("DMC-A"), module("DMC-B"), module("DMC-C")]).await?;
+    let old = building(&mut tx, &manual, "p1", &[first[0].1, first[1].1, first[2].1]).await?;
+    publish(&mut tx, &manual, old, Decision::Confirmed).await?;
+    let second = import(&mut tx, &manual, "002", &[module("DMC-B"), module("DMC-D")]).await?;
+    let new = building_on(&mut tx, &manual, "p2", &[second[0].1, second[1].1]).await?;
+    snapshots::remove(&mut tx, new, &[first[2].0]).await?;
+    publish(&mut tx, &manual, new, Decision::Waiting).await?;
+    let told = |list: Vec<snapshots::ChangedObject>| {
+        let line = |one: snapshots::ChangedObject| (one.key, one.old, one.new);
+        list.into_iter().map(line).collect::<Vec<_>>()
+    };
+    let changed = [
+        ("DMC-B", Some(first[1].1), Some(second[0].1)),
+        ("DMC-C", Some(first[2].1), None),
+        ("DMC-D", None, Some(second[1].1)),
+    ];
+    let forth = changed.map(|(key, old, new)| (key.to_owned(), old, new));
+    assert_eq!(told(snapshots::list_changed(&mut tx, old, new).await?), forth);
+    let back = changed.map(|(key, old, new)| (key.to_owned(), new, old));
+    assert_eq!(told(snapshots::list_changed(&mut tx, new, old).await?), back);
+    assert_eq!(snapshots::list_changed(&mut tx, new, new).await?, []);
     Ok(())
 }

@@ -30,8 +30,12 @@ export function EditorBar(props: EditorBarProps) {
   const { file, saver, view, onView, onCheckIn, onCancel, onDownload, onSource } = props
   const { t } = useTranslation()
   const read = objectHref(file.path)
+  const differences = objectHref(file.path, { part: 'compare', v: 'base', with: 'draft' })
   const items: MenuItem[] = [
     ...(read ? [{ kind: 'link', icon: 'book', label: t('editor.read'), href: read } as const] : []),
+    ...(differences
+      ? [{ kind: 'link', icon: 'compare', label: t('editor.compareWithBase'), href: differences } as const]
+      : []),
     { kind: 'action', icon: 'download', label: t('editor.download'), onSelect: onDownload },
     ...(view === 'source'
       ? ([

@@ -143,6 +143,20 @@ function placeOf(
     : objectHref(objectPath(pathOf(target), key), { revision })
 }
 
+/** The differences of a changed module, once the import has made its revision. */
+function differencesOf(
+  target: Target,
+  { imported, comparedWith }: Pick<Comparison, 'imported' | 'comparedWith'>,
+  { key, state }: ComparedObject,
+): string | undefined {
+  if (state !== 'changed' || !imported || !comparedWith || key.includes('.')) return undefined
+  return objectHref(objectPath(pathOf(target), key), {
+    part: 'compare',
+    v: `revision:${comparedWith}`,
+    with: `revision:${imported.id}`,
+  })
+}
+
 function useComparisonColumns(target: Target, compared: Comparison | undefined): Column<ComparedObject>[] {
   const { t } = useTranslation()
   return [
@@ -156,11 +170,17 @@ function useComparisonColumns(target: Target, compared: Comparison | undefined):
       header: t('imports.comparison.object'),
       cell: (object) => {
         const place = compared && placeOf(target, compared, object)
+        const differences = compared && differencesOf(target, compared, object)
         const code = <Code>{object.key}</Code>
         return (
           <>
             {place ? <a href={place}>{code}</a> : code}
             <span className="d-block">{object.title}</span>
+            {differences && (
+              <a href={differences} aria-label={t('imports.comparison.differencesOf', { key: object.key })}>
+                {t('imports.comparison.differences')}
+              </a>
+            )}
           </>
         )
       },

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 /// What became of a piece of text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum MarkKind {
+pub enum TextMarkKind {
     Inserted,
     Deleted,
     Moved,
@@ -13,8 +13,8 @@ pub enum MarkKind {
 
 /// A mark on a stretch of text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Mark {
-    pub kind: MarkKind,
+pub struct TextMark {
+    pub kind: TextMarkKind,
     /// The difference that it belongs to; `None` where the difference means nothing to a reader.
     pub difference: Option<u32>,
 }
@@ -23,18 +23,18 @@ pub struct Mark {
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct PageMarks {
     /// In order; none overlaps another.
-    stretches: Vec<(Range<usize>, Mark)>,
+    stretches: Vec<(Range<usize>, TextMark)>,
     /// The first bytes of elements that stay and have other attributes, in order.
     changed: Vec<(usize, u32)>,
 }
 
 impl PageMarks {
     /// Marks from stretches that may stand inside each other: the innermost one counts.
-    pub fn new(mut nested: Vec<(Range<usize>, Mark)>, mut changed: Vec<(usize, u32)>) -> Self {
+    pub fn new(mut nested: Vec<(Range<usize>, TextMark)>, mut changed: Vec<(usize, u32)>) -> Self {
         nested.sort_by_key(|(range, _)| (range.start, Reverse(range.end)));
         changed.sort_unstable();
         let mut marks = Self { stretches: Vec::with_capacity(nested.len()), changed };
-        let mut around: Vec<(usize, Mark)> = Vec::new();
+        let mut around: Vec<(usize, TextMark)> = Vec::new();
         let mut at = 0;
         for (range, mark) in nested {
             while let Some((end, outer)) = around.pop_if(|(end, _)| *end <= range.start) {
@@ -52,7 +52,7 @@ impl PageMarks {
         marks
     }
 
-    fn add(&mut self, at: &mut usize, end: usize, mark: Mark) {
+    fn add(&mut self, at: &mut usize, end: usize, mark: TextMark) {
         if *at < end {
             self.stretches.push((*at..end, mark));
             *at = end;
@@ -60,13 +60,13 @@ impl PageMarks {
     }
 
     /// The mark of a byte.
-    pub fn at(&self, byte: usize) -> Option<Mark> {
+    pub fn at(&self, byte: usize) -> Option<TextMark> {
         let (range, mark) = self.stretches.get(self.first_behind(byte))?;
         range.contains(&byte).then_some(*mark)
     }
 
     /// The stretches that have bytes in a range.
-    pub(super) fn within(&self, range: &Range<usize>) -> &[(Range<usize>, Mark)] {
+    pub(super) fn within(&self, range: &Range<usize>) -> &[(Range<usize>, TextMark)] {
         let rest = self.stretches.get(self.first_behind(range.start)..).unwrap_or_default();
         &rest[..rest.partition_point(|(own, _)| own.start < range.end)]
     }
@@ -90,15 +90,15 @@ pub struct Graft {
     /// The bytes of the old version.
     pub piece: Range<usize>,
     /// Deleted, or moved elsewhere.
-    pub mark: Mark,
+    pub mark: TextMark,
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn mark(difference: u32) -> Mark {
-        Mark { kind: MarkKind::Inserted, difference: Some(difference) }
+    fn mark(difference: u32) -> TextMark {
+        TextMark { kind: TextMarkKind::Inserted, difference: Some(difference) }
     }
 
     #[test]

@@ -12,10 +12,10 @@ use std::ops::Range;
 
 use super::annotations::Annotations;
 use super::dress;
-use super::marked::{Graft, Mark, MarkKind, PageMarks};
+use super::marked::{Graft, PageMarks, TextMark, TextMarkKind};
 use super::page::PageWriter;
 use super::tag::Tag;
-use super::{Options, Version};
+use super::{DrawnVersion, Options};
 use crate::document::kind::{AuthorText, Kind};
 use crate::document::words::Word;
 use crate::document::{Document, NodeId, NodeIndex};
@@ -45,7 +45,7 @@ pub(super) struct OldVersion<'d> {
 }
 
 impl<'d> OldVersion<'d> {
-    pub(super) fn new(Version { document, index, marks, options }: Version<'d>) -> Self {
+    pub(super) fn new(DrawnVersion { document, index, marks, options }: DrawnVersion<'d>) -> Self {
         Self { document, index, marks, options, annotations: Annotations::new() }
     }
 }
@@ -119,7 +119,7 @@ impl PageWriter<'_> {
         if nodes.is_empty() {
             return;
         }
-        if mark.kind == MarkKind::Moved {
+        if mark.kind == TextMarkKind::Moved {
             return self.moved_away(*mark);
         }
         let lists = (self.references.len(), self.figures.len());
@@ -157,15 +157,15 @@ impl PageWriter<'_> {
     }
 
     /// The mark of a node of the old version that stands elsewhere in the new one.
-    pub(super) fn moved_away_mark(&self, id: NodeId) -> Option<Mark> {
+    pub(super) fn moved_away_mark(&self, id: NodeId) -> Option<TextMark> {
         let redline = self.redline.as_ref().filter(|redline| redline.clip.is_some())?;
         let kind = &self.document.node(id).kind;
         let mark = redline.marks.at(self.document.range(id).start)?;
-        (mark.kind == MarkKind::Moved && has_tag(kind)).then_some(mark)
+        (mark.kind == TextMarkKind::Moved && has_tag(kind)).then_some(mark)
     }
 
     /// The note at the place from which something was moved.
-    pub(super) fn moved_away(&mut self, mark: Mark) {
+    pub(super) fn moved_away(&mut self, mark: TextMark) {
         let Some(difference) = mark.difference else { return };
         self.html.pend("data-redline", "moved-away");
         self.html.pend("data-difference", &difference.to_string());
@@ -207,15 +207,15 @@ impl PageWriter<'_> {
         let (own, outer) =
             (redline.marks.at(range.start), around.as_ref().and_then(|outer| redline.marks.at(outer.start)));
         let (kind, difference) = match own.filter(|own| Some(*own) != outer) {
-            Some(Mark { difference: None, .. }) => return,
-            Some(Mark { kind, difference }) => (Some(kind), difference),
+            Some(TextMark { difference: None, .. }) => return,
+            Some(TextMark { kind, difference }) => (Some(kind), difference),
             None if own.is_some() || around == Some(range.clone()) => return,
             None => (None, redline.marks.changed_at(range.start)),
         };
         let Some(difference) = difference else { return };
-        self.html.pend("data-redline", kind.map_or("changed", MarkKind::word));
+        self.html.pend("data-redline", kind.map_or("changed", TextMarkKind::word));
         self.html.pend("data-difference", &difference.to_string());
-        if kind == Some(MarkKind::Moved) {
+        if kind == Some(TextMarkKind::Moved) {
             self.html.pend("data-note", self.notice(Word::MovedHere));
         }
     }
@@ -235,7 +235,7 @@ impl PageWriter<'_> {
                     self.grafts_between(from - 1, from);
                 }
                 let mark = self.redline.as_ref().and_then(|redline| redline.marks.at(from));
-                let mark = mark.filter(|mark| mark.kind != MarkKind::Moved);
+                let mark = mark.filter(|mark| mark.kind != TextMarkKind::Moved);
                 if mark.is_some() || !is_grafting {
                     self.marked_piece(pieces.get(from..to), mark, is_verbatim);
                 }
@@ -243,9 +243,9 @@ impl PageWriter<'_> {
         }
     }
 
-    fn marked_piece(&mut self, text: &str, mark: Option<Mark>, is_verbatim: bool) {
+    fn marked_piece(&mut self, text: &str, mark: Option<TextMark>, is_verbatim: bool) {
         let tag = mark.filter(|_| !text.is_empty() && !self.html.is_in_equation()).map(|mark| match mark.kind {
-            MarkKind::Deleted => Tag::DEL,
+            TextMarkKind::Deleted => Tag::DEL,
             _ => Tag::INS,
         });
         if let Some(tag) = tag {
@@ -334,7 +334,7 @@ impl<'d> TextPieces<'d> {
     }
 }
 
-impl MarkKind {
+impl TextMarkKind {
     /// The word of `data-redline`.
     fn word(self) -> &'static str {
         match self {

@@ -72,15 +72,27 @@ fn state(text: &str, field: &'static str) -> Result<StateChoice, app::Error> {
     if text == "base" {
         return Ok(StateChoice::Base);
     }
+    if let Some(reading) = find_reading(text, field)? {
+        return Ok(StateChoice::Read(reading));
+    }
+    Ok(StateChoice::Version(version_id(text)?))
+}
+
+/// A lane, also at a moment, or a revision of a manual.
+pub fn read_state(text: &str, field: &'static str) -> Result<Reading, app::Error> {
+    find_reading(text, field)?.ok_or_else(|| app::Error::field(field, FieldCode::UnknownValue))
+}
+
+fn find_reading(text: &str, field: &'static str) -> Result<Option<Reading>, app::Error> {
     if let Some(id) = text.strip_prefix("revision:") {
         let revision = SnapshotId::parse(id).ok_or(app::Error::NotFound(Missing::Revision))?;
-        return Ok(StateChoice::Read(Reading { revision: Some(revision), ..Reading::default() }));
+        return Ok(Some(Reading { revision: Some(revision), ..Reading::default() }));
     }
     let (lane, moment) = text.split_once('@').map_or((text, None), |(lane, moment)| (lane, Some(moment)));
-    let Some(lane) = Lane::parse(lane) else { return Ok(StateChoice::Version(version_id(text)?)) };
+    let Some(lane) = Lane::parse(lane) else { return Ok(None) };
     let as_of = moment.map(str::parse::<DateTime<Utc>>).transpose();
     let as_of = as_of.map_err(|_| app::Error::field(field, FieldCode::Type))?;
-    Ok(StateChoice::Read(Reading { lane: Some(lane), as_of, revision: None }))
+    Ok(Some(Reading { lane: Some(lane), as_of, revision: None }))
 }
 
 /// One of two compared states.
@@ -200,7 +212,7 @@ impl From<RedlineKind> for DifferenceKindView {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ListedDifference)]
-pub struct DifferenceView {
+pub struct ListedDifferenceView {
     /// The number of its marks on the page; left out for the status.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
@@ -224,7 +236,7 @@ pub struct DifferenceView {
     pub certain: bool,
 }
 
-impl DifferenceView {
+impl ListedDifferenceView {
     fn new(change: RedlineChange, difference: Option<usize>) -> Self {
         let RedlineChange { kind, place, moved_from, subject, old, new, is_certain } = change;
         Self { difference, kind: kind.into(), place, moved_from, subject, old, new, certain: is_certain }
@@ -244,9 +256,9 @@ pub struct ComparedView {
     /// The number of differences.
     pub count: usize,
     /// The first 1,000 differences.
-    pub differences: Vec<DifferenceView>,
+    pub differences: Vec<ListedDifferenceView>,
     /// Differences of the status: issue, date, companies.
-    pub status: Vec<DifferenceView>,
+    pub status: Vec<ListedDifferenceView>,
     /// More may be called deleted and inserted than necessary, because the texts are too large or too different.
     pub coarse: bool,
 }
@@ -263,8 +275,8 @@ impl ComparedView {
             pages: pages.into_iter().map(|page| ComparedPageView::new(page, locale)).collect(),
             sources,
             count,
-            differences: content.map(|(number, one)| DifferenceView::new(one, Some(number))).collect(),
-            status: differences.status.into_iter().map(|one| DifferenceView::new(one, None)).collect(),
+            differences: content.map(|(number, one)| ListedDifferenceView::new(one, Some(number))).collect(),
+            status: differences.status.into_iter().map(|one| ListedDifferenceView::new(one, None)).collect(),
             coarse: is_coarse,
         }
     }

@@ -5,6 +5,7 @@ import { manualsQuery } from '@/api/library'
 import { hasCode } from '@/api/problem'
 import { isSamePath } from '@/lib/library/folders'
 import { QueryFrame } from '@/lib/QueryFrame'
+import { ManualChanges } from '../changes/ManualChanges'
 import { FolderMissing, FolderSkeleton } from '../FolderStates'
 import { CompareView } from '../module/compare/CompareView'
 import { ModuleView } from '../module/ModuleView'
@@ -31,7 +32,13 @@ export function ManualPage() {
       {(all) => {
         const manual = all.find((each) => isSamePath(each.path, path))
         if (!manual) return missing
-        if (!key) return <ManualView manual={manual} />
+        if (!key) {
+          return left && right && params.get('part') === 'changes' ? (
+            <ManualChanges manual={manual} left={left} right={right} />
+          ) : (
+            <ManualView manual={manual} />
+          )
+        }
         return left && right && params.get('part') === 'compare' ? (
           <CompareView manual={manual} moduleKey={key} left={left} right={right} />
         ) : (

@@ -3,6 +3,7 @@ import type { Manual } from '@/api/types'
 import { href, paths } from '@/lib/paths'
 import { Button } from '@/ui/Button'
 import { Icon } from '@/ui/Icon'
+import { useManualLinks } from '../useManualLinks'
 import { useRead } from '../useRead'
 import { useWaiting } from './useWaiting'
 
@@ -10,6 +11,7 @@ import { useWaiting } from './useWaiting'
 export function WaitingRevision({ manual }: { manual: Manual }) {
   const { t } = useTranslation()
   const read = useRead()
+  const links = useManualLinks(manual)
   const { newest, isRead, count } = useWaiting(manual)
   if (!newest) return null
   const title = t(count > 1 ? 'library.waiting.several' : 'library.waiting.title', {
@@ -33,6 +35,7 @@ export function WaitingRevision({ manual }: { manual: Manual }) {
           {t('library.waiting.read', { number: newest.number })}
         </Button>
       )}
+      <a href={links.at({ part: 'changes', v: 'working', with: 'oem' })}>{t('library.changes.open')}</a>
       {count > 1 && <a href={href(paths.library({ tab: 'updates' }))}>{t('library.waiting.all')}</a>}
     </div>
   )

@@ -115,7 +115,22 @@ export function VersionsTable({ manual, query, shown, current }: VersionsTablePr
     return { v, with: newer, part: 'compare' }
   }
   return (
-    <Card flush>
+    <Card
+      title={t('library.module.part.versions')}
+      actions={
+        path &&
+        manual.lanes.oem && (
+          <LinkButton
+            size="sm"
+            icon="compare"
+            href={links.module(path, { part: 'compare', v: 'oem', with: 'working' })}
+          >
+            {t('library.compare.oemAndWorking')}
+          </LinkButton>
+        )
+      }
+      flush
+    >
       <QueryFrame query={query} failedTitle={t('library.module.versionsFailed')}>
         <Table
           caption={t('library.module.part.versions')}

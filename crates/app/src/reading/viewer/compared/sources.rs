@@ -74,10 +74,7 @@ pub(super) async fn read(
     };
     let names_shared = repository::is_named_in(text.as_bytes()) || shared::is_named_in(text.as_bytes());
     let entries = if names_shared { repositories::read(ctx, opened.own).await? } else { Arc::default() };
-    let revision = match reading.is_worked_on() {
-        true => None,
-        false => opened.own,
-    };
+    let revision = opened.own.filter(|_| !reading.is_worked_on());
     Ok(ComparedSource { opened, revision, is_draft, text, tables, entries })
 }
 

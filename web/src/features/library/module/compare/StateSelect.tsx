@@ -34,9 +34,7 @@ export function StateSelect({ label, value, manual, versions = [], file, onChang
       .map((lane) => ({ value: lane, label: t(`library.compare.state.${lane}`) })),
     { value: atMoment, label: t('library.compare.state.moment') },
     ...versions.map((each) => ({ value: each.versionId, label: versionName(each, t) })),
-    ...(value.startsWith('revision:')
-      ? [{ value, label: t('library.compare.state.revision', { id: value.slice('revision:'.length) }) }]
-      : []),
+    ...(value.startsWith('revision:') ? [{ value, label: t('library.compare.state.revision') }] : []),
   ]
   return (
     <div className="rd-state">

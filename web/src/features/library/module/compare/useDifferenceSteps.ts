@@ -12,7 +12,10 @@ export interface DifferenceStepper {
 type CountedDifferences = Pick<ComparedVersions, 'count'>
 
 /** Goes from one difference to the next, by `n` and `p` too. */
-export function useDifferenceSteps(compared: ComparedVersions, frame: HTMLElement | null): DifferenceStepper {
+export function useDifferenceSteps(
+  compared: CountedDifferences,
+  frame: HTMLElement | null,
+): DifferenceStepper {
   const [gone, setGone] = useState<{ to: number; of: CountedDifferences }>()
   // Pages that are drawn anew have other marks, none of which was gone to.
   const current = gone?.of === compared ? gone.to : undefined

@@ -9,15 +9,15 @@ use crate::diff::{Diff, Relevance, TextToken, TokenKind};
 
 /// Edits that are one change.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Difference {
-    pub(super) kind: DifferenceKind,
+pub(super) struct EditGroup {
+    pub(super) kind: EditGroupKind,
     /// Indexes of the edits, in their order.
     pub(super) edits: Vec<usize>,
     pub(super) is_certain: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum DifferenceKind {
+pub(super) enum EditGroupKind {
     Inserted(ElementId),
     Deleted(ElementId),
     Moved(ElementId, ElementId),
@@ -31,17 +31,17 @@ pub(super) enum DifferenceKind {
 
 /// All differences that are not noise, in the order of B.
 #[derive(Debug, Default)]
-pub(super) struct Differences {
-    pub(super) content: Vec<Difference>,
-    pub(super) status: Vec<Difference>,
+pub(super) struct EditGroups {
+    pub(super) content: Vec<EditGroup>,
+    pub(super) status: Vec<EditGroup>,
 }
 
 /// Words that stay between two changes of one sentence.
 const NEAR: usize = 2;
 
-pub(super) fn group(diff: &Diff<'_>) -> Differences {
-    let mut found = Differences::default();
-    let mut grouping = Grouping { diff, places: HashMap::new(), last_words: HashMap::new() };
+pub(super) fn group(diff: &Diff<'_>) -> EditGroups {
+    let mut found = EditGroups::default();
+    let mut grouping = EditGrouper { diff, places: HashMap::new(), last_words: HashMap::new() };
     for (index, edit) in diff.edits.iter().enumerate() {
         match edit.relevance {
             Relevance::Content => grouping.add(&mut found.content, index, edit),
@@ -61,34 +61,34 @@ enum GroupKey {
     Format(ElementId),
 }
 
-struct Grouping<'m, 't> {
+struct EditGrouper<'m, 't> {
     diff: &'m Diff<'t>,
     places: HashMap<(GroupKey, Relevance), usize>,
     /// The ends of the last changed words of an element of B, in A and B, and their change.
     last_words: HashMap<ElementId, (usize, usize, usize)>,
 }
 
-impl Grouping<'_, '_> {
-    fn add(&mut self, list: &mut Vec<Difference>, index: usize, edit: &Edit) {
+impl EditGrouper<'_, '_> {
+    fn add(&mut self, list: &mut Vec<EditGroup>, index: usize, edit: &Edit) {
         if let Some(whole) = whole_of(self.diff, edit) {
-            return self.add_to(list, GroupKey::Whole(whole), DifferenceKind::Replaced(whole), (index, edit));
+            return self.add_to(list, GroupKey::Whole(whole), EditGroupKind::Replaced(whole), (index, edit));
         }
         let kind = match &edit.kind {
-            EditKind::Insert { element, .. } => DifferenceKind::Inserted(*element),
-            EditKind::Delete { element } => DifferenceKind::Deleted(*element),
-            EditKind::Move { a, b, .. } => DifferenceKind::Moved(*a, *b),
+            EditKind::Insert { element, .. } => EditGroupKind::Inserted(*element),
+            EditKind::Delete { element } => EditGroupKind::Deleted(*element),
+            EditKind::Move { a, b, .. } => EditGroupKind::Moved(*a, *b),
             EditKind::Attribute { owner, .. } => {
                 let key = match owner {
                     Owner::Element(a, b) => GroupKey::Attributes(*a, *b),
                     Owner::Inline(_, b) => GroupKey::InlineAttributes(*b),
                 };
-                return self.add_to(list, key, DifferenceKind::Attributes(*owner), (index, edit));
+                return self.add_to(list, key, EditGroupKind::Attributes(*owner), (index, edit));
             }
             EditKind::Words { a, b, old, new } => {
                 let tokens =
                     (&self.diff.a.element(*a).tokens[old.clone()], &self.diff.b.element(*b).tokens[new.clone()]);
                 if is_format(tokens.0) && is_format(tokens.1) {
-                    return self.add_to(list, GroupKey::Format(*b), DifferenceKind::Format(*a, *b), (index, edit));
+                    return self.add_to(list, GroupKey::Format(*b), EditGroupKind::Format(*a, *b), (index, edit));
                 }
                 let near = self.last_words.get(b).copied().filter(|(ended_a, ended_b, _)| {
                     old.start.saturating_sub(*ended_a).max(new.start.saturating_sub(*ended_b)) <= NEAR
@@ -97,28 +97,22 @@ impl Grouping<'_, '_> {
                 if let Some((_, _, at)) = near {
                     return list[at].join(index, edit);
                 }
-                DifferenceKind::Words(*a, *b)
+                EditGroupKind::Words(*a, *b)
             }
         };
-        list.push(Difference { kind, edits: vec![index], is_certain: edit.is_certain });
+        list.push(EditGroup { kind, edits: vec![index], is_certain: edit.is_certain });
     }
 
-    fn add_to(
-        &mut self,
-        list: &mut Vec<Difference>,
-        key: GroupKey,
-        kind: DifferenceKind,
-        (index, edit): (usize, &Edit),
-    ) {
+    fn add_to(&mut self, list: &mut Vec<EditGroup>, key: GroupKey, kind: EditGroupKind, (index, edit): (usize, &Edit)) {
         let at = *self.places.entry((key, edit.relevance)).or_insert(list.len());
         match list.get_mut(at) {
             Some(difference) => difference.join(index, edit),
-            None => list.push(Difference { kind, edits: vec![index], is_certain: edit.is_certain }),
+            None => list.push(EditGroup { kind, edits: vec![index], is_certain: edit.is_certain }),
         }
     }
 }
 
-impl Difference {
+impl EditGroup {
     fn join(&mut self, index: usize, edit: &Edit) {
         self.edits.push(index);
         self.is_certain &= edit.is_certain;

@@ -1,0 +1,184 @@
+//! Wire types for the redline of a manual.
+
+use app::imports::packages::{Cell, Table};
+use app::reading::manual_redline::{
+    ChangedModule, ChangedSection, ManualRedline, ModuleChangeCounts, ModuleChangeFilter,
+};
+use domain::field::FieldCode;
+use domain::id::{TocNodeId, VersionId};
+use domain::language::Locale;
+use domain::package::Difference;
+use domain::snapshot::Reading;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::files::version_id;
+use super::packages::ExportFormatView;
+use super::page::{PageNumber, PageSize, PageView};
+use super::viewer::read_state;
+use super::words::DifferenceView;
+use crate::texts;
+
+/// Selects two states of a manual and the changes to list.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct ManualRedlineQuery {
+    /// The old state: a lane (`oem`, `working`, `released`), also at a moment (`oem@2026-03-01T00:00:00Z`), or
+    /// `revision:` and a revision id.
+    pub left: String,
+    /// The new state, in the same form.
+    pub right: String,
+    /// Only `new`, `changed` or `removed` modules.
+    pub state: Option<String>,
+    /// Only modules in this section of the contents.
+    pub section: Option<i64>,
+    /// Only modules that I have viewed, or not.
+    pub viewed: Option<bool>,
+    pub page_number: Option<PageNumber>,
+    pub page_size: Option<PageSize>,
+    /// For an export.
+    pub format: Option<ExportFormatView>,
+}
+
+impl ManualRedlineQuery {
+    pub fn states(&self) -> Result<[Reading; 2], app::Error> {
+        Ok([read_state(&self.left, "left")?, read_state(&self.right, "right")?])
+    }
+
+    pub fn filter(&self) -> Result<ModuleChangeFilter, app::Error> {
+        let unknown = || app::Error::field("state", FieldCode::UnknownValue);
+        let parse = |word: &str| Difference::parse(word).ok_or_else(unknown);
+        Ok(ModuleChangeFilter {
+            difference: self.state.as_deref().map(parse).transpose()?,
+            section: self.section.map(TocNodeId),
+            viewed: self.viewed,
+        })
+    }
+}
+
+/// A module that differs between two states.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = ChangedModule)]
+pub struct ChangedModuleView {
+    pub path: String,
+    pub title: String,
+    pub state: DifferenceView,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub old_version: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub new_version: Option<String>,
+    pub viewed: bool,
+}
+
+impl From<ChangedModule> for ChangedModuleView {
+    fn from(module: ChangedModule) -> Self {
+        Self {
+            path: module.path,
+            title: module.title,
+            state: DifferenceView(module.difference),
+            old_version: module.old.map(|version| version.to_string()),
+            new_version: module.new.map(|version| version.to_string()),
+            viewed: module.is_viewed,
+        }
+    }
+}
+
+/// A section of the contents with changed modules.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = ChangedSection)]
+pub struct ChangedSectionView {
+    pub id: i64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub parent: Option<i64>,
+    pub title: String,
+    /// Changed modules inside, those of its own sections included.
+    pub count: usize,
+    pub viewed: usize,
+}
+
+impl From<ChangedSection> for ChangedSectionView {
+    fn from(ChangedSection { id, parent, title, count, viewed }: ChangedSection) -> Self {
+        Self { id: id.0, parent: parent.map(|parent| parent.0), title, count, viewed }
+    }
+}
+
+/// The number of changed modules.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = ModuleChangeCounts)]
+pub struct ModuleChangeCountsView {
+    pub new: usize,
+    pub changed: usize,
+    pub removed: usize,
+    pub viewed: usize,
+}
+
+impl From<ModuleChangeCounts> for ModuleChangeCountsView {
+    fn from(ModuleChangeCounts { new, changed, removed, viewed }: ModuleChangeCounts) -> Self {
+        Self { new, changed, removed, viewed }
+    }
+}
+
+/// The modules that differ between two states of a manual, in the order of its contents.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = ManualRedline)]
+pub struct ManualRedlineView {
+    /// The ids of the compared states, the old one first.
+    pub states: [String; 2],
+    pub page: PageView<ChangedModuleView>,
+    pub counts: ModuleChangeCountsView,
+    /// Sections with changed modules, in the order of the contents.
+    pub sections: Vec<ChangedSectionView>,
+}
+
+impl From<ManualRedline> for ManualRedlineView {
+    fn from(redline: ManualRedline) -> Self {
+        Self {
+            states: redline.states.map(|state| state.to_string()),
+            page: redline.modules.into(),
+            counts: redline.counts.into(),
+            sections: redline.sections.into_iter().map(ChangedSectionView::from).collect(),
+        }
+    }
+}
+
+/// Ticks a change of a module as viewed, or takes the tick off.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct ViewedChangeRequest {
+    #[schema(example = "/H160/MEL/DMC-….XML")]
+    pub path: String,
+    /// The version before; left out for a new module.
+    pub old_version: Option<String>,
+    /// The version after; left out for a removed module.
+    pub new_version: Option<String>,
+    pub viewed: bool,
+}
+
+impl ViewedChangeRequest {
+    pub fn versions(&self) -> Result<[Option<VersionId>; 2], app::Error> {
+        let parse = |text: &Option<String>| text.as_deref().map(version_id).transpose();
+        Ok([parse(&self.old_version)?, parse(&self.new_version)?])
+    }
+}
+
+/// The changed modules as a table.
+pub fn table(modules: Vec<ChangedModule>, locale: Locale) -> Table {
+    let say = |key: &str| texts::say(locale, &format!("redline.{key}"), &[]);
+    let text = |text: String| if text.is_empty() { Cell::Empty } else { Cell::Text(text) };
+    let rows = modules.into_iter().map(|module| {
+        let state = module.difference.as_str();
+        vec![
+            text(module.path),
+            text(module.title),
+            text(say(state)),
+            text(say(if module.is_viewed { "yes" } else { "no" })),
+        ]
+    });
+    Table { name: say("sheet"), header: ["path", "title", "state", "viewed"].map(say).to_vec(), rows: rows.collect() }
+}

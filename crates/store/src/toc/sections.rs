@@ -1,0 +1,71 @@
+//! The sections of the contents that objects stand in.
+
+use std::collections::HashMap;
+
+use domain::id::{ObjectId, SnapshotId, TocNodeId};
+use sqlx::QueryBuilder;
+
+use crate::StoreError;
+use crate::search::{ROWS_PER_STATEMENT, is_reused};
+use crate::tx::Tx;
+
+/// An entry of the contents by its title and the entry around it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TocSection {
+    pub parent_id: Option<TocNodeId>,
+    pub title: String,
+}
+
+/// The first entry of each of these objects in the contents of a snapshot; ids are in reading order.
+pub async fn find_first_of(
+    tx: &mut Tx,
+    snapshot: SnapshotId,
+    objects: &[ObjectId],
+) -> Result<HashMap<ObjectId, TocNodeId>, StoreError> {
+    const SQL: &str = "
+        SELECT object_id, MIN(id)
+        FROM toc_node
+        WHERE snapshot_id = (SELECT contents_id FROM snapshot WHERE id = ";
+    let mut found = HashMap::new();
+    for some in objects.chunks(ROWS_PER_STATEMENT) {
+        let rows: Vec<(i64, i64)> = on_tx!(tx, |conn| {
+            let mut query = QueryBuilder::new(SQL);
+            query.push_bind(snapshot.0).push(") AND object_id IN (");
+            let mut list = query.separated(", ");
+            for object in some {
+                list.push_bind(object.0);
+            }
+            list.push_unseparated(") GROUP BY object_id");
+            query.build_query_as().persistent(is_reused(some.len())).fetch_all(conn).await?
+        });
+        found.extend(rows.into_iter().map(|(object, node)| (ObjectId(object), TocNodeId(node))));
+    }
+    Ok(found)
+}
+
+/// These entries and all entries around them.
+pub async fn list_sections(tx: &mut Tx, places: &[TocNodeId]) -> Result<HashMap<TocNodeId, TocSection>, StoreError> {
+    const FROM: &str = "
+        WITH RECURSIVE above (id, parent_id) AS (
+            SELECT id, parent_id FROM toc_node WHERE id IN (";
+    const TO: &str = ")
+            UNION
+            SELECT t.id, t.parent_id FROM above a JOIN toc_node t ON t.id = a.parent_id
+        )
+        SELECT t.id, t.parent_id, t.title FROM above a JOIN toc_node t ON t.id = a.id";
+    let mut found = HashMap::new();
+    for some in places.chunks(ROWS_PER_STATEMENT) {
+        let rows: Vec<(i64, Option<i64>, String)> = on_tx!(tx, |conn| {
+            let mut query = QueryBuilder::new(FROM);
+            let mut list = query.separated(", ");
+            for place in some {
+                list.push_bind(place.0);
+            }
+            list.push_unseparated(TO);
+            query.build_query_as().persistent(is_reused(some.len())).fetch_all(conn).await?
+        });
+        let section = |parent: Option<i64>, title| TocSection { parent_id: parent.map(TocNodeId), title };
+        found.extend(rows.into_iter().map(|(id, parent, title)| (TocNodeId(id), section(parent, title))));
+    }
+    Ok(found)
+}

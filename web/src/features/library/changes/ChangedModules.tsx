@@ -1,0 +1,133 @@
+import { type UseInfiniteQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { library } from '@/api/library'
+import { setChangeViewed } from '@/api/redline'
+import type { ChangedModule, Manual, ManualRedline } from '@/api/types'
+import { comparedQuery } from '@/api/view'
+import { formatNumber } from '@/lib/format'
+import { currentLanguage } from '@/lib/i18n'
+import { keyOf, objectHref } from '@/lib/library/objects'
+import { QueryFrame } from '@/lib/QueryFrame'
+import { showProblem } from '@/lib/showProblem'
+import { Button } from '@/ui/Button'
+import { Checkbox } from '@/ui/Checkbox'
+import { Chip } from '@/ui/Chip'
+import { Code } from '@/ui/Code'
+import { ComparedPages } from '../module/compare/ComparedPages'
+
+interface ChangedModulesProps {
+  manual: Manual
+  changes: UseInfiniteQueryResult<{ pages: ManualRedline[] }>
+}
+
+/** The changed modules one below the other; each is loaded when it comes into view. */
+export function ChangedModules({ manual, changes }: ChangedModulesProps) {
+  const { t } = useTranslation()
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = changes
+  const end = useInView(() => hasNextPage && !isFetchingNextPage && void fetchNextPage())
+  const modules = changes.data?.pages.flatMap(({ page }) => page.items) ?? []
+  return (
+    <div className="ch-modules">
+      {modules.map((module) => (
+        <Module key={module.path} manual={manual} module={module} />
+      ))}
+      <div ref={end}>
+        {hasNextPage && (
+          <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {t('library.changes.more')}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const looks = {
+  new: { tone: 'success', icon: 'add' },
+  changed: { tone: 'warning', icon: 'edit' },
+  removed: { tone: 'danger', icon: 'trash' },
+  unchanged: { tone: 'neutral', icon: 'check' },
+} as const
+
+function Module({ manual, module }: { manual: Manual; module: ChangedModule }) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const [isSeen, setSeen] = useState(false)
+  const frame = useInView(() => setSeen(true))
+  const tick = useMutation({
+    mutationFn: (viewed: boolean) => setChangeViewed(module, viewed),
+    onSuccess: () => client.invalidateQueries({ queryKey: [library, 'manualChanges'] }),
+    onError: showProblem,
+  })
+  const { oldVersion, newVersion, state } = module
+  const key = keyOf(module.path)
+  const differences =
+    oldVersion && newVersion
+      ? objectHref(module.path, { part: 'compare', v: oldVersion, with: newVersion })
+      : objectHref(module.path, { v: newVersion ?? oldVersion })
+  return (
+    <section ref={frame} className="ch-module" aria-label={module.title || key}>
+      <header>
+        <h2>
+          <a href={differences}>{module.title || key}</a>
+        </h2>
+        <Code>{key}</Code> <Chip {...looks[state]}>{t(`library.changes.state.${state}`)}</Chip>
+        <Checkbox
+          label={t('library.changes.viewed')}
+          aria-label={t('library.changes.viewedModule', { title: module.title || key })}
+          checked={tick.isPending ? tick.variables : module.viewed}
+          onChange={({ target }) => tick.mutate(target.checked)}
+        />
+      </header>
+      {isSeen && !module.viewed && oldVersion && newVersion && (
+        <Redline manual={manual} path={module.path} left={oldVersion} right={newVersion} />
+      )}
+    </section>
+  )
+}
+
+interface RedlineProps {
+  manual: Manual
+  path: string
+  left: string
+  right: string
+}
+
+function Redline({ manual, path, left, right }: RedlineProps) {
+  const { t } = useTranslation()
+  const compared = useQuery(comparedQuery(path, { left, right, layout: 'one' }, currentLanguage()))
+  return (
+    <QueryFrame query={compared} failedTitle={t('library.compare.failed')}>
+      {(data) => (
+        <div className="rd rd-compared">
+          <p className="af-hint">
+            {t('library.compare.differences', { count: data.count, figure: formatNumber(data.count) })}
+          </p>
+          {data.count > 0 && <ComparedPages manual={manual} compared={data} />}
+        </div>
+      )}
+    </QueryFrame>
+  )
+}
+
+/** Calls back when an element comes near the window. */
+function useInView(onView: () => void) {
+  const element = useRef<HTMLDivElement>(null)
+  const latest = useRef(onView)
+  useEffect(() => {
+    latest.current = onView
+  })
+  useEffect(() => {
+    if (!element.current) return
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) latest.current()
+      },
+      { rootMargin: '600px' },
+    )
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [])
+  return element
+}
