@@ -15,7 +15,7 @@ use s1000d::document::html::{Options, Outside, Unresolved};
 use s1000d::guard;
 use s1000d::redline::Redline;
 
-use measure::{cpu, module};
+use measure::{cpu, edited, module};
 
 const SAMPLES: usize = 21;
 
@@ -80,6 +80,7 @@ fn redlined(name: &str, a: &str, b: &str, batch: u32) -> Result<()> {
 
 /// Runs something often, and says how long one run takes.
 fn timed(batch: u32, mut run: impl FnMut() -> Result<()>) -> Result<String> {
+fn measured(name: &str, a: &str, b: &str, batch: u32) -> Result<()> {
     let samples = if batch == 1 { 3 } else { SAMPLES };
     let mut times = Vec::with_capacity(samples);
     for _ in 0..samples {

@@ -5,6 +5,7 @@ mod check;
 mod diff;
 mod export;
 mod import;
+mod merge;
 mod users;
 
 use std::io::Write;
@@ -113,6 +114,12 @@ enum Command {
     ///
     /// Works beside a running program and without one. The bytes are those that were imported or checked in.
     Export(export::ExportArgs),
+    /// Merge the changes of the manufacturer's next revision into our file
+    ///
+    /// Needs no library. BASE is the revision that OURS is based on. Where both changed the same thing, the merged file has our
+    /// text, and the conflict is listed. Ends with 0 without conflicts, with 1 with conflicts, with 2 when a file cannot be
+    /// read or written.
+    Merge(merge::MergeArgs),
     /// Manage accounts from the shell, also when nobody can sign in
     #[command(subcommand)]
     User(users::UserCommand),
@@ -210,6 +217,7 @@ async fn run(command: Command, commit: &'static str) -> anyhow::Result<ExitCode>
         Command::Diff(diff) => return Ok(diff.run()),
         Command::Check(check) => return Ok(check.run()),
         Command::Export(export) => export.run().await?,
+        Command::Merge(merge) => return Ok(merge.run()),
         Command::User(command) => users::manage(command).await?,
         Command::Migrate { place } => {
             let ctx = place.open().await?;

@@ -41,6 +41,17 @@ impl Samples {
         self.0[id.index()].len() <= SHORT
     }
 
+    /// Whether one element holds most of what the other holds, and more.
+    pub(super) fn is_grown(&self, a: ElementId, other: &Self, b: ElementId) -> bool {
+        let (a, b) = (&self.0[a.index()], &other.0[b.index()]);
+        let least = a.len().min(b.len());
+        if least < 2 || a.len().max(b.len()) >= SAMPLE {
+            return false;
+        }
+        let common = a.iter().filter(|number| b.binary_search(number).is_ok()).count();
+        common * 4 >= least * 3
+    }
+
     /// From 0 (nothing in common) to 1: what both have of what either has.
     pub(super) fn likeness(&self, a: ElementId, other: &Self, b: ElementId) -> f32 {
         let (a, b) = (&self.0[a.index()], &other.0[b.index()]);

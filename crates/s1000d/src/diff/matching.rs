@@ -87,7 +87,7 @@ impl Matching {
         }
     }
 
-    fn add(&mut self, found: ElementMatch) {
+    pub(crate) fn add(&mut self, found: ElementMatch) {
         self.by_a[found.a.index()] = Some(found);
         self.by_b[found.b.index()] = Some(found.a);
     }

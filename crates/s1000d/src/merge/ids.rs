@@ -3,10 +3,11 @@
 use foldhash::{HashMap, HashSet};
 
 use super::Side;
+use super::attributes;
 use super::plan::{Fate, Plan};
 use super::trio::Trio;
 use crate::diff::relevance::is_id_reference;
-use crate::diff::tree::{ElementId, XmlAttribute, XmlTree};
+use crate::diff::tree::{ElementId, InlineElement, XmlAttribute, XmlTree};
 use crate::diff::write::escaped;
 
 /// Attributes that are written with another value than in their text, by the byte at which they begin.
@@ -83,8 +84,8 @@ pub(super) fn patches(trio: &Trio<'_>, plan: &Plan) -> IdPatches {
     namer.inserted(Side::Theirs, |id| merged.contains(&id));
     namer.inserted(Side::Ours, |_| false);
     let Namer { mut patches, renamed: [ours, theirs], .. } = namer;
-    references(trio.tree(Side::Ours), &ours, &mut patches.ours);
-    references(trio.tree(Side::Theirs), &theirs, &mut patches.theirs);
+    references(trio, Side::Ours, &ours, &mut patches.ours);
+    references(trio, Side::Theirs, &theirs, &mut patches.theirs);
     patches.ours.sort_unstable();
     patches.theirs.sort_unstable();
     patches
@@ -198,24 +199,47 @@ fn index(side: Side) -> usize {
     }
 }
 
-/// Patches the references to renamed ids.
-fn references(tree: &XmlTree<'_>, renamed: &Renamed<'_>, patches: &mut Vec<(usize, String)>) {
+/// Patches the references to renamed ids that a side made. Those that it left alone are the other side's matter.
+fn references(trio: &Trio<'_>, side: Side, renamed: &Renamed<'_>, patches: &mut Vec<(usize, String)>) {
     if renamed.is_empty() {
         return;
     }
-    for attribute in all_attributes(tree) {
-        let value = if attribute.name == "xlink:href" {
-            attribute.value.strip_prefix('#').and_then(|id| renamed.get(id)).map(|id| format!("#{id}"))
-        } else if is_id_reference(attribute.name) || attribute.name == "reasonForUpdateRefIds" {
-            let ids = attribute.value.split_ascii_whitespace();
-            let is_named = ids.clone().any(|id| renamed.contains_key(id));
-            let ids: Vec<&str> = ids.map(|id| renamed.get(id).map_or(id, String::as_str)).collect();
-            is_named.then(|| ids.join(" "))
-        } else {
-            None
-        };
-        if let Some(value) = value {
-            patches.push((attribute.range.start, format!("{}=\"{}\"", attribute.name, escaped(&value))));
+    let tree = trio.tree(side);
+    for id in tree.ids() {
+        let old = trio.base_of(side, id).map(|base| &trio.base().element(base).attributes);
+        for attribute in &tree.element(id).attributes {
+            let is_left = old.is_some_and(|old| attributes::value(old, attribute.name) == Some(&attribute.value));
+            if !is_left {
+                patches.extend(reference(attribute, renamed));
+            }
         }
     }
+    let old = &trio.base().inlines;
+    for inline in &tree.inlines {
+        for attribute in &inline.attributes {
+            let is_same = |old: &InlineElement<'_>| {
+                old.name == inline.name && attributes::value(&old.attributes, attribute.name) == Some(&attribute.value)
+            };
+            if !old.iter().any(is_same) {
+                patches.extend(reference(attribute, renamed));
+            }
+        }
+    }
+}
+
+/// The patch of an attribute that refers to a renamed id.
+fn reference(attribute: &XmlAttribute<'_>, renamed: &Renamed<'_>) -> Option<(usize, String)> {
+    let value = if attribute.name == "xlink:href" {
+        let id = attribute.value.strip_prefix('#').and_then(|id| renamed.get(id))?;
+        format!("#{id}")
+    } else if is_id_reference(attribute.name) || attribute.name == "reasonForUpdateRefIds" {
+        let ids = attribute.value.split_ascii_whitespace();
+        if !ids.clone().any(|id| renamed.contains_key(id)) {
+            return None;
+        }
+        ids.map(|id| renamed.get(id).map_or(id, String::as_str)).collect::<Vec<_>>().join(" ")
+    } else {
+        return None;
+    };
+    Some((attribute.range.start, format!("{}=\"{}\"", attribute.name, escaped(&value))))
 }

@@ -18,7 +18,11 @@ pub(super) fn children(trio: &Trio<'_>, plan: &Plan, parent: ElementId) -> Vec<N
                 let node = plan.twins.node(trio, side, child.id);
                 let is_written = match node {
                     Node::Base(base) => plan.is_written_at(base, Place::By(side)),
-                    Node::New(by, id) => by == side && !is_replaced(trio, plan, parent, side, id),
+                    Node::New(by, id) => {
+                        by == side
+                            && !plan.followers.contains(side, child.id)
+                            && !is_replaced(trio, plan, parent, side, id)
+                    }
                 };
                 if is_written {
                     all.push(node);

@@ -5,6 +5,7 @@ use foldhash::HashMap;
 use super::arrange::Arrangements;
 use super::attributes::{self, AttributeSource};
 use super::conflict::{ConflictKind, PlannedConflict};
+use super::followers::Followers;
 use super::ids::IdPatches;
 use super::text::{self, TextPlan};
 use super::touched::is_touched;
@@ -44,6 +45,7 @@ pub(super) struct Plan {
     pub(super) texts: HashMap<ElementId, TextPlan>,
     pub(super) arranged: Arrangements,
     pub(super) twins: Twins,
+    pub(super) followers: Followers,
     pub(super) conflicts: Vec<PlannedConflict>,
     pub(super) patches: IdPatches,
 }
@@ -53,12 +55,14 @@ impl Plan {
         let count = trio.base().elements.len();
         let arranged = Arrangements::of(trio);
         let twins = Twins::find(trio, &arranged);
+        let followers = Followers::find(trio, &arranged, &twins);
         let mut plan = Self {
             fates: vec![Fate::Undecided; count],
             places: vec![Place::Stay; count],
             texts: HashMap::default(),
             arranged,
             twins,
+            followers,
             conflicts: Vec::new(),
             patches: IdPatches::default(),
         };
@@ -121,8 +125,12 @@ impl Plan {
             return;
         }
         let around = trio.base().element(base).parent.map(|parent| self.fate(parent));
+        // What the other side took out of it may stand elsewhere.
+        let parent = trio.base().element(base).parent;
+        let is_there = |side: Side| parent.is_some_and(|parent| trio.is_inside(side, base, parent));
         if let Some(Fate::Whole(side) | Fate::Inside(side)) = around
             && trio.of(side, base).is_none()
+            && is_there(side.other())
         {
             return self.set_fate(base, Fate::Gone);
         }
@@ -134,7 +142,7 @@ impl Plan {
                 let doubt = self.doubt(trio, base, ours, theirs);
                 match doubt {
                     Some(kind) => {
-                        self.report(kind, base);
+                        self.report(kind, certainty::narrowed(trio, base));
                         self.take_whole(trio, Side::Ours, base);
                     }
                     None => self.set_fate(base, Fate::Merged),
@@ -151,6 +159,9 @@ impl Plan {
         if !is_read || trio.is_equal(ours, theirs) || !is_changed(Side::Ours) || !is_changed(Side::Theirs) {
             return None;
         }
+        if trio.is_replaced(base) {
+            return Some(ConflictKind::Uncertain);
+        }
         // In containers the doubt is about the parts.
         let has_text = trio.base().element(base).is_mixed || is_guarded(trio.base().element(base).name);
         if has_text && Side::BOTH.into_iter().any(|side| !certainty::is_certain(trio, side, base)) {
@@ -164,13 +175,13 @@ impl Plan {
         let (keeper, element) = (by.other(), trio.base().element(base));
         let is_moved = self.arranged.is_moved(keeper, base);
         // What stands in a deleted element goes with it, unless the other side has taken it out.
-        if !is_moved && element.parent.is_some_and(|parent| trio.of(by, parent).is_none()) {
+        if element.parent.is_some_and(|parent| trio.of(by, parent).is_none() && trio.is_inside(keeper, base, parent)) {
             return self.set_fate(base, Fate::Gone);
         }
         if is_moved {
             self.places[base.index()] = Place::By(keeper);
         }
-        let is_edited = is_touched(trio, &self.arranged, keeper, base);
+        let is_edited = is_touched(trio, (&self.arranged, &self.followers), keeper, base);
         if element.relevance < Relevance::Content {
             return match keeper {
                 Side::Theirs if is_edited || is_moved => self.take_whole(trio, keeper, base),

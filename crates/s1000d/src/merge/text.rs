@@ -74,9 +74,6 @@ pub(super) fn plan(trio: &Trio<'_>, plan: &mut Plan, base: ElementId) {
         plan.report(ConflictKind::Text, base);
     }
     keep_parts(trio, plan, base, &pieces);
-    for hunk in same_hunks(ours, theirs) {
-        note_twins(trio, plan, base, &hunk);
-    }
     let maps = [Side::Ours, Side::Theirs].map(|side| token_map(element.tokens.len(), trio.words(side, base)));
     let [ours, theirs] = maps;
     let text = TextPlan { pieces, ours, theirs };
@@ -145,22 +142,22 @@ fn is_same(trio: &Trio<'_>, base: ElementId, ours: &TokenSplice, theirs: &TokenS
     ours.0 == theirs.0 && one.len() == two.len() && one.iter().zip(two).all(is_equal)
 }
 
-fn same_hunks(ours: &[TokenSplice], theirs: &[TokenSplice]) -> Vec<(TokenSplice, TokenSplice)> {
-    let same = |one: &TokenSplice| theirs.iter().find(|two| two.0 == one.0 && two.1.len() == one.1.len()).cloned();
-    ours.iter().filter_map(|one| same(one).map(|two| (one.clone(), two))).collect()
-}
-
-/// Notes elements that both sides inserted into the text alike.
-fn note_twins(trio: &Trio<'_>, plan: &mut Plan, base: ElementId, (one, two): &(TokenSplice, TokenSplice)) {
-    if !is_same(trio, base, one, two) {
-        return;
-    }
-    let (ours, theirs) = (tokens(trio, Side::Ours, base), tokens(trio, Side::Theirs, base));
-    for (one, two) in ours[one.1.clone()].iter().zip(&theirs[two.1.clone()]) {
-        if let (TokenKind::Atom(one), TokenKind::Atom(two)) = (one.kind, two.kind) {
-            plan.twins.add_all(trio, one, two);
+/// Elements that both sides inserted into a text alike: ours and theirs.
+pub(super) fn same_parts(trio: &Trio<'_>, base: ElementId) -> Vec<(ElementId, ElementId)> {
+    let (ours, theirs) = (trio.words(Side::Ours, base), trio.words(Side::Theirs, base));
+    let (own, their) = (tokens(trio, Side::Ours, base), tokens(trio, Side::Theirs, base));
+    let mut parts = Vec::new();
+    for one in ours {
+        let at = theirs.partition_point(|two| two.0.start < one.0.start);
+        let same = theirs[at..].iter().take_while(|two| two.0.start == one.0.start);
+        let Some(two) = same.into_iter().find(|two| is_same(trio, base, one, two)) else { continue };
+        for (one, two) in own[one.1.clone()].iter().zip(&their[two.1.clone()]) {
+            if let (TokenKind::Atom(one), TokenKind::Atom(two)) = (one.kind, two.kind) {
+                parts.push((one, two));
+            }
         }
     }
+    parts
 }
 
 pub(super) fn tokens<'a, 't>(trio: &'a Trio<'t>, side: Side, base: ElementId) -> &'a [TextToken<'t>] {

@@ -2,13 +2,14 @@
 
 use super::Side;
 use super::arrange::Arrangements;
+use super::followers::Followers;
 use super::trio::Trio;
 use crate::diff::Relevance;
 use crate::diff::relevance::of_attribute;
 use crate::diff::tree::{ElementId, XmlElement};
 
 /// Whether a side changed something in an element, without the parts that the other side moved out of it.
-pub(super) fn is_touched(trio: &Trio<'_>, arranged: &Arrangements, side: Side, base: ElementId) -> bool {
+pub(super) fn is_touched(trio: &Trio<'_>, places: (&Arrangements, &Followers), side: Side, base: ElementId) -> bool {
     let Some(id) = trio.of(side, base) else { return false };
     if !trio.is_changed_for_readers(side, base) {
         return false;
@@ -17,12 +18,12 @@ pub(super) fn is_touched(trio: &Trio<'_>, arranged: &Arrangements, side: Side, b
     if has_other_attributes(old, new) || !trio.words(side, base).is_empty() {
         return true;
     }
-    if !arranged.loose(side, base).is_empty() {
+    if places.0.loose(side, base).iter().any(|child| !places.1.contains(side, child.id)) {
         return true;
     }
     old.children.iter().any(|child| {
         let is_inside = trio.element(side, *child).is_some_and(|element| element.parent == Some(id));
-        is_inside && trio.of(side.other(), *child).is_none() && is_touched(trio, arranged, side, *child)
+        is_inside && trio.of(side.other(), *child).is_none() && is_touched(trio, places, side, *child)
     })
 }
 

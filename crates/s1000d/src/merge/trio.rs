@@ -2,11 +2,12 @@
 
 use std::ops::Range;
 
-use foldhash::HashMap;
+use foldhash::{HashMap, HashSet};
 
 use super::Side;
+use super::replaced::{self, Replacement};
 use crate::diff::edits::EditKind;
-use crate::diff::matching::ElementMatch;
+use crate::diff::matching::{ElementMatch, MatchBasis};
 use crate::diff::tree::{ElementId, XmlElement, XmlTree};
 use crate::diff::{Diff, ParsedText, compare_with_both};
 
@@ -28,19 +29,56 @@ pub(super) struct Trio<'t> {
     ours: Diff<'t>,
     theirs: Diff<'t>,
     words: [HashMap<ElementId, Vec<TokenSplice>>; 2],
+    replaced: HashSet<ElementId>,
 }
 
 impl<'t> Trio<'t> {
     pub(super) fn compare(base: &ParsedText<'t>, ours: &ParsedText<'t>, theirs: &ParsedText<'t>) -> Self {
         let (ours, theirs) = compare_with_both(base, ours, theirs);
         let words = [words(&ours), words(&theirs)];
-        Self { ours, theirs, words }
+        let mut trio = Self { ours, theirs, words, replaced: HashSet::default() };
+        trio.pair_replaced();
+        trio
+    }
+
+    /// Matches elements with those that replace them.
+    fn pair_replaced(&mut self) {
+        for Replacement { side, base, by } in replaced::find(self) {
+            self.replaced.insert(base);
+            self.pair(side, base, by);
+        }
+    }
+
+    fn pair(&mut self, side: Side, base: ElementId, by: ElementId) {
+        let (diff, words) = match side {
+            Side::Ours => (&mut self.ours, &mut self.words[0]),
+            Side::Theirs => (&mut self.theirs, &mut self.words[1]),
+        };
+        diff.matching.add(ElementMatch { a: base, b: by, basis: MatchBasis::Place, is_certain: false });
+        let (old, new) = (diff.a.element(base), diff.b.element(by));
+        if old.is_mixed {
+            words.insert(base, vec![(0..old.tokens.len(), 0..new.tokens.len())]);
+        }
+        // The only part of its kind is the same part.
+        let ([old], [new]) = (old.children.as_slice(), new.children.as_slice()) else { return };
+        let (old, new) = (*old, *new);
+        let is_free = diff.matching.to_b(old).is_none() && diff.matching.to_a(new).is_none();
+        if is_free && diff.a.element(old).name == diff.b.element(new).name {
+            self.pair(side, old, new);
+        }
+    }
+
+    /// Whether a side replaced an element by another one while the other side changed it.
+    pub(super) fn is_replaced(&self, base: ElementId) -> bool {
+        self.replaced.contains(&base)
     }
 
     pub(super) fn forget_moves_between_parents(&mut self) {
         self.ours.forget_moves_between_parents();
         self.theirs.forget_moves_between_parents();
         self.words = [words(&self.ours), words(&self.theirs)];
+        self.replaced.clear();
+        self.pair_replaced();
     }
 
     pub(super) fn has_same_roots(&self) -> bool {
@@ -82,6 +120,11 @@ impl<'t> Trio<'t> {
     /// The element of the base that an element of a side is.
     pub(super) fn base_of(&self, side: Side, id: ElementId) -> Option<ElementId> {
         self.diff(side).matching.to_a(id)
+    }
+
+    /// Whether a side has a child of an element of the base still there.
+    pub(super) fn is_inside(&self, side: Side, child: ElementId, parent: ElementId) -> bool {
+        self.element(side, child).is_some_and(|element| element.parent == self.of(side, parent))
     }
 
     /// The replaced tokens of an element of the base, in order.

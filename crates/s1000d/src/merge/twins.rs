@@ -2,9 +2,9 @@
 
 use foldhash::{HashMap, HashSet};
 
-use super::Side;
 use super::arrange::{Arrangements, LooseChild};
 use super::trio::{Node, Trio};
+use super::{Side, text};
 use crate::diff::sequence::{WorkBudget, align};
 use crate::diff::tree::ElementId;
 
@@ -47,6 +47,9 @@ impl Twins {
         let mut twins = Self::default();
         let mut budget = WorkBudget::new(STEPS);
         for parent in trio.base().ids() {
+            for (ours, theirs) in text::same_parts(trio, parent) {
+                twins.add_all(trio, ours, theirs);
+            }
             let inserted = |side: Side| -> Vec<&LooseChild> {
                 let loose = arranged.loose(side, parent).iter();
                 loose.filter(|child| trio.base_of(side, child.id).is_none()).collect()
@@ -86,7 +89,7 @@ impl Twins {
     }
 
     /// Notes two equal elements with all that is inside, except for what comes from the base.
-    pub(super) fn add_all(&mut self, trio: &Trio<'_>, ours: ElementId, theirs: ElementId) {
+    fn add_all(&mut self, trio: &Trio<'_>, ours: ElementId, theirs: ElementId) {
         let inside = trio.tree(Side::Ours).descendants(ours).zip(trio.tree(Side::Theirs).descendants(theirs));
         for (one, two) in inside {
             if trio.base_of(Side::Ours, one).is_none() && trio.base_of(Side::Theirs, two).is_none() {
@@ -110,6 +113,14 @@ impl Twins {
             (Some(base), _) => Node::Base(base),
             (None, Side::Ours) => Node::New(side, id),
             (None, Side::Theirs) => self.ours_of.get(&id).map_or(Node::New(side, id), |id| Node::New(Side::Ours, *id)),
+        }
+    }
+
+    /// Whether both sides inserted an element.
+    pub(super) fn contains(&self, side: Side, id: ElementId) -> bool {
+        match side {
+            Side::Ours => self.theirs_of.contains_key(&id),
+            Side::Theirs => self.ours_of.contains_key(&id),
         }
     }
 

@@ -31,6 +31,7 @@ pub(super) fn body(trio: &Trio<'_>, plan: &Plan) -> Option<Body> {
         written: TracedText::default(),
         ranges: HashMap::default(),
         is_broken: false,
+        followed: 0,
         opened: HashSet::default(),
     };
     writer.base(ElementId::ROOT);
@@ -40,7 +41,8 @@ pub(super) fn body(trio: &Trio<'_>, plan: &Plan) -> Option<Body> {
         Fate::Merged | Fate::Whole(_) => writer.ranges.contains_key(&id),
         Fate::Gone | Fate::Inside(_) | Fate::Undecided => true,
     };
-    let is_whole = !writer.is_broken && trio.base().ids().all(is_written);
+    let is_followed = writer.followed == plan.followers.count();
+    let is_whole = !writer.is_broken && is_followed && trio.base().ids().all(is_written);
     is_whole.then_some(Body { written: writer.written, ranges: writer.ranges })
 }
 
@@ -51,6 +53,8 @@ struct Writer<'m, 't> {
     ranges: HashMap<ElementId, Range<usize>>,
     /// Whether an element of the base was written twice.
     is_broken: bool,
+    /// How many elements were written beside one that the other side moved.
+    followed: usize,
     /// Empty inline elements whose one tag was written as a start tag.
     opened: HashSet<(Side, u32)>,
 }
@@ -74,9 +78,19 @@ impl Writer<'_, '_> {
     }
 
     fn node(&mut self, node: Node) {
-        match node {
-            Node::Base(id) => self.base(id),
-            Node::New(side, id) => self.inserted(side, id),
+        let id = match node {
+            Node::Base(id) => id,
+            Node::New(side, id) => return self.inserted(side, id),
+        };
+        let plan = self.plan;
+        for (side, follower) in plan.followers.before(id) {
+            self.inserted(*side, *follower);
+            self.their_blank(Node::New(*side, *follower));
+        }
+        self.base(id);
+        for (side, follower) in plan.followers.behind(id) {
+            self.their_blank(Node::New(*side, *follower));
+            self.inserted(*side, *follower);
         }
     }
 
@@ -200,6 +214,7 @@ impl Writer<'_, '_> {
         let (trio, plan) = (self.trio, self.plan);
         let tree = trio.tree(side);
         let element = tree.element(id);
+        self.followed += usize::from(plan.followers.contains(side, id));
         let twin = Some(id).filter(|_| side == Side::Ours).and_then(|id| plan.twins.theirs_of(id));
         let other = twin.filter(|twin| !trio.is_equal(id, *twin) && !element.is_mixed);
         let origin = if twin.is_some() && other.is_none() { Origin::Both } else { Origin::of(side) };

@@ -1,1 +1,226 @@
 //! Small texts with known answers.
+
+use s1000d::merge::{ConflictKind, Merged, Origin};
+
+use crate::{conflicts, merged};
+
+/// The text of the parts that come from somewhere.
+fn parts(merged: &Merged, origin: Origin) -> Vec<&str> {
+    merged.origins.iter().filter(|span| span.origin == origin).map(|span| &merged.text[span.range.clone()]).collect()
+}
+
+#[track_caller]
+fn assert_merges(base: &str, theirs: &str, ours: &str, expected: &str) {
+    let result = merged(base, theirs, ours);
+    assert_eq!(conflicts(&result), Vec::<String>::new());
+    assert_eq!(result.text, expected);
+}
+
+#[track_caller]
+fn assert_conflicts(base: &str, theirs: &str, ours: &str, expected: &[&str]) -> Merged {
+    let result = merged(base, theirs, ours);
+    assert_eq!(conflicts(&result), expected);
+    let mut back = conflicts(&merged(base, ours, theirs));
+    back.sort_unstable();
+    let mut sorted = expected.to_vec();
+    sorted.sort_unstable();
+    assert_eq!(back, sorted, "the other way round");
+    result
+}
+
+#[test]
+fn words_of_both_sides_stand_in_one_paragraph_and_know_where_they_come_from() {
+    let base = "<para>Torque the nut of the left wheel to 12 Nm.</para>";
+    let theirs = base.replace("12", "14");
+    let ours = base.replace("nut", "large&#160;nut");
+    let result = merged(base, &theirs, &ours);
+    assert_eq!(result.text, "<para>Torque the large&#160;nut of the left wheel to 14 Nm.</para>");
+    assert_eq!(parts(&result, Origin::Theirs), [" 14"]);
+    assert_eq!(parts(&result, Origin::Ours), [" large&#160;nut"]);
+}
+
+#[test]
+fn characters_of_chinese_are_words() {
+    let base = "<para>将左轮螺母拧紧至规定力矩并记录。</para>";
+    let (theirs, ours) = (base.replace("左轮", "右轮"), base.replace("记录", "登记"));
+    assert_merges(base, &theirs, &ours, "<para>将右轮螺母拧紧至规定力矩并登记。</para>");
+}
+
+#[test]
+fn the_same_words_are_a_conflict_and_ours_stay() {
+    let base = "<a><para>Torque the nut to 12 Nm.</para><para>Close it.</para></a>";
+    let (theirs, ours) = (base.replace("12", "14").replace("Close it", "Close it now"), base.replace("12", "16"));
+    let result = assert_conflicts(base, &theirs, &ours, &["text /a/para[1]"]);
+    assert_eq!(result.text, "<a><para>Torque the nut to 16 Nm.</para><para>Close it now.</para></a>");
+    let conflict = &result.conflicts[0];
+    assert_eq!(&result.text[conflict.range.clone()], "<para>Torque the nut to 16 Nm.</para>");
+    assert_eq!(conflict.base.as_deref(), Some("<para>Torque the nut to 12 Nm.</para>"));
+    assert_eq!(conflict.theirs.as_deref(), Some("<para>Torque the nut to 14 Nm.</para>"));
+}
+
+#[test]
+fn a_moved_step_keeps_what_the_other_side_changed_in_it() {
+    let step = |text: &str| format!("<step><para>{text} the cover of the pump</para></step>\n");
+    let base = format!("<a>\n{}{}{}{}</a>", step("Open"), step("Clean"), step("Close"), step("Test"));
+    let theirs = format!("<a>\n{}{}{}{}</a>", step("Clean"), step("Close"), step("Test"), step("Open"));
+    let ours = base.replace("Open the", "Open and hold the");
+    let expected = format!("<a>\n{}{}{}{}</a>", step("Clean"), step("Close"), step("Test"), step("Open and hold"));
+    let result = merged(&base, &theirs, &ours);
+    assert_eq!(conflicts(&result), Vec::<String>::new());
+    assert_eq!(result.text.replace('\n', ""), expected.replace('\n', ""));
+    let away = format!("<a>\n{}{}{}</a>", step("Clean"), step("Close"), step("Test"));
+    assert_conflicts(&base, &theirs, &away, &["deletedAndMoved /a/step[1]"]);
+}
+
+#[test]
+fn deleting_what_the_other_side_changed_is_a_conflict() {
+    let base = "<a><step><para>Open the left cover.</para></step><step><para>Clean the pump.</para></step></a>";
+    let ours = "<a><step><para>Clean the pump.</para></step></a>";
+    let theirs = base.replace("left", "right");
+    let result = assert_conflicts(base, &theirs, ours, &["deleted /a/step[1]"]);
+    assert_eq!((result.text.as_str(), result.conflicts[0].ours.as_deref()), (ours, None));
+    let result = merged(base, ours, &theirs);
+    assert_eq!(result.text, theirs);
+}
+
+#[test]
+fn two_deletions_that_would_empty_a_list_are_a_conflict() {
+    let base = "<list><listItem><para>One thing</para></listItem><listItem><para>Another</para></listItem></list>";
+    let theirs = "<list><listItem><para>Another</para></listItem></list>";
+    let ours = "<list><listItem><para>One thing</para></listItem></list>";
+    let result = assert_conflicts(base, theirs, ours, &["emptied /list"]);
+    assert_eq!(result.text, ours);
+}
+
+#[test]
+fn equal_new_ids_are_told_apart_with_their_references() {
+    let base = "<a><step><para>Open the left cover.</para></step><step><para>Clean the pump.</para></step></a>";
+    let theirs = base.replace("</step></a>", "</step><step id=\"s1\"><para>Their step</para></step></a>");
+    let ours = base.replacen(
+        "</step>",
+        "</step><step id=\"s1\"><para>Our step, see <internalRef internalRefId=\"s1\"/></para></step>",
+        1,
+    );
+    let expected = ours
+        .replace("id=\"s1\"", "id=\"s1-2\"")
+        .replace("RefId=\"s1\"", "RefId=\"s1-2\"")
+        .replace("</step></a>", "</step><step id=\"s1\"><para>Their step</para></step></a>");
+    assert_merges(base, &theirs, &ours, &expected);
+}
+
+#[test]
+fn our_references_follow_an_id_that_they_renamed() {
+    let base = "<a><figure id=\"f1\"><title>Pump of the left system</title></figure><para>Text</para></a>";
+    let theirs = base.replace("f1", "fig-0001");
+    let ours = base.replace("Text", "Text, see <internalRef internalRefId=\"f1\"/>");
+    let expected = ours.replace("f1", "fig-0001");
+    assert_merges(base, &theirs, &ours, &expected);
+}
+
+#[test]
+fn a_new_reference_to_what_the_other_side_deleted_is_a_conflict() {
+    let base = "<a><figure id=\"f1\"><title>Pump of the left system</title></figure><para>Text</para></a>";
+    let theirs = "<a><para>Text</para></a>";
+    let ours = base.replace("Text", "Text, see <internalRef internalRefId=\"f1\"/>");
+    let result = assert_conflicts(base, theirs, &ours, &["deleted /a/figure"]);
+    assert_eq!(result.text, ours);
+    let result = merged(base, &ours, theirs);
+    assert!(result.text.contains("id=\"f1\"") && result.text.contains("RefId=\"f1\""), "{}", result.text);
+}
+
+#[test]
+fn our_bytes_stay_where_nothing_changed() {
+    let base = "<a>\n<b x=\"1\" y=\"2\"/>\n<!-- old --><para>One two three four</para></a>";
+    let theirs = base.replace("x=\"1\"", "x=\"3\"").replace("four", "five");
+    let ours = "<?pi?>\n<a><!-- ours -->\n\t<b  y='2'\n x='1' />\n<para>One &#116;wo<?hint?> three four </para  >\n</a>\n<!-- end -->";
+    let expected = ours.replace("x='1'", "x=\"3\"").replace("four", "five");
+    assert_merges(base, &theirs, ours, &expected);
+}
+
+#[test]
+fn a_marked_section_is_written_anew_where_its_words_change() {
+    let base = "<para>Set the switch to on and wait for the light</para>";
+    let ours = "<para><![CDATA[Set the switch & light to on and wait for the light]]></para>";
+    let theirs = base.replace("for the light", "for the &lt;green&gt; light");
+    let expected = "<para>Set the switch &amp; light to on and wait for the &lt;green&gt; light</para>";
+    assert_merges(base, &theirs, ours, expected);
+}
+
+#[test]
+fn the_status_follows_theirs() {
+    let module = |issue: &str, work: &str, company: &str, text: &str| {
+        format!(
+            "<dmodule><identAndStatusSection><dmAddress><dmIdent><issueInfo issueNumber=\"{issue}\" inWork=\"{work}\"/></dmIdent></dmAddress>\
+             <dmStatus><originator><enterpriseName>{company}</enterpriseName></originator></dmStatus></identAndStatusSection><content><para>{text}</para></content></dmodule>"
+        )
+    };
+    let base = module("001", "00", "Norvane", "Open the cover.");
+    let ours = module("001", "03", "Our airline", "Open the large cover.");
+    let theirs = module("002", "00", "Norvane Group", "Open the cover.");
+    assert_merges(&base, &theirs, &ours, &module("002", "00", "Norvane Group", "Open the large cover."));
+}
+
+#[test]
+fn both_sides_may_create_the_first_group_of_applicability() {
+    let base = "<content><para>Open the cover.</para><para>Close it.</para></content>";
+    let group = |id: &str| {
+        format!(
+            "<referencedApplicGroup><applic id=\"{id}\"><displayText>{id}</displayText></applic></referencedApplicGroup>"
+        )
+    };
+    let ours = format!(
+        "<content>{}<para applicRefId=\"a1\">Open the cover.</para><para>Close it.</para></content>",
+        group("a1")
+    );
+    let theirs = format!(
+        "<content>{}<para>Open the cover.</para><para applicRefId=\"a2\">Close it.</para></content>",
+        group("a2")
+    );
+    let expected = "<content><referencedApplicGroup><applic id=\"a1\"><displayText>a1</displayText></applic><applic id=\"a2\"><displayText>a2</displayText></applic></referencedApplicGroup>\
+                    <para applicRefId=\"a1\">Open the cover.</para><para applicRefId=\"a2\">Close it.</para></content>";
+    assert_merges(base, &theirs, &ours, expected);
+}
+
+#[test]
+fn columns_of_a_table_and_new_rows_are_a_conflict() {
+    let row = |cells: &[&str]| {
+        let cells: Vec<String> = cells.iter().map(|cell| format!("<entry><para>{cell}</para></entry>")).collect();
+        format!("<row>{}</row>", cells.concat())
+    };
+    let table = |cols: usize, rows: &[String]| {
+        let columns: Vec<String> = (1..=cols).map(|at| format!("<colspec colname=\"c{at}\"/>")).collect();
+        format!("<table><tgroup cols=\"{cols}\">{}<tbody>{}</tbody></tgroup></table>", columns.concat(), rows.concat())
+    };
+    let base = table(2, &[row(&["Nut", "12 Nm"]), row(&["Bolt", "14 Nm"])]);
+    let theirs = table(3, &[row(&["Nut", "12 Nm", "dry"]), row(&["Bolt", "14 Nm", "oiled"])]);
+    let cell = base.replace("14 Nm", "15 Nm");
+    let expected = theirs.replace("14 Nm", "15 Nm");
+    assert_merges(&base, &theirs, &cell, &expected);
+    let ours = table(2, &[row(&["Nut", "12 Nm"]), row(&["Bolt", "14 Nm"]), row(&["Pin", "2 Nm"])]);
+    let result = assert_conflicts(&base, &theirs, &ours, &["table /table/tgroup"]);
+    assert_eq!(result.text, ours);
+}
+
+#[test]
+fn other_roots_are_one_conflict() {
+    let result = merged("<a><b/></a>", "<c/>", "<a><b x=\"1\"/></a>");
+    assert_eq!((result.text.as_str(), result.conflicts[0].kind), ("<a><b x=\"1\"/></a>", ConflictKind::Document));
+}
+
+#[test]
+fn elements_moved_into_each_other_are_not_lost() {
+    let group = |name: &str, text: &str, inner: &str| {
+        format!("<{name}><para>{text} of the hydraulic system</para>{inner}</{name}>")
+    };
+    let base =
+        format!("<a>{}{}</a>", group("one", "The first long part", ""), group("two", "The second long part", ""));
+    let ours = format!("<a>{}</a>", group("one", "The first long part", &group("two", "The second long part", "")));
+    let theirs = format!("<a>{}</a>", group("two", "The second long part", &group("one", "The first long part", "")));
+    let result = merged(&base, &theirs, &ours);
+    assert!(
+        result.text.contains("The first long part") && result.text.contains("The second long part"),
+        "{}",
+        result.text
+    );
+    assert!(!result.conflicts.is_empty());
+}

@@ -196,10 +196,20 @@ impl<'m> CaseMaker<'m> {
             let siblings = self.dom.children(self.dom.elements[*element].parent);
             let name = &self.dom.elements[*element].name;
             let count = siblings.iter().filter(|other| self.dom.elements[**other].name == *name).count();
-            let has_id = |inner: &usize| self.dom.elements[*inner].attributes.iter().any(|(key, _)| key == "id");
-            count > 2 && !self.dom.inside(*element).iter().any(has_id)
+            let inside = self.dom.inside(*element);
+            let ids: Vec<&String> = inside.iter().flat_map(|inner| self.ids(*inner)).collect();
+            count > 2 && !ids.into_iter().any(|id| self.is_referenced(id))
         });
         all
+    }
+
+    fn ids(&self, element: usize) -> impl Iterator<Item = &String> {
+        self.dom.elements[element].attributes.iter().filter(|(key, _)| key == "id").map(|(_, id)| id)
+    }
+
+    fn is_referenced(&self, id: &str) -> bool {
+        let attributes = self.dom.elements.iter().flat_map(|element| &element.attributes);
+        attributes.filter(|(key, _)| key != "id").any(|(_, value)| value.split(' ').any(|one| one == id))
     }
 
     /// A step and places two or more steps away from it.

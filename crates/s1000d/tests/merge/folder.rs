@@ -24,21 +24,25 @@ fn the_cases_of_a_folder_are_merged() {
         if !case.is_dir() {
             continue;
         }
-        let merged = merged(&case);
+        let (merged, bytes) = merged(&case);
         let result = results.join(case.file_name().expect("a name"));
         std::fs::create_dir_all(&result).expect("a folder");
-        std::fs::write(result.join("merged.xml"), &merged.text).expect("a file");
+        std::fs::write(result.join("merged.xml"), bytes).expect("a file");
         std::fs::write(result.join("conflicts.json"), conflicts(&merged)).expect("a file");
     }
 }
 
-fn merged(case: &Path) -> Merged {
+/// The result, and its text in the encoding of our file.
+fn merged(case: &Path) -> (Merged, Vec<u8>) {
     let [base, theirs, ours] = ["base.xml", "oem.xml", "airline.xml"].map(|name| {
         let path = case.join(name);
         std::fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
     });
     let checked = |bytes| guard::check(bytes).unwrap_or_else(|refusal| panic!("{}: {refusal}", case.display()));
-    merge(&checked(&base), &checked(&theirs), &checked(&ours)).expect("a merge")
+    let ours = checked(&ours);
+    let merged = merge(&checked(&base), &checked(&theirs), &ours).expect("a merge");
+    let bytes = ours.encoding().encode(&merged.text);
+    (merged, bytes)
 }
 
 fn conflicts(merged: &Merged) -> String {

@@ -39,8 +39,13 @@ const KINDS: [Kind; 8] = [
 ];
 
 fn adjacent(maker: &mut CaseMaker<'_>) -> Option<Meeting> {
-    for _ in 0..200 {
-        let (one, two) = (maker.any()?, maker.any()?);
+    let mut one = maker.any();
+    for turn in 1..400 {
+        // Some places have no neighbours.
+        if turn % 80 == 0 || one.is_none() {
+            one = maker.any();
+        }
+        let (Some(one), Some(two)) = (one.clone(), maker.any()) else { continue };
         let cores = (one.core(maker.dom), two.core(maker.dom));
         let nears = (one.near(maker.dom), two.near(maker.dom));
         if cores.0.is_disjoint(&cores.1) && !(nears.0.is_disjoint(&cores.1) && nears.1.is_disjoint(&cores.0)) {

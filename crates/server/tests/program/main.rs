@@ -14,6 +14,7 @@ mod http;
 mod keep_alive;
 mod killing;
 mod log;
+mod merging;
 mod process;
 mod serving;
 mod stopping;

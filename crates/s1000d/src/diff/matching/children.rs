@@ -43,6 +43,8 @@ impl Matcher<'_, '_> {
         let mut from = (0, 0);
         for (x, y) in anchors.into_iter().chain([(in_a.len(), in_b.len())]) {
             let (free_a, free_b) = self.free(&in_a[from.0..x], &in_b[from.1..y]);
+            self.wrapped(&free_a, &free_b);
+            let (free_a, free_b) = self.free(&free_a, &free_b);
             self.gap(&free_a, &free_b);
             from = (x + 1, y + 1);
         }
@@ -108,9 +110,13 @@ impl Matcher<'_, '_> {
             let (only_a, only_b) = (only_of_name(self.a, a), only_of_name(self.b, b));
             let is_only = |x: usize, y: usize| only_a[x] && only_b[y];
             let scores = self.scores(a, b, is_only);
+            let mut from = (0, 0);
             for (x, y) in best_in_order(&scores, a.len(), b.len()) {
                 self.pair_alike(a[x], b[y], is_only(x, y));
+                self.only_between(&a[from.0..x], &b[from.1..y]);
+                from = (x + 1, y + 1);
             }
+            self.only_between(&a[from.0..], &b[from.1..]);
             return;
         }
         self.budget.is_spent = true;
@@ -121,6 +127,48 @@ impl Matcher<'_, '_> {
             if let Some(at) = found {
                 self.pair_alike(*one, b[from + at], false);
                 from += at + 1;
+            }
+        }
+    }
+
+    /// Matches the only two of a name between changed neighbours, whatever they say.
+    fn only_between(&mut self, a: &[ElementId], b: &[ElementId]) {
+        let (only_a, only_b) = (only_of_name(self.a, a), only_of_name(self.b, b));
+        for (x, one) in a.iter().enumerate().filter(|(x, _)| only_a[*x]) {
+            let same = |y: &usize| only_b[*y] && self.same_name(*one, b[*y]);
+            if let Some(y) = (0..b.len()).find(same) {
+                self.pair_alike(a[x], b[y], true);
+            }
+        }
+    }
+
+    /// Matches elements around which one side put another one of the same name: steps that became parts of a step.
+    fn wrapped(&mut self, a: &[ElementId], b: &[ElementId]) {
+        if a.len() * b.len() > MOST_PAIRS {
+            return;
+        }
+        for one in a {
+            for two in b {
+                if !self.is_free(*one, *two) || !self.same_name(*one, *two) {
+                    continue;
+                }
+                let around = self.samples.0.likeness(*one, &self.samples.1, *two).max(ALIKE_ELSEWHERE);
+                // Of two that both have such parts, a part of one may be like the whole of the other by chance.
+                let (in_a, in_b) = (nested(self.a, *one), nested(self.b, *two));
+                let pairs: Vec<(ElementId, ElementId)> = match (in_a.is_empty(), in_b.is_empty()) {
+                    (true, false) => in_b.into_iter().map(|inner| (*one, inner)).collect(),
+                    (false, true) => in_a.into_iter().map(|inner| (inner, *two)).collect(),
+                    _ => continue,
+                };
+                if !self.budget.take(pairs.len() * 16) {
+                    return;
+                }
+                let likeness = |(a, b): &(ElementId, ElementId)| self.samples.0.likeness(*a, &self.samples.1, *b);
+                let free = pairs.into_iter().filter(|(a, b)| self.is_free(*a, *b));
+                let best = free.max_by(|one, two| likeness(one).total_cmp(&likeness(two)));
+                if let Some((a, b)) = best.filter(|pair| likeness(pair) > around) {
+                    self.pair(a, b, MatchBasis::Likeness, self.is_safe(a, b));
+                }
             }
         }
     }
@@ -146,7 +194,15 @@ impl Matcher<'_, '_> {
             return 0.0;
         }
         let likeness = self.samples.0.likeness(a, &self.samples.1, b);
-        if likeness < ALIKE { 0.0 } else { likeness }
+        // A short container to which a paragraph is added has little in common with what it was.
+        let is_grown = || !self.a.element(a).is_mixed && self.samples.0.is_grown(a, &self.samples.1, b);
+        if likeness >= ALIKE {
+            likeness
+        } else if is_grown() {
+            ALIKE
+        } else {
+            0.0
+        }
     }
 
     /// Matches two children of a gap, which may be the only ones of their name there.
@@ -188,6 +244,12 @@ impl Matcher<'_, '_> {
     fn is_safe(&self, a: ElementId, b: ElementId) -> bool {
         !is_guarded(self.a.element(a).name) && numbers(self.a, a) == numbers(self.b, b)
     }
+}
+
+/// The elements of the same name inside an element.
+fn nested(tree: &XmlTree<'_>, id: ElementId) -> Vec<ElementId> {
+    let name = tree.element(id).name;
+    tree.descendants(id).skip(1).filter(|inner| tree.element(*inner).name == name).collect()
 }
 
 /// The numbers in an element's own text.
