@@ -5,6 +5,7 @@
 # full-text search; what reading and importing a package costs beside xmllint; and kills it in the middle.
 # Sends generated requests, too. Prints; never fails on a time.
 #   GEN_CORPUS, AIRFOLIO_TEST_DATA   the generator of packages, and schemas and packages, which are not ours to ship
+#   PLANT_BREX                       the program that plants violations of business rules
 #   BENCH_MODULES=10000              how many modules the package has
 #   MERGE_TRUTH, BENCH_MERGES=2000   the generator of merge cases, and how many are merged and checked
 #   BENCH_LARGE=1                    a package of 100,000 modules too (some ten minutes)
@@ -29,6 +30,7 @@ product --people "${BENCH_PEOPLE:-2000}"
 measure s1000d render
 measure s1000d diff
 measure s1000d merge
+measure s1000d brex
 
 if [[ -d $data/packages ]]; then
   measure cgm convert "$data"/packages/*.zip
@@ -54,6 +56,26 @@ if [[ -f $generator && -f $schemas ]]; then
   if [[ -n ${BENCH_LARGE:-} ]]; then large=(--large "$(corpus 100000)"); fi
   measure search questions --table "$table" "$(corpus "$([[ -n ${BENCH_LARGE:-} ]] && echo 100000 || echo "${BENCH_MODULES:-10000}")").zip"
   product --schemas "$schemas" --corpus "$(corpus "${BENCH_MODULES:-10000}")" "${large[@]}"
+  rules=("$data"/brex/DMC-S1000D-F-*.XML)
+  planter="${PLANT_BREX:-$ROOT/../shared/truth/brex/plant.py}"
+  if [[ -f ${rules[0]} ]]; then
+    product --brex "${rules[0]}" --schemas "$schemas" --corpus "$(corpus 1000)"
+  else
+    printf 'NOT MEASURED: business rules. %s is absent; set AIRFOLIO_TEST_DATA.\n' "$data/brex" >&2
+  fi
+  if [[ -f ${rules[0]} && -f $planter ]] && python3 -c 'import lxml' 2>/dev/null; then
+    say "Checking modules with planted violations of business rules, three seeds"
+    planted=()
+    for seed in 1 2 3; do
+      folder="$TARGET/planted-$seed"
+      [[ -f $folder/expected.json ]] || python3 "$planter" "$(corpus 1000)" "${rules[0]}" "$folder" --n 1000 --seed "$seed" >&2
+      planted+=("$folder")
+    done
+    AIRFOLIO_TEST_PLANTED="$(IFS=:; printf '%s' "${planted[*]}")" \
+      in_target cargo test --quiet --release --locked -p s1000d --test brex_official
+  else
+    printf 'NOT MEASURED: planted violations. They need %s and lxml for Python; set PLANT_BREX.\n' "$planter" >&2
+  fi
 else
   printf 'NOT MEASURED: packages. %s or %s is absent; set GEN_CORPUS and AIRFOLIO_TEST_DATA.\n' "$generator" "$schemas" >&2
 fi

@@ -1,6 +1,7 @@
 //! Verbs on plain files, without a library and a caller.
 
 pub mod checks;
+pub mod brex;
 
 use s1000d::diff::{ParsedText, changes, compare_parsed};
 use s1000d::guard::{self, Refusal};
@@ -29,6 +30,7 @@ pub struct FileMerge {
 }
 
 /// A file that cannot be compared.
+/// A file that cannot be read.
 #[derive(Debug, thiserror::Error)]
 #[error("{file}")]
 pub struct UnreadableFile {

@@ -1,7 +1,7 @@
 //! Business rules (BREX): reads a project's rules and checks modules against them.
 //!
 //! [`Brex::read`] takes a BREX data module as it stands. [`BrexLayers`] follows the references from a module to its BREX and
-//! from there to those below it, down to the default BREX. [`BrexChecker`] compiles the layers once; it is shared by threads
+//! from there to those below it, down to the default BREX; [`BrexPool`] does it for the modules of a package. [`BrexChecker`] compiles the layers once; it is shared by threads
 //! and checks any number of modules, each in one pass. What it cannot judge it says: a rule is never passed over in silence.
 //!
 //! The meaning of a rule, which is that of the standard and of the usual tools: an object path with flag 0 must select
@@ -12,6 +12,7 @@
 mod check;
 mod layers;
 mod pattern;
+mod pool;
 mod read;
 mod report;
 mod rule;
@@ -19,9 +20,10 @@ mod sns;
 mod values;
 
 pub use check::BrexChecker;
-pub use layers::{BrexLayers, BrexPool, LayerGap, brex_reference};
+pub use layers::{BrexLayers, LayerGap};
 pub use pattern::PatternError;
-pub use read::{Brex, BrexError};
+pub use pool::{BrexPool, ModuleVerdict};
+pub use read::{Brex, BrexError, brex_reference};
 pub use report::{BrexFinding, BrexReport, FoundNode, UnjudgedReason, UnjudgedRule, ViolationKind};
 pub use rule::{AllowedObject, BrexRule, RuleSubject};
 pub use sns::SnsCodePart;

@@ -16,6 +16,9 @@ mod lex;
 mod names;
 mod number;
 mod parse;
+mod paths;
+mod place;
+mod steps;
 mod tree;
 mod value;
 

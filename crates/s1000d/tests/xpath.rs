@@ -46,8 +46,9 @@ fn evaluate(document: &str, expression: &str) -> Result<Comparable, XPathError> 
     let parsed = parse(expression, &namespaces, &mut names)?;
     let document = Document::parse(document).expect("a document");
     let tree = XPathTree::new(&document, &names);
-    let (value, _) = Evaluation::new(&tree, &names).run(&parsed, 100_000_000);
-    Ok(match value.expect("enough budget") {
+    let evaluation = Evaluation::new(&tree, &names);
+    evaluation.grant(100_000_000);
+    Ok(match evaluation.run(&parsed).expect("enough budget") {
         XPathValue::Nodes(nodes) => {
             Comparable::Nodes(nodes.into_iter().map(|node| tree.path(node).replace("[1]", "")).collect())
         }

@@ -2,6 +2,7 @@
 
 mod backups;
 mod check;
+mod brex;
 mod diff;
 mod export;
 mod import;
@@ -120,6 +121,12 @@ enum Command {
     /// text, and the conflict is listed. Ends with 0 without conflicts, with 1 with conflicts, with 2 when a file cannot be
     /// read or written.
     Merge(merge::MergeArgs),
+    /// Check XML files against business rules (BREX)
+    ///
+    /// Needs no library. Each file is checked against the BREX that it names and those below, as far as they are among the files; or,
+    /// with --brex, against the rules of these files. Ends with 0 when all rules are followed, with 1 when one is violated, with
+    /// 2 when a file or a rule could not be judged.
+    Brex(brex::BrexArgs),
     /// Manage accounts from the shell, also when nobody can sign in
     #[command(subcommand)]
     User(users::UserCommand),
@@ -218,6 +225,7 @@ async fn run(command: Command, commit: &'static str) -> anyhow::Result<ExitCode>
         Command::Check(check) => return Ok(check.run()),
         Command::Export(export) => export.run().await?,
         Command::Merge(merge) => return Ok(merge.run()),
+        Command::Brex(brex) => return Ok(brex.run()),
         Command::User(command) => users::manage(command).await?,
         Command::Migrate { place } => {
             let ctx = place.open().await?;

@@ -14,14 +14,17 @@ use crate::guard::{Checked, Entity, Refusal};
 use crate::object::ident::child;
 use crate::object::lines::Lines;
 use crate::object::{self, SchemaRef};
-use crate::xpath::{Evaluation, Expr, NameTable, NodeNumber, TreeNodeKind, XPathTree, XPathValue, parse};
+use crate::xpath::{Evaluation, Expr, NameTable, NodeNumber, OverBudget, TreeNodeKind, XPathTree, XPathValue, parse};
 
 /// The default BREX has a dozen patterns; each may take some milliseconds to compile.
 const MOST_PATTERNS: usize = 1_000;
-/// What the rules may cost together on one module: the largest official module needs a thousandth.
-const BUDGET: usize = 100_000_000;
-/// What one of them may cost.
-const RULE_BUDGET: usize = 20_000_000;
+/// The most names that rules may ask for, but for those of the last rule: S1000D has two thousand.
+const MOST_NAMES: usize = 20_000;
+/// Steps that one rule may take on one module, and steps for each node of it where that is more. The largest official module
+/// needs less than a twentieth of the first.
+const RULE_STEPS: (usize, usize) = (5_000_000, 20);
+/// The same for all rules together.
+const MODULE_STEPS: (usize, usize) = (50_000_000, 500);
 /// The most characters of a value in a finding.
 const MOST_VALUE: usize = 200;
 
@@ -74,8 +77,13 @@ impl BrexChecker {
             unjudged.push(reason);
             Vec::new()
         });
-        match parse(path, &source.namespaces, &mut self.names) {
-            Err(error) => unjudged.push(UnjudgedReason::Path(error)),
+        let parsed = if self.names.size() > MOST_NAMES {
+            Err(UnjudgedReason::TooManyNames)
+        } else {
+            parse(path, &source.namespaces, &mut self.names).map_err(UnjudgedReason::Path)
+        };
+        match parsed {
+            Err(reason) => unjudged.push(reason),
             // A rule that only describes an object judges nothing.
             Ok(_) if *allowed == AllowedObject::Optional && values.is_empty() => {}
             Ok(path) => {
@@ -104,24 +112,21 @@ impl BrexChecker {
 
     /// Checks a module; the entities are those of its document type.
     pub fn check(&self, document: &Document<'_>, entities: &[Entity]) -> BrexReport {
-        self.check_within(document, entities, BUDGET)
-    }
-
-    fn check_within(&self, document: &Document<'_>, entities: &[Entity], budget: usize) -> BrexReport {
         let schema = SchemaRef::of_document(document);
         let mut report = BrexReport::default();
         let tree = XPathTree::new(document, &self.names);
         let evaluation = Evaluation::new(&tree, &self.names);
         let mut places = Places { tree: &tree, lines: Lines::new(document.input_text()) };
-        let mut left = budget;
+        let budget = |(least, per_node): (usize, usize)| least.max(per_node * tree.size() as usize);
+        let mut left = budget(MODULE_STEPS);
         for rule in self.rules.iter().filter(|rule| rule.context.holds_for(schema.as_ref())) {
-            let granted = left.min(RULE_BUDGET);
-            let (value, unused) = evaluation.run(&rule.path, granted);
-            left -= granted - unused;
-            match value {
-                Ok(value) => report.findings.extend(rule.judge(&value, &mut places)),
-                Err(_) => report.unjudged.push(rule.too_long()),
+            let granted = left.min(budget(RULE_STEPS));
+            evaluation.grant(granted);
+            match rule.judge(&evaluation, &mut places) {
+                Ok(finding) => report.findings.extend(finding),
+                Err(OverBudget) => report.unjudged.push(rule.too_long()),
             }
+            left -= granted - evaluation.left();
         }
         self.check_notations(schema.as_ref(), entities, &mut report);
         report.findings.extend(self.check_sns(document, &mut places));
@@ -199,22 +204,38 @@ impl CompiledRule {
         UnjudgedRule { rule: Arc::clone(&self.rule), layer: self.layer, reason: UnjudgedReason::TooLong }
     }
 
-    fn judge(&self, value: &XPathValue<'_>, places: &mut Places<'_, '_>) -> Option<BrexFinding> {
+    fn judge(
+        &self,
+        evaluation: &Evaluation<'_, '_>,
+        places: &mut Places<'_, '_>,
+    ) -> Result<Option<BrexFinding>, OverBudget> {
+        let value = evaluation.run(&self.path)?;
         let is_there = value.is_true();
-        let nodes = if let XPathValue::Nodes(nodes) = value { &nodes[..] } else { &[] };
-        match self.allowed {
-            AllowedObject::Forbidden if is_there => Some(self.finding(ViolationKind::Forbidden, nodes, places)),
+        let nodes = if let XPathValue::Nodes(nodes) = value { nodes } else { Vec::new() };
+        Ok(match self.allowed {
+            AllowedObject::Forbidden if is_there => Some(self.finding(ViolationKind::Forbidden, &nodes, places)),
             AllowedObject::Required if !is_there => Some(self.finding(ViolationKind::Missing, &[], places)),
             _ if self.values.is_empty() => None,
             _ => {
-                let is_wrong = |node: &&NodeNumber| {
-                    let value = places.tree.text(**node);
-                    !self.values.iter().any(|allowed| allowed.allows(&value))
-                };
-                let wrong: Vec<NodeNumber> = nodes.iter().filter(is_wrong).copied().collect();
+                let mut wrong = Vec::new();
+                for node in nodes {
+                    if !self.allows(&evaluation.text_of(node)?, evaluation)? {
+                        wrong.push(node);
+                    }
+                }
                 (!wrong.is_empty()).then(|| self.finding(ViolationKind::Value, &wrong, places))
             }
+        })
+    }
+
+    fn allows(&self, value: &str, evaluation: &Evaluation<'_, '_>) -> Result<bool, OverBudget> {
+        for allowed in &self.values {
+            evaluation.charge(allowed.weight(value))?;
+            if allowed.allows(value) {
+                return Ok(true);
+            }
         }
+        Ok(false)
     }
 
     fn finding(&self, kind: ViolationKind, nodes: &[NodeNumber], places: &mut Places<'_, '_>) -> BrexFinding {

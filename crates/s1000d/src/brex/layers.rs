@@ -1,22 +1,14 @@
 //! The layers of business rules that hold for a module.
 
+use std::fmt;
 use std::sync::Arc;
 
-use roxmltree::Document;
-
-use super::read::{Brex, is_brex, reference_in};
-use crate::code::{Code, Extension, Version};
-use crate::guard::Checked;
+use super::read::Brex;
+use crate::code::{Code, Version};
 use crate::object::ObjectRef;
 
 /// A project, its programme, its company and the default make four.
 const MOST_LAYERS: usize = 16;
-
-/// The BREX that a document names as the one it is subject to.
-pub fn brex_reference(document: &Document<'_>) -> Option<ObjectRef> {
-    let named = document.root_element().descendants().find(|node| node.tag_name().name() == "brexDmRef")?;
-    reference_in(named)
-}
 
 /// The BREX data modules whose rules hold together, the nearest first.
 #[derive(Debug, Clone, Default)]
@@ -51,6 +43,21 @@ pub enum LayerGap {
     },
 }
 
+impl fmt::Display for LayerGap {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let issue = |version: &Version| version.issue.map(|issue| format!(" {issue}")).unwrap_or_default();
+        match self {
+            Self::NoReference => f.write_str("the module names no BREX"),
+            Self::Missing { code, version } => write!(f, "{code}{} is missing", issue(version)),
+            Self::OtherIssue { code, named, used } => {
+                write!(f, "{code}{} is missing;{} is used instead", issue(named), issue(used))
+            }
+            Self::Circle { code } => write!(f, "{code} is named by a BREX below it"),
+            Self::TooManyLayers { limit } => write!(f, "there are more than {limit} layers"),
+        }
+    }
+}
+
 impl BrexLayers {
     /// Follows the reference of a module. `find` gives a BREX by reference, in another issue if the named one is not there.
     pub fn follow(first: Option<&ObjectRef>, find: impl Fn(&ObjectRef) -> Option<Arc<Brex>>) -> Self {
@@ -81,7 +88,7 @@ impl BrexLayers {
                 let (named, used) = (reference.version, brex.version.clone());
                 found.gaps.push(LayerGap::OtherIssue { code, named, used });
             }
-            next = brex.below.clone();
+            next.clone_from(&brex.below);
             found.layers.push(brex);
         }
         found
@@ -91,40 +98,4 @@ impl BrexLayers {
 /// Whether two are issues of the same BREX.
 fn is_same(left: &Brex, right: &Brex) -> bool {
     left.code == right.code && left.extension == right.extension
-}
-
-/// BREX data modules by their codes, as of a package or a folder.
-#[derive(Debug, Clone, Default)]
-pub struct BrexPool {
-    all: Vec<Arc<Brex>>,
-}
-
-impl BrexPool {
-    pub fn add(&mut self, brex: Arc<Brex>) {
-        self.all.push(brex);
-    }
-
-    /// Adds a file if it is a BREX data module that can be used.
-    pub fn add_file(&mut self, file: &Checked<'_>, document: &Document<'_>) -> bool {
-        let read = is_brex(document).then(|| Brex::read(file)).and_then(Result::ok);
-        let is_added = read.is_some();
-        self.all.extend(read.map(Arc::new));
-        is_added
-    }
-
-    /// The named issue, else the latest. The language does not matter: rules are the same in all.
-    pub fn find(&self, reference: &ObjectRef) -> Option<Arc<Brex>> {
-        self.find_by(&reference.code, reference.extension.as_ref(), &reference.version)
-    }
-
-    fn find_by(&self, code: &Code, extension: Option<&Extension>, version: &Version) -> Option<Arc<Brex>> {
-        let named = || self.all.iter().filter(|brex| brex.code == *code && brex.extension.as_ref() == extension);
-        let exact = named().find(|brex| version.issue.is_some() && brex.version.issue == version.issue);
-        exact.or_else(|| named().max_by(|a, b| a.version.issue.cmp(&b.version.issue))).cloned()
-    }
-
-    /// The layers of a module by its reference.
-    pub fn layers(&self, first: Option<&ObjectRef>) -> BrexLayers {
-        BrexLayers::follow(first, |reference| self.find(reference))
-    }
 }

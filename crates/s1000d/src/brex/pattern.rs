@@ -8,7 +8,9 @@ use regex::{Regex, RegexBuilder};
 /// The longest of the default BREX has 200 characters.
 const MOST_BYTES: usize = 4 << 10;
 /// Memory of one compiled pattern.
-const MOST_COMPILED: usize = 1 << 20;
+const MOST_COMPILED: usize = 256 << 10;
+/// Memory that matching may use for states of one pattern.
+const MOST_STATES: usize = 128 << 10;
 const MOST_DEPTH: u32 = 50;
 
 /// Why a pattern cannot be used.
@@ -32,7 +34,8 @@ pub(super) fn compile(pattern: &str) -> Result<Regex, PatternError> {
         return Err(PatternError::TooLong { limit: MOST_BYTES });
     }
     let translated = format!("^(?:{})$", translate(pattern)?);
-    let built = RegexBuilder::new(&translated).size_limit(MOST_COMPILED).nest_limit(MOST_DEPTH).build();
+    let mut builder = RegexBuilder::new(&translated);
+    let built = builder.size_limit(MOST_COMPILED).dfa_size_limit(MOST_STATES).nest_limit(MOST_DEPTH).build();
     built.map_err(|error| match error {
         regex::Error::CompiledTooBig(_) => PatternError::TooLarge,
         _ => PatternError::Syntax,

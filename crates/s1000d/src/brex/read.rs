@@ -6,7 +6,7 @@ use roxmltree::{Document, Node};
 
 use super::rule::{AllowedObject, BrexRule, NotationRule, ObjectRule, ObjectValue, RuleContext, RuleSubject};
 use super::sns::SnsRules;
-use crate::code::{Code, Extension, Version};
+use crate::code::{Code, Extension, Identity, Version};
 use crate::guard::{Checked, Refusal};
 use crate::object::ident::{child, elements, object_ref, text_of};
 use crate::object::lines::Lines;
@@ -58,7 +58,7 @@ impl Brex {
             code: identity.code,
             extension: identity.extension,
             version: found.version,
-            below: super::layers::brex_reference(&document),
+            below: brex_reference(&document),
             objects: Vec::new(),
             notations: Vec::new(),
             notation_lists: Vec::new(),
@@ -82,6 +82,11 @@ impl Brex {
         self.objects.len()
     }
 
+    /// Its identity without language: `DMC-S1000D-F-04-10-0301-00A-022A-D`.
+    pub fn name(&self) -> String {
+        Identity { code: self.code.clone(), extension: self.extension.clone(), language: None }.to_string()
+    }
+
     /// Whether it is the default BREX of an issue, which the specification itself publishes.
     pub fn is_default(&self) -> bool {
         self.code.model_ident_code() == Some("S1000D")
@@ -94,9 +99,10 @@ fn brex_element<'a, 'i>(document: &'a Document<'i>) -> Option<Node<'a, 'i>> {
     child(content, "brex")
 }
 
-/// Whether a document is a BREX data module.
-pub(super) fn is_brex(document: &Document<'_>) -> bool {
-    brex_element(document).is_some()
+/// The BREX that a document names as the one it is subject to.
+pub fn brex_reference(document: &Document<'_>) -> Option<ObjectRef> {
+    let named = document.root_element().descendants().find(|node| node.tag_name().name() == "brexDmRef")?;
+    object_ref(child(named, "dmRef")?).ok()
 }
 
 struct Reader<'a> {
@@ -181,9 +187,4 @@ impl Reader<'_> {
             severity: node.attribute("brSeverityLevel").map(str::to_owned).or_else(|| self.severity.clone()),
         })
     }
-}
-
-/// The first reference below an element, as of `brexDmRef`.
-pub(super) fn reference_in(node: Node<'_, '_>) -> Option<ObjectRef> {
-    object_ref(child(node, "dmRef")?).ok()
 }

@@ -46,6 +46,19 @@ pub enum ViolationKind {
     Sns { part: SnsCodePart, value: String },
 }
 
+impl ViolationKind {
+    /// One word for other programs.
+    pub fn word(&self) -> &'static str {
+        match self {
+            Self::Forbidden => "forbidden",
+            Self::Missing => "missing",
+            Self::Value => "value",
+            Self::Notation { .. } => "notation",
+            Self::Sns { .. } => "sns",
+        }
+    }
+}
+
 /// A place in the module.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FoundNode {
@@ -82,6 +95,8 @@ pub enum UnjudgedReason {
     Pattern { pattern: String, error: PatternError },
     #[error("the BREX has more patterns than can be used")]
     TooManyPatterns,
+    #[error("the BREX asks for more names than can be used")]
+    TooManyNames,
     #[error("the object path takes too long on this module")]
     TooLong,
 }

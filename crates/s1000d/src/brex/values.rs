@@ -24,6 +24,15 @@ impl AllowedValue {
         }
     }
 
+    /// What it costs to look at a value.
+    pub(super) fn weight(&self, value: &str) -> usize {
+        match self {
+            Self::Single(_) => 1,
+            Self::Range(parts) => parts.len(),
+            Self::Pattern(_) => 8 + value.len(),
+        }
+    }
+
     pub(super) fn allows(&self, value: &str) -> bool {
         match self {
             Self::Single(allowed) => value == allowed,

@@ -4,8 +4,7 @@ use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-use super::axes::{self, AxisWalk};
-use super::expr::{Arithmetic, CompareOp, Expr, Function, LocationPath, LocationStep, PathStart, Predicate, ValueKind};
+use super::expr::{Arithmetic, CompareOp, Expr, Function, ValueKind};
 use super::names::NameTable;
 use super::number;
 use super::tree::{NodeNumber, XPathTree};
@@ -28,7 +27,7 @@ pub(super) struct Context {
 }
 
 impl Context {
-    fn at(node: NodeNumber) -> Self {
+    pub(super) fn at(node: NodeNumber) -> Self {
         Self { node, position: 1, size: 1 }
     }
 }
@@ -39,7 +38,7 @@ pub struct Evaluation<'t, 'd> {
     pub(super) tree: &'t XPathTree<'d>,
     budget: Cell<usize>,
     /// The nodes of absolute paths inside predicates: they are the same for every node.
-    caches: RefCell<Vec<Option<Rc<[NodeNumber]>>>>,
+    pub(super) caches: RefCell<Vec<Option<Rc<[NodeNumber]>>>>,
 }
 
 impl<'t, 'd> Evaluation<'t, 'd> {
@@ -48,25 +47,26 @@ impl<'t, 'd> Evaluation<'t, 'd> {
         Self { tree, budget: Cell::new(0), caches: RefCell::new(vec![None; names.cache_count()]) }
     }
 
-    /// Evaluates at the root with at most `budget` steps, and gives back what is left of them.
-    pub fn run(&self, expr: &Expr, budget: usize) -> (Result<XPathValue<'t>, OverBudget>, usize) {
+    /// Sets the number of steps that may be taken from now on.
+    pub fn grant(&self, budget: usize) {
         self.budget.set(budget);
-        let value = self.value(expr, Context::at(0));
-        (value, self.budget.get())
     }
 
-    /// A step is a node looked at, or a byte of a text made.
-    pub(super) fn charge(&self, steps: usize) -> Evaluated<()> {
-        match self.budget.get().checked_sub(steps) {
-            Some(left) => {
-                self.budget.set(left);
-                Ok(())
-            }
-            None => {
-                self.budget.set(0);
-                Err(OverBudget)
-            }
-        }
+    /// The steps that are left.
+    pub fn left(&self) -> usize {
+        self.budget.get()
+    }
+
+    /// Evaluates at the root.
+    pub fn run(&self, expr: &Expr) -> Result<XPathValue<'t>, OverBudget> {
+        self.value(expr, Context::at(0))
+    }
+
+    /// Takes steps off the budget. A step is a node looked at, or some bytes of a text.
+    pub fn charge(&self, steps: usize) -> Result<(), OverBudget> {
+        let left = self.budget.get().checked_sub(steps);
+        self.budget.set(left.unwrap_or(0));
+        left.map(|_| ()).ok_or(OverBudget)
     }
 
     pub(super) fn value(&self, expr: &Expr, context: Context) -> Evaluated<XPathValue<'t>> {
@@ -138,12 +138,10 @@ impl<'t, 'd> Evaluation<'t, 'd> {
     }
 
     /// The string value of a node, paid for before it is made.
-    pub(super) fn text_of(&self, node: NodeNumber) -> Evaluated<Cow<'t, str>> {
+    pub fn text_of(&self, node: NodeNumber) -> Result<Cow<'t, str>, OverBudget> {
         self.charge((self.tree.end(node) - node) as usize)?;
         let text = self.tree.text(node);
-        if matches!(text, Cow::Owned(_)) {
-            self.charge(text.len())?;
-        }
+        self.charge(weight(&text))?;
         Ok(text)
     }
 
@@ -178,7 +176,7 @@ impl<'t, 'd> Evaluation<'t, 'd> {
                 XPathValue::Nodes(nodes) => XPathValue::Boolean(!nodes.is_empty()),
                 other => other,
             };
-            result = comparison.plain(XPathValue::Boolean(result), right, self.tree);
+            result = comparison.plain(&XPathValue::Boolean(result), &right, self.tree);
         }
         Ok(result)
     }
@@ -187,7 +185,7 @@ impl<'t, 'd> Evaluation<'t, 'd> {
         match (left.kind() == ValueKind::Nodes, right.kind() == ValueKind::Nodes) {
             (false, false) => {
                 let (left, right) = (self.value(left, context)?, self.value(right, context)?);
-                Ok(comparison.plain(left, right, self.tree))
+                Ok(comparison.plain(&left, &right, self.tree))
             }
             (true, false) => self.compare_nodes(comparison, left, right, context),
             (false, true) => self.compare_nodes(comparison.turned(), right, left, context),
@@ -225,173 +223,16 @@ impl<'t, 'd> Evaluation<'t, 'd> {
             return Ok(false);
         }
         Ok(!self.visit(right, context, &mut |node| {
-            self.charge(texts.len())?;
             let other = self.text_of(node)?;
+            self.charge(texts.len() * (1 + weight(&other)))?;
             Ok(!texts.iter().any(|text| comparison.texts(text, &other)))
         })?)
     }
-
-    /// Visits the nodes of an expression, in any order and perhaps more than once, until `visit` answers false.
-    fn visit(
-        &self,
-        expr: &Expr,
-        context: Context,
-        visit: &mut dyn FnMut(NodeNumber) -> AxisWalk<OverBudget>,
-    ) -> AxisWalk<OverBudget> {
-        match expr {
-            Expr::Path(path) if path.is_lazy && path.cache.is_none() => match &path.start {
-                PathStart::Root => self.follow(0, &path.steps, visit),
-                PathStart::Context => self.follow(context.node, &path.steps, visit),
-                PathStart::Filter(..) => self.visit_all(expr, context, visit),
-            },
-            _ => self.visit_all(expr, context, visit),
-        }
-    }
-
-    fn visit_all(
-        &self,
-        expr: &Expr,
-        context: Context,
-        visit: &mut dyn FnMut(NodeNumber) -> AxisWalk<OverBudget>,
-    ) -> AxisWalk<OverBudget> {
-        if let Expr::Path(LocationPath { cache: Some(_), .. }) = expr {
-            return match expr {
-                Expr::Path(path) => visit_each(&self.cached(path)?, visit),
-                _ => Ok(true),
-            };
-        }
-        visit_each(&self.nodes(expr, context)?, visit)
-    }
-
-    /// Follows steps from one node, depth first.
-    fn follow(
-        &self,
-        from: NodeNumber,
-        steps: &[LocationStep],
-        visit: &mut dyn FnMut(NodeNumber) -> AxisWalk<OverBudget>,
-    ) -> AxisWalk<OverBudget> {
-        let Some((step, rest)) = steps.split_first() else { return visit(from) };
-        if step.predicates.iter().any(|predicate| predicate.is_positional) {
-            for node in self.step(from, step)? {
-                if !self.follow(node, rest, visit)? {
-                    return Ok(false);
-                }
-            }
-            return Ok(true);
-        }
-        axes::walk(self.tree, from, (step.axis, &step.test), &|steps| self.charge(steps), &mut |node| {
-            if self.all_hold(&step.predicates, node)? { self.follow(node, rest, visit) } else { Ok(true) }
-        })
-    }
-
-    /// Whether predicates hold in which the position does not count.
-    fn all_hold(&self, predicates: &[Predicate], node: NodeNumber) -> Evaluated<bool> {
-        for predicate in predicates {
-            if !self.is_true(&predicate.condition, Context::at(node))? {
-                return Ok(false);
-            }
-        }
-        Ok(true)
-    }
-
-    fn path(&self, path: &LocationPath, context: Context) -> Evaluated<Vec<NodeNumber>> {
-        if path.cache.is_some() {
-            return Ok(self.cached(path)?.to_vec());
-        }
-        self.path_nodes(path, context)
-    }
-
-    fn cached(&self, path: &LocationPath) -> Evaluated<Rc<[NodeNumber]>> {
-        let place = path.cache.unwrap_or(usize::MAX);
-        if let Some(Some(known)) = self.caches.borrow().get(place) {
-            return Ok(Rc::clone(known));
-        }
-        let nodes: Rc<[NodeNumber]> = self.path_nodes(path, Context::at(0))?.into();
-        if let Some(free) = self.caches.borrow_mut().get_mut(place) {
-            *free = Some(Rc::clone(&nodes));
-        }
-        Ok(nodes)
-    }
-
-    fn path_nodes(&self, path: &LocationPath, context: Context) -> Evaluated<Vec<NodeNumber>> {
-        let mut nodes = match &path.start {
-            PathStart::Root => vec![0],
-            PathStart::Context => vec![context.node],
-            PathStart::Filter(start, predicates) => {
-                let mut nodes = self.nodes(start, context)?;
-                for predicate in predicates {
-                    nodes = self.filter(nodes, predicate)?;
-                }
-                nodes
-            }
-        };
-        for step in &path.steps {
-            let mut next = Vec::new();
-            for node in &nodes {
-                next.extend(self.step(*node, step)?);
-            }
-            nodes = self.in_order(next)?;
-        }
-        Ok(nodes)
-    }
-
-    /// The nodes of one step from one node, in the order of the axis.
-    fn step(&self, from: NodeNumber, step: &LocationStep) -> Evaluated<Vec<NodeNumber>> {
-        let positional = step.predicates.iter().position(|predicate| predicate.is_positional);
-        let (plain, rest) = step.predicates.split_at(positional.unwrap_or(step.predicates.len()));
-        let mut nodes = Vec::new();
-        axes::walk(self.tree, from, (step.axis, &step.test), &|steps| self.charge(steps), &mut |node| {
-            if self.all_hold(plain, node)? {
-                nodes.push(node);
-            }
-            Ok(true)
-        })?;
-        for predicate in rest {
-            nodes = self.filter(nodes, predicate)?;
-        }
-        Ok(nodes)
-    }
-
-    /// The nodes for which a predicate holds at their position in the list.
-    fn filter(&self, nodes: Vec<NodeNumber>, predicate: &Predicate) -> Evaluated<Vec<NodeNumber>> {
-        let size = nodes.len();
-        let mut kept = Vec::new();
-        for (index, node) in nodes.into_iter().enumerate() {
-            let context = Context { node, position: index + 1, size };
-            self.charge(1)?;
-            if self.holds(&predicate.condition, context)? {
-                kept.push(node);
-            }
-        }
-        Ok(kept)
-    }
-
-    /// A number as a predicate is the position that it asks for.
-    fn holds(&self, condition: &Expr, context: Context) -> Evaluated<bool> {
-        if condition.kind() != ValueKind::Number {
-            return self.is_true(condition, context);
-        }
-        let wanted = self.number(condition, context)?;
-        Ok(CompareOp::Equal.numbers(wanted, position_number(context.position)))
-    }
-
-    fn in_order(&self, mut nodes: Vec<NodeNumber>) -> Evaluated<Vec<NodeNumber>> {
-        if !nodes.is_sorted_by(|a, b| a < b) {
-            self.charge(nodes.len())?;
-            nodes.sort_unstable();
-            nodes.dedup();
-        }
-        Ok(nodes)
-    }
 }
 
-fn visit_each(nodes: &[NodeNumber], visit: &mut dyn FnMut(NodeNumber) -> AxisWalk<OverBudget>) -> AxisWalk<OverBudget> {
-    for node in nodes {
-        if !visit(*node)? {
-            return Ok(false);
-        }
-    }
-    Ok(true)
+/// What it costs to copy a text or to compare it with another.
+fn weight(text: &str) -> usize {
+    text.len() / 16
 }
 
 /// Positions are far below what a float holds exactly.

@@ -27,6 +27,7 @@ impl<'t> Evaluation<'t, '_> {
             Function::True | Function::False => XPathValue::Boolean(function == Function::True),
             Function::Lang => {
                 let wanted = self.argument(arguments, 0, context)?;
+                self.charge(wanted.len())?;
                 XPathValue::Boolean(
                     self.tree.language(context.node).is_some_and(|language| is_language(language, &wanted)),
                 )

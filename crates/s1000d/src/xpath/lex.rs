@@ -122,7 +122,7 @@ fn token<'a>(rest: &'a str, before: Option<&XPathToken<'_>>) -> Result<(XPathTok
     }
 }
 
-fn number<'a>(rest: &'a str) -> (XPathToken<'a>, usize) {
+fn number(rest: &str) -> (XPathToken<'_>, usize) {
     let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
     let whole = digits(rest);
     let length = match rest[whole..].strip_prefix('.') {

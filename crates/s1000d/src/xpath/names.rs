@@ -42,15 +42,20 @@ impl NameTable {
         self.find(namespace, local).unwrap_or(0)
     }
 
-    /// One more than the largest number.
-    pub(super) fn size(&self) -> usize {
+    /// One more than the largest number. Every tree has lists of this size.
+    pub fn size(&self) -> usize {
         self.count as usize + 1
     }
 
-    /// A place where an evaluation may keep the nodes of an absolute path.
-    pub(super) fn add_cache(&mut self) -> usize {
+    /// A place where an evaluation may keep the nodes of an absolute path. A path without one is evaluated each time.
+    pub(super) fn add_cache(&mut self) -> Option<usize> {
+        /// The default BREX has 60; every evaluation has room for all.
+        const MOST_CACHES: usize = 4_000;
+        if self.caches == MOST_CACHES {
+            return None;
+        }
         self.caches += 1;
-        self.caches - 1
+        Some(self.caches - 1)
     }
 
     pub(super) fn cache_count(&self) -> usize {

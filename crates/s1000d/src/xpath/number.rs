@@ -48,7 +48,7 @@ mod tests {
 
     #[test]
     fn halves_are_rounded_up() {
-        let rounded = [0.5, -0.5, 2.5, -2.5, 2.4, 0.499_999_999_999_999_94].map(round);
-        assert_eq!(rounded, [1.0, 0.0, 3.0, -2.0, 2.0, 0.0]);
+        let rounded = [0.5, -0.5, 2.5, -2.5, 2.4, 0.499_999_999_999_999_94].map(|number| write(round(number)));
+        assert_eq!(rounded, ["1", "0", "3", "-2", "2", "0"]);
     }
 }

@@ -1,8 +1,6 @@
 //! From text to expression, by the grammar of XPath 1.0.
 
-use super::expr::{
-    Arithmetic, Axis, CompareOp, Expr, Function, LocationPath, LocationStep, NodeTest, PathStart, Predicate, ValueKind,
-};
+use super::expr::{Arithmetic, CompareOp, Expr, Function, LocationPath, LocationStep, PathStart, ValueKind};
 use super::lex::{XPathError, XPathFault, XPathToken, tokens};
 use super::names::NameTable;
 
@@ -29,42 +27,42 @@ pub fn parse(text: &str, namespaces: &Namespaces, names: &mut NameTable) -> Resu
     parsed.map_err(|fault| XPathError { at: text[..place(parser.at)].chars().count(), fault })
 }
 
-struct Parser<'a> {
+pub(super) struct Parser<'a> {
     tokens: &'a [(usize, XPathToken<'a>)],
-    at: usize,
+    pub(super) at: usize,
     depth: usize,
     /// How many predicates are open.
-    predicates: usize,
-    namespaces: &'a Namespaces,
-    names: &'a mut NameTable,
+    pub(super) predicates: usize,
+    pub(super) namespaces: &'a Namespaces,
+    pub(super) names: &'a mut NameTable,
 }
 
-type Parsed<T> = Result<T, XPathFault>;
+pub(super) type Parsed<T> = Result<T, XPathFault>;
 
 impl<'a> Parser<'a> {
-    fn peek(&self) -> Option<XPathToken<'a>> {
+    pub(super) fn peek(&self) -> Option<XPathToken<'a>> {
         self.tokens.get(self.at).map(|(_, token)| *token)
     }
 
-    fn peek_second(&self) -> Option<XPathToken<'a>> {
+    pub(super) fn peek_second(&self) -> Option<XPathToken<'a>> {
         self.tokens.get(self.at + 1).map(|(_, token)| *token)
     }
 
-    fn is_at(&self, sign: &'static str) -> bool {
+    pub(super) fn is_at(&self, sign: &'static str) -> bool {
         self.peek() == Some(XPathToken::Sign(sign))
     }
 
-    fn skip(&mut self, sign: &'static str) -> bool {
+    pub(super) fn skip(&mut self, sign: &'static str) -> bool {
         let found = self.is_at(sign);
         self.at += usize::from(found);
         found
     }
 
-    fn expect(&mut self, sign: &'static str) -> Parsed<()> {
+    pub(super) fn expect(&mut self, sign: &'static str) -> Parsed<()> {
         if self.skip(sign) { Ok(()) } else { Err(self.unexpected()) }
     }
 
-    fn unexpected(&self) -> XPathFault {
+    pub(super) fn unexpected(&self) -> XPathFault {
         let word = match self.peek() {
             None => return XPathFault::End,
             Some(XPathToken::Sign(sign)) => sign.to_owned(),
@@ -84,7 +82,7 @@ impl<'a> Parser<'a> {
         Some(found)
     }
 
-    fn expr(&mut self) -> Parsed<Expr> {
+    pub(super) fn expr(&mut self) -> Parsed<Expr> {
         if self.depth == MOST_DEPTH {
             return Err(XPathFault::TooDeep { limit: MOST_DEPTH });
         }
@@ -201,7 +199,7 @@ impl<'a> Parser<'a> {
         let mut path = LocationPath::new(start, steps);
         // Outside of predicates a path is evaluated once.
         if self.predicates > 0 && path.start == PathStart::Root && !path.steps.is_empty() {
-            path.cache = Some(self.names.add_cache());
+            path.cache = self.names.add_cache();
         }
         Expr::Path(path)
     }
@@ -274,128 +272,8 @@ impl<'a> Parser<'a> {
         }
         Ok(Expr::Call(function, arguments))
     }
-
-    /// The steps up to the end of a path; the first follows a sign unless `is_first_bare`.
-    fn steps(&mut self, is_first_bare: bool) -> Parsed<Vec<LocationStep>> {
-        let mut steps = Vec::new();
-        let mut is_bare = is_first_bare;
-        loop {
-            if !is_bare && self.skip("//") {
-                let step = self.step()?;
-                push_below(&mut steps, step);
-            } else if is_bare || self.skip("/") {
-                steps.push(self.step()?);
-            } else {
-                return Ok(steps);
-            }
-            is_bare = false;
-        }
-    }
-
-    fn step(&mut self) -> Parsed<LocationStep> {
-        if self.skip(".") {
-            return Ok(LocationStep { axis: Axis::OwnSelf, test: NodeTest::Node, predicates: Vec::new() });
-        }
-        if self.skip("..") {
-            return Ok(LocationStep { axis: Axis::Parent, test: NodeTest::Node, predicates: Vec::new() });
-        }
-        let axis = self.axis()?;
-        let test = self.test()?;
-        let predicates = self.predicates()?;
-        Ok(LocationStep { axis, test, predicates })
-    }
-
-    fn axis(&mut self) -> Parsed<Axis> {
-        if self.skip("@") {
-            return Ok(Axis::Attribute);
-        }
-        let (Some(XPathToken::Name(name)), Some(XPathToken::Sign("::"))) = (self.peek(), self.peek_second()) else {
-            return Ok(Axis::Child);
-        };
-        if name == "namespace" {
-            return Err(XPathFault::Unsupported("namespace::"));
-        }
-        let axis = Axis::parse(name).ok_or_else(|| XPathFault::UnknownAxis(name.to_owned()))?;
-        self.at += 2;
-        Ok(axis)
-    }
-
-    fn test(&mut self) -> Parsed<NodeTest> {
-        let test = match self.peek() {
-            Some(XPathToken::AnyName) => NodeTest::Any,
-            Some(XPathToken::AnyOf(prefix)) => NodeTest::InNamespace(self.namespace(prefix)?.into()),
-            Some(XPathToken::Name(name)) if self.peek_second() == Some(XPathToken::Sign("(")) => {
-                return self.node_type(name);
-            }
-            Some(XPathToken::Name(name)) => match name.split_once(':') {
-                None => NodeTest::Name(self.names.add(None, name)),
-                Some((prefix, local)) => {
-                    let namespace = self.namespace(prefix)?;
-                    NodeTest::Name(self.names.add(Some(&namespace), local))
-                }
-            },
-            _ => return Err(self.unexpected()),
-        };
-        self.at += 1;
-        Ok(test)
-    }
-
-    fn node_type(&mut self, name: &str) -> Parsed<NodeTest> {
-        let mut test = match name {
-            "node" => NodeTest::Node,
-            "text" => NodeTest::Text,
-            "comment" => NodeTest::Comment,
-            "processing-instruction" => NodeTest::Instruction(None),
-            _ => return Err(XPathFault::UnknownFunction(name.to_owned())),
-        };
-        self.at += 2;
-        if let (NodeTest::Instruction(target), Some(XPathToken::Literal(text))) = (&mut test, self.peek()) {
-            *target = Some(text.into());
-            self.at += 1;
-        }
-        self.expect(")")?;
-        Ok(test)
-    }
-
-    fn namespace(&self, prefix: &str) -> Parsed<String> {
-        if prefix == "xml" {
-            return Ok(roxmltree::NS_XML_URI.to_owned());
-        }
-        let found = self.namespaces.iter().find(|(known, _)| known == prefix);
-        found.map(|(_, uri)| uri.clone()).ok_or_else(|| XPathFault::UnknownPrefix(prefix.to_owned()))
-    }
-
-    fn predicates(&mut self) -> Parsed<Vec<Predicate>> {
-        let mut predicates = Vec::new();
-        while self.skip("[") {
-            self.predicates += 1;
-            let condition = self.expr()?;
-            self.predicates -= 1;
-            self.expect("]")?;
-            let is_positional = condition.kind() == ValueKind::Number || condition.asks_position();
-            predicates.push(Predicate { condition, is_positional });
-        }
-        Ok(predicates)
-    }
 }
 
 fn is_node_type(name: &str) -> bool {
     matches!(name, "node" | "text" | "comment" | "processing-instruction")
-}
-
-/// Adds a step after `//`. Where positions do not count, one step does what the standard says in two.
-fn push_below(steps: &mut Vec<LocationStep>, step: LocationStep) {
-    let is_positional = step.predicates.iter().any(|predicate| predicate.is_positional);
-    let axis = match step.axis {
-        Axis::Child | Axis::Descendant if !is_positional => Some(Axis::Descendant),
-        Axis::Attribute if !is_positional => Some(Axis::AttributeBelow),
-        _ => None,
-    };
-    match axis {
-        Some(axis) => steps.push(LocationStep { axis, ..step }),
-        None => {
-            steps.push(LocationStep { axis: Axis::DescendantOrSelf, test: NodeTest::Node, predicates: Vec::new() });
-            steps.push(step);
-        }
-    }
 }

@@ -1,6 +1,7 @@
 //! A document as XPath sees it: nodes numbered in document order, attributes among them.
 
 use std::borrow::Cow;
+use std::cell::OnceCell;
 
 use roxmltree::{Document, Node, NodeId, NodeType};
 
@@ -9,7 +10,7 @@ use super::names::NameTable;
 /// The position of a node in document order; the root is 0.
 pub type NodeNumber = u32;
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum TreeNodeKind {
     Root,
     Element,
@@ -37,18 +38,25 @@ struct NodeRow<'d> {
 /// A document with its nodes in document order and lists of them by name.
 #[derive(Debug)]
 pub struct XPathTree<'d> {
-    document: &'d Document<'d>,
+    pub(super) document: &'d Document<'d>,
     rows: Vec<NodeRow<'d>>,
     /// Elements by the number of their name.
     elements: Vec<Vec<NodeNumber>>,
     attributes: Vec<Vec<NodeNumber>>,
+    pub(super) sibling_indexes: OnceCell<Vec<u32>>,
 }
 
 impl<'d> XPathTree<'d> {
     /// Numbers the nodes of a document and looks their names up.
     pub fn new(document: &'d Document<'d>, names: &NameTable) -> Self {
         let none = vec![Vec::new(); names.size()];
-        let mut tree = Self { document, rows: Vec::new(), elements: none.clone(), attributes: none };
+        let mut tree = Self {
+            document,
+            rows: Vec::new(),
+            elements: none.clone(),
+            attributes: none,
+            sibling_indexes: OnceCell::new(),
+        };
         // The numbers of open elements, with the root.
         let mut open: Vec<NodeNumber> = Vec::new();
         for node in document.root().descendants() {
@@ -215,73 +223,5 @@ impl<'d> XPathTree<'d> {
 
     pub(super) fn source_attribute(&self, node: NodeNumber) -> Option<roxmltree::Attribute<'d, 'd>> {
         self.source(node).attributes().nth(self.attribute_index(node)?)
-    }
-
-    /// The byte of the document's text at which a node begins.
-    pub fn position(&self, node: NodeNumber) -> usize {
-        let attribute = self.source_attribute(node).map(|attribute| attribute.range().start);
-        attribute.unwrap_or_else(|| self.source(node).range().start)
-    }
-
-    /// The path of a node, each step with its index: `/dmodule[1]/content[1]/@id`.
-    pub fn path(&self, node: NodeNumber) -> String {
-        let mut steps = Vec::new();
-        let mut next = Some(node);
-        while let Some(node) = next.filter(|node| *node > 0) {
-            steps.push(self.step(node));
-            next = self.parent(node);
-        }
-        if steps.is_empty() {
-            return "/".to_owned();
-        }
-        steps.iter().rev().fold(String::new(), |path, step| path + "/" + step)
-    }
-
-    fn step(&self, node: NodeNumber) -> String {
-        if self.kind(node) == TreeNodeKind::Attribute {
-            return format!("@{}", self.qualified_name(node));
-        }
-        let name = self.qualified_name(node);
-        let alike = |other: &NodeNumber| self.kind(*other) == self.kind(node) && self.qualified_name(*other) == name;
-        let before = self.children(self.row(node).parent).take_while(|other| *other < node).filter(alike).count();
-        let name = match self.kind(node) {
-            TreeNodeKind::Text => "text()",
-            TreeNodeKind::Comment => "comment()",
-            TreeNodeKind::Instruction => "processing-instruction()",
-            _ => &name,
-        };
-        format!("{name}[{}]", before + 1)
-    }
-
-    /// The name with its prefix; empty where a node has none.
-    pub(super) fn qualified_name(&self, node: NodeNumber) -> String {
-        let source = self.source(node);
-        let (namespace, local) = match self.kind(node) {
-            TreeNodeKind::Element => (source.tag_name().namespace(), source.tag_name().name()),
-            TreeNodeKind::Attribute => {
-                let attribute = self.source_attribute(node);
-                (attribute.and_then(|one| one.namespace()), attribute.map(|one| one.name()).unwrap_or_default())
-            }
-            TreeNodeKind::Instruction => (None, source.pi().map(|pi| pi.target).unwrap_or_default()),
-            _ => (None, ""),
-        };
-        match namespace.and_then(|namespace| source.lookup_prefix(namespace)).filter(|prefix| !prefix.is_empty()) {
-            Some(prefix) => format!("{prefix}:{local}"),
-            None => local.to_owned(),
-        }
-    }
-
-    pub(super) fn namespace(&self, node: NodeNumber) -> Option<&'d str> {
-        match self.kind(node) {
-            TreeNodeKind::Element => self.document.get_node(self.row(node).source)?.tag_name().namespace(),
-            TreeNodeKind::Attribute => self.source_attribute(node)?.namespace(),
-            _ => None,
-        }
-    }
-
-    /// `xml:lang` in force at a node.
-    pub(super) fn language(&self, node: NodeNumber) -> Option<&'d str> {
-        let element = self.source(node);
-        element.ancestors().find_map(|one| one.attribute((roxmltree::NS_XML_URI, "lang")))
     }
 }

@@ -89,9 +89,9 @@ impl CompareOp {
     }
 
     /// Compares two values of which neither is nodes.
-    pub(super) fn plain<'t>(self, left: XPathValue<'t>, right: XPathValue<'t>, tree: &'t XPathTree<'_>) -> bool {
+    pub(super) fn plain<'t>(self, left: &XPathValue<'t>, right: &XPathValue<'t>, tree: &'t XPathTree<'_>) -> bool {
         let is_equality = matches!(self, Self::Equal | Self::NotEqual);
-        match (&left, &right) {
+        match (left, right) {
             (XPathValue::Boolean(_), _) | (_, XPathValue::Boolean(_)) if is_equality => {
                 self.booleans(left.is_true(), right.is_true())
             }

@@ -33,8 +33,9 @@ fn long_chains_need_no_deep_stack() {
         let mut names = NameTable::default();
         let parsed = parse(&chain, &[], &mut names).expect("an expression");
         let tree = XPathTree::new(&document, &names);
-        let (value, _) = Evaluation::new(&tree, &names).run(&parsed, 1_000_000);
-        value.expect("a value");
+        let evaluation = Evaluation::new(&tree, &names);
+        evaluation.grant(1_000_000);
+        evaluation.run(&parsed).expect("a value");
     }
 }
 
@@ -56,7 +57,9 @@ fn what_takes_too_long_ends_with_its_budget() {
         let mut names = NameTable::default();
         let parsed = parse(expression, &[], &mut names).expect("an expression");
         let tree = XPathTree::new(&document, &names);
-        let (value, left) = Evaluation::new(&tree, &names).run(&parsed, 1_000_000);
-        assert_eq!((value.map(|_| ()), left), (Err(OverBudget), 0), "{expression}");
+        let evaluation = Evaluation::new(&tree, &names);
+        evaluation.grant(1_000_000);
+        let value = evaluation.run(&parsed).map(|_| ());
+        assert_eq!((value, evaluation.left()), (Err(OverBudget), 0), "{expression}");
     }
 }

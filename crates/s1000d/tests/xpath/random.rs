@@ -1,5 +1,7 @@
 //! Generated expressions on generated documents, evaluated by both libraries.
 
+use std::fmt::Write;
+
 use proptest::prelude::*;
 
 use crate::{evaluate, libxml};
@@ -31,7 +33,7 @@ fn content(dice: &mut Dice<'_>, depth: usize, out: &mut String) {
     for name in ["p", "q", "x:p"] {
         if dice.below(3) == 1 {
             let value = dice.pick(&["1", "2", "u", "", " u  v "]);
-            *out += &format!(" {name}=\"{value}\"");
+            let _ = write!(out, " {name}=\"{value}\"");
         }
     }
     *out += ">";
@@ -41,9 +43,9 @@ fn content(dice: &mut Dice<'_>, depth: usize, out: &mut String) {
             1 => *out += dice.pick(&["<!--u-->", "<?i u?>", "<![CDATA[v]]>"]),
             _ if depth > 0 => {
                 let name = dice.pick(&["a", "b", "c", "x:d"]);
-                *out += &format!("<{name}");
+                let _ = write!(out, "<{name}");
                 content(dice, depth - 1, out);
-                *out += &format!("</{name}>");
+                let _ = write!(out, "</{name}>");
             }
             _ => {}
         }
@@ -69,7 +71,6 @@ fn step(dice: &mut Dice<'_>, depth: usize, is_last: bool) -> String {
     ];
     let mut step = match dice.below(8) {
         0 => return dice.pick(&[".", ".."]).to_owned(),
-        // libxml2 gives the axes of an attribute as those of its element, so nothing comes after one.
         1 | 2 if is_last => dice.pick(&["@p", "@q", "@*", "attribute::x:p", "@x:*", "@node()"]).to_owned(),
         _ => dice.pick(&axes).to_owned() + dice.pick(&tests),
     };
@@ -78,7 +79,7 @@ fn step(dice: &mut Dice<'_>, depth: usize, is_last: bool) -> String {
             0 => dice.pick(&["1", "2", "last()", "position() = 2", "position() < last()"]).to_owned(),
             _ => expression(dice, depth),
         };
-        step += &format!("[{condition}]");
+        let _ = write!(step, "[{condition}]");
     }
     step
 }
@@ -184,6 +185,10 @@ proptest! {
         let text = expression(&mut Dice { rolls: rolls.iter() }, 4);
         let ours = evaluate(&document, &text);
         let theirs = libxml::evaluate(&document, &text);
+        // For libxml2 what follows an attribute does not begin in its element.
+        if text.contains("following::") && (text.contains('@') || text.contains("attribute::")) {
+            return Ok(());
+        }
         // Outside of predicates libxml2 has no position.
         if theirs.is_none() && (text.contains("position()") || text.contains("last()")) {
             return Ok(());

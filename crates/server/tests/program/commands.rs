@@ -26,6 +26,7 @@ fn the_help_describes_every_command() {
         (&["diff"], &["--json", "--all", "with 0", "with 1", "with 2"]),
         (&["check"], &["--schemas", "--complete", "--json", "with 0", "with 1", "with 2"]),
         (&["export"], &["MODULE", "--output", "--lane", "--as-of", "--as"]),
+        (&["brex"], &["--json", "--brex", "with 0", "with 1", "with 2"]),
         (&["demo"], &["--data", "--password", "AIRFOLIO_DEMO_PASSWORD", "repeated"]),
         (&["user"], &["add", "password", "deactivate", "trust-email", "unlink", "passwords-on"]),
         (

@@ -5,6 +5,7 @@
 mod away;
 mod backups;
 mod checking;
+mod business_rules;
 mod commands;
 mod comparing;
 mod full_disk;

@@ -5,6 +5,7 @@
 
 mod access;
 mod bare;
+mod business_rules;
 mod client;
 mod finding;
 mod ground;
@@ -54,6 +55,9 @@ fn main() -> Result<()> {
         }),
         Some(corpus) => {
             let schemas = path("--schemas").context("--schemas ZIP names the schemas of the corpus")?;
+            if let Some(brex) = path("--brex") {
+                return business_rules::measure(&airfolio, &brex, &schemas, &corpus);
+            }
             let large = path("--large");
             runtime.block_on(packages::measure(&airfolio, &schemas, &corpus, large.as_deref()))
         }

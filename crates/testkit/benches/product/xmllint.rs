@@ -33,6 +33,10 @@ impl SchemaFiles {
         Ok(Self { by_schema, schemas: unpack(schemas)? })
     }
 
+    pub(crate) fn paths(&self) -> Vec<&Path> {
+        self.by_schema.values().flatten().map(PathBuf::as_path).collect()
+    }
+
     pub(crate) fn check(&self) -> Result<Cost> {
         let (cpu, start) = (Process::this().cpu_of_children()?, Instant::now());
         let mut files = 0;

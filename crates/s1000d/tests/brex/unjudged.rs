@@ -1,0 +1,92 @@
+//! Rules that cannot be judged: each is named, and the others hold.
+
+use std::sync::Arc;
+
+use proptest::prelude::*;
+use s1000d::brex::{Brex, BrexChecker, UnjudgedReason};
+
+use crate::{FORBIDDEN, OPTIONAL, REQUIRED, check, object_rules, violated};
+
+fn unjudged(brex: &Arc<Brex>) -> Vec<(u32, String)> {
+    let checker = BrexChecker::of(vec![Arc::clone(brex)]);
+    checker.unjudged().iter().map(|one| (one.rule.number, one.reason.to_string())).collect()
+}
+
+#[test]
+fn every_rule_that_cannot_be_judged_says_why() {
+    let value = |attributes: &str| format!("<objectValue {attributes}/>");
+    let (form, pattern) =
+        (value("valueForm='list' valueAllowed='a'"), value(r"valueForm='pattern' valueAllowed='a\b'"));
+    let rules = object_rules(&[
+        (FORBIDDEN, "//para[matches(., 'x')]", ""),
+        (FORBIDDEN, "//para[some $p in note satisfies $p]", ""),
+        ("allowedObjectFlag='3'", "//para", ""),
+        (OPTIONAL, "//para", &value("valueForm='single'")),
+        (OPTIONAL, "//para", &form),
+        (OPTIONAL, "//para", &pattern),
+        (FORBIDDEN, "//note", ""),
+        (OPTIONAL, "//para[", ""),
+    ]);
+    let expected = [
+        (1, "object path, character 8: XPath 1.0 has no function matches()"),
+        (2, "object path, character 13: variables have no value here"),
+        (3, "the flag \"3\" is none of 0, 1 and 2"),
+        (4, "a value has no valueAllowed"),
+        (5, "a value has the unknown form \"list\""),
+        (6, "pattern \"a\\\\b\": \\b is no escape of XML Schema"),
+        (8, "object path, character 8: the expression ends too early"),
+    ];
+    assert_eq!(unjudged(&rules), expected.map(|(number, reason)| (number, reason.to_owned())));
+    assert_eq!(violated(&rules, "<para/><note/>"), [7]);
+}
+
+#[test]
+fn values_that_cannot_be_read_leave_the_flag_in_force() {
+    let bad = "<objectValue valueForm='pattern' valueAllowed='('/>";
+    let rules = object_rules(&[(REQUIRED, "//title", bad), (FORBIDDEN, "//note", bad), (OPTIONAL, "//para", bad)]);
+    assert_eq!(violated(&rules, "<note/><para/>"), [1, 2]);
+    assert_eq!(unjudged(&rules).len(), 3);
+}
+
+#[test]
+fn a_rule_that_takes_too_long_does_not_stop_the_others() {
+    let costly = "//note[preceding::note[following::note[. = 'x']]]";
+    let rules = object_rules(&[(FORBIDDEN, costly, ""), (FORBIDDEN, "//note[last()]", "")]);
+    let report = check(&rules, &"<note/>".repeat(2_000));
+    assert_eq!(report.findings.iter().map(|one| one.rule.number).collect::<Vec<_>>(), [2]);
+    let reasons: Vec<_> = report.unjudged.iter().map(|one| (one.rule.number, &one.reason)).collect();
+    assert_eq!(reasons, [(1, &UnjudgedReason::TooLong)]);
+}
+
+#[test]
+fn the_number_of_patterns_is_limited() {
+    let value = "<objectValue valueForm='pattern' valueAllowed='a'/>";
+    let rules: Vec<_> = (0..1_003).map(|_| (OPTIONAL, "//para", value)).collect();
+    let found = unjudged(&object_rules(&rules));
+    assert_eq!(found.iter().map(|(number, _)| *number).collect::<Vec<_>>(), [1_001, 1_002, 1_003]);
+}
+
+#[test]
+fn the_number_of_names_is_limited() {
+    let names = |rule: usize| (0..2_000).map(|name| format!("n{rule}-{name}")).collect::<Vec<_>>().join("|");
+    let paths: Vec<String> = (0..12).map(names).collect();
+    let rules: Vec<_> = paths.iter().map(|path| (FORBIDDEN, path.as_str(), "")).collect();
+    let found = unjudged(&object_rules(&rules));
+    assert_eq!(found.iter().map(|(number, _)| *number).collect::<Vec<_>>(), [11, 12]);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+    #[test]
+    fn no_rule_stops_the_program(
+        path in r"[a-c/@\[\]().,*|=<>!'$:0-9 +-]{0,30}|(//[a-c]|@p|\[|\]|\(|\)|and | or |not\(|count\(|=|'x'|[0-9]){0,12}",
+        form in "single|range|pattern|x",
+        allowed in r"[a-c~|\[\](){}\\*+?^0-9-]{0,12}",
+    ) {
+        let allowed = allowed.replace('&', "&amp;").replace('<', "&lt;").replace('\'', "&apos;");
+        let values = format!("<objectValue valueForm='{form}' valueAllowed='{allowed}'/>");
+        let rules = object_rules(&[(FORBIDDEN, &path, ""), (OPTIONAL, &path, &values)]);
+        let report = check(&rules, "<a p='1'><b>x</b><c/></a>");
+        prop_assert!(report.unjudged.is_empty());
+    }
+}
