@@ -1,7 +1,7 @@
 //! Verbs on plain files, without a library and a caller.
 
-pub mod checks;
 pub mod brex;
+pub mod checks;
 
 use s1000d::diff::{ParsedText, changes, compare_parsed};
 use s1000d::guard::{self, Refusal};
@@ -29,7 +29,6 @@ pub struct FileMerge {
     pub is_coarse: bool,
 }
 
-/// A file that cannot be compared.
 /// A file that cannot be read.
 #[derive(Debug, thiserror::Error)]
 #[error("{file}")]

@@ -40,22 +40,6 @@ fn main() -> Result<()> {
     measured("one paragraph of 200,000 other words", &words('a'), &words('b'), 1)
 }
 
-/// Changes a few words and attributes, and moves and deletes a step.
-fn edited(text: &str) -> String {
-    let mut out = text.replacen("45 Nm", "47 Nm", 4).replacen("exhaust", "intake", 2);
-    out = out.replacen("applicRefId='a1'", "", 1).replacen("<emphasis>both</emphasis>", "all", 1);
-    let steps: Vec<usize> = out.match_indices("<proceduralStep id=").map(|(at, _)| at).collect();
-    if let [.., from, to] = steps.as_slice() {
-        let step = out.get(*from..*to).unwrap_or_default().to_owned();
-        out.replace_range(*from..*to, "");
-        out.insert_str(steps[1], &step);
-    }
-    if let [_, _, from, to, ..] = steps.as_slice() {
-        out.replace_range(*from..*to, "");
-    }
-    out
-}
-
 /// Compares, draws both versions in one text and lists the differences.
 fn redlined(name: &str, a: &str, b: &str, batch: u32) -> Result<()> {
     let tables = Tables::default();
@@ -80,7 +64,6 @@ fn redlined(name: &str, a: &str, b: &str, batch: u32) -> Result<()> {
 
 /// Runs something often, and says how long one run takes.
 fn timed(batch: u32, mut run: impl FnMut() -> Result<()>) -> Result<String> {
-fn measured(name: &str, a: &str, b: &str, batch: u32) -> Result<()> {
     let samples = if batch == 1 { 3 } else { SAMPLES };
     let mut times = Vec::with_capacity(samples);
     for _ in 0..samples {

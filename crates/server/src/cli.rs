@@ -1,8 +1,8 @@
 //! The command line.
 
 mod backups;
-mod check;
 mod brex;
+mod check;
 mod diff;
 mod export;
 mod import;

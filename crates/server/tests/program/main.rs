@@ -4,8 +4,8 @@
 
 mod away;
 mod backups;
-mod checking;
 mod business_rules;
+mod checking;
 mod commands;
 mod comparing;
 mod full_disk;
