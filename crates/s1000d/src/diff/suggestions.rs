@@ -8,10 +8,10 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use super::sequence::{WorkBudget, align};
-use super::tags;
 use super::words::is_ideograph;
 use crate::document::{Document, NodeId, TextRun, start_tag_len};
 use crate::splice::Splice;
+use crate::text;
 
 /// Steps of the comparison of two paragraphs.
 const STEPS: u64 = 4_000_000;
@@ -264,7 +264,7 @@ fn letters(source: &str, range: Range<usize>) -> Option<Vec<SourceLetter>> {
             continue;
         }
         let first = rest.chars().next()?;
-        let (c, length) = if first == '&' { tags::reference(rest) } else { (first, first.len_utf8()) };
+        let (c, length) = if first == '&' { text::reference(rest) } else { (first, first.len_utf8()) };
         let letter = at..at + length;
         at += length;
         match (c, found.last_mut()) {

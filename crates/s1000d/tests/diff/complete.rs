@@ -28,12 +28,6 @@ fn is_complete(a: &str, b: &str) -> Result<(), String> {
 
 pub(crate) static DEMO: LazyLock<Vec<(String, String)>> = LazyLock::new(modules::demo);
 
-pub(crate) fn edits() -> impl Strategy<Value = Vec<(u8, usize, usize)>> {
-    prop::collection::vec((any::<u8>(), any::<usize>(), any::<usize>()), 1..12)
-}
-
-static DEMO: LazyLock<Vec<(String, String)>> = LazyLock::new(modules::demo);
-
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(100))]
 

@@ -61,8 +61,8 @@ impl ExportArgs {
             LaneArg::Oem => Lane::Oem,
         };
         let reading = Reading { lane: Some(lane), revision: None, as_of: self.as_of };
-        let found = contents::open(ctx, &caller, &path, &reading, None, BytesForm::Original);
-        let file = found.await.with_context(|| self.path.clone())?;
+        let found = contents::find(ctx, &caller, &path, &reading, None).await.with_context(|| self.path.clone())?;
+        let file = contents::open(ctx, found, BytesForm::Original).await?;
         let mut parts = std::pin::pin!(file.read(ctx, 0..file.size).await?);
         let Some(output) = &self.output else {
             return copy(&mut parts, &mut std::io::stdout()).await;
