@@ -86,8 +86,15 @@ pub struct Notification {
 }
 
 impl Notification {
+    /// A parameter of messages about a name that somebody typed, not about a place that they saw: such a message comes
+    /// whether the name is of a hidden place or of none.
+    pub const ABOUT_NO_PLACE: &str = "aboutNoPlace";
+
     /// The folded names of the database and manual that the parameter `folder` names; the manual may be empty.
     pub fn about(&self) -> Option<(String, String)> {
+        if self.params.iter().any(|(name, _)| name == Self::ABOUT_NO_PLACE) {
+            return None;
+        }
         let (_, folder) = self.params.iter().find(|(name, _)| name == "folder")?;
         // A job that names no database has a file name instead.
         let path = folder.starts_with('/').then(|| CsdbPath::parse(folder)).flatten()?;

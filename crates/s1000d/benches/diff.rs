@@ -3,6 +3,8 @@
 
 #![expect(clippy::print_stdout, reason = "the printed lines are what this program is for")]
 
+#[path = "support/edited.rs"]
+mod edited;
 #[path = "support/measure.rs"]
 mod measure;
 
@@ -15,7 +17,8 @@ use s1000d::document::html::{Options, Outside, Unresolved};
 use s1000d::guard;
 use s1000d::redline::Redline;
 
-use measure::{cpu, edited, module};
+use edited::edited;
+use measure::{cpu, module};
 
 const SAMPLES: usize = 21;
 

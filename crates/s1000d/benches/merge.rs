@@ -3,6 +3,8 @@
 
 #![expect(clippy::print_stdout, reason = "the printed lines are what this program is for")]
 
+#[path = "support/edited.rs"]
+mod edited;
 #[path = "support/measure.rs"]
 mod measure;
 
@@ -10,7 +12,8 @@ use anyhow::Result;
 use s1000d::guard;
 use s1000d::merge::merge;
 
-use measure::{cpu, edited, module};
+use edited::edited;
+use measure::{cpu, module};
 
 const SAMPLES: usize = 21;
 

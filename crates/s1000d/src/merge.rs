@@ -1,7 +1,7 @@
 //! Three-way merge of XML texts: the changes of two sides to one base, in one text.
 //!
 //! [`merge`] compares the base with ours and with theirs ([`crate::diff`]), decides for each element of the base what becomes
-//! of it and where it stands ([`plan`]), and writes the result ([`write`]): our own bytes wherever they did not change,
+//! of it and where it stands (`decide`), and writes the result (`write`): our own bytes wherever they did not change,
 //! ranges of their text where they did. What both sides changed differently is a [`Conflict`]. Its place in the result is
 //! as ours has it, so that the text stays valid while nobody has decided.
 //!
@@ -12,14 +12,18 @@ mod arrange;
 mod attributes;
 mod certainty;
 mod conflict;
+mod decide;
+mod describe;
 mod followers;
 mod ids;
 mod lists;
 mod plan;
 mod prolog;
 mod replaced;
+mod same_text;
 mod table;
 mod text;
+mod text_plan;
 mod touched;
 mod traced;
 mod trio;
@@ -28,7 +32,6 @@ mod write;
 
 use std::ops::Range;
 
-use self::plan::Plan;
 use self::traced::TracedText;
 use self::trio::Trio;
 use crate::diff::ParsedText;
@@ -39,14 +42,14 @@ pub use conflict::{Conflict, ConflictKind};
 
 /// Who changed the base.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Side {
+pub enum MergeSide {
     /// The text that is kept where nothing else is decided: the operator's.
     Ours,
     /// The text whose changes are taken over: the manufacturer's next revision.
     Theirs,
 }
 
-impl Side {
+impl MergeSide {
     const BOTH: [Self; 2] = [Self::Ours, Self::Theirs];
 
     fn other(self) -> Self {
@@ -78,10 +81,10 @@ impl Origin {
         }
     }
 
-    fn of(side: Side) -> Self {
+    fn of(side: MergeSide) -> Self {
         match side {
-            Side::Ours => Self::Ours,
-            Side::Theirs => Self::Theirs,
+            MergeSide::Ours => Self::Ours,
+            MergeSide::Theirs => Self::Theirs,
         }
     }
 }
@@ -117,6 +120,7 @@ pub fn merge_parsed(base: &ParsedText<'_>, theirs: &ParsedText<'_>, ours: &Parse
     let mut trio = Trio::compare(base, ours, theirs);
     // Elements that both sides moved into each other have no place. Without moves from parent to parent there is one.
     for is_last in [false, true] {
+        replaced::pair(&mut trio);
         if trio.has_same_roots()
             && let Some(merged) = merge_trio(&trio, base)
         {
@@ -126,15 +130,15 @@ pub fn merge_parsed(base: &ParsedText<'_>, theirs: &ParsedText<'_>, ours: &Parse
             trio.forget_moves_between_parents();
         }
     }
-    conflict::whole(base, ours, theirs)
+    describe::whole(base, ours, theirs)
 }
 
 /// `None` when the result is not complete or cannot be read.
 fn merge_trio(trio: &Trio<'_>, base: &ParsedText<'_>) -> Option<Merged> {
-    let plan = Plan::make(trio);
-    let body = write::body(trio, &plan)?;
+    let plan = decide::decide(trio);
+    let body = write::body(trio, &plan, &ids::patches(trio, &plan))?;
     let head = |tree: &XmlTree<'_>| tree.text().get(..tree.element(ElementId::ROOT).range.start).map(str::to_owned);
-    let heads = (head(trio.base())?, head(trio.tree(Side::Ours))?, head(trio.tree(Side::Theirs))?);
+    let heads = (head(trio.base())?, head(trio.tree(MergeSide::Ours))?, head(trio.tree(MergeSide::Theirs))?);
     let prolog = prolog::merge(&heads.0, &heads.1, &heads.2, &body.written.text);
     let mut whole = TracedText::default();
     for (text, origin) in &prolog.parts {
@@ -142,8 +146,8 @@ fn merge_trio(trio: &Trio<'_>, base: &ParsedText<'_>) -> Option<Merged> {
     }
     let start = whole.text.len();
     whole.append(&body.written);
-    let mut conflicts = conflict::describe(trio, base, &plan, &body.ranges, start);
-    conflicts.extend(prolog.conflicts.into_iter().map(|one| conflict::of_declaration(base, one)));
+    let mut conflicts = describe::conflicts(trio, base, &plan, &body.ranges, start);
+    conflicts.extend(prolog.conflicts.into_iter().map(|one| describe::of_declaration(base, one)));
     let TracedText { text, origins } = whole;
     let checked = guard::check_text(&text).ok()?;
     ParsedText::read(&checked).ok()?;

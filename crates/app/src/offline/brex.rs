@@ -57,11 +57,11 @@ impl FileRules {
 
     pub fn check(&self, file: &str, bytes: &[u8]) -> Result<ModuleVerdict, UnreadableFile> {
         let refused = |refusal| UnreadableFile { file: file.to_owned(), refusal };
-        let checked = guard::check(bytes).map_err(refused)?;
+        let module = guard::check(bytes).map_err(refused)?;
         match self {
-            Self::Named(pool) => pool.check_file(&checked).map_err(refused),
+            Self::Named(pool) => pool.check_file(&module).map_err(refused),
             Self::Given(checker) => {
-                let report = checker.check_file(&checked).map_err(refused)?;
+                let report = checker.check_file(&module).map_err(refused)?;
                 Ok(ModuleVerdict { report, checker: Arc::clone(checker), gaps: Vec::new() })
             }
         }

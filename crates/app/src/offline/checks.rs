@@ -69,13 +69,13 @@ pub fn is_picture(name: &str) -> bool {
 
 /// What files are checked against.
 #[derive(Debug, Default)]
-pub struct Checker {
+pub struct FileChecker {
     schemas: Schemas,
     has_schemas: bool,
     targets: Option<Targets>,
 }
 
-impl Checker {
+impl FileChecker {
     /// With the ZIPs of schema sets as s1000d.org gives them, and the files that references may lead to.
     pub fn new(schema_sets: &[Vec<u8>], targets: Option<Targets>) -> Result<Self, SetError> {
         let sets = schema_sets.iter().map(|zip| SchemaSet::open(zip).map(Arc::new)).collect::<Result<Vec<_>, _>>()?;

@@ -28,22 +28,6 @@ pub(crate) fn module(bytes: usize) -> Result<String> {
     Ok(text)
 }
 
-/// Changes a few words and attributes, and moves and deletes a step.
-pub(crate) fn edited(text: &str) -> String {
-    let mut out = text.replacen("45 Nm", "47 Nm", 4).replacen("exhaust", "intake", 2);
-    out = out.replacen("applicRefId='a1'", "", 1).replacen("<emphasis>both</emphasis>", "all", 1);
-    let steps: Vec<usize> = out.match_indices("<proceduralStep id=").map(|(at, _)| at).collect();
-    if let [.., from, to] = steps.as_slice() {
-        let step = out.get(*from..*to).unwrap_or_default().to_owned();
-        out.replace_range(*from..*to, "");
-        out.insert_str(steps[1], &step);
-    }
-    if let [_, _, from, to, ..] = steps.as_slice() {
-        out.replace_range(*from..*to, "");
-    }
-    out
-}
-
 /// CPU time of this thread.
 pub(crate) fn cpu() -> Result<Duration> {
     let stat = std::fs::read_to_string("/proc/thread-self/schedstat").context("this needs Linux")?;

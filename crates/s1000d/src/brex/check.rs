@@ -116,7 +116,7 @@ impl BrexChecker {
         let mut report = BrexReport::default();
         let tree = XPathTree::new(document, &self.names);
         let evaluation = Evaluation::new(&tree, &self.names);
-        let mut places = Places { tree: &tree, lines: Lines::new(document.input_text()) };
+        let mut places = NodePlaces { tree: &tree, lines: Lines::new(document.input_text()) };
         let budget = |(least, per_node): (usize, usize)| least.max(per_node * tree.size() as usize);
         let mut left = budget(MODULE_STEPS);
         for rule in self.rules.iter().filter(|rule| rule.context.holds_for(schema.as_ref())) {
@@ -160,7 +160,7 @@ impl BrexChecker {
         }
     }
 
-    fn check_sns(&self, document: &Document<'_>, places: &mut Places<'_, '_>) -> Option<BrexFinding> {
+    fn check_sns(&self, document: &Document<'_>, places: &mut NodePlaces<'_, '_>) -> Option<BrexFinding> {
         let with_sns = || self.layers.iter().enumerate().filter_map(|(layer, brex)| Some((layer, brex.sns.as_ref()?)));
         let (layer, first) = with_sns().next()?;
         let steps = ["identAndStatusSection", "dmAddress", "dmIdent", "dmCode"];
@@ -207,7 +207,7 @@ impl CompiledRule {
     fn judge(
         &self,
         evaluation: &Evaluation<'_, '_>,
-        places: &mut Places<'_, '_>,
+        places: &mut NodePlaces<'_, '_>,
     ) -> Result<Option<BrexFinding>, OverBudget> {
         let value = evaluation.run(&self.path)?;
         let is_there = value.is_true();
@@ -238,7 +238,7 @@ impl CompiledRule {
         Ok(false)
     }
 
-    fn finding(&self, kind: ViolationKind, nodes: &[NodeNumber], places: &mut Places<'_, '_>) -> BrexFinding {
+    fn finding(&self, kind: ViolationKind, nodes: &[NodeNumber], places: &mut NodePlaces<'_, '_>) -> BrexFinding {
         let with_value = kind == ViolationKind::Value;
         let listed = nodes.iter().take(BrexFinding::MOST_NODES).map(|node| places.find(*node, with_value)).collect();
         BrexFinding { rule: Arc::clone(&self.rule), layer: self.layer, kind, nodes: listed, node_count: nodes.len() }
@@ -246,12 +246,12 @@ impl CompiledRule {
 }
 
 /// Describes nodes of one module.
-struct Places<'t, 'd> {
+struct NodePlaces<'t, 'd> {
     tree: &'t XPathTree<'d>,
     lines: Lines<'d>,
 }
 
-impl Places<'_, '_> {
+impl NodePlaces<'_, '_> {
     fn find(&mut self, node: NodeNumber, with_value: bool) -> FoundNode {
         let position = self.tree.position(node);
         let with_value = with_value || self.tree.kind(node) == TreeNodeKind::Attribute;

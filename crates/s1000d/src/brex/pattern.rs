@@ -81,16 +81,16 @@ fn translate(pattern: &str) -> Result<String, PatternError> {
     if depth > 0 { Err(PatternError::End) } else { Ok(out) }
 }
 
-type Chars<'a> = std::iter::Peekable<std::str::Chars<'a>>;
+type PatternChars<'a> = std::iter::Peekable<std::str::Chars<'a>>;
 
-fn negation(chars: &mut Chars<'_>, out: &mut String) {
+fn negation(chars: &mut PatternChars<'_>, out: &mut String) {
     if chars.next_if_eq(&'^').is_some() {
         out.push('^');
     }
 }
 
 /// A hyphen at an end of a class is a character, else it makes a range; the regex crate reads `--` as subtraction.
-fn hyphen(chars: &mut Chars<'_>, out: &mut String) {
+fn hyphen(chars: &mut PatternChars<'_>, out: &mut String) {
     let is_first = out.ends_with('[') || out.ends_with("[^");
     if is_first || chars.peek() == Some(&']') {
         out.push_str(r"\-");
@@ -102,7 +102,7 @@ fn hyphen(chars: &mut Chars<'_>, out: &mut String) {
     }
 }
 
-fn escape(chars: &mut Chars<'_>, in_class: bool, out: &mut String) -> Result<(), PatternError> {
+fn escape(chars: &mut PatternChars<'_>, in_class: bool, out: &mut String) -> Result<(), PatternError> {
     /// The characters that names begin with, and those they have.
     const NAME_START: &str = r"\p{L}\p{Nl}_:";
     const NAME: &str = r"\p{L}\p{N}\p{M}_:.\-\x{B7}";
@@ -136,7 +136,7 @@ fn escape(chars: &mut Chars<'_>, in_class: bool, out: &mut String) -> Result<(),
 }
 
 /// `{Lu}`. The regex crate knows more properties than XML Schema, and no blocks such as `{IsBasicLatin}`.
-fn property(chars: &mut Chars<'_>, out: &mut String) -> Result<(), PatternError> {
+fn property(chars: &mut PatternChars<'_>, out: &mut String) -> Result<(), PatternError> {
     if chars.next() != Some('{') {
         return Err(PatternError::Syntax);
     }

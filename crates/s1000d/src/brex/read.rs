@@ -49,7 +49,7 @@ impl Brex {
         let (found, _) = object::read_tree(&document, file.entities());
         let rules = brex_element(&document).ok_or(BrexError::NoBrex)?;
         let identity = found.identity.ok_or(BrexError::NoCode)?;
-        let mut reader = Reader {
+        let mut reader = BrexReader {
             lines: Lines::new(document.input_text()),
             severity: rules.attribute("defaultBrSeverityLevel").map(str::to_owned),
             counts: [0; 2],
@@ -105,14 +105,14 @@ pub fn brex_reference(document: &Document<'_>) -> Option<ObjectRef> {
     object_ref(child(named, "dmRef")?).ok()
 }
 
-struct Reader<'a> {
+struct BrexReader<'a> {
     lines: Lines<'a>,
     severity: Option<String>,
     /// Rules so far: about objects, about notations.
     counts: [u32; 2],
 }
 
-impl Reader<'_> {
+impl BrexReader<'_> {
     fn context_rules(&mut self, part: Node<'_, '_>, brex: &mut Brex) -> Result<(), BrexError> {
         let context = RuleContext::parse(part.attribute("rulesContext"));
         for group in elements(part) {

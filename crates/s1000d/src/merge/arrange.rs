@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use foldhash::HashMap;
 
-use super::Side;
+use super::MergeSide;
 use super::trio::Trio;
 use crate::diff::sequence::heaviest_increasing;
 use crate::diff::tree::ElementId;
@@ -36,7 +36,7 @@ pub(super) struct Arrangements {
 impl Arrangements {
     pub(super) fn of(trio: &Trio<'_>) -> Self {
         let mut all = Self { by_parent: Default::default(), stays: Default::default() };
-        for side in Side::BOTH {
+        for side in MergeSide::BOTH {
             let (arrangements, stays) = arrange(trio, side);
             all.by_parent[index(side)] = arrangements;
             all.stays[index(side)] = stays;
@@ -45,24 +45,24 @@ impl Arrangements {
     }
 
     /// Inserted and moved children of an element of the base, in the order of the side.
-    pub(super) fn loose(&self, side: Side, parent: ElementId) -> &[LooseChild] {
+    pub(super) fn loose(&self, side: MergeSide, parent: ElementId) -> &[LooseChild] {
         self.by_parent[index(side)].get(&parent).map_or(&[], |found| found.loose.as_slice())
     }
 
     /// Whether a side moved an element that it has.
-    pub(super) fn is_moved(&self, side: Side, base: ElementId) -> bool {
+    pub(super) fn is_moved(&self, side: MergeSide, base: ElementId) -> bool {
         !self.stays[index(side)][base.index()]
     }
 }
 
-fn index(side: Side) -> usize {
+fn index(side: MergeSide) -> usize {
     match side {
-        Side::Ours => 0,
-        Side::Theirs => 1,
+        MergeSide::Ours => 0,
+        MergeSide::Theirs => 1,
     }
 }
 
-fn arrange(trio: &Trio<'_>, side: Side) -> (HashMap<ElementId, Arrangement>, Vec<bool>) {
+fn arrange(trio: &Trio<'_>, side: MergeSide) -> (HashMap<ElementId, Arrangement>, Vec<bool>) {
     let (base, tree) = (trio.base(), trio.tree(side));
     let mut stays = vec![false; base.elements.len()];
     stays[0] = true;
@@ -109,7 +109,7 @@ fn close_gaps(loose: &mut [LooseChild], at: usize) {
 }
 
 /// The indexes of the children that keep their order: as many as possible, then the largest.
-fn staying(trio: &Trio<'_>, side: Side, parent: ElementId, around: ElementId) -> Vec<usize> {
+fn staying(trio: &Trio<'_>, side: MergeSide, parent: ElementId, around: ElementId) -> Vec<usize> {
     let children = &trio.base().element(parent).children;
     let mut kept: Vec<(usize, u64)> = Vec::new();
     for id in &trio.tree(side).element(around).children {

@@ -1,13 +1,35 @@
 //! Whether it is certain which element is which.
 
-use super::Side;
+use super::MergeSide;
+use super::conflict::ConflictKind;
+use super::table;
 use super::trio::Trio;
+use crate::diff::Relevance;
 use crate::diff::matching::MatchBasis;
+use crate::diff::relevance::is_guarded;
 use crate::diff::tree::{ElementId, XmlAttribute, XmlTree};
+
+/// Why the changes of both sides to an element cannot be put together.
+pub(super) fn doubt(trio: &Trio<'_>, base: ElementId, ours: ElementId, theirs: ElementId) -> Option<ConflictKind> {
+    let is_read = trio.base().element(base).relevance == Relevance::Content;
+    let is_changed = |side| trio.is_changed_for_readers(side, base);
+    if !is_read || trio.is_equal(ours, theirs) || !is_changed(MergeSide::Ours) || !is_changed(MergeSide::Theirs) {
+        return None;
+    }
+    if trio.is_replaced(base) {
+        return Some(ConflictKind::Uncertain);
+    }
+    // In containers the doubt is about the parts.
+    let has_text = trio.base().element(base).is_mixed || is_guarded(trio.base().element(base).name);
+    if has_text && MergeSide::BOTH.into_iter().any(|side| !is_certain(trio, side, base)) {
+        return Some(ConflictKind::Uncertain);
+    }
+    table::has_other_columns(trio, base).then_some(ConflictKind::Table)
+}
 
 /// Whether an element of a side is certainly the one of the base. Likeness alone does not tell; likeness at the same place
 /// among as many elements of the name does.
-pub(super) fn is_certain(trio: &Trio<'_>, side: Side, base: ElementId) -> bool {
+fn is_certain(trio: &Trio<'_>, side: MergeSide, base: ElementId) -> bool {
     let Some(found) = trio.found(side, base) else { return false };
     if found.is_certain {
         return true;
@@ -22,7 +44,7 @@ pub(super) fn narrowed(trio: &Trio<'_>, base: ElementId) -> ElementId {
     loop {
         let old = trio.base().element(narrow);
         let [child] = old.children.as_slice() else { return narrow };
-        let is_inside = |side: Side| {
+        let is_inside = |side: MergeSide| {
             let Some(new) = trio.element(side, narrow) else { return false };
             let is_same = |one: &XmlAttribute<'_>| {
                 old.attributes.iter().any(|two| one.name == two.name && one.value == two.value)
@@ -32,7 +54,7 @@ pub(super) fn narrowed(trio: &Trio<'_>, base: ElementId) -> ElementId {
                 && new.attributes.iter().all(is_same)
                 && new.children.as_slice() == trio.of(side, *child).as_slice()
         };
-        if !Side::BOTH.into_iter().all(is_inside) {
+        if !MergeSide::BOTH.into_iter().all(is_inside) {
             return narrow;
         }
         narrow = *child;

@@ -2,14 +2,14 @@
 
 use foldhash::{HashMap, HashSet};
 
-use super::Side;
+use super::MergeSide;
 use super::arrange::Arrangements;
 use super::trio::Trio;
 use super::twins::Twins;
 use crate::diff::tree::ElementId;
 
 /// An inserted element, by its side.
-pub(super) type Inserted = (Side, ElementId);
+pub(super) type Inserted = (MergeSide, ElementId);
 
 /// Inserted elements by the element of the base that they follow.
 #[derive(Debug, Default)]
@@ -22,7 +22,7 @@ pub(super) struct Followers {
 impl Followers {
     pub(super) fn find(trio: &Trio<'_>, arranged: &Arrangements, twins: &Twins) -> Self {
         let mut followers = Self::default();
-        for side in Side::BOTH {
+        for side in MergeSide::BOTH {
             for parent in trio.base().ids() {
                 if !arranged.loose(side, parent).is_empty() {
                     followers.of_parent(trio, twins, side, parent);
@@ -32,7 +32,7 @@ impl Followers {
         followers
     }
 
-    fn of_parent(&mut self, trio: &Trio<'_>, twins: &Twins, side: Side, parent: ElementId) {
+    fn of_parent(&mut self, trio: &Trio<'_>, twins: &Twins, side: MergeSide, parent: ElementId) {
         let Some(around) = trio.of(side, parent) else { return };
         let children = &trio.tree(side).element(around).children;
         for (at, id) in children.iter().enumerate() {
@@ -60,7 +60,7 @@ impl Followers {
         }
     }
 
-    pub(super) fn contains(&self, side: Side, id: ElementId) -> bool {
+    pub(super) fn contains(&self, side: MergeSide, id: ElementId) -> bool {
         self.all.contains(&(side, id))
     }
 
@@ -78,7 +78,7 @@ impl Followers {
 }
 
 /// The parent to which a side moved a child of an element of the base; `None` when it stays there or is deleted.
-fn new_home(trio: &Trio<'_>, side: Side, parent: ElementId, base: ElementId) -> Option<ElementId> {
+fn new_home(trio: &Trio<'_>, side: MergeSide, parent: ElementId, base: ElementId) -> Option<ElementId> {
     let home = trio.element(side, base)?.parent?;
     // Text has no places between elements.
     let has_places = !trio.tree(side).element(home).is_mixed;

@@ -2,9 +2,9 @@
 
 use foldhash::{HashMap, HashSet};
 
-use super::Side;
+use super::MergeSide;
 use super::attributes;
-use super::plan::{Fate, Plan};
+use super::plan::{Fate, MergePlan};
 use super::trio::Trio;
 use crate::diff::relevance::is_id_reference;
 use crate::diff::tree::{ElementId, InlineElement, XmlAttribute, XmlTree};
@@ -19,10 +19,10 @@ pub(super) struct IdPatches {
 
 impl IdPatches {
     /// The patches of a side, in order.
-    pub(super) fn of(&self, side: Side) -> &[(usize, String)] {
+    pub(super) fn of(&self, side: MergeSide) -> &[(usize, String)] {
         match side {
-            Side::Ours => &self.ours,
-            Side::Theirs => &self.theirs,
+            MergeSide::Ours => &self.ours,
+            MergeSide::Theirs => &self.theirs,
         }
     }
 }
@@ -39,10 +39,10 @@ pub(super) struct NewReferences {
 
 impl NewReferences {
     /// Whether a side has a new reference to an element of the base or to a part of it.
-    pub(super) fn names_part_of(&self, trio: &Trio<'_>, side: Side, base: ElementId) -> bool {
+    pub(super) fn names_part_of(&self, trio: &Trio<'_>, side: MergeSide, base: ElementId) -> bool {
         let names = match side {
-            Side::Ours => &self.ours,
-            Side::Theirs => &self.theirs,
+            MergeSide::Ours => &self.ours,
+            MergeSide::Theirs => &self.theirs,
         };
         let tree = trio.tree(side);
         !names.is_empty()
@@ -64,11 +64,11 @@ pub(super) fn new_references(trio: &Trio<'_>) -> NewReferences {
         counts
     };
     let old = count(trio.base());
-    let added = |side: Side| {
+    let added = |side: MergeSide| {
         let counts = count(trio.tree(side)).into_iter();
         counts.filter(|(id, count)| old.get(id).is_none_or(|old| old < count)).map(|(id, _)| id).collect()
     };
-    NewReferences { ours: added(Side::Ours), theirs: added(Side::Theirs) }
+    NewReferences { ours: added(MergeSide::Ours), theirs: added(MergeSide::Theirs) }
 }
 
 fn all_attributes<'a, 't>(tree: &'a XmlTree<'t>) -> impl Iterator<Item = &'a XmlAttribute<'t>> {
@@ -77,15 +77,15 @@ fn all_attributes<'a, 't>(tree: &'a XmlTree<'t>) -> impl Iterator<Item = &'a Xml
 }
 
 /// Gives one of two equal ids another name, and its references with it.
-pub(super) fn patches(trio: &Trio<'_>, plan: &Plan) -> IdPatches {
+pub(super) fn patches(trio: &Trio<'_>, plan: &MergePlan) -> IdPatches {
     let mut namer = Namer::new(trio);
     namer.elements_of_base(plan);
     let merged = plan.twins.merged();
-    namer.inserted(Side::Theirs, |id| merged.contains(&id));
-    namer.inserted(Side::Ours, |_| false);
+    namer.inserted(MergeSide::Theirs, |id| merged.contains(&id));
+    namer.inserted(MergeSide::Ours, |_| false);
     let Namer { mut patches, renamed: [ours, theirs], .. } = namer;
-    references(trio, Side::Ours, &ours, &mut patches.ours);
-    references(trio, Side::Theirs, &theirs, &mut patches.theirs);
+    references(trio, MergeSide::Ours, &ours, &mut patches.ours);
+    references(trio, MergeSide::Theirs, &theirs, &mut patches.theirs);
     patches.ours.sort_unstable();
     patches.theirs.sort_unstable();
     patches
@@ -104,48 +104,48 @@ struct Namer<'m, 't> {
 impl<'m, 't> Namer<'m, 't> {
     fn new(trio: &'m Trio<'t>) -> Self {
         let mut known = HashSet::default();
-        for tree in [trio.base(), trio.tree(Side::Ours), trio.tree(Side::Theirs)] {
+        for tree in [trio.base(), trio.tree(MergeSide::Ours), trio.tree(MergeSide::Theirs)] {
             known.extend(all_attributes(tree).filter(|one| one.name == "id").map(|one| one.value.to_string()));
         }
         Self { trio, known, used: HashSet::default(), renamed: Default::default(), patches: IdPatches::default() }
     }
 
     /// Elements of the base keep the id that they had, or that a side gave them; references of the other side follow.
-    fn elements_of_base(&mut self, plan: &Plan) {
+    fn elements_of_base(&mut self, plan: &MergePlan) {
         let trio = self.trio;
-        let value = |side: Side, base| trio.of(side, base).and_then(|id| trio.tree(side).attribute(id, "id"));
+        let value = |side: MergeSide, base| trio.of(side, base).and_then(|id| trio.tree(side).attribute(id, "id"));
         let mut given_by_us = Vec::new();
         for base in trio.base().ids() {
-            let (ours, theirs) = (value(Side::Ours, base), value(Side::Theirs, base));
+            let (ours, theirs) = (value(MergeSide::Ours, base), value(MergeSide::Theirs, base));
             let old = trio.base().attribute(base, "id");
             match plan.fate(base) {
                 Fate::Merged if ours == old || ours == theirs => {
-                    self.follow(Side::Ours, ours, theirs);
+                    self.follow(MergeSide::Ours, ours, theirs);
                     self.used.extend(theirs.map(str::to_owned));
                 }
                 Fate::Merged => {
-                    self.follow(Side::Theirs, theirs, ours);
+                    self.follow(MergeSide::Theirs, theirs, ours);
                     given_by_us.push(base);
                 }
-                Fate::Whole(Side::Theirs) | Fate::Inside(Side::Theirs) => {
+                Fate::Whole(MergeSide::Theirs) | Fate::Inside(MergeSide::Theirs) => {
                     self.used.extend(theirs.map(str::to_owned));
                 }
-                Fate::Whole(Side::Ours) | Fate::Inside(Side::Ours) if ours == old => {
+                Fate::Whole(MergeSide::Ours) | Fate::Inside(MergeSide::Ours) if ours == old => {
                     self.used.extend(ours.map(str::to_owned));
                 }
-                Fate::Whole(Side::Ours) | Fate::Inside(Side::Ours) => given_by_us.push(base),
+                Fate::Whole(MergeSide::Ours) | Fate::Inside(MergeSide::Ours) => given_by_us.push(base),
                 Fate::Gone | Fate::Undecided => {}
             }
         }
         for base in given_by_us {
-            if let Some(id) = trio.of(Side::Ours, base) {
-                self.name(Side::Ours, id);
+            if let Some(id) = trio.of(MergeSide::Ours, base) {
+                self.name(MergeSide::Ours, id);
             }
         }
     }
 
     /// References of a side to an element that has another id in the result.
-    fn follow(&mut self, side: Side, old: Option<&'m str>, new: Option<&'m str>) {
+    fn follow(&mut self, side: MergeSide, old: Option<&'m str>, new: Option<&'m str>) {
         if let (Some(old), Some(new)) = (old, new)
             && old != new
         {
@@ -154,7 +154,7 @@ impl<'m, 't> Namer<'m, 't> {
     }
 
     /// The ids of elements that a side inserted.
-    fn inserted(&mut self, side: Side, is_other: impl Fn(ElementId) -> bool) {
+    fn inserted(&mut self, side: MergeSide, is_other: impl Fn(ElementId) -> bool) {
         let trio = self.trio;
         for id in trio.tree(side).ids() {
             if trio.base_of(side, id).is_none() && !is_other(id) {
@@ -165,7 +165,7 @@ impl<'m, 't> Namer<'m, 't> {
 
     /// Lets an element have its id, or gives it another one when an element of the other side has it. An id that a side
     /// has twice by itself is not ours to repair.
-    fn name(&mut self, side: Side, id: ElementId) {
+    fn name(&mut self, side: MergeSide, id: ElementId) {
         let tree = self.trio.tree(side);
         let Some(attribute) = tree.element(id).attributes.iter().find(|attribute| attribute.name == "id") else {
             return;
@@ -185,22 +185,22 @@ impl<'m, 't> Namer<'m, 't> {
         self.used.insert(fresh.clone());
         let patch = (attribute.range.start, format!("id=\"{}\"", escaped(&fresh)));
         match side {
-            Side::Ours => self.patches.ours.push(patch),
-            Side::Theirs => self.patches.theirs.push(patch),
+            MergeSide::Ours => self.patches.ours.push(patch),
+            MergeSide::Theirs => self.patches.theirs.push(patch),
         }
         self.renamed[index(side)].insert(value, fresh);
     }
 }
 
-fn index(side: Side) -> usize {
+fn index(side: MergeSide) -> usize {
     match side {
-        Side::Ours => 0,
-        Side::Theirs => 1,
+        MergeSide::Ours => 0,
+        MergeSide::Theirs => 1,
     }
 }
 
 /// Patches the references to renamed ids that a side made. Those that it left alone are the other side's matter.
-fn references(trio: &Trio<'_>, side: Side, renamed: &Renamed<'_>, patches: &mut Vec<(usize, String)>) {
+fn references(trio: &Trio<'_>, side: MergeSide, renamed: &Renamed<'_>, patches: &mut Vec<(usize, String)>) {
     if renamed.is_empty() {
         return;
     }

@@ -1,24 +1,24 @@
 //! The children of merged elements, in their order.
 
-use super::Side;
+use super::MergeSide;
 use super::conflict::ConflictKind;
-use super::plan::{Fate, Place, Plan};
-use super::trio::{Node, Trio};
+use super::plan::{Fate, MergePlace, MergePlan};
+use super::trio::{MergeNode, Trio};
 use crate::diff::Relevance;
 use crate::diff::tree::ElementId;
 
 /// The children of a merged element of the base that holds elements alone.
-pub(super) fn children(trio: &Trio<'_>, plan: &Plan, parent: ElementId) -> Vec<Node> {
+pub(super) fn children(trio: &Trio<'_>, plan: &MergePlan, parent: ElementId) -> Vec<MergeNode> {
     let own = &trio.base().element(parent).children;
-    let mut loose = Side::BOTH.map(|side| plan.arranged.loose(side, parent).iter().peekable());
+    let mut loose = MergeSide::BOTH.map(|side| plan.arranged.loose(side, parent).iter().peekable());
     let mut all = Vec::with_capacity(own.len());
     for at in 0..=own.len() {
-        for (side, loose) in Side::BOTH.into_iter().zip(&mut loose) {
+        for (side, loose) in MergeSide::BOTH.into_iter().zip(&mut loose) {
             while let Some(child) = loose.next_if(|child| *child.gap.start() == at) {
                 let node = plan.twins.node(trio, side, child.id);
                 let is_written = match node {
-                    Node::Base(base) => plan.is_written_at(base, Place::By(side)),
-                    Node::New(by, id) => {
+                    MergeNode::Base(base) => plan.is_written_at(base, MergePlace::By(side)),
+                    MergeNode::New(by, id) => {
                         by == side
                             && !plan.followers.contains(side, child.id)
                             && !is_replaced(trio, plan, parent, side, id)
@@ -29,28 +29,29 @@ pub(super) fn children(trio: &Trio<'_>, plan: &Plan, parent: ElementId) -> Vec<N
                 }
             }
         }
-        if let Some(child) = own.get(at).filter(|child| plan.is_written_at(**child, Place::Stay)) {
-            all.push(Node::Base(*child));
+        if let Some(child) = own.get(at).filter(|child| plan.is_written_at(**child, MergePlace::Stay)) {
+            all.push(MergeNode::Base(*child));
         }
     }
     all
 }
 
 /// Whether theirs is taken instead of an element of ours that has no place beside it: parts of the status.
-fn is_replaced(trio: &Trio<'_>, plan: &Plan, parent: ElementId, side: Side, id: ElementId) -> bool {
+fn is_replaced(trio: &Trio<'_>, plan: &MergePlan, parent: ElementId, side: MergeSide, id: ElementId) -> bool {
     let name = trio.tree(side).element(id).name;
-    side == Side::Ours
+    side == MergeSide::Ours
         && trio.base().element(parent).relevance < Relevance::Content
         && trio.tree(side).element(id).relevance < Relevance::Content
         && name != "reasonForUpdate"
         && plan.twins.theirs_of(id).is_none()
-        && plan.arranged.loose(Side::Theirs, parent).iter().any(|child| {
-            trio.base_of(Side::Theirs, child.id).is_none() && trio.tree(Side::Theirs).element(child.id).name == name
+        && plan.arranged.loose(MergeSide::Theirs, parent).iter().any(|child| {
+            trio.base_of(MergeSide::Theirs, child.id).is_none()
+                && trio.tree(MergeSide::Theirs).element(child.id).name == name
         })
 }
 
 /// Keeps what they deleted when both sides together have deleted all of a kind: an empty list is not valid.
-pub(super) fn keep_from_emptying(trio: &Trio<'_>, plan: &mut Plan, base: ElementId) {
+pub(super) fn keep_from_emptying(trio: &Trio<'_>, plan: &mut MergePlan, base: ElementId) {
     let element = trio.base().element(base);
     if plan.fate(base) != Fate::Merged || element.is_mixed || element.relevance < Relevance::Content {
         return;
@@ -61,40 +62,41 @@ pub(super) fn keep_from_emptying(trio: &Trio<'_>, plan: &mut Plan, base: Element
     names.sort_unstable();
     names.dedup();
     for name in names {
-        let has = |side: Side| {
+        let has = |side: MergeSide| {
             let children = trio.element(side, base).map_or(&[][..], |element| &element.children);
             children.iter().any(|id| trio.tree(side).element(*id).name == name)
         };
         let is_left = children(trio, plan, base).into_iter().any(|node| name_of(trio, node) == name);
-        if is_left || !has(Side::Ours) || !has(Side::Theirs) {
+        if is_left || !has(MergeSide::Ours) || !has(MergeSide::Theirs) {
             continue;
         }
         plan.report(ConflictKind::Emptied, base);
         for child in &element.children {
-            let is_ours = trio.of(Side::Ours, *child).is_some() && trio.of(Side::Theirs, *child).is_none();
+            let is_ours = trio.of(MergeSide::Ours, *child).is_some() && trio.of(MergeSide::Theirs, *child).is_none();
             if is_ours && trio.base().element(*child).name == name && plan.fate(*child) == Fate::Gone {
-                plan.take_whole(trio, Side::Ours, *child);
+                plan.take_whole(trio, MergeSide::Ours, *child);
             }
         }
     }
 }
 
-fn name_of<'t>(trio: &Trio<'t>, node: Node) -> &'t str {
+fn name_of<'t>(trio: &Trio<'t>, node: MergeNode) -> &'t str {
     match node {
-        Node::Base(id) => trio.base().element(id).name,
-        Node::New(side, id) => trio.tree(side).element(id).name,
+        MergeNode::Base(id) => trio.base().element(id).name,
+        MergeNode::New(side, id) => trio.tree(side).element(id).name,
     }
 }
 
 /// Reports texts that both sides inserted where there can only be one.
-pub(super) fn report_single(trio: &Trio<'_>, plan: &mut Plan) {
+pub(super) fn report_single(trio: &Trio<'_>, plan: &mut MergePlan) {
     for base in trio.base().ids() {
         if plan.fate(base) != Fate::Merged {
             continue;
         }
-        let is_other = plan.arranged.loose(Side::Ours, base).iter().any(|child| {
+        let is_other = plan.arranged.loose(MergeSide::Ours, base).iter().any(|child| {
             let twin = plan.twins.theirs_of(child.id);
-            trio.tree(Side::Ours).element(child.id).is_mixed && twin.is_some_and(|twin| !trio.is_equal(child.id, twin))
+            trio.tree(MergeSide::Ours).element(child.id).is_mixed
+                && twin.is_some_and(|twin| !trio.is_equal(child.id, twin))
         });
         if is_other {
             plan.report(ConflictKind::Inserted, base);

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{Origin, Side};
+use super::{MergeSide, Origin};
 use crate::splice::{self, Splice};
 
 /// A declaration that both sides changed differently: its name and texts in the base, ours and theirs.
@@ -66,7 +66,7 @@ fn parts(ours: &str, mut splices: Vec<Splice>) -> Vec<(String, Origin)> {
     let mut at = 0;
     for splice in splices {
         parts.push((ours.get(at..splice.range.start).unwrap_or_default().to_owned(), Origin::Base));
-        parts.push((splice.text, Origin::of(Side::Theirs)));
+        parts.push((splice.text, Origin::of(MergeSide::Theirs)));
         at = splice.range.end;
     }
     parts.push((ours.get(at..).unwrap_or_default().to_owned(), Origin::Base));
@@ -83,7 +83,7 @@ fn is_used(body: &str, name: &str) -> bool {
 }
 
 #[derive(Debug)]
-struct Declaration<'t> {
+struct EntityDeclaration<'t> {
     /// `<!ENTITY` or `<!NOTATION`.
     kind: &'t str,
     name: &'t str,
@@ -91,9 +91,9 @@ struct Declaration<'t> {
     range: Range<usize>,
 }
 
-impl Declaration<'_> {
+impl EntityDeclaration<'_> {
     /// Whether both say the same, whatever their white space.
-    fn is_equal(&self, other: &Declaration<'_>) -> bool {
+    fn is_equal(&self, other: &EntityDeclaration<'_>) -> bool {
         self.text.split_ascii_whitespace().eq(other.text.split_ascii_whitespace())
     }
 }
@@ -103,7 +103,7 @@ struct Doctype<'t> {
     range: Option<Range<usize>>,
     /// The byte of the closing bracket.
     subset_end: Option<usize>,
-    declarations: Vec<Declaration<'t>>,
+    declarations: Vec<EntityDeclaration<'t>>,
 }
 
 impl<'t> Doctype<'t> {
@@ -128,14 +128,14 @@ impl<'t> Doctype<'t> {
                 let declaration = rest.get(..length).unwrap_or_default();
                 let mut words = declaration.split_ascii_whitespace();
                 let (kind, name) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
-                found.declarations.push(Declaration { kind, name, text: declaration, range: at..at + length });
+                found.declarations.push(EntityDeclaration { kind, name, text: declaration, range: at..at + length });
             }
             at += length;
         }
         found
     }
 
-    fn find(&self, like: &Declaration<'_>) -> Option<&Declaration<'t>> {
+    fn find(&self, like: &EntityDeclaration<'_>) -> Option<&EntityDeclaration<'t>> {
         self.declarations.iter().find(|one| one.kind == like.kind && one.name == like.name)
     }
 }

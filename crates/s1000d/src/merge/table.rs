@@ -1,6 +1,6 @@
 //! Tables whose columns one side changed.
 
-use super::Side;
+use super::MergeSide;
 use super::trio::Trio;
 use crate::diff::tree::{ElementId, XmlTree};
 
@@ -11,10 +11,10 @@ pub(super) fn has_other_columns(trio: &Trio<'_>, base: ElementId) -> bool {
         return false;
     }
     let columns = |side| columns(trio, side, base) != of_base(trio, base);
-    match (columns(Side::Ours), columns(Side::Theirs)) {
+    match (columns(MergeSide::Ours), columns(MergeSide::Theirs)) {
         (true, true) => true,
-        (true, false) => has_new_rows(trio, Side::Theirs, base),
-        (false, true) => has_new_rows(trio, Side::Ours, base),
+        (true, false) => has_new_rows(trio, MergeSide::Theirs, base),
+        (false, true) => has_new_rows(trio, MergeSide::Ours, base),
         (false, false) => false,
     }
 }
@@ -24,7 +24,7 @@ fn of_base<'a>(trio: &'a Trio<'_>, base: ElementId) -> (Option<&'a str>, usize) 
     (tree.attribute(base, "cols"), columns_listed(tree, base))
 }
 
-fn columns<'a>(trio: &'a Trio<'_>, side: Side, base: ElementId) -> (Option<&'a str>, usize) {
+fn columns<'a>(trio: &'a Trio<'_>, side: MergeSide, base: ElementId) -> (Option<&'a str>, usize) {
     let tree = trio.tree(side);
     trio.of(side, base).map_or((None, 0), |id| (tree.attribute(id, "cols"), columns_listed(tree, id)))
 }
@@ -33,7 +33,7 @@ fn columns_listed(tree: &XmlTree<'_>, id: ElementId) -> usize {
     tree.element(id).children.iter().filter(|child| tree.element(**child).name == "colspec").count()
 }
 
-fn has_new_rows(trio: &Trio<'_>, side: Side, base: ElementId) -> bool {
+fn has_new_rows(trio: &Trio<'_>, side: MergeSide, base: ElementId) -> bool {
     let Some(id) = trio.of(side, base) else { return false };
     let tree = trio.tree(side);
     tree.descendants(id).any(|row| tree.element(row).name == "row" && trio.base_of(side, row).is_none())

@@ -1,6 +1,6 @@
 //! What a side changed in an element that the other side deleted.
 
-use super::Side;
+use super::MergeSide;
 use super::arrange::Arrangements;
 use super::followers::Followers;
 use super::trio::Trio;
@@ -9,7 +9,12 @@ use crate::diff::relevance::of_attribute;
 use crate::diff::tree::{ElementId, XmlElement};
 
 /// Whether a side changed something in an element, without the parts that the other side moved out of it.
-pub(super) fn is_touched(trio: &Trio<'_>, places: (&Arrangements, &Followers), side: Side, base: ElementId) -> bool {
+pub(super) fn is_touched(
+    trio: &Trio<'_>,
+    places: (&Arrangements, &Followers),
+    side: MergeSide,
+    base: ElementId,
+) -> bool {
     let Some(id) = trio.of(side, base) else { return false };
     if !trio.is_changed_for_readers(side, base) {
         return false;

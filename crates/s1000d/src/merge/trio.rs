@@ -4,8 +4,7 @@ use std::ops::Range;
 
 use foldhash::{HashMap, HashSet};
 
-use super::Side;
-use super::replaced::{self, Replacement};
+use super::MergeSide;
 use crate::diff::edits::EditKind;
 use crate::diff::matching::{ElementMatch, MatchBasis};
 use crate::diff::tree::{ElementId, XmlElement, XmlTree};
@@ -13,22 +12,22 @@ use crate::diff::{Diff, ParsedText, compare_with_both};
 
 /// An element of the merged tree.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) enum Node {
+pub(super) enum MergeNode {
     /// An element of the base, whatever the sides made of it.
     Base(ElementId),
     /// An element that a side inserted. Elements that both sides inserted alike are called ours.
-    New(Side, ElementId),
+    New(MergeSide, ElementId),
 }
 
 /// Tokens of the base that a side replaced, and the tokens of the side that replace them.
-pub(super) type TokenSplice = (Range<usize>, Range<usize>);
+pub(super) type TokenChange = (Range<usize>, Range<usize>);
 
 /// The base compared with both sides.
 #[derive(Debug)]
 pub(super) struct Trio<'t> {
     ours: Diff<'t>,
     theirs: Diff<'t>,
-    words: [HashMap<ElementId, Vec<TokenSplice>>; 2],
+    words: [HashMap<ElementId, Vec<TokenChange>>; 2],
     replaced: HashSet<ElementId>,
 }
 
@@ -36,23 +35,19 @@ impl<'t> Trio<'t> {
     pub(super) fn compare(base: &ParsedText<'t>, ours: &ParsedText<'t>, theirs: &ParsedText<'t>) -> Self {
         let (ours, theirs) = compare_with_both(base, ours, theirs);
         let words = [words(&ours), words(&theirs)];
-        let mut trio = Self { ours, theirs, words, replaced: HashSet::default() };
-        trio.pair_replaced();
-        trio
+        Self { ours, theirs, words, replaced: HashSet::default() }
     }
 
-    /// Matches elements with those that replace them.
-    fn pair_replaced(&mut self) {
-        for Replacement { side, base, by } in replaced::find(self) {
-            self.replaced.insert(base);
-            self.pair(side, base, by);
-        }
+    /// Matches an element with the one that replaces it.
+    pub(super) fn replace(&mut self, side: MergeSide, base: ElementId, by: ElementId) {
+        self.replaced.insert(base);
+        self.pair(side, base, by);
     }
 
-    fn pair(&mut self, side: Side, base: ElementId, by: ElementId) {
+    fn pair(&mut self, side: MergeSide, base: ElementId, by: ElementId) {
         let (diff, words) = match side {
-            Side::Ours => (&mut self.ours, &mut self.words[0]),
-            Side::Theirs => (&mut self.theirs, &mut self.words[1]),
+            MergeSide::Ours => (&mut self.ours, &mut self.words[0]),
+            MergeSide::Theirs => (&mut self.theirs, &mut self.words[1]),
         };
         diff.matching.add(ElementMatch { a: base, b: by, basis: MatchBasis::Place, is_certain: false });
         let (old, new) = (diff.a.element(base), diff.b.element(by));
@@ -78,21 +73,20 @@ impl<'t> Trio<'t> {
         self.theirs.forget_moves_between_parents();
         self.words = [words(&self.ours), words(&self.theirs)];
         self.replaced.clear();
-        self.pair_replaced();
     }
 
     pub(super) fn has_same_roots(&self) -> bool {
-        Side::BOTH.iter().all(|side| self.of(*side, ElementId::ROOT) == Some(ElementId::ROOT))
+        MergeSide::BOTH.iter().all(|side| self.of(*side, ElementId::ROOT) == Some(ElementId::ROOT))
     }
 
     pub(super) fn is_coarse(&self) -> bool {
         self.ours.is_coarse || self.theirs.is_coarse
     }
 
-    fn diff(&self, side: Side) -> &Diff<'t> {
+    fn diff(&self, side: MergeSide) -> &Diff<'t> {
         match side {
-            Side::Ours => &self.ours,
-            Side::Theirs => &self.theirs,
+            MergeSide::Ours => &self.ours,
+            MergeSide::Theirs => &self.theirs,
         }
     }
 
@@ -100,49 +94,50 @@ impl<'t> Trio<'t> {
         &self.ours.a
     }
 
-    pub(super) fn tree(&self, side: Side) -> &XmlTree<'t> {
+    pub(super) fn tree(&self, side: MergeSide) -> &XmlTree<'t> {
         &self.diff(side).b
     }
 
     /// What a side made of an element of the base; `None` when it is deleted.
-    pub(super) fn of(&self, side: Side, base: ElementId) -> Option<ElementId> {
+    pub(super) fn of(&self, side: MergeSide, base: ElementId) -> Option<ElementId> {
         self.diff(side).matching.to_b(base)
     }
 
-    pub(super) fn found(&self, side: Side, base: ElementId) -> Option<&ElementMatch> {
+    pub(super) fn found(&self, side: MergeSide, base: ElementId) -> Option<&ElementMatch> {
         self.diff(side).matching.of_a(base)
     }
 
-    pub(super) fn element(&self, side: Side, base: ElementId) -> Option<&XmlElement<'t>> {
+    pub(super) fn element(&self, side: MergeSide, base: ElementId) -> Option<&XmlElement<'t>> {
         self.of(side, base).map(|id| self.tree(side).element(id))
     }
 
     /// The element of the base that an element of a side is.
-    pub(super) fn base_of(&self, side: Side, id: ElementId) -> Option<ElementId> {
+    pub(super) fn base_of(&self, side: MergeSide, id: ElementId) -> Option<ElementId> {
         self.diff(side).matching.to_a(id)
     }
 
-    /// Whether a side has a child of an element of the base still there.
-    pub(super) fn is_inside(&self, side: Side, child: ElementId, parent: ElementId) -> bool {
-        self.element(side, child).is_some_and(|element| element.parent == self.of(side, parent))
+    /// Whether an element of the base stands inside another one on a side.
+    pub(super) fn is_inside(&self, side: MergeSide, inner: ElementId, outer: ElementId) -> bool {
+        let found = self.of(side, inner).zip(self.of(side, outer));
+        found.is_some_and(|(inner, outer)| inner != outer && self.tree(side).contains(outer, inner))
     }
 
     /// The replaced tokens of an element of the base, in order.
-    pub(super) fn words(&self, side: Side, base: ElementId) -> &[TokenSplice] {
+    pub(super) fn words(&self, side: MergeSide, base: ElementId) -> &[TokenChange] {
         let words = match side {
-            Side::Ours => &self.words[0],
-            Side::Theirs => &self.words[1],
+            MergeSide::Ours => &self.words[0],
+            MergeSide::Theirs => &self.words[1],
         };
         words.get(&base).map_or(&[], Vec::as_slice)
     }
 
     /// Whether a side changed anything in an element of the base.
-    pub(super) fn is_changed(&self, side: Side, base: ElementId) -> bool {
+    pub(super) fn is_changed(&self, side: MergeSide, base: ElementId) -> bool {
         self.element(side, base).is_none_or(|element| element.shape.exact != self.base().element(base).shape.exact)
     }
 
     /// Whether a side changed something that a reader sees.
-    pub(super) fn is_changed_for_readers(&self, side: Side, base: ElementId) -> bool {
+    pub(super) fn is_changed_for_readers(&self, side: MergeSide, base: ElementId) -> bool {
         self.element(side, base).is_none_or(|element| element.shape.plain != self.base().element(base).shape.plain)
     }
 
@@ -152,8 +147,8 @@ impl<'t> Trio<'t> {
     }
 }
 
-fn words(diff: &Diff<'_>) -> HashMap<ElementId, Vec<TokenSplice>> {
-    let mut words: HashMap<ElementId, Vec<TokenSplice>> = HashMap::default();
+fn words(diff: &Diff<'_>) -> HashMap<ElementId, Vec<TokenChange>> {
+    let mut words: HashMap<ElementId, Vec<TokenChange>> = HashMap::default();
     for edit in &diff.edits {
         if let EditKind::Words { a, old, new, .. } = &edit.kind {
             words.entry(*a).or_default().push((old.clone(), new.clone()));

@@ -3,8 +3,8 @@
 use foldhash::{HashMap, HashSet};
 
 use super::arrange::{Arrangements, LooseChild};
-use super::trio::{Node, Trio};
-use super::{Side, text};
+use super::trio::{MergeNode, Trio};
+use super::{MergeSide, same_text};
 use crate::diff::sequence::{WorkBudget, align};
 use crate::diff::tree::ElementId;
 
@@ -47,14 +47,14 @@ impl Twins {
         let mut twins = Self::default();
         let mut budget = WorkBudget::new(STEPS);
         for parent in trio.base().ids() {
-            for (ours, theirs) in text::same_parts(trio, parent) {
+            for (ours, theirs) in same_text::same_parts(trio, parent) {
                 twins.add_all(trio, ours, theirs);
             }
-            let inserted = |side: Side| -> Vec<&LooseChild> {
+            let inserted = |side: MergeSide| -> Vec<&LooseChild> {
                 let loose = arranged.loose(side, parent).iter();
                 loose.filter(|child| trio.base_of(side, child.id).is_none()).collect()
             };
-            let (ours, theirs) = (inserted(Side::Ours), inserted(Side::Theirs));
+            let (ours, theirs) = (inserted(MergeSide::Ours), inserted(MergeSide::Theirs));
             if !ours.is_empty() && !theirs.is_empty() {
                 twins.equal(trio, &ours, &theirs, &mut budget);
                 twins.single(trio, &ours, &theirs);
@@ -65,9 +65,9 @@ impl Twins {
 
     /// The same elements in the same order, where their places can be the same.
     fn equal(&mut self, trio: &Trio<'_>, ours: &[&LooseChild], theirs: &[&LooseChild], budget: &mut WorkBudget) {
-        let shape = |side: Side, child: &&LooseChild| trio.tree(side).element(child.id).shape.exact;
-        let one: Vec<u32> = ours.iter().map(|child| shape(Side::Ours, child)).collect();
-        let two: Vec<u32> = theirs.iter().map(|child| shape(Side::Theirs, child)).collect();
+        let shape = |side: MergeSide, child: &&LooseChild| trio.tree(side).element(child.id).shape.exact;
+        let one: Vec<u32> = ours.iter().map(|child| shape(MergeSide::Ours, child)).collect();
+        let two: Vec<u32> = theirs.iter().map(|child| shape(MergeSide::Theirs, child)).collect();
         for (x, y) in align(&one, &two, budget) {
             if is_same_gap(ours[x], theirs[y]) {
                 self.add_all(trio, ours[x].id, theirs[y].id);
@@ -76,9 +76,9 @@ impl Twins {
     }
 
     fn single(&mut self, trio: &Trio<'_>, ours: &[&LooseChild], theirs: &[&LooseChild]) {
-        let name = |side: Side, child: &LooseChild| trio.tree(side).element(child.id).name;
-        for one in ours.iter().filter(|one| SINGLE.contains(&name(Side::Ours, one))) {
-            let same = |two: &&&LooseChild| name(Side::Theirs, two) == name(Side::Ours, one);
+        let name = |side: MergeSide, child: &LooseChild| trio.tree(side).element(child.id).name;
+        for one in ours.iter().filter(|one| SINGLE.contains(&name(MergeSide::Ours, one))) {
+            let same = |two: &&&LooseChild| name(MergeSide::Theirs, two) == name(MergeSide::Ours, one);
             if let Some(two) = theirs.iter().find(same)
                 && !self.theirs_of.contains_key(&one.id)
                 && !self.ours_of.contains_key(&two.id)
@@ -90,9 +90,9 @@ impl Twins {
 
     /// Notes two equal elements with all that is inside, except for what comes from the base.
     fn add_all(&mut self, trio: &Trio<'_>, ours: ElementId, theirs: ElementId) {
-        let inside = trio.tree(Side::Ours).descendants(ours).zip(trio.tree(Side::Theirs).descendants(theirs));
+        let inside = trio.tree(MergeSide::Ours).descendants(ours).zip(trio.tree(MergeSide::Theirs).descendants(theirs));
         for (one, two) in inside {
-            if trio.base_of(Side::Ours, one).is_none() && trio.base_of(Side::Theirs, two).is_none() {
+            if trio.base_of(MergeSide::Ours, one).is_none() && trio.base_of(MergeSide::Theirs, two).is_none() {
                 self.add(one, two);
             }
         }
@@ -108,19 +108,21 @@ impl Twins {
     }
 
     /// The node that an element of a side is.
-    pub(super) fn node(&self, trio: &Trio<'_>, side: Side, id: ElementId) -> Node {
+    pub(super) fn node(&self, trio: &Trio<'_>, side: MergeSide, id: ElementId) -> MergeNode {
         match (trio.base_of(side, id), side) {
-            (Some(base), _) => Node::Base(base),
-            (None, Side::Ours) => Node::New(side, id),
-            (None, Side::Theirs) => self.ours_of.get(&id).map_or(Node::New(side, id), |id| Node::New(Side::Ours, *id)),
+            (Some(base), _) => MergeNode::Base(base),
+            (None, MergeSide::Ours) => MergeNode::New(side, id),
+            (None, MergeSide::Theirs) => {
+                self.ours_of.get(&id).map_or(MergeNode::New(side, id), |id| MergeNode::New(MergeSide::Ours, *id))
+            }
         }
     }
 
     /// Whether both sides inserted an element.
-    pub(super) fn contains(&self, side: Side, id: ElementId) -> bool {
+    pub(super) fn contains(&self, side: MergeSide, id: ElementId) -> bool {
         match side {
-            Side::Ours => self.theirs_of.contains_key(&id),
-            Side::Theirs => self.ours_of.contains_key(&id),
+            MergeSide::Ours => self.theirs_of.contains_key(&id),
+            MergeSide::Theirs => self.ours_of.contains_key(&id),
         }
     }
 

@@ -1,33 +1,36 @@
 //! The merged text, written from ranges of ours and theirs.
 
 mod content;
+mod inserted;
 mod tag;
 
 use std::ops::Range;
 
 use foldhash::{HashMap, HashSet};
 
-use super::plan::{Fate, Place, Plan};
+use super::ids::IdPatches;
+use super::plan::{Fate, MergePlan};
 use super::traced::TracedText;
-use super::trio::{Node, Trio};
-use super::{Origin, Side, lists};
+use super::trio::{MergeNode, Trio};
+use super::{MergeSide, Origin, lists};
 use crate::diff::tags;
 use crate::diff::tree::ElementId;
 use crate::diff::write::{blank_before, close};
 
 /// A written body: from the root on.
 #[derive(Debug)]
-pub(super) struct Body {
+pub(super) struct MergedBody {
     pub(super) written: TracedText,
     /// Where elements of the base stand.
     pub(super) ranges: HashMap<ElementId, Range<usize>>,
 }
 
 /// Writes the root element and what follows it; `None` when an element has no place or two.
-pub(super) fn body(trio: &Trio<'_>, plan: &Plan) -> Option<Body> {
-    let mut writer = Writer {
+pub(super) fn body(trio: &Trio<'_>, plan: &MergePlan, patches: &IdPatches) -> Option<MergedBody> {
+    let mut writer = MergeWriter {
         trio,
         plan,
+        patches,
         written: TracedText::default(),
         ranges: HashMap::default(),
         is_broken: false,
@@ -35,20 +38,21 @@ pub(super) fn body(trio: &Trio<'_>, plan: &Plan) -> Option<Body> {
         opened: HashSet::default(),
     };
     writer.base(ElementId::ROOT);
-    let ours = trio.tree(Side::Ours);
-    writer.copy(Side::Ours, ours.element(ElementId::ROOT).range.end..ours.text().len(), Origin::Base);
+    let ours = trio.tree(MergeSide::Ours);
+    writer.copy(MergeSide::Ours, ours.element(ElementId::ROOT).range.end..ours.text().len(), Origin::Base);
     let is_written = |id: ElementId| match plan.fate(id) {
         Fate::Merged | Fate::Whole(_) => writer.ranges.contains_key(&id),
         Fate::Gone | Fate::Inside(_) | Fate::Undecided => true,
     };
     let is_followed = writer.followed == plan.followers.count();
     let is_whole = !writer.is_broken && is_followed && trio.base().ids().all(is_written);
-    is_whole.then_some(Body { written: writer.written, ranges: writer.ranges })
+    is_whole.then_some(MergedBody { written: writer.written, ranges: writer.ranges })
 }
 
-struct Writer<'m, 't> {
+struct MergeWriter<'m, 't> {
     trio: &'m Trio<'t>,
-    plan: &'m Plan,
+    plan: &'m MergePlan,
+    patches: &'m IdPatches,
     written: TracedText,
     ranges: HashMap<ElementId, Range<usize>>,
     /// Whether an element of the base was written twice.
@@ -56,17 +60,17 @@ struct Writer<'m, 't> {
     /// How many elements were written beside one that the other side moved.
     followed: usize,
     /// Empty inline elements whose one tag was written as a start tag.
-    opened: HashSet<(Side, u32)>,
+    opened: HashSet<(MergeSide, u32)>,
 }
 
-impl Writer<'_, '_> {
+impl MergeWriter<'_, '_> {
     fn push(&mut self, text: &str, origin: Origin) {
         self.written.push(text, origin);
     }
 
     /// Writes bytes of a side, with ids and references that have other names in the result.
-    fn copy(&mut self, side: Side, range: Range<usize>, origin: Origin) {
-        let (tree, patches) = (self.trio.tree(side), self.plan.patches.of(side));
+    fn copy(&mut self, side: MergeSide, range: Range<usize>, origin: Origin) {
+        let (tree, patches) = (self.trio.tree(side), self.patches.of(side));
         let mut at = range.start;
         let first = patches.partition_point(|(start, _)| *start < range.start);
         for (start, attribute) in patches[first..].iter().take_while(|(start, _)| *start < range.end) {
@@ -77,19 +81,19 @@ impl Writer<'_, '_> {
         self.push(tree.text().get(at..range.end).unwrap_or_default(), origin);
     }
 
-    fn node(&mut self, node: Node) {
+    fn node(&mut self, node: MergeNode) {
         let id = match node {
-            Node::Base(id) => id,
-            Node::New(side, id) => return self.inserted(side, id),
+            MergeNode::Base(id) => id,
+            MergeNode::New(side, id) => return self.inserted(side, id),
         };
         let plan = self.plan;
         for (side, follower) in plan.followers.before(id) {
             self.inserted(*side, *follower);
-            self.their_blank(Node::New(*side, *follower));
+            self.their_blank(MergeNode::New(*side, *follower));
         }
         self.base(id);
         for (side, follower) in plan.followers.behind(id) {
-            self.their_blank(Node::New(*side, *follower));
+            self.their_blank(MergeNode::New(*side, *follower));
             self.inserted(*side, *follower);
         }
     }
@@ -99,9 +103,9 @@ impl Writer<'_, '_> {
         match self.plan.fate(id) {
             Fate::Merged => self.merged(id),
             Fate::Whole(side) => {
-                if let Some(element) = self.trio.element(side, id) {
+                if let Some(own) = self.trio.of(side, id) {
                     let origin = if self.trio.is_changed(side, id) { Origin::of(side) } else { Origin::Base };
-                    self.copy(side, element.range.clone(), origin);
+                    self.whole(side, own, origin);
                 }
             }
             Fate::Gone | Fate::Inside(_) | Fate::Undecided => return,
@@ -112,8 +116,8 @@ impl Writer<'_, '_> {
     /// An element that both sides have: our tag and layout, and the content of both.
     fn merged(&mut self, base: ElementId) {
         let trio = self.trio;
-        let Some(ours) = trio.element(Side::Ours, base) else { return };
-        let text = trio.tree(Side::Ours).text();
+        let Some(ours) = trio.element(MergeSide::Ours, base) else { return };
+        let text = trio.tree(MergeSide::Ours).text();
         let is_single_tag = tags::is_self_closing(text, &ours.start_tag);
         if ours.is_mixed {
             let is_empty = is_single_tag && self.plan.texts.get(&base).is_none_or(|plan| plan.pieces.is_empty());
@@ -129,27 +133,27 @@ impl Writer<'_, '_> {
         let mut unused = leads.clone();
         for child in children {
             match self.own_id(child).and_then(|id| unused.remove(&id)) {
-                Some(lead) => self.copy(Side::Ours, lead, Origin::Base),
+                Some(lead) => self.copy(MergeSide::Ours, lead, Origin::Base),
                 None => self.their_blank(child),
             }
             self.node(child);
         }
         self.our_remarks(unused);
         let last =
-            ours.children.last().map_or(ours.start_tag.end, |last| trio.tree(Side::Ours).element(*last).range.end);
+            ours.children.last().map_or(ours.start_tag.end, |last| trio.tree(MergeSide::Ours).element(*last).range.end);
         let inner = tags::inner(text, &ours.range);
         if !is_single_tag {
-            self.copy(Side::Ours, last..inner.end, Origin::Base);
-        } else if !is_empty && let Some(theirs) = trio.element(Side::Theirs, base) {
-            let text = trio.tree(Side::Theirs).text();
+            self.copy(MergeSide::Ours, last..inner.end, Origin::Base);
+        } else if !is_empty && let Some(theirs) = trio.element(MergeSide::Theirs, base) {
+            let text = trio.tree(MergeSide::Theirs).text();
             self.push(blank_before(text, tags::inner(text, &theirs.range).end), Origin::Theirs);
         }
         self.end_tag(base, is_empty);
     }
 
     fn end_tag(&mut self, base: ElementId, is_empty: bool) {
-        let Some(ours) = self.trio.element(Side::Ours, base) else { return };
-        let text = self.trio.tree(Side::Ours).text();
+        let Some(ours) = self.trio.element(MergeSide::Ours, base) else { return };
+        let text = self.trio.tree(MergeSide::Ours).text();
         if tags::is_self_closing(text, &ours.start_tag) {
             if !is_empty {
                 let mut tag = String::new();
@@ -157,16 +161,16 @@ impl Writer<'_, '_> {
                 self.push(&tag, Origin::Theirs);
             }
         } else {
-            self.copy(Side::Ours, tags::inner(text, &ours.range).end..ours.range.end, Origin::Base);
+            self.copy(MergeSide::Ours, tags::inner(text, &ours.range).end..ours.range.end, Origin::Base);
         }
     }
 
     /// What stands before each of our children: white space and remarks.
     fn leads(&self, base: ElementId) -> HashMap<ElementId, Range<usize>> {
-        let Some(ours) = self.trio.element(Side::Ours, base) else { return HashMap::default() };
+        let Some(ours) = self.trio.element(MergeSide::Ours, base) else { return HashMap::default() };
         let mut at = ours.start_tag.end;
         let lead = |id: &ElementId| {
-            let range = &self.trio.tree(Side::Ours).element(*id).range;
+            let range = &self.trio.tree(MergeSide::Ours).element(*id).range;
             let lead = at..range.start;
             at = range.end;
             (*id, lead)
@@ -175,20 +179,20 @@ impl Writer<'_, '_> {
     }
 
     /// The element of ours that a node is.
-    fn own_id(&self, node: Node) -> Option<ElementId> {
+    fn own_id(&self, node: MergeNode) -> Option<ElementId> {
         match node {
-            Node::Base(base) => self.trio.of(Side::Ours, base),
-            Node::New(Side::Ours, id) => Some(id),
-            Node::New(Side::Theirs, _) => None,
+            MergeNode::Base(base) => self.trio.of(MergeSide::Ours, base),
+            MergeNode::New(MergeSide::Ours, id) => Some(id),
+            MergeNode::New(MergeSide::Theirs, _) => None,
         }
     }
 
     /// The white space before an element where another text than ours puts it.
-    fn their_blank(&mut self, node: Node) {
+    fn their_blank(&mut self, node: MergeNode) {
         let trio = self.trio;
         let (side, id) = match node {
-            Node::New(side, id) => (side, Some(id)),
-            Node::Base(base) => (Side::Theirs, trio.of(Side::Theirs, base)),
+            MergeNode::New(side, id) => (side, Some(id)),
+            MergeNode::Base(base) => (MergeSide::Theirs, trio.of(MergeSide::Theirs, base)),
         };
         if let Some(id) = id {
             let tree = trio.tree(side);
@@ -198,7 +202,7 @@ impl Writer<'_, '_> {
 
     /// Our comments and instructions before children that are not written here.
     fn our_remarks(&mut self, leads: HashMap<ElementId, Range<usize>>) {
-        let text = self.trio.tree(Side::Ours).text();
+        let text = self.trio.tree(MergeSide::Ours).text();
         let mut leads: Vec<Range<usize>> = leads.into_values().collect();
         leads.sort_by_key(|lead| lead.start);
         for lead in leads {
@@ -206,69 +210,6 @@ impl Writer<'_, '_> {
             if remark.contains('<') {
                 self.push(remark, Origin::Base);
             }
-        }
-    }
-
-    /// An element that a side inserted. It may hold elements of the base.
-    fn inserted(&mut self, side: Side, id: ElementId) {
-        let (trio, plan) = (self.trio, self.plan);
-        let tree = trio.tree(side);
-        let element = tree.element(id);
-        self.followed += usize::from(plan.followers.contains(side, id));
-        let twin = Some(id).filter(|_| side == Side::Ours).and_then(|id| plan.twins.theirs_of(id));
-        let other = twin.filter(|twin| !trio.is_equal(id, *twin) && !element.is_mixed);
-        let origin = if twin.is_some() && other.is_none() { Origin::Both } else { Origin::of(side) };
-        if other.is_none() && tree.descendants(id).all(|inner| trio.base_of(side, inner).is_none()) {
-            return self.copy(side, element.range.clone(), origin);
-        }
-        let mut at = element.range.start;
-        for child in &element.children {
-            let range = tree.element(*child).range.clone();
-            let node = plan.twins.node(trio, side, *child);
-            let is_written = match node {
-                Node::Base(base) => plan.is_written_at(base, Place::By(side)),
-                Node::New(..) => true,
-            };
-            if is_written {
-                self.copy(side, at..range.start, origin);
-                self.node(node);
-            } else {
-                let lead = tree.text().get(at..range.start).unwrap_or_default();
-                let blank = if element.is_mixed { "" } else { blank_before(tree.text(), range.start) };
-                self.copy(side, at..at + lead.len() - blank.len(), origin);
-            }
-            at = range.end;
-        }
-        match other {
-            Some(twin) => self.joined(id, twin, at),
-            None => self.copy(side, at..element.range.end, origin),
-        }
-    }
-
-    /// The end of an element of which there can only be one, with what theirs holds besides.
-    fn joined(&mut self, ours: ElementId, theirs: ElementId, at: usize) {
-        let (trio, plan) = (self.trio, self.plan);
-        let (own, tree) = (trio.tree(Side::Ours), trio.tree(Side::Theirs));
-        let element = own.element(ours);
-        let is_single_tag = tags::is_self_closing(own.text(), &element.start_tag);
-        if is_single_tag {
-            self.copy(Side::Ours, element.range.start..element.range.end - 2, Origin::Ours);
-            self.push(">", Origin::Ours);
-        }
-        let has = |child: &ElementId| element.children.iter().any(|own| trio.is_equal(*own, *child));
-        for child in tree.element(theirs).children.iter().filter(|child| !has(child)) {
-            let node = plan.twins.node(trio, Side::Theirs, *child);
-            if !matches!(node, Node::Base(base) if !plan.is_written_at(base, Place::By(Side::Theirs))) {
-                self.push(blank_before(tree.text(), tree.element(*child).range.start), Origin::Theirs);
-                self.node(node);
-            }
-        }
-        if is_single_tag {
-            let mut tag = String::new();
-            close(element.name, &mut tag);
-            self.push(&tag, Origin::Ours);
-        } else {
-            self.copy(Side::Ours, at..element.range.end, Origin::Ours);
         }
     }
 }

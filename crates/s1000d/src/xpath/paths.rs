@@ -31,13 +31,10 @@ impl Evaluation<'_, '_> {
         context: Context,
         visit: &mut dyn FnMut(NodeNumber) -> AxisWalk<OverBudget>,
     ) -> AxisWalk<OverBudget> {
-        if let Expr::Path(LocationPath { cache: Some(_), .. }) = expr {
-            return match expr {
-                Expr::Path(path) => visit_each(&self.cached(path)?, visit),
-                _ => Ok(true),
-            };
+        match expr {
+            Expr::Path(path) if path.cache.is_some() => visit_each(&self.cached(path)?, visit),
+            _ => visit_each(&self.nodes(expr, context)?, visit),
         }
-        visit_each(&self.nodes(expr, context)?, visit)
     }
 
     /// Follows steps from one node, depth first.

@@ -21,7 +21,7 @@ pub enum TreeNodeKind {
 }
 
 #[derive(Debug)]
-struct NodeRow<'d> {
+struct TreeRow<'d> {
     kind: TreeNodeKind,
     name: u32,
     parent: NodeNumber,
@@ -39,7 +39,7 @@ struct NodeRow<'d> {
 #[derive(Debug)]
 pub struct XPathTree<'d> {
     pub(super) document: &'d Document<'d>,
-    rows: Vec<NodeRow<'d>>,
+    rows: Vec<TreeRow<'d>>,
     /// Elements by the number of their name.
     elements: Vec<Vec<NodeNumber>>,
     attributes: Vec<Vec<NodeNumber>>,
@@ -136,7 +136,7 @@ impl<'d> XPathTree<'d> {
 
     fn push(&mut self, kind: TreeNodeKind, name: u32, parent: NodeNumber, text: Cow<'d, str>, source: NodeId) {
         let end = self.size() + 1;
-        self.rows.push(NodeRow { kind, name, parent, end, attributes: 0, text, source });
+        self.rows.push(TreeRow { kind, name, parent, end, attributes: 0, text, source });
     }
 
     /// The number of nodes. The parser allows fewer than a number holds.
@@ -144,7 +144,7 @@ impl<'d> XPathTree<'d> {
         NodeNumber::try_from(self.rows.len()).unwrap_or(NodeNumber::MAX)
     }
 
-    fn row(&self, node: NodeNumber) -> &NodeRow<'d> {
+    fn row(&self, node: NodeNumber) -> &TreeRow<'d> {
         &self.rows[node as usize]
     }
 

@@ -22,7 +22,7 @@ type Spot = (usize, Option<usize>);
 impl CaseEdit {
     pub(crate) fn apply(&self, dom: &mut Dom) {
         match self {
-            Self::Word { block, at, new } => words(dom, *block, |words| words[*at] = new.clone()),
+            Self::Word { block, at, new } => words(dom, *block, |words| words[*at].clone_from(new)),
             Self::Rewrite { block, text } => dom.elements[*block].content = vec![DomPart::Text(text.clone())],
             Self::Wrap { block, at } => {
                 let text = dom.words(*block);

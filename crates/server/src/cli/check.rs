@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::Context;
-use app::offline::checks::{Checker, Targets, is_defect, is_picture};
+use app::offline::checks::{FileChecker, Targets, is_defect, is_picture};
 use clap::Args;
 use domain::finding::Finding;
 use domain::language::Locale;
@@ -51,7 +51,7 @@ impl CheckArgs {
     fn check(&self) -> anyhow::Result<Vec<Finding>> {
         let schemas = self.schemas.iter().map(|path| read(path)).collect::<Result<Vec<_>, _>>()?;
         let targets = if self.complete { Some(self.targets()?) } else { None };
-        let checker = Checker::new(&schemas, targets).context("--schemas")?;
+        let checker = FileChecker::new(&schemas, targets).context("--schemas")?;
         let mut findings = Vec::new();
         for path in self.files.iter().filter(|path| !is_picture(&path.to_string_lossy())) {
             let name = path.display().to_string();

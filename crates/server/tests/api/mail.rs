@@ -236,7 +236,7 @@ async fn a_day_has_one_mail_also_with_many_at_once_and_another_hour(app: TestApp
 }
 
 async fn a_long_day_lists_the_first_messages_and_counts_the_others(app: TestApp) {
-    let (server, admin) = set_up(&app, MailEncryption::StartTls).await;
+    let (server, _admin) = set_up(&app, MailEncryption::StartTls).await;
     register(&app, "newcomer").await;
     // The message that is there, 119 times more.
     let many = "
@@ -251,7 +251,7 @@ async fn a_long_day_lists_the_first_messages_and_counts_the_others(app: TestApp)
     let [mail] = server.mails().try_into().expect("one mail");
     assert_eq!(mail.header("Subject").as_deref(), Some("Airfolio: 120 messages"));
     assert!(mail.source.contains("20 more in Airfolio"), "{}", mail.source);
-    assert_eq!(queue(&admin).await[0]["state"], "sent");
+    assert_eq!(queue(&app.admin().await).await[0]["state"], "sent");
 }
 
 async fn mails_name_the_library_only_if_a_setting_allows_it(app: TestApp) {

@@ -10,22 +10,32 @@ use crate::StoreError;
 use crate::search::signed;
 use crate::tx::Tx;
 
-/// The row `r` is about the purged database `c`, and not about a later one of its name.
+/// The row `r` of a time is about the purged database `c`, and not about a later one of its name.
 macro_rules! is_of_csdb {
-    () => {
-        "r.csdb_folded = c.name_folded AND c.purged_on IS NOT NULL AND NOT EXISTS (
+    ($time:literal) => {
+        concat!(
+            "r.csdb_folded = c.name_folded AND c.purged_on IS NOT NULL AND NOT EXISTS (
             SELECT 1 FROM csdb n
-            WHERE n.name_folded = c.name_folded AND n.purged_on IS NULL AND n.created_on <= r.created_on)"
+            WHERE n.name_folded = c.name_folded AND n.purged_on IS NULL AND n.created_on <= ",
+            $time,
+            ")"
+        )
     };
 }
 
-/// The row `r` is about the purged manual `m` of the database `c`, and not about a later one of its name.
+/// The row `r` of a time is about the purged manual `m` of the database `c`, and not about a later one of its name.
 macro_rules! is_of_manual {
-    () => {
-        "r.csdb_folded = c.name_folded AND r.manual_folded = m.name_folded AND m.purged_on IS NOT NULL AND NOT EXISTS (
-            SELECT 1 FROM manual n
-            WHERE n.csdb_id = c.id AND n.name_folded = m.name_folded AND n.purged_on IS NULL
-            AND n.created_on <= r.created_on)"
+    ($time:literal) => {
+        concat!(
+            "r.csdb_folded = c.name_folded AND r.manual_folded = m.name_folded AND m.purged_on IS NOT NULL
+            AND NOT EXISTS (
+                SELECT 1 FROM manual n
+                JOIN csdb k ON k.id = n.csdb_id
+                WHERE k.name_folded = c.name_folded AND n.name_folded = m.name_folded AND n.purged_on IS NULL
+                AND n.created_on <= ",
+            $time,
+            ")"
+        )
     };
 }
 
@@ -45,12 +55,12 @@ macro_rules! ids_of {
             "SELECT r.id FROM csdb c JOIN ",
             $table,
             " r ON ",
-            is_of_csdb!(),
+            is_of_csdb!("r.created_on"),
             $also,
             " UNION SELECT r.id FROM manual m JOIN csdb c ON c.id = m.csdb_id JOIN ",
             $table,
             " r ON ",
-            is_of_manual!(),
+            is_of_manual!("r.created_on"),
             $also,
             " LIMIT $1"
         )
@@ -85,9 +95,13 @@ pub(super) async fn sweep(tx: &mut Tx, limit: u64) -> Result<bool, StoreError> {
     const VISITS: &str = concat!(
         "DELETE FROM recent_visit WHERE (user_id, path_folded) IN (
             SELECT r.user_id, r.path_folded FROM csdb c
-            JOIN recent_visit r ON r.csdb_folded = c.name_folded
-            LEFT JOIN manual m ON m.csdb_id = c.id AND m.name_folded = r.manual_folded AND m.purged_on IS NOT NULL
-            WHERE (c.purged_on IS NOT NULL OR m.purged_on IS NOT NULL)",
+            JOIN recent_visit r ON ",
+        is_of_csdb!("r.visited_on"),
+        has_rules!(),
+        " UNION SELECT r.user_id, r.path_folded FROM manual m
+            JOIN csdb c ON c.id = m.csdb_id
+            JOIN recent_visit r ON ",
+        is_of_manual!("r.visited_on"),
         has_rules!(),
         " LIMIT $1)"
     );

@@ -2,7 +2,7 @@
 
 use chrono::TimeDelta;
 use domain::job::{FailureReason, JobStatus, TaskKind};
-use domain::notification::NotificationKind;
+use domain::notification::{Notification, NotificationKind};
 use domain::subject::Subject;
 use domain::user::User;
 use store::jobs::{JobOutcome, ReleaseReason};
@@ -121,13 +121,11 @@ async fn tell_creator(ctx: &Ctx, tx: &mut store::Tx, job: &Running, outcome: &Jo
         JobOutcome::Failed { errors } if errors.iter().any(FailureReason::is_finding) => "job.blocked",
         JobOutcome::Failed { .. } => "job.failed",
     };
-    let mut folder = job.parameters().folder();
+    let folder = job.parameters().folder();
+    let mut params = vec![("job", job.name()), ("folder", folder.as_str())];
     if !store::jobs::has_place(tx, job.id()).await? {
-        // A name that its creator typed, of a hidden database or of none: it is no path, so that the message is about
-        // nothing and comes in both cases.
-        folder = folder.trim_start_matches('/').to_owned();
+        params.push((Notification::ABOUT_NO_PLACE, "true"));
     }
-    let params = [("job", job.name()), ("folder", folder.as_str())];
     notifications::leave(ctx, tx, &creator, NotificationKind::Jobs, code, &params, "/all-tasks/index").await
 }
 

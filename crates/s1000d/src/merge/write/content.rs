@@ -1,56 +1,58 @@
 //! Running text.
 
-use super::Writer;
+use super::MergeWriter;
 use super::tag::TagTrio;
 use crate::diff::tags;
 use crate::diff::tree::ElementId;
 use crate::diff::write::{close, escaped};
 use crate::diff::{TextToken, TokenKind};
-use crate::merge::plan::{Fate, Place};
-use crate::merge::text::{TextPiece, TextPlan, inlines, tokens};
-use crate::merge::trio::Node;
-use crate::merge::{Origin, Side};
+use crate::merge::plan::{Fate, MergePlace};
+use crate::merge::same_text::tokens;
+use crate::merge::text_plan::{TextPiece, TextPlan, inlines};
+use crate::merge::trio::MergeNode;
+use crate::merge::{MergeSide, Origin};
 
 /// How a text is written.
 #[derive(Debug, Clone, Copy)]
-struct TextStyle {
+struct WordStyle {
     base: ElementId,
     /// Whether the words are written anew: in a marked section, references would be read as they stand.
     is_plain: bool,
 }
 
-impl Writer<'_, '_> {
+impl MergeWriter<'_, '_> {
     /// The text of an element that both sides have.
     pub(super) fn words(&mut self, base: ElementId) {
         let (trio, plan) = (self.trio, self.plan);
-        let (Some(ours), Some(text)) = (trio.element(Side::Ours, base), plan.texts.get(&base)) else { return };
-        let source = trio.tree(Side::Ours).text();
+        let (Some(ours), Some(text)) = (trio.element(MergeSide::Ours, base), plan.texts.get(&base)) else { return };
+        let source = trio.tree(MergeSide::Ours).text();
         let inner = tags::inner(source, &ours.range);
-        let has_section = |side: Side| {
+        let has_section = |side: MergeSide| {
             let range = trio.element(side, base).map_or(0..0, |element| element.range.clone());
             trio.tree(side).text().get(range).is_some_and(|text| text.contains("<![CDATA["))
         };
-        let is_plain = text.takes_theirs() && Side::BOTH.into_iter().any(has_section);
-        let style = TextStyle { base, is_plain };
+        let is_plain = text.takes_theirs() && MergeSide::BOTH.into_iter().any(has_section);
+        let style = WordStyle { base, is_plain };
         let first = ours.tokens.first().map_or(inner.end, |token| token.range.start);
         if is_plain || tags::is_self_closing(source, &ours.start_tag) {
             self.pieces(style, text);
             return;
         }
-        self.copy(Side::Ours, inner.start..first, Origin::Base);
+        self.copy(MergeSide::Ours, inner.start..first, Origin::Base);
         self.pieces(style, text);
         let last = ours.tokens.last().map_or(inner.end, |token| token.range.end);
-        self.copy(Side::Ours, last..inner.end.max(last), Origin::Base);
+        self.copy(MergeSide::Ours, last..inner.end.max(last), Origin::Base);
     }
 
-    fn pieces(&mut self, style: TextStyle, text: &TextPlan) {
+    fn pieces(&mut self, style: WordStyle, text: &TextPlan) {
         for (at, piece) in text.pieces.iter().enumerate() {
             let next = text.pieces.get(at + 1);
             let (side, index, origin) = match *piece {
                 TextPiece::Taken(side, index, origin) => (side, index, origin),
-                TextPiece::Kept(base) => match (text.token(Side::Ours, base), text.token(Side::Theirs, base)) {
-                    (Some(index), _) => (Side::Ours, index, Origin::Base),
-                    (None, Some(index)) => (Side::Theirs, index, Origin::Base),
+                TextPiece::Kept(base) => match (text.token(MergeSide::Ours, base), text.token(MergeSide::Theirs, base))
+                {
+                    (Some(index), _) => (MergeSide::Ours, index, Origin::Base),
+                    (None, Some(index)) => (MergeSide::Theirs, index, Origin::Base),
                     (None, None) => continue,
                 },
             };
@@ -62,10 +64,10 @@ impl Writer<'_, '_> {
     }
 
     /// What stands between a token and the one before it in its text.
-    fn lead(&mut self, style: TextStyle, side: Side, index: usize, origin: Origin) {
+    fn lead(&mut self, style: WordStyle, side: MergeSide, index: usize, origin: Origin) {
         let tokens = tokens(self.trio, side, style.base);
         let token = &tokens[index];
-        if side == Side::Ours && index > 0 && !style.is_plain {
+        if side == MergeSide::Ours && index > 0 && !style.is_plain {
             self.copy(side, tokens[index - 1].range.end..token.range.start.max(tokens[index - 1].range.end), origin);
         } else if token.spaced {
             self.push(" ", origin);
@@ -74,11 +76,11 @@ impl Writer<'_, '_> {
 
     fn token(
         &mut self,
-        style: TextStyle,
+        style: WordStyle,
         text: &TextPlan,
         piece: TextPiece,
         next: Option<&TextPiece>,
-        (side, index, origin): (Side, usize, Origin),
+        (side, index, origin): (MergeSide, usize, Origin),
     ) {
         let trio = self.trio;
         let token: &TextToken<'_> = &tokens(trio, side, style.base)[index];
@@ -105,15 +107,15 @@ impl Writer<'_, '_> {
                     self.opened.insert((side, inline));
                 }
                 let merged = match piece {
-                    TextPiece::Kept(at) if side == Side::Ours => inlines(trio, style.base, text, at),
+                    TextPiece::Kept(at) if side == MergeSide::Ours => inlines(trio, style.base, text, at),
                     _ => None,
                 };
                 match merged {
                     Some([old, ours, theirs]) => {
                         let tag = TagTrio {
                             base: &trio.base().inline(old).attributes,
-                            ours: &trio.tree(Side::Ours).inline(ours).attributes,
-                            theirs: &trio.tree(Side::Theirs).inline(theirs).attributes,
+                            ours: &trio.tree(MergeSide::Ours).inline(ours).attributes,
+                            theirs: &trio.tree(MergeSide::Theirs).inline(theirs).attributes,
                             relevance: trio.base().element(style.base).relevance,
                         };
                         self.merged_tag(&tag, &token.range, is_empty);
@@ -134,7 +136,7 @@ impl Writer<'_, '_> {
         base: ElementId,
         text: &TextPlan,
         next: Option<&TextPiece>,
-        side: Side,
+        side: MergeSide,
         inline: u32,
     ) -> bool {
         let index = match next {
@@ -146,14 +148,14 @@ impl Writer<'_, '_> {
     }
 
     /// An element that stands in the text.
-    fn part(&mut self, side: Side, id: ElementId) {
+    fn part(&mut self, side: MergeSide, id: ElementId) {
         let node = self.plan.twins.node(self.trio, side, id);
         let is_written = match node {
-            Node::Base(base) => {
+            MergeNode::Base(base) => {
                 !matches!(self.plan.fate(base), Fate::Gone)
-                    && [Place::Stay, Place::By(side)].contains(&self.plan.place(base))
+                    && [MergePlace::Stay, MergePlace::By(side)].contains(&self.plan.place(base))
             }
-            Node::New(..) => true,
+            MergeNode::New(..) => true,
         };
         if is_written {
             self.node(node);

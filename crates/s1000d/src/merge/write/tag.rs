@@ -2,13 +2,13 @@
 
 use std::ops::Range;
 
-use super::Writer;
+use super::MergeWriter;
 use crate::diff::Relevance;
 use crate::diff::tags;
 use crate::diff::tree::{ElementId, XmlAttribute};
 use crate::diff::write::escaped;
 use crate::merge::attributes::{self, AttributeSource};
-use crate::merge::{Origin, Side};
+use crate::merge::{MergeSide, Origin};
 
 /// The attributes of one tag in the three texts.
 pub(super) struct TagTrio<'a, 't> {
@@ -18,11 +18,12 @@ pub(super) struct TagTrio<'a, 't> {
     pub(super) relevance: Relevance,
 }
 
-impl Writer<'_, '_> {
+impl MergeWriter<'_, '_> {
     /// The start tag of an element that both sides have.
     pub(super) fn start_tag(&mut self, base: ElementId, is_empty: bool) {
         let trio = self.trio;
-        let (Some(ours), Some(theirs)) = (trio.element(Side::Ours, base), trio.element(Side::Theirs, base)) else {
+        let (Some(ours), Some(theirs)) = (trio.element(MergeSide::Ours, base), trio.element(MergeSide::Theirs, base))
+        else {
             return;
         };
         let old = trio.base().element(base);
@@ -37,7 +38,7 @@ impl Writer<'_, '_> {
 
     /// Our tag with the attributes of both sides. A tag of an empty element stays one when it is still empty.
     pub(super) fn merged_tag(&mut self, tag: &TagTrio<'_, '_>, range: &Range<usize>, is_empty: bool) {
-        let text = self.trio.tree(Side::Ours).text();
+        let text = self.trio.tree(MergeSide::Ours).text();
         let outcomes = attributes::merge(tag.base, tag.ours, tag.theirs, tag.relevance);
         let mut at = range.start + 1 + tags::name(text, range.start).len();
         self.push(text.get(range.start..at).unwrap_or_default(), Origin::Base);
@@ -58,7 +59,7 @@ impl Writer<'_, '_> {
                         if ours.is_none() {
                             self.push(" ", Origin::Theirs);
                         }
-                        self.copy(Side::Theirs, theirs, Origin::Theirs);
+                        self.copy(MergeSide::Theirs, theirs, Origin::Theirs);
                     }
                 }
                 AttributeSource::List(value) => {
@@ -69,7 +70,7 @@ impl Writer<'_, '_> {
                 }
                 source => {
                     if let Some(ours) = ours {
-                        self.copy(Side::Ours, ours, origin(source));
+                        self.copy(MergeSide::Ours, ours, origin(source));
                     }
                 }
             }

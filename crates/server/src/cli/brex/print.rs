@@ -24,8 +24,8 @@ pub(super) fn as_text(files: &[JudgedFile]) -> String {
     }
     for (brex, rules) in unjudged_rules(files) {
         let _ = writeln!(out, "Rules of {brex} that no file can be judged by");
-        for (line, rule) in rules {
-            let _ = writeln!(out, "  line {line}  {}: {}", rule.rule.label(), rule.reason);
+        for rule in rules.values() {
+            let _ = writeln!(out, "  line {}  {}: {}", rule.rule.line, rule.rule.label(), rule.reason);
         }
     }
     let violated = files.iter().filter(|file| file.is_violated()).count();
@@ -74,13 +74,16 @@ fn finding_text(finding: &BrexFinding, out: &mut String) {
     }
 }
 
-/// The rules that no file can be judged by, once for each BREX, by their lines.
-fn unjudged_rules(files: &[JudgedFile]) -> BTreeMap<String, BTreeMap<u32, &UnjudgedRule>> {
-    let mut found: BTreeMap<String, BTreeMap<u32, &UnjudgedRule>> = BTreeMap::new();
+/// Rules by their lines and reasons: a rule may have several.
+type RulesByPlace<'a> = BTreeMap<(u32, String), &'a UnjudgedRule>;
+
+/// The rules that no file can be judged by, once for each BREX.
+fn unjudged_rules(files: &[JudgedFile]) -> BTreeMap<String, RulesByPlace<'_>> {
+    let mut found: BTreeMap<String, RulesByPlace<'_>> = BTreeMap::new();
     for verdict in files.iter().filter_map(|file| file.verdict.as_ref().ok()) {
         for rule in verdict.checker.unjudged() {
             let brex = verdict.checker.layers().get(rule.layer).map(|layer| layer.name()).unwrap_or_default();
-            found.entry(brex).or_default().insert(rule.rule.line, rule);
+            found.entry(brex).or_default().insert((rule.rule.line, rule.reason.to_string()), rule);
         }
     }
     found
