@@ -7,6 +7,9 @@ use crate::id::{DraftId, ObjectId, UserId, VersionId};
 use crate::object::words;
 use crate::text;
 
+/// The tab of drafts that no tab has opened yet; no browser tab has this id.
+pub const NO_TAB: &str = "";
+
 /// How long a draft stays after it was set aside or discarded.
 pub const KEPT_FOR: TimeDelta = TimeDelta::days(30);
 

@@ -39,9 +39,15 @@ export const codeOfferQuery = (manualPath: string, name: string) => {
 }
 
 export async function createModule(name: string, body: NewModule): Promise<File> {
-  const file = await answer(api.POST('/dm/default/{name}', { params: { path: { name } }, body }))
-  refreshEditing()
-  return file
+  try {
+    const file = await answer(api.POST('/dm/default/{name}', { params: { path: { name } }, body }))
+    refreshEditing()
+    return file
+  } catch (error) {
+    // The section may have been one of contents that were changed meanwhile.
+    void queryClient.invalidateQueries({ queryKey: [library, 'outline'] })
+    throw error
+  }
 }
 
 /** The entries of a publication: those of the user's draft, or of the working version. */

@@ -3,6 +3,7 @@
 use domain::access::AccessLevel;
 use domain::draft::{DraftState, KEPT_FOR};
 use domain::file::File;
+use domain::id::ObjectId;
 use domain::notification::NotificationKind;
 use domain::path::FilePath;
 use domain::permission::Permission;
@@ -30,18 +31,27 @@ pub async fn take(ctx: &Ctx, caller: &Caller, path: &FilePath) -> Result<File, E
         tx = caller.begin(ctx).await?;
         file = files::writable(&mut tx, path, AccessLevel::Author).await?.file;
     }
-    match store::checkouts::take(&mut tx, file.object.id, &caller.user.id, ctx.clock.now()).await? {
-        CheckoutResult::By(account) => return Err(FileError::CheckedOut { account }.into()),
-        CheckoutResult::Already => return Ok(file),
-        CheckoutResult::Now => {}
+    if !lock(ctx, &mut tx, caller, file.object.id, &file.path).await? {
+        return Ok(file);
     }
-    // Open comments on the module are now theirs to answer.
-    store::comments::follow_open_of(&mut tx, file.object.id, &caller.user.id).await?;
-    tx.record(ctx.change(&caller.actor(), "file.checked_out", "file", &file.path));
     let taken = files::at_path(&mut tx, path, &Reading::default()).await?.file;
     tx.commit().await?;
     tracing::info!(file.path = %file.path, "Checked out {}", file.path);
     Ok(taken)
+}
+
+/// Checks an object out to the caller and records it; gives whether the caller did not have it before.
+pub(super) async fn lock(ctx: &Ctx, tx: &mut Tx, caller: &Caller, object: ObjectId, path: &str) -> Result<bool, Error> {
+    match store::checkouts::take(tx, object, &caller.user.id, ctx.clock.now()).await? {
+        CheckoutResult::By(account) => Err(FileError::CheckedOut { account }.into()),
+        CheckoutResult::Already => Ok(false),
+        CheckoutResult::Now => {
+            // Open comments on the module are now theirs to answer.
+            store::comments::follow_open_of(tx, object, &caller.user.id).await?;
+            tx.record(ctx.change(&caller.actor(), "file.checked_out", "file", path));
+            Ok(true)
+        }
+    }
 }
 
 /// Cancels the check-out of the file at a path. Its draft is discarded and stays for a while.

@@ -1,7 +1,7 @@
 //! Drafts: the text of a checked-out file, saved while it is edited.
 
 use domain::access::AccessLevel;
-use domain::draft::{Draft, DraftOfFile, DraftState};
+use domain::draft::{Draft, DraftOfFile, DraftState, NO_TAB};
 use domain::file::File;
 use domain::id::DraftId;
 use domain::path::FilePath;
@@ -26,7 +26,7 @@ pub struct OpenDraft {
 
 /// Opens the draft of the file at a path for a browser tab; the first time it is the text that was checked out.
 ///
-/// While another tab has it open, only `take_over` lets this one save.
+/// While another tab has it open, only `take_over` lets this one save. A draft that no tab has opened yet is taken over.
 pub async fn open(ctx: &Ctx, caller: &Caller, path: &FilePath, tab: &str, take_over: bool) -> Result<OpenDraft, Error> {
     caller.require_person(Permission::EditContent)?;
     let mut tx = caller.begin(ctx).await?;
@@ -38,7 +38,7 @@ pub async fn open(ctx: &Ctx, caller: &Caller, path: &FilePath, tab: &str, take_o
     }
     let mut draft = store::drafts::find_open(&mut tx, file.object.id).await?.ok_or_else(missing)?;
     let text = store::drafts::read(&mut tx, &draft.id).await?.ok_or_else(missing)?;
-    if draft.tab != tab && take_over {
+    if draft.tab != tab && (take_over || draft.tab == NO_TAB) {
         store::drafts::take_over(&mut tx, &draft.id, tab).await?;
         tx.commit().await?;
         tab.clone_into(&mut draft.tab);

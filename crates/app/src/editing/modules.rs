@@ -17,13 +17,13 @@ use domain::text::fold;
 use domain::version::{FileStatus, Origin, Version, VersionContent};
 use s1000d::code::Identity;
 use store::Tx;
-use store::checkouts::CheckoutResult;
 use store::objects::ObjectOwner;
 
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
-use crate::core::error::{Error, FileError, ImportError, Missing, ModuleError};
+use crate::core::error::{Error, ImportError, Missing, ModuleError};
 use crate::editing::checkin::require_comment;
+use crate::editing::checkouts;
 use crate::editing::outline::{self, SectionPlace};
 use crate::editing::placing::{self, AddedVersion};
 use crate::editing::templates::ModuleType;
@@ -41,8 +41,8 @@ use text::ModuleText;
 pub enum ModuleOrigin {
     Template {
         module_type: ModuleType,
-        /// The issue of S1000D, as in `4-2`.
-        issue: String,
+        /// The issue of S1000D, as in `4-2`; `None` for that of the manual.
+        issue: Option<String>,
         /// The modules that a container lists.
         alternates: Vec<FilePath>,
     },
@@ -73,6 +73,8 @@ pub async fn create(ctx: &Ctx, caller: &Caller, new: &NewModule) -> Result<File,
         caller.require_person(Permission::EditContent)?;
     }
     require_comment(ctx, caller, &new.comment).await?;
+    // Before anything is stored for it; the transaction asks once more.
+    require_author(&mut caller.read(ctx).await?, &new.manual).await?;
     let text = text::make(ctx, caller, new).await?;
     let entry = match &new.section {
         Some(place) => Some(outline::prepare_entry(ctx, caller, place, &new.identity, &text.object.title).await?),
@@ -86,16 +88,13 @@ pub async fn create(ctx: &Ctx, caller: &Caller, new: &NewModule) -> Result<File,
         begin_lane(ctx, caller, &mut tx, &manual).await?;
     }
     add_version(ctx, caller, &mut tx, &manual, &object, text, new).await?;
+    let path = file_path(&manual, &object)?;
     if new.check_out {
-        let taken = store::checkouts::take(&mut tx, object.id, &caller.user.id, ctx.clock.now()).await?;
-        if let CheckoutResult::By(account) = taken {
-            return Err(FileError::CheckedOut { account }.into());
-        }
+        checkouts::lock(ctx, &mut tx, caller, object.id, &object_path(&manual, &object)).await?;
     }
     if let Some(entry) = entry {
         outline::put_entry(ctx, caller, &mut tx, entry).await?;
     }
-    let path = file_path(&manual, &object)?;
     let file = files::at_path(&mut tx, &path, &Reading::default()).await?.file;
     tx.commit().await?;
     tracing::info!(file.path = %file.path, "Created {}", file.path);
@@ -104,16 +103,24 @@ pub async fn create(ctx: &Ctx, caller: &Caller, new: &NewModule) -> Result<File,
 
 /// Locks the manual at a path, so that two people do not take one code, and reads it as it is then.
 async fn lock(tx: &mut Tx, path: &ManualPath) -> Result<Manual, Error> {
-    let manual = manuals::at_path(tx, path).await?;
-    Caller::require_in_manual(tx, AccessLevel::Author, &manual)?;
+    let manual = require_author(tx, path).await?;
     store::manuals::lock(tx, &manual.id).await?;
     store::manuals::find(tx, &manual.id).await?.ok_or(Error::NotFound(Missing::Manual))
 }
 
+/// The manual at a path, for its authors.
+async fn require_author(tx: &mut Tx, path: &ManualPath) -> Result<Manual, Error> {
+    let manual = manuals::at_path(tx, path).await?;
+    Caller::require_in_manual(tx, AccessLevel::Author, &manual)?;
+    Ok(manual)
+}
+
+fn object_path(manual: &Manual, object: &Object) -> String {
+    domain::path::of_object(manual.csdb_name.as_str(), Some(manual.name.as_str()), &object.identity.key)
+}
+
 fn file_path(manual: &Manual, object: &Object) -> Result<FilePath, Error> {
-    let key = &object.identity.key;
-    let path = domain::path::of_object(manual.csdb_name.as_str(), Some(manual.name.as_str()), key);
-    FilePath::parse(&path).ok_or(Error::NotFound(Missing::File))
+    FilePath::parse(&object_path(manual, object)).ok_or(Error::NotFound(Missing::File))
 }
 
 /// Refuses a code that any state of the manual has, and says where.
@@ -192,7 +199,7 @@ async fn add_version(
         why: new.comment.clone(),
         change_request: None,
     };
-    let path = domain::path::of_object(manual.csdb_name.as_str(), Some(manual.name.as_str()), &object.identity.key);
+    let path = object_path(manual, object);
     let detail = vec![("from".to_owned(), text.made_from)];
     let change = Change { detail, ..ctx.change(&caller.actor(), "module.created", "file", &path) };
     let code = fold(&object.identity.code);

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use domain::access::AccessLevel;
-use domain::draft::{Draft, DraftState};
+use domain::draft::{Draft, DraftState, NO_TAB};
 use domain::field::FieldCode;
 use domain::file::File;
 use domain::id::DraftId;
@@ -18,19 +18,15 @@ use s1000d::object::Title;
 use s1000d::publication::outline as entries;
 use s1000d::splice::{self, Splice};
 use store::Tx;
-use store::checkouts::CheckoutResult;
 use store::drafts::DraftText;
 
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::{DraftError, Error, FileError, Missing};
-use crate::editing::{drafts, naming, source};
+use crate::editing::{checkouts, drafts, naming, source};
 use crate::library::files::{self, NamedFiles};
 
 pub use s1000d::publication::outline::{OutlineEdit, OutlineKind, OutlinePlace, PublicationEntry};
-
-/// The tab of drafts that begin without one; the first tab that opens the draft takes it over.
-const NO_TAB: &str = "-";
 
 /// An entry with the title of what it refers to.
 #[derive(Debug, Clone)]
@@ -110,7 +106,7 @@ async fn titled(
 
 /// A replaced range of a text, in units of UTF-16.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct TextEdit {
+pub struct OutlineTextEdit {
     pub range: Range<usize>,
     pub text: String,
 }
@@ -134,7 +130,7 @@ pub async fn edit(
     path: &FilePath,
     text: String,
     change: Option<EntryChange>,
-) -> Result<(Vec<TextEdit>, Vec<TitledEntry>), Error> {
+) -> Result<(Vec<OutlineTextEdit>, Vec<TitledEntry>), Error> {
     caller.require_person(Permission::EditContent)?;
     let mut tx = caller.read(ctx).await?;
     let file = drafts::held(&mut tx, caller, path).await?;
@@ -152,7 +148,7 @@ pub async fn edit(
     Ok((edits, titled(ctx, caller, path, &file, entries).await?))
 }
 
-fn changed(text: String, change: Option<&OutlineEdit>) -> Result<(Vec<TextEdit>, Vec<PublicationEntry>), Error> {
+fn changed(text: String, change: Option<&OutlineEdit>) -> Result<(Vec<OutlineTextEdit>, Vec<PublicationEntry>), Error> {
     let Some(change) = change else {
         return Ok((Vec::new(), entries::read(&text).map_err(DraftError::Refused)?));
     };
@@ -161,8 +157,8 @@ fn changed(text: String, change: Option<&OutlineEdit>) -> Result<(Vec<TextEdit>,
     let splices = splices.ok_or_else(|| Error::field("change", FieldCode::UnknownValue))?;
     let after = splice::apply(&text, &splices).ok_or(Error::ChangedMeanwhile)?;
     let source = SourceText::default().with_text(text);
-    let edit = |Splice { range, text }| Some(TextEdit { range: source.utf16_range(range)?, text });
-    let edits: Option<Vec<TextEdit>> = splices.into_iter().map(edit).collect();
+    let edit = |Splice { range, text }| Some(OutlineTextEdit { range: source.utf16_range(range)?, text });
+    let edits: Option<Vec<OutlineTextEdit>> = splices.into_iter().map(edit).collect();
     Ok((edits.ok_or(Error::ChangedMeanwhile)?, entries::read(&after).map_err(DraftError::Refused)?))
 }
 
@@ -180,6 +176,8 @@ pub struct SectionPlace {
 pub(super) struct PreparedEntry {
     path: FilePath,
     file: File,
+    /// The draft that the text is of; `None` for the text of the working lane.
+    draft: Option<DraftId>,
     before: String,
     text: String,
 }
@@ -192,7 +190,7 @@ pub(super) async fn prepare_entry(
     module: &Identity,
     title: &Title,
 ) -> Result<PreparedEntry, Error> {
-    let (file, text, _) = current_text(ctx, caller, &place.publication).await?;
+    let (file, text, draft) = current_text(ctx, caller, &place.publication).await?;
     let before = source::sha256(&text);
     if before != place.sha256 {
         return Err(Error::ChangedMeanwhile);
@@ -208,7 +206,8 @@ pub(super) async fn prepare_entry(
         splice::apply(&text, &splices).ok_or(Error::ChangedMeanwhile)
     });
     let text = made.await??;
-    Ok(PreparedEntry { path: place.publication.clone(), file, before, text })
+    let draft = draft.map(|draft| draft.id);
+    Ok(PreparedEntry { path: place.publication.clone(), file, draft, before, text })
 }
 
 /// Saves the new entry in the caller's draft of the publication, which is checked out if it is free.
@@ -218,13 +217,11 @@ pub(super) async fn put_entry(ctx: &Ctx, caller: &Caller, tx: &mut Tx, entry: Pr
         return Err(Error::ChangedMeanwhile);
     }
     let (object, now) = (file.object.id, ctx.clock.now());
-    match store::checkouts::take(tx, object, &caller.user.id, now).await? {
-        CheckoutResult::By(account) => return Err(FileError::CheckedOut { account }.into()),
-        CheckoutResult::Already => {}
-        CheckoutResult::Now => tx.record(ctx.change(&caller.actor(), "file.checked_out", "file", &file.path)),
-    }
+    checkouts::lock(ctx, tx, caller, object, &file.path).await?;
     let sha256 = source::sha256(&entry.text);
-    if let Some(draft) = store::drafts::find_open(tx, object).await? {
+    let found = store::drafts::find_open(tx, object).await?;
+    require_same_draft(entry.draft.as_ref(), found.as_ref())?;
+    if let Some(draft) = found {
         let (content, replaces, tab) = (entry.text.as_str(), entry.before.as_str(), draft.tab.as_str());
         let text = DraftText { content, sha256: &sha256, replaces, tab, saved_on: now };
         let is_saved = store::drafts::save(tx, &draft.id, &text).await?;
@@ -247,9 +244,40 @@ pub(super) async fn put_entry(ctx: &Ctx, caller: &Caller, tx: &mut Tx, entry: Pr
     if is_begun { Ok(()) } else { Err(Error::ChangedMeanwhile) }
 }
 
+/// Refuses when the draft that a text was read from has ended, or another one has begun: a text that was discarded must
+/// not come back.
+fn require_same_draft(read: Option<&DraftId>, found: Option<&Draft>) -> Result<(), Error> {
+    if read == found.map(|draft| &draft.id) { Ok(()) } else { Err(Error::ChangedMeanwhile) }
+}
+
 #[cfg(test)]
 mod tests {
+    use chrono::DateTime;
+    use domain::id::{ObjectId, UserId, VersionId};
+
     use super::*;
+
+    #[test]
+    fn a_text_is_saved_in_the_draft_that_it_was_read_from() {
+        let draft = Draft {
+            id: DraftId("1".to_owned()),
+            object_id: ObjectId(1),
+            user_id: UserId("u".to_owned()),
+            base: VersionId(1),
+            sha256: String::new(),
+            size: 0,
+            tab: NO_TAB.to_owned(),
+            state: DraftState::Open,
+            opened_on: DateTime::UNIX_EPOCH,
+            saved_on: DateTime::UNIX_EPOCH,
+            ended_on: None,
+        };
+        assert!(require_same_draft(None, None).is_ok());
+        assert!(require_same_draft(Some(&draft.id), Some(&draft)).is_ok());
+        assert!(require_same_draft(Some(&draft.id), None).is_err(), "it was discarded");
+        assert!(require_same_draft(None, Some(&draft)).is_err(), "it has begun");
+        assert!(require_same_draft(Some(&DraftId("2".to_owned())), Some(&draft)).is_err());
+    }
 
     #[test]
     fn edits_of_entries_are_counted_in_units_of_utf16() {
@@ -257,7 +285,7 @@ mod tests {
         let rename = OutlineEdit::Rename { entry: 0, title: "b".to_owned() };
         let (edits, entries) = changed(text.to_owned(), Some(&rename)).expect("a change");
         let start = text.find('\u{1d11e}').expect("a sign");
-        assert_eq!(edits, [TextEdit { range: start..start + 2, text: "b".to_owned() }]);
+        assert_eq!(edits, [OutlineTextEdit { range: start..start + 2, text: "b".to_owned() }]);
         assert_eq!(entries[0].title, "b");
         let gone = OutlineEdit::Remove { entry: 7 };
         assert!(changed(text.to_owned(), Some(&gone)).is_err());

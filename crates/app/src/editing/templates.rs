@@ -4,12 +4,13 @@ use bytes::Bytes;
 use chrono::{DateTime, Utc};
 use domain::access::AccessLevel;
 use domain::change::Change;
-use domain::finding::{Finding, Severity};
+use domain::finding::Severity;
 use domain::manual::Manual;
 use domain::path::ManualPath;
 use domain::permission::Permission;
 use s1000d::code::{FileName, Identity};
-use s1000d::guard;
+use s1000d::document::SourceText;
+use s1000d::guard::{self, Reason, Refusal};
 use s1000d::object::{self, ContentType, ObjectKind, Title};
 use s1000d::template::{self, TemplateHead};
 use s1000d::xsd::{self, Schemas};
@@ -96,18 +97,22 @@ pub(super) async fn list_of(tx: &mut Tx, manual: &Manual) -> Result<Vec<ListedTe
     Ok(listed.collect())
 }
 
-/// The text of a template of the manual at a path.
+/// The text of a template of the manual at a path; without an issue that of the manual.
 pub async fn read(
     ctx: &Ctx,
     caller: &Caller,
     path: &ManualPath,
     module_type: ModuleType,
-    issue: &str,
+    issue: Option<&str>,
 ) -> Result<String, Error> {
     caller.require(Permission::EditContent)?;
     let mut tx = caller.read(ctx).await?;
     let manual = manuals::at_path(&mut tx, path).await?;
-    let head = head_of(&mut tx, &manual, issue).await?;
+    let issue = match issue {
+        Some(issue) => issue.to_owned(),
+        None => issue_of(&mut tx, &manual).await?,
+    };
+    let head = head_of(&mut tx, &manual, &issue).await?;
     let own = store::module_templates::find(&mut tx, &manual.id, module_type.as_str()).await?;
     drop(tx);
     text_of(ctx, own, module_type, &head, &[]).await
@@ -136,6 +141,20 @@ pub(super) async fn text_of(
         ModuleType::Publication => Ok(template::publication(head)),
         ModuleType::Content(kind) => template::module(kind, head).ok_or_else(missing),
     }
+}
+
+/// The issue of S1000D that new modules of a manual have unless someone chooses another: that of its first publication, or
+/// else of a table, container or repository.
+pub(super) async fn issue_of(tx: &mut Tx, manual: &Manual) -> Result<String, Error> {
+    use domain::object::ObjectKind as Kind;
+    let snapshots: Vec<_> = manual.lanes.working.into_iter().collect();
+    let mut found = None;
+    for kinds in [&[Kind::PublicationModule][..], &[Kind::Act, Kind::Brex, Kind::Container, Kind::Repository]] {
+        let listed = store::files::list_of_kinds(tx, &snapshots, kinds).await?;
+        let mut issues = listed.into_iter().map(|(_, file)| file.version.metadata.schema_issue);
+        found = found.or_else(|| issues.find(|issue| ISSUES.contains(&issue.as_str())));
+    }
+    Ok(found.unwrap_or_else(|| DEFAULT_ISSUE.to_owned()))
 }
 
 /// The parts of templates that depend on the manual.
@@ -209,9 +228,13 @@ fn record(ctx: &Ctx, caller: &Caller, tx: &mut Tx, manual: &Manual, action: &'st
 
 /// Refuses a text that no module can begin with; gives the issue of its schema.
 fn check(module_type: ModuleType, text: &str, schemas: &Schemas) -> Result<String, TemplateError> {
-    let invalid = |finding: Finding| TemplateError::Invalid(vec![finding]);
-    let checked = guard::check(text.as_bytes()).map_err(|refusal| invalid(refusal.finding()))?;
-    let (object, _) = object::read(&checked).map_err(|refusal| invalid(refusal.finding()))?;
+    let invalid = |refusal: Refusal| TemplateError::Invalid(vec![refusal.finding()]);
+    refuse_damaged(text).map_err(invalid)?;
+    let checked = guard::check_text(text).map_err(invalid)?;
+    let (object, _) = object::read(&checked).map_err(invalid)?;
+    // Modules are written in the encoding that the declaration names.
+    let source = SourceText::default().with_text(text.to_owned());
+    source.require_writable().map_err(invalid)?;
     let is_same = match module_type {
         ModuleType::Publication => object.kind == ObjectKind::Publication,
         // The alternates of a container differ from one to the next.
@@ -221,10 +244,17 @@ fn check(module_type: ModuleType, text: &str, schemas: &Schemas) -> Result<Strin
     if !is_same {
         return Err(TemplateError::OtherType);
     }
-    let mut findings = xsd::check(schemas, text.as_bytes());
+    let mut findings = xsd::check(schemas, &source.to_bytes());
     findings.retain(|finding| finding.severity == Severity::Block);
     let issue = object.schema.and_then(|schema| schema.issue).unwrap_or_default();
     if findings.is_empty() { Ok(issue) } else { Err(TemplateError::Invalid(findings)) }
+}
+
+/// Refuses a text with signs of a wrong decoding: the character that stands for bytes that could not be read.
+fn refuse_damaged(text: &str) -> Result<(), Refusal> {
+    let Some(position) = text.find(char::REPLACEMENT_CHARACTER) else { return Ok(()) };
+    let line = u32::try_from(text[..position].matches('\n').count()).unwrap_or(u32::MAX).saturating_add(1);
+    Err(Refusal { line, reason: Reason::NotText("UTF-8") })
 }
 
 #[cfg(test)]
@@ -242,6 +272,19 @@ mod tests {
         assert_eq!(checked("pm", &template::publication(&head)), Ok("4-2".to_owned()));
         assert!(matches!(checked("proced", "<dmodule>"), Err(TemplateError::Invalid(_))));
         assert_eq!(ModuleType::parse("dispatchItem"), None);
+    }
+
+    #[test]
+    fn a_template_in_another_encoding_is_read_as_it_was_decoded() {
+        let head = TemplateHead { issue: "4-2".to_owned(), ..TemplateHead::default() };
+        let module = template::module(ContentType::Procedure, &head).expect("a template");
+        let checked = |text: &str| check(ModuleType::Content(ContentType::Procedure), text, &Schemas::default());
+        let body = module.split_once("?>").map_or(module.as_str(), |(_, body)| body);
+        let latin = format!("<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?>{body}");
+        let written = |word: &str| latin.replacen("<techName>", &format!("<techName>{word}"), 1);
+        assert_ne!(written("Größe"), latin);
+        assert_eq!(checked(&written("Größe")), Ok("4-2".to_owned()));
+        assert!(matches!(checked(&written("Gr\u{fffd}\u{fffd}e")), Err(TemplateError::Invalid(_))), "bytes were lost");
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Free codes for new modules.
 
-use super::DmCode;
+use super::{DmCode, PmCode};
 
 /// Variants in their order. `I` and `O` are left out because they look like digits.
 const VARIANTS: &str = "ABCDEFGHJKLMNPQRSTUVWXYZ0123456789";
@@ -59,6 +59,27 @@ impl DmCode {
     }
 }
 
+impl PmCode {
+    /// The first code from this one on that is free: the digits at the end of the number count up.
+    pub fn next_free(&self, is_taken: impl Fn(&Self) -> bool) -> Option<Self> {
+        if !is_taken(self) {
+            return Some(self.clone());
+        }
+        let (name, digits) = self.number().split_at(self.number().trim_end_matches(|c: char| c.is_ascii_digit()).len());
+        let (width, first) = (digits.len(), digits.parse::<u32>().ok()?);
+        let last = 10_u32.checked_pow(u32::try_from(width).ok()?)?;
+        let numbered = |number: u32| {
+            let number = format!("{name}{number:0width$}");
+            let get = |field: &str| {
+                let own = self.attributes().find(|(own, _)| *own == field).map(|(_, own)| own);
+                if field == "pmNumber" { Some(number.as_str()) } else { own }
+            };
+            Self::from_attributes(get).ok()
+        };
+        (first + 1..last).filter_map(numbered).find(|code| !is_taken(code))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -81,6 +102,19 @@ mod tests {
         assert_eq!(wanted.next_free(|_| true), None);
         let skipped = code("NV-A-29-11-01-00A-040H-A").next_free(|one| one.info_code_variant() == "H");
         assert_eq!(skipped.expect("a code").info_code_variant(), "J");
+    }
+
+    #[test]
+    fn the_number_of_a_publication_counts_up() {
+        let free = |wanted: &str, taken: &[&str]| {
+            let code = PmCode::parse(wanted).expect("a code");
+            code.next_free(|one| taken.contains(&one.as_str())).map(|code| code.as_str().to_owned())
+        };
+        assert_eq!(free("NV-F0210-00001-00", &[]).as_deref(), Some("NV-F0210-00001-00"));
+        let taken = ["NV-F0210-00001-00", "NV-F0210-00002-00", "NV-F0210-AMM99-00", "NV-F0210-MANUA-00"];
+        assert_eq!(free(taken[0], &taken).as_deref(), Some("NV-F0210-00003-00"));
+        assert_eq!(free(taken[2], &taken), None, "there are two digits");
+        assert_eq!(free(taken[3], &taken), None, "there is no number");
     }
 
     #[test]

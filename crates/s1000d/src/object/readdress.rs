@@ -2,6 +2,8 @@
 //!
 //! The result is a list of splices, so that the content stays as it was written.
 
+use std::ops::Range;
+
 use roxmltree::Node;
 
 use super::header::Places;
@@ -45,8 +47,50 @@ pub fn readdress(text: &str, new: &NewAddress) -> Result<Vec<Splice>, Refusal> {
     splices.extend(titles(text, root, &places, &new.title));
     if let Some(status) = places.status {
         splices.extend(source(text, root, status, new.source.as_ref()));
+        splices.extend(unverified(text, status));
+        let reasons = elements(status).filter(|part| part.tag_name().name() == "reasonForUpdate");
+        splices.extend(reasons.map(|reason| Splice::replace(range_with_space(text, reason), "")));
     }
+    let mut marks = change_marks(text, root);
+    marks.retain(|mark| !splices.iter().any(|one| covers(one, mark)));
+    splices.extend(marks);
     Ok(splices)
+}
+
+fn covers(one: &Splice, other: &Splice) -> bool {
+    one.range.start <= other.range.start && other.range.end <= one.range.end
+}
+
+/// Nobody has verified a new module, whatever was verified of the text that it begins with.
+fn unverified(text: &str, status: Node<'_, '_>) -> Vec<Splice> {
+    let found: Vec<_> = elements(status).filter(|part| part.tag_name().name() == "qualityAssurance").collect();
+    let is_plain = |one: &Node<'_, '_>| {
+        one.attributes().len() == 0 && elements(*one).all(|part| part.tag_name().name() == "unverified")
+    };
+    let Some((first, others)) = found.split_first() else { return Vec::new() };
+    let mut splices: Vec<Splice> =
+        others.iter().map(|other| Splice::replace(range_with_space(text, *other), "")).collect();
+    if !is_plain(first) {
+        let prefix = prefix_of(text, status);
+        let written = format!("<{prefix}qualityAssurance><{prefix}unverified/></{prefix}qualityAssurance>");
+        splices.push(Splice::replace(first.range(), written));
+    }
+    splices
+}
+
+/// Removes the marks of changes, whose reasons are those of another module. Text that is marked as deleted stays marked:
+/// otherwise it would count again.
+fn change_marks(text: &str, root: Node<'_, '_>) -> Vec<Splice> {
+    let marked = root.descendants().filter(Node::is_element).flat_map(|node| {
+        let is_deleted = node.attribute("changeType") == Some("delete");
+        node.attributes().filter(move |mark| match mark.name() {
+            "reasonForUpdateRefIds" => true,
+            "changeMark" | "changeType" => !is_deleted,
+            _ => false,
+        })
+    });
+    let splice = |range: Range<usize>| Splice::replace(text[..range.start].trim_end().len()..range.end, "");
+    marked.map(|mark| splice(mark.range())).collect()
 }
 
 /// Extension, code and language.
@@ -189,6 +233,27 @@ mod tests {
         let text = readdressed(&bare, copy, None, Some(own));
         assert!(text.contains("extensionCode=\"ALL\"/><dmCode modelIdentCode=\"NV\""), "{text}");
         assert!(text.contains("<dmStatus issueType='new'><sourceDmIdent>"), "{text}");
+    }
+
+    #[test]
+    fn a_copy_is_unverified_and_has_no_changes_of_its_source() {
+        let status = "<qualityAssurance applicRefId='a'>
+<firstVerification verificationType='onobject'/></qualityAssurance>
+<qualityAssurance><secondVerification/></qualityAssurance>
+<reasonForUpdate id='rfu-1' changeMark='1'><simplePara/></reasonForUpdate>
+<remarks/></dmStatus>";
+        let text = MODULE.replace("</dmStatus>", status).replace("Old <b/>", "Old <b changeMark='1'/>").replace(
+            "<description  a = '1'/>",
+            "<p changeMark=\"1\" a='1' reasonForUpdateRefIds='rfu-1'\n  changeType='modify'/>\
+             <p changeType='delete' changeMark='1' reasonForUpdateRefIds='rfu-1'/>",
+        );
+        let copy = readdressed(&text, "DMC-NV-A-29-11-01-00A-040A-A_en-US.XML", None, None);
+        let expected = "<security/><qualityAssurance><unverified/></qualityAssurance>\n<remarks/></dmStatus>";
+        assert!(copy.contains(expected), "{copy}");
+        assert!(copy.contains("<!-- kept --><p a='1'/><p changeType='delete' changeMark='1'/></content>"), "{copy}");
+        let unverified = MODULE.replace("<security/>", "<qualityAssurance><unverified /></qualityAssurance>");
+        let copy = readdressed(&unverified, "DMC-NV-A-29-11-01-00A-040A-A_en-US.XML", None, None);
+        assert!(copy.contains("<qualityAssurance><unverified /></qualityAssurance>"), "{copy}");
     }
 
     #[test]

@@ -77,9 +77,9 @@ pub(crate) fn range_with_space(text: &str, node: Node<'_, '_>) -> Range<usize> {
     range.start - space_before(text, node).len()..range.end
 }
 
-/// Text between tags, in one line.
+/// Text between tags, in one line. Other blanks than those of XML, such as no-break spaces, are part of the text.
 pub(crate) fn escaped(text: &str) -> String {
-    let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let line = text.split_ascii_whitespace().collect::<Vec<_>>().join(" ");
     quick_xml::escape::partial_escape(&line).into_owned()
 }
 
@@ -166,6 +166,11 @@ mod tests {
         assert_eq!(written("<a:b xmlns:a='urn:x' c='>'>old <d/></a:b>"), "<a:b xmlns:a='urn:x' c='>'>new</a:b>");
         assert_eq!(written("<b c=\"/\"></b>"), "<b c=\"/\">new</b>");
         assert_eq!(written("<b c='1' />"), "<b c='1' >new</b>");
+    }
+
+    #[test]
+    fn text_is_in_one_line_and_keeps_its_special_spaces() {
+        assert_eq!(escaped(" 10\u{a0}kg\n of\t泵\u{3000}阀 <a> "), "10\u{a0}kg of 泵\u{3000}阀 &lt;a&gt;");
     }
 
     #[test]

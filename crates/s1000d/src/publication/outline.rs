@@ -10,7 +10,7 @@ use crate::code::{Code, Identity};
 use crate::guard::{self, Refusal};
 use crate::object::ident::{child, elements, object_ref, text_of};
 use crate::object::write::{
-    escaped, inner_range, open_up, prefix_of, range_with_space, reference, replace_inner, space_before,
+    end_of_name, escaped, inner_range, open_up, prefix_of, range_with_space, reference, replace_inner, space_before,
 };
 use crate::object::{Title, parse_text};
 use crate::splice::Splice;
@@ -199,20 +199,18 @@ impl<'a, 'i> Outline<'a, 'i> {
     }
 
     fn relocate(&self, entry: usize, place: OutlinePlace) -> Option<Vec<Splice>> {
-        let (parent, node) = *self.nodes.get(entry)?;
+        let node = self.node(entry)?;
         let container = self.container(place)?;
         if container.ancestors().any(|around| around == node) {
             return None;
         }
-        let own = entries_of(container).position(|sibling| sibling == node);
-        if parent == place.parent && own.is_some_and(|own| place.index == own || place.index == own + 1) {
+        let (moved, removed) = self.taken_along(node, container);
+        let own = entries_of(container).position(|sibling| sibling == moved);
+        if own.is_some_and(|own| place.index == own || place.index == own + 1) {
             return Some(Vec::new());
         }
-        let bytes = &self.text[node.range()];
-        let written = if is_section(node) { bytes.to_owned() } else { self.wrapped(bytes, place) };
-        let left = self.left_behind(node);
-        // A group that would be left without an entry may be the place to move to.
-        let removed = if container.ancestors().any(|around| around == left) { node } else { left };
+        let bytes = &self.text[moved.range()];
+        let written = if is_section(moved) { bytes.to_owned() } else { self.wrapped(bytes, place) };
         if entries_of(container).nth(place.index) == Some(removed) {
             // It takes the place of its own group.
             return Some(vec![Splice::replace(removed.range(), written)]);
@@ -222,21 +220,41 @@ impl<'a, 'i> Outline<'a, 'i> {
         Some(splices)
     }
 
-    /// The element to remove with an entry: also the group without a title that has no other entry.
-    fn left_behind(&self, node: Node<'a, 'i>) -> Node<'a, 'i> {
-        let mut removed = node;
+    /// The element to move for an entry, and the element to remove from its old place.
+    ///
+    /// A group without a title and without another entry goes along. Its tags are dropped only when they say nothing: an
+    /// applicability or a comment of the group is about the entry.
+    fn taken_along(&self, node: Node<'a, 'i>, container: Node<'a, 'i>) -> (Node<'a, 'i>, Node<'a, 'i>) {
+        let (mut moved, mut removed) = (node, node);
         while let Some(group) = removed.parent_element() {
-            let is_empty = is_section(group) && title_of(group).is_none() && entries_of(group).count() == 1;
-            if !is_empty {
+            let is_own = is_section(group) && title_of(group).is_none() && entries_of(group).count() == 1;
+            // A group cannot be moved into itself.
+            if !is_own || container.ancestors().any(|around| around == group) {
                 break;
+            }
+            if !self.is_bare(group, removed) {
+                moved = group;
             }
             removed = group;
         }
-        removed
+        (moved, removed)
     }
 
+    /// Whether a group is nothing but tags around an entry: no attributes, no title, no comment, no other entry.
+    fn is_bare(&self, group: Node<'a, 'i>, entry: Node<'a, 'i>) -> bool {
+        let Some(inner) = inner_range(self.text, group) else { return false };
+        let tag = self.text[end_of_name(self.text, group)..inner.start].trim_end_matches('>');
+        let (before, after) = (inner.start..entry.range().start, entry.range().end..inner.end);
+        is_section(group) && [tag, &self.text[before], &self.text[after]].iter().all(|part| part.trim().is_empty())
+    }
+
+    /// Removes an entry with the groups that are nothing but tags around it.
     fn without(&self, node: Node<'a, 'i>) -> Splice {
-        Splice::replace(range_with_space(self.text, self.left_behind(node)), "")
+        let mut removed = node;
+        while let Some(group) = removed.parent_element().filter(|group| self.is_bare(*group, removed)) {
+            removed = group;
+        }
+        Splice::replace(range_with_space(self.text, removed), "")
     }
 }
 

@@ -3,7 +3,6 @@
 use app::Ctx;
 use app::editing::alternates::{self, AlternateChange};
 use app::editing::modules::{self, CodeStep};
-use app::editing::templates::DEFAULT_ISSUE;
 use app::editing::{outline, templates};
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -21,7 +20,7 @@ use crate::views::module_templates::{
 };
 use crate::views::modules::{CodeOfferView, CreateModuleRequest, ModuleOptionsView, NextCodeQuery};
 use crate::views::outline::{
-    EditOutlineRequest, EditedOutlineView, EntryChangeRequest, OutlineEntryView, OutlineView, TextEditView,
+    EditOutlineRequest, EditedOutlineView, EntryChangeRequest, OutlineEntryView, OutlineTextEditView, OutlineView,
 };
 use crate::views::paths::parse_path;
 
@@ -117,7 +116,7 @@ pub async fn read_module_template(
 ) -> Result<JsonResponse<TemplateTextView>, Problem> {
     caller.require(Permission::EditContent)?;
     let (path, kind) = (parse_path(&query.manual_path)?, module_type(&query.content_type)?);
-    let issue = query.issue.as_deref().filter(|issue| templates::ISSUES.contains(issue)).unwrap_or(DEFAULT_ISSUE);
+    let issue = query.issue.as_deref().filter(|issue| templates::ISSUES.contains(issue));
     let text = templates::read(&ctx, &caller, &path, kind, issue).await?;
     Ok(JsonResponse(TemplateTextView { text }))
 }
@@ -224,6 +223,6 @@ pub async fn edit_outline(
     tab(&query.tab)?;
     let change = request.change.map(EntryChangeRequest::parse).transpose()?;
     let (edits, entries) = outline::edit(&ctx, &caller, &path, request.text, change).await?;
-    let edits = edits.into_iter().map(TextEditView::from).collect();
+    let edits = edits.into_iter().map(OutlineTextEditView::from).collect();
     Ok(JsonResponse(EditedOutlineView { edits, entries: entries.into_iter().map(OutlineEntryView::from).collect() }))
 }

@@ -62,7 +62,7 @@ impl ModuleTemplateView {
 pub struct TemplateQuery {
     pub manual_path: String,
     pub content_type: String,
-    /// For built-in templates; 4-2 when it is left out.
+    /// For built-in templates; that of the manual when it is left out.
     pub issue: Option<String>,
 }
 

@@ -5,7 +5,7 @@ use app::editing::modules::{
     parse_name,
 };
 use app::editing::outline::SectionPlace;
-use app::editing::templates::{DEFAULT_ISSUE, ISSUES};
+use app::editing::templates::ISSUES;
 use domain::checkin::parse_comment;
 use domain::field::{FieldCode, FieldErrors};
 use domain::language::Locale;
@@ -33,7 +33,7 @@ pub struct CreateModuleRequest {
     /// The type of the template, as in `proced`; `pm` for a publication.
     #[schema(nullable = false)]
     pub content_type: Option<String>,
-    /// The issue of S1000D, as in `4-2`.
+    /// The issue of S1000D, as in `4-2`; that of the manual when it is left out.
     #[schema(nullable = false)]
     pub issue: Option<String>,
     /// The path of the module to copy.
@@ -80,13 +80,12 @@ impl CreateModuleRequest {
         let origin = match (self.copy_of, self.content_type) {
             (Some(copied), None) => ModuleOrigin::Copy(parse_path(&copied)?),
             (None, Some(word)) => {
-                let issue = self.issue.unwrap_or_else(|| DEFAULT_ISSUE.to_owned());
                 let module_type = module_type(&word)?;
-                if !ISSUES.contains(&issue.as_str()) || !module_type.is_in(&issue) {
+                if self.issue.as_deref().is_some_and(|issue| !ISSUES.contains(&issue)) {
                     return Err(app::Error::field("issue", FieldCode::UnknownValue));
                 }
                 let alternates = self.alternates.iter().map(|path| parse_path(path)).collect::<Result<_, _>>()?;
-                ModuleOrigin::Template { module_type, issue, alternates }
+                ModuleOrigin::Template { module_type, issue: self.issue, alternates }
             }
             _ => return Err(app::Error::field("contentType", FieldCode::Required)),
         };

@@ -1,7 +1,7 @@
 //! Wire types for the entries of a publication while it is edited.
 
 use app::editing::outline::{
-    EntryChange, OutlineEdit, OutlineKind, OutlinePlace, PublicationOutline, TextEdit, TitledEntry,
+    EntryChange, OutlineEdit, OutlineKind, OutlinePlace, OutlineTextEdit, PublicationOutline, TitledEntry,
 };
 use domain::module::parse_title;
 use serde::{Deserialize, Serialize};
@@ -149,21 +149,21 @@ impl EntryChangeRequest {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = EditedOutline)]
 pub struct EditedOutlineView {
-    pub edits: Vec<TextEditView>,
+    pub edits: Vec<OutlineTextEditView>,
     pub entries: Vec<OutlineEntryView>,
 }
 
 /// A replaced range of a text, in units of UTF-16.
 #[derive(Debug, Serialize, ToSchema)]
-#[schema(as = TextEdit)]
-pub struct TextEditView {
+#[schema(as = OutlineTextEdit)]
+pub struct OutlineTextEditView {
     pub from: usize,
     pub to: usize,
     pub text: String,
 }
 
-impl From<TextEdit> for TextEditView {
-    fn from(edit: TextEdit) -> Self {
+impl From<OutlineTextEdit> for OutlineTextEditView {
+    fn from(edit: OutlineTextEdit) -> Self {
         Self { from: edit.range.start, to: edit.range.end, text: edit.text }
     }
 }

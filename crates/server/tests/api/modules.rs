@@ -22,6 +22,7 @@ testkit::on_each_app!(
     a_copy_of_a_module_with_a_status_file_has_both,
     a_customised_copy_names_its_source,
     a_manual_without_an_oem_grows_from_nothing,
+    new_modules_have_the_issue_of_their_manual,
     a_manual_with_an_oem_waits_for_its_first_revision,
     wrong_values_are_refused,
     only_authors_of_the_manual_create_modules,
@@ -91,6 +92,8 @@ async fn a_module_from_a_template_is_read_searched_and_edited(app: TestApp) {
     assert_eq!((&next["issueNumber"], &next["inWork"]), (&json!("000"), &json!("02")));
     let log = app.admin().await.get("/audit?action=module.created").await.ok();
     assert_eq!((&log["total"], &log["items"][0]["subject"]), (&json!(1), &json!(at(NEW))));
+    let log = app.admin().await.get("/audit?action=file.checked_out").await.ok();
+    assert_eq!((&log["total"], &log["items"][0]["subject"]), (&json!(1), &json!(at(NEW))));
 }
 
 async fn a_module_is_created_for_everyone_who_may_read(app: TestApp) {
@@ -100,7 +103,7 @@ async fn a_module_is_created_for_everyone_who_may_read(app: TestApp) {
     let before = count(reader.get(&format!("/dm/getAllDmListWithPage?manualPath={BASE}")).await.ok());
     let made = create(&author, NEW, procedure()).await.json();
     assert_eq!(made["checkedOutBy"], json!(null), "nobody asked for it");
-    let list = reader.get(&format!("/dm/getUnRefDmListWithPage?manualPath={BASE}")).await.ok();
+    let list = reader.get(&format!("/dm/getUnRefDmListWithPage?manualPath={BASE}&keywordFilter=29-11-09")).await.ok();
     assert!(lines(&list["items"], &["path"]).contains(&at(NEW)), "{list}");
     let after = count(reader.get(&format!("/dm/getAllDmListWithPage?manualPath={BASE}")).await.ok());
     assert_eq!(after, before + 1);
@@ -170,6 +173,8 @@ async fn a_copy_has_the_content_of_another_module(app: TestApp) {
     let content = |xml: &str| xml.split_once("<content").expect("content").1.to_owned();
     assert_eq!(content(&own), content(&copy));
     assert!(!copy.contains("sourceDmIdent"), "it is a module of its own");
+    assert!(own.contains("<firstVerification") && !copy.contains("<firstVerification"), "nobody has verified it");
+    assert!(copy.contains("<qualityAssurance><unverified/></qualityAssurance>"), "{copy}");
     let versions = reader.get(&format!("/files/getVersions/default{}", at(NEW))).await.ok();
     let source = reader.get(&format!("/files/default{}", at(MODULE))).await.ok();
     assert_eq!(versions[0]["basedOn"][0], source["versionId"]);
@@ -235,8 +240,7 @@ async fn a_manual_without_an_oem_grows_from_nothing(app: TestApp) {
     assert_eq!(outline["isDraft"], json!(true), "it is checked out to the author");
     let top = author.get("/toc/getTopToc?manualPath=/NV240/OWN").await.ok();
     assert_eq!(top["nodes"][0]["childCount"], json!(0), "the entry is in the draft only");
-    let draft =
-        author.ask(Method::POST, &format!("/drafts/default{}?tab=a&takeOver=true", own(publication)), None).await.ok();
+    let draft = author.ask(Method::POST, &format!("/drafts/default{}?tab=a", own(publication)), None).await.ok();
     let said = json!({"step": "inWork", "sha256": draft["sha256"]});
     author.post(&format!("/files/checkin/default{}", own(publication)), said).await.ok();
     let top = author.get("/toc/getTopToc?manualPath=/NV240/OWN").await.ok();
@@ -244,6 +248,28 @@ async fn a_manual_without_an_oem_grows_from_nothing(app: TestApp) {
     app.index().await;
     let found = author.post("/files/fts/default", json!({"searchText": "First"})).await.ok();
     assert_eq!(found["total"], json!(1), "{found}");
+}
+
+async fn new_modules_have_the_issue_of_their_manual(app: TestApp) {
+    let author = given_own_manual(&app).await;
+    let own = |name: &str| format!("/NV240/OWN/{name}");
+    let made = async |name: &str, mut body: Value| {
+        body["manualPath"] = json!("/NV240/OWN");
+        body["techName"] = json!("Own");
+        create(&author, name, body).await.ok();
+        author.get(&format!("/bytes/default{}", own(name))).await.text()
+    };
+    let first = made(NEW, json!({"contentType": "descript"})).await;
+    assert!(first.contains("/S1000D_4-2/"), "nothing says otherwise: {first}");
+    made("PMC-NV240-F0210-00001-00_en-US.XML", json!({"contentType": "pm", "issue": "4-1"})).await;
+    let container = made(CONTAINER, json!({"contentType": "container", "alternates": [own(NEW)]})).await;
+    assert!(container.contains("/S1000D_4-1/"), "{container}");
+    let template = author.get("/dm/templates/text?manualPath=/NV240/OWN&contentType=proced").await.ok();
+    assert!(template["text"].as_str().is_some_and(|text| text.contains("/S1000D_4-1/")), "{template}");
+    // There are no business rules documents in issue 4.1.
+    let body = json!({"manualPath": "/NV240/OWN", "techName": "Rules", "contentType": "brdoc"});
+    let refused = create(&author, "DMC-NV240-A-00-00-00-00A-024A-A_en-US.XML", body).await;
+    assert_eq!(refused.fields(), ["issue: unknown_value"]);
 }
 
 async fn a_manual_with_an_oem_waits_for_its_first_revision(app: TestApp) {
@@ -285,6 +311,9 @@ async fn only_authors_of_the_manual_create_modules(app: TestApp) {
     assert_eq!(create(&reader, NEW, procedure()).await.problem(), "403 forbidden");
     Limits::of_group(&app, BASE, "Readers", &["author"], AccessLevel::Read).await;
     assert_eq!(create(&author, NEW, procedure()).await.problem(), "403 forbidden");
+    // They are refused before the text is made.
+    let missing = json!({"manualPath": BASE, "techName": "A", "copyOf": at("DMC-NONE.XML")});
+    assert_eq!(create(&author, NEW, missing).await.problem(), "403 forbidden");
     assert_eq!(author.get(&format!("/dm/newModule?manualPath={BASE}")).await.problem(), "403 forbidden");
     let listed = json!({"alternate": at(MODULE)});
     let container = ALTERNATE.replace("{path}", &at(CONTAINER));
@@ -343,7 +372,7 @@ async fn a_container_lists_and_loses_alternates(app: TestApp) {
     assert_eq!(contained().await, [before.clone(), vec![at(MODULE)]].concat());
     assert_eq!(author.post(&call, json!({"alternate": at(MODULE)})).await.problem(), "409 alternate.listed");
     // The contents show the group with its new alternate.
-    let found = json!({"manualPath": BASE, "keyword": "26-21-01", "anywhere": true, "includeLeaf": true});
+    let found = json!({"manualPath": BASE, "keyword": "fire extinguisher", "anywhere": true, "includeLeaf": true});
     let nodes = author.post("/toc/getLeafNodeWithPage", found).await.ok();
     assert!(lines(&nodes["items"], &["type", "childCount"]).contains(&"toc_group 3".to_owned()), "{nodes}");
     author.delete(&format!("{call}?alternate={}", at(MODULE))).await.ok();

@@ -12,6 +12,7 @@ testkit::on_each_app!(
     entries_are_changed_in_the_text_alone,
     a_change_that_cannot_be_made_is_refused,
     a_new_module_is_entered_in_a_section,
+    a_draft_with_a_new_entry_is_opened_by_the_first_tab,
     a_section_of_a_text_that_changed_is_refused,
 );
 
@@ -42,6 +43,17 @@ fn applied(text: &str, answer: &Value) -> String {
         units.splice(place("from")..place("to"), text);
     }
     String::from_utf16(&units).expect("a text")
+}
+
+/// Saves a text over that of a draft, in the tab `a`.
+async fn save(author: &Client, draft: &Value, text: &str) -> Value {
+    let request = author
+        .request(Method::PUT, &format!("{}/drafts/default{}?tab=a", testkit::client::API, publication()))
+        .header("content-type", "application/json")
+        .header("if-match", format!("\"{}\"", draft["sha256"].as_str().expect("a hash")))
+        .body(axum::body::Body::from(json!({"text": text}).to_string()))
+        .expect("a request");
+    author.send(request).await.ok()
 }
 
 fn number_of(entries: &Value, title: &str) -> usize {
@@ -81,17 +93,7 @@ async fn entries_are_changed_in_the_text_alone(app: TestApp) {
     let added = edits(&author, &text, added).await.ok();
     let entry = &added["entries"][number + 1];
     assert_eq!((&entry["kind"], &entry["parent"]), (&json!("module"), &json!(number)));
-    let saved = author
-        .send(
-            author
-                .request(Method::PUT, &format!("{}/drafts/default{}?tab=a", testkit::client::API, publication()))
-                .header("content-type", "application/json")
-                .header("if-match", format!("\"{}\"", draft["sha256"].as_str().expect("a hash")))
-                .body(axum::body::Body::from(json!({"text": applied(&text, &added)}).to_string()))
-                .expect("a request"),
-        )
-        .await
-        .ok();
+    let saved = save(&author, &draft, &applied(&text, &added)).await;
     let said = json!({"step": "inWork", "sha256": saved["sha256"]});
     author.post(&format!("/files/checkin/default{}", publication()), said).await.ok();
     let nodes = reader
@@ -148,6 +150,21 @@ async fn a_new_module_is_entered_in_a_section(app: TestApp) {
     author.post(&format!("/dm/default/{other}"), entered(&after, fuel)).await.ok();
     let last = author.get(&format!("/toc/outline/default{}", publication())).await.ok();
     assert_eq!(lines(&last["entries"], &["title"]).iter().filter(|title| *title == "Zephyr").count(), 2);
+}
+
+async fn a_draft_with_a_new_entry_is_opened_by_the_first_tab(app: TestApp) {
+    reader_of(&app, "amm").await;
+    let author = app.person(Role::Author).await;
+    let outline = author.get(&format!("/toc/outline/default{}", publication())).await.ok();
+    author.post(&format!("/dm/default/{NEW}"), entered(&outline, 0)).await.ok();
+    let open = async |tab: &str| {
+        author.ask(Method::POST, &format!("/drafts/default{}?tab={tab}", publication()), None).await.ok()
+    };
+    let draft = open("a").await;
+    assert_eq!((&draft["isMine"], &draft["tab"]), (&json!(true), &json!("a")), "{draft}");
+    let text = draft["text"].as_str().expect("a text").replace("Zephyr", "Zephyrs");
+    save(&author, &draft, &text).await;
+    assert_eq!(open("b").await["isMine"], json!(false), "the first tab has it open");
 }
 
 async fn a_section_of_a_text_that_changed_is_refused(app: TestApp) {

@@ -1,6 +1,7 @@
 //! Codes of new modules: read from their names, and the next free one.
 
 use std::collections::HashSet;
+use std::mem::discriminant;
 
 use domain::field::FieldCode;
 use domain::path::ManualPath;
@@ -52,33 +53,38 @@ pub async fn next_code(
     step: CodeStep,
 ) -> Result<CodeOffer, Error> {
     caller.require(Permission::EditContent)?;
-    let Code::Module(wanted) = identity.code.clone() else {
-        return Err(Error::field("name", FieldCode::UnknownValue));
-    };
     let mut tx = caller.read(ctx).await?;
     let manual = manuals::at_path(&mut tx, path).await?;
     let owner = ObjectOwner { csdb: &manual.csdb_id, manual: Some(&manual.id) };
     let keys = store::objects::list_keys(&mut tx, owner).await?;
     drop(tx);
     let identity = identity.clone();
-    let offer = tokio::task::spawn_blocking(move || offered(&identity, wanted, &keys, step));
+    let offer = tokio::task::spawn_blocking(move || offered(&identity, &keys, step));
     Ok(offer.await?)
 }
 
-fn offered(identity: &Identity, wanted: DmCode, keys: &[String], step: CodeStep) -> CodeOffer {
+fn offered(identity: &Identity, keys: &[String], step: CodeStep) -> CodeOffer {
     let own = fold(&identity.to_string());
     let is_taken = keys.iter().any(|key| fold(key) == own);
     let known: Vec<Identity> =
         keys.iter().filter_map(|key| FileName::parse(key).ok()).map(|name| name.identity).collect();
-    let modules = || known.iter().filter_map(|known| module_code(known).map(|code| (code, &known.extension)));
-    let taken: HashSet<&DmCode> =
-        modules().filter(|(_, extension)| **extension == identity.extension).map(|(code, _)| code).collect();
-    let from = match step {
-        CodeStep::Variant => Some(wanted),
-        CodeStep::Assembly => wanted.next_assembly(modules().map(|(code, _)| code)),
+    // Codes of other kinds may read the same.
+    let is_alike = |one: &&Identity| {
+        discriminant(&one.code) == discriminant(&identity.code) && one.extension == identity.extension
     };
-    let free = from.and_then(|from| from.next_free(|code| taken.contains(code)));
-    let named = free.map(|code| Identity { code: Code::Module(code), ..identity.clone() }.to_string());
+    let taken: HashSet<&str> = known.iter().filter(is_alike).map(|one| one.code.as_str()).collect();
+    let free = match &identity.code {
+        Code::Module(wanted) => {
+            let from = match step {
+                CodeStep::Variant => Some(wanted.clone()),
+                CodeStep::Assembly => wanted.next_assembly(known.iter().filter_map(module_code)),
+            };
+            from.and_then(|from| from.next_free(|code| taken.contains(code.as_str()))).map(Code::Module)
+        }
+        Code::Publication(wanted) => wanted.next_free(|code| taken.contains(code.as_str())).map(Code::Publication),
+        _ => None,
+    };
+    let named = free.map(|code| Identity { code, ..identity.clone() }.to_string());
     CodeOffer { name: named, is_taken }
 }
 
@@ -115,12 +121,19 @@ mod tests {
         let keys = ["DMC-NV-A-29-11-01-00A-040A-A_en-US".to_owned()];
         let offer = |language: &str, step| {
             let identity = parse_name(&format!("DMC-NV-A-29-11-01-00A-040A-A_{language}.XML")).expect("a name");
-            let Code::Module(wanted) = identity.code.clone() else { panic!("a module") };
-            let CodeOffer { name, is_taken } = offered(&identity, wanted, &keys, step);
+            let CodeOffer { name, is_taken } = offered(&identity, &keys, step);
             (name.unwrap_or_default(), is_taken)
         };
         assert_eq!(offer("en-US", CodeStep::Variant), ("DMC-NV-A-29-11-01-00A-040B-A_en-US".to_owned(), true));
         assert_eq!(offer("zh-CN", CodeStep::Variant), ("DMC-NV-A-29-11-01-00A-040B-A_zh-CN".to_owned(), false));
         assert_eq!(offer("zh-CN", CodeStep::Assembly).0, "DMC-NV-A-29-11-02-00A-040A-A_zh-CN");
+    }
+
+    #[test]
+    fn the_next_number_of_a_publication_is_offered() {
+        let keys = ["PMC-NV-F0210-00001-00_en-US".to_owned()];
+        let identity = parse_name("PMC-NV-F0210-00001-00_en-US.XML").expect("a name");
+        let offer = offered(&identity, &keys, CodeStep::Variant);
+        assert_eq!(offer, CodeOffer { name: Some("PMC-NV-F0210-00002-00_en-US".to_owned()), is_taken: true });
     }
 }

@@ -16,7 +16,7 @@ use super::codes::module_code;
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::Error;
-use crate::editing::templates::{self, DEFAULT_ISSUE, ISSUES, ListedTemplate};
+use crate::editing::templates::{self, ListedTemplate};
 use crate::library::manuals;
 
 /// Subjects in one answer; the official numbering has fewer.
@@ -30,7 +30,7 @@ pub struct ModuleOptions {
     pub system_diff_codes: Vec<String>,
     /// As in `en-US`, those that modules have first.
     pub languages: Vec<String>,
-    /// The issue of S1000D that most modules of the manual have.
+    /// The issue of S1000D of the manual, as in `4-2`.
     pub issue: String,
     /// The company code of new publications.
     pub issuer: String,
@@ -77,8 +77,7 @@ pub async fn options(ctx: &Ctx, caller: &Caller, path: &ManualPath) -> Result<Mo
     let owner = ObjectOwner { csdb: &manual.csdb_id, manual: Some(&manual.id) };
     let keys = store::objects::list_keys(&mut tx, owner).await?;
     let publications = publications(&mut tx, &manual).await?;
-    let issue = publications.iter().map(|file| file.version.metadata.schema_issue.clone());
-    let issue = issue.chain([first_issue(&mut tx, &manual).await?]).find(|issue| ISSUES.contains(&issue.as_str()));
+    let issue = templates::issue_of(&mut tx, &manual).await?;
     let extensions = extensions(&mut tx, &manual).await?;
     let templates = templates::list_of(&mut tx, &manual).await?;
     drop(tx);
@@ -99,7 +98,7 @@ pub async fn options(ctx: &Ctx, caller: &Caller, path: &ManualPath) -> Result<Mo
         model_ident_codes: led_by(Some(model), known.models),
         system_diff_codes: led_by(None, known.differences),
         languages: led_by(None, known.languages.into_iter().chain(manual.details.translation_languages)),
-        issue: issue.unwrap_or_else(|| DEFAULT_ISSUE.to_owned()),
+        issue,
         issuer,
         subjects: known.subjects,
         templates,
@@ -118,14 +117,6 @@ async fn publications(tx: &mut Tx, manual: &Manual) -> Result<Vec<File>, Error> 
         files.extend(store::files::find(tx, snapshot, file.object.id).await?);
     }
     Ok(files)
-}
-
-/// The issue of the schema of some table or repository of a manual.
-async fn first_issue(tx: &mut Tx, manual: &Manual) -> Result<String, Error> {
-    let snapshots: Vec<_> = manual.lanes.working.into_iter().collect();
-    let kinds = [ObjectKind::Act, ObjectKind::Brex, ObjectKind::Container, ObjectKind::Repository];
-    let listed = store::files::list_of_kinds(tx, &snapshots, &kinds).await?;
-    Ok(listed.first().map(|(_, file)| file.version.metadata.schema_issue.clone()).unwrap_or_default())
 }
 
 async fn extensions(tx: &mut Tx, manual: &Manual) -> Result<Vec<ModuleExtension>, Error> {

@@ -54,7 +54,7 @@ struct ModuleStart {
 pub(super) async fn make(ctx: &Ctx, caller: &Caller, new: &NewModule) -> Result<ModuleText, Error> {
     let begun = match &new.origin {
         ModuleOrigin::Template { module_type, issue, alternates } => {
-            from_template(ctx, caller, new, *module_type, issue, alternates).await?
+            from_template(ctx, caller, new, *module_type, issue.as_deref(), alternates).await?
         }
         ModuleOrigin::Copy(path) => copy(ctx, caller, path, &new.identity).await?,
     };
@@ -102,7 +102,7 @@ async fn from_template(
     caller: &Caller,
     new: &NewModule,
     module_type: ModuleType,
-    issue: &str,
+    issue: Option<&str>,
     alternates: &[FilePath],
 ) -> Result<ModuleStart, Error> {
     let is_container = module_type == ModuleType::Content(ContentType::Container);
@@ -111,7 +111,14 @@ async fn from_template(
     }
     let mut tx = caller.read(ctx).await?;
     let manual = manuals::at_path(&mut tx, &new.manual).await?;
-    let head = templates::head_of(&mut tx, &manual, issue).await?;
+    let issue = match issue {
+        Some(issue) => issue.to_owned(),
+        None => templates::issue_of(&mut tx, &manual).await?,
+    };
+    if !module_type.is_in(&issue) {
+        return Err(Error::field("issue", FieldCode::UnknownValue));
+    }
+    let head = templates::head_of(&mut tx, &manual, &issue).await?;
     let own = store::module_templates::find(&mut tx, &manual.id, module_type.as_str()).await?;
     let mut listed = Vec::new();
     for path in alternates.iter().filter(|_| is_container) {

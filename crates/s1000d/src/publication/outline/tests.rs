@@ -25,6 +25,14 @@ fn text() -> String {
     )
 }
 
+/// As `text`, with a group that says something itself.
+fn limited() -> String {
+    let group = format!("<pmEntry>{}", module("03"));
+    let limited = format!("<pmEntry applicRefId='app-1'><!-- why -->{}", module("03"));
+    assert!(text().contains(&group));
+    text().replace(&group, &limited)
+}
+
 /// The entries, one per line: depth as blanks, then the title.
 fn drawn(text: &str) -> Vec<String> {
     let entries = read(text).expect("a publication");
@@ -111,6 +119,35 @@ fn an_entry_is_removed_with_its_line() {
     assert_eq!(drawn(&removed(5)).len(), 5);
 }
 
+#[test]
+fn a_group_with_an_applicability_or_a_comment_goes_along() {
+    let text = limited();
+    let moved = |entry, to| changed(&text, &OutlineEdit::Move { entry, place: to });
+    let group = format!("<pmEntry applicRefId='app-1'><!-- why -->{}</pmEntry>", module("03"));
+    let inside = moved(4, place(Some(6), 1));
+    assert_eq!(drawn(&inside)[3..], ["Two", "-", "--Module 04", "--", "---Module 03"]);
+    assert!(inside.contains(&group), "{inside}");
+    let first = moved(4, place(None, 0));
+    assert_eq!(drawn(&first)[..2], ["", "-Module 03"]);
+    assert!(first.contains(&group), "{first}");
+    assert_eq!(moved(4, place(None, 2)), text, "out of its group, beside it");
+    // A comment alone is enough.
+    let commented = text.replace(" applicRefId='app-1'", "");
+    let moved = changed(&commented, &OutlineEdit::Move { entry: 4, place: place(Some(0), 0) });
+    assert!(moved.contains("<pmEntry><!-- why --><dmRef>"), "{moved}");
+    // Another module can be put in the place of a removed one.
+    let removed = changed(&text, &OutlineEdit::Remove { entry: 4 });
+    assert_eq!(removed, text.replace(&group, "<pmEntry applicRefId='app-1'><!-- why --></pmEntry>"));
+}
+
+/// The codes of all references, sorted.
+fn references(text: &str) -> Vec<String> {
+    let entries = read(text).expect("a publication");
+    let mut codes: Vec<String> = entries.into_iter().filter_map(|one| Some(one.target?.to_string())).collect();
+    codes.sort();
+    codes
+}
+
 fn any_edit() -> impl Strategy<Value = OutlineEdit> {
     let places = (prop::option::of(0..8_usize), 0..4_usize).prop_map(|(parent, index)| OutlinePlace { parent, index });
     prop_oneof![
@@ -125,21 +162,29 @@ fn any_edit() -> impl Strategy<Value = OutlineEdit> {
 proptest! {
     #[test]
     fn any_series_of_changes_leaves_a_publication(edits in prop::collection::vec(any_edit(), 1..12)) {
-        let mut text = text();
-        for change in edits {
-            let Some(splices) = edit(&text, &change).expect("a publication") else { continue };
-            let before = read(&text).expect("a publication").len();
-            text = splice::apply(&text, &splices).expect("splices that fit");
-            let after = read(&text).expect("a publication").len();
-            match change {
-                OutlineEdit::AddSection { .. } => prop_assert_eq!(after, before + 1),
-                OutlineEdit::Rename { .. } => prop_assert_eq!(after, before),
-                OutlineEdit::Remove { .. } => prop_assert!(after < before),
-                // A group may be left behind or be needed.
-                OutlineEdit::AddReference { .. } | OutlineEdit::Move { .. } => prop_assert!(after > 0),
+        for mut text in [text(), limited()] {
+            for change in &edits {
+                let Some(splices) = edit(&text, change).expect("a publication") else { continue };
+                let after = splice::apply(&text, &splices).expect("splices that fit");
+                let count = |text: &str| read(text).expect("a publication").len();
+                let (old, new) = (references(&text), references(&after));
+                match change {
+                    OutlineEdit::AddSection { .. } => prop_assert_eq!(count(&after), count(&text) + 1),
+                    OutlineEdit::Rename { .. } => prop_assert_eq!(count(&after), count(&text)),
+                    OutlineEdit::Remove { .. } => prop_assert!(count(&after) < count(&text)),
+                    OutlineEdit::AddReference { .. } => prop_assert_eq!(new.len(), old.len() + 1),
+                    // A group may be left behind or be needed, but nothing is lost.
+                    OutlineEdit::Move { .. } => {
+                        prop_assert_eq!(new, old);
+                        for kept in ["applicRefId", "<!--"] {
+                            prop_assert_eq!(after.matches(kept).count(), text.matches(kept).count(), "{}", after);
+                        }
+                    }
+                }
+                // Whatever happens to the entries, the head is not theirs.
+                prop_assert!(after.starts_with("<pm><identAndStatusSection/>\n<content>"), "{}", after);
+                text = after;
             }
-            // Whatever happens to the entries, the head is not theirs.
-            prop_assert!(text.starts_with("<pm><identAndStatusSection/>\n<content>"), "{}", text);
         }
     }
 }

@@ -29,11 +29,14 @@ let changes: EntryChange[] = []
 let saves: string[] = []
 /** The entries after the next change. */
 let after: OutlineEntry[] = entries
+/** The answer to a change waits for it. */
+let gate: Promise<void> = Promise.resolve()
 
 beforeEach(async () => {
   changes = []
   saves = []
   after = entries
+  gate = Promise.resolve()
   const draft = await openedDraft(xml)
   server.use(
     http.get(at(`/files/default${path}`), () =>
@@ -54,6 +57,7 @@ beforeEach(async () => {
         const { change } = await request.json()
         if (!change) return HttpResponse.json({ edits: [], entries })
         changes.push(change)
+        await gate
         const edits = [{ from: xml.indexOf('</content>'), to: xml.indexOf('</content>'), text: '<x/>' }]
         return HttpResponse.json({ edits, entries: after })
       },
@@ -87,6 +91,51 @@ describe('the contents of a publication', () => {
     expect(screen.getByText('Pump moved.')).toBeVisible()
     await user.keyboard('{Control>}s{/Control}')
     await waitFor(() => expect(saves).toEqual([xml.replace('</content>', '<x/></content>')]))
+  })
+
+  it('changes nothing after undo until the entries of the new text are read', async () => {
+    const { user, row } = await open()
+    await user.click(row(/Pump/))
+    await user.keyboard('{Alt>}{ArrowDown}{/Alt}')
+    await screen.findByText('Pump moved.')
+    await user.keyboard('{Control>}z{/Control}{Delete}{F2}')
+    expect(screen.getByText(/The contents are being updated/)).toBeVisible()
+    expect(changes).toHaveLength(1)
+    expect(screen.getByRole('button', { name: 'Remove' })).toHaveAttribute('aria-disabled', 'true')
+    await waitFor(() => expect(screen.getByRole('tree')).toHaveAttribute('aria-busy', 'false'))
+    await user.keyboard('{Delete}')
+    await waitFor(() => expect(changes.at(-1)).toMatchObject({ kind: 'remove' }))
+  })
+
+  it('says that a change was not made because the text was changed meanwhile', async () => {
+    const { user, row } = await open()
+    await user.click(row(/Pump/))
+    await user.keyboard('{Alt>}{ArrowDown}{/Alt}')
+    await screen.findByText('Pump moved.')
+    let answerChange: () => void = () => undefined
+    gate = new Promise((resolve) => {
+      answerChange = resolve
+    })
+    await user.keyboard('{Alt>}{ArrowDown}{/Alt}')
+    await waitFor(() => expect(changes).toHaveLength(2))
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    answerChange()
+    expect(await screen.findByText(/The text was changed meanwhile/)).toBeVisible()
+    await user.keyboard('{Control>}s{/Control}')
+    await waitFor(() => expect(saves.at(-1)).toBe(xml))
+  })
+
+  it('puts the focus on a button when the last entry is gone, from where it is undone', async () => {
+    after = []
+    const { user, row } = await open()
+    expect(screen.getByRole('button', { name: 'Undo' })).toHaveAttribute('aria-disabled', 'true')
+    await user.click(row(/Rotor/))
+    await user.keyboard('{Delete}')
+    expect(await screen.findByText('No entries')).toBeVisible()
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Add section' })).toHaveFocus())
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(await screen.findByRole('treeitem', { name: /Rotor/ })).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Redo' })).not.toHaveAttribute('aria-disabled')
   })
 
   it('says when an entry cannot be moved further', async () => {

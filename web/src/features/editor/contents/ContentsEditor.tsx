@@ -1,4 +1,3 @@
-import { redo, undo } from '@codemirror/commands'
 import type { ViewUpdate } from '@codemirror/view'
 import { type KeyboardEvent, type Ref, type RefObject, useImperativeHandle, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -50,11 +49,10 @@ export function ContentsEditor({ ref, path, label, source, readOnly }: ContentsE
     contents.hasEntries(number) ? setDialog({ kind: 'remove', number }) : contents.remove(number)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
-    const view = source.current?.view()
-    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z' && view && !readOnly) {
+    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z') {
       event.preventDefault()
-      if (event.shiftKey) redo(view)
-      else undo(view)
+      if (event.shiftKey) contents.redo()
+      else contents.undo()
     } else if (actOnKey(event, contents, { onRename, onRemove })) event.preventDefault()
   }
   const drop = (target: number, zone: DropZone) => {
@@ -65,6 +63,7 @@ export function ContentsEditor({ ref, path, label, source, readOnly }: ContentsE
     <div className="ce-contents">
       <ContentsTools
         contents={contents}
+        readOnly={readOnly}
         onAddSection={() => setDialog({ kind: 'section' })}
         onAddModule={() => setDialog({ kind: 'module' })}
         onRename={onRename}

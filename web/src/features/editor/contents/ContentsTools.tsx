@@ -5,6 +5,7 @@ import type { Contents } from './useContents'
 
 interface ContentsToolsProps {
   contents: Contents
+  readOnly: boolean
   onAddSection: () => void
   onAddModule: () => void
   onRename: (number: number) => void
@@ -16,6 +17,7 @@ const moves: readonly MoveName[] = ['up', 'down', 'out', 'in']
 /** What can be done with the chosen entry. */
 export function ContentsTools({
   contents,
+  readOnly,
   onAddSection,
   onAddModule,
   onRename,
@@ -26,11 +28,15 @@ export function ContentsTools({
   const reason = isLocked ? t('modules.outline.locked') : undefined
   const noEntry = reason ?? (current === undefined ? t('modules.outline.chooseFirst') : undefined)
   const isSection = current !== undefined && entries[current]?.kind === 'section'
+  const stepReason = (can: boolean) => {
+    if (readOnly) return t('modules.outline.locked')
+    return can ? undefined : t('modules.outline.noStep')
+  }
   const withEntry = (action: (number: number) => void) => () => {
     if (current !== undefined) action(current)
   }
   return (
-    <div className="ce-tools" role="toolbar" aria-label={t('modules.outline.tools')}>
+    <div ref={contents.tools} className="ce-tools" role="toolbar" aria-label={t('modules.outline.tools')}>
       <Button size="sm" icon="add" disabledReason={reason} onClick={onAddSection}>
         {t('modules.outline.addSection')}
       </Button>
@@ -61,6 +67,16 @@ export function ContentsTools({
       <Button size="sm" icon="trash" disabledReason={noEntry} onClick={withEntry(onRemove)}>
         {t('modules.outline.remove')}
       </Button>
+      {(['undo', 'redo'] as const).map((step) => (
+        <Button
+          key={step}
+          size="sm"
+          disabledReason={stepReason(step === 'undo' ? contents.canUndo : contents.canRedo)}
+          onClick={contents[step]}
+        >
+          {t(`modules.outline.${step}`)}
+        </Button>
+      ))}
     </div>
   )
 }

@@ -39,11 +39,9 @@ it('puts new entries into the chosen section, or behind the chosen module', () =
 })
 
 it('drops an entry before, inside or after another, and not into itself', () => {
-  expect([zoneAt('section', 0.1), zoneAt('section', 0.9), zoneAt('module', 0.9)]).toEqual([
-    'before',
-    'inside',
-    'after',
-  ])
+  expect([0.1, 0.5, 0.9].map((share) => zoneAt('section', share))).toEqual(['before', 'inside', 'after'])
+  expect([0.1, 0.9].map((share) => zoneAt('module', share))).toEqual(['before', 'after'])
+  expect(placeOfDrop(entries, 1, 3, 'after')).toEqual({ index: 2 })
   expect(placeOfDrop(entries, 1, 3, 'inside')).toEqual({ parent: 3, index: 1 })
   expect(placeOfDrop(entries, 3, 2, 'after')).toEqual({ parent: 0, index: 2 })
   expect(placeOfDrop(entries, 3, 4, 'inside')).toBeUndefined()

@@ -47,7 +47,8 @@ export type DropZone = 'before' | 'inside' | 'after'
 
 export function zoneAt(kind: OutlineEntry['kind'], share: number): DropZone {
   if (kind !== 'section') return share < 0.5 ? 'before' : 'after'
-  return share < 0.3 ? 'before' : 'inside'
+  if (share < 0.25) return 'before'
+  return share < 0.75 ? 'inside' : 'after'
 }
 
 /** The place that an entry is dropped at; undefined inside itself. */

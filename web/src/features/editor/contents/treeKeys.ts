@@ -27,10 +27,12 @@ export function actOnKey(event: KeyboardEvent, contents: Contents, actions: KeyA
   const isSection = entries[current]?.kind === 'section'
   switch (event.key) {
     case 'F2':
-      if (isSection && !contents.isLocked) actions.onRename(current)
+      if (contents.isLocked) contents.refuse()
+      else if (isSection) actions.onRename(current)
       return true
     case 'Delete':
-      if (!contents.isLocked) actions.onRemove(current)
+      if (contents.isLocked) contents.refuse()
+      else actions.onRemove(current)
       return true
     default:
       return walk(event.key, contents, current, isSection)

@@ -1,4 +1,5 @@
-import { type RefObject, useRef, useState } from 'react'
+import { redo, undo } from '@codemirror/commands'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { EntryChange, EntryPlace, File, OutlineEntry } from '@/api/types'
 import type { SourceHandle } from '../source/SourceEditor'
@@ -13,6 +14,9 @@ export function useContents(path: string, source: RefObject<SourceHandle | null>
   const outline = useOutline(path, source)
   const entries: readonly OutlineEntry[] = outline.entries ?? []
   const tree = useRef<HTMLDivElement>(null)
+  const tools = useRef<HTMLDivElement>(null)
+  /** The focus was on a row that undo may have taken away. */
+  const isFocusAtRisk = useRef(false)
   const [chosen, setChosen] = useState<number>()
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
   const [said, setSaid] = useState('')
@@ -27,20 +31,47 @@ export function useContents(path: string, source: RefObject<SourceHandle | null>
     // The row may not be on the page yet.
     setTimeout(() => tree.current?.querySelector<HTMLElement>(`[data-entry="${number}"]`)?.focus())
   }
-  const make = async (wanted: EntryChange, near: number, text: string, about?: Partial<OutlineEntry>) => {
-    if (isLocked) return
-    const after = await outline.change(wanted)
-    if (!after) return
-    setSaid(text)
-    const number = about && findAgain(after, about, near)
-    focus(number ?? Math.min(near, after.length - 1))
+  /** The row next to where the focus was; without any row the first button. */
+  const focusNear = (number: number, count: number) => {
+    if (count > 0) focus(Math.min(number, count - 1))
+    else setTimeout(() => tools.current?.querySelector('button')?.focus())
   }
+  const refuse = () => setSaid(t(outline.busy ? 'modules.outline.wait' : 'modules.outline.locked'))
+  const make = async (wanted: EntryChange, near: number, text: string, about?: Partial<OutlineEntry>) => {
+    if (isLocked) return refuse()
+    const made = await outline.change(wanted)
+    if (made === 'stale') return setSaid(t('modules.outline.stale'))
+    if (!made) return
+    setSaid(made.isNew ? text : t('modules.outline.cannotMove'))
+    focusNear((about && findAgain(made.entries, about, near)) ?? near, made.entries.length)
+  }
+  const step = (command: typeof undo) => {
+    const view = source.current?.view()
+    if (!view || readOnly) return refuse()
+    isFocusAtRisk.current = tree.current?.contains(document.activeElement) ?? false
+    command(view)
+  }
+  const entryCount = outline.entries?.length
+  useEffect(() => {
+    if (outline.busy || !isFocusAtRisk.current || entryCount === undefined) return
+    isFocusAtRisk.current = false
+    if (tree.current?.contains(document.activeElement)) return
+    const place =
+      entryCount === 0
+        ? tools.current?.querySelector('button')
+        : tree.current?.querySelector('[tabindex="0"]')
+    if (place instanceof HTMLElement) place.focus()
+  }, [outline.busy, entryCount])
   return {
     ...outline,
     entries,
     isLoading: outline.entries === undefined && outline.problem === undefined,
     isLocked,
     tree,
+    tools,
+    undo: () => step(undo),
+    redo: () => step(redo),
+    refuse,
     keys,
     rows,
     current,

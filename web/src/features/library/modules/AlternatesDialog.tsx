@@ -2,13 +2,14 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useEditingRules } from '@/api/editing'
-import { containedQuery } from '@/api/library'
+import { referencesQuery } from '@/api/library'
 import { addAlternate, removeAlternate } from '@/api/modules'
 import { useMe } from '@/api/queries'
 import { can } from '@/lib/can'
 import { ModulePicker } from '@/lib/library/ModulePicker'
 import { QueryFrame } from '@/lib/QueryFrame'
 import { Button } from '@/ui/Button'
+import { Chip } from '@/ui/Chip'
 import { Code } from '@/ui/Code'
 import { Dialog } from '@/ui/Dialog'
 import { Field } from '@/ui/Field'
@@ -29,7 +30,7 @@ export function AlternatesDialog({ path, title, onClose }: AlternatesDialogProps
   const { t } = useTranslation()
   const me = useMe()
   const isCommentRequired = useEditingRules(can.editContent(me))?.commentRequired ?? false
-  const listed = useQuery(containedQuery(path, {}))
+  const listed = useQuery(referencesQuery(path, {}))
   const [chosen, setChosen] = useState<string>()
   const [comment, setComment] = useState('')
   const change = useMutation({
@@ -44,8 +45,16 @@ export function AlternatesDialog({ path, title, onClose }: AlternatesDialogProps
     },
   })
   const noComment = isCommentRequired && comment.trim() === '' ? t('modules.commentMissing') : undefined
-  const paths = listed.data?.map((file) => file.path) ?? []
   const manualPath = path.split('/').slice(0, 3).join('/')
+  // A module that is missing is named by the path that it would have.
+  const alternates = (listed.data?.references ?? [])
+    .filter(({ kind }) => kind === 'alternate')
+    .map(({ key, title: name, path: found, resolved }) => ({
+      key,
+      name: name || key,
+      path: found ?? `${manualPath}/${key}.XML`,
+      isMissing: !resolved,
+    }))
   return (
     <Dialog
       title={t('modules.alternates.title', { name: title })}
@@ -56,18 +65,23 @@ export function AlternatesDialog({ path, title, onClose }: AlternatesDialogProps
     >
       <FormProblem>{change.error?.message}</FormProblem>
       <QueryFrame query={listed} failedTitle={t('library.modulesFailed')}>
-        {(files) => (
+        {() => (
           <ul className="nm-alternates" aria-label={t('library.alternatesOf', { name: title })}>
-            {files.map((file) => (
-              <li key={file.path}>
+            {alternates.map((alternate) => (
+              <li key={alternate.key}>
                 <span>
-                  {file.title || file.code} <Code>{file.code}</Code>
+                  {alternate.name} {alternate.name !== alternate.key && <Code>{alternate.key}</Code>}{' '}
+                  {alternate.isMissing && (
+                    <Chip tone="warning" icon="warning">
+                      {t('library.dangling')}
+                    </Chip>
+                  )}
                 </span>
                 <IconButton
                   icon="trash"
-                  label={t('modules.alternates.remove', { name: file.title || file.code })}
-                  disabledReason={files.length === 1 ? t('modules.alternates.last') : noComment}
-                  onClick={() => change.mutate({ alternate: file.path, isAdded: false })}
+                  label={t('modules.alternates.remove', { name: alternate.name })}
+                  disabledReason={alternates.length === 1 ? t('modules.alternates.last') : noComment}
+                  onClick={() => change.mutate({ alternate: alternate.path, isAdded: false })}
                 />
               </li>
             ))}
@@ -79,7 +93,7 @@ export function AlternatesDialog({ path, title, onClose }: AlternatesDialogProps
         label={t('modules.alternates.choose')}
         value={chosen}
         onChange={(file) => setChosen(file.path)}
-        without={[path, ...paths]}
+        without={[path, ...alternates.map((alternate) => alternate.path)]}
       />
       <Field
         label={t('modules.comment')}

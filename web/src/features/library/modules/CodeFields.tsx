@@ -11,7 +11,7 @@ import { Code } from '@/ui/Code'
 import { Field } from '@/ui/Field'
 import { Notice } from '@/ui/Notice'
 import { Select } from '@/ui/Select'
-import { codeFields, isWholeName, type NewModuleForm, readCode } from './newModule'
+import { codeFields, isWholeName, type NewModuleForm, readCode, readPublicationCode } from './newModule'
 
 interface CodeFieldsProps {
   form: UseFormReturn<NewModuleForm>
@@ -49,10 +49,12 @@ export function CodeFields({ form, options, manualPath, name, offer }: CodeField
       onError: showProblem,
     })
   const take = (free: string | undefined) => {
-    const code = free === undefined ? undefined : readCode(free.replace(/_[a-z]{2,3}-[A-Z]{2}$/, ''))
-    if (!code) return
-    for (const field of codeFields) form.setValue(field, code[field], { shouldDirty: true })
-    form.clearErrors('assembly')
+    const written = free?.replace(/_[a-z]{2,3}-[A-Z]{2}$/, '') ?? ''
+    const number = readPublicationCode(written)?.number
+    if (number !== undefined) form.setValue('number', number, { shouldDirty: true })
+    const code = readCode(written)
+    if (code) for (const field of codeFields) form.setValue(field, code[field], { shouldDirty: true })
+    form.clearErrors(['assembly', 'number'])
   }
   const offered = [...new Set([...options.languages, ...languages])]
   return (

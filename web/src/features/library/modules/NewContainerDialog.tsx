@@ -2,9 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { useEditingRules } from '@/api/editing'
 import { fileQuery } from '@/api/library'
 import { createModule } from '@/api/modules'
+import { useMe } from '@/api/queries'
 import type { File } from '@/api/types'
+import { can } from '@/lib/can'
 import { objectPage } from '@/lib/library/objects'
 import { paths } from '@/lib/paths'
 import { QueryFrame } from '@/lib/QueryFrame'
@@ -58,6 +61,8 @@ export function NewContainerDialog({ path, onClose }: NewContainerDialogProps) {
 function ContainerFormDialog({ file, onClose }: { file: File; onClose: () => void }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
+  const me = useMe()
+  const isCommentRequired = useEditingRules(can.editContent(me))?.commentRequired ?? false
   const name = containerName(file.code, file.language)
   const form = useForm<ContainerForm>({ defaultValues: { techName: file.techName, comment: '' } })
   const save = async ({ techName, comment }: ContainerForm) => {
@@ -103,7 +108,12 @@ function ContainerFormDialog({ file, onClose }: { file: File; onClose: () => voi
         error={errors.techName?.message}
         {...form.register('techName')}
       />
-      <Field label={t('modules.comment')} error={errors.comment?.message} {...form.register('comment')} />
+      <Field
+        label={t('modules.comment')}
+        required={isCommentRequired}
+        error={errors.comment?.message}
+        {...form.register('comment')}
+      />
     </Dialog>
   )
 }

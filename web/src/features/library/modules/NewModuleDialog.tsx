@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
@@ -6,7 +6,7 @@ import { useEditingRules } from '@/api/editing'
 import { fileQuery } from '@/api/library'
 import { codeOfferQuery, createModule, infoCodesQuery, moduleOptionsQuery, outlineQuery } from '@/api/modules'
 import { useMe } from '@/api/queries'
-import type { File, InfoCode, ModuleOptions } from '@/api/types'
+import type { File, InfoCode, ModuleOptions, Outline } from '@/api/types'
 import { can } from '@/lib/can'
 import { currentLanguage } from '@/lib/i18n'
 import { objectPage } from '@/lib/library/objects'
@@ -21,7 +21,14 @@ import { Field } from '@/ui/Field'
 import { FormProblem } from '@/ui/FormProblem'
 import { showToast } from '@/ui/toasts'
 import { CodeFields } from './CodeFields'
-import { emptyModule, isWholeName, moduleName, type NewModuleForm, newModuleBody } from './newModule'
+import {
+  emptyModule,
+  isWholeName,
+  lostSection,
+  moduleName,
+  type NewModuleForm,
+  newModuleBody,
+} from './newModule'
 import { OriginFields } from './OriginFields'
 import { SectionFields } from './SectionFields'
 import './newModule.css'
@@ -70,13 +77,25 @@ interface NewModuleFormDialogProps {
 const pauseMs = 300
 
 /** The fields of the server that have another name here. */
-const fieldOfServer = { name: 'assembly', contentType: 'contentType', section: 'section' }
-const fieldOfCode = {
-  'module.code_taken': 'assembly',
-  'module.code_in_trash': 'assembly',
-  'module.code_in_revision': 'assembly',
-  'module.code_used': 'assembly',
-} as const
+const fieldOfServer = (code: string) => ({ name: code, contentType: 'contentType', section: 'section' })
+const fieldOfCode = (code: 'assembly' | 'number') => ({
+  'module.code_taken': code,
+  'module.code_in_trash': code,
+  'module.code_in_revision': code,
+  'module.code_used': code,
+})
+
+/** The key of the text about what keeps the module from being made. */
+function missingKey(values: NewModuleForm, isWhole: boolean, outline: UseQueryResult<Outline>) {
+  if (!isWhole) return 'modules.new.codeMissing'
+  if (values.techName.trim() === '') return 'modules.new.titleMissing'
+  if (values.from === 'copy' && values.copyOf === '') return 'modules.new.copyMissing'
+  if (values.kind === 'publication' || values.publication === '') return undefined
+  if (outline.data === undefined || outline.data.sha256 !== values.sha256) {
+    return outline.isError ? 'modules.new.sectionsFailed' : 'modules.new.sectionsLoading'
+  }
+  return values.section === lostSection ? 'modules.new.sectionMissing' : undefined
+}
 
 function NewModuleFormDialog({ manualPath, options, infoCodes, copied, onClose }: NewModuleFormDialogProps) {
   const { t } = useTranslation()
@@ -90,25 +109,21 @@ function NewModuleFormDialog({ manualPath, options, infoCodes, copied, onClose }
   const asked = usePaused(name, pauseMs)
   const offer = useQuery({
     ...codeOfferQuery(manualPath, asked),
-    enabled: isWhole && asked === name && values.kind === 'module',
+    enabled: isWhole && asked === name,
   })
   const outline = useQuery({ ...outlineQuery(values.publication), enabled: values.publication !== '' })
   const save = async (form: NewModuleForm) => {
-    const made = await createModule(moduleName(form), newModuleBody(form, manualPath, outline.data?.sha256))
-    const isEntered = form.publication !== '' && form.kind === 'module'
-    const text = t(isEntered ? 'modules.new.doneInSection' : 'modules.new.done', { name: made.title })
+    const body = newModuleBody(form, manualPath)
+    const made = await createModule(moduleName(form), body)
+    const text = t(body.section ? 'modules.new.doneInSection' : 'modules.new.done', { name: made.title })
     showToast({ tone: 'success', text })
     onClose()
     void navigate(form.checkOut ? paths.editor(made.path) : (objectPage(made.path) ?? paths.library()))
   }
-  const { submit, busy, problem } = useFormSave(form, save, fieldOfCode, fieldOfServer)
-  const missing = !isWhole
-    ? t('modules.new.codeMissing')
-    : values.techName.trim() === ''
-      ? t('modules.new.titleMissing')
-      : values.from === 'copy' && values.copyOf === ''
-        ? t('modules.new.copyMissing')
-        : undefined
+  // The field that errors of the code are shown at.
+  const codeField = values.kind === 'publication' ? 'number' : 'assembly'
+  const { submit, busy, problem } = useFormSave(form, save, fieldOfCode(codeField), fieldOfServer(codeField))
+  const missing = missingKey(values, isWhole, outline)
   const { errors } = form.formState
   return (
     <Dialog
@@ -128,7 +143,7 @@ function NewModuleFormDialog({ manualPath, options, infoCodes, copied, onClose }
             variant="primary"
             busy={busy}
             busyText={t('library.form.creating')}
-            disabledReason={missing}
+            disabledReason={missing === undefined ? undefined : t(missing)}
           >
             {t('library.form.create')}
           </Button>

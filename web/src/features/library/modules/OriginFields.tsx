@@ -28,6 +28,7 @@ export function OriginFields({ form, options, infoCodes, manualPath }: OriginFie
       {
         ...form.getValues(),
         ...code,
+        kind: 'module',
         copyOf: file.path,
         language: file.language,
         techName: file.techName,

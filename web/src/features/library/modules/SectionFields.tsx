@@ -1,10 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { ModuleOptions, Outline } from '@/api/types'
 import { depthOf } from '@/lib/library/outline'
 import { Select } from '@/ui/Select'
-import type { NewModuleForm } from './newModule'
+import { lostSection, type NewModuleForm } from './newModule'
 
 interface SectionFieldsProps {
   form: UseFormReturn<NewModuleForm>
@@ -18,7 +19,16 @@ export function SectionFields({ form, options, outline }: SectionFieldsProps) {
   const { t } = useTranslation()
   const [publication, section] = form.watch(['publication', 'section'])
   const { errors } = form.formState
+  const sha256 = outline.data?.sha256
+  useEffect(() => {
+    const before = form.getValues('sha256')
+    if (sha256 === undefined || sha256 === before) return
+    // The numbers of sections are those of other contents now.
+    if (before !== '' && form.getValues('section') !== '') form.setValue('section', lostSection)
+    form.setValue('sha256', sha256)
+  }, [form, sha256])
   if (options.publications.length === 0) return null
+  const isLost = section === lostSection
   const entries = outline.data?.entries ?? []
   const sections = entries.flatMap((entry, number) =>
     entry.kind === 'section'
@@ -50,14 +60,23 @@ export function SectionFields({ form, options, outline }: SectionFieldsProps) {
         onChange={({ target }) => {
           form.setValue('publication', target.value, { shouldDirty: true })
           form.setValue('section', '')
+          form.setValue('sha256', '')
         }}
       />
       {publication !== '' && (
         <Select
           label={t('modules.new.section')}
-          error={errors.section?.message ?? outline.error?.message}
+          error={
+            errors.section?.message ??
+            outline.error?.message ??
+            (isLost ? t('modules.new.sectionChanged') : undefined)
+          }
           disabled={outline.data === undefined}
-          options={[{ value: '', label: t('modules.new.noSection') }, ...sections]}
+          options={[
+            ...(isLost ? [{ value: lostSection, label: t('modules.new.sectionMissing') }] : []),
+            { value: '', label: t('modules.new.noSection') },
+            ...sections,
+          ]}
           value={section}
           onChange={({ target }) => form.setValue('section', target.value, { shouldDirty: true })}
         />

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { loadTemplate, replaceTemplate, resetTemplate, templatesQuery } from '@/api/modules'
 import { ApiProblem } from '@/api/problem'
 import type { ModuleTemplate } from '@/api/types'
+import { decodeXml } from '@/lib/decodeXml'
 import { downloadText } from '@/lib/downloadText'
 import { formatDateTime } from '@/lib/format'
 import { currentLanguage } from '@/lib/i18n'
@@ -28,10 +29,18 @@ export function TemplatesDialog({ manualPath, onClose }: TemplatesDialogProps) {
   const templates = useQuery(templatesQuery(manualPath, currentLanguage()))
   const upload = useRef<HTMLInputElement>(null)
   const [wanted, setWanted] = useState<ModuleTemplate>()
+  const read = async (file: File) => {
+    const bytes = await file.arrayBuffer()
+    try {
+      return decodeXml(bytes)
+    } catch {
+      throw new Error(t('modules.templates.encoding'))
+    }
+  }
   const change = useMutation({
     mutationFn: async ({ contentType, file }: { contentType: string; file?: File }) =>
       file
-        ? replaceTemplate(manualPath, contentType, await file.text())
+        ? replaceTemplate(manualPath, contentType, await read(file))
         : resetTemplate(manualPath, contentType),
     onSuccess: () => showToast({ tone: 'success', text: t('modules.templates.done') }),
   })

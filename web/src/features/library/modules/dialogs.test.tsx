@@ -122,6 +122,59 @@ describe('a new module', () => {
     expect(place()).toContain('/editor')
   })
 
+  const publication = '/H160/MEL/PMC-A_en-US.XML'
+  const answerOutline = (sha256: string, title: string) =>
+    http.get(at(`/toc/outline/default${publication}`), () =>
+      HttpResponse.json({ sha256, isDraft: false, entries: [{ kind: 'section', title, isMissing: false }] }),
+    )
+
+  it('waits for the sections of the chosen publication, and says why they cannot be loaded', async () => {
+    server.use(
+      http.get(at(`/toc/outline/default${publication}`), () =>
+        problem(422, 'file.unreadable', 'It is broken'),
+      ),
+    )
+    const { user } = show()
+    await user.type(await field(/Technical name/), 'Pump')
+    await user.selectOptions(await choice(/Enter in publication/), publication)
+    const create = screen.getByRole('button', { name: 'Create' })
+    expect(create).toHaveAttribute('aria-disabled', 'true')
+    expect(await screen.findByText('It is broken')).toBeVisible()
+    await user.click(create)
+    expect(sent).toEqual([])
+    await user.selectOptions(await choice(/Enter in publication/), '')
+    await user.click(create)
+    await waitFor(() => expect(sent).toHaveLength(1))
+    expect(sent[0]?.body).not.toHaveProperty('section')
+    expect(await screen.findByText('Pump created.')).toBeVisible()
+  })
+
+  it('asks for the section again when the contents were changed', async () => {
+    let isRefused = true
+    server.use(
+      http.post<{ name: string }, NewModule>(at('/dm/default/:name'), async ({ request, params }) => {
+        if (isRefused) return problem(409, 'changed_meanwhile', 'It was changed')
+        sent.push({ name: params.name, body: await request.json() })
+        return HttpResponse.json(file('DMC-NEW_en-US', { title: 'Pump' }), { status: 201 })
+      }),
+    )
+    const { user } = show()
+    await user.type(await field(/Technical name/), 'Pump')
+    await user.selectOptions(await choice(/Enter in publication/), publication)
+    await waitFor(async () => expect(await choice('Section')).toBeEnabled())
+    await user.selectOptions(await choice('Section'), '0')
+    server.use(answerOutline('later', 'Rotor'))
+    await user.click(screen.getByRole('button', { name: 'Create' }))
+    expect(await screen.findByText('It was changed')).toBeVisible()
+    expect(await screen.findByText('The contents have changed. Choose the section again.')).toBeVisible()
+    isRefused = false
+    await user.click(screen.getByRole('button', { name: 'Create' }))
+    expect(sent).toEqual([])
+    await user.selectOptions(await choice(/Section/), '0')
+    await user.click(screen.getByRole('button', { name: 'Create' }))
+    await waitFor(() => expect(sent[0]?.body.section).toEqual({ publication, sha256: 'later', entry: 0 }))
+  })
+
   it('says that a code is taken and takes the next free one', async () => {
     const { user } = show()
     expect(await screen.findByText('This code is taken')).toBeVisible()
@@ -163,6 +216,23 @@ describe('a new module', () => {
     expect(sent[0]?.body).toMatchObject({ copyOf: `/H160/MEL/${key}.XML`, techName: 'Valve' })
   })
 
+  it('shows that the code of a publication is taken, and takes the next free one', async () => {
+    server.use(
+      http.post(at('/dm/default/:name'), () => problem(409, 'module.code_taken', 'The code is taken')),
+      http.get(at('/dm/nextCode'), () =>
+        HttpResponse.json({ taken: true, name: 'PMC-H160-F0210-00002-00_en-US' }),
+      ),
+    )
+    const { user } = show()
+    await user.click(await screen.findByRole('radio', { name: 'Publication module' }))
+    await user.type(await field(/^Title/), 'Own manual')
+    await user.click(screen.getByRole('button', { name: 'Create' }))
+    expect(await screen.findByText('The code is taken')).toBeVisible()
+    await user.click(await screen.findByRole('button', { name: 'Use PMC-H160-F0210-00002-00_en-US' }))
+    expect(await field('Number')).toHaveValue('00002')
+    expect(screen.queryByText('The code is taken')).toBeNull()
+  })
+
   it('can be a publication', async () => {
     const { user } = show()
     await user.click(await screen.findByRole('radio', { name: 'Publication module' }))
@@ -186,8 +256,15 @@ describe('a container', () => {
       code: 'DMC-NV-A-29-11-01-00A-040A-A',
       techName: 'Valve',
     })
-    server.use(http.get(at(`/files/default${one.path}`), () => HttpResponse.json(one)))
+    server.use(
+      http.get(at(`/files/default${one.path}`), () => HttpResponse.json(one)),
+      http.get(at('/config/editing'), () =>
+        HttpResponse.json({ commentRequired: true, ownRelease: false, reminderDays: 5, version: 1 }),
+      ),
+    )
     const { user } = renderPage(<NewContainerDialog path={one.path} onClose={vi.fn()} />, arthur)
+    await waitFor(() => expect(screen.getByRole('textbox', { name: /Comment/ })).toBeRequired())
+    await user.type(screen.getByRole('textbox', { name: /Comment/ }), 'Why')
     await user.click(await screen.findByRole('button', { name: 'Create' }))
     await waitFor(() =>
       expect(sent[0]?.body).toMatchObject({ contentType: 'container', alternates: [one.path] }),
@@ -201,7 +278,25 @@ describe('a container', () => {
     const calls: string[] = []
     const container = '/H160/MEL/DMC-X_en-US.XML'
     server.use(
-      http.get(at('/dm/getContentDmsByContainer'), () => HttpResponse.json([one, two])),
+      http.get(at(`/files/referenced/default${container}`), () =>
+        HttpResponse.json({
+          referencedBy: [],
+          referencedByTotal: 0,
+          references: [
+            { kind: 'dm', key: 'DMC-Z', line: 1, external: false, resolved: false },
+            ...[one, two].map((each, line) => ({
+              kind: 'alternate',
+              key: each?.code,
+              path: each?.path,
+              title: each?.title,
+              line,
+              external: false,
+              resolved: true,
+            })),
+            { kind: 'alternate', key: 'DMC-GONE', line: 9, external: false, resolved: false },
+          ],
+        }),
+      ),
       http.get(at('/dm/getAllDmListWithPage'), () =>
         HttpResponse.json({ items: [one, three], total: 2, pageNumber: 1, pageSize: 15 }),
       ),
@@ -220,10 +315,17 @@ describe('a container', () => {
     const { user } = renderPage(<AlternatesDialog path={container} title="Box" onClose={vi.fn()} />, arthur)
     const list = within(await screen.findByRole('list', { name: 'Alternates of Box' }))
     expect(screen.queryByRole('radio', { name: /Module A/ })).toBeNull()
+    expect(list.getAllByRole('listitem')).toHaveLength(3)
+    expect(list.getByText('Module missing')).toBeVisible()
     await user.click(list.getByRole('button', { name: 'Remove Module B' }))
+    await waitFor(() => expect(calls).toHaveLength(1))
+    await user.click(list.getByRole('button', { name: 'Remove DMC-GONE' }))
+    await waitFor(() => expect(calls).toHaveLength(2))
     await user.click(await screen.findByRole('radio', { name: /Module C/ }))
     await user.click(screen.getByRole('button', { name: 'Add alternate' }))
-    await waitFor(() => expect(calls).toEqual([`remove ${two?.path}`, `add ${three?.path}`]))
+    await waitFor(() =>
+      expect(calls).toEqual([`remove ${two?.path}`, 'remove /H160/MEL/DMC-GONE.XML', `add ${three?.path}`]),
+    )
   })
 })
 
@@ -260,6 +362,16 @@ describe('the templates of a manual', () => {
     isRefused = false
     await user.upload(input, new File(['<dmodule/>'], 'a.xml', { type: 'application/xml' }))
     await waitFor(() => expect(calls.at(-1)).toMatchObject({ contentType: 'descript', text: '<dmodule/>' }))
+    const latin = [...'<?xml version="1.0" encoding="ISO-8859-1"?><a>ö</a>'].map((char) => char.charCodeAt(0))
+    await user.upload(input, new File([new Uint8Array(latin)], 'a.xml', { type: 'application/xml' }))
+    await waitFor(() =>
+      expect(calls.at(-1)).toMatchObject({ text: '<?xml version="1.0" encoding="UTF-8"?><a>ö</a>' }),
+    )
+    await user.upload(
+      input,
+      new File([new Uint8Array([60, 97, 62, 246])], 'a.xml', { type: 'application/xml' }),
+    )
+    expect(await screen.findByText(/not in the encoding/)).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Use the built-in template for Procedure' }))
     await waitFor(() => expect(calls.at(-1)).toBe('proced'))
   })

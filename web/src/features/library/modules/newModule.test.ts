@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { ModuleOptions } from '@/api/types'
-import { emptyModule, isWholeName, moduleName, newModuleBody, readCode } from './newModule'
+import {
+  emptyModule,
+  isWholeName,
+  moduleName,
+  newModuleBody,
+  readCode,
+  readPublicationCode,
+} from './newModule'
 
 const options: ModuleOptions = {
   modelIdentCodes: ['H160'],
@@ -52,6 +59,24 @@ it('reads the parts of a code, with or without extension', () => {
   expect(readCode('PMC-NV-F0210-00001-00')).toBeUndefined()
 })
 
+it('begins a copy of a publication with its code', () => {
+  const copied = {
+    path: '/H160/MEL/PMC.XML',
+    code: 'PMC-NV-F0210-AMM01-02',
+    language: 'en-US',
+    techName: 'Manual',
+    infoName: '',
+  }
+  const form = emptyModule(options, 'en-US', copied)
+  expect(moduleName(form)).toBe('PMC-NV-F0210-AMM01-02_en-US.XML')
+  expect(newModuleBody(form, '/H160/MEL')).toMatchObject({ copyOf: copied.path, techName: 'Manual' })
+  expect(readPublicationCode('PME-F0210-QZ-1-NV-F0210-00001-00')).toMatchObject({
+    model: 'NV',
+    number: '00001',
+  })
+  expect(readPublicationCode('DMC-NV-A-29-11-01-00A-040A-A')).toBeUndefined()
+})
+
 describe('what is sent', () => {
   it('names the template and the section', () => {
     const form = {
@@ -59,8 +84,9 @@ describe('what is sent', () => {
       techName: ' Pump ',
       publication: '/H160/MEL/PMC.XML',
       section: '2',
+      sha256: 'hash',
     }
-    expect(newModuleBody(form, '/H160/MEL', 'hash')).toEqual({
+    expect(newModuleBody(form, '/H160/MEL')).toEqual({
       manualPath: '/H160/MEL',
       techName: 'Pump',
       infoName: '',
@@ -74,7 +100,7 @@ describe('what is sent', () => {
 
   it('names the module that is copied', () => {
     const copied = { path: '/H160/MEL/A.XML', code: 'DMC-A', language: 'en-US', techName: 'A', infoName: 'B' }
-    const body = newModuleBody(emptyModule(options, 'zh-CN', copied), '/H160/MEL', undefined)
+    const body = newModuleBody(emptyModule(options, 'zh-CN', copied), '/H160/MEL')
     expect(body).toMatchObject({ copyOf: '/H160/MEL/A.XML', techName: 'A', infoName: 'B' })
     expect(body).not.toHaveProperty('contentType')
   })

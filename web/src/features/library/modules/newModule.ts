@@ -28,11 +28,16 @@ export interface NewModuleForm {
   infoName: string
   /** The path of a publication; empty for none. */
   publication: string
-  /** The number of its section; empty for the publication itself. */
+  /** The number of its section; empty for the publication itself, `lostSection` for one that is to be chosen again. */
   section: string
+  /** Of the contents that the section was chosen from; empty until they are read. */
+  sha256: string
   checkOut: boolean
   comment: string
 }
+
+/** The contents were changed after a section was chosen: its number is that of another one. */
+export const lostSection = 'lost'
 
 /** The fields that make up the code of a data module. */
 export const codeFields = [
@@ -78,6 +83,19 @@ export function readCode(code: string): Record<CodeField, string> | undefined {
   }
 }
 
+const publicationFields = ['model', 'issuer', 'number', 'volume'] as const
+
+/** The fields of the code of a publication, as in `PMC-NV-F0210-00001-00`; undefined for other codes. */
+export function readPublicationCode(
+  code: string,
+): Record<(typeof publicationFields)[number], string> | undefined {
+  const parts = code.split('-')
+  const [model, issuer, number, volume] = parts.slice(-publicationFields.length)
+  if (!/^PM[CE]$/i.test(parts[0] ?? '') || parts.length <= publicationFields.length) return undefined
+  if (!model || !issuer || !number || !volume) return undefined
+  return { model, issuer, number, volume }
+}
+
 /** The name of the new module, as in `DMC-…-040A-A_en-US.XML`. */
 export function moduleName(form: NewModuleForm): string {
   const of = form.kind === 'publication' ? 'PM' : 'DM'
@@ -113,53 +131,60 @@ export function emptyModule(
   language: string,
   copied?: { path: string; code: string; language: string; techName: string; infoName: string },
 ): NewModuleForm {
-  const own = copied && readCode(copied.code)
-  const first = options.subjects[0]
-  const languages = options.languages
+  const publication = readPublicationCode(copied?.code ?? '')
+  const { languages } = options
+  const proposed = languages.includes(language) ? language : (languages[0] ?? language)
   return {
-    kind: 'module',
+    kind: publication ? 'publication' : 'module',
     from: copied ? 'copy' : 'template',
     copyOf: copied?.path ?? '',
     contentType: 'descript',
     issue: options.issue,
-    model: own?.model ?? options.modelIdentCodes[0] ?? '',
-    difference: own?.difference ?? options.systemDiffCodes[0] ?? 'A',
-    system: own?.system ?? first?.systemCode ?? '00',
-    subSystem: own?.subSystem ?? first?.subSystemCode ?? '0',
-    subSubSystem: own?.subSubSystem ?? first?.subSubSystemCode ?? '0',
-    assembly: own?.assembly ?? first?.assyCode ?? '00',
-    disassembly: own?.disassembly ?? '00',
-    disassemblyVariant: own?.disassemblyVariant ?? 'A',
-    infoCode: own?.infoCode ?? '040',
-    infoVariant: own?.infoVariant ?? 'A',
-    location: own?.location ?? 'A',
+    ...firstCode(options),
+    ...readCode(copied?.code ?? ''),
     issuer: options.issuer,
     number: '00001',
     volume: '00',
-    language: copied?.language || (languages.includes(language) ? language : (languages[0] ?? language)),
+    ...publication,
+    language: copied?.language || proposed,
     extension: '',
     techName: copied?.techName ?? '',
     infoName: copied?.infoName ?? '',
     publication: '',
     section: '',
+    sha256: '',
     checkOut: true,
     comment: '',
   }
 }
 
-/** What is sent; `sha256` belongs to the entries that the section was chosen from. */
-export function newModuleBody(
-  form: NewModuleForm,
-  manualPath: string,
-  sha256: string | undefined,
-): NewModule {
+/** A code of the first subject of a manual. */
+function firstCode(options: ModuleOptions): Record<CodeField, string> {
+  const first = options.subjects[0]
+  return {
+    model: options.modelIdentCodes[0] ?? '',
+    difference: options.systemDiffCodes[0] ?? 'A',
+    system: first?.systemCode ?? '00',
+    subSystem: first?.subSystemCode ?? '0',
+    subSubSystem: first?.subSubSystemCode ?? '0',
+    assembly: first?.assyCode ?? '00',
+    disassembly: '00',
+    disassemblyVariant: 'A',
+    infoCode: '040',
+    infoVariant: 'A',
+    location: 'A',
+  }
+}
+
+/** What is sent. */
+export function newModuleBody(form: NewModuleForm, manualPath: string): NewModule {
   const isCopy = form.from === 'copy'
   const isPublication = form.kind === 'publication'
   const begin = isCopy
     ? { copyOf: form.copyOf }
     : { contentType: isPublication ? 'pm' : form.contentType, issue: form.issue }
   const entry = form.section === '' ? {} : { entry: Number(form.section) }
-  const isEntered = form.publication !== '' && sha256 !== undefined && !isPublication
+  const isEntered = form.publication !== '' && !isPublication
   return {
     manualPath,
     techName: form.techName.trim(),
@@ -167,6 +192,6 @@ export function newModuleBody(
     ...begin,
     checkOut: form.checkOut,
     comment: form.comment.trim(),
-    ...(isEntered && { section: { publication: form.publication, sha256, ...entry } }),
+    ...(isEntered && { section: { publication: form.publication, sha256: form.sha256, ...entry } }),
   }
 }
