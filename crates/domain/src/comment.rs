@@ -134,28 +134,27 @@ pub struct SuggestedText {
 
 /// Parses the text of a comment; lines stay.
 pub fn parse_text(text: &str) -> Result<String, FieldCode> {
-    lines(text, MAX_TEXT)
+    checked(text.replace("\r\n", "\n").trim().to_owned(), MAX_TEXT)
 }
 
-/// Parses the proposed text of a paragraph, which is one line.
+/// Parses the proposed text of a paragraph, which is one line. Blanks that do not break and ideographic ones are
+/// letters of the text: the paragraph has them as they are.
 pub fn parse_paragraph(text: &str) -> Result<String, FieldCode> {
-    let text = lines(text, MAX_PARAGRAPH)?;
-    Ok(text.split_whitespace().collect::<Vec<_>>().join(" "))
+    checked(text.split_ascii_whitespace().collect::<Vec<_>>().join(" "), MAX_PARAGRAPH)
 }
 
-fn lines(text: &str, max: usize) -> Result<String, FieldCode> {
-    let text = text.replace("\r\n", "\n");
-    let text = text.trim();
-    if text.is_empty() {
+fn checked(text: String, max: usize) -> Result<String, FieldCode> {
+    if text.trim().is_empty() {
         return Err(FieldCode::Required);
     }
     if text.chars().count() > max {
         return Err(FieldCode::TooLong);
     }
-    if text.chars().any(|c| c.is_control() && !matches!(c, '\n' | '\t')) {
+    // XML has no place for the last two.
+    if text.chars().any(|c| c.is_control() && !matches!(c, '\n' | '\t') || matches!(c, '\u{fffe}' | '\u{ffff}')) {
         return Err(FieldCode::Character);
     }
-    Ok(text.to_owned())
+    Ok(text)
 }
 
 /// The accounts that a text may mention, each once: words that begin with `@`.
@@ -216,6 +215,16 @@ mod tests {
     fn a_proposed_paragraph_is_one_line() {
         assert_eq!(parse_paragraph(" Close\n the\tvalve. "), Ok("Close the valve.".to_owned()));
         assert_eq!(parse_paragraph(""), Err(FieldCode::Required));
+        assert_eq!(parse_paragraph(" \u{3000} "), Err(FieldCode::Required));
+        assert_eq!(parse_paragraph("a\u{ffff}"), Err(FieldCode::Character));
+        assert_eq!(parse_paragraph("a\u{7}"), Err(FieldCode::Character));
+    }
+
+    #[test]
+    fn a_proposed_paragraph_keeps_blanks_that_are_letters() {
+        for text in ["5\u{a0}Nm", "刹车\u{3000}油", "5\u{2009}%", "\u{3000}开始", "\u{a0}a\u{a0}"] {
+            assert_eq!(parse_paragraph(text).as_deref(), Ok(text));
+        }
     }
 
     #[test]

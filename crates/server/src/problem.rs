@@ -14,6 +14,7 @@ use app::reading::search::{FIELDS, ModulePart, SyntaxError};
 use axum::http::header::RETRY_AFTER;
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
+use domain::comment::RATE_PERIOD;
 use domain::field::FieldError;
 use domain::finding::Finding;
 use domain::schema_set::InstalledSchema;
@@ -26,8 +27,8 @@ use crate::observe;
 /// When to come again, in seconds, after an outage of the storage.
 const AFTER_OUTAGE: u64 = 5;
 
-/// The same after too many comments.
-const TYPING_PAUSE: u64 = 30;
+/// The same after too many comments: the period in which they are counted.
+const TYPING_PAUSE: u64 = RATE_PERIOD.num_seconds().unsigned_abs();
 
 /// The longest name repeated in a response: clients can send names of any length.
 const MAX_NAME: usize = 120;

@@ -16,8 +16,8 @@ use crate::tx::Tx;
 pub use followers::{count_open, follow, follow_open_of, list_followers, list_people, mark_seen};
 pub use list::{ThreadFilter, ThreadSort, list_all_threads, list_threads};
 pub use posts::{
-    accept, clear_comment, count_since, find_comment, insert_comment, list_comments, list_mentions, replace_mentions,
-    update_comment,
+    accept, clear_comment, count_since, find_comment, insert_comment, list_comments, list_comments_of, list_mentions,
+    replace_mentions, update_comment,
 };
 
 const TABLE: &str = "comment_thread";
@@ -199,9 +199,13 @@ pub async fn update_state(
 
 /// Deletes a thread whose comments are all deleted; `false` when one is left.
 pub async fn delete_empty_thread(tx: &mut Tx, id: &CommentThreadId) -> Result<bool, StoreError> {
+    // On PostgreSQL the deletion looks for comments as of its own start, and does not see one that is committed while it
+    // waits for the thread. Whoever answers counts the comment in the thread first.
+    const LOCK: &str = "UPDATE comment_thread SET comments = comments WHERE id = $1";
     const SQL: &str = "
         DELETE FROM comment_thread
         WHERE id = $1
         AND NOT EXISTS (SELECT 1 FROM comment x WHERE x.comment_thread_id = $1 AND x.deleted_on IS NULL)";
+    on_tx!(tx, |conn| sqlx::query(LOCK).bind(&id.0).execute(conn).await?.rows_affected());
     Ok(on_tx!(tx, |conn| sqlx::query(SQL).bind(&id.0).execute(conn).await?.rows_affected()) == 1)
 }

@@ -5,9 +5,6 @@ import { inVault } from '@/api/library'
 import { keepRowsOf, queryClient } from '@/api/queries'
 import type { CommentSort, OpenComments } from '@/api/types'
 
-/** The first part of the query keys of comments. */
-const comments = 'comments'
-
 /** Others write too: a page that stays open shows it. */
 const newsMs = 30_000
 
@@ -25,18 +22,20 @@ export interface CommentFilter {
 
 export const commentList = (query: CommentFilter & { pageNumber: number; pageSize: number }) =>
   queryOptions({
-    queryKey: [comments, 'list', query],
+    queryKey: [...keys.comments, 'list', query],
     queryFn: () => answer(api.GET('/comments', { params: { query } })),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
 
 /** A version of a module, or the draft of it that is edited. */
-export type CommentedText = { version: string } | { draft: true; number: number }
+export type CommentedText = { version: string } | { draft: true }
+
+const ofModule = (path: string) => [...keys.comments, 'module', path]
 
 /** The threads about a module, with their places in the text that is open. */
 export const moduleCommentsQuery = (path: string, text: CommentedText | undefined) => {
-  const list = [comments, 'module', path]
+  const list = ofModule(path)
   return queryOptions({
     queryKey: [...list, text],
     queryFn: text
@@ -51,9 +50,14 @@ export const moduleCommentsQuery = (path: string, text: CommentedText | undefine
   })
 }
 
+/** Looks for the places of threads again, after a draft was saved. */
+export function refreshPlaces(path: string): void {
+  void queryClient.invalidateQueries({ queryKey: ofModule(path) })
+}
+
 const threadQuery = (id: string) =>
   queryOptions({
-    queryKey: [comments, 'thread', id],
+    queryKey: [...keys.comments, 'thread', id],
     queryFn: () => answer(api.GET('/comments/threads/{id}', { params: { path: { id } } })),
     refetchInterval: newsMs,
   })
@@ -82,7 +86,7 @@ export async function loadParagraph(path: string, version: string, anchor: strin
 }
 
 function refreshComments(): void {
-  void queryClient.invalidateQueries({ queryKey: [comments] })
+  void queryClient.invalidateQueries({ queryKey: keys.comments })
   void queryClient.invalidateQueries({ queryKey: keys.counts })
 }
 
@@ -121,11 +125,11 @@ async function setThreadState(id: string, state: 'open' | 'resolved') {
   return showThread(await answer(api.PUT('/comments/threads/{id}/state', { params, body: { state } })))
 }
 
-/** Notes that the user has read a thread. */
-async function markThreadSeen(id: string): Promise<void> {
-  await done(api.POST('/comments/threads/{id}/seen', { params: { path: { id } } }))
-  void queryClient.invalidateQueries({ queryKey: [comments, 'module'] })
-  void queryClient.invalidateQueries({ queryKey: [comments, 'list'] })
+/** Notes that the user has read a thread, as it was last changed at `updatedOn`. */
+async function markThreadSeen(id: string, updatedOn: string): Promise<void> {
+  await done(api.POST('/comments/threads/{id}/seen', { params: { path: { id } }, body: { updatedOn } }))
+  void queryClient.invalidateQueries({ queryKey: [...keys.comments, 'module'] })
+  void queryClient.invalidateQueries({ queryKey: [...keys.comments, 'list'] })
 }
 
 async function editComment(id: string, body: WrittenComment): Promise<void> {
@@ -138,15 +142,27 @@ async function deleteComment(id: string): Promise<void> {
   refreshComments()
 }
 
-/** The edits that accept a suggestion into a text; nothing is stored. */
-export async function loadSuggestionEdits(id: string, text: string) {
-  return (await answer(api.POST('/comments/{id}/edits', { params: { path: { id } }, body: { text } }))).edits
+/** The edits that accept the suggestion that is shown into a text; nothing is stored. */
+export async function loadSuggestionEdits(id: string, shown: string, text: string) {
+  const body = { text, suggestion: shown }
+  try {
+    return (await answer(api.POST('/comments/{id}/edits', { params: { path: { id } }, body }))).edits
+  } catch (error) {
+    // It may be another one by now.
+    refreshComments()
+    throw error
+  }
 }
 
-/** Accepts a suggestion into the saved draft of the user. */
-export async function acceptSuggestion(id: string, tab: string): Promise<void> {
-  await answer(api.POST('/comments/{id}/accept', { params: { path: { id }, query: { tab } } }))
-  refreshComments()
+/** Accepts the suggestion that is shown into the saved draft of the user. */
+export async function acceptSuggestion(id: string, shown: string, tab: string): Promise<void> {
+  const params = { path: { id }, query: { tab } }
+  try {
+    await answer(api.POST('/comments/{id}/accept', { params, body: { suggestion: shown } }))
+  } finally {
+    // Refused, it may be another one by now.
+    refreshComments()
+  }
 }
 
 /** What the panel of comments needs, which may not know the server itself. */

@@ -20,6 +20,8 @@ export function refreshEditing(): void {
   void queryClient.invalidateQueries({ queryKey: [drafts] })
   void queryClient.invalidateQueries({ queryKey: ['checkedOut'] })
   void queryClient.invalidateQueries({ queryKey: [library] })
+  // Who has checked a module out may accept suggestions.
+  void queryClient.invalidateQueries({ queryKey: keys.comments })
   void queryClient.invalidateQueries({ queryKey: keys.counts })
 }
 

@@ -5,6 +5,7 @@ export const keys = {
   counts: ['counts'],
   /** Notifications of the server to a user, such as the end of a job. */
   messages: ['notifications'],
+  comments: ['comments'],
   /** Menu, tree and pages of databases and manuals. */
   library: ['library'],
   changeRequests: ['changeRequests'],

@@ -22,8 +22,10 @@ pub use domain::comment::ThreadState;
 pub use s1000d::diff::suggestions::{RedlineKind, RedlinePiece};
 pub use store::comments::ThreadSort;
 
-/// Threads that one exported list contains at most.
+/// Threads, and comments, that one exported list contains at most.
 const MAX_EXPORTED: u64 = 50_000;
+/// Threads whose comments are read at once for it.
+const THREADS_AT_ONCE: usize = 500;
 
 /// Which threads are listed, as a person asks for them.
 #[derive(Debug, Clone, Default)]
@@ -56,13 +58,38 @@ pub async fn list(
     Ok(store::comments::list_threads(&mut tx, &filter, page).await?)
 }
 
-/// All threads that pass, for a list that is taken away.
-pub async fn list_all(ctx: &Ctx, caller: &Caller, wanted: &ThreadRequest) -> Result<Vec<ListedThread>, Error> {
+/// A thread with its comments, for a list that is taken away.
+#[derive(Debug, Clone)]
+pub struct ExportedThread {
+    pub listed: ListedThread,
+    /// Those that were not deleted, oldest first.
+    pub comments: Vec<ThreadComment>,
+}
+
+/// All threads that pass, with their comments.
+pub async fn list_all(ctx: &Ctx, caller: &Caller, wanted: &ThreadRequest) -> Result<Vec<ExportedThread>, Error> {
     caller.require(Permission::ReadContent)?;
     Error::unless_searchable("keywordFilter", &wanted.text)?;
     let mut tx = caller.read(ctx).await?;
     let filter = filter(&mut tx, caller, wanted).await?;
-    Ok(store::comments::list_all_threads(&mut tx, &filter, MAX_EXPORTED).await?)
+    let threads = store::comments::list_all_threads(&mut tx, &filter, MAX_EXPORTED).await?;
+    let (mut exported, mut rows) = (Vec::with_capacity(threads.len()), 0);
+    for some in threads.chunks(THREADS_AT_ONCE) {
+        let ids: Vec<CommentThreadId> = some.iter().map(|listed| listed.thread.id.clone()).collect();
+        let mut comments: HashMap<CommentThreadId, Vec<ThreadComment>> = HashMap::new();
+        for comment in store::comments::list_comments_of(&mut tx, &ids).await? {
+            rows += 1;
+            comments.entry(comment.thread.clone()).or_default().push(comment);
+        }
+        exported.extend(some.iter().zip(&ids).map(|(listed, id)| ExportedThread {
+            listed: listed.clone(),
+            comments: comments.remove(id).unwrap_or_default(),
+        }));
+        if rows >= MAX_EXPORTED {
+            break;
+        }
+    }
+    Ok(exported)
 }
 
 async fn filter(tx: &mut Tx, caller: &Caller, wanted: &ThreadRequest) -> Result<ThreadFilter, Error> {

@@ -1,7 +1,10 @@
 //! The people of a thread: who may be mentioned, whom it concerns, and who is told.
 
 use std::collections::HashSet;
+use std::sync::Arc;
 
+use chrono::{DateTime, Utc};
+use domain::access::{AccessLevel, AccessRules};
 use domain::comment::{Commenter, MAX_MENTIONS, mentions};
 use domain::field::FieldCode;
 use domain::file::File;
@@ -31,6 +34,7 @@ const MAX_PAGES: u64 = 10;
 pub async fn list(ctx: &Ctx, caller: &Caller, path: &FilePath, text: &str) -> Result<Vec<Commenter>, Error> {
     caller.require_person(Permission::Comment)?;
     Error::unless_searchable("keywordFilter", text)?;
+    let rules = ReaderRules::load(ctx).await?;
     let mut tx = caller.read(ctx).await?;
     files::object_at(&mut tx, path).await?;
     let manual = manual_of(path)?;
@@ -39,7 +43,7 @@ pub async fn list(ctx: &Ctx, caller: &Caller, path: &FilePath, text: &str) -> Re
         let people = store::comments::list_people(&mut tx, text, page * PAGE, PAGE).await?;
         let is_last = (people.len() as u64) < PAGE;
         for person in people {
-            if may_read(ctx, &person, manual).await? {
+            if rules.may_read(&person, manual) {
                 found.push(commenter(&person));
             }
             if found.len() == MAX_OFFERED {
@@ -60,16 +64,34 @@ fn manual_of(path: &FilePath) -> Result<&ManualPath, Error> {
     }
 }
 
-async fn may_read(ctx: &Ctx, person: &User, manual: &ManualPath) -> Result<bool, Error> {
-    if !person.may_sign_in(ctx.clock.now()) || !person.may(Permission::ReadContent) {
-        return Ok(false);
+/// The rules that say who may read a module. They are loaded before a transaction begins: one that waits for a second
+/// connection keeps its own from others, who may be waiting just the same.
+#[derive(Debug)]
+pub(super) struct ReaderRules {
+    rules: Arc<AccessRules>,
+    now: DateTime<Utc>,
+}
+
+impl ReaderRules {
+    pub(super) async fn load(ctx: &Ctx) -> Result<Self, Error> {
+        Ok(Self { rules: access::rules(ctx).await?, now: ctx.clock.now() })
     }
-    let sight = access::sight(ctx, &person.id, person.role).await?;
-    Ok(sight.sees(&manual.csdb.folded(), Some(&manual.manual.folded())))
+
+    fn may_read(&self, person: &User, manual: &ManualPath) -> bool {
+        let (csdb, name) = (manual.csdb.folded(), manual.manual.folded());
+        person.may_sign_in(self.now)
+            && person.may(Permission::ReadContent)
+            && self.rules.effective(&person.id, person.role, &csdb, Some(&name)).level >= AccessLevel::Read
+    }
 }
 
 /// The people that a text mentions and who may read the module; all others are passed over.
-pub(super) async fn mentioned(ctx: &Ctx, tx: &mut Tx, path: &FilePath, text: &str) -> Result<Vec<User>, Error> {
+pub(super) async fn mentioned(
+    rules: &ReaderRules,
+    tx: &mut Tx,
+    path: &FilePath,
+    text: &str,
+) -> Result<Vec<User>, Error> {
     let accounts = mentions(text);
     if accounts.len() > MAX_MENTIONS {
         return Err(Error::field("text", FieldCode::TooMany));
@@ -79,7 +101,7 @@ pub(super) async fn mentioned(ctx: &Ctx, tx: &mut Tx, path: &FilePath, text: &st
     for account in accounts {
         let Ok(account) = Account::parse(account) else { continue };
         let Some(person) = store::users::find_by_account(tx, &account).await? else { continue };
-        if people.iter().all(|known| known.id != person.id) && may_read(ctx, &person, manual).await? {
+        if people.iter().all(|known| known.id != person.id) && rules.may_read(&person, manual) {
             people.push(person);
         }
     }
@@ -87,7 +109,12 @@ pub(super) async fn mentioned(ctx: &Ctx, tx: &mut Tx, path: &FilePath, text: &st
 }
 
 /// The people who work on a module: who has checked it out, and who wrote the version that readers see.
-pub(super) async fn workers(ctx: &Ctx, tx: &mut Tx, path: &FilePath, file: Option<&File>) -> Result<Vec<User>, Error> {
+pub(super) async fn workers(
+    rules: &ReaderRules,
+    tx: &mut Tx,
+    path: &FilePath,
+    file: Option<&File>,
+) -> Result<Vec<User>, Error> {
     let Some(file) = file else { return Ok(Vec::new()) };
     let manual = manual_of(path)?;
     let mut people: Vec<User> = Vec::new();
@@ -102,7 +129,7 @@ pub(super) async fn workers(ctx: &Ctx, tx: &mut Tx, path: &FilePath, file: Optio
     }
     let mut readers = Vec::new();
     for person in people {
-        if readers.iter().all(|known: &User| known.id != person.id) && may_read(ctx, &person, manual).await? {
+        if readers.iter().all(|known: &User| known.id != person.id) && rules.may_read(&person, manual) {
             readers.push(person);
         }
     }
@@ -111,19 +138,15 @@ pub(super) async fn workers(ctx: &Ctx, tx: &mut Tx, path: &FilePath, file: Optio
 
 /// The followers of a thread who may still read the module.
 pub(super) async fn followers(
-    ctx: &Ctx,
+    rules: &ReaderRules,
     tx: &mut Tx,
     path: &FilePath,
     thread: &CommentThreadId,
 ) -> Result<Vec<User>, Error> {
     let manual = manual_of(path)?;
-    let mut readers = Vec::new();
-    for person in store::comments::list_followers(tx, thread).await? {
-        if may_read(ctx, &person, manual).await? {
-            readers.push(person);
-        }
-    }
-    Ok(readers)
+    let mut people = store::comments::list_followers(tx, thread).await?;
+    people.retain(|person| rules.may_read(person, manual));
+    Ok(people)
 }
 
 /// A thread that somebody is told about, by the path of its module.

@@ -1,11 +1,14 @@
 //! The paragraph of a thread in a text: where it is, and whether its words are the same.
 
-use domain::comment::{CommentTarget, PlaceState, ThreadPlace, quote};
+use domain::comment::{CommentTarget, PlaceState, SuggestedText, ThreadPlace, quote};
 use s1000d::diff;
 use s1000d::diff::anchors::{AnchorFinder, AnchorOutcome};
-use s1000d::diff::suggestions::ParagraphText;
+use s1000d::diff::suggestions::{ParagraphText, ProposalRefusal};
 use s1000d::document::{Anchor, AnchorMatch, Document, NodeId, SourceText, TextRun, plain};
 use s1000d::guard::{self, Refusal};
+use s1000d::splice::Splice;
+
+use crate::core::error::CommentError;
 
 /// Elements that are pictures.
 const PICTURES: [&str; 4] = ["figure", "graphic", "multimedia", "multimediaObject"];
@@ -61,8 +64,18 @@ impl ReadText {
         ParagraphText::of(&self.document, &self.runs, node)
     }
 
+    /// This text with the place that an anchor of another version leads to in it.
+    pub(super) fn with_place<'t>(&'t self, version: &'t [u8], anchor: &str) -> TextWithPlace<'t> {
+        TextWithPlace { text: self, version, paragraph: self.paragraph_of(version, anchor) }
+    }
+
+    /// The number of paragraphs with these words.
+    fn count(&self, words: &str) -> usize {
+        ParagraphText::all(&self.document, &self.runs).filter(|line| line.text == words).count()
+    }
+
     /// The line of text at the place that an anchor of another version leads to.
-    pub(super) fn paragraph_of(&self, version: &[u8], anchor: &str) -> Option<ParagraphText> {
+    fn paragraph_of(&self, version: &[u8], anchor: &str) -> Option<ParagraphText> {
         let place = self.find(version, &[anchor.to_owned()]).pop()?;
         let found = Anchor { id: place.id, fingerprint: None };
         let (node, _) = self.document.find(&found)?;
@@ -100,6 +113,38 @@ impl ReadText {
     }
 }
 
+/// A text that is edited, and the paragraph in it that a thread about a version is about.
+pub(super) struct TextWithPlace<'t> {
+    pub(super) text: &'t ReadText,
+    version: &'t [u8],
+    /// `None` when it is gone.
+    paragraph: Option<ParagraphText>,
+}
+
+impl TextWithPlace<'_> {
+    /// The changes that accept a suggestion; none when the text has it already.
+    ///
+    /// A paragraph that was rewritten together with its neighbours may not be found again. A text that has the proposed
+    /// words once, and did not have them before, has accepted them all the same.
+    pub(super) fn accepting(&self, suggestion: &SuggestedText) -> Result<Vec<Splice>, CommentError> {
+        match &self.paragraph {
+            Some(paragraph) if paragraph.text == suggestion.new => Ok(Vec::new()),
+            Some(paragraph) if paragraph.text == suggestion.old => {
+                paragraph.splices(&suggestion.new).map_err(|refusal| match refusal {
+                    ProposalRefusal::PlaceholderChanged => CommentError::Placeholder,
+                    ProposalRefusal::OtherText => CommentError::TextChanged,
+                })
+            }
+            _ if self.has_gained(&suggestion.new) => Ok(Vec::new()),
+            _ => Err(CommentError::TextChanged),
+        }
+    }
+
+    fn has_gained(&self, words: &str) -> bool {
+        self.text.count(words) == 1 && ReadText::of_bytes(self.version).is_ok_and(|before| before.count(words) == 0)
+    }
+}
+
 /// The place of an anchor in the version it was made in.
 pub(super) fn own_place(anchor: &str) -> ThreadPlace {
     ThreadPlace { id: Anchor::parse(anchor).id, state: PlaceState::Unchanged }
@@ -124,18 +169,37 @@ mod tests {
         format!("<dmodule><content><description>{paras}</description></content></dmodule>")
     }
 
+    /// The anchor of a paragraph of a version.
+    fn anchor_of(paras: &[&str], index: usize) -> String {
+        let text = ReadText::of_text(&module(paras)).expect("a text");
+        let nodes = text.document.descendants(NodeId::ROOT);
+        let ids = nodes.filter_map(|node| text.document.marks(node)?.id.as_deref());
+        // The block around the paragraphs begins with the first of them.
+        let mut places = ids.filter_map(|id| text.place(id));
+        places.find(|place| place.quote == paras[index]).expect("a paragraph").anchor
+    }
+
     /// The text and the state of the place of a paragraph of one version in another one.
     fn found(before: &[&str], index: usize, now: &[&str]) -> (Option<String>, PlaceState) {
+        let anchor = anchor_of(before, index);
         let (before, now) = (module(before), module(now));
-        let (old, new) = (ReadText::of_text(&before).expect("a text"), ReadText::of_text(&now).expect("a text"));
-        let nodes = old.document.descendants(NodeId::ROOT);
-        let ids: Vec<&str> = nodes.filter_map(|node| old.document.marks(node)?.id.as_deref()).collect();
-        let places: Vec<CommentedPlace> = ids.iter().filter_map(|id| old.place(id)).collect();
-        let paras: Vec<&CommentedPlace> = places.iter().filter(|place| place.paragraph.is_some()).collect();
-        let anchor = &paras[index].anchor;
-        let place = new.find(before.as_bytes(), std::slice::from_ref(anchor)).pop().expect("one place");
-        let text = new.paragraph_of(before.as_bytes(), anchor).map(|line| line.text);
+        let new = ReadText::of_text(&now).expect("a text");
+        let place = new.find(before.as_bytes(), std::slice::from_ref(&anchor)).pop().expect("one place");
+        let text = new.paragraph_of(before.as_bytes(), &anchor).map(|line| line.text);
         (text, place.state)
+    }
+
+    #[test]
+    fn a_figure_is_a_picture_and_a_paragraph_is_not() {
+        let figure = "<figure id=\"f\"><title>Pump</title><graphic infoEntityIdent=\"ICN-1\"/></figure>";
+        let text = format!(
+            "<dmodule><content><description><para id=\"p\">Look.</para>{figure}</description></content></dmodule>"
+        );
+        let read = ReadText::of_text(&text).expect("a text");
+        let target = |id: &str| read.place(id).map(|place| place.target);
+        assert_eq!(target("s1d-p"), Some(CommentTarget::Paragraph));
+        assert_eq!(target("s1d-f"), Some(CommentTarget::Picture));
+        assert_eq!(target("s1d-none"), None);
     }
 
     #[test]
@@ -150,6 +214,41 @@ mod tests {
         let before = ["Open the door slowly and wait.", "Close the valve at the pump."];
         let now = "Close the drain valve at the pump.";
         assert_eq!(found(&before, 1, &["New.", before[0], now]), (Some(now.to_owned()), PlaceState::Changed));
+    }
+
+    /// What accepts a suggestion for a paragraph that is not found again in a text.
+    fn accepting_lost(before: &[&str], now: &[&str], new: &str) -> Result<Vec<Splice>, CommentError> {
+        let (before, now) = (module(before), ReadText::of_text(&module(now)).expect("a text"));
+        let suggestion = SuggestedText { old: "Gone.".to_owned(), new: new.to_owned(), accepted: None };
+        TextWithPlace { text: &now, version: before.as_bytes(), paragraph: None }.accepting(&suggestion)
+    }
+
+    #[test]
+    fn a_suggestion_is_accepted_where_its_words_are_though_its_paragraph_is_lost() {
+        let before = ["Open the door slowly and wait.", "Close the valve at the pump."];
+        let (other, new) = ("Let the others out.", "Somebody has to turn it off.");
+        assert_eq!(accepting_lost(&before, &[other, new], new), Ok(Vec::new()));
+        assert_eq!(accepting_lost(&before, &[other], new), Err(CommentError::TextChanged));
+        assert_eq!(accepting_lost(&before, &[new, other, new], new), Err(CommentError::TextChanged));
+        assert_eq!(
+            accepting_lost(&[other, new], &[other, new], new),
+            Err(CommentError::TextChanged),
+            "they always were"
+        );
+    }
+
+    #[test]
+    fn a_suggestion_for_text_that_is_there_changes_it() {
+        let before = ["Open the door slowly and wait.", "Close the valve at the pump."];
+        let suggestion =
+            |old: &str, new: &str| SuggestedText { old: old.to_owned(), new: new.to_owned(), accepted: None };
+        let (anchor, version) = (anchor_of(&before, 1), module(&before));
+        let text = ReadText::of_text(&version).expect("a text");
+        let found = text.with_place(version.as_bytes(), &anchor);
+        let splices = found.accepting(&suggestion(before[1], "Open the valve at the pump."));
+        assert_eq!(splices.map(|splices| splices.len()), Ok(1));
+        assert_eq!(found.accepting(&suggestion("Other words.", before[1])), Ok(Vec::new()));
+        assert_eq!(found.accepting(&suggestion("Other words.", "New words.")), Err(CommentError::TextChanged));
     }
 
     #[test]

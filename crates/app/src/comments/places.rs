@@ -13,7 +13,7 @@ use store::comments::{ThreadFilter, ThreadSort};
 use tokio::sync::Semaphore;
 
 use super::located;
-use super::place_finder::{CommentedPlace, ReadText, own_place};
+use super::place_finder::{CommentedPlace, ReadText, TextWithPlace, own_place};
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::{DraftError, Error, FileError, Missing};
@@ -181,15 +181,14 @@ pub(super) async fn in_text<T: Send + 'static>(
     version: &File,
     anchor: String,
     text: String,
-    each: impl FnOnce(&ReadText, Option<s1000d::diff::suggestions::ParagraphText>) -> T + Send + 'static,
+    each: impl FnOnce(TextWithPlace<'_>) -> T + Send + 'static,
 ) -> Result<T, Error> {
     let bytes = content::read(ctx, &version.version.content.blob).await?;
     let place = PLACES.acquire().await;
     let done = tokio::task::spawn_blocking(move || -> Result<T, Refusal> {
         let _place = place;
         let text = ReadText::of_text(&text)?;
-        let paragraph = text.paragraph_of(&bytes, &anchor);
-        Ok(each(&text, paragraph))
+        Ok(each(text.with_place(&bytes, &anchor)))
     });
     Ok(done.await?.map_err(DraftError::Refused)?)
 }

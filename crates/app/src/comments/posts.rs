@@ -8,7 +8,7 @@ use domain::id::CommentId;
 use domain::permission::Permission;
 use domain::user::User;
 
-use super::people::{self, ThreadSubject};
+use super::people::{self, ReaderRules, ThreadSubject};
 use super::{located, threads};
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
@@ -24,9 +24,11 @@ pub async fn update(
     suggested: Option<&str>,
 ) -> Result<(), Error> {
     caller.require_person(Permission::Comment)?;
+    let rules = ReaderRules::load(ctx).await?;
     let mut tx = caller.begin(ctx).await?;
     let (comment, found) = located::comment(&mut tx, id).await?;
     require_own(caller, &comment)?;
+    threads::require_room(ctx, &mut tx, caller).await?;
     let proposed = match (&comment.suggestion, suggested) {
         (Some(suggestion), Some(new)) => Some(threads::proposed_text(&suggestion.old, new)?),
         _ => None,
@@ -39,7 +41,7 @@ pub async fn update(
         .filter(|(one, _)| one == id)
         .map(|(_, account)| account)
         .collect();
-    let mentioned = people::mentioned(ctx, &mut tx, &path, &text).await?;
+    let mentioned = people::mentioned(&rules, &mut tx, &path, &text).await?;
     if !store::comments::update_comment(&mut tx, id, &text, proposed.as_deref(), ctx.clock.now()).await? {
         return Err(CommentError::Accepted.into());
     }

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use chrono::DateTime;
+use chrono::{DateTime, Utc};
 use domain::access::AccessLevel;
 use domain::comment::{
     CommentTarget, CommentThread, MAX_COMMENTS, MAX_RATE, MAX_THREADS, RATE_PERIOD, SuggestedText, ThreadComment,
@@ -20,7 +20,7 @@ use s1000d::diff::suggestions::keeps_placeholders;
 use store::Tx;
 use store::comments::LocatedThread;
 
-use super::people::{self, ThreadSubject};
+use super::people::{self, ReaderRules, ThreadSubject};
 use super::place_finder::CommentedPlace;
 use super::{located, places};
 use crate::core::caller::Caller;
@@ -58,6 +58,7 @@ pub async fn start(ctx: &Ctx, caller: &Caller, path: &FilePath, new: NewThread) 
     let place = if anchor.is_empty() { whole(&file) } else { place_at(ctx, &file, anchor).await? };
     let suggestion = new.suggestion.map(|proposed| suggestion(&place, &proposed)).transpose()?;
 
+    let rules = ReaderRules::load(ctx).await?;
     let mut tx = caller.begin(ctx).await?;
     let file = located::version(&mut tx, path, new.version).await?;
     require_room(ctx, &mut tx, caller).await?;
@@ -81,9 +82,9 @@ pub async fn start(ctx: &Ctx, caller: &Caller, path: &FilePath, new: NewThread) 
     };
     store::comments::insert_thread(&mut tx, &thread).await?;
     let subject = ThreadSubject { path: &file.path, thread: &thread.id };
-    let mentioned = add(ctx, &mut tx, caller, (path, subject), text, suggestion).await?;
+    let mentioned = add(ctx, &mut tx, caller, &rules, (path, subject), (text, suggestion)).await?;
     let shown = files::at_path(&mut tx, path, &Reading::default()).await.ok().map(|located| located.file);
-    let workers = people::workers(ctx, &mut tx, path, shown.as_ref()).await?;
+    let workers = people::workers(&rules, &mut tx, path, shown.as_ref()).await?;
     store::comments::follow(&mut tx, &thread.id, &ids(&workers), DateTime::UNIX_EPOCH).await?;
     let mut told = HashSet::new();
     people::tell(ctx, &mut tx, caller, subject, mentioned, "comment.mentioned", &mut told).await?;
@@ -108,13 +109,14 @@ pub async fn reply(
         Some(proposed) => Some(proposed_at(ctx, caller, id, proposed).await?),
         None => None,
     };
+    let rules = ReaderRules::load(ctx).await?;
     let mut tx = caller.begin(ctx).await?;
     let LocatedThread { path: shown_path, .. } = &located::thread(&mut tx, id).await?;
     let path = FilePath::parse(shown_path).ok_or_else(located::missing)?;
     require_room(ctx, &mut tx, caller).await?;
     let subject = ThreadSubject { path: shown_path, thread: id };
-    let followers = people::followers(ctx, &mut tx, &path, id).await?;
-    let mentioned = add(ctx, &mut tx, caller, (&path, subject), text, suggestion).await?;
+    let followers = people::followers(&rules, &mut tx, &path, id).await?;
+    let mentioned = add(ctx, &mut tx, caller, &rules, (&path, subject), (text, suggestion)).await?;
     let mut told = HashSet::new();
     people::tell(ctx, &mut tx, caller, subject, mentioned, "comment.mentioned", &mut told).await?;
     people::tell(ctx, &mut tx, caller, subject, followers, "comment.answered", &mut told).await?;
@@ -141,11 +143,13 @@ async fn proposed_at(
 /// Resolves or reopens a thread. Whoever started it may, and who may edit the module.
 pub async fn set_state(ctx: &Ctx, caller: &Caller, id: &CommentThreadId, state: ThreadState) -> Result<(), Error> {
     caller.require_person(Permission::Comment)?;
+    let rules = ReaderRules::load(ctx).await?;
     let mut tx = caller.begin(ctx).await?;
     let found = located::thread(&mut tx, id).await?;
     if !may_resolve(&tx, caller, &found)? {
         return Err(Error::Forbidden);
     }
+    require_room(ctx, &mut tx, caller).await?;
     if !store::comments::update_state(&mut tx, id, state, &caller.user.id, ctx.clock.now()).await? {
         // Somebody else was faster, and it is as the caller wants it.
         return Ok(());
@@ -153,7 +157,7 @@ pub async fn set_state(ctx: &Ctx, caller: &Caller, id: &CommentThreadId, state: 
     let path = located::path_of(&found)?;
     let subject = ThreadSubject { path: &found.path, thread: id };
     let code = if state == ThreadState::Open { "comment.reopened" } else { "comment.resolved" };
-    let followers = people::followers(ctx, &mut tx, &path, id).await?;
+    let followers = people::followers(&rules, &mut tx, &path, id).await?;
     people::tell(ctx, &mut tx, caller, subject, followers, code, &mut HashSet::new()).await?;
     record(ctx, &mut tx, caller, subject, code);
     Ok(tx.commit().await?)
@@ -166,12 +170,13 @@ pub(super) fn may_resolve(tx: &Tx, caller: &Caller, found: &LocatedThread) -> Re
     Ok(found.thread.author.id == caller.user.id || level >= AccessLevel::Author)
 }
 
-/// Notes that the caller has read a thread. It is of no concern to others, so that nothing is recorded.
-pub async fn mark_seen(ctx: &Ctx, caller: &Caller, id: &CommentThreadId) -> Result<(), Error> {
+/// Notes that the caller has read a thread as it was last changed at a moment; a comment that was written since stays
+/// new. It is of no concern to others, so that nothing is recorded.
+pub async fn mark_seen(ctx: &Ctx, caller: &Caller, id: &CommentThreadId, shown_on: DateTime<Utc>) -> Result<(), Error> {
     caller.require_person(Permission::Comment)?;
     let mut tx = caller.begin(ctx).await?;
-    located::thread(&mut tx, id).await?;
-    store::comments::mark_seen(&mut tx, id, &caller.user.id, ctx.clock.now()).await?;
+    let LocatedThread { thread, .. } = located::thread(&mut tx, id).await?;
+    store::comments::mark_seen(&mut tx, id, &caller.user.id, shown_on.min(thread.updated_on)).await?;
     Ok(tx.commit().await?)
 }
 
@@ -180,15 +185,17 @@ async fn add(
     ctx: &Ctx,
     tx: &mut Tx,
     caller: &Caller,
+    rules: &ReaderRules,
     (path, subject): (&FilePath, ThreadSubject<'_>),
-    text: String,
-    suggestion: Option<SuggestedText>,
+    (text, suggestion): (String, Option<SuggestedText>),
 ) -> Result<Vec<User>, Error> {
     let now = ctx.clock.now();
     if !store::comments::count_comment(tx, subject.thread, MAX_COMMENTS, now).await? {
+        // Its last comment may have been deleted meanwhile.
+        located::thread(tx, subject.thread).await?;
         return Err(CommentError::TooMany.into());
     }
-    let mentioned = people::mentioned(ctx, tx, path, &text).await?;
+    let mentioned = people::mentioned(rules, tx, path, &text).await?;
     let comment = ThreadComment {
         id: CommentId(ctx.ids.next()),
         thread: subject.thread.clone(),
@@ -213,10 +220,10 @@ pub(super) fn record(ctx: &Ctx, tx: &mut Tx, caller: &Caller, subject: ThreadSub
     tx.record(change);
 }
 
-/// Refuses a caller who has written too much in the last minute.
-async fn require_room(ctx: &Ctx, tx: &mut Tx, caller: &Caller) -> Result<(), Error> {
+/// Refuses a caller of whom others were told too often in the last minute.
+pub(super) async fn require_room(ctx: &Ctx, tx: &mut Tx, caller: &Caller) -> Result<(), Error> {
     let since = ctx.clock.now() - RATE_PERIOD;
-    let written = store::comments::count_since(tx, &caller.user.id, since).await?;
+    let written = store::comments::count_since(tx, caller.user.account.as_str(), since).await?;
     if written >= MAX_RATE { Err(CommentError::TooFast.into()) } else { Ok(()) }
 }
 

@@ -1,46 +1,41 @@
 //! Proposed texts of paragraphs: the text that people change, its redline, and the change of the file.
 //!
 //! People see a paragraph as plain text. Marks such as emphasis only change its look and do not show; any other element
-//! in the line is a placeholder, `⟦1⟧`, which has to stay in its place. Accepting a proposed text replaces the bytes of the
-//! changed words and leaves all others as they are.
+//! in the line is a placeholder, `⟦1⟧`, which has to stay in its place: an exponent that became plain text would be
+//! another number. Accepting a proposed text replaces the bytes of the changed words and leaves all others as they are.
+
+mod letters;
 
 use std::collections::HashMap;
 use std::ops::Range;
 
+use self::letters::{CLOSE, OPEN, SourceLetter, letters};
 use super::sequence::{WorkBudget, align};
 use super::words::is_ideograph;
-use crate::document::{Document, NodeId, TextRun, start_tag_len};
-use crate::splice::Splice;
-use crate::text;
+use crate::document::{Document, NodeId, TextRun};
+use crate::splice::{self, Splice};
 
 /// Steps of the comparison of two paragraphs.
 const STEPS: u64 = 4_000_000;
-/// Elements whose text belongs to the line: they only change its look.
-const MARKS: [&str; 4] = ["emphasis", "subScript", "superScript", "changeInline"];
-const OPEN: char = '⟦';
-const CLOSE: char = '⟧';
 
 /// The text of a paragraph as people read it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ParagraphText {
     pub text: String,
     letters: Vec<SourceLetter>,
-    /// The byte at which the paragraph begins.
+    /// The paragraph in the file, and the byte at which it begins.
+    source: String,
     start: usize,
 }
 
-/// A character of the text, and its bytes in the file.
-#[derive(Debug, Clone, PartialEq, Eq)]
-struct SourceLetter {
-    c: char,
-    range: Range<usize>,
-    /// MarkedText of a placeholder.
-    is_fixed: bool,
-}
-
-/// A proposed text adds, removes or moves a placeholder.
+/// Why a proposed text cannot be made of a paragraph.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct PlaceholderChanged;
+pub enum ProposalRefusal {
+    /// It adds, removes or moves a placeholder.
+    PlaceholderChanged,
+    /// The changed bytes would be read as another text.
+    OtherText,
+}
 
 /// Whether a piece of a redline is in the old text, the new one, or both.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -67,33 +62,56 @@ impl ParagraphText {
         lines.find(|line| !line.text.is_empty())
     }
 
+    /// All lines of text of a document that can be proposed anew.
+    pub fn all<'d>(document: &'d Document, runs: &'d [TextRun]) -> impl Iterator<Item = Self> + 'd {
+        runs.iter().filter_map(|run| Self::read(document.source().text(), run.range.clone()))
+    }
+
     fn read(source: &str, range: Range<usize>) -> Option<Self> {
         let letters = letters(source, range.clone())?;
-        Some(Self { text: letters.iter().map(|letter| letter.c).collect(), letters, start: range.start })
+        let text = letters.iter().map(|letter| letter.c).collect();
+        Some(Self { text, letters, source: source.get(range.clone())?.to_owned(), start: range.start })
     }
 
     /// The changes of the file that make the proposed text of this one.
-    pub fn splices(&self, new: &str) -> Result<Vec<Splice>, PlaceholderChanged> {
-        let new: Vec<char> = new.chars().collect();
+    pub fn splices(&self, proposed: &str) -> Result<Vec<Splice>, ProposalRefusal> {
+        let new: Vec<char> = proposed.chars().collect();
         let old: Vec<char> = self.letters.iter().map(|letter| letter.c).collect();
         let mut splices = Vec::new();
         for (gone, added) in hunks(&old, &new) {
             let gone_letters = &self.letters[gone.clone()];
             let text = &new[added];
             if gone_letters.iter().any(|letter| letter.is_fixed) || text.iter().any(|c| matches!(*c, OPEN | CLOSE)) {
-                return Err(PlaceholderChanged);
+                return Err(ProposalRefusal::PlaceholderChanged);
             }
             let mut text = escaped(text);
-            let before = gone.start.checked_sub(1).map_or(self.start, |before| self.letters[before].range.end);
             if gone_letters.is_empty() {
-                splices.push(Splice::insert(before, text));
+                splices.push(Splice::insert(self.behind(gone.start), text));
                 continue;
             }
             for range in stretches(gone_letters) {
                 splices.push(Splice::replace(range, std::mem::take(&mut text)));
             }
         }
-        Ok(splices)
+        if self.after(&splices).as_deref() == Some(proposed) { Ok(splices) } else { Err(ProposalRefusal::OtherText) }
+    }
+
+    /// The byte at which text is inserted behind a number of letters.
+    fn behind(&self, letters: usize) -> usize {
+        match letters.checked_sub(1) {
+            Some(last) => self.letters[last].end(),
+            None => self.letters.first().map_or(self.start, |first| first.range.start),
+        }
+    }
+
+    /// The text of the paragraph after changes.
+    fn after(&self, splices: &[Splice]) -> Option<String> {
+        let moved = splices.iter().map(|Splice { range, text }| {
+            let range = range.start.checked_sub(self.start)?..range.end.checked_sub(self.start)?;
+            Some(Splice { range, text: text.clone() })
+        });
+        let changed = splice::apply(&self.source, &moved.collect::<Option<Vec<_>>>()?)?;
+        Some(Self::read(&changed, 0..changed.len())?.text)
     }
 }
 
@@ -223,10 +241,10 @@ fn tokens(text: &[char]) -> Vec<Range<usize>> {
 /// Joins the bytes of letters that stand side by side in the file.
 fn stretches(letters: &[SourceLetter]) -> Vec<Range<usize>> {
     let mut found: Vec<Range<usize>> = Vec::new();
-    for letter in letters {
+    for range in letters.iter().flat_map(|letter| std::iter::once(&letter.range).chain(&letter.hidden)) {
         match found.last_mut() {
-            Some(last) if last.end == letter.range.start => last.end = letter.range.end,
-            _ => found.push(letter.range.clone()),
+            Some(last) if last.end == range.start => last.end = range.end,
+            _ => found.push(range.clone()),
         }
     }
     found
@@ -243,101 +261,6 @@ fn escaped(text: &[char]) -> String {
         }
     }
     out
-}
-
-/// The characters of a line in the file; `None` where one is a bracket of placeholders.
-fn letters(source: &str, range: Range<usize>) -> Option<Vec<SourceLetter>> {
-    let mut found: Vec<SourceLetter> = Vec::new();
-    let (mut at, mut placeholders) = (range.start, 0_u32);
-    while let Some(rest) = source.get(at..range.end).filter(|rest| !rest.is_empty()) {
-        if let Some(length) = unseen_len(rest) {
-            at += length;
-            continue;
-        }
-        if rest.starts_with('<') {
-            let length = element_len(rest)?;
-            placeholders += 1;
-            let whole = at..at + length;
-            let name = format!("{OPEN}{placeholders}{CLOSE}");
-            found.extend(name.chars().map(|c| SourceLetter { c, range: whole.clone(), is_fixed: true }));
-            at += length;
-            continue;
-        }
-        let first = rest.chars().next()?;
-        let (c, length) = if first == '&' { text::reference(rest) } else { (first, first.len_utf8()) };
-        let letter = at..at + length;
-        at += length;
-        match (c, found.last_mut()) {
-            (OPEN | CLOSE, _) => return None,
-            // White space is one blank, and none at the start.
-            (c, None) if c.is_ascii_whitespace() => {}
-            (c, Some(last)) if c.is_ascii_whitespace() && last.c == ' ' && !last.is_fixed => {
-                if last.range.end == letter.start {
-                    last.range.end = letter.end;
-                }
-            }
-            (c, _) => {
-                let c = if c.is_ascii_whitespace() { ' ' } else { c };
-                found.push(SourceLetter { c, range: letter, is_fixed: false });
-            }
-        }
-    }
-    if found.last().is_some_and(|last| last.c == ' ' && !last.is_fixed) {
-        found.pop();
-    }
-    Some(found)
-}
-
-/// The length of what a reader does not see at the start of a text: a comment, an instruction, a tag of a mark.
-fn unseen_len(rest: &str) -> Option<usize> {
-    let behind = |end: &str| Some(rest.find(end).map_or(rest.len(), |at| at + end.len()));
-    if rest.starts_with("<!--") {
-        return behind("-->");
-    }
-    if rest.starts_with("<?") {
-        return behind("?>");
-    }
-    if rest.starts_with("</") {
-        return behind(">");
-    }
-    let tag = rest.strip_prefix('<').filter(|tag| MARKS.contains(&name_of(tag)))?;
-    let length = start_tag_len(rest)?;
-    (!tag.get(..length - 1)?.ends_with("/>")).then_some(length)
-}
-
-/// The local name at the start of a tag.
-fn name_of(tag: &str) -> &str {
-    let name = tag.split(|c: char| c.is_ascii_whitespace() || matches!(c, '>' | '/')).next().unwrap_or_default();
-    name.rsplit(':').next().unwrap_or_default()
-}
-
-/// The length of the element, or the literal text, that a text begins with.
-fn element_len(text: &str) -> Option<usize> {
-    let (mut at, mut depth) = (0, 0_usize);
-    loop {
-        let rest = text.get(at..)?;
-        let next = rest.find('<')?;
-        let tag = &rest[next..];
-        let length = if tag.starts_with("<![CDATA[") {
-            tag.find("]]>")? + 3
-        } else if tag.starts_with("<!--") {
-            tag.find("-->")? + 3
-        } else if tag.starts_with("<?") {
-            tag.find("?>")? + 2
-        } else {
-            let length = start_tag_len(tag)?;
-            if tag.starts_with("</") {
-                depth = depth.checked_sub(1)?;
-            } else if !tag[..length].ends_with("/>") {
-                depth += 1;
-            }
-            length
-        };
-        at += next + length;
-        if depth == 0 {
-            return Some(at);
-        }
-    }
 }
 
 #[cfg(test)]

@@ -88,6 +88,7 @@ pub fn status_of(code: &str) -> StatusCode {
         | "comment.too_many"
         | "comment.too_many_threads"
         | "comment.accepted"
+        | "comment.suggestion_changed"
         | "comment.text_changed"
         | "search.too_many"
         | "search.name_taken"

@@ -14,11 +14,12 @@ use super::jobs::download;
 use crate::extract::{Caller, Json, LongText, Path, Query, RequestLanguage, VaultPath};
 use crate::problem::Problem;
 use crate::views::comments::{
-    AcceptedSuggestionView, AnswerRequest, CommentListQuery, CommenterView, CommentsQuery, EditCommentRequest,
-    ListedCommentView, ModuleCommentsQuery, ModuleCommentsView, OpenCommentsView, ParagraphQuery, ParagraphTextView,
-    PeopleQuery, PlacedCommentView, StartThreadRequest, SuggestionEditsView, TextEditView, ThreadStateRequest, table,
+    AcceptSuggestionRequest, AcceptedSuggestionView, AnswerRequest, CommentListQuery, CommenterView, CommentsQuery,
+    EditCommentRequest, ListedCommentView, ModuleCommentsQuery, ModuleCommentsView, OpenCommentsView, ParagraphQuery,
+    ParagraphTextView, PeopleQuery, PlacedCommentView, StartThreadRequest, SuggestionEditsRequest, SuggestionEditsView,
+    TextEditView, ThreadSeenRequest, ThreadStateRequest, table,
 };
-use crate::views::editing::{DraftTextRequest, TabQuery, tab};
+use crate::views::editing::{TabQuery, tab};
 use crate::views::page::{PageView, page_request};
 use crate::views::statuses::parse_version;
 
@@ -200,14 +201,16 @@ pub async fn set_thread_state(
     path = "/comments/threads/{id}/seen",
     tag = "comments",
     params(("id" = String, Path)),
+    request_body = ThreadSeenRequest,
     responses((status = 204))
 )]
 pub async fn mark_thread_seen(
     State(ctx): State<Ctx>,
     Caller(caller): Caller,
     Path(id): Path<String>,
+    Json(request): Json<ThreadSeenRequest>,
 ) -> Result<StatusCode, Problem> {
-    threads::mark_seen(&ctx, &caller, &CommentThreadId(id)).await?;
+    threads::mark_seen(&ctx, &caller, &CommentThreadId(id), request.updated_on).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -247,16 +250,16 @@ pub async fn delete_comment(
     path = "/comments/{id}/edits",
     tag = "comments",
     params(("id" = String, Path)),
-    request_body = DraftTextRequest,
+    request_body = SuggestionEditsRequest,
     responses((status = 200, body = SuggestionEditsView))
 )]
 pub async fn list_suggestion_edits(
     State(ctx): State<Ctx>,
     Caller(caller): Caller,
     Path(id): Path<String>,
-    LongText(DraftTextRequest { text }): LongText<DraftTextRequest>,
+    LongText(SuggestionEditsRequest { text, suggestion }): LongText<SuggestionEditsRequest>,
 ) -> Result<JsonResponse<SuggestionEditsView>, Problem> {
-    let edits = suggestions::edits(&ctx, &caller, &CommentId(id), text).await?;
+    let edits = suggestions::edits(&ctx, &caller, &CommentId(id), &suggestion, text).await?;
     Ok(JsonResponse(SuggestionEditsView { edits: edits.into_iter().map(TextEditView::from).collect() }))
 }
 
@@ -266,6 +269,7 @@ pub async fn list_suggestion_edits(
     path = "/comments/{id}/accept",
     tag = "comments",
     params(("id" = String, Path), TabQuery),
+    request_body = AcceptSuggestionRequest,
     responses((status = 200, body = AcceptedSuggestionView))
 )]
 pub async fn accept_suggestion(
@@ -273,7 +277,8 @@ pub async fn accept_suggestion(
     Caller(caller): Caller,
     Path(id): Path<String>,
     Query(query): Query<TabQuery>,
+    Json(request): Json<AcceptSuggestionRequest>,
 ) -> Result<JsonResponse<AcceptedSuggestionView>, Problem> {
-    let tab = tab(&query.tab)?;
-    Ok(JsonResponse(suggestions::accept(&ctx, &caller, &CommentId(id), &tab).await?.into()))
+    let (id, tab) = (CommentId(id), tab(&query.tab)?);
+    Ok(JsonResponse(suggestions::accept(&ctx, &caller, &id, &request.suggestion, &tab).await?.into()))
 }

@@ -14,8 +14,8 @@ use utoipa::ToSchema;
 
 pub use lists::{CommentListQuery, CommentSortView, CommentsQuery, table};
 pub use requests::{
-    AnswerRequest, EditCommentRequest, ModuleCommentsQuery, ParagraphQuery, PeopleQuery, StartThreadRequest,
-    ThreadStateRequest,
+    AcceptSuggestionRequest, AnswerRequest, EditCommentRequest, ModuleCommentsQuery, ParagraphQuery, PeopleQuery,
+    StartThreadRequest, SuggestionEditsRequest, ThreadSeenRequest, ThreadStateRequest,
 };
 
 /// A person who comments.

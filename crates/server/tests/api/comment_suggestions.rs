@@ -16,6 +16,10 @@ testkit::on_each_app!(
     an_open_editor_gets_the_edits_of_a_suggestion,
     a_suggestion_is_checked_when_it_is_made,
     an_accepted_suggestion_is_not_changed_any_more,
+    only_the_text_that_was_read_is_accepted,
+    a_draft_that_another_tab_has_open_is_left_to_it,
+    words_that_are_in_the_draft_already_are_accepted_though_their_paragraph_is_lost,
+    line_ends_and_blanks_of_a_paragraph_stay,
 );
 
 async fn paragraph(client: &Client, place: &str) -> String {
@@ -36,28 +40,45 @@ fn comment(thread: &Value) -> String {
     thread["comments"][0]["id"].as_str().expect("an id").to_owned()
 }
 
-async fn accept(client: &Client, comment: &str) -> TestResponse {
-    client.ask(Method::POST, &format!("/comments/{comment}/accept?tab=a"), None).await
+/// The text that [`propose`] proposes.
+fn proposed(thread: &Value) -> String {
+    thread["comments"][0]["suggestion"]["new"].as_str().expect("a text").to_owned()
+}
+
+async fn accept_in(client: &Client, thread: &Value, tab: &str) -> TestResponse {
+    let body = json!({"suggestion": proposed(thread)});
+    client.post(&format!("/comments/{}/accept?tab={tab}", comment(thread)), body).await
+}
+
+async fn accept(client: &Client, thread: &Value) -> TestResponse {
+    accept_in(client, thread, "a").await
+}
+
+async fn check_out(client: &Client) {
+    client.ask(Method::POST, &format!("/files/checkout/default{}", path()), None).await.ok();
+}
+
+async fn draft(client: &Client) -> Value {
+    client.ask(Method::POST, &format!("/drafts/default{}?tab=a", path()), None).await.ok()
 }
 
 async fn a_suggestion_is_accepted_into_the_draft(app: TestApp) {
     let reader = reader_of(&app, "amm").await;
     let author = app.person(Role::Author).await;
     let thread = propose(&reader).await;
-    let id = comment(&thread);
     let redline = thread["comments"][0]["suggestion"]["redline"].as_array().expect("pieces");
     let changed: Vec<_> =
         redline.iter().filter(|piece| piece["kind"] != "same").map(|piece| piece["text"].clone()).collect();
     assert_eq!(changed, [json!("in"), json!("at")]);
-    assert_eq!(accept(&reader, &id).await.problem(), "403 forbidden");
-    assert_eq!(accept(&author, &id).await.problem(), "409 file.not_checked_out");
-    author.ask(Method::POST, &format!("/files/checkout/default{}", path()), None).await.ok();
+    assert_eq!(accept(&reader, &thread).await.problem(), "403 forbidden");
+    assert_eq!(accept(&author, &thread).await.problem(), "409 file.not_checked_out");
+    check_out(&author).await;
     let before = author.get(&format!("/bytes/default{}", path())).await.text();
-    let accepted = accept(&author, &id).await.ok();
-    let draft = author.ask(Method::POST, &format!("/drafts/default{}?tab=a", path()), None).await.ok();
+    let accepted = accept(&author, &thread).await.ok();
+    let draft = draft(&author).await;
     let expected = before.replace("cartridge in the bottom", "cartridge at the bottom");
     assert_eq!((draft["text"].as_str(), &draft["sha256"]), (Some(expected.as_str()), &accepted["sha256"]));
-    assert_eq!(accept(&author, &id).await.problem(), "409 comment.accepted");
+    assert_eq!(accept(&author, &thread).await.problem(), "409 comment.accepted");
     assert_eq!(
         messages(&reader).await,
         ["author accepted your suggestion for DMC-NV240-A-28-21-01-00A-520A-A_en-US.XML"]
@@ -70,30 +91,33 @@ async fn a_suggestion_is_accepted_into_the_draft(app: TestApp) {
 async fn a_suggestion_for_a_text_that_changed_is_refused(app: TestApp) {
     let reader = reader_of(&app, "amm").await;
     let author = app.person(Role::Author).await;
-    let id = comment(&propose(&reader).await);
+    let thread = propose(&reader).await;
     let (_, sha256) = editing::edit(&author, &path(), |text| text.replace("The pump sits", "The pump stands")).await;
-    assert_eq!(accept(&author, &id).await.problem(), "409 comment.text_changed");
-    let draft = author.ask(Method::POST, &format!("/drafts/default{}?tab=a", path()), None).await.ok();
-    assert_eq!(draft["sha256"], json!(sha256), "the draft is as it was");
+    assert_eq!(accept(&author, &thread).await.problem(), "409 comment.text_changed");
+    assert_eq!(draft(&author).await["sha256"], json!(sha256), "the draft is as it was");
 }
 
 async fn an_open_editor_gets_the_edits_of_a_suggestion(app: TestApp) {
     let reader = reader_of(&app, "amm").await;
     let author = app.person(Role::Author).await;
-    let id = comment(&propose(&reader).await);
+    let thread = propose(&reader).await;
     let (text, _) = editing::edit(&author, &path(), |text| text.replace("Mechanic", "Mechanic 机械")).await;
     let text = text.replace("Mechanic", "Mechanic 机械");
-    let edits = author.post(&format!("/comments/{id}/edits"), json!({"text": text})).await.ok();
+    let ask = async |text: &str, shown: &str| {
+        let body = json!({"text": text, "suggestion": shown});
+        author.post(&format!("/comments/{}/edits", comment(&thread)), body).await
+    };
+    let shown = proposed(&thread);
+    let edits = ask(&text, &shown).await.ok();
     let units: Vec<u16> = text.encode_utf16().collect();
     let [edit] = edits["edits"].as_array().expect("edits").as_slice() else { panic!("{edits}") };
     let (from, to) = (edit["from"].as_u64().expect("a number"), edit["to"].as_u64().expect("a number"));
     let range = usize::try_from(from).expect("small")..usize::try_from(to).expect("small");
     assert_eq!((String::from_utf16_lossy(&units[range]), &edit["text"]), ("in".to_owned(), &json!("at")));
     let done = text.replace("cartridge in the", "cartridge at the");
-    let none = author.post(&format!("/comments/{id}/edits"), json!({"text": done})).await.ok();
-    assert_eq!(none["edits"], json!([]));
-    let broken = author.post(&format!("/comments/{id}/edits"), json!({"text": "<a>"})).await;
-    assert_eq!(broken.problem(), "422 draft.refused");
+    assert_eq!(ask(&done, &shown).await.ok()["edits"], json!([]));
+    assert_eq!(ask("<a>", &shown).await.problem(), "422 draft.refused");
+    assert_eq!(ask(&text, "Other words.").await.problem(), "409 comment.suggestion_changed");
 }
 
 async fn a_suggestion_is_checked_when_it_is_made(app: TestApp) {
@@ -116,10 +140,62 @@ async fn a_suggestion_is_checked_when_it_is_made(app: TestApp) {
 async fn an_accepted_suggestion_is_not_changed_any_more(app: TestApp) {
     let reader = reader_of(&app, "amm").await;
     let author = app.person(Role::Author).await;
-    let id = comment(&propose(&reader).await);
-    author.ask(Method::POST, &format!("/files/checkout/default{}", path()), None).await.ok();
-    accept(&author, &id).await.ok();
+    let thread = propose(&reader).await;
+    let id = comment(&thread);
+    check_out(&author).await;
+    accept(&author, &thread).await.ok();
     let edited = reader.put(&format!("/comments/{id}"), json!({"text": "", "suggestion": "Other words."})).await;
     assert_eq!(edited.problem(), "409 comment.accepted");
     assert_eq!(reader.delete(&format!("/comments/{id}")).await.problem(), "409 comment.accepted");
+}
+
+async fn only_the_text_that_was_read_is_accepted(app: TestApp) {
+    let reader = reader_of(&app, "amm").await;
+    let author = app.person(Role::Author).await;
+    let thread = propose(&reader).await;
+    check_out(&author).await;
+    let address = format!("/comments/{}", comment(&thread));
+    let other = proposed(&thread).replace("at the bottom", "on the bottom");
+    assert_eq!(reader.put(&address, json!({"text": "", "suggestion": other})).await.status, 204);
+    assert_eq!(accept(&author, &thread).await.problem(), "409 comment.suggestion_changed");
+    assert!(!draft(&author).await["text"].as_str().expect("a text").contains("at the bottom of the supply"));
+    let now = author.get(&format!("/comments/threads/{}", id_of(&thread))).await.ok();
+    assert!(now["comments"][0]["suggestion"].get("acceptedBy").is_none(), "{now}");
+    accept(&author, &now).await.ok();
+    assert!(draft(&author).await["text"].as_str().expect("a text").contains("cartridge on the bottom"));
+}
+
+async fn a_draft_that_another_tab_has_open_is_left_to_it(app: TestApp) {
+    let reader = reader_of(&app, "amm").await;
+    let author = app.person(Role::Author).await;
+    let thread = propose(&reader).await;
+    check_out(&author).await;
+    let before = draft(&author).await;
+    assert_eq!(accept_in(&author, &thread, "b").await.problem(), "409 draft.open_elsewhere");
+    assert_eq!(draft(&author).await["sha256"], before["sha256"]);
+    accept_in(&author, &thread, "a").await.ok();
+}
+
+async fn words_that_are_in_the_draft_already_are_accepted_though_their_paragraph_is_lost(app: TestApp) {
+    let reader = reader_of(&app, "amm").await;
+    let author = app.person(Role::Author).await;
+    let place = anchor(&reader, PARAGRAPH).await;
+    let text = paragraph(&reader, &place).await;
+    let new = "Nobody may work here alone; ask a colleague.";
+    let thread = start(&reader, json!({"anchor": place, "suggestion": new})).await.ok();
+    // The words are in a paragraph of their own, and the one that they replace is gone.
+    let (_, sha256) = editing::edit(&author, &path(), |whole| whole.replacen(&text, new, 1)).await;
+    accept(&author, &thread).await.ok();
+    assert_eq!(draft(&author).await["sha256"], json!(sha256), "the draft had them");
+}
+
+async fn line_ends_and_blanks_of_a_paragraph_stay(app: TestApp) {
+    let reader = reader_of(&app, "amm").await;
+    let author = app.person(Role::Author).await;
+    let thread = propose(&reader).await;
+    let spaced = |text: &str| text.replace('\n', "\r\n").replace("The pump sits in", "The pump\r\n  sits in");
+    let (text, _) = editing::edit(&author, &path(), spaced).await;
+    accept(&author, &thread).await.ok();
+    let expected = spaced(&text).replace("cartridge in the bottom", "cartridge at the bottom");
+    assert_eq!(draft(&author).await["text"], json!(expected));
 }

@@ -2,7 +2,8 @@
 
 use axum::http::Method;
 use domain::access::AccessLevel;
-use domain::id::CommentId;
+use domain::comment::{CommentThread, MAX_THREADS};
+use domain::id::{CommentId, CommentThreadId};
 use domain::path::CsdbPath;
 use domain::permission::Role;
 use serde_json::{Value, json};
@@ -22,6 +23,11 @@ testkit::on_each_app!(
     threads_find_their_paragraph_in_later_versions,
     threads_are_filtered_counted_and_exported,
     comments_have_limits,
+    edits_and_changes_of_state_count_as_comments,
+    a_module_has_a_limit_of_threads,
+    comments_written_after_a_look_stay_new,
+    a_check_out_takes_over_open_threads,
+    an_answer_to_a_deleted_thread_is_not_found,
     a_lost_grant_takes_the_comments_away,
     comments_go_with_a_purged_file,
     names_of_deactivated_people_stay,
@@ -71,6 +77,12 @@ async fn comments(client: &Client) -> u64 {
     client.get("/counts").await.ok()["comments"].as_u64().expect("a number")
 }
 
+/// Notes that a thread was read as it is shown.
+async fn see(client: &Client, thread: &Value) {
+    let address = format!("/comments/threads/{}/seen", id_of(thread));
+    assert_eq!(client.post(&address, json!({"updatedOn": thread["thread"]["updatedOn"]})).await.status, 204);
+}
+
 async fn a_thread_is_started_and_answered(app: TestApp) {
     let reader = reader_of(&app, "amm").await;
     let author = app.person(Role::Author).await;
@@ -89,7 +101,7 @@ async fn a_thread_is_started_and_answered(app: TestApp) {
     let list = reader.get("/comments?mine=true").await.ok();
     assert_eq!((&list["items"][0]["isNew"], &list["items"][0]["lastBy"]), (&json!(true), &json!("author")));
     assert_eq!(messages(&reader).await, ["author answered a comment on DMC-NV240-A-28-21-01-00A-520A-A_en-US.XML"]);
-    reader.ask(Method::POST, &format!("/comments/threads/{id}/seen"), None).await;
+    see(&reader, &reader.get(&format!("/comments/threads/{id}")).await.ok()).await;
     assert_eq!(reader.get("/comments?mine=true").await.ok()["items"][0]["isNew"], false);
     let log = app.admin().await.get("/audit?action=comment.answered").await.ok();
     assert_eq!((&log["items"][0]["subject"], &log["items"][0]["actor"]), (&json!(path()), &json!("author")));
@@ -99,6 +111,13 @@ async fn a_picture_and_the_whole_module_have_threads_too(app: TestApp) {
     let reader = reader_of(&app, "amm").await;
     let whole = start(&reader, json!({"text": "Outdated?"})).await.ok();
     assert_eq!((&whole["thread"]["target"], whole["comments"][0]["isOwn"].as_bool()), (&json!("module"), Some(true)));
+    app.wait(1);
+    let picture = start(&reader, json!({"anchor": "s1d-fig-01", "text": "Which pump?"})).await.ok();
+    assert_eq!(picture["thread"]["target"], "picture");
+    let proposed = start(&reader, json!({"anchor": "s1d-fig-01", "suggestion": "Pump"})).await;
+    assert_eq!(proposed.problem(), "400 comment.no_text");
+    let listed = reader.get(&format!("/comments/default{}?version={}", path(), version(&reader).await)).await.ok();
+    assert_eq!((&listed["threads"][0]["place"], &listed["threads"][1]["place"]), (&json!(""), &json!("s1d-fig-01")));
     let unknown = start(&reader, json!({"anchor": "s1d-nothing", "text": "a"})).await;
     assert_eq!(
         (unknown.problem(), unknown.fields()),
@@ -232,12 +251,18 @@ async fn threads_are_filtered_counted_and_exported(app: TestApp) {
     assert_eq!(reader.get(&format!("/comments?path={BASE}/NONE.XML")).await.problem(), "404 file.not_found");
     let ordered = reader.get("/comments?sort=createdOn&order=asc&pageSize=1").await.ok();
     assert_eq!((&ordered["items"][0]["text"], &ordered["total"]), (&json!("First, 100%"), &json!(2)));
+    app.wait(1);
+    let place = anchor(&admin, PARAGRAPH).await;
+    let answer = json!({"text": "As it is", "suggestion": "The pump is new.", "version": version(&admin).await, "anchor": place});
+    admin.post(&format!("/comments/threads/{first}"), answer).await.ok();
     let csv = reader.get("/comments/export?format=csv&sort=createdOn&order=asc").await.text();
     let lines: Vec<&str> = csv.lines().collect();
-    assert!(
-        lines[0].contains("State,Module") && lines[1].contains("Resolved") && lines[1].contains("\"First, 100%\""),
-        "{csv}"
-    );
+    assert_eq!(lines.len(), 4, "{csv}");
+    assert!(lines[0].contains("Thread,State,Module"), "{csv}");
+    assert!(lines[1].contains("1,Resolved") && lines[1].contains("\"First, 100%\""), "{csv}");
+    assert!(lines[2].contains("1,Resolved") && lines[2].contains("As it is"), "{csv}");
+    assert!(lines[2].contains(PARAGRAPH) && lines[2].contains("The pump is new."), "{csv}");
+    assert!(lines[3].contains("2,Open") && lines[3].contains("Second"), "{csv}");
     assert!(reader.get("/comments/export?format=xlsx").await.status.is_success());
 }
 
@@ -250,7 +275,7 @@ async fn comments_have_limits(app: TestApp) {
         answer().await.ok();
     }
     let refused = answer().await;
-    assert_eq!((refused.problem(), refused.header("retry-after")), ("429 comment.too_fast".to_owned(), "30"));
+    assert_eq!((refused.problem(), refused.header("retry-after")), ("429 comment.too_fast".to_owned(), "60"));
     app.wait(61);
     answer().await.ok();
     for _ in 31..200 {
@@ -259,6 +284,86 @@ async fn comments_have_limits(app: TestApp) {
     }
     app.wait(61);
     assert_eq!(answer().await.problem(), "409 comment.too_many");
+}
+
+async fn edits_and_changes_of_state_count_as_comments(app: TestApp) {
+    let reader = reader_of(&app, "amm").await;
+    let thread = start(&reader, json!({"text": "Outdated?"})).await.ok();
+    let comment = format!("/comments/{}", thread["comments"][0]["id"].as_str().expect("an id"));
+    let state = format!("/comments/threads/{}/state", id_of(&thread));
+    for number in 0..19 {
+        let text = if number % 2 == 0 { "Outdated? @admin" } else { "Outdated?" };
+        assert_eq!(reader.put(&comment, json!({"text": text})).await.status, 204);
+    }
+    for number in 0..10 {
+        let next = if number % 2 == 0 { "resolved" } else { "open" };
+        reader.put(&state, json!({"state": next})).await.ok();
+    }
+    assert_eq!(reader.put(&comment, json!({"text": "Old?"})).await.problem(), "429 comment.too_fast");
+    assert_eq!(reader.put(&state, json!({"state": "resolved"})).await.problem(), "429 comment.too_fast");
+    assert_eq!(start(&reader, json!({"text": "Why?"})).await.problem(), "429 comment.too_fast");
+    assert_eq!(reader.delete(&comment).await.status, 204, "nobody is told of it");
+}
+
+async fn a_module_has_a_limit_of_threads(app: TestApp) {
+    let reader = reader_of(&app, "amm").await;
+    let first = id_of(&start(&reader, json!({"text": "Outdated?"})).await.ok());
+    let mut tx = app.db.begin().await.expect("a transaction");
+    let located = store::comments::find_thread(&mut tx, &CommentThreadId(first)).await.expect("a search");
+    let thread = located.expect("a thread").thread;
+    for number in 1..MAX_THREADS {
+        let copy = CommentThread { id: CommentThreadId(format!("copy-{number}")), ..thread.clone() };
+        store::comments::insert_thread(&mut tx, &copy).await.expect("it is stored");
+    }
+    tx.commit().await.expect("they are stored");
+    assert_eq!(start(&reader, json!({"text": "One more?"})).await.problem(), "409 comment.too_many_threads");
+}
+
+async fn comments_written_after_a_look_stay_new(app: TestApp) {
+    let reader = reader_of(&app, "amm").await;
+    let admin = app.admin().await;
+    let id = id_of(&start(&reader, json!({"text": "Outdated?"})).await.ok());
+    let is_new = async || reader.get("/comments?mine=true").await.ok()["items"][0]["isNew"].clone();
+    let answer = async || admin.post(&format!("/comments/threads/{id}"), json!({"text": "No."})).await.ok();
+    app.wait(1);
+    answer().await;
+    let shown = reader.get(&format!("/comments/threads/{id}")).await.ok();
+    app.wait(1);
+    answer().await;
+    see(&reader, &shown).await;
+    assert_eq!(is_new().await, true, "the second answer was not shown");
+    see(&reader, &reader.get(&format!("/comments/threads/{id}")).await.ok()).await;
+    assert_eq!(is_new().await, false);
+    see(&reader, &shown).await;
+    assert_eq!(is_new().await, false, "an older look changes nothing");
+}
+
+async fn a_check_out_takes_over_open_threads(app: TestApp) {
+    let reader = reader_of(&app, "amm").await;
+    let author = app.person(Role::Author).await;
+    start(&reader, json!({"text": "Outdated?"})).await.ok();
+    assert_eq!(comments(&author).await, 0);
+    author.ask(Method::POST, &format!("/files/checkout/default{}", path()), None).await.ok();
+    assert_eq!(comments(&author).await, 1);
+}
+
+async fn an_answer_to_a_deleted_thread_is_not_found(app: TestApp) {
+    let reader = reader_of(&app, "amm").await;
+    let admin = app.admin().await;
+    let thread = start(&reader, json!({"text": "Outdated?"})).await.ok();
+    let comment = format!("/comments/{}", thread["comments"][0]["id"].as_str().expect("an id"));
+    let address = format!("/comments/threads/{}", id_of(&thread));
+    let (deleted, answered) = tokio::join!(reader.delete(&comment), admin.post(&address, json!({"text": "No."})));
+    assert_eq!(deleted.status, 204);
+    let read = reader.get(&address).await;
+    if answered.status.is_success() {
+        assert_eq!(read.ok()["comments"][1]["text"], "No.", "a confirmed answer stays");
+    } else {
+        assert_eq!(
+            (answered.problem(), read.problem()),
+            ("404 comment.not_found".to_owned(), "404 comment.not_found".to_owned())
+        );
+    }
 }
 
 async fn a_lost_grant_takes_the_comments_away(app: TestApp) {

@@ -147,8 +147,9 @@ fn sample(id: &str, path: &str, who: &str) -> (String, Option<Value>) {
         "read_paragraph" => ("?version=1&anchor=a", None),
         "answer_thread" | "edit_comment" => ("", Some(json!({"text": "a"}))),
         "set_thread_state" => ("", Some(json!({"state": "open"}))),
-        "list_suggestion_edits" => ("", Some(json!({"text": ""}))),
-        "accept_suggestion" => ("?tab=a", None),
+        "list_suggestion_edits" => ("", Some(json!({"text": "", "suggestion": "a"}))),
+        "accept_suggestion" => ("?tab=a", Some(json!({"suggestion": "a"}))),
+        "mark_thread_seen" => ("", Some(json!({"updatedOn": "2026-01-01T00:00:00Z"}))),
         "list_subchapters" => ("?chapter=21", None),
         "list_subsubchapters" => ("?chapter=23&subchapter=1", None),
         // A new operation needs its sample here, or this test fails with 400.

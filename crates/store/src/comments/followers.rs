@@ -47,18 +47,21 @@ pub async fn follow_open_of(tx: &mut Tx, object: ObjectId, person: &UserId) -> R
     Ok(())
 }
 
-/// Notes that a follower has read a thread.
+/// Notes that a follower has read what was written in a thread up to a moment.
 pub async fn mark_seen(
     tx: &mut Tx,
     thread: &CommentThreadId,
     user: &UserId,
-    now: DateTime<Utc>,
+    until: DateTime<Utc>,
 ) -> Result<(), StoreError> {
-    const SQL: &str = "UPDATE comment_follower SET seen_on = $3 WHERE comment_thread_id = $1 AND user_id = $2";
+    const SQL: &str = "
+        UPDATE comment_follower
+        SET seen_on = $3
+        WHERE comment_thread_id = $1 AND user_id = $2 AND seen_on < $3";
     on_tx!(tx, |conn| sqlx::query(SQL)
         .bind(&thread.0)
         .bind(&user.0)
-        .bind(Millis::from(now))
+        .bind(Millis::from(until))
         .execute(conn)
         .await?
         .rows_affected());
@@ -88,7 +91,7 @@ pub async fn count_open(tx: &mut Tx, user: &UserId) -> Result<u64, StoreError> {
         JOIN object o ON o.id = t.object_id AND o.deleted_on IS NULL
         JOIN csdb c ON c.id = o.csdb_id AND c.deleted_on IS NULL
         JOIN manual m ON m.id = o.manual_id AND m.deleted_on IS NULL
-        WHERE f.user_id = $1 AND f.is_open = TRUE AND ",
+        WHERE f.user_id = $1 AND f.is_open = TRUE AND t.state = 'open' AND ",
         is_readable!("c.name_folded", "m.name_folded", "$2")
     );
     count_own(tx, SQL, user).await

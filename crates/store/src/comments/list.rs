@@ -25,7 +25,7 @@ pub struct ThreadFilter {
     pub account: Option<String>,
     pub manual: Option<ManualPath>,
     pub object: Option<ObjectId>,
-    /// Part of a comment, of the quoted text or of the name of the module.
+    /// Part of a comment, of the text that it proposes, or of the name of the module.
     pub text: String,
     pub sort: ThreadSort,
     pub order: Order,

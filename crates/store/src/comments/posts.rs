@@ -4,10 +4,11 @@ use chrono::{DateTime, Utc};
 use domain::comment::{Commenter, SuggestedText, ThreadComment};
 use domain::id::{CommentId, CommentThreadId, UserId};
 use domain::text::fold;
+use sqlx::QueryBuilder;
 
 use crate::StoreError;
 use crate::millis::Millis;
-use crate::search::count;
+use crate::search::{ROWS_PER_STATEMENT, count};
 use crate::tx::Tx;
 
 const TABLE: &str = "comment";
@@ -61,6 +62,11 @@ impl CommentRow {
     }
 }
 
+/// The words by which a comment is found: its own, and those that it proposes.
+fn searched(text: &str, proposed: Option<&str>) -> String {
+    fold(&[text, proposed.unwrap_or_default()].join("\n"))
+}
+
 /// Inserts a comment.
 pub async fn insert_comment(tx: &mut Tx, comment: &ThreadComment) -> Result<(), StoreError> {
     const SQL: &str = "
@@ -72,7 +78,7 @@ pub async fn insert_comment(tx: &mut Tx, comment: &ThreadComment) -> Result<(), 
         .bind(&comment.thread.0)
         .bind(&comment.author.id.0)
         .bind(&comment.text)
-        .bind(fold(&comment.text))
+        .bind(searched(&comment.text, suggestion.map(|one| one.new.as_str())))
         .bind(suggestion.map(|one| &one.old))
         .bind(suggestion.map(|one| &one.new))
         .bind(Millis::from(comment.created_on))
@@ -96,6 +102,27 @@ pub async fn list_comments(tx: &mut Tx, thread: &CommentThreadId) -> Result<Vec<
     rows.into_iter().map(CommentRow::into_comment).collect()
 }
 
+/// The comments of several threads that were not deleted, oldest first in each thread.
+pub async fn list_comments_of(tx: &mut Tx, threads: &[CommentThreadId]) -> Result<Vec<ThreadComment>, StoreError> {
+    const SQL: &str = comments!("WHERE x.deleted_on IS NULL AND x.comment_thread_id IN (");
+    let mut found = Vec::new();
+    for some in threads.chunks(ROWS_PER_STATEMENT) {
+        let rows: Vec<CommentRow> = on_tx!(tx, |conn| {
+            let mut query = QueryBuilder::new(SQL);
+            let mut list = query.separated(", ");
+            for id in some {
+                list.push_bind(id.0.as_str());
+            }
+            list.push_unseparated(") ORDER BY x.comment_thread_id, x.created_on, x.id");
+            query.build_query_as().fetch_all(conn).await?
+        });
+        for row in rows {
+            found.push(row.into_comment()?);
+        }
+    }
+    Ok(found)
+}
+
 /// Changes the text of a comment that was not deleted, and whose suggestion was not accepted.
 pub async fn update_comment(
     tx: &mut Tx,
@@ -111,7 +138,7 @@ pub async fn update_comment(
     let changed = on_tx!(tx, |conn| sqlx::query(SQL)
         .bind(&id.0)
         .bind(text)
-        .bind(fold(text))
+        .bind(searched(text, suggested))
         .bind(suggested)
         .bind(Millis::from(now))
         .execute(conn)
@@ -132,16 +159,23 @@ pub async fn clear_comment(tx: &mut Tx, id: &CommentId, now: DateTime<Utc>) -> R
     Ok(changed == 1)
 }
 
-/// Marks the suggestion of a comment as accepted; `false` when it is already, or gone.
-pub async fn accept(tx: &mut Tx, id: &CommentId, by: &UserId, now: DateTime<Utc>) -> Result<bool, StoreError> {
+/// Marks the suggestion of a comment as accepted; `false` when it is already, proposes another text, or is gone.
+pub async fn accept(
+    tx: &mut Tx,
+    id: &CommentId,
+    proposed: &str,
+    by: &UserId,
+    now: DateTime<Utc>,
+) -> Result<bool, StoreError> {
     const SQL: &str = "
         UPDATE comment
         SET accepted_by = $2, accepted_on = $3
-        WHERE id = $1 AND new_text IS NOT NULL AND accepted_on IS NULL AND deleted_on IS NULL";
+        WHERE id = $1 AND new_text = $4 AND accepted_on IS NULL AND deleted_on IS NULL";
     let changed = on_tx!(tx, |conn| sqlx::query(SQL)
         .bind(&id.0)
         .bind(&by.0)
         .bind(Millis::from(now))
+        .bind(proposed)
         .execute(conn)
         .await?
         .rows_affected());
@@ -159,11 +193,19 @@ pub async fn replace_mentions(tx: &mut Tx, id: &CommentId, people: &[UserId]) ->
     Ok(())
 }
 
-/// The number of comments that a person wrote since a moment.
-pub async fn count_since(tx: &mut Tx, user: &UserId, moment: DateTime<Utc>) -> Result<u64, StoreError> {
-    const SQL: &str = "SELECT COUNT(*) FROM comment WHERE user_id = $1 AND created_on > $2";
-    let written: i64 =
-        on_tx!(tx, |conn| sqlx::query_scalar(SQL).bind(&user.0).bind(Millis::from(moment)).fetch_one(conn).await?);
+/// The number of times that an account wrote, edited, resolved or reopened comments since a moment: others are told of
+/// each. One comment may be edited many times, so that the log is counted.
+pub async fn count_since(tx: &mut Tx, account: &str, moment: DateTime<Utc>) -> Result<u64, StoreError> {
+    const SQL: &str = "
+        SELECT COUNT(*)
+        FROM change_log
+        WHERE changed_on > $2 AND actor_folded = $1
+        AND action IN ('comment.started', 'comment.answered', 'comment.edited', 'comment.resolved', 'comment.reopened')";
+    let written: i64 = on_tx!(tx, |conn| sqlx::query_scalar(SQL)
+        .bind(fold(account))
+        .bind(Millis::from(moment))
+        .fetch_one(conn)
+        .await?);
     Ok(count(written))
 }
 

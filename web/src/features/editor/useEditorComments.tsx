@@ -21,6 +21,7 @@ import type { Saver } from './saving/saver'
 import { positionOf } from './source/lineEnds'
 import type { SourceHandle } from './source/SourceEditor'
 import type { EditorViewName } from './useEditorView'
+import { useRefreshedPlaces } from './useRefreshedPlaces'
 
 interface EditorCommentsProps {
   file: File
@@ -40,22 +41,22 @@ export function useEditorComments({ file, saver, ...rest }: EditorCommentsProps)
   const calls = useMemo(() => ({ ...commentCalls, account }), [account])
   const [open, setOpen] = useState<string>()
   const [isWriting, setWriting] = useState(false)
-  const saved = useSavedNumber(saver)
+  useRefreshedPlaces(saver, file.path)
   const isElsewhere = useStore(saver.state).kind === 'elsewhere'
-  const query = useQuery(moduleCommentsQuery(file.path, { draft: true, number: saved }))
+  const query = useQuery(moduleCommentsQuery(file.path, draft))
   const threads = query.data
   useEffect(() => {
     const page = view === 'page' ? articleIn(sheet.current) : null
     return page && threads ? markCommented(page, threads) : undefined
   }, [sheet, view, threads])
-  const accept = async (id: string) => {
+  const accept = async (id: string, shown: string): Promise<void> => {
     const editor = source.current?.view()
     if (!editor) return
     if (isElsewhere) throw new Error(t('comments.suggestion.elsewhere'))
     const before = saver.text()
-    const edits = await loadSuggestionEdits(id, before)
+    const edits = await loadSuggestionEdits(id, shown, before)
     // Somebody who types on meanwhile would get the words in the wrong place.
-    if (saver.text() !== before) return accept(id)
+    if (saver.text() !== before) return accept(id, shown)
     const { state } = editor
     editor.dispatch({
       changes: edits.map(({ from, to, text }) => ({
@@ -69,7 +70,7 @@ export function useEditorComments({ file, saver, ...rest }: EditorCommentsProps)
       showToast({ tone: 'warning', text: t('comments.suggestion.notSaved') })
       return
     }
-    await acceptSuggestion(id, tabId())
+    await acceptSuggestion(id, shown, tabId())
     showToast({ tone: 'success', text: t('comments.suggestion.done') })
   }
   const blocks = [...(articleIn(sheet.current)?.querySelectorAll<HTMLElement>('[id]') ?? [])]
@@ -112,14 +113,7 @@ export function useEditorComments({ file, saver, ...rest }: EditorCommentsProps)
   )
 }
 
-/** Rises with each confirmed save: the paragraphs of threads may be elsewhere then. */
-function useSavedNumber(saver: Saver): number {
-  const state = useStore(saver.state)
-  const on = state.kind === 'saved' ? state.on : undefined
-  const [shown, setShown] = useState({ on, number: 0 })
-  if (on !== undefined && on !== shown.on) setShown({ on, number: shown.number + 1 })
-  return shown.number
-}
+const draft = { draft: true } as const
 
 const articleIn = (sheet: HTMLElement | null) => sheet?.querySelector<HTMLElement>('.ed-article') ?? null
 

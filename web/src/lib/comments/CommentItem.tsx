@@ -17,8 +17,8 @@ import { Redline } from './Redline'
 interface CommentItemProps {
   path: string
   comment: Comment
-  /** Accepts its suggestion; undefined for who has not checked the module out. */
-  onAccept: ((id: string) => Promise<void>) | undefined
+  /** Accepts the proposed text that is shown; undefined for who has not checked the module out. */
+  onAccept: ((id: string, shown: string) => Promise<void>) | undefined
 }
 
 /** A comment of a thread. */
@@ -119,7 +119,7 @@ function CommentText({ comment }: { comment: Comment }) {
 function SuggestionState({ comment, onAccept }: Pick<CommentItemProps, 'comment' | 'onAccept'>) {
   const { t } = useTranslation()
   const { suggestion } = comment
-  const accept = useMutation({ mutationFn: async () => onAccept?.(comment.id) })
+  const accept = useMutation({ mutationFn: async (shown: string) => onAccept?.(comment.id, shown) })
   if (!suggestion) return null
   if (suggestion.acceptedOn) {
     return (
@@ -139,7 +139,7 @@ function SuggestionState({ comment, onAccept }: Pick<CommentItemProps, 'comment'
       busy={accept.isPending}
       busyText={t('comments.suggestion.accepting')}
       disabledReason={onAccept ? undefined : t('comments.suggestion.notCheckedOut')}
-      onClick={() => accept.mutate(undefined, { onError: showProblem })}
+      onClick={() => accept.mutate(suggestion.new, { onError: showProblem })}
     >
       {t('comments.suggestion.accept')}
     </Button>

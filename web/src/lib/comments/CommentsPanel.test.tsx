@@ -25,8 +25,14 @@ const calls = { ...commentCalls, account: rita.user.account }
 
 beforeEach(() => stored.clear())
 
-function Panel({ onAccept = async () => undefined }: { onAccept?: (id: string) => Promise<void> }) {
-  const [open, setOpen] = useState<string>()
+interface PanelProps {
+  onAccept?: (id: string, shown: string) => Promise<void>
+  /** The thread that a link leads to. */
+  linked?: string
+}
+
+function Panel({ onAccept = async () => undefined, linked }: PanelProps) {
+  const [open, setOpen] = useState(linked)
   return (
     <CommentCallsProvider value={calls}>
       <CommentsPanel
@@ -76,12 +82,14 @@ function serving(threads: PlacedComment[], comments: Comment[] = [], options: Pa
       await note(call)
       return new HttpResponse(null, { status: 204 })
     }),
-    http.get(at('/comments/people/default/*'), () =>
-      HttpResponse.json([
+    http.get(at('/comments/people/default/*'), ({ request }) => {
+      const part = new URL(request.url).searchParams.get('keywordFilter') ?? ''
+      const people = [
         { account: 'ines.approver', name: 'Inês Caldeira' },
         { account: 'li.author', name: '' },
-      ]),
-    ),
+      ]
+      return HttpResponse.json(people.filter(({ account }) => account.includes(part)))
+    }),
   )
   return sent
 }
@@ -133,7 +141,7 @@ describe('a thread', () => {
     await user.click(screen.getByRole('button', { name: 'Answer' }))
     await waitFor(() =>
       expect(sent).toEqual([
-        { method: 'POST', path: '/comments/threads/1/seen', body: '' },
+        { method: 'POST', path: '/comments/threads/1/seen', body: { updatedOn: '2026-03-01T09:00:00Z' } },
         { method: 'POST', path: '/comments/threads/1', body: { text: 'Yes.' } },
       ]),
     )
@@ -162,6 +170,51 @@ describe('a thread', () => {
     await user.keyboard('{ArrowDown}{Enter}')
     expect(field).toHaveValue('Ask @li.author ')
     expect(screen.queryByRole('listbox')).not.toBeInTheDocument()
+  })
+
+  it('never mentions somebody else than who is typed, however fast', async () => {
+    const { user } = await openThread([[listedComment('1')], [comment('c1')]])
+    const field = await screen.findByRole('textbox', { name: 'Answer' })
+    await user.type(field, 'Ask @')
+    await screen.findByRole('listbox', { name: 'People who can read this module' })
+    await user.keyboard('li{Enter}')
+    expect(field).toHaveValue('Ask @li.author ')
+    await user.keyboard('@zz{Enter}')
+    expect(field).toHaveValue('Ask @li.author @zz\n')
+  })
+
+  it('takes no more words while an answer is sent', async () => {
+    const { user } = await openThread([[listedComment('1')], [comment('c1')]])
+    let finish = () => {}
+    const sending = new Promise<void>((resolve) => {
+      finish = resolve
+    })
+    server.use(
+      http.post(at('/comments/threads/:id'), async () => {
+        await sending
+        return problem(429, 'comment.too_fast', 'Too many comments')
+      }),
+    )
+    const field = await screen.findByRole('textbox', { name: 'Answer' })
+    await user.type(field, 'Yes.{Control>}{Enter}{/Control}')
+    await waitFor(() => expect(field).toHaveAttribute('readonly'))
+    await user.type(field, ' No.')
+    expect(field).toHaveValue('Yes.')
+    finish()
+    await waitFor(() => expect(field).not.toHaveAttribute('readonly'))
+    await user.type(field, ' No.')
+    expect(field).toHaveValue('Yes. No.')
+  })
+
+  it('that a link leads to and nobody can read is said to be missing', async () => {
+    serving([listedComment('1')])
+    server.use(
+      http.get(at('/comments/threads/9'), () =>
+        problem(404, 'comment.not_found', 'This comment does not exist'),
+      ),
+    )
+    renderPage(<Panel linked="9" />, rita)
+    expect(await screen.findByRole('alert')).toHaveTextContent('This comment does not exist')
   })
 
   it('is resolved by those who may', async () => {
@@ -235,6 +288,6 @@ describe('a comment', () => {
     const { user } = renderPage(<Panel onAccept={accept} />, rita)
     await user.click(await screen.findByRole('button', { name: /Is this right/ }))
     await user.click(await screen.findByRole('button', { name: 'Accept into draft' }))
-    expect(accept).toHaveBeenCalledWith('c1')
+    expect(accept).toHaveBeenCalledWith('c1', 'Open it.')
   })
 })

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PlacedComment } from '@/api/types'
@@ -7,6 +8,7 @@ import { EmptyState } from '@/ui/EmptyState'
 import { IconButton } from '@/ui/IconButton'
 import { Skeleton } from '@/ui/Skeleton'
 import { Switch } from '@/ui/Switch'
+import { useCommentCalls } from './calls'
 import { ThreadCard } from './ThreadCard'
 import { inTextOrder } from './threads'
 import './comments.css'
@@ -22,7 +24,8 @@ interface CommentsPanelProps {
   onPlace: (place: string) => void
   /** The version that is read; undefined while a draft is edited. */
   version: string | undefined
-  onAccept: (id: string) => Promise<void>
+  /** Accepts the proposed text of a comment that is shown. */
+  onAccept: (id: string, shown: string) => Promise<void>
   /** The form of a new thread, if one is being written. */
   composer: ReactNode
   /** Starts a thread about the whole module. */
@@ -53,8 +56,10 @@ export function CommentsPanel({ query, ids, open, onOpen, composer, onStart, ...
           const shown = threads.filter(
             (listed) => withResolved || isOpen(listed) || listed.thread.id === open,
           )
+          const isMissing = threads.every(({ thread }) => thread.id !== open)
           return (
             <>
+              {open !== undefined && isMissing && <MissingThread id={open} />}
               {threads.some((listed) => !isOpen(listed)) && (
                 <Switch
                   label={t('comments.withResolved')}
@@ -82,6 +87,16 @@ export function CommentsPanel({ query, ids, open, onOpen, composer, onStart, ...
       </QueryFrame>
     </section>
   )
+}
+
+/** Says why a thread that a link leads to is not in the list; one that was just started will be. */
+function MissingThread({ id }: { id: string }) {
+  const { error } = useQuery(useCommentCalls().threadQuery(id))
+  return error ? (
+    <p className="af-error" role="alert">
+      {error.message}
+    </p>
+  ) : null
 }
 
 const isOpen = ({ thread }: PlacedComment) => thread.state === 'open'

@@ -41,6 +41,7 @@ export function Composer({
   const { typed, type, clear, isRestored } = useUnsent(useCommentCalls().account, place, begin)
   const suggestion = useSuggestedText(typed, type, loadText)
   const [isMissing, setMissing] = useState(false)
+  // Words that are typed while it is sent would be cleared with it, so that the fields are read-only until then.
   const send = useMutation({
     mutationFn: on.onSend,
     onSuccess: () => {
@@ -74,6 +75,7 @@ export function Composer({
         value={typed.text}
         onChange={(text) => type({ ...typed, text })}
         onSend={submit}
+        readOnly={send.isPending}
         error={isMissing ? t('comments.write.missing') : errors.text}
         inputRef={field}
       />
@@ -82,6 +84,7 @@ export function Composer({
           label={t('comments.suggestion.label')}
           hint={/⟦\d+⟧/.test(typed.suggestion) ? t('comments.suggestion.placeholders') : undefined}
           rows={4}
+          readOnly={send.isPending}
           value={typed.suggestion}
           error={errors.suggestion}
           onChange={(event) => type({ ...typed, suggestion: event.target.value })}
@@ -108,7 +111,7 @@ export function Composer({
             icon="edit"
             aria-pressed={typed.suggestion !== undefined}
             busy={suggestion.isLoading}
-            onClick={suggestion.toggle}
+            onClick={send.isPending ? undefined : suggestion.toggle}
           >
             {t(typed.suggestion === undefined ? 'comments.suggestion.add' : 'comments.suggestion.remove')}
           </Button>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type Ref, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Comment } from '@/api/types'
 import { usePaused } from '@/lib/usePaused'
 import { indexAfterKey } from '@/ui/arrowKeys'
 import { Description, inputClasses, useDescription } from '@/ui/FieldFrame'
@@ -18,12 +19,14 @@ interface MentionFieldProps {
   onChange: (text: string) => void
   /** Ctrl+Enter. */
   onSend: () => void
+  readOnly?: boolean
   error?: string
   inputRef?: Ref<HTMLTextAreaElement>
 }
 
 /** A field for a comment; `@` offers the people who may read the module. */
-export function MentionField({ path, label, value, onChange, onSend, error, inputRef }: MentionFieldProps) {
+export function MentionField({ path, label, value, onChange, onSend, ...rest }: MentionFieldProps) {
+  const { readOnly = false, error, inputRef } = rest
   const { t } = useTranslation()
   const id = useId()
   const [field, setField] = useState<HTMLTextAreaElement | null>(null)
@@ -33,8 +36,8 @@ export function MentionField({ path, label, value, onChange, onSend, error, inpu
   const [active, setActive] = useState(0)
   const { errorId, describedBy } = useDescription(undefined, error)
   const mention = cursor === undefined ? undefined : mentionBefore(value, cursor)
-  const people = useQuery(useCommentCalls().readersQuery(path, usePaused(mention?.typed, 150))).data ?? []
-  const isOpen = mention !== undefined && people.length > 0
+  const people = useOfferedPeople(path, mention?.typed)
+  const isOpen = mention !== undefined && people.length > 0 && !readOnly
   const close = () => setCursor(undefined)
   useDismiss(isOpen, [frame], close)
   const chosen = isOpen ? people[Math.min(active, people.length - 1)] : undefined
@@ -72,6 +75,7 @@ export function MentionField({ path, label, value, onChange, onSend, error, inpu
         className={inputClasses(error, undefined)}
         placeholder={t('comments.write.placeholder')}
         value={value}
+        readOnly={readOnly}
         aria-autocomplete="list"
         aria-controls={isOpen ? `${id}-list` : undefined}
         aria-activedescendant={isOpen ? optionId(Math.min(active, people.length - 1)) : undefined}
@@ -112,3 +116,16 @@ export function MentionField({ path, label, value, onChange, onSend, error, inpu
     </div>
   )
 }
+
+type Person = Comment['author']
+
+/** The people to offer for what is typed. Until the server has answered, those of the last answer who match. */
+function useOfferedPeople(path: string, typed: string | undefined): Person[] {
+  const asked = usePaused(typed, 150)
+  const { data = none, isPlaceholderData } = useQuery(useCommentCalls().readersQuery(path, asked))
+  if (typed === undefined || (asked === typed && !isPlaceholderData)) return data
+  const part = typed.toLowerCase()
+  return data.filter(({ account, name }) => `${account}\n${name}`.toLowerCase().includes(part))
+}
+
+const none: Person[] = []

@@ -13,7 +13,7 @@ interface ThreadCardProps {
   onOpen: (id: string | undefined) => void
   onPlace: (place: string) => void
   version: string | undefined
-  onAccept: (id: string) => Promise<void>
+  onAccept: (id: string, shown: string) => Promise<void>
 }
 
 /** A thread in the panel: its first words, and all of it when it is open. */

@@ -15,7 +15,7 @@ interface ThreadViewProps {
   listed: PlacedComment
   /** The version that is read; undefined while a draft is edited. */
   version: string | undefined
-  onAccept: (id: string) => Promise<void>
+  onAccept: (id: string, shown: string) => Promise<void>
 }
 
 /** The comments of a thread, and what can be done with it. */
@@ -25,10 +25,11 @@ export function ThreadView({ listed, version, onAccept }: ThreadViewProps) {
   const { thread, path, place } = listed
   const query = useQuery(calls.threadQuery(thread.id))
   const { isNew } = listed
+  const shownOn = query.data?.thread.updatedOn
   useEffect(() => {
     // Nothing is lost when the server cannot note it.
-    if (isNew) calls.markThreadSeen(thread.id).catch(() => undefined)
-  }, [isNew, thread.id, calls])
+    if (isNew && shownOn) calls.markThreadSeen(thread.id, shownOn).catch(() => undefined)
+  }, [isNew, shownOn, thread.id, calls])
   const setState = useMutation({
     mutationFn: (state: 'open' | 'resolved') => calls.setThreadState(thread.id, state),
     onError: showProblem,

@@ -100,6 +100,7 @@ impl Error {
         "comment.placeholder",
         "comment.no_text",
         "comment.accepted",
+        "comment.suggestion_changed",
         "comment.text_changed",
         "draft.not_found",
         "draft.open_elsewhere",

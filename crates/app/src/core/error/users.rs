@@ -167,6 +167,8 @@ pub enum CommentError {
     NoText,
     #[error("the suggestion was accepted")]
     Accepted,
+    #[error("the suggestion proposes another text than the one that was shown")]
+    SuggestionChanged,
     #[error("the text that the suggestion changes is not there any more")]
     TextChanged,
 }
@@ -181,6 +183,7 @@ impl CommentError {
             Self::Placeholder => "comment.placeholder",
             Self::NoText => "comment.no_text",
             Self::Accepted => "comment.accepted",
+            Self::SuggestionChanged => "comment.suggestion_changed",
             Self::TextChanged => "comment.text_changed",
         }
     }

@@ -1,8 +1,8 @@
 //! Wire types for lists of threads, and their export.
 
-use app::comments::lists::{ThreadRequest, ThreadSort};
+use app::comments::lists::{ExportedThread, ThreadRequest, ThreadSort};
 use app::imports::packages::{Cell, Table};
-use chrono::SecondsFormat;
+use chrono::{DateTime, SecondsFormat, Utc};
 use domain::comment::{ListedThread, ThreadState};
 use domain::field::FieldCode;
 use domain::language::Locale;
@@ -60,7 +60,7 @@ pub struct CommentsQuery {
     pub manual_path: Option<String>,
     /// The path of a module.
     pub path: Option<String>,
-    /// Part of a comment or of the name of the module.
+    /// Part of a comment, of the text that it proposes, or of the name of the module.
     pub keyword_filter: Option<String>,
     /// Default: updatedOn.
     pub sort: Option<CommentSortView>,
@@ -124,39 +124,54 @@ impl CommentListQuery {
     }
 }
 
-const COLUMNS: [&str; 11] = [
+const COLUMNS: [&str; 15] = [
+    "thread",
     "state",
     "module",
     "title",
     "target",
     "quote",
-    "text",
+    "number",
     "author",
     "createdOn",
-    "comments",
+    "text",
+    "old",
+    "proposed",
+    "acceptedBy",
     "updatedOn",
     "resolvedBy",
 ];
 
-/// The threads as a table, in `locale`.
-pub fn table(threads: &[ListedThread], locale: Locale) -> Table {
+/// The comments of threads as a table, in `locale`; the threads are numbered in their order.
+pub fn table(threads: &[ExportedThread], locale: Locale) -> Table {
     let say = |key: &str| texts::say(locale, &format!("comments.{key}"), &[]);
     let text = |text: &str| if text.is_empty() { Cell::Empty } else { Cell::Text(text.to_owned()) };
-    let rows = threads.iter().map(|ListedThread { thread, path, title, text: first, .. }| {
-        let time = |moment: chrono::DateTime<chrono::Utc>| moment.to_rfc3339_opts(SecondsFormat::Secs, true);
-        vec![
-            Cell::Text(say(&format!("state.{}", thread.state.as_str()))),
-            text(path),
-            text(title),
-            Cell::Text(say(&format!("target.{}", thread.target.as_str()))),
-            text(&thread.quote),
-            text(first),
-            text(&thread.author.account),
-            Cell::Text(time(thread.created_on)),
-            u32::try_from(thread.comments).map_or(Cell::Empty, Cell::Number),
-            Cell::Text(time(thread.updated_on)),
-            thread.resolved.as_ref().map_or(Cell::Empty, |(account, _)| text(account)),
-        ]
-    });
-    Table { name: say("sheet"), header: COLUMNS.map(say).to_vec(), rows: rows.collect() }
+    let number = |index: usize| u32::try_from(index + 1).map_or(Cell::Empty, Cell::Number);
+    let time = |moment: DateTime<Utc>| Cell::Text(moment.to_rfc3339_opts(SecondsFormat::Secs, true));
+    let mut rows = Vec::new();
+    for (of, ExportedThread { listed, comments }) in threads.iter().enumerate() {
+        let ListedThread { thread, path, title, .. } = listed;
+        for (index, comment) in comments.iter().enumerate() {
+            let suggestion = comment.suggestion.as_ref();
+            let accepted = suggestion.and_then(|one| one.accepted.as_ref());
+            rows.push(vec![
+                number(of),
+                Cell::Text(say(&format!("state.{}", thread.state.as_str()))),
+                text(path),
+                text(title),
+                Cell::Text(say(&format!("target.{}", thread.target.as_str()))),
+                text(&thread.quote),
+                number(index),
+                text(&comment.author.account),
+                time(comment.created_on),
+                text(&comment.text),
+                suggestion.map_or(Cell::Empty, |one| text(&one.old)),
+                suggestion.map_or(Cell::Empty, |one| text(&one.new)),
+                accepted.map_or(Cell::Empty, |(account, _)| text(account)),
+                time(thread.updated_on),
+                thread.resolved.as_ref().map_or(Cell::Empty, |(account, _)| text(account)),
+            ]);
+        }
+    }
+    Table { name: say("sheet"), header: COLUMNS.map(say).to_vec(), rows }
 }

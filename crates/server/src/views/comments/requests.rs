@@ -1,6 +1,7 @@
 //! Requests about comments.
 
 use app::comments::threads::{NewThread, ProposedText};
+use chrono::{DateTime, Utc};
 use domain::comment::ThreadState;
 use domain::field::FieldCode;
 use serde::Deserialize;
@@ -81,6 +82,31 @@ impl ThreadStateRequest {
     pub fn parse(&self) -> Result<ThreadState, app::Error> {
         ThreadState::parse(&self.state).ok_or_else(|| app::Error::field("state", FieldCode::UnknownValue))
     }
+}
+
+/// What was shown of a thread that was read.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct ThreadSeenRequest {
+    /// Of the thread as it was shown: comments that were written later stay new.
+    pub updated_on: DateTime<Utc>,
+}
+
+/// A text into which a suggestion is accepted.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SuggestionEditsRequest {
+    pub text: String,
+    /// The proposed text that was shown.
+    pub suggestion: String,
+}
+
+/// A suggestion that is accepted.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct AcceptSuggestionRequest {
+    /// The proposed text that was shown.
+    pub suggestion: String,
 }
 
 /// The text that is open.

@@ -48,8 +48,8 @@ export function useReaderComments({ path, view, isHidden, ...rest }: ReaderComme
     () => (found.length > 0 ? [...(article?.querySelectorAll('[id]') ?? [])].map(({ id }) => id) : []),
     [article, found],
   )
-  const accept = async (id: string) => {
-    await acceptSuggestion(id, tabId())
+  const accept = async (id: string, shown: string) => {
+    await acceptSuggestion(id, shown, tabId())
     showToast({ tone: 'success', text: t('comments.suggestion.done') })
   }
   const openCount = found.filter(({ thread }) => thread.state === 'open').length
