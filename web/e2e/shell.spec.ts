@@ -133,7 +133,7 @@ test.describe('the header', () => {
     for (const [entry, url] of [
       ['Updates', /#\/library\/all\?tab=updates$/],
       ['Tasks', /#\/all-tasks\/index\?unseen=yes$/],
-      ['Comments', /#\/checkout$/],
+      ['Comments', /#\/comments\?state=open&mine=yes$/],
       ['Projects', /#\/library\/all$/],
     ] as const) {
       await chooseInAccountMenu(page, entry)
