@@ -59,6 +59,7 @@ describe('the properties of an element', () => {
     await waitFor(() => expect(screen.getByLabelText('applicRefId')).toHaveValue('s1'))
     await user.selectOptions(screen.getByLabelText('changeType'), 'Not set')
     expect(xml()).toBe(text.replace('<para old="1">', '<para old="1" applicRefId="s1">'))
+    await waitFor(() => expect(screen.getByLabelText('Element')).toHaveDisplayValue('Paragraph · para'))
     while (undo(view));
     expect(xml()).toBe(text)
   })

@@ -26,8 +26,8 @@ export function PropertiesPanel({ model, follower, source, readOnly }: Propertie
   const nameOf = (name: string) => t(`editor.page.element.${name}`, { defaultValue: name })
   const change = (element: ChosenElement, name: string, value: string | undefined) => {
     const view = source.current?.view()
-    if (place && view && setAttribute(view, place, element.element, name, value))
-      follower.follow(view.state.doc, place.position)
+    const next = place && view && setAttribute(view, place, element.element, name, value)
+    if (next) follower.follow(next)
   }
   return (
     <section className="ed-properties" aria-label={t('editor.properties.title')}>

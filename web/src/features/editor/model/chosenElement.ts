@@ -17,9 +17,9 @@ export class PlaceFollower {
   readonly place: Store<ChosenPlace | undefined> = createStore<ChosenPlace | undefined>(undefined)
   private timer: ReturnType<typeof setTimeout> | undefined
 
-  follow(doc: Text, position: number): void {
+  follow(place: ChosenPlace): void {
     clearTimeout(this.timer)
-    this.timer = setTimeout(() => this.place.set({ doc, position }), pauseMs)
+    this.timer = setTimeout(() => this.place.set(place), pauseMs)
   }
 
   stop(): void {
@@ -45,19 +45,21 @@ export function elementsAround({ doc, position }: ChosenPlace): ChosenElement[] 
 }
 
 /**
- * Gives an element another value of an attribute, or takes it away. Returns whether the text has changed; a text that is
- * not the one in which the element was found is left as it is.
+ * Gives an element another value of an attribute, or takes it away. Returns where the place is afterwards; undefined when
+ * nothing has changed. A text that is not the one in which the element was found is left as it is.
  */
 export function setAttribute(
   source: EditorView,
-  { doc }: ChosenPlace,
+  { doc, position }: ChosenPlace,
   element: XmlElement,
   name: string,
   value: string | undefined,
-): boolean {
+): ChosenPlace | undefined {
   const { state } = source
-  if (state.readOnly || !state.doc.eq(doc)) return false
+  if (state.readOnly || !state.doc.eq(doc)) return undefined
   const change = changeAttribute(state.sliceDoc(element.from, element.openEnd), element.from, name, value)
-  if (change) source.dispatch({ changes: change, userEvent: 'input.attribute' })
-  return change !== undefined
+  if (!change) return undefined
+  const transaction = state.update({ changes: change, userEvent: 'input.attribute' })
+  source.dispatch(transaction)
+  return { doc: source.state.doc, position: transaction.changes.mapPos(position, 1) }
 }

@@ -100,7 +100,7 @@ export function PageEditor(props: PageEditorProps) {
         loadBlockEdits(path, tabId(), { text: xml, position, commands }),
       onState: setState,
       onPlace: (position, element) => {
-        follower.follow(text.state.doc, position)
+        follower.follow({ doc: text.state.doc, position })
         setPlace((before) => ({
           position,
           element,
@@ -169,7 +169,8 @@ export function PageEditor(props: PageEditorProps) {
               onFormat={(format) => session.current?.view.format(format)}
               onApplic={(chosen, at, id) => {
                 const text = source.current?.view()
-                if (text) setAttribute(text, at, chosen.element, 'applicRefId', id)
+                const next = text && setAttribute(text, at, chosen.element, 'applicRefId', id)
+                if (next) follower.follow(next)
               }}
             />
           )}

@@ -80,7 +80,7 @@ export function SourceEditor({ ref, text, line, label, ...rest }: SourceEditorPr
             // On the page the cursor is elsewhere, and only the text is the same.
             const position = callbacks.current.hidden ? undefined : update.state.selection.main.head
             if ((update.selectionSet || update.docChanged) && position !== undefined)
-              start.current.follower.follow(update.state.doc, position)
+              start.current.follower.follow({ doc: update.state.doc, position })
             if (!update.docChanged) return
             callbacks.current.onUpdate(update)
             callbacks.current.onEdit(() => exactText(update.state))
