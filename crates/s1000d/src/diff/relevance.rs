@@ -49,9 +49,32 @@ pub(crate) fn of_attribute(element: &str, name: &str) -> Relevance {
     match name {
         "id" | "changeMark" | "changeType" | "reasonForUpdateRefIds" | "xmlns" => Relevance::Noise,
         _ if ["xlink:", "xmlns:", "xsi:"].iter().any(|prefix| name.starts_with(prefix)) => Relevance::Noise,
-        _ if element == "changeInline" => Relevance::Noise,
+        _ if element == "changeInline" || is_layout(name) => Relevance::Noise,
         _ => Relevance::Content,
     }
+}
+
+/// Whether an attribute changes the look of a table, a list or a picture and nothing that it says.
+fn is_layout(name: &str) -> bool {
+    matches!(
+        name,
+        "align"
+            | "char"
+            | "charoff"
+            | "colsep"
+            | "colwidth"
+            | "frame"
+            | "listItemPrefix"
+            | "orient"
+            | "pgwide"
+            | "reproductionHeight"
+            | "reproductionScale"
+            | "reproductionWidth"
+            | "rowsep"
+            | "tabstyle"
+            | "tocentry"
+            | "valign"
+    )
 }
 
 /// Whether an attribute names elements of the same module by their ids.

@@ -71,6 +71,9 @@ struct EditGrouper<'m, 't> {
 impl EditGrouper<'_, '_> {
     fn add(&mut self, list: &mut Vec<EditGroup>, index: usize, edit: &Edit) {
         if let Some(whole) = whole_of(self.diff, edit) {
+            if whole.is_same_statement(self.diff) {
+                return;
+            }
             return self.add_to(list, GroupKey::Whole(whole), EditGroupKind::Replaced(whole), (index, edit));
         }
         let kind = match &edit.kind {

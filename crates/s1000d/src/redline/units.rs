@@ -58,3 +58,29 @@ pub(super) fn whole_of(diff: &Diff<'_>, edit: &Edit) -> Option<Whole> {
 pub(super) fn ancestors<'m>(tree: &'m XmlTree<'_>, id: ElementId) -> impl Iterator<Item = ElementId> + 'm {
     std::iter::successors(Some(id), |id| tree.element(*id).parent)
 }
+
+impl Whole {
+    /// Whether it is a statement of applicability that differs in the case of letters alone: readers see the same.
+    pub(super) fn is_same_statement(self, diff: &Diff<'_>) -> bool {
+        self.kind == WholeKind::Applicability && statement(&diff.a, self.a) == statement(&diff.b, self.b)
+    }
+}
+
+/// The elements, values and words of a statement in small letters.
+fn statement(tree: &XmlTree<'_>, id: ElementId) -> String {
+    let mut out = String::new();
+    for id in tree.descendants(id) {
+        let element = tree.element(id);
+        let mut values: Vec<String> = element
+            .attributes
+            .iter()
+            .filter(|one| !matches!(one.name, "id" | "changeMark" | "changeType" | "reasonForUpdateRefIds"))
+            .map(|one| format!("{}={}", one.name, one.value))
+            .collect();
+        values.sort_unstable();
+        let words = element.tokens.iter().map(|token| token.text.as_ref());
+        out.extend(["<", element.name, ">", &values.join("|"), ">"]);
+        out.extend(words.flat_map(|word| [word, " "]));
+    }
+    out.to_lowercase()
+}

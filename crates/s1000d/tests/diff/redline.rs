@@ -248,3 +248,19 @@ fn white_space_order_of_attributes_and_marks_of_changes_are_no_differences() {
     assert_eq!((page.count, &page.listed), (0, &ListedDifferences::default()));
     assert!(!page.one.html.contains("data-difference"), "{}", page.one.html);
 }
+
+#[test]
+fn looks_and_the_case_of_letters_in_an_applicability_are_no_differences() {
+    let table = |width: &str, property: &str| {
+        format!(
+            "<dmodule><identAndStatusSection><dmStatus><applic><displayText><simplePara>Mountain bicycle</simplePara>\
+             </displayText><assert applicPropertyIdent='{property}' applicPropertyType='prodattr' \
+             applicPropertyValues='1'/></applic></dmStatus></identAndStatusSection><content><description><table><tgroup \
+             cols='1'><colspec colname='c1' colwidth='{width}'/><tbody><row><entry><para>Nut</para></entry></row></tbody>\
+             </tgroup></table></description></content></dmodule>"
+        )
+    };
+    assert_eq!(told(&table("1*", "serialno"), &table("2*", "SerialNo")), [] as [String; 0]);
+    let other = told(&table("1*", "serialno"), &table("1*", "model"));
+    assert_eq!(other.len(), 1, "{other:?}");
+}

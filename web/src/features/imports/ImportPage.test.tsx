@@ -322,8 +322,7 @@ describe('the findings board', () => {
         'DMC-A_en-US': inMel('DMC-A_en-US', '8'),
         'DMC-B_en-US': inMel('DMC-B_en-US', '8'),
         'DMC-C_en-US': inMel('DMC-C_en-US', '7'),
-        'Show differences':
-          '#/library/H160/MEL?dm=DMC-A_en-US&part=compare&v=revision%3A7&with=revision%3A8',
+        'Show differences': '#/library/H160/MEL?dm=DMC-A_en-US&part=compare&v=revision%3A7&with=revision%3A8',
       },
     ],
   ])('leads from each object into %s', async (_, imported, links) => {

@@ -53,15 +53,16 @@ impl<'d> PageWriter<'d> {
         if self.runs.is_some() {
             return self.edited_children(id);
         }
-        let mut from = self.document.range(id).start;
+        let (mut from, mut last) = (self.document.range(id).start, None);
         for child in self.inside(id) {
             if self.html.is_full() {
                 break;
             }
             from = self.grafts_before(from, child);
             self.node(child);
+            last = Some(child);
         }
-        self.grafts_inside(from, id);
+        self.grafts_inside(from, id, last);
     }
 
     /// The nodes inside a node. The warnings that a block refers to stand before it.

@@ -7,19 +7,20 @@
 //! | `data-difference` | the number of the difference, counted from 0 |
 
 mod fit;
+mod pieces;
 
 use std::ops::Range;
 
+use self::pieces::TextPieces;
 use super::annotations::Annotations;
 use super::dress;
 use super::marked::{Graft, PageMarks, TextMark, TextMarkKind};
 use super::page::PageWriter;
 use super::tag::Tag;
 use super::{DrawnVersion, Options};
-use crate::document::kind::{AuthorText, Kind};
+use crate::document::kind::Kind;
 use crate::document::words::Word;
 use crate::document::{Document, NodeId, NodeIndex};
-use crate::text::letters;
 
 /// The marks of a page while it is written.
 pub(super) struct RedlineWriter<'d> {
@@ -88,11 +89,18 @@ impl PageWriter<'_> {
         from.max(to)
     }
 
-    /// Draws the grafts that stand inside a node and behind a byte.
-    pub(super) fn grafts_inside(&mut self, from: usize, id: NodeId) {
+    /// Draws the grafts that stand inside a node and behind a byte, after its last child.
+    pub(super) fn grafts_inside(&mut self, from: usize, id: NodeId, last: Option<NodeId>) {
+        if self.redline.is_none() {
+            return;
+        }
+        let range = self.document.range(id);
+        let is_list = self.document.parent(id).is_some_and(|around| self.document.range(around) == range);
         // The last byte of an element belongs to its tag: what stands behind the element comes later.
-        let to = self.document.range(id).end.saturating_sub(1);
-        self.grafts_between(from, to);
+        let end = range.end.saturating_sub(1);
+        // A list of some parts of an element: what stands behind the list belongs to the element.
+        let end_of_list = last.filter(|_| is_list).map(|last| self.document.range(last).end);
+        self.grafts_between(from, end_of_list.map_or(end, |list| list.min(end)));
     }
 
     /// Draws the grafts that found no place.
@@ -288,50 +296,6 @@ fn both(one: &Range<usize>, two: &Range<usize>) -> Range<usize> {
 /// Whether a node has an element of its own on the page.
 fn has_tag(kind: &Kind) -> bool {
     !kind.is_text() && !matches!(kind, Kind::Added(_) | Kind::Applies { .. } | Kind::GoTo(_) | Kind::Break)
-}
-
-/// A text that can be read by the bytes of its source.
-struct TextPieces<'d> {
-    text: &'d str,
-    start: usize,
-    /// For text that is not as written: the first byte of each character in the source and in the text.
-    decoded: Option<Vec<(usize, usize)>>,
-}
-
-impl<'d> TextPieces<'d> {
-    fn of(document: &'d Document, id: NodeId) -> Self {
-        let (text, range) = (document.text(id), document.range(id));
-        let (Kind::Text(own) | Kind::Verbatim(own) | Kind::Stray(own)) = &document.node(id).kind else {
-            return Self { text, start: range.start, decoded: None };
-        };
-        let decoded = (*own != AuthorText::AsWritten).then(|| {
-            let letters = letters(document.source().text(), range.clone());
-            // White space around a text may have been taken off.
-            let whole: String = letters.iter().map(|(c, _)| *c).collect();
-            let before = whole.find(text).map_or(0, |at| whole[..at].chars().count());
-            letters
-                .iter()
-                .skip(before)
-                .map(|(_, bytes)| bytes.start)
-                .zip(text.char_indices().map(|(at, _)| at))
-                .collect()
-        });
-        Self { text, start: range.start, decoded }
-    }
-
-    fn get(&self, range: Range<usize>) -> &'d str {
-        let (start, end) = match &self.decoded {
-            None => (range.start - self.start, range.end - self.start),
-            Some(map) => {
-                let at = |byte: usize| {
-                    let index = map.partition_point(|(source, _)| *source < byte);
-                    map.get(index).map_or(self.text.len(), |(_, text)| *text)
-                };
-                (at(range.start), at(range.end))
-            }
-        };
-        self.text.get(start..end).unwrap_or_default()
-    }
 }
 
 impl TextMarkKind {

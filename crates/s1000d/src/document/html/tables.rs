@@ -19,15 +19,16 @@ impl PageWriter<'_> {
         if !table.widths.is_empty() {
             self.html.columns(&table.widths);
         }
-        let mut from = self.document.range(id).start;
+        let (mut from, mut last) = (self.document.range(id).start, None);
         for part in self.inside(id).skip_while(is_caption) {
             if self.html.is_full() {
                 break;
             }
             from = self.grafts_before(from, part);
             self.node(part);
+            last = Some(part);
         }
-        self.grafts_inside(from, id);
+        self.grafts_inside(from, id, last);
         self.html.close();
     }
 
