@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use crate::diff::tags;
 use crate::document::start_tag_len;
+use crate::text;
 
 /// Elements whose text belongs to the line: they only change its look.
 const MARKS: [&str; 2] = ["emphasis", "changeInline"];
@@ -47,7 +47,7 @@ pub(super) fn letters(source: &str, range: Range<usize>) -> Option<Vec<SourceLet
             continue;
         }
         let first = rest.chars().next()?;
-        let (c, length) = if first == '&' { tags::reference(rest) } else { (first, first.len_utf8()) };
+        let (c, length) = if first == '&' { text::reference(rest) } else { (first, first.len_utf8()) };
         let letter = at..at + length;
         at += length;
         match (c, found.last_mut()) {
@@ -75,7 +75,7 @@ pub(super) fn letters(source: &str, range: Range<usize>) -> Option<Vec<SourceLet
 
 /// Whether a text begins with what is no letter: an element, literal text, or an entity that nothing here resolves.
 fn is_fixed(text: &str) -> bool {
-    text.starts_with('<') || text.starts_with('&') && tags::reference(text).1 == 1
+    text.starts_with('<') || text.starts_with('&') && text::reference(text).1 == 1
 }
 
 /// The length of what a reader does not see at the start of a text: a comment, an instruction, a tag of a mark.
