@@ -142,6 +142,196 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/comments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the threads about modules that I may read. */
+        get: operations["list_comments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/comments/default{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the threads about a module, with the places of their paragraphs in the text that is open. */
+        get: operations["list_module_comments"];
+        put?: never;
+        /** Start a thread about a module, or about a paragraph or picture of it. */
+        post: operations["start_thread"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/comments/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Export the list of threads, in the language of the request. */
+        get: operations["export_comments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/comments/paragraph/default{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the text of a paragraph, to propose another one. */
+        get: operations["read_paragraph"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/comments/people/default{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List people who may read a module, to mention them. */
+        get: operations["list_readers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/comments/threads/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a thread with its comments. */
+        get: operations["read_thread"];
+        put?: never;
+        /** Answer in a thread. */
+        post: operations["answer_thread"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/comments/threads/{id}/seen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Note that I have read a thread. */
+        post: operations["mark_thread_seen"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/comments/threads/{id}/state": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Resolve or reopen a thread. */
+        put: operations["set_thread_state"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/comments/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Edit my comment. */
+        put: operations["edit_comment"];
+        post?: never;
+        /** Delete my comment. */
+        delete: operations["delete_comment"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/comments/{id}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Accept a suggestion into my draft of the module, which I have checked out. */
+        post: operations["accept_suggestion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/comments/{id}/edits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** List the edits that accept a suggestion into a text of the module, which I have checked out; nothing is stored. */
+        post: operations["list_suggestion_edits"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/config/aircraft": {
         parameters: {
             query?: never;
@@ -522,6 +712,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/dm/alternate/default{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** List a module as an alternate of a container, which gets a new version. */
+        post: operations["add_alternate"];
+        /** Remove a module from the alternates of a container, which gets a new version. */
+        delete: operations["remove_alternate"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/dm/cancelCheckout/default{path}": {
         parameters: {
             query?: never;
@@ -567,6 +775,23 @@ export interface paths {
         put?: never;
         /** Check a data module out. */
         post: operations["check_out_module"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dm/default/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Create a data module or a publication module. */
+        post: operations["create_module"];
         delete?: never;
         options?: never;
         head?: never;
@@ -633,6 +858,76 @@ export interface paths {
         };
         /** List the data modules of a manual without references to them. */
         get: operations["get_unreferenced_dms_with_page"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dm/newModule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the choices for a new module of a manual. */
+        get: operations["read_module_options"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dm/nextCode": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Find the next free code for a new module. */
+        get: operations["find_next_code"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dm/templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the templates of new modules of a manual. */
+        get: operations["list_module_templates"];
+        /** Replace a template of new modules of a manual. */
+        put: operations["replace_module_template"];
+        post?: never;
+        /** Go back to the built-in template of a manual. */
+        delete: operations["reset_module_template"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dm/templates/text": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a template of new modules. */
+        get: operations["read_module_template"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1530,6 +1825,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/redline/default{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the modules that differ between two states of a manual. */
+        get: operations["list_module_changes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/redline/export/default{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Export the modules that differ between two states of a manual, in the language of the request. */
+        get: operations["export_module_changes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/redline/viewed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Tick a change of a module as viewed, or take the tick off. */
+        post: operations["set_change_viewed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/revisions": {
         parameters: {
             query?: never;
@@ -1718,6 +2064,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/toc/edits/default{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make a change of the entries of a text; nothing is stored. */
+        post: operations["edit_outline"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/toc/getLeafNodeWithPage": {
         parameters: {
             query?: never;
@@ -1778,6 +2141,23 @@ export interface paths {
         };
         /** Read the first level of a manual's contents. */
         get: operations["get_top_toc"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/toc/outline/default{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the entries of a publication: those of my draft, or of the working lane. */
+        get: operations["read_outline"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2516,42 +2896,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read two versions of a module side by side. */
+        /** Compare two states of a module. */
         get: operations["compare_versions"];
         put?: never;
         post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/redline/default{path}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["list_module_changes"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/redline/viewed": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["set_change_viewed"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2575,186 +2923,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/comments": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["list_comments"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/comments/export": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["export_comments"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/comments/default{path}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["list_module_comments"];
-        put?: never;
-        post: operations["start_thread"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/comments/paragraph/default{path}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["read_paragraph"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/comments/people/default{path}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["list_readers"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/comments/threads/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["read_thread"];
-        put?: never;
-        post: operations["answer_thread"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/comments/threads/{id}/state": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put: operations["set_thread_state"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/comments/threads/{id}/seen": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["mark_thread_seen"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/comments/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put: operations["edit_comment"];
-        post?: never;
-        delete: operations["delete_comment"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/comments/{id}/edits": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["list_suggestion_edits"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/comments/{id}/accept": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["accept_suggestion"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description A suggestion that is accepted. */
+        AcceptSuggestionRequest: {
+            /** @description The proposed text that was shown. */
+            suggestion: string;
+        };
+        /** @description The draft that has an accepted suggestion. */
+        AcceptedSuggestion: {
+            /** Format: date-time */
+            savedOn: string;
+            /** @description Of the text of the draft, in hexadecimal. */
+            sha256: string;
+        };
         /** @description A grant to a user or to a group. */
         AccessGrant: {
             /** @description The account of the user; left out for a group. */
@@ -2786,6 +2970,12 @@ export interface components {
          * @enum {string}
          */
         AircraftSort: "registration" | "serialNumber" | "model" | "operator";
+        /** @description A module to list in a container. */
+        AlternateRequest: {
+            /** @description The path of the module. */
+            alternate: string;
+            comment?: string;
+        };
         /** @description An applicability annotation and its result. */
         Annotation: {
             assertion?: components["schemas"]["Assertion"];
@@ -2799,6 +2989,15 @@ export interface components {
             /** @description The author's display text. */
             text: string;
             truth: components["schemas"]["Truth"];
+        };
+        /** @description An answer in a thread. */
+        AnswerRequest: {
+            anchor?: string;
+            /** @description The proposed text of the paragraph at `anchor` in `version`. */
+            suggestion?: string;
+            /** @description `@account` mentions a person. May be empty with a suggestion. */
+            text?: string;
+            version?: string;
         };
         /** @description A property declared in a manual's cross-reference tables. */
         ApplicProperty: {
@@ -3001,6 +3200,17 @@ export interface components {
             newPassword: string;
             oldPassword: string;
         };
+        /** @description A section of the contents with changed modules. */
+        ChangedSection: {
+            /** @description Changed modules inside, those of its own sections included. */
+            count: number;
+            /** Format: int64 */
+            id: number;
+            /** Format: int64 */
+            parent?: number;
+            title: string;
+            viewed: number;
+        };
         /** @description A check-in of a draft. */
         CheckInRequest: {
             /** @description The reason for the new version. */
@@ -3048,6 +3258,13 @@ export interface components {
             name: string;
             value: string;
         };
+        /** @description A free code. */
+        CodeOffer: {
+            /** @description The name with the next free code; left out when there is none. */
+            name?: string;
+            /** @description The code that was asked for is taken. */
+            taken: boolean;
+        };
         /** @description The severity of one import code. */
         CodeSeverity: {
             /**
@@ -3067,11 +3284,61 @@ export interface components {
             /** @example warn */
             severity: string;
         };
+        /** @description A comment. */
+        Comment: {
+            author: components["schemas"]["Commenter"];
+            /** Format: date-time */
+            createdOn: string;
+            /** Format: date-time */
+            editedOn?: string;
+            id: string;
+            isDeleted: boolean;
+            isOwn: boolean;
+            /** @description The accounts it mentions. */
+            mentions: string[];
+            suggestion?: components["schemas"]["SuggestedText"];
+            /** @description Empty when it was deleted. */
+            text: string;
+        };
         /**
-         * @description The form in which two states are shown.
+         * @description Sort column of a list of threads.
          * @enum {string}
          */
-        CompareLayout: "one" | "beside" | "source";
+        CommentSort: "updatedOn" | "createdOn" | "module" | "state" | "author";
+        /** @description A thread without its comments. */
+        CommentThread: {
+            author: components["schemas"]["Commenter"];
+            /**
+             * Format: int64
+             * @description Deleted ones included.
+             */
+            comments: number;
+            /** Format: date-time */
+            createdOn: string;
+            id: string;
+            /** @description The beginning of the paragraph when the thread was started. */
+            quote: string;
+            resolvedBy?: string;
+            /** Format: date-time */
+            resolvedOn?: string;
+            /** @description open or resolved. */
+            state: string;
+            /** @description module, paragraph or picture. */
+            target: string;
+            /**
+             * Format: date-time
+             * @description The last comment, or the last change of the state.
+             */
+            updatedOn: string;
+            /** @description The id of the version that it was started in. */
+            version: string;
+        };
+        /** @description A person who comments. */
+        Commenter: {
+            account: string;
+            /** @description Possibly empty. */
+            name: string;
+        };
         /** @description A page with its differences marked: `ins` and `del`, `data-redline` on elements, `data-difference`. */
         ComparedPage: {
             /** @description Indexed by `data-figure`. */
@@ -3162,7 +3429,7 @@ export interface components {
             checkouts: number;
             /**
              * Format: int64
-             * @description Open comments on my modules.
+             * @description Open threads that concern me.
              */
             comments: number;
             /** Format: int64 */
@@ -3238,6 +3505,27 @@ export interface components {
             translationLanguages?: components["schemas"]["Texts"];
             /** @description Default: as in the type. */
             withOem?: components["schemas"]["Texts"];
+        };
+        /** @description A new module: from a template (`contentType`), or a copy (`copyOf`). */
+        CreateModuleRequest: {
+            /** @description The paths of the modules that a container lists. */
+            alternates?: string[];
+            /** @description Check it out to me. */
+            checkOut?: boolean;
+            comment?: string;
+            /** @description The type of the template, as in `proced`; `pm` for a publication. */
+            contentType?: string;
+            /** @description The path of the module to copy. */
+            copyOf?: string;
+            infoName?: string;
+            /** @description The issue of S1000D, as in `4-2`; that of the manual when it is left out. */
+            issue?: string;
+            /** @example /H160/MEL */
+            manualPath: string;
+            /** @description The section to enter it in; the publication is checked out to me. */
+            section?: components["schemas"]["SectionRequest"];
+            /** @description The technical name; the title of a publication. */
+            techName: string;
         };
         /** @description An operator to create. */
         CreateOperatorRequest: {
@@ -3358,8 +3646,18 @@ export interface components {
             /** Format: int64 */
             unchanged: number;
         };
+        /**
+         * @description The kind of a difference.
+         * @enum {string}
+         */
+        DifferenceKind: "inserted" | "deleted" | "moved" | "words" | "format" | "value" | "reference" | "picture" | "pictureContent" | "applicability";
         /** @description An information code with its name. */
         DmType: {
+            /**
+             * @description The type of content that modules with this code usually have.
+             * @example descript
+             */
+            contentType: string;
             /** @example 040 */
             infoCode: string;
             /** @description In the language of the request. */
@@ -3417,6 +3715,23 @@ export interface components {
         Drafts: {
             drafts: components["schemas"]["ListedDraft"][];
         };
+        /** @description The new text of a comment. */
+        EditCommentRequest: {
+            /** @description Left out: the comment has no suggestion any more. */
+            suggestion?: string;
+            text?: string;
+        };
+        /** @description A text of a publication, and a change of its entries. */
+        EditOutlineRequest: {
+            /** @description Left out to read the entries alone. */
+            change?: components["schemas"]["EntryChangeRequest"];
+            text: string;
+        };
+        /** @description The edits that make a change, and the entries afterwards. */
+        EditedOutline: {
+            edits: components["schemas"]["OutlineTextEdit"][];
+            entries: components["schemas"]["OutlineEntry"][];
+        };
         /** @description The rules of editing. */
         EditingRules: {
             /** @description A check-in needs a comment. */
@@ -3470,6 +3785,41 @@ export interface components {
             states: components["schemas"]["ContentState"][];
             /** @description Present when text may stand in it. */
             text?: boolean;
+        };
+        /**
+         * @description A change of the entries. Entries are named by their number; an index counts the entries of a section, before the
+         *     change.
+         */
+        EntryChangeRequest: {
+            /** @enum {string} */
+            kind: "addSection";
+            place: components["schemas"]["EntryPlaceRequest"];
+            title: string;
+        } | {
+            /** @enum {string} */
+            kind: "addFile";
+            path: string;
+            place: components["schemas"]["EntryPlaceRequest"];
+        } | {
+            entry: number;
+            /** @enum {string} */
+            kind: "rename";
+            title: string;
+        } | {
+            entry: number;
+            /** @enum {string} */
+            kind: "move";
+            place: components["schemas"]["EntryPlaceRequest"];
+        } | {
+            entry: number;
+            /** @enum {string} */
+            kind: "remove";
+        };
+        /** @description A place before the entry with this index in a section. */
+        EntryPlaceRequest: {
+            index: number;
+            /** @description The number of the section; left out for the publication itself. */
+            parent?: number;
         };
         /**
          * @description An export format.
@@ -4027,6 +4377,40 @@ export interface components {
             /** @description As in `prodattr:model=NV240-1` or `condition:SB26003=POST`. */
             set?: string[] | null;
         };
+        /** @description A thread in a list. */
+        ListedComment: {
+            code: string;
+            /** @description It has a suggestion that nobody has accepted yet. */
+            hasSuggestion: boolean;
+            /** @description It concerns the caller. */
+            isFollowed: boolean;
+            /** @description Others wrote since the caller last read it. */
+            isNew: boolean;
+            /** @description The account that wrote last. */
+            lastBy: string;
+            /** @description The module. */
+            path: string;
+            /** @description The first comment that was not deleted. */
+            text: string;
+            thread: components["schemas"]["CommentThread"];
+            title: string;
+        };
+        /** @description A difference in words, in the language of the request. */
+        ListedDifference: {
+            /** @description `false` where it is not certain that the old text became the new one. */
+            certain: boolean;
+            /** @description The number of its marks on the page; left out for the status. */
+            difference?: number;
+            kind: components["schemas"]["DifferenceKind"];
+            /** @description The old place of something that was moved. */
+            movedFrom?: string;
+            new?: string;
+            old?: string;
+            /** @description As in `Step 3, Warning`; empty outside of the page. */
+            place: string;
+            /** @description The label of the element or the attribute; the title of a picture. */
+            subject: string;
+        };
         /** @description A draft in a list. */
         ListedDraft: {
             code: string;
@@ -4207,84 +4591,14 @@ export interface components {
              */
             waitingRevisions: number;
         };
-        /**
-         * @description The kind of a difference.
-         * @enum {string}
-         */
-        DifferenceKind: "inserted" | "deleted" | "moved" | "words" | "format" | "value" | "reference" | "picture" | "pictureContent" | "applicability";
-        /** @description A difference in words, in the language of the request. */
-        ListedDifference: {
-            /** @description `false` where it is not certain that the old text became the new one. */
-            certain: boolean;
-            /** @description The number of its marks on the page; left out for the status. */
-            difference?: number;
-            kind: components["schemas"]["DifferenceKind"];
-            /** @description The old place of something that was moved. */
-            movedFrom?: string;
-            new?: string;
-            old?: string;
-            /** @description As in `Step 3, Warning`; empty outside of the page. */
-            place: string;
-            /** @description The label of the element or the attribute; the title of a picture. */
-            subject: string;
-        };
-        /** @description A module that differs between two states. */
-        ChangedModule: {
-            newVersion?: string;
-            oldVersion?: string;
-            path: string;
-            state: components["schemas"]["Difference"];
-            title: string;
-            viewed: boolean;
-        };
-        /** @description A section of the contents with changed modules. */
-        ChangedSection: {
-            /** @description Changed modules inside, those of its own sections included. */
-            count: number;
-            /** Format: int64 */
-            id: number;
-            /** Format: int64 */
-            parent?: number;
-            title: string;
-            viewed: number;
-        };
-        /** @description The number of changed modules. */
-        ModuleChangeCounts: {
-            changed: number;
-            new: number;
-            removed: number;
-            viewed: number;
-        };
         /** @description The modules that differ between two states of a manual, in the order of its contents. */
         ManualRedline: {
             counts: components["schemas"]["ModuleChangeCounts"];
-            /** @description One page of a list. */
-            page: {
-                items: components["schemas"]["ChangedModule"][];
-                pageNumber: number;
-                pageSize: number;
-                /** Format: int64 */
-                total: number;
-            };
+            page: components["schemas"]["PageView_ChangedModule"];
             /** @description Sections with changed modules, in the order of the contents. */
             sections: components["schemas"]["ChangedSection"][];
             /** @description The ids of the compared states, the old one first. */
             states: string[];
-        };
-        /** @description Ticks a change of a module as viewed, or takes the tick off. */
-        ViewedChangeRequest: {
-            newVersion?: string;
-            oldVersion?: string;
-            /** @example /H160/MEL/DMC-….XML */
-            path: string;
-            viewed: boolean;
-        };
-        /** @description A picture with another content than before. */
-        ReplacedPicture: {
-            before?: components["schemas"]["Figure"];
-            difference: number;
-            /** @description Its index among the figures of the page. */
-            figure: number;
         };
         /** @description The rules of a manual. */
         ManualRulesRequest: {
@@ -4380,11 +4694,69 @@ export interface components {
             versionId: string;
             video: boolean;
         };
+        /** @description The number of changed modules. */
+        ModuleChangeCounts: {
+            changed: number;
+            new: number;
+            removed: number;
+            viewed: number;
+        };
+        /** @description The threads about a module. */
+        ModuleComments: {
+            /** @description Oldest first. */
+            threads: components["schemas"]["PlacedComment"][];
+        };
+        /** @description The extension of customised copies for a profile. */
+        ModuleExtension: {
+            code: string;
+            producer: string;
+            profile: string;
+        };
+        /** @description The choices for a new module. */
+        ModuleOptions: {
+            /** @description The extensions of customised copies. */
+            extensions: components["schemas"]["ModuleExtension"][];
+            /** @description The issue of S1000D to propose, as in `4-2`. */
+            issue: string;
+            /** @description The company code of new publications. */
+            issuer: string;
+            /** @description All issues that there are templates for. */
+            issues: string[];
+            languages: string[];
+            modelIdentCodes: string[];
+            publications: components["schemas"]["PublicationChoice"][];
+            subjects: components["schemas"]["ModuleSubject"][];
+            systemDiffCodes: string[];
+            templates: components["schemas"]["ModuleTemplate"][];
+        };
         /**
          * @description Sort column of a module list.
          * @enum {string}
          */
         ModuleSort: "code" | "title" | "contentType" | "language" | "issueDate" | "status";
+        /** @description A subject that modules of the manual have. */
+        ModuleSubject: {
+            assyCode: string;
+            /** Format: int64 */
+            modules: number;
+            subSubSystemCode: string;
+            subSystemCode: string;
+            systemCode: string;
+        };
+        /** @description A template of new modules. */
+        ModuleTemplate: {
+            /** @example proced */
+            contentType: string;
+            /** @description The issues of S1000D that it is for. */
+            issues: string[];
+            /** @description In the language of the request. */
+            name: string;
+            /** @description An administrator put it in place of the built-in one. */
+            replaced: boolean;
+            updatedBy?: string;
+            /** Format: date-time */
+            updatedOn?: string;
+        };
         /** @description A code with its name. */
         NamedCode: {
             code: string;
@@ -4472,6 +4844,17 @@ export interface components {
             account: string;
             password: string;
         };
+        /** @description A thread with its comments. */
+        OpenComments: {
+            /** @description Oldest first. */
+            comments: components["schemas"]["Comment"][];
+            /** @description The caller has checked the module out. */
+            mayAccept: boolean;
+            mayResolve: boolean;
+            /** @description The module. */
+            path: string;
+            thread: components["schemas"]["CommentThread"];
+        };
         /** @description An operator and its aircraft. */
         Operator: {
             aircraft: components["schemas"]["Aircraft"][];
@@ -4505,6 +4888,38 @@ export interface components {
          * @enum {string}
          */
         Order: "asc" | "desc";
+        /** @description The entries of a publication. */
+        Outline: {
+            /** @description In the order of the text; their index is their number. */
+            entries: components["schemas"]["OutlineEntry"][];
+            /** @description The text is my draft. */
+            isDraft: boolean;
+            /** @description Of the text that they were read from. */
+            sha256: string;
+        };
+        /** @description An entry of a publication. */
+        OutlineEntry: {
+            /** @description It refers to a file that is not in the library. */
+            isMissing: boolean;
+            /** @description The code of the module or publication. */
+            key?: string;
+            kind: components["schemas"]["OutlineKind"];
+            /** @description The number of the section that it is in. */
+            parent?: number;
+            /** @description That of the module itself where it is in the library. */
+            title: string;
+        };
+        /**
+         * @description The kind of an entry.
+         * @enum {string}
+         */
+        OutlineKind: "section" | "module" | "publication" | "external";
+        /** @description A replaced range of a text, in units of UTF-16. */
+        OutlineTextEdit: {
+            from: number;
+            text: string;
+            to: number;
+        };
         /**
          * @description The display of content that does not apply.
          * @enum {string}
@@ -4622,6 +5037,26 @@ export interface components {
                 /** @description The user's name for it. */
                 name: string;
             })[];
+            /** Format: int32 */
+            pageNumber: number;
+            /** Format: int32 */
+            pageSize: number;
+            /**
+             * Format: int64
+             * @description The length of the whole list.
+             */
+            total: number;
+        };
+        /** @description One page of a list. */
+        PageView_ChangedModule: {
+            items: {
+                newVersion?: string;
+                oldVersion?: string;
+                path: string;
+                state: components["schemas"]["Difference"];
+                title: string;
+                viewed: boolean;
+            }[];
             /** Format: int32 */
             pageNumber: number;
             /** Format: int32 */
@@ -4856,6 +5291,35 @@ export interface components {
                 startedOn?: string;
                 status: components["schemas"]["JobStatus"];
                 stepProgressList: components["schemas"]["StepProgress"][];
+            }[];
+            /** Format: int32 */
+            pageNumber: number;
+            /** Format: int32 */
+            pageSize: number;
+            /**
+             * Format: int64
+             * @description The length of the whole list.
+             */
+            total: number;
+        };
+        /** @description One page of a list. */
+        PageView_ListedComment: {
+            items: {
+                code: string;
+                /** @description It has a suggestion that nobody has accepted yet. */
+                hasSuggestion: boolean;
+                /** @description It concerns the caller. */
+                isFollowed: boolean;
+                /** @description Others wrote since the caller last read it. */
+                isNew: boolean;
+                /** @description The account that wrote last. */
+                lastBy: string;
+                /** @description The module. */
+                path: string;
+                /** @description The first comment that was not deleted. */
+                text: string;
+                thread: components["schemas"]["CommentThread"];
+                title: string;
             }[];
             /** Format: int32 */
             pageNumber: number;
@@ -5177,6 +5641,10 @@ export interface components {
             /** Format: int64 */
             total: number;
         };
+        /** @description The text of a paragraph. Elements in the line are placeholders, as in `⟦1⟧`, which have to stay. */
+        ParagraphText: {
+            text: string;
+        };
         /** @description A job parameter: a text, or a list of texts. */
         Parameter: string | string[];
         /** @enum {string} */
@@ -5222,6 +5690,13 @@ export interface components {
             limited: boolean;
             /** @description As in `/H160/MEL`; a database stands before its manuals. */
             path: string;
+        };
+        /** @description A thread about the module that is open. */
+        PlacedComment: components["schemas"]["ListedComment"] & {
+            /** @description The HTML id of its paragraph in the text that is open; empty for the whole module, and when the paragraph is gone. */
+            place: string;
+            /** @description unchanged, changed or gone. */
+            placeState: string;
         };
         /** @description The provider in the footer. */
         PoweredBy: {
@@ -5323,6 +5798,14 @@ export interface components {
             /** @description `unreachable`, `status`, `tooLarge`, `unreadable`, `otherIssuer`, `insecure` or `busy`; `null` when it works. */
             failure?: string | null;
         };
+        /** @description A publication that a new module can be entered in. */
+        PublicationChoice: {
+            /** @description Someone else who has it checked out. */
+            heldBy?: string;
+            language: string;
+            path: string;
+            title: string;
+        };
         /** @description A QR code as the path of an SVG picture with one unit per module. */
         QrCode: {
             path: string;
@@ -5360,6 +5843,12 @@ export interface components {
         /** @description Recovery codes, returned once; each is valid once in place of a code of the app. */
         RecoveryCodes: {
             recoveryCodes: string[];
+        };
+        /** @description A piece of a redline. */
+        RedlinePiece: {
+            /** @description same, deleted or inserted. */
+            kind: string;
+            text: string;
         };
         /** @description A reference of a file. */
         Reference: {
@@ -5412,6 +5901,21 @@ export interface components {
             name: string;
             /** @description Left out: unchanged. */
             shared?: boolean | null;
+        };
+        /** @description A text to put in place of a built-in template. */
+        ReplaceTemplateRequest: {
+            contentType: string;
+            manualPath: string;
+            /** @description A whole module; its code does not matter. */
+            text: string;
+        };
+        /** @description A picture with another content than before. */
+        ReplacedPicture: {
+            /** @description The picture of the old state, on a page of both states. */
+            before?: components["schemas"]["Figure"];
+            difference: number;
+            /** @description Its index among the figures of the page. */
+            figure: number;
         };
         /** @description Selects the account whose second factor is removed. */
         ResetFactorRequest: {
@@ -5692,6 +6196,15 @@ export interface components {
             /** Format: int64 */
             version: number;
         };
+        /** @description A section of a publication. */
+        SectionRequest: {
+            /** @description The number of its entry; left out for the publication itself. */
+            entry?: number;
+            /** @description The path of the publication. */
+            publication: string;
+            /** @description Of the text that the number is about. */
+            sha256: string;
+        };
         /** @description A token of another system. */
         ServiceToken: {
             /** @description The account of its creator; the token may never do more than this user. */
@@ -5781,6 +6294,17 @@ export interface components {
             /** @description The id of an identity provider. */
             provider: string;
         };
+        /** @description A thread to start. */
+        StartThreadRequest: {
+            /** @description The HTML id of a paragraph or picture; empty for the whole module. */
+            anchor?: string;
+            /** @description The proposed text of the paragraph. */
+            suggestion?: string;
+            /** @description `@account` mentions a person. May be empty with a suggestion. */
+            text?: string;
+            /** @description The id of the version that is read. */
+            version: string;
+        };
         /** @description A step of one version to another status. */
         StatusChangeRequest: {
             /**
@@ -5835,6 +6359,15 @@ export interface components {
             /** Format: int64 */
             totalBytes: number;
         };
+        /** @description A proposed text of a paragraph. Elements in the line are placeholders, as in `⟦1⟧`. */
+        SuggestedText: {
+            acceptedBy?: string;
+            /** Format: date-time */
+            acceptedOn?: string;
+            new: string;
+            old: string;
+            redline: components["schemas"]["RedlinePiece"][];
+        };
         /** @description A suggestion. */
         Suggestion: {
             code?: string;
@@ -5845,6 +6378,16 @@ export interface components {
             /** @description The text to insert into the search box. */
             text: string;
             title?: string;
+        };
+        /** @description The edits that accept a suggestion into a text; none when the text has it already. */
+        SuggestionEdits: {
+            edits: components["schemas"]["TextEdit"][];
+        };
+        /** @description A text into which a suggestion is accepted. */
+        SuggestionEditsRequest: {
+            /** @description The proposed text that was shown. */
+            suggestion: string;
+            text: string;
         };
         /** @enum {string} */
         SuggestionKind: "module" | "media" | "term";
@@ -5875,6 +6418,10 @@ export interface components {
         };
         /** @enum {string} */
         TaskKind: "zipImport" | "exportQuick" | "exportApprove" | "exportPublish" | "exportFormal" | "exportRevisionHistory" | "confirmOem" | "markAllOemChangeFileDone";
+        /** @description The text of a template. */
+        TemplateText: {
+            text: string;
+        };
         /** @description The result of a test mail. */
         TestMail: {
             /** @description The message of the mail server or of the connection, as it is. */
@@ -5882,6 +6429,12 @@ export interface components {
             sent: boolean;
             /** @description The address that it was sent to. */
             to: string;
+        };
+        /** @description A replaced range of a text, in units of UTF-16. */
+        TextEdit: {
+            from: number;
+            text: string;
+            to: number;
         };
         /** @description A problem of a text, with its place. */
         TextProblem: {
@@ -5922,6 +6475,22 @@ export interface components {
         };
         /** @description One text, or a list of texts. */
         Texts: string | string[];
+        /** @description What was shown of a thread that was read. */
+        ThreadSeenRequest: {
+            /**
+             * Format: date-time
+             * @description Of the thread as it was shown: comments that were written later stay new.
+             */
+            updatedOn: string;
+        };
+        /** @description The new state of a thread. */
+        ThreadStateRequest: {
+            /**
+             * @description open or resolved.
+             * @example resolved
+             */
+            state: string;
+        };
         /** @description An entry in the contents of a manual. */
         TocNode: {
             /** @description Applicability to the requested aircraft. */
@@ -6193,6 +6762,16 @@ export interface components {
             products: components["schemas"]["ListedProduct"][];
             properties: components["schemas"]["ApplicProperty"][];
         };
+        /** @description Ticks a change of a module as viewed, or takes the tick off. */
+        ViewedChangeRequest: {
+            /** @description The version after; left out for a removed module. */
+            newVersion?: string | null;
+            /** @description The version before; left out for a new module. */
+            oldVersion?: string | null;
+            /** @example /H160/MEL/DMC-….XML */
+            path: string;
+            viewed: boolean;
+        };
         /** @description A visit to record. */
         VisitRequest: {
             lane?: components["schemas"]["Lane"] | null;
@@ -6218,116 +6797,6 @@ export interface components {
         };
         /** @enum {string} */
         XsdCheck: "checked" | "partly" | "unchecked";
-        Commenter: {
-            account: string;
-            name: string;
-        };
-        CommentThread: {
-            id: string;
-            target: string;
-            quote: string;
-            state: string;
-            author: components["schemas"]["Commenter"];
-            /** Format: date-time */
-            createdOn: string;
-            /** Format: date-time */
-            updatedOn: string;
-            resolvedBy?: string;
-            /** Format: date-time */
-            resolvedOn?: string;
-            /** Format: int64 */
-            comments: number;
-            version: string;
-        };
-        ListedComment: {
-            thread: components["schemas"]["CommentThread"];
-            path: string;
-            code: string;
-            title: string;
-            text: string;
-            hasSuggestion: boolean;
-            isFollowed: boolean;
-            isNew: boolean;
-            lastBy: string;
-        };
-        PlacedComment: components["schemas"]["ListedComment"] & {
-            place: string;
-            placeState: string;
-        };
-        ModuleComments: {
-            threads: components["schemas"]["PlacedComment"][];
-        };
-        RedlinePiece: {
-            kind: string;
-            text: string;
-        };
-        Comment: {
-            id: string;
-            author: components["schemas"]["Commenter"];
-            text: string;
-            mentions: string[];
-            suggestion?: components["schemas"]["SuggestedText"];
-            /** Format: date-time */
-            createdOn: string;
-            /** Format: date-time */
-            editedOn?: string;
-            isDeleted: boolean;
-            isOwn: boolean;
-        };
-        OpenComments: {
-            thread: components["schemas"]["CommentThread"];
-            path: string;
-            comments: components["schemas"]["Comment"][];
-            mayResolve: boolean;
-            mayAccept: boolean;
-        };
-        StartThreadRequest: {
-            version: string;
-            anchor?: string;
-            text?: string;
-            suggestion?: string;
-        };
-        AnswerRequest: {
-            text?: string;
-            suggestion?: string;
-            version?: string;
-            anchor?: string;
-        };
-        EditCommentRequest: {
-            text?: string;
-            suggestion?: string;
-        };
-        ThreadStateRequest: {
-            state: string;
-        };
-        ParagraphText: {
-            text: string;
-        };
-        TextEdit: {
-            /** Format: int64 */
-            from: number;
-            /** Format: int64 */
-            to: number;
-            text: string;
-        };
-        SuggestionEdits: {
-            edits: components["schemas"]["TextEdit"][];
-        };
-        AcceptedSuggestion: {
-            sha256: string;
-            /** Format: date-time */
-            savedOn: string;
-        };
-        /** @enum {string} */
-        CommentSort: "updatedOn" | "createdOn" | "module" | "state" | "author";
-        SuggestedText: {
-            old: string;
-            new: string;
-            redline: components["schemas"]["RedlinePiece"][];
-            acceptedBy?: string;
-            /** Format: date-time */
-            acceptedOn?: string;
-        };
     };
     responses: never;
     parameters: never;
@@ -6664,6 +7133,493 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Media"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_comments: {
+        parameters: {
+            query?: {
+                pageNumber?: components["schemas"]["PageNumber"];
+                pageSize?: components["schemas"]["PageSize"];
+                /** @description open or resolved; default: both. */
+                state?: string;
+                /** @description Only those that concern me: I wrote in them, am mentioned, or work on the module. */
+                mine?: boolean;
+                mentionsMe?: boolean;
+                /** @description Only those in which this account wrote. */
+                account?: string;
+                /** @description As in `/H160/MEL`. */
+                manualPath?: string;
+                /** @description The path of a module. */
+                path?: string;
+                /** @description Part of a comment, of the text that it proposes, or of the name of the module. */
+                keywordFilter?: string;
+                /** @description Default: updatedOn. */
+                sort?: components["schemas"]["CommentSort"];
+                /** @description Default: desc. */
+                order?: components["schemas"]["Order"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageView_ListedComment"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_module_comments: {
+        parameters: {
+            query?: {
+                /** @description The id of the version that is read. */
+                version?: string;
+                /** @description My saved draft instead. */
+                draft?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description As in `/H160/MEL/DMC-….XML`. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModuleComments"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    start_thread: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description As in `/H160/MEL/DMC-….XML`. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StartThreadRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenComments"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    export_comments: {
+        parameters: {
+            query: {
+                format: components["schemas"]["ExportFormat"];
+                state?: string;
+                mine?: boolean;
+                mentionsMe?: boolean;
+                account?: string;
+                manualPath?: string;
+                path?: string;
+                keywordFilter?: string;
+                sort?: components["schemas"]["CommentSort"];
+                order?: components["schemas"]["Order"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": number[];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    read_paragraph: {
+        parameters: {
+            query: {
+                /** @description The id of the version that is read. */
+                version: string;
+                /** @description The HTML id. */
+                anchor: string;
+            };
+            header?: never;
+            path: {
+                /** @description As in `/H160/MEL/DMC-….XML`. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ParagraphText"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_readers: {
+        parameters: {
+            query?: {
+                keywordFilter?: string;
+            };
+            header?: never;
+            path: {
+                /** @description As in `/H160/MEL/DMC-….XML`. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Commenter"][];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    read_thread: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenComments"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    answer_thread: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnswerRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenComments"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    mark_thread_seen: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ThreadSeenRequest"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    set_thread_state: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ThreadStateRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenComments"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    edit_comment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EditCommentRequest"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_comment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    accept_suggestion: {
+        parameters: {
+            query: {
+                tab: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AcceptSuggestionRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcceptedSuggestion"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_suggestion_edits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SuggestionEditsRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SuggestionEdits"];
                 };
             };
             /** @description What went wrong */
@@ -7922,6 +8878,76 @@ export interface operations {
             };
         };
     };
+    add_alternate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The container, as in `/H160/MEL/DMC-….XML`. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AlternateRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["File"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    remove_alternate: {
+        parameters: {
+            query: {
+                /** @description The path of the module. */
+                alternate: string;
+                comment?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The container, as in `/H160/MEL/DMC-….XML`. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["File"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     cancel_check_out_of_module: {
         parameters: {
             query?: never;
@@ -8001,6 +9027,41 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["File"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    create_module: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description As in `DMC-H160-A-29-10-00-00A-520A-A_en-US.XML`. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateModuleRequest"];
+            };
+        };
+        responses: {
+            201: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8187,6 +9248,196 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PageView_File"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    read_module_options: {
+        parameters: {
+            query: {
+                /** @description As in `/H160/MEL`. */
+                manualPath: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModuleOptions"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    find_next_code: {
+        parameters: {
+            query: {
+                manualPath: string;
+                /** @description The name with the code to begin at, as in `DMC-…-040A-A_en-US.XML`. */
+                name: string;
+                /** @description `variant` (the default), or `assembly` for the assembly after the last one. */
+                step?: "variant" | "assembly";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CodeOffer"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_module_templates: {
+        parameters: {
+            query: {
+                /** @description As in `/H160/MEL`. */
+                manualPath: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModuleTemplate"][];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    replace_module_template: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReplaceTemplateRequest"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    reset_module_template: {
+        parameters: {
+            query: {
+                manualPath: string;
+                contentType: string;
+                /** @description For built-in templates; that of the manual when it is left out. */
+                issue?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    read_module_template: {
+        parameters: {
+            query: {
+                manualPath: string;
+                contentType: string;
+                /** @description For built-in templates; that of the manual when it is left out. */
+                issue?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TemplateText"];
                 };
             };
             /** @description What went wrong */
@@ -10262,6 +11513,134 @@ export interface operations {
             };
         };
     };
+    list_module_changes: {
+        parameters: {
+            query: {
+                /**
+                 * @description The old state: a lane (`oem`, `working`, `released`), also at a moment (`oem@2026-03-01T00:00:00Z`), or
+                 *     `revision:` and a revision id.
+                 */
+                left: string;
+                /** @description The new state, in the same form. */
+                right: string;
+                /** @description Only `new`, `changed` or `removed` modules. */
+                state?: string;
+                /** @description Only modules in this section of the contents. */
+                section?: number;
+                /** @description Only modules that I have viewed, or not. */
+                viewed?: boolean;
+                pageNumber?: components["schemas"]["PageNumber"];
+                pageSize?: components["schemas"]["PageSize"];
+                /** @description For an export. */
+                format?: components["schemas"]["ExportFormat"];
+            };
+            header?: never;
+            path: {
+                /** @description As in `/H160/MEL`. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManualRedline"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    export_module_changes: {
+        parameters: {
+            query: {
+                /**
+                 * @description The old state: a lane (`oem`, `working`, `released`), also at a moment (`oem@2026-03-01T00:00:00Z`), or
+                 *     `revision:` and a revision id.
+                 */
+                left: string;
+                /** @description The new state, in the same form. */
+                right: string;
+                /** @description Only `new`, `changed` or `removed` modules. */
+                state?: string;
+                /** @description Only modules in this section of the contents. */
+                section?: number;
+                /** @description Only modules that I have viewed, or not. */
+                viewed?: boolean;
+                pageNumber?: components["schemas"]["PageNumber"];
+                pageSize?: components["schemas"]["PageSize"];
+                /** @description For an export. */
+                format?: components["schemas"]["ExportFormat"];
+            };
+            header?: never;
+            path: {
+                /** @description As in `/H160/MEL`. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": number[];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    set_change_viewed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ViewedChangeRequest"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     list_revisions: {
         parameters: {
             query: {
@@ -10619,6 +11998,43 @@ export interface operations {
             };
         };
     };
+    edit_outline: {
+        parameters: {
+            query: {
+                tab: string;
+            };
+            header?: never;
+            path: {
+                /** @description As in `/H160/MEL/PMC-….XML`. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EditOutlineRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EditedOutline"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     get_leaf_nodes_with_page: {
         parameters: {
             query?: never;
@@ -10757,6 +12173,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TopToc"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    read_outline: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description As in `/H160/MEL/PMC-….XML`. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Outline"];
                 };
             };
             /** @description What went wrong */
@@ -12290,7 +13737,7 @@ export interface operations {
                 /** @description The new state, in the same form. */
                 right: string;
                 /** @description Default: beside. */
-                layout?: components["schemas"]["CompareLayout"];
+                layout?: "one" | "beside" | "source";
             };
             header?: never;
             path: {
@@ -12308,76 +13755,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ComparedVersions"];
                 };
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    list_module_changes: {
-        parameters: {
-            query: {
-                left: string;
-                right: string;
-                state?: string;
-                section?: number;
-                viewed?: boolean;
-                pageNumber?: number;
-                pageSize?: number;
-                format?: "csv" | "xlsx";
-            };
-            header?: never;
-            path: {
-                /** @description As in `/H160/MEL`. */
-                path: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ManualRedline"];
-                };
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    set_change_viewed: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ViewedChangeRequest"];
-            };
-        };
-        responses: {
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description What went wrong */
             default: {
@@ -12444,348 +13821,6 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    list_comments: {
-        parameters: {
-            query?: {
-                pageNumber?: number;
-                pageSize?: number;
-                state?: string;
-                mine?: boolean;
-                mentionsMe?: boolean;
-                account?: string;
-                manualPath?: string;
-                path?: string;
-                keywordFilter?: string;
-                sort?: components["schemas"]["CommentSort"];
-                order?: components["schemas"]["Order"];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        items: components["schemas"]["ListedComment"][];
-                        /** Format: int64 */
-                        total: number;
-                        /** Format: int64 */
-                        pageNumber: number;
-                        /** Format: int64 */
-                        pageSize: number;
-                    };
-                };
-            };
-        };
-    };
-    export_comments: {
-        parameters: {
-            query?: {
-                state?: string;
-                mine?: boolean;
-                mentionsMe?: boolean;
-                account?: string;
-                manualPath?: string;
-                path?: string;
-                keywordFilter?: string;
-                sort?: components["schemas"]["CommentSort"];
-                order?: components["schemas"]["Order"];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    list_module_comments: {
-        parameters: {
-            query?: {
-                version?: string;
-                draft?: boolean;
-            };
-            header?: never;
-            path: {
-                path: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ModuleComments"];
-                };
-            };
-        };
-    };
-    start_thread: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                path: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["StartThreadRequest"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OpenComments"];
-                };
-            };
-        };
-    };
-    read_paragraph: {
-        parameters: {
-            query: {
-                version: string;
-                anchor: string;
-            };
-            header?: never;
-            path: {
-                path: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ParagraphText"];
-                };
-            };
-        };
-    };
-    list_readers: {
-        parameters: {
-            query?: {
-                keywordFilter?: string;
-            };
-            header?: never;
-            path: {
-                path: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Commenter"][];
-                };
-            };
-        };
-    };
-    read_thread: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OpenComments"];
-                };
-            };
-        };
-    };
-    answer_thread: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AnswerRequest"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OpenComments"];
-                };
-            };
-        };
-    };
-    set_thread_state: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ThreadStateRequest"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OpenComments"];
-                };
-            };
-        };
-    };
-    mark_thread_seen: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    edit_comment: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["EditCommentRequest"];
-            };
-        };
-        responses: {
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    delete_comment: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    list_suggestion_edits: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["DraftTextRequest"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SuggestionEdits"];
-                };
-            };
-        };
-    };
-    accept_suggestion: {
-        parameters: {
-            query: {
-                tab: string;
-            };
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AcceptedSuggestion"];
                 };
             };
         };

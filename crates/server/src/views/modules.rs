@@ -115,6 +115,7 @@ pub struct NextCodeQuery {
     /// The name with the code to begin at, as in `DMC-…-040A-A_en-US.XML`.
     pub name: String,
     /// `variant` (the default), or `assembly` for the assembly after the last one.
+    #[param(inline)]
     pub step: Option<CodeStepView>,
 }
 

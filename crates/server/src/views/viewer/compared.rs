@@ -28,6 +28,7 @@ pub struct CompareQuery {
     /// The new state, in the same form.
     pub right: String,
     /// Default: beside.
+    #[param(inline)]
     pub layout: Option<CompareLayoutView>,
 }
 
