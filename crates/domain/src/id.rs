@@ -79,6 +79,8 @@ ids! {
     CommentThreadId,
     /// A comment in a thread.
     CommentId,
+    /// A module of a confirmed revision to look at.
+    RevisionTodoId,
     /// A background job.
     JobId,
     /// A resumable upload.

@@ -37,6 +37,7 @@ pub mod path;
 pub mod permission;
 pub mod profile;
 pub mod resolution;
+pub mod revision;
 pub mod schema_set;
 pub mod service_token;
 pub mod session;

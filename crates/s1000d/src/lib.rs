@@ -25,6 +25,7 @@ pub mod object;
 pub mod package;
 pub mod publication;
 pub mod redline;
+pub mod revision;
 pub mod splice;
 pub mod stream;
 pub mod svg;
