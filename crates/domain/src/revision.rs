@@ -224,6 +224,18 @@ pub struct RevisionDecision {
     pub decided_on: DateTime<Utc>,
 }
 
+/// A decision with the names of its manual, revision and module.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ListedDecision {
+    pub decision: RevisionDecision,
+    pub csdb_name: String,
+    pub manual_name: String,
+    pub number: i64,
+    pub issue_number: String,
+    pub issue_date: String,
+    pub path: Option<String>,
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -15,7 +15,7 @@ use crate::StoreError;
 use crate::search::{ROWS_PER_STATEMENT, containing, is_reused, page};
 use crate::tx::Tx;
 
-pub use sections::{TocSection, find_first_of, list_sections};
+pub use sections::{TocPlace, TocSection, find_first_of, list_places, list_sections};
 
 const TABLE: &str = "toc_node";
 

@@ -44,7 +44,8 @@ pub async fn list_changed(tx: &mut Tx, old: SnapshotId, new: SnapshotId) -> Resu
             *side = Some(VersionId(version));
         }
     }
-    Ok(found.into_values().collect())
+    // Entries of one version can follow each other, with another mark or in another lane.
+    Ok(found.into_values().filter(|object| object.old != object.new).collect())
 }
 
 /// The versions in one snapshot that are not in another.
