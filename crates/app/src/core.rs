@@ -38,3 +38,4 @@ pub(crate) mod throttle;
 pub mod tokens;
 pub mod totp;
 pub(crate) mod upload_slots;
+pub(crate) mod verdict_cache;

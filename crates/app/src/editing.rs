@@ -9,7 +9,7 @@ pub mod comparison;
 pub mod content_models;
 pub mod deletion;
 pub mod drafts;
-mod issue;
+pub(crate) mod issue;
 pub mod modules;
 mod naming;
 pub mod outline;

@@ -32,6 +32,7 @@ use crate::core::settings::Settings;
 use crate::core::throttle::Throttle;
 use crate::core::tokens::TokenKey;
 use crate::core::upload_slots::UploadSlots;
+use crate::core::verdict_cache::VerdictCache;
 
 /// Limit of learned content models, in bytes.
 const LEARNED_MODELS_CAPACITY: usize = 8 << 20;
@@ -86,6 +87,7 @@ pub struct World {
     pub(crate) reading_orders: ReadingOrders,
     pub(crate) pictures: PictureCache,
     pub(crate) places: PlaceCache,
+    pub(crate) verdicts: VerdictCache,
     pub(crate) media_totals: MediaTotals,
 }
 
@@ -119,6 +121,7 @@ impl Ctx {
             reading_orders: ReadingOrders::default(),
             pictures: PictureCache::default(),
             places: PlaceCache::default(),
+            verdicts: VerdictCache::default(),
             media_totals: MediaTotals::default(),
         }))
     }

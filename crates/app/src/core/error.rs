@@ -5,6 +5,7 @@ mod imports;
 mod library;
 mod modules;
 mod reading;
+mod revisions;
 mod users;
 
 use domain::field::{FieldCode, FieldError};
@@ -16,6 +17,7 @@ pub use imports::{ImportError, JobStateError, UploadError};
 pub use library::{CheckInError, DraftError, FileError, LibraryError, LibraryTypeError, MediaError};
 pub use modules::{ModuleError, TemplateError};
 pub use reading::{PictureViewError, QueryError};
+pub use revisions::RevisionError;
 pub use s1000d::object::alternates::AlternateError;
 pub use s1000d::xsd::SetError;
 pub use users::{
@@ -78,6 +80,7 @@ pub enum Missing {
     Draft,
     Template,
     Comment,
+    Todo,
 }
 
 /// A verb's refusal or failure.
@@ -125,6 +128,8 @@ pub enum Error {
     Template(#[from] TemplateError),
     #[error("the alternates cannot be changed: {0:?}")]
     Alternate(AlternateError),
+    #[error(transparent)]
+    Revision(#[from] RevisionError),
     #[error(transparent)]
     Media(#[from] MediaError),
     #[error(transparent)]

@@ -51,7 +51,7 @@ pub async fn change(
     let schemas = schemas_for(ctx, caller, container).await?;
     let said = CheckIn { comment, step: IssueStep::InWork, issue_date: None, issue_type: None, reason: None };
     let text = NewText { content: content.with_text(changed), status };
-    let new = issue::make(ctx, caller, &base, &taken, text, &said, schemas).await?;
+    let new = issue::make(ctx, caller.user.account.as_str(), &base, &taken, text, &said, schemas).await?;
     let mut tx = caller.begin(ctx).await?;
     let manual = files::lock_manual(&mut tx, container).await?;
     let file = files::writable(&mut tx, container, AccessLevel::Author).await?.file;

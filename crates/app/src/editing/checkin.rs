@@ -40,7 +40,7 @@ pub async fn check_in(
     let (base, draft, text, taken) = read_draft(ctx, caller, path, sha256).await?;
     require_comment(ctx, caller, &said.comment).await?;
     let schemas = schemas_for(ctx, caller, path).await?;
-    let new = issue::make(ctx, caller, &base, &taken, text, said, schemas).await?;
+    let new = issue::make(ctx, caller.user.account.as_str(), &base, &taken, text, said, schemas).await?;
     let mut tx = caller.begin(ctx).await?;
     let manual = files::lock_manual(&mut tx, path).await?;
     let file = drafts::held(&mut tx, caller, path).await?;
@@ -109,7 +109,7 @@ pub async fn restore(
         NewText { content: source::read(ctx, &earlier).await?, status: source::read_status(ctx, &earlier).await? };
     let said = CheckIn { comment, step: IssueStep::InWork, issue_date: None, issue_type: None, reason: None };
     // What was once in the library comes back even if another schema set was installed since.
-    let mut new = issue::make(ctx, caller, &base, &taken, text, &said, Schemas::default()).await?;
+    let mut new = issue::make(ctx, caller.user.account.as_str(), &base, &taken, text, &said, Schemas::default()).await?;
     new.version.origin = Origin::Restore;
     new.based_on = vec![version];
     let mut tx = caller.begin(ctx).await?;
@@ -146,7 +146,7 @@ async fn read_versions(
 }
 
 /// Refuses while a file has an open draft.
-pub(super) async fn refuse_draft(tx: &mut Tx, file: &File) -> Result<(), Error> {
+pub(crate) async fn refuse_draft(tx: &mut Tx, file: &File) -> Result<(), Error> {
     let draft = store::drafts::find_open(tx, file.object.id).await?;
     draft.map_or(Ok(()), |_| Err(DraftError::Open.into()))
 }

@@ -19,29 +19,28 @@ use s1000d::splice;
 use s1000d::xsd::{self, Schemas};
 use store::Tx;
 
-use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::{CheckInError, Error};
 use crate::library::description;
 use crate::library::versions::NewVersion;
 
 /// The text of a file that is about to become a version.
-pub(super) struct NewText {
-    pub(super) content: SourceText,
+pub(crate) struct NewText {
+    pub(crate) content: SourceText,
     /// The separate status file of ATA 2300 packages.
-    pub(super) status: Option<SourceText>,
+    pub(crate) status: Option<SourceText>,
 }
 
 /// The issues of all versions of a file.
-pub(super) async fn taken(tx: &mut Tx, file: &File) -> Result<Vec<Issue>, Error> {
+pub(crate) async fn taken(tx: &mut Tx, file: &File) -> Result<Vec<Issue>, Error> {
     let versions = store::files::list_versions(tx, file.object.id).await?;
     Ok(versions.into_iter().map(|file| file.version.issue).collect())
 }
 
 /// Writes the next issue after `base` into a text, checks it against the schemas, and stores its bytes.
-pub(super) async fn make(
+pub(crate) async fn make(
     ctx: &Ctx,
-    caller: &Caller,
+    account: &str,
     base: &File,
     taken: &[Issue],
     text: NewText,
@@ -73,7 +72,7 @@ pub(super) async fn make(
         status: FileStatus::Draft,
         metadata,
         origin: Origin::Airline,
-        created_by: caller.user.account.as_str().to_owned(),
+        created_by: account.to_owned(),
         created_on: ctx.clock.now(),
         why: said.comment.clone(),
         change_request: None,
