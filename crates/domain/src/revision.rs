@@ -110,6 +110,9 @@ pub fn parse_decision_days(days: u32) -> Result<u32, FieldCode> {
 /// Parses a reason or a note.
 pub fn parse_note(text: &str) -> Result<String, FieldCode> {
     let text = text.trim();
+    if text.contains('\0') {
+        return Err(FieldCode::Nul);
+    }
     if text.chars().count() > MAX_NOTE { Err(FieldCode::TooLong) } else { Ok(text.to_owned()) }
 }
 
@@ -189,6 +192,15 @@ pub struct RevisionTodo {
     pub created_on: DateTime<Utc>,
     /// Grows with every change.
     pub version: i64,
+}
+
+impl RevisionTodo {
+    /// It is open, and its day is over.
+    pub fn is_overdue(&self, now: DateTime<Utc>) -> bool {
+        // Days are written so that their order is that of their texts.
+        let today = now.format("%Y-%m-%d").to_string();
+        self.state == TodoState::Open && self.due_on.as_ref().is_some_and(|day| *day < today)
+    }
 }
 
 /// A to-do with the names of its module and owner.
@@ -294,8 +306,35 @@ mod tests {
     }
 
     #[test]
+    fn an_open_to_do_is_overdue_when_its_day_is_over() {
+        let due = |day: &str, state| RevisionTodo {
+            id: RevisionTodoId("t".to_owned()),
+            revision: SnapshotId(1),
+            manual_id: ManualId("m".to_owned()),
+            object_id: ObjectId(1),
+            reason: TodoReason::Conflict,
+            state,
+            conflicts: 1,
+            trio: trio(1, 2, 3),
+            result: None,
+            resolution: None,
+            owner: None,
+            due_on: Some(day.to_owned()),
+            note: String::new(),
+            decided: None,
+            created_on: DateTime::UNIX_EPOCH,
+            version: 1,
+        };
+        let now = DateTime::UNIX_EPOCH + chrono::TimeDelta::days(1);
+        assert!(due("1970-01-01", TodoState::Open).is_overdue(now));
+        assert!(!due("1970-01-02", TodoState::Open).is_overdue(now), "it is not over");
+        assert!(!due("1970-01-01", TodoState::Done).is_overdue(now));
+    }
+
+    #[test]
     fn a_note_has_a_limit() {
         assert_eq!(parse_note(" why "), Ok("why".to_owned()));
+        assert_eq!(parse_note("why\0"), Err(FieldCode::Nul));
         assert_eq!(parse_note(&"x".repeat(MAX_NOTE + 1)), Err(FieldCode::TooLong));
     }
 }

@@ -24,6 +24,7 @@ pub mod packages;
 pub mod probes;
 pub mod provider_sign_in;
 pub mod redline;
+pub mod revisions;
 pub mod schema_sets;
 pub mod search;
 pub mod second_factor;
@@ -78,6 +79,7 @@ pub fn api() -> OpenApiRouter<AppState> {
         .merge(edits())
         .merge(new_modules())
         .merge(threads())
+        .merge(oem_revisions())
         .layer(from_fn(limit_time))
         .merge(untimed())
 }
@@ -179,6 +181,24 @@ fn threads() -> OpenApiRouter<AppState> {
         .routes(routes!(comments::edit_comment, comments::delete_comment))
         .routes(routes!(comments::list_suggestion_edits))
         .routes(routes!(comments::accept_suggestion))
+}
+
+/// OEM revisions: forecast, to-dos, history.
+fn oem_revisions() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(revisions::list_waiting_revisions))
+        .routes(routes!(revisions::list_revision_decisions))
+        .routes(routes!(revisions::read_revision))
+        .routes(routes!(revisions::forecast_revision))
+        .routes(routes!(revisions::list_forecast_modules))
+        .routes(routes!(revisions::list_revision_todos))
+        .routes(routes!(revisions::read_revision_todo, revisions::assign_revision_todo))
+        .routes(routes!(revisions::check_revision_todo))
+        .routes(routes!(revisions::resolve_revision_todo))
+        .routes(routes!(revisions::mark_revision_todo))
+        .routes(routes!(revisions::list_todo_owners))
+        .routes(routes!(revisions::list_decisions_of_revision))
+        .routes(routes!(revisions::read_revision_rules, revisions::update_revision_rules))
 }
 
 /// The personal lists of each user.
@@ -315,7 +335,6 @@ fn timed() -> OpenApiRouter<AppState> {
         .routes(routes!(manuals::list_content_types))
         .routes(routes!(manuals::list_info_codes))
         .routes(routes!(manuals::list_revisions))
-        .routes(routes!(manuals::list_waiting_revisions))
         .routes(routes!(trash::list_trash))
         .routes(routes!(trash::restore_from_trash))
         .routes(routes!(trash::purge_from_trash))

@@ -35,6 +35,17 @@ pub struct TextProblem {
 pub async fn check(ctx: &Ctx, caller: &Caller, path: &FilePath, text: String) -> Result<Vec<TextProblem>, Error> {
     caller.require_person(Permission::EditContent)?;
     let file = drafts::held(&mut caller.read(ctx).await?, caller, path).await?;
+    find(ctx, caller, path, &file, text).await
+}
+
+/// The problems of a text of a file, wherever it comes from.
+pub(crate) async fn find(
+    ctx: &Ctx,
+    caller: &Caller,
+    path: &FilePath,
+    file: &File,
+    text: String,
+) -> Result<Vec<TextProblem>, Error> {
     let schemas = schema_sets::load(ctx).await?;
     let kind = file.object.identity.kind;
     let checked = tokio::task::spawn_blocking(move || {
@@ -47,7 +58,11 @@ pub async fn check(ctx: &Ctx, caller: &Caller, path: &FilePath, text: String) ->
         (findings, references, source)
     });
     let (mut findings, references, source) = checked.await?;
-    findings.extend(missing_targets(&mut caller.read(ctx).await?, path, &file, references).await?);
+    match missing_targets(&mut caller.read(ctx).await?, path, file, references).await {
+        // A file that is not in the working lane has no place from which references lead elsewhere.
+        Err(Error::NotFound(_)) => {}
+        missing => findings.extend(missing?),
+    }
     findings.sort();
     Ok(located(source.text(), findings))
 }

@@ -152,7 +152,7 @@ pub(crate) async fn refuse_draft(tx: &mut Tx, file: &File) -> Result<(), Error> 
 }
 
 /// Adds the version, puts it into the working lane and records the change.
-pub(super) async fn record(
+pub(crate) async fn record(
     ctx: &Ctx,
     caller: &Caller,
     tx: &mut Tx,

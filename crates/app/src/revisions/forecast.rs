@@ -3,6 +3,8 @@
 //! Modules are compared as many at once as there are processors, for a few seconds per request. Verdicts are cached by
 //! content, so that the next request continues where this one stopped, and a second look costs next to nothing.
 
+mod modules;
+
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::time::{Duration, Instant};
 
@@ -18,6 +20,7 @@ use store::revisions::TouchedObject;
 use store::toc::TocPlace;
 use tokio::task::JoinSet;
 
+pub use self::modules::{ForecastCategory, ForecastCounts, ForecastModule};
 use super::confirm::{parallelism, touched};
 use super::judge;
 use super::located::{self, LocatedRevision};
@@ -29,33 +32,6 @@ use crate::core::verdict_cache::ChangeVerdict;
 /// How long one request compares.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// Counts of modules, unless they say otherwise.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct ForecastCounts {
-    pub added: usize,
-    pub deleted: usize,
-    pub moved: usize,
-    pub changed_content: usize,
-    pub changed_applicability: usize,
-    pub changed_status: usize,
-    pub negligible: usize,
-    /// Illustrations and other files.
-    pub media: usize,
-    /// Changed by both sides.
-    pub customised: usize,
-    pub merges_cleanly: usize,
-    pub with_conflicts: usize,
-    /// Single conflicts.
-    pub conflicts: u64,
-    pub adopted: usize,
-    pub unmarked: usize,
-    pub marked_without_change: usize,
-    pub checked_out: usize,
-    /// Open threads.
-    pub open_comments: u64,
-    pub translations: usize,
-}
-
 /// What a revision would change.
 #[derive(Debug, Clone)]
 pub struct RevisionForecast {
@@ -65,70 +41,6 @@ pub struct RevisionForecast {
     pub compared: usize,
     pub total: usize,
     pub counts: ForecastCounts,
-}
-
-/// A module that a revision touches or moves.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ForecastModule {
-    pub path: String,
-    pub title: String,
-    pub kind: ObjectKind,
-    pub change: RevisionChange,
-    pub is_moved: bool,
-    pub is_customised: bool,
-    pub is_checked_out: bool,
-    /// Both sides changed it and the texts merge without conflict.
-    pub is_clean: bool,
-    pub conflicts: u32,
-    pub adopted: u32,
-    pub unmarked: u32,
-    pub marked_without_change: u32,
-    pub trio: VersionTrio,
-}
-
-/// Modules of a forecast that are listed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ForecastCategory {
-    Change(RevisionChange),
-    Moved,
-    Customised,
-    Clean,
-    Conflicts,
-    Adopted,
-    Unmarked,
-    MarkedWithoutChange,
-    CheckedOut,
-}
-
-impl ForecastCategory {
-    /// Parses the wire name.
-    pub fn parse(word: &str) -> Option<Self> {
-        Some(match word {
-            "moved" => Self::Moved,
-            "customised" => Self::Customised,
-            "clean" => Self::Clean,
-            "conflicts" => Self::Conflicts,
-            "adopted" => Self::Adopted,
-            "unmarked" => Self::Unmarked,
-            "markedWithoutChange" => Self::MarkedWithoutChange,
-            "checkedOut" => Self::CheckedOut,
-            _ => Self::Change(RevisionChange::parse(word).filter(|change| *change != RevisionChange::Unchanged)?),
-        })
-    }
-
-    fn holds(self, module: &ForecastModule) -> bool {
-        match self {
-            Self::Change(change) => module.change == change,
-            Self::Moved => module.is_moved,
-            Self::Customised => module.is_customised,
-            Self::Clean => module.is_clean,
-            Self::Conflicts => module.conflicts > 0,
-            Self::Adopted => module.adopted > 0,
-            Self::Unmarked => module.unmarked > 0,
-            Self::MarkedWithoutChange => module.marked_without_change > 0,
-            Self::CheckedOut => module.is_checked_out,
-        }
-    }
 }
 
 /// Everything that a forecast counts and lists.
@@ -309,47 +221,4 @@ fn modules(
     }));
     modules.sort_by(|one, two| one.path.cmp(&two.path));
     modules
-}
-
-impl ForecastCounts {
-    fn add(&mut self, module: &ForecastModule) {
-        let count = match module.change {
-            RevisionChange::Added => Some(&mut self.added),
-            RevisionChange::Deleted => Some(&mut self.deleted),
-            RevisionChange::Content => Some(&mut self.changed_content),
-            RevisionChange::Applicability => Some(&mut self.changed_applicability),
-            RevisionChange::Status => Some(&mut self.changed_status),
-            RevisionChange::Negligible => Some(&mut self.negligible),
-            RevisionChange::Media => Some(&mut self.media),
-            RevisionChange::Unchanged => None,
-        };
-        if let Some(count) = count {
-            *count += 1;
-        }
-        self.moved += usize::from(module.is_moved);
-        self.customised += usize::from(module.is_customised);
-        self.merges_cleanly += usize::from(module.is_clean);
-        self.with_conflicts += usize::from(module.conflicts > 0);
-        self.conflicts += u64::from(module.conflicts);
-        self.adopted += usize::from(module.adopted > 0);
-        self.unmarked += usize::from(module.unmarked > 0);
-        self.marked_without_change += usize::from(module.marked_without_change > 0);
-        self.checked_out += usize::from(module.is_checked_out);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_change_is_a_category_except_none() {
-        for change in RevisionChange::ALL {
-            let category = ForecastCategory::parse(change.as_str());
-            let expected = (change != RevisionChange::Unchanged).then_some(ForecastCategory::Change(change));
-            assert_eq!(category, expected, "{change:?}");
-        }
-        assert_eq!(ForecastCategory::parse("checkedOut"), Some(ForecastCategory::CheckedOut));
-        assert_eq!(ForecastCategory::parse("none"), None);
-    }
 }

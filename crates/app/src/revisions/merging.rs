@@ -84,12 +84,14 @@ pub(super) async fn make(
     let status = merged_status(ctx, files).await?;
     let conflicts = merged.conflicts.len() as u64;
     let text = NewText { content: content.clone(), status: status.clone() };
-    let mut made = version(ctx, account, files, text, why, schemas.clone()).await;
+    let parents = [files.ours.version_id, files.theirs.version_id];
+    let lineage = Lineage { follows: &files.theirs, parents: &parents, taken: &files.taken };
+    let mut made = version(ctx, account, lineage, text, why, schemas.clone()).await;
     // Where our text breaks its schema already, the merge is not to blame.
     if let Err(Error::CheckIn(CheckInError::Invalid(_))) = &made
         && !is_valid(&ours, schemas).await?
     {
-        made = version(ctx, account, files, NewText { content, status }, why, Schemas::default()).await;
+        made = version(ctx, account, lineage, NewText { content, status }, why, Schemas::default()).await;
     }
     match made {
         Ok(new) => Ok(MergeOutcome::Merged(Box::new(new), conflicts)),
@@ -98,11 +100,19 @@ pub(super) async fn make(
     }
 }
 
-/// A version with a merged or resolved text: in work after the manufacturer's issue, made from ours and theirs.
+/// The file whose issue a new version follows, and the versions that it is made from.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Lineage<'a> {
+    pub(super) follows: &'a File,
+    pub(super) parents: &'a [VersionId],
+    pub(super) taken: &'a [Issue],
+}
+
+/// A version with a merged or resolved text: in work after the issue that it follows.
 pub(super) async fn version(
     ctx: &Ctx,
     account: &str,
-    files: &MergedFiles,
+    lineage: Lineage<'_>,
     text: NewText,
     why: &str,
     schemas: Schemas,
@@ -114,9 +124,9 @@ pub(super) async fn version(
         issue_type: None,
         reason: None,
     };
-    let mut new = issue::make(ctx, account, &files.theirs, &files.taken, text, &said, schemas).await?;
+    let mut new = issue::make(ctx, account, lineage.follows, lineage.taken, text, &said, schemas).await?;
     new.version.origin = Origin::Merge;
-    new.based_on = vec![files.ours.version_id, files.theirs.version_id];
+    new.based_on = lineage.parents.to_vec();
     Ok(new)
 }
 
@@ -127,7 +137,7 @@ async fn is_valid(text: &SourceText, schemas: Schemas) -> Result<bool, Error> {
 }
 
 /// The merged status file of packages that have separate ones. It follows theirs, and has no conflicts to decide.
-pub(super) async fn merged_status(ctx: &Ctx, files: &MergedFiles) -> Result<Option<SourceText>, Error> {
+async fn merged_status(ctx: &Ctx, files: &MergedFiles) -> Result<Option<SourceText>, Error> {
     let base = source::read_status(ctx, &files.base).await?;
     let theirs = source::read_status(ctx, &files.theirs).await?;
     let ours = source::read_status(ctx, &files.ours).await?;

@@ -107,6 +107,11 @@ pub fn status_of(code: &str) -> StatusCode {
         | "module.code_in_revision"
         | "module.code_used"
         | "module.no_revision"
+        | "revision.not_waiting"
+        | "revision.not_confirmed"
+        | "revision.not_newest"
+        | "revision.busy"
+        | "revision.todo_done"
         | "alternate.no_container"
         | "alternate.listed"
         | "alternate.last" => StatusCode::CONFLICT,

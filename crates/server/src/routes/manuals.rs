@@ -13,9 +13,8 @@ use crate::views::manuals::{
     CreateManualRequest, ManualNameQuery, ManualPathQuery, ManualRulesRequest, ManualTypeView, ManualView,
     ManualsQuery, NamedCodeView, ProfileView,
 };
-use crate::views::page::{PageView, page_request};
 use crate::views::paths::parse_path;
-use crate::views::revisions::{OemRevisionView, WaitingRevisionView, WaitingRevisionsQuery};
+use crate::views::revisions::OemRevisionView;
 use crate::views::sns::DmTypeView;
 
 /// List manuals by database type, manual type or database.
@@ -117,23 +116,6 @@ pub async fn list_revisions(
 ) -> Result<JsonResponse<Vec<OemRevisionView>>, Problem> {
     let revisions = app::library::revisions::list(&ctx, &caller, &parse_path(&query.manual_path)?).await?;
     Ok(JsonResponse(revisions.into_iter().map(OemRevisionView::from).collect()))
-}
-
-/// List the pending OEM revisions of all manuals, newest first.
-#[utoipa::path(
-    get,
-    path = "/revisions/waiting",
-    tag = "library",
-    params(WaitingRevisionsQuery),
-    responses((status = 200, body = PageView<WaitingRevisionView>))
-)]
-pub async fn list_waiting_revisions(
-    State(ctx): State<Ctx>,
-    Caller(caller): Caller,
-    Query(query): Query<WaitingRevisionsQuery>,
-) -> Result<JsonResponse<PageView<WaitingRevisionView>>, Problem> {
-    let page = page_request(query.page_number, query.page_size)?;
-    Ok(JsonResponse(app::library::revisions::waiting(&ctx, &caller, page).await?.into()))
 }
 
 /// List the manual types.

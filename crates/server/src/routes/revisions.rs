@@ -1,0 +1,306 @@
+//! OEM revisions: forecast, to-dos and history. Decisions are jobs.
+
+use app::Ctx;
+use app::core::error::Missing;
+use app::revisions::{forecast, lists, open_todo, resolve, settings, todos};
+use axum::extract::State;
+use axum::response::Json as JsonResponse;
+use domain::id::{RevisionTodoId, SnapshotId};
+use domain::permission::Permission;
+
+use crate::extract::{Caller, Json, LongText, Path, Query, RequestLanguage};
+use crate::problem::Problem;
+use crate::views::comments::{CommenterView, PeopleQuery};
+use crate::views::editing::{DraftTextRequest, TextProblemView, TextProblemsView};
+use crate::views::page::{PageView, page_request};
+use crate::views::revisions::{
+    AssignTodoRequest, DecisionsQuery, ForecastModuleView, ForecastModulesQuery, OpenTodoView, ResolveTodoRequest,
+    RevisionDecisionView, RevisionDetailView, RevisionForecastView, RevisionRulesRequest, RevisionRulesView,
+    RevisionTodoView, TodoDoneRequest, TodosQuery, WaitingRevisionView, WaitingRevisionsQuery,
+};
+
+/// Parses the id of a revision for a caller with a permission, which is checked first.
+fn revision(caller: &app::Caller, permission: Permission, id: &str) -> Result<SnapshotId, app::Error> {
+    caller.require(permission)?;
+    SnapshotId::parse(id).ok_or(app::Error::NotFound(Missing::Revision))
+}
+
+/// List the pending OEM revisions of all manuals, newest first.
+#[utoipa::path(
+    get,
+    path = "/revisions/waiting",
+    tag = "revisions",
+    params(WaitingRevisionsQuery),
+    responses((status = 200, body = PageView<WaitingRevisionView>))
+)]
+pub async fn list_waiting_revisions(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    Query(query): Query<WaitingRevisionsQuery>,
+) -> Result<JsonResponse<PageView<WaitingRevisionView>>, Problem> {
+    let page = page_request(query.page_number, query.page_size)?;
+    Ok(JsonResponse(lists::waiting(&ctx, &caller, page).await?.into()))
+}
+
+/// Read an OEM revision with its decisions.
+#[utoipa::path(
+    get,
+    path = "/revisions/{id}",
+    tag = "revisions",
+    params(("id" = String, Path)),
+    responses((status = 200, body = RevisionDetailView))
+)]
+pub async fn read_revision(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    Path(id): Path<String>,
+) -> Result<JsonResponse<RevisionDetailView>, Problem> {
+    let id = revision(&caller, Permission::ReadContent, &id)?;
+    Ok(JsonResponse(lists::read(&ctx, &caller, id).await?.into()))
+}
+
+/// Forecast what confirming a revision would change.
+///
+/// Compares for a few seconds; while `isComplete` is false, ask again.
+#[utoipa::path(
+    get,
+    path = "/revisions/{id}/forecast",
+    tag = "revisions",
+    params(("id" = String, Path)),
+    responses((status = 200, body = RevisionForecastView))
+)]
+pub async fn forecast_revision(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    Path(id): Path<String>,
+) -> Result<JsonResponse<RevisionForecastView>, Problem> {
+    let id = revision(&caller, Permission::ReadContent, &id)?;
+    Ok(JsonResponse(forecast::read(&ctx, &caller, id).await?.into()))
+}
+
+/// List the modules of a forecast that are compared so far.
+#[utoipa::path(
+    get,
+    path = "/revisions/{id}/forecast/modules",
+    tag = "revisions",
+    params(("id" = String, Path), ForecastModulesQuery),
+    responses((status = 200, body = PageView<ForecastModuleView>))
+)]
+pub async fn list_forecast_modules(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    Path(id): Path<String>,
+    Query(query): Query<ForecastModulesQuery>,
+) -> Result<JsonResponse<PageView<ForecastModuleView>>, Problem> {
+    let id = revision(&caller, Permission::ReadContent, &id)?;
+    let page = page_request(query.page_number, query.page_size)?;
+    let modules = forecast::list(&ctx, &caller, id, query.category()?, &query.keyword_filter, page).await?;
+    Ok(JsonResponse(modules.into()))
+}
+
+/// List the to-dos of a confirmed revision, open ones first.
+#[utoipa::path(
+    get,
+    path = "/revisions/{id}/todos",
+    tag = "revisions",
+    params(("id" = String, Path), TodosQuery),
+    responses((status = 200, body = PageView<RevisionTodoView>))
+)]
+pub async fn list_revision_todos(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    Path(id): Path<String>,
+    Query(query): Query<TodosQuery>,
+) -> Result<JsonResponse<PageView<RevisionTodoView>>, Problem> {
+    let id = revision(&caller, Permission::ReadContent, &id)?;
+    let page = page_request(query.page_number, query.page_size)?;
+    let now = ctx.clock.now();
+    let listed = todos::list(&ctx, &caller, id, query.parse()?, page).await?;
+    Ok(JsonResponse(listed.map(|todo| RevisionTodoView::at(todo, now)).into()))
+}
+
+/// Open a to-do with its texts, the merged result and its conflicts.
+#[utoipa::path(
+    get,
+    path = "/revisions/{id}/todos/{todo}",
+    tag = "revisions",
+    params(("id" = String, Path), ("todo" = String, Path)),
+    responses((status = 200, body = OpenTodoView))
+)]
+pub async fn read_revision_todo(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    Path((id, todo)): Path<(String, String)>,
+) -> Result<JsonResponse<OpenTodoView>, Problem> {
+    let id = revision(&caller, Permission::ReadContent, &id)?;
+    let open = open_todo::read(&ctx, &caller, (id, &RevisionTodoId(todo))).await?;
+    Ok(JsonResponse(OpenTodoView::at(open, ctx.clock.now())))
+}
+
+/// Set owner, day and note of a to-do.
+#[utoipa::path(
+    put,
+    path = "/revisions/{id}/todos/{todo}",
+    tag = "revisions",
+    params(("id" = String, Path), ("todo" = String, Path)),
+    request_body = AssignTodoRequest,
+    responses((status = 200, body = RevisionTodoView))
+)]
+pub async fn assign_revision_todo(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    Path((id, todo)): Path<(String, String)>,
+    Json(request): Json<AssignTodoRequest>,
+) -> Result<JsonResponse<RevisionTodoView>, Problem> {
+    let id = revision(&caller, Permission::EditContent, &id)?;
+    let (version, assignment) = (request.version, request.parse()?);
+    let changed = todos::assign(&ctx, &caller, (id, &RevisionTodoId(todo)), version, assignment).await?;
+    Ok(JsonResponse(RevisionTodoView::at(changed, ctx.clock.now())))
+}
+
+/// Check a text of a to-do while it is edited; nothing is stored.
+#[utoipa::path(
+    post,
+    path = "/revisions/{id}/todos/{todo}/check",
+    tag = "revisions",
+    params(("id" = String, Path), ("todo" = String, Path)),
+    request_body = DraftTextRequest,
+    responses((status = 200, body = TextProblemsView))
+)]
+pub async fn check_revision_todo(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    Path((id, todo)): Path<(String, String)>,
+    RequestLanguage(locale): RequestLanguage,
+    LongText(DraftTextRequest { text }): LongText<DraftTextRequest>,
+) -> Result<JsonResponse<TextProblemsView>, Problem> {
+    let id = revision(&caller, Permission::EditContent, &id)?;
+    let problems = open_todo::check(&ctx, &caller, (id, &RevisionTodoId(todo)), text).await?;
+    let problems = problems.iter().map(|problem| TextProblemView::new(problem, locale)).collect();
+    Ok(JsonResponse(TextProblemsView { problems }))
+}
+
+/// Decide a to-do: with a text, with one of the two sides, or by removing the module.
+#[utoipa::path(
+    put,
+    path = "/revisions/{id}/todos/{todo}/resolution",
+    tag = "revisions",
+    params(("id" = String, Path), ("todo" = String, Path)),
+    request_body = ResolveTodoRequest,
+    responses((status = 200, body = RevisionTodoView))
+)]
+pub async fn resolve_revision_todo(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    Path((id, todo)): Path<(String, String)>,
+    LongText(request): LongText<ResolveTodoRequest>,
+) -> Result<JsonResponse<RevisionTodoView>, Problem> {
+    let id = revision(&caller, Permission::EditContent, &id)?;
+    let decided = resolve::resolve(&ctx, &caller, (id, &RevisionTodoId(todo)), request.parse()?).await?;
+    Ok(JsonResponse(RevisionTodoView::at(decided, ctx.clock.now())))
+}
+
+/// Mark a to-do as done, or open it again.
+#[utoipa::path(
+    put,
+    path = "/revisions/{id}/todos/{todo}/done",
+    tag = "revisions",
+    params(("id" = String, Path), ("todo" = String, Path)),
+    request_body = TodoDoneRequest,
+    responses((status = 200, body = RevisionTodoView))
+)]
+pub async fn mark_revision_todo(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    Path((id, todo)): Path<(String, String)>,
+    Json(request): Json<TodoDoneRequest>,
+) -> Result<JsonResponse<RevisionTodoView>, Problem> {
+    let id = revision(&caller, Permission::EditContent, &id)?;
+    let (version, is_done, note) = (request.version, request.done, request.note()?);
+    let changed = todos::set_done(&ctx, &caller, (id, &RevisionTodoId(todo)), version, is_done, note).await?;
+    Ok(JsonResponse(RevisionTodoView::at(changed, ctx.clock.now())))
+}
+
+/// List people who may own to-dos of a revision.
+#[utoipa::path(
+    get,
+    path = "/revisions/{id}/people",
+    tag = "revisions",
+    params(("id" = String, Path), PeopleQuery),
+    responses((status = 200, body = Vec<CommenterView>))
+)]
+pub async fn list_todo_owners(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    Path(id): Path<String>,
+    Query(query): Query<PeopleQuery>,
+) -> Result<JsonResponse<Vec<CommenterView>>, Problem> {
+    let id = revision(&caller, Permission::EditContent, &id)?;
+    let people = todos::owners(&ctx, &caller, id, &query.keyword_filter).await?;
+    Ok(JsonResponse(people.into_iter().map(CommenterView::from).collect()))
+}
+
+/// List the decisions about a revision, newest first.
+#[utoipa::path(
+    get,
+    path = "/revisions/{id}/decisions",
+    tag = "revisions",
+    params(("id" = String, Path)),
+    responses((status = 200, body = Vec<RevisionDecisionView>))
+)]
+pub async fn list_decisions_of_revision(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    Path(id): Path<String>,
+) -> Result<JsonResponse<Vec<RevisionDecisionView>>, Problem> {
+    let id = revision(&caller, Permission::ReadContent, &id)?;
+    let decisions = lists::decisions_of(&ctx, &caller, id).await?;
+    Ok(JsonResponse(decisions.into_iter().map(RevisionDecisionView::from).collect()))
+}
+
+/// List the decisions about the revisions of a manual, or of all manuals, newest first.
+#[utoipa::path(
+    get,
+    path = "/revisions/decisions",
+    tag = "revisions",
+    params(DecisionsQuery),
+    responses((status = 200, body = PageView<RevisionDecisionView>))
+)]
+pub async fn list_revision_decisions(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    Query(query): Query<DecisionsQuery>,
+) -> Result<JsonResponse<PageView<RevisionDecisionView>>, Problem> {
+    caller.require(Permission::ReadContent)?;
+    let page = page_request(query.page_number, query.page_size)?;
+    Ok(JsonResponse(lists::decisions(&ctx, &caller, query.manual()?, page).await?.into()))
+}
+
+/// Read the rules about OEM revisions.
+#[utoipa::path(get, path = "/config/revisions", tag = "revisions", responses((status = 200, body = RevisionRulesView)))]
+pub async fn read_revision_rules(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+) -> Result<JsonResponse<RevisionRulesView>, Problem> {
+    let (rules, version) = settings::read(&ctx, &caller).await?;
+    Ok(JsonResponse(RevisionRulesView::new(rules, version)))
+}
+
+/// Set the rules about OEM revisions.
+#[utoipa::path(
+    put,
+    path = "/config/revisions",
+    tag = "administration",
+    request_body = RevisionRulesRequest,
+    responses((status = 200, body = RevisionRulesView))
+)]
+pub async fn update_revision_rules(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    Json(request): Json<RevisionRulesRequest>,
+) -> Result<JsonResponse<RevisionRulesView>, Problem> {
+    caller.require(Permission::ManageSystem)?;
+    let rules = request.parse()?;
+    let version = settings::update(&ctx, &caller, rules, request.version).await?;
+    Ok(JsonResponse(RevisionRulesView::new(rules, version)))
+}
