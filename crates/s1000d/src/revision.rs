@@ -180,7 +180,8 @@ mod tests {
     #[test]
     fn changes_without_a_mark_are_counted() {
         assert_eq!(report(|text| text.replace("12 Nm", "14 Nm")).unmarked, 1);
-        let marked = |text: &str| text.replace("<para>Torque the bolt to 12", "<para changeMark='1'>Torque the bolt to 14");
+        let marked =
+            |text: &str| text.replace("<para>Torque the bolt to 12", "<para changeMark='1'>Torque the bolt to 14");
         assert_eq!(report(marked).unmarked, 0);
         let inline = |text: &str| text.replace("12 Nm", "<changeInline changeMark='1'>14</changeInline> Nm");
         assert_eq!(report(inline).unmarked, 0);

@@ -109,7 +109,8 @@ pub async fn restore(
         NewText { content: source::read(ctx, &earlier).await?, status: source::read_status(ctx, &earlier).await? };
     let said = CheckIn { comment, step: IssueStep::InWork, issue_date: None, issue_type: None, reason: None };
     // What was once in the library comes back even if another schema set was installed since.
-    let mut new = issue::make(ctx, caller.user.account.as_str(), &base, &taken, text, &said, Schemas::default()).await?;
+    let mut new =
+        issue::make(ctx, caller.user.account.as_str(), &base, &taken, text, &said, Schemas::default()).await?;
     new.version.origin = Origin::Restore;
     new.based_on = vec![version];
     let mut tx = caller.begin(ctx).await?;

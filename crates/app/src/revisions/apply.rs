@@ -32,11 +32,7 @@ struct LaneChanges {
 
 impl LaneChanges {
     /// Sorts a plan. What was changed or checked out since it was made is left alone.
-    fn sort(
-        planned: Vec<PlannedObject>,
-        current: &HashMap<ObjectId, VersionId>,
-        held: &HashSet<ObjectId>,
-    ) -> Self {
+    fn sort(planned: Vec<PlannedObject>, current: &HashMap<ObjectId, VersionId>, held: &HashSet<ObjectId>) -> Self {
         let mut changes = Self::default();
         for PlannedObject { object, action } in planned {
             let id = object.object_id;

@@ -157,10 +157,8 @@ async fn complete(ctx: &Ctx, tx: &mut Tx, batch: &mut DoneBatch) -> Result<(), E
     let mut decision = located.decision(ctx, RevisionAct::MarkedDone, account, note);
     decision.counts.clone_from(counts);
     store::revisions::insert_decision(tx, &decision).await?;
-    let detail = vec![
-        ("revision".to_owned(), located.revision.number.to_string()),
-        ("done".to_owned(), done.to_string()),
-    ];
+    let detail =
+        vec![("revision".to_owned(), located.revision.number.to_string()), ("done".to_owned(), done.to_string())];
     let change = ctx.change(&actor(account), "revision.marked_done", "manual", &located.manual.path());
     tx.record(Change { detail, ..change });
     Ok(())

@@ -117,13 +117,8 @@ pub(super) async fn version(
     why: &str,
     schemas: Schemas,
 ) -> Result<NewVersion, Error> {
-    let said = CheckIn {
-        comment: why.to_owned(),
-        step: IssueStep::InWork,
-        issue_date: None,
-        issue_type: None,
-        reason: None,
-    };
+    let said =
+        CheckIn { comment: why.to_owned(), step: IssueStep::InWork, issue_date: None, issue_type: None, reason: None };
     let mut new = issue::make(ctx, account, lineage.follows, lineage.taken, text, &said, schemas).await?;
     new.version.origin = Origin::Merge;
     new.based_on = lineage.parents.to_vec();

@@ -146,11 +146,7 @@ pub async fn read(
     })
 }
 
-async fn find(
-    tx: &mut Tx,
-    revision: SnapshotId,
-    id: &RevisionTodoId,
-) -> Result<(LocatedRevision, ListedTodo), Error> {
+async fn find(tx: &mut Tx, revision: SnapshotId, id: &RevisionTodoId) -> Result<(LocatedRevision, ListedTodo), Error> {
     let located = located::find(tx, revision).await?;
     let found = store::revisions::find_todo(tx, revision, id).await?.ok_or(Error::NotFound(Missing::Todo))?;
     Ok((located, found))

@@ -39,9 +39,7 @@ impl Deciders {
         for role in [Role::Admin, Role::Approver] {
             people.extend(store::users::list_active(&mut tx, role).await?);
         }
-        people.retain(|person| {
-            workers.may(person, &located.manual, Permission::ConfirmOem, AccessLevel::Approve)
-        });
+        people.retain(|person| workers.may(person, &located.manual, Permission::ConfirmOem, AccessLevel::Approve));
         // Who imported it waits for the decision.
         if let Ok(account) = Account::parse(&located.revision.created_by)
             && let Some(importer) = store::users::find_by_account(&mut tx, &account).await?

@@ -82,10 +82,8 @@ impl JobKind for RejectOem {
         }
         let decision = located.decision(ctx, RevisionAct::Rejected, account, reason);
         store::revisions::insert_decision(tx, &decision).await?;
-        let detail = vec![
-            ("revision".to_owned(), located.revision.number.to_string()),
-            ("reason".to_owned(), reason.clone()),
-        ];
+        let detail =
+            vec![("revision".to_owned(), located.revision.number.to_string()), ("reason".to_owned(), reason.clone())];
         let change = ctx.change(&actor(account), "revision.rejected", "manual", &located.manual.path());
         tx.record(Change { detail, ..change });
         people::tell_deciders(ctx, tx, people, located, account, "revision.rejected", reason).await

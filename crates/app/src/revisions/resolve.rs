@@ -195,8 +195,7 @@ async fn change_lane(
         LaneChange::Put(version) => store::snapshots::put_decided(tx, change, &[version]).await?,
         LaneChange::Remove => store::snapshots::remove_decided(tx, change, &[file.object.id]).await?,
     }
-    let is_in_contents =
-        matches!(file.object.identity.kind, ObjectKind::PublicationModule | ObjectKind::Container);
+    let is_in_contents = matches!(file.object.identity.kind, ObjectKind::PublicationModule | ObjectKind::Container);
     if is_presence || is_in_contents {
         rebuild(ctx, tx, &manual.id).await?;
     }

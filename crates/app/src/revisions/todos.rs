@@ -75,11 +75,8 @@ pub async fn owners(ctx: &Ctx, caller: &Caller, revision: SnapshotId, text: &str
     let mut tx = caller.read(ctx).await?;
     let located = located::find(&mut tx, revision).await?;
     let found = people::list_owners(&mut tx, &workers, &located.manual, text).await?;
-    let person = |user: User| Commenter {
-        id: user.id,
-        account: user.account.as_str().to_owned(),
-        name: user.display_name,
-    };
+    let person =
+        |user: User| Commenter { id: user.id, account: user.account.as_str().to_owned(), name: user.display_name };
     Ok(found.into_iter().map(person).collect())
 }
 

@@ -48,7 +48,7 @@ fn probe(id: &str) -> Probe {
         | "list_aircraft" | "list_languages" | "upload_file" | "list_manual_types" | "list_profile_types"
         | "list_content_types" | "list_info_codes" | "list_manual_type_settings" | "list_csdb_type_settings"
         | "list_chapters" | "list_subchapters" | "list_subsubchapters" | "read_version"
-        | "read_editing_rules"
+        | "read_editing_rules" | "read_revision_rules"
         // Have tests of their own.
         | "stream_events" | "change_files"
         // Uploads are their owner's alone, and so are saved searches to change.
@@ -56,7 +56,7 @@ fn probe(id: &str) -> Probe {
         | "delete_saved_search" | "read_all_notifications"
         // A name that is taken cannot be given again, whoever asks.
         | "create_csdb" => Elsewhere,
-        "list_csdbs" | "list_manuals" | "list_waiting_revisions" | "list_packages" | "list_saved_searches"
+        "list_csdbs" | "list_manuals" | "list_waiting_revisions" | "list_revision_decisions" | "list_packages" | "list_saved_searches"
         | "list_drafts" | "list_comments" | "read_search_status" | "list_bookmark_folders" | "read_counts" | "list_notifications" => Unchanged("", None),
         "list_jobs" | "list_recent_visits" | "list_bookmarks" | "list_checked_out" => Unchanged("", Some(json!({}))),
         "search_files" => Unchanged("", Some(json!({"searchText": "title"}))),
@@ -118,6 +118,14 @@ fn probe(id: &str) -> Probe {
         "group_findings" => Record("package", "?by=code", None),
         "export_findings" => Record("package", "?format=csv", None),
         "read_draft" | "delete_draft" => Record("draft", "", None),
+        "read_revision" | "forecast_revision" | "list_forecast_modules" | "list_revision_todos" | "read_revision_todo"
+        | "list_todo_owners" | "list_decisions_of_revision" => Record("revision", "", None),
+        "assign_revision_todo" => Record("revision", "", Some(json!({"version": 1}))),
+        "check_revision_todo" => Record("revision", "", Some(json!({"text": ""}))),
+        "resolve_revision_todo" => {
+            Record("revision", "", Some(json!({"resolution": "ours", "version": 1, "done": true})))
+        }
+        "mark_revision_todo" => Record("revision", "", Some(json!({"done": true, "version": 1}))),
         "read_thread" => Record("thread", "", None),
         "mark_thread_seen" => Record("thread", "", Some(json!({"updatedOn": "2026-01-01T00:00:00Z"}))),
         "answer_thread" => Record("thread", "", Some(json!({"text": "a"}))),
@@ -182,7 +190,7 @@ async fn is_hidden(who: &Client, ids: &BTreeMap<&str, String>) {
             }
             Record(kind, query, body) => {
                 let hidden = ids.get(kind).map_or("none", String::as_str);
-                let address = format!("{}{query}", path.replace("{fileName}", "none"));
+                let address = format!("{}{query}", path.replace("{fileName}", "none").replace("{todo}", "none"));
                 (address, body, "{id}", hidden, "00000000-0000-7000-8000-000000000000")
             }
             Unchanged(..) | Elsewhere => continue,
@@ -204,7 +212,7 @@ async fn make_secret(app: &TestApp, admin: &Client) -> BTreeMap<&'static str, St
     admin.post("/csdb", json!({"csdbName": "SECRET"})).await.ok();
     admin.post("/csdb/manual", json!({"csdbName": ["SECRET"], "manualName": ["MEL"]})).await.ok();
     let sample = SampleManual::fill(app, "SECRET", "MEL").await;
-    sample.add_revision(app).await;
+    let revision = sample.add_revision(app).await;
     let request = json!({"searchText": "csdb:SECRET"});
     admin.post("/users/searches", json!({"name": "Secret", "request": request, "shared": true})).await.ok();
     let upload =
@@ -218,7 +226,7 @@ async fn make_secret(app: &TestApp, admin: &Client) -> BTreeMap<&'static str, St
         .expect("a package");
     tx.commit().await.expect("kept");
     app.index().await;
-    BTreeMap::from([("package", package)])
+    BTreeMap::from([("package", package), ("revision", revision.to_string())])
 }
 
 /// Does in the limited database what leaves traces in one's own lists.

@@ -135,8 +135,7 @@ pub async fn find_confirmation(tx: &mut Tx, revision: SnapshotId) -> Result<Opti
         ORDER BY d.decided_on DESC, d.id DESC
         LIMIT 1"
     );
-    let row: Option<DecisionRow> =
-        on_tx!(tx, |conn| sqlx::query_as(SQL).bind(revision.0).fetch_optional(conn).await?);
+    let row: Option<DecisionRow> = on_tx!(tx, |conn| sqlx::query_as(SQL).bind(revision.0).fetch_optional(conn).await?);
     row.map(DecisionRow::into_decision).transpose()
 }
 

@@ -251,12 +251,7 @@ pub async fn count_todos(tx: &mut Tx, revision: SnapshotId, user: &UserId) -> Re
 }
 
 /// Changes owner, day and note of a to-do; `false` on a version conflict.
-pub async fn update_todo(
-    tx: &mut Tx,
-    id: &RevisionTodoId,
-    version: i64,
-    edit: &TodoEdit,
-) -> Result<bool, StoreError> {
+pub async fn update_todo(tx: &mut Tx, id: &RevisionTodoId, version: i64, edit: &TodoEdit) -> Result<bool, StoreError> {
     const SQL: &str = "
         UPDATE revision_todo
         SET owner_id = $3, due_on = $4, note = $5, version = version + 1

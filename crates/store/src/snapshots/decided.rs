@@ -132,11 +132,8 @@ pub async fn begin_decided(
 
 /// Puts versions into the working lane at the point of a decision, each instead of the current version of its object.
 pub async fn put_decided(tx: &mut Tx, change: SnapshotId, versions: &[VersionId]) -> Result<(), StoreError> {
-    const ENDED: &str = concat!(
-        ") AND working_to = ",
-        never!(),
-        " AND object_id IN (SELECT object_id FROM version WHERE id IN ("
-    );
+    const ENDED: &str =
+        concat!(") AND working_to = ", never!(), " AND object_id IN (SELECT object_id FROM version WHERE id IN (");
     const ADDED: &str = concat!(
         "SELECT s.manual_id, o.id, v.id, ",
         never!(),

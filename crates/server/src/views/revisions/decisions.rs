@@ -129,11 +129,7 @@ impl From<RevisionDetail> for RevisionDetailView {
                 revision: detail.revision.into(),
             },
             base: detail.base.map(BaseRevisionView::from),
-            todos: RevisionTodoCountsView {
-                open: detail.todos.open,
-                done: detail.todos.done,
-                mine: detail.todos.mine,
-            },
+            todos: RevisionTodoCountsView { open: detail.todos.open, done: detail.todos.done, mine: detail.todos.mine },
             decisions: detail.decisions.into_iter().map(RevisionDecisionView::from).collect(),
             may_decide: detail.may_decide,
             may_edit: detail.may_edit,
