@@ -47,6 +47,8 @@ mod purged;
 mod races;
 mod redline;
 mod registration;
+mod revision_todos;
+mod revisions;
 mod search;
 mod second_factor;
 mod secrets;
