@@ -17,6 +17,7 @@ mod notifications;
 mod objects;
 mod operators;
 mod packages;
+mod revisions;
 mod schema;
 mod schema_sets;
 mod sessions;

@@ -28,10 +28,12 @@ impl KillableProgram {
     fn customise(&mut self) {
         let text = self.edited();
         let ours = EDITS.iter().fold(text.clone(), |text, (old, new)| text.replace(old, new));
-        for mut stream in [self.save(&sha256(&text), &ours), self.check_in(&sha256(&ours))] {
-            let answer = RawResponse::read(&mut stream).expect("an answer");
-            assert_eq!(answer.status, 200, "{}", answer.body);
-        }
+        let mut saving = self.save(&sha256(&text), &ours);
+        let saved = RawResponse::read(&mut saving).expect("an answer");
+        assert_eq!(saved.status, 200, "{}", saved.body);
+        let mut checking_in = self.check_in(&sha256(&ours));
+        let added = RawResponse::read(&mut checking_in).expect("an answer");
+        assert_eq!(added.status, 200, "{}", added.body);
     }
 
     /// What readers and authors see of the revision, without the number of the version.
