@@ -30,8 +30,7 @@ struct TwoRevisions {
     new: SnapshotId,
 }
 
-async fn two_revisions(db: &TestDatabase, tx: &mut Tx) -> Result<TwoRevisions, StoreError> {
-    let (_, manual) = empty_manual(db).await?;
+async fn two_revisions(tx: &mut Tx, manual: Manual) -> Result<TwoRevisions, StoreError> {
     let modules = [module("DMC-A"), module("DMC-B"), module("DMC-D"), picture("ICN-1.PNG")];
     let first = import(tx, &manual, "001", &modules).await?;
     references::insert_many(tx, &[(first[2].1, &[reference(DataModule, "DMC-A")])]).await?;
@@ -49,8 +48,9 @@ async fn working(tx: &mut Tx, manual: &Manual) -> Result<SnapshotId, StoreError>
 }
 
 async fn touched_objects_have_three_versions(db: TestDatabase) -> Result<(), StoreError> {
+    let (_, manual) = empty_manual(&db).await?;
     let mut tx = db.begin().await?;
-    let given = two_revisions(&db, &mut tx).await?;
+    let given = two_revisions(&mut tx, manual).await?;
     let own = import(&mut tx, &given.manual, "001-01", &[module("DMC-A")]).await?[0].1;
     let a = given.first[0].0;
     snapshots::put_working(&mut tx, &given.manual.id, a, own, "ada", at(5)).await?;
@@ -89,8 +89,9 @@ async fn kept_in(tx: &mut Tx) -> Result<domain::id::UserId, StoreError> {
 }
 
 async fn a_decision_moves_the_working_lane_and_keeps_its_history(db: TestDatabase) -> Result<(), StoreError> {
+    let (_, manual) = empty_manual(&db).await?;
     let mut tx = db.begin().await?;
-    let given = two_revisions(&db, &mut tx).await?;
+    let given = two_revisions(&mut tx, manual).await?;
     let manual = &given.manual.id;
     let before = working(&mut tx, &given.manual).await?;
     let change = snapshots::begin_decided(&mut tx, manual, given.new, "ann", at(9)).await?.expect("a lane");
@@ -122,12 +123,13 @@ async fn a_decision_moves_the_working_lane_and_keeps_its_history(db: TestDatabas
 }
 
 async fn media_that_a_module_still_shows_stay(db: TestDatabase) -> Result<(), StoreError> {
+    let (_, manual) = empty_manual(&db).await?;
     let mut tx = db.begin().await?;
-    let given = two_revisions(&db, &mut tx).await?;
+    let given = two_revisions(&mut tx, manual).await?;
     let (manual, icn) = (&given.manual.id, given.first[3]);
     let change = snapshots::begin_decided(&mut tx, manual, given.new, "ann", at(9)).await?.expect("a lane");
     let shown = [reference(domain::version::ReferenceKind::Illustration, "ICN-1")];
-    references::insert_many(&mut tx, &[(given.first[1].1, &shown)]).await?;
+    references::insert_many(&mut tx, &[(given.first[1].1, &shown[..])]).await?;
     snapshots::remove_unused_media(&mut tx, manual, change, &[icn.0]).await?;
     let held = snapshots::find_versions(&mut tx, change, &[icn.0]).await?;
     assert_eq!(held.get(&icn.0), Some(&icn.1));
@@ -139,8 +141,9 @@ async fn media_that_a_module_still_shows_stay(db: TestDatabase) -> Result<(), St
 
 async fn a_revision_is_decided_in_one_state_only(db: TestDatabase) -> Result<(), StoreError> {
     use Decision::{Confirmed, Rejected, Superseded, Waiting};
+    let (_, manual) = empty_manual(&db).await?;
     let mut tx = db.begin().await?;
-    let given = two_revisions(&db, &mut tx).await?;
+    let given = two_revisions(&mut tx, manual).await?;
     let manual = &given.manual.id;
     assert!(!snapshots::update_decision(&mut tx, given.new, Confirmed, Waiting).await?);
     assert!(snapshots::update_decision(&mut tx, given.new, Waiting, Rejected).await?);
@@ -175,8 +178,9 @@ fn decision(given: &TwoRevisions, id: &str, act: RevisionAct, minute: i64) -> Re
 }
 
 async fn decisions_are_listed_newest_first(db: TestDatabase) -> Result<(), StoreError> {
+    let (_, manual) = empty_manual(&db).await?;
     let mut tx = db.begin().await?;
-    let given = two_revisions(&db, &mut tx).await?;
+    let given = two_revisions(&mut tx, manual).await?;
     let made = [decision(&given, "d1", RevisionAct::Confirmed, 5), decision(&given, "d2", RevisionAct::Restored, 6)];
     for one in &made {
         revisions::insert_decision(&mut tx, one).await?;
@@ -221,8 +225,9 @@ fn todo(given: &TwoRevisions, id: &str, object: usize, state: TodoState) -> Revi
 
 async fn to_dos_are_listed_changed_and_marked(db: TestDatabase) -> Result<(), StoreError> {
     let ann = kept(&db, user("ann")).await?;
+    let (_, manual) = empty_manual(&db).await?;
     let mut tx = db.begin().await?;
-    let given = two_revisions(&db, &mut tx).await?;
+    let given = two_revisions(&mut tx, manual).await?;
     let made = [todo(&given, "t1", 0, TodoState::Done), todo(&given, "t2", 1, TodoState::Open)];
     for one in &made {
         revisions::insert_todo(&mut tx, one).await?;
