@@ -51,10 +51,8 @@ pub(super) fn judge_by_versions(ctx: &Ctx, object: &TouchedObject) -> Result<Cha
     }
     let ours = object.ours.as_ref().filter(|ours| object.trio().is_met() && is_xml(ours));
     let contents = ComparedContents { base: base.blob, theirs: theirs.blob, ours: ours.map(|ours| ours.blob.clone()) };
-    match ctx.verdicts.get(&contents.names()) {
-        Some(verdict) => Ok(verdict),
-        None => Err(contents),
-    }
+    let known = ctx.verdicts.get(&contents.names());
+    known.ok_or(contents)
 }
 
 /// The content of a version is a text.

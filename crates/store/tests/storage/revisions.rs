@@ -1,3 +1,5 @@
+#![expect(clippy::expect_used, reason = "the values are written here and valid")]
+
 use domain::id::{ObjectId, RevisionTodoId, SnapshotId, VersionId};
 use domain::manual::Manual;
 use domain::revision::{
