@@ -6,8 +6,8 @@ use crate::field::FieldCode;
 use crate::id::{ManualId, ObjectId, RevisionTodoId, SnapshotId, UserId, VersionId};
 use crate::object::{ObjectKind, words};
 
-/// Longest reason or note, in characters.
-pub const MAX_NOTE: usize = 2_000;
+/// Longest reason or note, in characters. In Chinese it has three bytes each, and a parameter of a job 4,000.
+pub const MAX_NOTE: usize = 1_000;
 
 words! {
     /// What a revision changes in an object.

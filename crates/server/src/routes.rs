@@ -188,6 +188,7 @@ fn oem_revisions() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(revisions::list_waiting_revisions))
         .routes(routes!(revisions::list_revision_decisions))
+        .routes(routes!(revisions::export_revision_decisions))
         .routes(routes!(revisions::read_revision))
         .routes(routes!(revisions::forecast_revision))
         .routes(routes!(revisions::list_forecast_modules))

@@ -21,6 +21,8 @@ pub use store::snapshots::WaitingRevision;
 
 /// Decisions in the detail of a revision.
 const MAX_DECISIONS: u32 = 100;
+/// Decisions in one export, the newest ones.
+const MAX_EXPORTED: usize = 50_000;
 
 /// A pending revision with its clock.
 #[derive(Debug, Clone)]
@@ -127,4 +129,23 @@ pub async fn decisions(
     }
     let filter = DecisionFilter { manual, revision: None };
     Ok(store::revisions::list_decisions(&mut tx, &filter, page).await?)
+}
+
+/// The same without pages, for an export.
+pub async fn all_decisions(
+    ctx: &Ctx,
+    caller: &Caller,
+    manual: Option<ManualPath>,
+) -> Result<Vec<ListedDecision>, Error> {
+    let mut all = Vec::new();
+    for number in 1.. {
+        let page = PageRequest::parse(number, PageRequest::MAX_SIZE).ok_or(Error::NotFound(Missing::Revision))?;
+        let Page { items, total, .. } = decisions(ctx, caller, manual.clone(), page).await?;
+        let is_last = items.is_empty() || all.len() + items.len() >= usize::try_from(total).unwrap_or(usize::MAX);
+        all.extend(items);
+        if is_last || all.len() >= MAX_EXPORTED {
+            break;
+        }
+    }
+    Ok(all)
 }

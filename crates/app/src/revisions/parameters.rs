@@ -6,8 +6,8 @@ use domain::job::Parameters;
 use domain::path::FilePath;
 use domain::revision::parse_note;
 
-/// To-dos in one batch.
-const MAX_BATCH: usize = 500;
+/// To-dos in one batch; more ids do not fit into a parameter of a job.
+const MAX_BATCH: usize = 100;
 
 /// An OEM revision by its manual and id.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -4,19 +4,21 @@ use app::Ctx;
 use app::core::error::Missing;
 use app::revisions::{forecast, lists, open_todo, resolve, settings, todos};
 use axum::extract::State;
-use axum::response::Json as JsonResponse;
+use axum::response::{Json as JsonResponse, Response};
 use domain::id::{RevisionTodoId, SnapshotId};
 use domain::permission::Permission;
 
+use super::jobs::download;
 use crate::extract::{Caller, Json, LongText, Path, Query, RequestLanguage};
 use crate::problem::Problem;
 use crate::views::comments::{CommenterView, PeopleQuery};
 use crate::views::editing::{DraftTextRequest, TextProblemView, TextProblemsView};
 use crate::views::page::{PageView, page_request};
 use crate::views::revisions::{
-    AssignTodoRequest, DecisionsQuery, ForecastModuleView, ForecastModulesQuery, OpenTodoView, ResolveTodoRequest,
-    RevisionDecisionView, RevisionDetailView, RevisionForecastView, RevisionRulesRequest, RevisionRulesView,
-    RevisionTodoView, TodoDoneRequest, TodosQuery, WaitingRevisionView, WaitingRevisionsQuery,
+    AssignTodoRequest, DecisionsExportQuery, DecisionsQuery, ForecastModuleView, ForecastModulesQuery, OpenTodoView,
+    ResolveTodoRequest, RevisionDecisionView, RevisionDetailView, RevisionForecastView, RevisionRulesRequest,
+    RevisionRulesView, RevisionTodoView, TodoDoneRequest, TodosQuery, WaitingRevisionView, WaitingRevisionsQuery,
+    history_table,
 };
 
 /// Parses the id of a revision for a caller with a permission, which is checked first.
@@ -274,6 +276,27 @@ pub async fn list_revision_decisions(
     caller.require(Permission::ReadContent)?;
     let page = page_request(query.page_number, query.page_size)?;
     Ok(JsonResponse(lists::decisions(&ctx, &caller, query.manual()?, page).await?.into()))
+}
+
+/// Export the decisions about revisions, in the language of the request.
+#[utoipa::path(
+    get,
+    path = "/revisions/decisions/export",
+    tag = "revisions",
+    params(DecisionsExportQuery),
+    responses((status = 200, content_type = "application/octet-stream", body = Vec<u8>))
+)]
+pub async fn export_revision_decisions(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    RequestLanguage(locale): RequestLanguage,
+    Query(query): Query<DecisionsExportQuery>,
+) -> Result<Response, Problem> {
+    caller.require(Permission::ReadContent)?;
+    let decisions = lists::all_decisions(&ctx, &caller, query.manual()?).await?;
+    let format = query.format;
+    let bytes = app::imports::packages::written(move || history_table(&decisions, locale), format.into()).await?;
+    Ok(download(&format!("revision-history.{}", format.ending()), format.media_type(), bytes))
 }
 
 /// Read the rules about OEM revisions.

@@ -17,11 +17,13 @@ use utoipa::{IntoParams, ToSchema};
 use super::page::{PageNumber, PageSize};
 use super::words::DecisionView;
 
-pub use decisions::{BaseRevisionView, RevisionDecisionView, RevisionDetailView, RevisionTodoCountsView};
+pub use decisions::{
+    BaseRevisionView, RevisionDecisionView, RevisionDetailView, RevisionTodoCountsView, history_table,
+};
 pub use forecast::{ForecastModuleView, ForecastModulesQuery, RevisionForecastView};
 pub use requests::{
-    AssignTodoRequest, DecisionsQuery, ResolveTodoRequest, RevisionRulesRequest, RevisionRulesView, TodoDoneRequest,
-    TodosQuery,
+    AssignTodoRequest, DecisionsExportQuery, DecisionsQuery, ResolveTodoRequest, RevisionRulesRequest,
+    RevisionRulesView, TodoDoneRequest, TodosQuery,
 };
 pub use todos::{MergeConflictView, MergedTextView, OpenTodoView, OriginSpanView, RevisionTodoView, TodoTextView};
 

@@ -60,7 +60,7 @@ fn probe(id: &str) -> Probe {
         | "list_drafts" | "list_comments" | "read_search_status" | "list_bookmark_folders" | "read_counts" | "list_notifications" => Unchanged("", None),
         "list_jobs" | "list_recent_visits" | "list_bookmarks" | "list_checked_out" => Unchanged("", Some(json!({}))),
         "search_files" => Unchanged("", Some(json!({"searchText": "title"}))),
-        "export_comments" => Unchanged("?format=csv", None),
+        "export_comments" | "export_revision_decisions" => Unchanged("?format=csv", None),
         "suggest" => Unchanged("?text=DMC", None),
         "export_search" => Unchanged("?q=%7B%7D&format=csv", None),
         "read_folder" | "delete_folder" | "list_choices" => Place("/{csdb}/MEL", "", None),

@@ -141,7 +141,7 @@ fn sample(id: &str, path: &str, who: &str) -> (String, Option<Value>) {
         "remove_alternate" => ("?alternate=/NONE/MEL/DMC.XML", None),
         "edit_outline" => ("?tab=a", Some(json!({"text": ""}))),
         "list_block_edits" => ("?tab=a", Some(json!({"text": "", "position": 0}))),
-        "export_comments" => ("?format=csv", None),
+        "export_comments" | "export_revision_decisions" => ("?format=csv", None),
         "list_module_comments" => ("?draft=true", None),
         "start_thread" => ("", Some(json!({"version": "1", "text": "a"}))),
         "read_paragraph" => ("?version=1&anchor=a", None),

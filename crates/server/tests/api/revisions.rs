@@ -403,6 +403,12 @@ async fn decisions_are_told_and_listed(app: TestApp) {
     assert_eq!((&decision["reason"], &decision["by"]), (&json!("Not for our fleet"), &json!("approver")));
     assert_eq!((&decision["revisionNumber"], &decision["manualName"]), (&json!(2), &json!("MMEL")));
     assert_eq!(reader.get("/revisions/decisions").await.ok(), history);
+    let csv = reader.get(&format!("/revisions/decisions/export?format=csv&manualPath={BASE}")).await.text();
+    let rows: Vec<&str> = csv.trim_start_matches('\u{feff}').lines().collect();
+    assert!(rows[0].starts_with("Decided on,Decision,Database") && rows.len() == 2, "{rows:?}");
+    assert!(rows[1].contains(",Rejected,NV240,MMEL,2,") && rows[1].contains("Not for our fleet"), "{rows:?}");
+    let sheet = reader.get("/revisions/decisions/export?format=xlsx").await;
+    assert!(sheet.body.starts_with(b"PK") && sheet.header("content-disposition").contains("revision-history.xlsx"));
     let missing = reader.get("/revisions/decisions?manualPath=/NV240/NONE").await;
     assert_eq!(missing.problem(), "404 manual.not_found");
 }

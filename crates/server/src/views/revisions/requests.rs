@@ -9,6 +9,7 @@ use domain::revision::{RevisionRules, TodoReason, TodoResolution, TodoState, par
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
+use crate::views::packages::ExportFormatView;
 use crate::views::page::{PageNumber, PageSize};
 use crate::views::paths::parse_path;
 use crate::views::statuses::parse_version;
@@ -61,6 +62,23 @@ pub struct DecisionsQuery {
 }
 
 impl DecisionsQuery {
+    pub fn manual(&self) -> Result<Option<ManualPath>, app::Error> {
+        self.manual_path.as_deref().map(parse_path).transpose()
+    }
+}
+
+/// Selects decisions for an export.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct DecisionsExportQuery {
+    #[param(inline)]
+    pub format: ExportFormatView,
+    /// As in `/H160/MEL`; all manuals without it.
+    pub manual_path: Option<String>,
+}
+
+impl DecisionsExportQuery {
     pub fn manual(&self) -> Result<Option<ManualPath>, app::Error> {
         self.manual_path.as_deref().map(parse_path).transpose()
     }
