@@ -29,6 +29,7 @@ testkit::on_each_app!(
     a_decision_is_due_after_some_days,
     decisions_are_told_and_listed,
     the_working_lane_is_read_as_it_was_before,
+    the_demo_follows_its_next_revision,
 );
 
 pub(crate) const MODULE: &str = "DMC-NV240-A-28-21-01-00A-520A-A_en-US.XML";
@@ -425,4 +426,26 @@ async fn the_working_lane_is_read_as_it_was_before(app: TestApp) {
     // Delivered, and not yet confirmed.
     let earlier = reader.get(&format!("/bytes/default{}?asOf={moment}", path())).await.text();
     assert!(earlier.contains(BEFORE), "{earlier}");
+}
+
+async fn the_demo_follows_its_next_revision(app: TestApp) {
+    let reader = reader_of(&app, "mmel-r1").await;
+    let revision = delivered(&app, &demo("mmel-r2"), "yes").await;
+    let told = reader.get(&format!("/revisions/{revision}/forecast")).await.ok();
+    assert_eq!((&told["isComplete"], &told["customised"]), (&json!(true), &json!(0)), "{told}");
+    let kinds = ["added", "deleted", "changedContent", "changedApplicability", "changedStatus", "negligible", "media"];
+    let sum: u64 = kinds.iter().map(|name| told[*name].as_u64().expect("a count")).sum();
+    assert!(sum > 0 && json!(sum) == told["total"], "each object is counted once: {told}");
+    let done = confirm(&app, &revision).await;
+    let number = |name: &str| done[name].as_str().and_then(|text| text.parse::<u64>().ok()).expect("a number");
+    assert_eq!(number("forwarded") + number("removed"), sum, "{done}");
+    let differs = reader.get(&format!("/redline/default{BASE}?left=oem&right=working")).await.ok();
+    assert_eq!(differs["counts"], json!({"new": 0, "changed": 0, "removed": 0, "viewed": 0}));
+    let contents = async |lane: &str| {
+        let top = reader.get(&format!("/toc/getTopToc?manualPath={BASE}&lane={lane}")).await.ok();
+        let titles: Vec<Value> =
+            top["children"].as_array().expect("entries").iter().map(|entry| entry["name"].clone()).collect();
+        titles
+    };
+    assert_eq!(contents("working").await, contents("oem").await);
 }
