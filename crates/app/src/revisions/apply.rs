@@ -129,7 +129,8 @@ async fn write_lane(
     let merged: Vec<VersionId> = added.iter().map(|added| added.id).collect();
     store::snapshots::put_decided(tx, change, &merged).await?;
     store::snapshots::remove_decided(tx, change, &changes.removed).await?;
-    let is_as_delivered = store::snapshots::list_changed(tx, located.revision.id, change).await?.is_empty();
+    let different = store::snapshots::list_changed(tx, located.revision.id, change).await?;
+    let is_as_delivered = different.iter().all(|object| object.kind == ObjectKind::Icn);
     if is_as_delivered {
         store::snapshots::use_contents_of(tx, change, located.revision.id).await?;
     } else if let Some(blob) = contents::rebuild(ctx, tx, manual).await?.pop() {

@@ -444,7 +444,8 @@ async fn the_demo_follows_its_next_revision(app: TestApp) {
     let contents = async |lane: &str| {
         let top = reader.get(&format!("/toc/getTopToc?manualPath={BASE}&lane={lane}")).await.ok();
         let titles: Vec<Value> =
-            top["children"].as_array().expect("entries").iter().map(|entry| entry["name"].clone()).collect();
+            top["nodes"].as_array().expect("entries").iter().map(|entry| entry["name"].clone()).collect();
+        assert_eq!((&top["revision"]["number"], &top["newerRevisionWaits"]), (&json!(2), &json!(false)), "{lane}");
         titles
     };
     assert_eq!(contents("working").await, contents("oem").await);

@@ -44,7 +44,7 @@ impl KillableProgram {
         let todos = self.get(&format!("/revisions/{revision}/todos")).json();
         let todo = &todos["items"][0];
         let contents = self.get("/toc/getTopToc?manualPath=/KILLED/MMEL").json();
-        let nodes = contents["children"].as_array().map(Vec::len);
+        let nodes = contents["nodes"].as_array().map(Vec::len);
         json!([words, detail["state"], todos["total"], todo["reason"], todo["state"], todo["conflicts"], nodes])
     }
 
