@@ -4,6 +4,7 @@
 //! ([`apply`]), [`reject`], [`restore`] and [`mark_done`] write one transaction each. [`todos`], [`open_todo`] and
 //! [`resolve`] are the work afterwards; [`lists`] is the history.
 
+pub mod airline;
 mod apply;
 mod confirm;
 pub mod forecast;

@@ -130,6 +130,8 @@ pub const TABLE: &[(&str, Access)] = &[
     ("list_decisions_of_revision", Access::Needs(Permission::ReadContent)),
     ("list_revision_decisions", Access::Needs(Permission::ReadContent)),
     ("export_revision_decisions", Access::Needs(Permission::ReadContent)),
+    ("list_airline_changes", Access::Needs(Permission::ReadContent)),
+    ("export_airline_changes", Access::Needs(Permission::ReadContent)),
     ("read_revision_rules", Access::Needs(Permission::ReadContent)),
     ("update_revision_rules", Access::Needs(Permission::ManageSystem)),
     ("list_trash", Access::Needs(Permission::DeleteLibrary)),

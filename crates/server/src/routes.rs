@@ -189,6 +189,8 @@ fn oem_revisions() -> OpenApiRouter<AppState> {
         .routes(routes!(revisions::list_waiting_revisions))
         .routes(routes!(revisions::list_revision_decisions))
         .routes(routes!(revisions::export_revision_decisions))
+        .routes(routes!(revisions::list_airline_changes))
+        .routes(routes!(revisions::export_airline_changes))
         .routes(routes!(revisions::read_revision))
         .routes(routes!(revisions::forecast_revision))
         .routes(routes!(revisions::list_forecast_modules))

@@ -2,7 +2,7 @@
 
 use app::Ctx;
 use app::core::error::Missing;
-use app::revisions::{forecast, lists, open_todo, resolve, settings, todos};
+use app::revisions::{airline, forecast, lists, open_todo, resolve, settings, todos};
 use axum::extract::State;
 use axum::response::{Json as JsonResponse, Response};
 use domain::id::{RevisionTodoId, SnapshotId};
@@ -14,11 +14,12 @@ use crate::problem::Problem;
 use crate::views::comments::{CommenterView, PeopleQuery};
 use crate::views::editing::{DraftTextRequest, TextProblemView, TextProblemsView};
 use crate::views::page::{PageView, page_request};
+use crate::views::paths::parse_path;
 use crate::views::revisions::{
-    AssignTodoRequest, DecisionsExportQuery, DecisionsQuery, ForecastModuleView, ForecastModulesQuery, OpenTodoView,
-    ResolveTodoRequest, RevisionDecisionView, RevisionDetailView, RevisionForecastView, RevisionRulesRequest,
-    RevisionRulesView, RevisionTodoView, TodoDoneRequest, TodosQuery, WaitingRevisionView, WaitingRevisionsQuery,
-    history_table,
+    AirlineChangeView, AirlineChangesQuery, AirlineExportQuery, AssignTodoRequest, DecisionsExportQuery,
+    DecisionsQuery, ForecastModuleView, ForecastModulesQuery, OpenTodoView, ResolveTodoRequest, RevisionDecisionView,
+    RevisionDetailView, RevisionForecastView, RevisionRulesRequest, RevisionRulesView, RevisionTodoView,
+    TodoDoneRequest, TodosQuery, WaitingRevisionView, WaitingRevisionsQuery, airline_table, history_table,
 };
 
 /// Parses the id of a revision for a caller with a permission, which is checked first.
@@ -297,6 +298,48 @@ pub async fn export_revision_decisions(
     let format = query.format;
     let bytes = app::imports::packages::written(move || history_table(&decisions, locale), format.into()).await?;
     Ok(download(&format!("revision-history.{}", format.ending()), format.media_type(), bytes))
+}
+
+/// List what the operator changed in a manual since the OEM revision that it works on.
+#[utoipa::path(
+    get,
+    path = "/revisions/airline",
+    tag = "revisions",
+    params(AirlineChangesQuery),
+    responses((status = 200, body = PageView<AirlineChangeView>))
+)]
+pub async fn list_airline_changes(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    Query(query): Query<AirlineChangesQuery>,
+) -> Result<JsonResponse<PageView<AirlineChangeView>>, Problem> {
+    caller.require(Permission::ReadContent)?;
+    let page = page_request(query.page_number, query.page_size)?;
+    let manual = parse_path(&query.manual_path)?;
+    let changes = airline::list(&ctx, &caller, &manual, &query.keyword_filter, page).await?;
+    Ok(JsonResponse(changes.into()))
+}
+
+/// Export what the operator changed, in the language of the request.
+#[utoipa::path(
+    get,
+    path = "/revisions/airline/export",
+    tag = "revisions",
+    params(AirlineExportQuery),
+    responses((status = 200, content_type = "application/octet-stream", body = Vec<u8>))
+)]
+pub async fn export_airline_changes(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    RequestLanguage(locale): RequestLanguage,
+    Query(query): Query<AirlineExportQuery>,
+) -> Result<Response, Problem> {
+    caller.require(Permission::ReadContent)?;
+    let manual = parse_path(&query.manual_path)?;
+    let changes = airline::list_all(&ctx, &caller, &manual, &query.keyword_filter).await?;
+    let format = query.format;
+    let bytes = app::imports::packages::written(move || airline_table(changes, locale), format.into()).await?;
+    Ok(download(&format!("airline-revisions.{}", format.ending()), format.media_type(), bytes))
 }
 
 /// Read the rules about OEM revisions.

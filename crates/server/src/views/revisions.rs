@@ -1,5 +1,6 @@
 //! Wire types for revisions, and the selection of a lane or revision.
 
+mod airline;
 mod decisions;
 mod forecast;
 mod requests;
@@ -17,6 +18,7 @@ use utoipa::{IntoParams, ToSchema};
 use super::page::{PageNumber, PageSize};
 use super::words::DecisionView;
 
+pub use airline::{AirlineChangeView, AirlineChangesQuery, AirlineExportQuery, airline_table};
 pub use decisions::{
     BaseRevisionView, RevisionDecisionView, RevisionDetailView, RevisionTodoCountsView, history_table,
 };

@@ -75,12 +75,12 @@ fn probe(id: &str) -> Probe {
         ),
         "delete_manual" => Place("", "?csdbName={csdb}&manualName=MEL", None),
         "list_profiles" | "list_revisions" | "get_all_dms_with_page" | "get_unreferenced_dms_with_page"
-        | "get_top_toc" | "list_glossary_terms" | "list_systems_of_manual" => {
+        | "get_top_toc" | "list_glossary_terms" | "list_systems_of_manual" | "list_airline_changes" => {
             Place("", "?manualPath=/{csdb}/MEL", None)
         }
         "get_toc_node" => Place("", "?manualPath=/{csdb}/MEL&nodeId=1", None),
         "get_leaf_nodes_with_page" => Place("", "", Some(json!({"manualPath": "/{csdb}/MEL"}))),
-        "export_modules" => Place("", "?manualPath=/{csdb}/MEL&format=csv", None),
+        "export_modules" | "export_airline_changes" => Place("", "?manualPath=/{csdb}/MEL&format=csv", None),
         "get_neighbours" => Place("", "?path=/{csdb}/MEL/DMC-A_en-US.XML", None),
         "get_content_dms_by_container" => Place("", "?containerPath=/{csdb}/MEL/DMC-C_en-US.XML", None),
         "read_file" | "read_references" | "get_versions" | "view_module" | "read_graph" | "read_bytes"

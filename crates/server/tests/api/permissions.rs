@@ -105,11 +105,12 @@ fn sample(id: &str, path: &str, who: &str) -> (String, Option<Value>) {
         | "get_unreferenced_dms_with_page"
         | "get_top_toc"
         | "list_glossary_terms"
+        | "list_airline_changes"
         | "list_systems_of_manual" => ("?manualPath=/NONE/MEL", None),
         "compare_versions" => ("?left=1&right=2", None),
         "list_module_changes" | "export_module_changes" => ("?left=oem&right=working", None),
         "set_change_viewed" => ("", Some(json!({"path": "/NONE/MEL/DMC.XML", "viewed": true}))),
-        "export_modules" => ("?manualPath=/NONE/MEL&format=csv", None),
+        "export_modules" | "export_airline_changes" => ("?manualPath=/NONE/MEL&format=csv", None),
         "get_neighbours" => ("?path=/NONE/MEL/DMC.XML", None),
         "get_toc_node" => ("?manualPath=/NONE/MEL&nodeId=1", None),
         "get_leaf_nodes_with_page" => ("", Some(json!({"manualPath": "/NONE/MEL"}))),
@@ -250,6 +251,8 @@ const NOT_GRANTED: &[&str] = &[
     "mark_revision_todo",
     "list_todo_owners",
     "list_decisions_of_revision",
+    "list_airline_changes",
+    "export_airline_changes",
     "update_revision_rules",
     "get_all_dms_with_page",
     "get_unreferenced_dms_with_page",

@@ -30,6 +30,7 @@ testkit::on_each_app!(
     decisions_are_told_and_listed,
     the_working_lane_is_read_as_it_was_before,
     the_demo_follows_its_next_revision,
+    the_changes_of_the_operator_are_listed,
 );
 
 pub(crate) const MODULE: &str = "DMC-NV240-A-28-21-01-00A-520A-A_en-US.XML";
@@ -449,4 +450,26 @@ async fn the_demo_follows_its_next_revision(app: TestApp) {
         titles
     };
     assert_eq!(contents("working").await, contents("oem").await);
+}
+
+async fn the_changes_of_the_operator_are_listed(app: TestApp) {
+    let reader = reader_of(&app, "amm").await;
+    let address = format!("/revisions/airline?manualPath={BASE}");
+    assert_eq!(reader.get(&address).await.ok()["total"], json!(0));
+    customise(&app, "Lower the pump by 30 mm", OURS).await;
+    let revision = delivered(&app, &revised("Take off panel 214AL", "002"), "yes").await;
+    let listed = reader.get(&address).await.ok();
+    let change = &listed["items"][0];
+    assert_eq!((&listed["total"], &change["path"], &change["state"]), (&json!(1), &json!(path()), &json!("changed")));
+    assert_eq!((&change["issue"], &change["reason"]), (&json!("001-01"), &json!("Ours")));
+    assert_eq!(change["changedBy"], "author");
+    assert_eq!(reader.get(&format!("{address}&keywordFilter=nothing")).await.ok()["total"], json!(0));
+    confirm(&app, &revision).await;
+    assert_eq!(reader.get(&address).await.ok()["items"][0]["issue"], "002-01", "it is compared with the new one");
+    let csv = reader.get(&format!("/revisions/airline/export?format=csv&manualPath={BASE}")).await.text();
+    let rows: Vec<&str> = csv.trim_start_matches('\u{feff}').lines().collect();
+    assert!(rows.len() == 2 && rows[0].starts_with("Module,Title,Change,Issue"), "{rows:?}");
+    assert!(rows[1].starts_with(&path()) && rows[1].contains(",Changed,002-01,"), "{rows:?}");
+    let missing = reader.get("/revisions/airline?manualPath=/NV240/NONE").await;
+    assert_eq!(missing.problem(), "404 manual.not_found");
 }
