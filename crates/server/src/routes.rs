@@ -24,6 +24,7 @@ pub mod packages;
 pub mod probes;
 pub mod provider_sign_in;
 pub mod redline;
+pub mod revision_todos;
 pub mod revisions;
 pub mod schema_sets;
 pub mod search;
@@ -194,12 +195,12 @@ fn oem_revisions() -> OpenApiRouter<AppState> {
         .routes(routes!(revisions::read_revision))
         .routes(routes!(revisions::forecast_revision))
         .routes(routes!(revisions::list_forecast_modules))
-        .routes(routes!(revisions::list_revision_todos))
-        .routes(routes!(revisions::read_revision_todo, revisions::assign_revision_todo))
-        .routes(routes!(revisions::check_revision_todo))
-        .routes(routes!(revisions::resolve_revision_todo))
-        .routes(routes!(revisions::mark_revision_todo))
-        .routes(routes!(revisions::list_todo_owners))
+        .routes(routes!(revision_todos::list_revision_todos))
+        .routes(routes!(revision_todos::read_revision_todo, revision_todos::assign_revision_todo))
+        .routes(routes!(revision_todos::check_revision_todo))
+        .routes(routes!(revision_todos::resolve_revision_todo))
+        .routes(routes!(revision_todos::mark_revision_todo))
+        .routes(routes!(revision_todos::list_todo_owners))
         .routes(routes!(revisions::list_decisions_of_revision))
         .routes(routes!(revisions::read_revision_rules, revisions::update_revision_rules))
 }

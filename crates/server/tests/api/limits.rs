@@ -199,7 +199,9 @@ async fn is_hidden(who: &Client, ids: &BTreeMap<&str, String>) {
         for name in [hidden, missing] {
             let body = body.as_ref().map(|body| body.to_string().replace(from, name));
             let body = body.map(|body| serde_json::from_str(&body).expect("JSON"));
-            said.push(answer(&who.ask(method.clone(), &address.replace(from, name), body).await, name));
+            // The number of a revision is also part of other numbers in an answer.
+            let named = if name.parse::<i64>().is_ok() { "{id}" } else { name };
+            said.push(answer(&who.ask(method.clone(), &address.replace(from, name), body).await, named));
         }
         assert_eq!(said[0], said[1], "{id}");
         let is_refused = ["400", "404", "415"].iter().any(|status| said[0].starts_with(status));
