@@ -7,6 +7,7 @@ use domain::object::ObjectKind;
 use domain::permission::Permission;
 use domain::revision::{ListedTodo, RevisionAct, TodoResolution, TodoState};
 use domain::version::Issue;
+use s1000d::xsd::Schemas;
 use store::Tx;
 
 use super::located::LocatedRevision;
@@ -51,7 +52,11 @@ pub async fn resolve(
     let taken = issue::taken(&mut tx, files.pattern()?).await?;
     drop(tx);
     let new = match decision.resolution {
-        TodoResolution::Text => Some(make(ctx, caller, &files, &taken, &listed, &decision).await?),
+        TodoResolution::Text => {
+            let blocks = located.manual.schema_errors_block;
+            let schemas = if blocks { schema_sets::load(ctx).await? } else { Schemas::default() };
+            Some(make(ctx, caller, &files, &taken, (&listed, &decision), schemas).await?)
+        }
         _ => None,
     };
     let mut tx = caller.begin(ctx).await?;
@@ -80,8 +85,8 @@ async fn make(
     caller: &Caller,
     files: &TodoFiles,
     taken: &[Issue],
-    listed: &ListedTodo,
-    decision: &TodoDecision,
+    (listed, decision): (&ListedTodo, &TodoDecision),
+    schemas: Schemas,
 ) -> Result<NewVersion, Error> {
     source::refuse_hostile(&decision.text).map_err(DraftError::Refused)?;
     let pattern = files.pattern()?;
@@ -95,7 +100,6 @@ async fn make(
         (_, Some(theirs)) if !theirs.deleted => theirs,
         _ => pattern,
     };
-    let schemas = schema_sets::load(ctx).await?;
     let why = decision.note.clone().unwrap_or_default();
     let lineage = Lineage { follows, parents: &parents, taken };
     merging::version(ctx, caller.user.account.as_str(), lineage, NewText { content, status }, &why, schemas).await

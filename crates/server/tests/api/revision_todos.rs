@@ -4,8 +4,10 @@ use domain::permission::Role;
 use serde_json::{Value, json};
 use testkit::app::TestApp;
 use testkit::client::{Client, TestResponse};
+use testkit::packages::zipped;
 
 use crate::revisions::{ask, confirm, customise, decide, path, revised, text, todos};
+use crate::settings;
 use crate::viewer::{delivered, reader_of};
 
 testkit::on_each_app!(
@@ -19,6 +21,7 @@ testkit::on_each_app!(
     a_to_do_is_done_and_opened_again,
     many_to_dos_are_done_at_once,
     only_authors_work_on_to_dos,
+    a_merge_that_breaks_the_schema_is_left_to_a_person,
 );
 
 /// A revision with one conflict; returns its id, an author and the address of the to-do.
@@ -231,4 +234,58 @@ async fn only_authors_work_on_to_dos(app: TestApp) {
         assert_eq!(refused.problem(), "403 forbidden");
     }
     assert_eq!(open(&author, &address).await["todo"]["version"], json!(1), "nothing was changed");
+}
+
+/// Elements in the content of the module.
+const CONTENT_ELEMENTS: usize = 2;
+
+/// Schemas of our own that allow this many elements in the content of a module.
+fn schemas(most: usize) -> Vec<u8> {
+    let any = |name: &str, most: &str| {
+        format!(
+            "<xs:element name=\"{name}\"><xs:complexType><xs:sequence><xs:any minOccurs=\"0\" maxOccurs=\"{most}\" \
+             processContents=\"skip\"/></xs:sequence></xs:complexType></xs:element>"
+        )
+    };
+    let text = format!(
+        "<xs:schema xmlns:xs=\"http://www.w3.org/2001/XMLSchema\"><xs:element name=\"dmodule\"><xs:complexType>\
+         <xs:sequence>{}{}</xs:sequence></xs:complexType></xs:element></xs:schema>",
+        any("identAndStatusSection", "unbounded"),
+        any("content", &most.to_string())
+    );
+    let file = |name: &str| (format!("S1000D_4-2/xml_schema_flat/{name}.xsd"), text.clone().into_bytes());
+    zipped(&vec![file("descript"), file("pm"), file("proced")])
+}
+
+async fn a_merge_that_breaks_the_schema_is_left_to_a_person(app: TestApp) {
+    reader_of(&app, "amm").await;
+    let author = customise(&app, "</content>", "<ours>Ours</ours></content>").await;
+    let mut files = revised("Remove panel 214AL", "002");
+    let (_, bytes) = files.iter_mut().find(|(name, _)| name.contains("28-21-01-00A-520A")).expect("a module");
+    let theirs =
+        String::from_utf8(bytes.clone()).expect("text").replace("<content>", "<content><theirs>Theirs</theirs>");
+    *bytes = theirs.into_bytes();
+    let revision = delivered(&app, &files, "yes").await;
+    let elements = CONTENT_ELEMENTS + 1;
+    settings::send(&app.admin().await, "/config/schemaSets", schemas(elements)).await.ok();
+    let done = confirm(&app, &revision).await;
+    assert_eq!((&done["merged"], &done["kept"]), (&json!("0"), &json!("1")), "{done}");
+    let kept = text(&author).await;
+    assert!(kept.contains("<ours>") && !kept.contains("<theirs>"), "our text stays as it is: {kept}");
+    let todo = todos(&author, &revision, "").await["items"][0].clone();
+    assert_eq!((&todo["reason"], &todo["state"]), (&json!("invalid"), &json!("open")));
+    let address = format!("/revisions/{revision}/todos/{}", todo["id"].as_str().expect("an id"));
+    let opened = open(&author, &address).await;
+    let merged = opened["result"]["text"].as_str().expect("a text").to_owned();
+    assert!(merged.contains("<ours>") && merged.contains("<theirs>"), "{merged}");
+    let refused = resolve(&author, &address, &opened, json!({"resolution": "text", "text": merged})).await;
+    assert_eq!(refused.problem(), "422 checkin.invalid");
+    let valid = merged.replace("<theirs>Theirs</theirs>", "");
+    resolve(&author, &address, &opened, json!({"resolution": "text", "text": valid})).await.ok();
+    // Where our text breaks the schema already, the merge is not to blame.
+    decide(&app, "restoreAirline", &revision, json!({"path": path()})).await;
+    decide(&app, "restoreAirline", &revision, json!({})).await;
+    settings::send(&app.admin().await, "/config/schemaSets", schemas(1)).await.ok();
+    let done = confirm(&app, &revision).await;
+    assert_eq!((&done["merged"], &done["kept"]), (&json!("1"), &json!("0")), "{done}");
 }
