@@ -281,6 +281,9 @@ async fn a_later_revision_supersedes_one_that_waits(app: TestApp) {
     assert_eq!(state(&reader, &third).await, json!("waiting"), "it is compared with the second now");
     let detail = reader.get(&format!("/revisions/{third}")).await.ok();
     assert_eq!(detail["base"]["number"], json!(2));
+    confirm(&app, &third).await;
+    let earlier = ask(&approver, "restoreAirline", &second, json!({})).await;
+    assert_eq!(earlier.problem(), "409 revision.not_newest");
 }
 
 async fn everything_goes_back_and_the_revision_waits_again(app: TestApp) {
