@@ -1,6 +1,5 @@
 //! To-dos of a confirmed revision: list, assign, mark as done.
 
-use chrono::NaiveDate;
 use domain::access::AccessLevel;
 use domain::change::Change;
 use domain::comment::Commenter;
@@ -34,8 +33,8 @@ pub struct TodoQuery {
 pub struct TodoAssignment {
     /// An account; empty for nobody.
     pub owner: Option<String>,
-    /// `Some(None)` removes it.
-    pub due_on: Option<Option<NaiveDate>>,
+    /// A day, as in `2026-10-01`; empty for none.
+    pub due_on: Option<String>,
     pub note: Option<String>,
 }
 
@@ -116,7 +115,7 @@ pub async fn assign(
         told = owner.filter(|owner| before.as_ref() != Some(&owner.id) && owner.id != caller.user.id);
     }
     if let Some(day) = assignment.due_on {
-        edit.due_on = day.map(|day| day.format("%Y-%m-%d").to_string());
+        edit.due_on = (!day.is_empty()).then_some(day);
     }
     if let Some(note) = assignment.note {
         edit.note = note;
