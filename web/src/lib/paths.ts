@@ -28,6 +28,14 @@ export type ManualQuery = {
   thread?: string
 }
 
+/** The parameters of the page of an OEM revision: a tab and the filters of its list. */
+export type RevisionQuery = {
+  tab?: 'forecast' | 'todos' | 'decisions'
+  kind?: string
+  state?: string
+  owner?: string
+}
+
 export type AdminTab =
   | 'users'
   | 'severity'
@@ -68,8 +76,7 @@ export const paths = {
   my: (list: 'recent' | 'bookmark' | 'col') => `/my/${list}`,
   system: (list: 'csdbs' | 'manuals') => `/system/${list}`,
   fts: () => '/fts/index',
-  library: (query: { tab?: 'updates' | 'chapters'; chapter?: string } = {}) =>
-    withQuery('/library/all', query),
+  library: (query: { tab?: 'chapters'; chapter?: string } = {}) => withQuery('/library/all', query),
   database: (name: string) => `/library/${part(name)}`,
   manual: (database: string, name: string, query: ManualQuery = {}) =>
     withQuery(`/library/${part(database)}/${part(name)}`, query),
@@ -82,6 +89,13 @@ export const paths = {
   /** The packages, those with open findings, or one package and its findings. */
   import: (query: { toMend?: 'yes'; package?: string; severity?: 'block' | 'warn'; view?: 'all' } = {}) =>
     withQuery('/import/index', query),
+  /** The OEM revisions that are pending, or all with their decisions. */
+  revisions: (query: { tab?: 'history' } = {}) => withQuery('/revisions', query),
+  /** One OEM revision: its forecast, its to-dos or its decisions. */
+  revision: (id: string, query: RevisionQuery = {}) => withQuery(`/revisions/${part(id)}`, query),
+  /** The merge of one module of a revision. */
+  merge: (revision: string, path: string, query: { conflict?: string } = {}) =>
+    withQuery(`/revisions/${part(revision)}/merge`, { path, ...query }),
   /** An empty text is sent too: the header search performs no check. */
   search: (text?: string) => withQuery('/search/index', { search: text }),
   /** All modules of a chapter of a manual, by code. */

@@ -47,7 +47,7 @@ describe('the overview', () => {
     const card = within(screen.getByRole('region', { name: 'Needs your attention' }))
     await card.findByRole('link', { name: '1 package with open findings' })
     expect(card.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-      ['1 pending OEM revision', '#/library/all?tab=updates'],
+      ['1 pending OEM revision', '#/revisions'],
       ['1 package with open findings', '#/import/index?toMend=yes'],
       ['1,234 new tasks', '#/all-tasks/index?unseen=yes'],
       ['2 account requests', '#/admin/index?tab=users&status=pending'],

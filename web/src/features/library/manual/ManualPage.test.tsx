@@ -263,7 +263,7 @@ describe('which lane is read', () => {
     ).toBeVisible()
     expect(screen.getByRole('link', { name: 'View all pending revisions' })).toHaveAttribute(
       'href',
-      '#/library/all?tab=updates',
+      '#/revisions',
     )
   })
 
