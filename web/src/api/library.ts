@@ -152,15 +152,6 @@ export const revisionsQuery = (manualPath: string) =>
     queryFn: () => answer(api.GET('/revisions', { params: { query: { manualPath } } })),
   })
 
-/** The OEM revisions of all manuals that wait for a decision. */
-export const waitingRevisionsQuery = (page: { pageNumber: number; pageSize: number }) => {
-  const list = [library, 'waitingRevisions']
-  return queryOptions({
-    queryKey: [...list, page],
-    queryFn: () => answer(api.GET('/revisions/waiting', { params: { query: page } })),
-    placeholderData: keepRowsOf(list),
-  })
-}
 
 export interface ModuleListQuery extends Reading {
   manualPath: string

@@ -572,6 +572,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/config/revisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the rules of OEM revisions. */
+        get: operations["read_revision_rules"];
+        /** Change the rules of OEM revisions. */
+        put: operations["update_revision_rules"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/csdb": {
         parameters: {
             query?: never;
@@ -1886,6 +1904,194 @@ export interface paths {
         /** List the OEM revisions of a manual, newest first. */
         get: operations["list_revisions"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/revisions/decisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the decisions about OEM revisions, newest first. */
+        get: operations["list_decisions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/revisions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read an OEM revision. */
+        get: operations["read_revision"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/revisions/{id}/decisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the decisions about an OEM revision. */
+        get: operations["list_revision_decisions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/revisions/{id}/forecast": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Count the effects of confirming an OEM revision. */
+        get: operations["read_forecast"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/revisions/{id}/forecast/modules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the modules behind a count of the forecast. */
+        get: operations["list_forecast_modules"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/revisions/{id}/people": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the people who may own to-dos. */
+        get: operations["list_todo_owners"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/revisions/{id}/todos": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the to-dos of an OEM revision. */
+        get: operations["list_todos"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/revisions/{id}/todos/{todo}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Open a to-do with its merge. */
+        get: operations["read_todo"];
+        /** Change owner, due date or note of a to-do. */
+        put: operations["update_todo"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/revisions/{id}/todos/{todo}/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Check a merged text. */
+        post: operations["check_todo_text"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/revisions/{id}/todos/{todo}/done": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Mark a to-do as done, or reopen it. */
+        put: operations["mark_todo_done"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/revisions/{id}/todos/{todo}/resolution": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Decide what a module becomes. */
+        put: operations["resolve_todo"];
         post?: never;
         delete?: never;
         options?: never;
@@ -5616,6 +5822,8 @@ export interface components {
         PageView_WaitingRevision: {
             items: (components["schemas"]["OemRevision"] & {
                 csdbName: string;
+                dueOn?: string;
+                isNewest: boolean;
                 manualName: string;
                 /** @description Left out, like the name, when the package has been deleted. */
                 packageId?: string;
@@ -6780,8 +6988,255 @@ export interface components {
             revision?: string | null;
         };
         /** @description A pending OEM revision with its manual. */
+        /** @enum {string} */
+        ForecastCategory: "added" | "deleted" | "moved" | "content" | "applicability" | "status" | "negligible" | "media" | "customised" | "clean" | "conflicts" | "adopted" | "unmarked" | "markedWithoutChange" | "checkedOut";
+        /** @enum {string} */
+        ForecastChange: "added" | "deleted" | "content" | "applicability" | "status" | "negligible" | "media" | "none";
+        /** @description A module that a revision touches. */
+        ForecastModule: {
+            adopted: number;
+            change: components["schemas"]["ForecastChange"];
+            conflicts: number;
+            isCheckedOut: boolean;
+            isCustomised: boolean;
+            isMoved: boolean;
+            kind: string;
+            markedWithoutChange: number;
+            newVersion?: string;
+            oldVersion?: string;
+            ourVersion?: string;
+            path: string;
+            title: string;
+            unmarked: number;
+        };
+        /** @description Something that both sides changed differently. */
+        MergeConflict: {
+            attribute?: string;
+            base?: string;
+            /** @description In units of UTF-16 of the result. */
+            end: number;
+            kind: components["schemas"]["MergeConflictKind"];
+            ours?: string;
+            /** @description The XPath in the base. */
+            path: string;
+            start: number;
+            theirs?: string;
+        };
+        /** @enum {string} */
+        MergeConflictKind: "text" | "attribute" | "deleted" | "deletedAndMoved" | "moved" | "emptied" | "inserted" | "table" | "uncertain" | "declaration" | "document";
+        /** @description The merge of a module. */
+        MergeResult: {
+            conflicts: components["schemas"]["MergeConflict"][];
+            isCoarse: boolean;
+            origins: components["schemas"]["OriginSpan"][];
+            text: string;
+        };
+        /** @description A to-do with its texts. */
+        OpenTodo: {
+            base?: components["schemas"]["TodoText"];
+            holder?: string;
+            isEdited: boolean;
+            maySave: boolean;
+            ours?: components["schemas"]["TodoText"];
+            result?: components["schemas"]["MergeResult"];
+            theirs?: components["schemas"]["TodoText"];
+            todo: components["schemas"]["RevisionTodo"];
+            workingVersion?: string;
+        };
+        /** @description A part of the merged text that a side changed. */
+        OriginSpan: {
+            end: number;
+            origin: components["schemas"]["TextOrigin"];
+            start: number;
+        };
+        PageView_ForecastModule: {
+            items: components["schemas"]["ForecastModule"][];
+            /** Format: int32 */
+            pageNumber: number;
+            /** Format: int32 */
+            pageSize: number;
+            /**
+             * Format: int64
+             * @description The length of the whole list.
+             */
+            total: number;
+        };
+        PageView_RevisionDecision: {
+            items: components["schemas"]["RevisionDecision"][];
+            /** Format: int32 */
+            pageNumber: number;
+            /** Format: int32 */
+            pageSize: number;
+            /**
+             * Format: int64
+             * @description The length of the whole list.
+             */
+            total: number;
+        };
+        PageView_RevisionTodo: {
+            items: components["schemas"]["RevisionTodo"][];
+            /** Format: int32 */
+            pageNumber: number;
+            /** Format: int32 */
+            pageSize: number;
+            /**
+             * Format: int64
+             * @description The length of the whole list.
+             */
+            total: number;
+        };
+        /** @description A decision about a module. */
+        ResolveTodoRequest: {
+            done: boolean;
+            note?: string;
+            resolution: components["schemas"]["TodoResolution"];
+            text?: string;
+            /** Format: int64 */
+            version: number;
+            workingVersion?: string;
+        };
+        /** @description The revision that another one is compared with. */
+        RevisionBase: {
+            id: string;
+            issueDate: string;
+            issueNumber: string;
+            name: string;
+            number: number;
+        };
+        /** @description A decision about an OEM revision. */
+        RevisionDecision: {
+            by: string;
+            counts: {
+                [key: string]: number;
+            };
+            csdbName: string;
+            id: string;
+            issueDate: string;
+            issueNumber: string;
+            kind: components["schemas"]["RevisionDecisionKind"];
+            manualName: string;
+            /** Format: date-time */
+            on: string;
+            path?: string;
+            reason: string;
+            revisionId: string;
+            revisionNumber: number;
+        };
+        /** @enum {string} */
+        RevisionDecisionKind: "confirmed" | "rejected" | "restored" | "markedDone" | "resolved";
+        /** @description An OEM revision in any state. */
+        RevisionDetail: components["schemas"]["WaitingRevision"] & {
+            base?: components["schemas"]["RevisionBase"];
+            /** @description Newest first. */
+            decisions: components["schemas"]["RevisionDecision"][];
+            isMel: boolean;
+            mayDecide: boolean;
+            mayEdit: boolean;
+            todos: components["schemas"]["TodoCounts"];
+        };
+        /** @description The effects of confirming a revision. */
+        RevisionForecast: {
+            added: number;
+            adopted: number;
+            base?: string;
+            changedApplicability: number;
+            changedContent: number;
+            changedStatus: number;
+            checkedOut: number;
+            compared: number;
+            conflicts: number;
+            customised: number;
+            deleted: number;
+            isComplete: boolean;
+            markedWithoutChange: number;
+            media: number;
+            mergesCleanly: number;
+            moved: number;
+            negligible: number;
+            openComments: number;
+            revision: string;
+            total: number;
+            translations: number;
+            unmarked: number;
+            withConflicts: number;
+        };
+        /** @description The rules of OEM revisions. */
+        RevisionRules: {
+            /** @description Days until a decision is due; 0: no clock. */
+            decisionDays: number;
+            /** Format: int64 */
+            version: number;
+        };
+        /** @description A module to look at after a confirmation. */
+        RevisionTodo: {
+            code: string;
+            conflicts: number;
+            decidedBy?: string;
+            /** Format: date-time */
+            decidedOn?: string;
+            /** Format: date */
+            dueOn?: string;
+            id: string;
+            isOverdue: boolean;
+            kind: string;
+            note: string;
+            owner?: components["schemas"]["TodoOwner"];
+            path: string;
+            reason: components["schemas"]["TodoReason"];
+            resolution?: components["schemas"]["TodoResolution"];
+            state: components["schemas"]["TodoState"];
+            title: string;
+            /** Format: int64 */
+            version: number;
+        };
+        /** @enum {string} */
+        TextOrigin: "ours" | "theirs" | "both";
+        /** @description To-dos of a revision. */
+        TodoCounts: {
+            done: number;
+            mine: number;
+            open: number;
+        };
+        /** @description Marks a to-do as done, or reopens it. */
+        TodoDoneRequest: {
+            done: boolean;
+            note?: string;
+            /** Format: int64 */
+            version: number;
+        };
+        /** @description A person who works on a to-do. */
+        TodoOwner: {
+            account: string;
+            name: string;
+        };
+        /** @enum {string} */
+        TodoReason: "merged" | "conflict" | "invalid" | "deletedByOem" | "deletedByUs" | "addedByBoth" | "notText" | "checkedOut" | "edited";
+        /** @enum {string} */
+        TodoResolution: "text" | "ours" | "theirs" | "removed" | "restored";
+        /** @enum {string} */
+        TodoState: "open" | "done";
+        /** @description One side of a merge. */
+        TodoText: {
+            issue: string;
+            text?: string;
+            version: string;
+        };
+        /** @description Fields that are left out stay. */
+        UpdateTodoRequest: {
+            /** @description Empty: none. */
+            dueOn?: string;
+            note?: string;
+            /** @description An account; empty: none. */
+            owner?: string;
+            /** Format: int64 */
+            version: number;
+        };
         WaitingRevision: components["schemas"]["OemRevision"] & {
             csdbName: string;
+            /** @description Left out without a clock. */
+            dueOn?: string;
+            /** @description No later revision of the manual is pending. */
+            isNewest: boolean;
             manualName: string;
             /** @description Left out, like the name, when the package has been deleted. */
             packageId?: string;
@@ -11659,6 +12114,465 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OemRevision"][];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_decisions: {
+        parameters: {
+            query?: {
+                /** @description As in `/H160/MEL`; default: all manuals. */
+                manualPath?: string;
+                pageNumber?: components["schemas"]["PageNumber"];
+                pageSize?: components["schemas"]["PageSize"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageView_RevisionDecision"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    read_revision: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevisionDetail"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_revision_decisions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevisionDecision"][];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    read_forecast: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevisionForecast"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_forecast_modules: {
+        parameters: {
+            query?: {
+                category?: components["schemas"]["ForecastCategory"];
+                keywordFilter?: string;
+                pageNumber?: components["schemas"]["PageNumber"];
+                pageSize?: components["schemas"]["PageSize"];
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageView_ForecastModule"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_todo_owners: {
+        parameters: {
+            query?: {
+                keywordFilter?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TodoOwner"][];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_todos: {
+        parameters: {
+            query?: {
+                state?: components["schemas"]["TodoState"];
+                reason?: components["schemas"]["TodoReason"];
+                /** @description An account, `me` or `none`. */
+                owner?: string;
+                keywordFilter?: string;
+                pageNumber?: components["schemas"]["PageNumber"];
+                pageSize?: components["schemas"]["PageSize"];
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageView_RevisionTodo"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    read_todo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                todo: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenTodo"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    update_todo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                todo: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateTodoRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevisionTodo"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    check_todo_text: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                todo: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DraftTextRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextProblems"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    mark_todo_done: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                todo: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TodoDoneRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevisionTodo"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    resolve_todo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                todo: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResolveTodoRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevisionTodo"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    read_revision_rules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevisionRules"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    update_revision_rules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RevisionRules"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevisionRules"];
                 };
             };
             /** @description What went wrong */

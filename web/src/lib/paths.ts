@@ -31,8 +31,9 @@ export type ManualQuery = {
 /** The parameters of the page of an OEM revision: a tab and the filters of its list. */
 export type RevisionQuery = {
   tab?: 'forecast' | 'todos' | 'decisions'
-  kind?: string
-  state?: string
+  /** The count of the forecast whose modules are listed. */
+  category?: string
+  state?: 'open' | 'done'
   owner?: string
 }
 
@@ -93,9 +94,8 @@ export const paths = {
   revisions: (query: { tab?: 'history' } = {}) => withQuery('/revisions', query),
   /** One OEM revision: its forecast, its to-dos or its decisions. */
   revision: (id: string, query: RevisionQuery = {}) => withQuery(`/revisions/${part(id)}`, query),
-  /** The merge of one module of a revision. */
-  merge: (revision: string, path: string, query: { conflict?: string } = {}) =>
-    withQuery(`/revisions/${part(revision)}/merge`, { path, ...query }),
+  /** A to-do of a revision: the merge of one module. */
+  todo: (revision: string, todo: string) => `/revisions/${part(revision)}/todos/${part(todo)}`,
   /** An empty text is sent too: the header search performs no check. */
   search: (text?: string) => withQuery('/search/index', { search: text }),
   /** All modules of a chapter of a manual, by code. */

@@ -31,7 +31,10 @@ describe('a completed job', () => {
     ['confirmOemAta2300', undefined, [['oemHistory'], ['library']]],
     ['restoreAirline', undefined, [['oemHistory'], ['library']]],
     ['{hash}', undefined, [['oemHistory'], ['library']]],
-    ['rejectOem', 'Rejected Successfully', []],
+    ['3f'.repeat(32), undefined, [['oemHistory'], ['library']]],
+    ['batchMarkDone', undefined, [['oemHistory'], ['library']]],
+    ['markAllOemChangeFileDone', undefined, [['oemHistory'], ['library']]],
+    ['rejectOem', 'Rejected Successfully', [['oemHistory'], ['library']]],
     ['downloadComplianceReportJob', 'Report successfully generated !', []],
     ['downloadComplianceManualReportJob', 'Report successfully generated !', []],
     ['neverHeardOf', undefined, []],
@@ -42,7 +45,7 @@ describe('a completed job', () => {
   })
 
   it('has a row for every job name of the specification', () => {
-    expect(Object.keys(followUps)).toHaveLength(11)
+    expect(Object.keys(followUps)).toHaveLength(13)
   })
 
   it('is told apart from others by its package and its manual', () => {

@@ -1,43 +1,45 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { waitingRevisionsQuery } from '@/api/library'
 import { useMe } from '@/api/queries'
+import { waitingRevisionsQuery } from '@/api/revisions'
 import type { WaitingRevision } from '@/api/types'
 import { formatDate, formatDateTime, formatNumber } from '@/lib/format'
 import { PagedTable } from '@/lib/PagedTable'
 import { href, paths } from '@/lib/paths'
 import { useListState } from '@/lib/useListState'
 import { Card } from '@/ui/Card'
+import { Chip } from '@/ui/Chip'
 import { EmptyState } from '@/ui/EmptyState'
 import { LinkButton } from '@/ui/LinkButton'
 import type { Column } from '@/ui/Table'
+import { RevisionAge, RevisionClock } from './RevisionClock'
 
 // The list has one order: last delivered first.
 const listDefaults = { sortKeys: ['createdOn'], sort: { key: 'createdOn', order: 'desc' } } as const
 
-/** The OEM revisions that wait for a decision: as many as the header counts. */
-export function UpdatesTab() {
+/** The OEM revisions that are pending: as many as the header counts. */
+export function PendingTab() {
   const { t } = useTranslation()
   const list = useListState(listDefaults, useMe().user.preferences.pageSize)
   const waiting = useQuery(waitingRevisionsQuery(list.pageRequest))
-  const columns = useColumns()
-
   return (
     <Card flush>
-      <p className="af-hint m-3">{t('library.updates.text')}</p>
+      <p className="af-hint m-3">{t('revisions.pending.text')}</p>
       <PagedTable
         list={list}
         query={waiting}
-        failedTitle={t('library.updates.failed')}
-        caption={t('library.updates.title')}
-        columns={columns}
+        failedTitle={t('revisions.pending.failed')}
+        caption={t('revisions.pending.title')}
+        columns={useColumns()}
         rowKey={({ id }) => id}
         empty={
           <EmptyState
             icon="success"
-            title={t('library.updates.none')}
-            text={t('library.updates.noneText')}
-            action={<LinkButton href={href(paths.import())}>{t('library.updates.toPackages')}</LinkButton>}
+            title={t('revisions.pending.none')}
+            text={t('revisions.pending.noneText')}
+            action={
+              <LinkButton href={href(paths.import())}>{t('revisions.pending.toPackages')}</LinkButton>
+            }
           />
         }
       />
@@ -51,16 +53,27 @@ function useColumns(): Column<WaitingRevision>[] {
     {
       key: 'manual',
       header: t('library.column.manual'),
-      cell: ({ csdbName, manualName, id, number }) => (
-        <a href={href(paths.manual(csdbName, manualName, { revision: id }))}>
-          {t('library.updates.revisionOf', { manual: manualName, number })}
-        </a>
+      cell: ({ manualName, csdbName, id, number, isNewest }) => (
+        <>
+          <a href={href(paths.revision(id))}>{t('revisions.name', { manual: manualName, number })}</a>
+          <span className="d-block af-hint mt-0">{csdbName}</span>
+          {!isNewest && (
+            <Chip tone="neutral" icon="info">
+              {t('revisions.pending.laterOne')}
+            </Chip>
+          )}
+        </>
       ),
     },
     {
-      key: 'database',
-      header: t('library.column.database'),
-      cell: ({ csdbName }) => <a href={href(paths.database(csdbName))}>{csdbName}</a>,
+      key: 'due',
+      header: t('revisions.pending.due'),
+      cell: ({ dueOn, createdOn }) => (
+        <>
+          <RevisionClock dueOn={dueOn} />
+          <RevisionAge since={createdOn} />
+        </>
+      ),
     },
     {
       key: 'issue',
@@ -71,15 +84,15 @@ function useColumns(): Column<WaitingRevision>[] {
     },
     {
       key: 'package',
-      header: t('library.updates.package'),
-      hideBelow: 'md',
+      header: t('revisions.pending.package'),
+      hideBelow: 'lg',
       cell: ({ packageId, packageName }) =>
         packageId ? (
           <a className="text-break" href={href(paths.import({ package: packageId }))}>
             {packageName}
           </a>
         ) : (
-          t('library.updates.packageGone')
+          t('revisions.pending.packageGone')
         ),
     },
     {

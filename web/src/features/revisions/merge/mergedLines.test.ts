@@ -10,9 +10,9 @@ describe('the lines of a merged text', () => {
   it('are cut where the origin changes', () => {
     const text = 'one two\nthree'
     const spans = [
-      { from: 0, to: 4, origin: 'base' as const },
-      { from: 4, to: 10, origin: 'theirs' as const },
-      { from: 10, to: 13, origin: 'ours' as const },
+      { start: 0, end: 4, origin: 'base' as const },
+      { start: 4, end: 10, origin: 'theirs' as const },
+      { start: 10, end: 13, origin: 'ours' as const },
     ]
     expect(words(mergedLines(text, spans, []))).toEqual([
       [
@@ -29,10 +29,10 @@ describe('the lines of a merged text', () => {
   it('name the innermost conflict', () => {
     const lines = mergedLines(
       '<a b="1">x</a>',
-      [{ from: 0, to: 14, origin: 'ours' }],
+      [{ start: 0, end: 14, origin: 'ours' }],
       [
-        { from: 0, to: 14 },
-        { from: 6, to: 7 },
+        { start: 0, end: 14 },
+        { start: 6, end: 7 },
       ],
     )
     expect(words(lines)).toEqual([
@@ -45,7 +45,7 @@ describe('the lines of a merged text', () => {
   })
 
   it('have a place for a conflict about something that is not there', () => {
-    const lines = mergedLines('ab', [{ from: 0, to: 2, origin: 'base' }], [{ from: 1, to: 1 }])
+    const lines = mergedLines('ab', [{ start: 0, end: 2, origin: 'base' }], [{ start: 1, end: 1 }])
     expect(words(lines)).toEqual([
       [
         ['a', 'base'],
@@ -53,7 +53,7 @@ describe('the lines of a merged text', () => {
         ['b', 'base'],
       ],
     ])
-    const atEnd = mergedLines('ab', [], [{ from: 2, to: 2 }])
+    const atEnd = mergedLines('ab', [], [{ start: 2, end: 2 }])
     expect(words(atEnd)).toEqual([
       [
         ['ab', 'base'],
@@ -63,7 +63,7 @@ describe('the lines of a merged text', () => {
   })
 
   it('lose nothing, whatever their line ends', () => {
-    const lines = mergedLines('a\r\n\r\nb', [{ from: 0, to: 3, origin: 'both' }], [])
+    const lines = mergedLines('a\r\n\r\nb', [{ start: 0, end: 3, origin: 'both' }], [])
     expect(words(lines)).toEqual([[['a', 'both']], [], [['b', 'base']]])
     expect(lines.map(({ number }) => number)).toEqual([1, 2, 3])
   })
@@ -74,7 +74,7 @@ describe('folded lines', () => {
   const start = text.indexOf('line 10')
 
   it('leave the lines around a change', () => {
-    const spans = [{ from: start, to: start + 7, origin: 'ours' as const }]
+    const spans = [{ start: start, end: start + 7, origin: 'ours' as const }]
     const groups = foldedLines(mergedLines(text, spans, []), 2)
     expect(groups.map(({ kind, lines }) => [kind, lines[0]?.number, lines.at(-1)?.number])).toEqual([
       ['folded', 1, 7],

@@ -1,9 +1,9 @@
 /** Where a part of the merged text comes from. */
 export type MergeOrigin = 'base' | 'ours' | 'theirs' | 'both'
 
-interface TextRange {
-  from: number
-  to: number
+export interface TextRange {
+  start: number
+  end: number
 }
 
 /** A part of a line: of one origin, inside or outside of a conflict. */
@@ -40,15 +40,15 @@ export function mergedLines(
   for (const [index, from] of cuts.entries()) {
     for (const [conflict, range] of conflicts.entries()) {
       // A conflict about something that is not in the result has a place but no text.
-      if (range.from === from && range.to === from) add({ text: '', origin: 'base', conflict })
+      if (range.start === from && range.end === from) add({ text: '', origin: 'base', conflict })
     }
     const to = cuts[index + 1]
     if (to === undefined) break
-    while ((spans[span]?.to ?? Number.POSITIVE_INFINITY) <= from) span += 1
+    while ((spans[span]?.end ?? Number.POSITIVE_INFINITY) <= from) span += 1
     const within = spans[span]
     add({
       text: text.slice(from, to),
-      origin: within && within.from <= from ? within.origin : 'base',
+      origin: within && within.start <= from ? within.origin : 'base',
       conflict: innermost(conflicts, from, to),
     })
   }
@@ -57,8 +57,8 @@ export function mergedLines(
 
 function cutsOf(length: number, ranges: readonly TextRange[]): number[] {
   const cuts = new Set([0, length])
-  for (const { from, to } of ranges) {
-    for (const cut of [from, to]) if (cut > 0 && cut < length) cuts.add(cut)
+  for (const { start, end } of ranges) {
+    for (const cut of [start, end]) if (cut > 0 && cut < length) cuts.add(cut)
   }
   return [...cuts].sort((one, other) => one - other)
 }
@@ -68,8 +68,8 @@ function innermost(conflicts: readonly TextRange[], from: number, to: number): n
   let found: number | undefined
   for (const [index, range] of conflicts.entries()) {
     const best = found === undefined ? undefined : conflicts[found]
-    const isIn = range.from <= from && to <= range.to && range.from < range.to
-    if (isIn && (!best || range.to - range.from < best.to - best.from)) found = index
+    const isIn = range.start <= from && to <= range.end && range.start < range.end
+    if (isIn && (!best || range.end - range.start < best.end - best.start)) found = index
   }
   return found
 }
