@@ -14,6 +14,7 @@ type DashboardTab = 'overview' | 'recent' | 'bookmark' | 'col' | 'csdbs' | 'manu
 
 const library = { titleKey: 'shell.sidebar.library', path: paths.library() }
 const checkout = { titleKey: 'workspace.checkout.title', path: paths.checkout() }
+const revisions = { titleKey: 'revisions.title', path: paths.revisions() }
 const compliance = { titleKey: 'shell.sidebar.complianceOverview', path: paths.complianceOverview() }
 
 /** One page, loaded when somebody goes there. */
@@ -121,6 +122,23 @@ const shellPages: RouteObject[] = [
   page('/import/index', { titleKey: 'imports.title' }, async () => {
     const { ImportPage } = await import('@/features/imports/ImportPage')
     return <ImportPage />
+  }),
+  page('/revisions', { titleKey: 'revisions.title' }, async () => {
+    const { RevisionsPage } = await import('@/features/revisions/RevisionsPage')
+    return <RevisionsPage />
+  }),
+  page('/revisions/:revisionId', { titleKey: 'revisions.one', parent: revisions }, async () => {
+    const { RevisionPage } = await import('@/features/revisions/RevisionPage')
+    return <RevisionPage />
+  }),
+  page('/revisions/:revisionId/todos/:todoId', { titleKey: 'revisions.one', parent: revisions }, async () => {
+    const [{ MergePage }, { ModuleRedline }, { TextCompare }] = await Promise.all([
+      import('@/features/revisions/merge/MergePage'),
+      import('@/features/library/changes/ModuleRedline'),
+      import('@/features/editor/source/TextCompare'),
+    ])
+    // Only here, since no feature may know another.
+    return <MergePage views={{ Redline: ModuleRedline, Compare: TextCompare }} />
   }),
   workspace('/checkout', 'checkout'),
   page('/checkout/:draftId', { titleKey: 'editor.draft.title', parent: checkout }, async () => {

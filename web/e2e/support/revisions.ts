@@ -39,9 +39,14 @@ export async function editModule(api: Api, path: string, edit: (text: string) =>
   const { text, sha256 } = await api.post<Draft>(`/drafts/default${path}?tab=${tab}`)
   const edited = edit(text)
   if (edited === text) throw new Error(`nothing to edit in ${path}`)
-  const saved = await api.call('PUT', `/drafts/default${path}?tab=${tab}`, { text: edited }, {
-    'If-Match': `"${sha256}"`,
-  })
+  const saved = await api.call(
+    'PUT',
+    `/drafts/default${path}?tab=${tab}`,
+    { text: edited },
+    {
+      'If-Match': `"${sha256}"`,
+    },
+  )
   const { sha256: latest }: { sha256: string } = await saved.json()
   await api.call('POST', `/files/checkin/default${path}`, {
     comment: 'Airline edit',

@@ -152,7 +152,6 @@ export const revisionsQuery = (manualPath: string) =>
     queryFn: () => answer(api.GET('/revisions', { params: { query: { manualPath } } })),
   })
 
-
 export interface ModuleListQuery extends Reading {
   manualPath: string
   pageNumber: number

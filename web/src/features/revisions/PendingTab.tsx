@@ -37,9 +37,7 @@ export function PendingTab() {
             icon="success"
             title={t('revisions.pending.none')}
             text={t('revisions.pending.noneText')}
-            action={
-              <LinkButton href={href(paths.import())}>{t('revisions.pending.toPackages')}</LinkButton>
-            }
+            action={<LinkButton href={href(paths.import())}>{t('revisions.pending.toPackages')}</LinkButton>}
           />
         }
       />

@@ -1,20 +1,16 @@
-import { type UseInfiniteQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type UseInfiniteQueryResult, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { library } from '@/api/library'
 import { setChangeViewed } from '@/api/redline'
 import type { ChangedModule, Manual, ManualRedline } from '@/api/types'
-import { comparedQuery } from '@/api/view'
-import { formatNumber } from '@/lib/format'
-import { currentLanguage } from '@/lib/i18n'
 import { keyOf, objectHref } from '@/lib/library/objects'
-import { QueryFrame } from '@/lib/QueryFrame'
 import { showProblem } from '@/lib/showProblem'
 import { Button } from '@/ui/Button'
 import { Checkbox } from '@/ui/Checkbox'
 import { Chip } from '@/ui/Chip'
 import { Code } from '@/ui/Code'
-import { ComparedPages } from '../module/compare/ComparedPages'
+import { Redline } from './ModuleRedline'
 
 interface ChangedModulesProps {
   manual: Manual
@@ -84,30 +80,6 @@ function Module({ manual, module }: { manual: Manual; module: ChangedModule }) {
         <Redline manual={manual} path={module.path} left={oldVersion} right={newVersion} />
       )}
     </section>
-  )
-}
-
-interface RedlineProps {
-  manual: Manual
-  path: string
-  left: string
-  right: string
-}
-
-function Redline({ manual, path, left, right }: RedlineProps) {
-  const { t } = useTranslation()
-  const compared = useQuery(comparedQuery(path, { left, right, layout: 'one' }, currentLanguage()))
-  return (
-    <QueryFrame query={compared} failedTitle={t('library.compare.failed')}>
-      {(data) => (
-        <div className="rd rd-compared">
-          <p className="af-hint">
-            {t('library.compare.differences', { count: data.count, figure: formatNumber(data.count) })}
-          </p>
-          {data.count > 0 && <ComparedPages manual={manual} compared={data} />}
-        </div>
-      )}
-    </QueryFrame>
   )
 }
 

@@ -40,7 +40,12 @@ export function JobDialog(props: JobDialogProps) {
     props.onStarted?.()
     props.onClose()
   }
-  const { submit, busy, problem } = useFormSave(form, save, {}, { 'parameterMap.reason': 'note', 'parameterMap.note': 'note' })
+  const { submit, busy, problem } = useFormSave(
+    form,
+    save,
+    {},
+    { 'parameterMap.reason': 'note', 'parameterMap.note': 'note' },
+  )
   return (
     <Dialog
       title={title}

@@ -94,7 +94,11 @@ export function ConflictPanel(props: ConflictPanelProps) {
         <SideText label={t('revisions.merge.side.theirs')} text={theirs} base={base} />
         <SideText label={t('revisions.merge.side.ours')} text={ours} base={base} />
         {choice?.take === 'edited' ? (
-          <EditedText key={index} text={choice.text} onChange={(typed) => onChoose({ take: 'edited', text: typed })} />
+          <EditedText
+            key={index}
+            text={choice.text}
+            onChange={(typed) => onChoose({ take: 'edited', text: typed })}
+          />
         ) : (
           <SideText label={t('revisions.merge.side.result')} text={chosenText(conflict, choice)} />
         )}

@@ -33,7 +33,7 @@ export function MergeClash({ revision, clash, Compare, onFresh, onClose }: Merge
     await onClose()
     onFresh(await readOpenTodo(revision, todo.id))
   }
-  const useOwn = useMutation({
+  const takeOwn = useMutation({
     mutationFn: async () => {
       // A decision that is made is reopened first, so that the history has both.
       const open = todo.state === 'done' ? await markTodo(revision, todo, { done: false }) : todo
@@ -41,10 +41,10 @@ export function MergeClash({ revision, clash, Compare, onFresh, onClose }: Merge
       await finish()
     },
   })
-  const useSaved = useMutation({ mutationFn: finish })
+  const takeSaved = useMutation({ mutationFn: finish })
   const key = keyOf(todo.path)
-  const problem = useOwn.error ?? useSaved.error
-  const isBusy = useOwn.isPending || useSaved.isPending
+  const problem = takeOwn.error ?? takeSaved.error
+  const isBusy = takeOwn.isPending || takeSaved.isPending
   return (
     <div className="mg-clash">
       <PageHead title={todo.title || todo.code} purpose={key} />
@@ -58,13 +58,13 @@ export function MergeClash({ revision, clash, Compare, onFresh, onClose }: Merge
         <div className="mg-buttons">
           <Button
             variant="primary"
-            busy={useOwn.isPending}
+            busy={takeOwn.isPending}
             disabledReason={isBusy || fresh.maySave ? undefined : t('revisions.mayNotEdit')}
-            onClick={() => !isBusy && useOwn.mutate()}
+            onClick={() => !isBusy && takeOwn.mutate()}
           >
             {t('revisions.clash.useOwn')}
           </Button>
-          <Button busy={useSaved.isPending} onClick={() => !isBusy && useSaved.mutate()}>
+          <Button busy={takeSaved.isPending} onClick={() => !isBusy && takeSaved.mutate()}>
             {t('revisions.clash.useSaved')}
           </Button>
           <Button icon="download" onClick={() => downloadText(`${key}.own.XML`, own)}>

@@ -69,7 +69,12 @@ export function MergeSession({ revision, open, views, onFresh }: MergeSessionPro
         {todo.state === 'done' && (
           <Notice tone="success" title={t('revisions.merge.done')}>
             {todo.decidedBy && todo.decidedOn && (
-              <p>{t('revisions.todos.decided', { account: todo.decidedBy, on: formatDateTime(todo.decidedOn) })}</p>
+              <p>
+                {t('revisions.todos.decided', {
+                  account: todo.decidedBy,
+                  on: formatDateTime(todo.decidedOn),
+                })}
+              </p>
             )}
             <ReopenButton revision={revision} todo={todo} onFresh={onFresh} />
           </Notice>
@@ -87,7 +92,9 @@ export function MergeSession({ revision, open, views, onFresh }: MergeSessionPro
           </Notice>
         )}
       </div>
-      {result && <MergeWorkspace revision={revision.id} open={open} result={result} work={work} closed={closed} />}
+      {result && (
+        <MergeWorkspace revision={revision.id} open={open} result={result} work={work} closed={closed} />
+      )}
       <DecisionBar open={open} work={work} closed={closed} />
       <VersionViews open={open} Redline={views.Redline} />
     </>

@@ -21,7 +21,8 @@ interface Splice extends TextRange {
   conflict: number
 }
 
-const isAboutElement = ({ kind, attribute }: MergeConflict) => kind !== 'declaration' && attribute === undefined
+const isAboutElement = ({ kind, attribute }: MergeConflict) =>
+  kind !== 'declaration' && attribute === undefined
 
 /** Both can stand beside each other only where both are elements. */
 export function mayKeepBoth(conflict: MergeConflict): boolean {
@@ -236,7 +237,9 @@ function spelled(name: string, value: string | undefined): string {
 /** Two elements of the same id would not be valid, so the second one has none. */
 function withoutIdsOf(ours: string, theirs: string): string {
   const used = new Set([...ours.matchAll(/\sid\s*=\s*["']([^"']*)["']/g)].map((match) => match[1]))
-  return theirs.replaceAll(/\s+id\s*=\s*["']([^"']*)["']/g, (attribute, id) => (used.has(id) ? '' : attribute))
+  return theirs.replaceAll(/\s+id\s*=\s*["']([^"']*)["']/g, (attribute, id) =>
+    used.has(id) ? '' : attribute,
+  )
 }
 
 /** The end of the line before an element, with its indentation; nothing where it stands within a line. */

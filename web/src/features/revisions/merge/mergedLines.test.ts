@@ -3,7 +3,10 @@ import { foldedLines, mergedLines } from './mergedLines'
 
 const words = (lines: ReturnType<typeof mergedLines>) =>
   lines.map(({ parts }) =>
-    parts.map(({ text, origin, conflict }) => [text, conflict === undefined ? origin : `${origin}!${conflict}`]),
+    parts.map(({ text, origin, conflict }) => [
+      text,
+      conflict === undefined ? origin : `${origin}!${conflict}`,
+    ]),
   )
 
 describe('the lines of a merged text', () => {

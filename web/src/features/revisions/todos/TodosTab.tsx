@@ -36,11 +36,7 @@ export function TodosTab({ revision }: { revision: RevisionDetail }) {
   if (revision.state !== 'confirmed' && revision.todos.open + revision.todos.done === 0) {
     return (
       <Card>
-        <EmptyState
-          icon="task"
-          title={t('revisions.todos.notYet')}
-          text={t('revisions.todos.notYetText')}
-        />
+        <EmptyState icon="task" title={t('revisions.todos.notYet')} text={t('revisions.todos.notYetText')} />
       </Card>
     )
   }
@@ -63,7 +59,11 @@ export function TodosTab({ revision }: { revision: RevisionDetail }) {
           isFiltered ? (
             <NoMatch text="" onClear={() => list.clearFilters(todoFilterNames)} />
           ) : (
-            <EmptyState icon="success" title={t('revisions.todos.none')} text={t('revisions.todos.noneText')} />
+            <EmptyState
+              icon="success"
+              title={t('revisions.todos.none')}
+              text={t('revisions.todos.noneText')}
+            />
           )
         }
       />

@@ -51,7 +51,11 @@ export function useTodoColumns({ id: revision }: RevisionDetail): Column<Revisio
       header: t('revisions.todos.owner'),
       hideBelow: 'md',
       cell: ({ owner }) =>
-        owner ? <span title={owner.account}>{owner.name || owner.account}</span> : t('revisions.todos.nobody'),
+        owner ? (
+          <span title={owner.account}>{owner.name || owner.account}</span>
+        ) : (
+          t('revisions.todos.nobody')
+        ),
     },
     {
       key: 'dueOn',
