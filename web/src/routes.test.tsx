@@ -33,6 +33,7 @@ describe('routes', () => {
     ['/search/index?search=rotor', '/search/index?search=rotor', 'Search'],
     ['/admin', '/admin/index', 'Administration'],
     ['/operator-list/index', '/operator-list/index', 'Operators'],
+    ['/revisions', '/revisions', 'OEM revisions'],
     ['/checkout', '/checkout', 'Checkout list'],
     ['/bookmark', '/bookmark', 'Bookmarks'],
     ['/recent', '/recent', 'Recent'],

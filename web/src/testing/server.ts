@@ -49,6 +49,9 @@ export function answersFor(me: Me, password = 'right password') {
     http.get(at('/config/editing'), () =>
       HttpResponse.json({ commentRequired: false, ownRelease: false, reminderDays: 5, version: 0 }),
     ),
+    http.get(at('/config/revisions'), () => HttpResponse.json({ decisionDays: 60, version: 0 })),
+    http.get(at('/revisions/waiting'), () => HttpResponse.json(emptyPage)),
+    http.get(at('/revisions/decisions'), () => HttpResponse.json(emptyPage)),
     http.get(at('/files/statusEvents/*'), () => HttpResponse.json([])),
     http.get(at('/comments/default/*'), () => HttpResponse.json({ threads: [] })),
     http.get(at('/comments'), () => HttpResponse.json(emptyPage)),

@@ -236,8 +236,16 @@ describe('the overview', () => {
     renderPage(<DashboardPage tab="overview" mine={mine} />, rita)
     const revisions = within(screen.getByRole('region', { name: 'Latest OEM revisions' }))
     await revisions.findByText('Revision 4')
-    expect(revisions.getAllByRole('link').map((link) => link.textContent)).toEqual(['View all', 'MEL', 'AMM'])
-    expect(revisions.getByText('Pending decision')).toBeVisible()
+    expect(revisions.getAllByRole('link').map((link) => link.textContent)).toEqual([
+      'View all',
+      'MEL',
+      'Pending decision',
+      'AMM',
+    ])
+    expect(revisions.getByRole('link', { name: 'Pending decision' })).toHaveAttribute(
+      'href',
+      '#/revisions/400',
+    )
     const modules = within(screen.getByRole('table', { name: 'Modules by manual' }))
     expect(modules.getAllByRole('row').map((row) => row.textContent)).toEqual([
       'ManualNumber',

@@ -7,6 +7,7 @@ import { can } from '@/lib/can'
 import { formatDate, formatDateTime, formatNumber } from '@/lib/format'
 import { currentLanguage } from '@/lib/i18n'
 import { attribute, attributes, displayName, isTrue } from '@/lib/library/folders'
+import { href, paths } from '@/lib/paths'
 import { QueryFrame } from '@/lib/QueryFrame'
 import { languageName } from '@/lib/regions'
 import { showProblem } from '@/lib/showProblem'
@@ -126,7 +127,11 @@ function Revisions({ manual }: { manual: Manual }) {
     {
       key: 'decision',
       header: t('library.column.decision'),
-      cell: ({ state }) => <DecisionChip decision={state} />,
+      cell: ({ id, state }) => (
+        <a href={href(paths.revision(id))}>
+          <DecisionChip decision={state} />
+        </a>
+      ),
     },
     {
       key: 'lanes',

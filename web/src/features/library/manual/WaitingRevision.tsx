@@ -36,6 +36,7 @@ export function WaitingRevision({ manual }: { manual: Manual }) {
         </Button>
       )}
       <a href={links.at({ part: 'changes', v: 'working', with: 'oem' })}>{t('library.changes.open')}</a>
+      <a href={href(paths.revision(newest.id))}>{t('library.waiting.decide')}</a>
       {count > 1 && <a href={href(paths.revisions())}>{t('library.waiting.all')}</a>}
     </div>
   )

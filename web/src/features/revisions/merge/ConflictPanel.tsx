@@ -118,7 +118,6 @@ function EditedText({ text, onChange }: { text: string; onChange: (text: string)
       rows={rows}
       value={text}
       spellCheck={false}
-      // biome-ignore lint/a11y/noAutofocus: the person has just asked to type here.
       autoFocus
       onChange={({ target }) => onChange(target.value)}
     />

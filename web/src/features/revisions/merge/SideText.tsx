@@ -23,13 +23,13 @@ export function SideText({ label, text, base }: SideTextProps) {
     [base, text],
   )
   return (
-    <section className="mg-side" aria-label={label}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: long texts are scrolled by keyboard.
+    <section className="mg-side" aria-label={label} tabIndex={0}>
       <h3>{label}</h3>
       {text === undefined ? (
         <p className="af-hint">{t('revisions.merge.absent')}</p>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: long texts are scrolled by keyboard.
-        <pre tabIndex={0} role="group" aria-label={label}>
+        <pre>
           {parts
             ? parts.map(({ value, added, removed }, index) => {
                 // The parts have no name of their own, and never change their order.
