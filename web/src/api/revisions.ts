@@ -21,7 +21,7 @@ interface PageRequest {
 const [revisions] = keys.oemHistory
 
 /** After a decision about a revision or a module of it. */
-export function refreshRevisions(): void {
+function refreshRevisions(): void {
   for (const queryKey of [keys.oemHistory, keys.library, keys.counts]) {
     void queryClient.invalidateQueries({ queryKey })
   }

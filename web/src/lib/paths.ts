@@ -29,7 +29,7 @@ export type ManualQuery = {
 }
 
 /** The parameters of the page of an OEM revision: a tab and the filters of its list. */
-export type RevisionQuery = {
+type RevisionQuery = {
   tab?: 'forecast' | 'todos' | 'decisions'
   /** The count of the forecast whose modules are listed. */
   category?: string

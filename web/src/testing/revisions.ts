@@ -104,7 +104,7 @@ export function revisionDecision(id: string, more: Partial<RevisionDecision> = {
 const lines = ['<dmodule>', '  <para id="p1">Use 12 Nm.</para>', '  <para id="p2">Ours.</para>', '</dmodule>']
 export const mergedText = lines.join('\n')
 
-export function mergeConflict(ours: string, theirs: string): MergeConflict {
+function mergeConflict(ours: string, theirs: string): MergeConflict {
   const start = mergedText.indexOf(ours)
   return {
     kind: 'text',

@@ -6,9 +6,9 @@ export function ageInDays(since: string, now = new Date()): number {
 }
 
 /** How urgent a decision or a to-do is. */
-export type Urgency = 'late' | 'soon' | 'open'
+type Urgency = 'late' | 'soon' | 'open'
 
-export interface DueTime {
+interface DueTime {
   urgency: Urgency
   /** Whole days until then, or since then when it is late. */
   days: number

@@ -24,7 +24,7 @@ interface ConflictPanelProps {
 
 export const takes = ['theirs', 'ours', 'both', 'edited'] as const
 
-export type Take = (typeof takes)[number]
+type Take = (typeof takes)[number]
 
 /** Whether a choice has a meaning at a conflict. */
 export function isOffered(take: Take, conflict: MergeConflict, text: string): boolean {

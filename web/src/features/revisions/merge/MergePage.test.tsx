@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { OpenTodo } from '@/api/types'
@@ -143,7 +143,7 @@ describe('the merge of a module', () => {
     // Keys that are typed into the field are no commands.
     expect(screen.getByText('Conflict 1 of 2')).toBeVisible()
     await waitFor(() => expect(checked.at(-1)).toContain('<para>13 Nm n1</para>'))
-    expect(await problems.findByText('No problems')).toBeVisible()
+    expect(await problems.findByText('No problems found.')).toBeVisible()
   })
 
   it('keeps choices through a lost page', async () => {
@@ -152,10 +152,10 @@ describe('the merge of a module', () => {
     await screen.findByText('Conflict 1 of 2')
     await first.user.keyboard('1')
     await waitFor(() => expect(stored.size).toBe(1))
-    serving(openTodo())
+    cleanup()
     const { user } = show()
-    const [notice] = await screen.findAllByText('Your choices that were not saved were restored.')
-    expect(notice).toBeVisible()
+    expect(await screen.findByText('Your choices that were not saved were restored.')).toBeVisible()
+    expect(choices().getByRole('button', { name: /^OEM/ })).toHaveAttribute('aria-pressed', 'true')
     await user.click(screen.getByRole('button', { name: 'Discard them' }))
     await waitFor(() => expect(stored.size).toBe(0))
   })

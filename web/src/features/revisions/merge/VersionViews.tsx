@@ -14,7 +14,7 @@ interface VersionPair {
 }
 
 /** The pairs of versions that can be compared as a reader sees them. */
-export function versionPairs({ base, theirs, ours, workingVersion }: OpenTodo): VersionPair[] {
+function versionPairs({ base, theirs, ours, workingVersion }: OpenTodo): VersionPair[] {
   const pair = (name: ViewName, left: string | undefined, right: string | undefined) =>
     left && right && left !== right ? [{ name, left, right }] : []
   return [

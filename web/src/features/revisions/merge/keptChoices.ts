@@ -28,7 +28,7 @@ function read(text: string): KeptChoices | undefined {
   }
 }
 
-interface MergeWork {
+interface KeptWork {
   choices: readonly (ConflictChoice | undefined)[]
   note: string
 }
@@ -41,10 +41,10 @@ export function useKeptChoices(
   account: string,
   todo: string,
   version: string,
-  textOf: (choices: MergeWork['choices']) => string,
+  textOf: (choices: KeptWork['choices']) => string,
 ) {
   const place = `merge ${todo}`
-  const [work, setWork] = useState<MergeWork>({ choices: [], note: '' })
+  const [work, setWork] = useState<KeptWork>({ choices: [], note: '' })
   const [isRestored, setRestored] = useState(false)
   const [outdated, setOutdated] = useState<string>()
   const [kept] = useState(() => newKeptText(account, place))
@@ -67,7 +67,7 @@ export function useKeptChoices(
     }
   }, [account, place, version, kept])
   const change = useCallback(
-    (next: MergeWork) => {
+    (next: KeptWork) => {
       isTouched.current = true
       setWork(next)
       const choices = next.choices.map((choice) => choice ?? null)

@@ -7,7 +7,7 @@ export interface TextRange {
 }
 
 /** A part of a line: of one origin, inside or outside of a conflict. */
-export interface MergedPart {
+interface MergedPart {
   text: string
   origin: MergeOrigin
   /** The conflict that it belongs to, counted from 0. */
