@@ -28,7 +28,6 @@ export async function importRevision(api: Api, database: string, manual: string,
     ...outputMap,
     csdbName: database,
     manualName: manual,
-    translationLanguages: [],
   })
 }
 

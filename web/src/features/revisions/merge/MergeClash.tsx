@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { sourceQuery } from '@/api/library'
 import { markTodo, readOpenTodo, resolveTodo } from '@/api/revisions'
-import type { OpenTodo } from '@/api/types'
+import type { OpenTodo, RevisionDetail } from '@/api/types'
 import { downloadText } from '@/lib/downloadText'
 import { formatDateTime } from '@/lib/format'
 import { keyOf } from '@/lib/library/objects'
@@ -15,7 +15,7 @@ import type { MergeViews } from './MergePage'
 import type { Clash } from './useMergeWork'
 
 interface MergeClashProps {
-  revision: string
+  revision: RevisionDetail
   clash: Clash
   Compare: MergeViews['Compare']
   onFresh: (fresh: OpenTodo) => void
@@ -26,18 +26,19 @@ interface MergeClashProps {
 /** Another person was faster: both texts are shown, and one of them is chosen. */
 export function MergeClash({ revision, clash, Compare, onFresh, onClose }: MergeClashProps) {
   const { t } = useTranslation()
+  const { id } = revision
   const { own, fresh, done } = clash
   const { todo, workingVersion } = fresh
   const saved = useQuery({ ...sourceQuery(todo.path), staleTime: 0 })
   const finish = async () => {
     await onClose()
-    onFresh(await readOpenTodo(revision, todo.id))
+    onFresh(await readOpenTodo(id, todo.id))
   }
   const takeOwn = useMutation({
     mutationFn: async () => {
       // A decision that is made is reopened first, so that the history has both.
-      const open = todo.state === 'done' ? await markTodo(revision, todo, { done: false }) : todo
-      await resolveTodo(revision, open, { resolution: 'text', text: own, workingVersion, done })
+      const open = todo.state === 'done' ? await markTodo(id, todo, { done: false }) : todo
+      await resolveTodo(id, open, { resolution: 'text', text: own, workingVersion, done })
       await finish()
     },
   })
@@ -59,7 +60,7 @@ export function MergeClash({ revision, clash, Compare, onFresh, onClose }: Merge
           <Button
             variant="primary"
             busy={takeOwn.isPending}
-            disabledReason={isBusy || fresh.maySave ? undefined : t('revisions.mayNotEdit')}
+            disabledReason={revision.mayEdit ? undefined : t('revisions.mayNotEdit')}
             onClick={() => !isBusy && takeOwn.mutate()}
           >
             {t('revisions.clash.useOwn')}

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { useMe } from '@/api/queries'
 import type { OpenTodo, RevisionDetail } from '@/api/types'
 import { formatDateTime } from '@/lib/format'
 import { keyOf, objectHref } from '@/lib/library/objects'
@@ -13,6 +14,7 @@ import { MergeClash } from './MergeClash'
 import type { MergeViews } from './MergePage'
 import { MergeWorkspace } from './MergeWorkspace'
 import { ReopenButton } from './ReopenButton'
+import { TodoFacts } from './TodoFacts'
 import { useMergeWork } from './useMergeWork'
 import { VersionViews } from './VersionViews'
 
@@ -29,12 +31,14 @@ export function MergeSession({ revision, open, views, onFresh }: MergeSessionPro
   const { t } = useTranslation()
   const { todo, result } = open
   const work = useMergeWork(revision.id, open, onFresh)
-  const closed = closedReason(open, t)
+  const { account } = useMe().user
+  const heldBy = open.holder !== account ? open.holder : undefined
+  const closed = closedReason(open, heldBy, t)
   const clash = work.clash ?? (work.outdated !== undefined && outdatedClash(work.outdated, open))
   if (clash) {
     return (
       <MergeClash
-        revision={revision.id}
+        revision={revision}
         clash={clash}
         Compare={views.Compare}
         onFresh={onFresh}
@@ -79,9 +83,10 @@ export function MergeSession({ revision, open, views, onFresh }: MergeSessionPro
             <ReopenButton revision={revision} todo={todo} onFresh={onFresh} />
           </Notice>
         )}
-        {open.holder !== undefined && (
-          <Notice tone="warning" title={t('revisions.merge.held', { account: open.holder })} />
+        {heldBy !== undefined && (
+          <Notice tone="warning" title={t('revisions.merge.held', { account: heldBy })} />
         )}
+        {open.holder === account && <Notice tone="info" title={t('revisions.merge.heldByMe')} />}
         {open.isEdited && <Notice tone="info" title={t('revisions.merge.edited')} />}
         {result?.isCoarse && <Notice tone="warning" title={t('revisions.merge.coarse')} />}
         {work.isRestored && (
@@ -92,6 +97,7 @@ export function MergeSession({ revision, open, views, onFresh }: MergeSessionPro
           </Notice>
         )}
       </div>
+      <TodoFacts todo={todo} />
       {result && (
         <MergeWorkspace revision={revision.id} open={open} result={result} work={work} closed={closed} />
       )}
@@ -103,12 +109,13 @@ export function MergeSession({ revision, open, views, onFresh }: MergeSessionPro
 
 /** Why nothing can be decided now. */
 function closedReason(
-  { todo, holder, maySave }: OpenTodo,
+  { todo, maySave }: OpenTodo,
+  heldBy: string | undefined,
   t: (key: string, values?: Record<string, unknown>) => string,
 ): string | undefined {
   if (todo.state === 'done') return t('revisions.merge.closed.done')
-  if (holder !== undefined) return t('revisions.merge.closed.held', { account: holder })
-  return maySave ? undefined : t('revisions.mayNotEdit')
+  if (maySave) return undefined
+  return heldBy ? t('revisions.merge.held', { account: heldBy }) : t('revisions.mayNotEdit')
 }
 
 /** Choices about an older text are shown like those that another person was faster than. */

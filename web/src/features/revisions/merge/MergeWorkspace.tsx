@@ -46,7 +46,11 @@ export function MergeWorkspace({ revision, open, result, work, closed }: MergeWo
     },
   })
   const checked = usePaused(work.composed?.text ?? result.text, checkPauseMs)
-  const problems = useQuery(todoProblemsQuery(revision, open.todo.id, checked, currentLanguage()))
+  const isOpen = closed === undefined
+  const problems = useQuery({
+    ...todoProblemsQuery(revision, open.todo.id, checked, currentLanguage()),
+    enabled: isOpen,
+  })
   const decided = conflicts.length - work.undecided.length
   return (
     <>
@@ -54,7 +58,7 @@ export function MergeWorkspace({ revision, open, result, work, closed }: MergeWo
         <span role="status">
           {t('revisions.merge.decided', { decided: formatNumber(decided), count: conflicts.length })}
         </span>
-        {closed === undefined && work.undecided.length > 0 && (
+        {isOpen && work.undecided.length > 0 && (
           <Button size="sm" onClick={work.keepOurs}>
             {t('revisions.merge.keepOurs')}
           </Button>
@@ -84,11 +88,13 @@ export function MergeWorkspace({ revision, open, result, work, closed }: MergeWo
           ) : (
             <EmptyState icon="success" title={t('revisions.merge.noConflicts')} />
           )}
-          <MergeProblems
-            query={problems}
-            conflicts={work.composed?.conflicts ?? []}
-            onConflict={setCurrent}
-          />
+          {isOpen && (
+            <MergeProblems
+              query={problems}
+              conflicts={work.composed?.conflicts ?? []}
+              onConflict={setCurrent}
+            />
+          )}
         </div>
         {work.composed && <MergedText composed={work.composed} current={current} onConflict={setCurrent} />}
       </div>

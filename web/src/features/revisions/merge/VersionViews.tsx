@@ -5,7 +5,7 @@ import { Button } from '@/ui/Button'
 import { Card } from '@/ui/Card'
 import type { MergeViews } from './MergePage'
 
-type ViewName = 'oem' | 'ours' | 'saved'
+type ViewName = 'oem' | 'ours' | 'sides' | 'saved'
 
 interface VersionPair {
   name: ViewName
@@ -20,6 +20,8 @@ function versionPairs({ base, theirs, ours, workingVersion }: OpenTodo): Version
   return [
     ...pair('oem', base?.version, theirs?.version),
     ...pair('ours', base?.version, ours?.version),
+    // Both added it: there is no base.
+    ...(base ? [] : pair('sides', ours?.version, theirs?.version)),
     ...pair('saved', ours?.version, workingVersion),
   ]
 }
