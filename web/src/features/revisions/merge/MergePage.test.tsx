@@ -75,7 +75,11 @@ const show = () =>
     '/revisions/200/todos/1',
   )
 const choices = () => within(screen.getByRole('group', { name: 'Choice' }))
-const done = openTodo({ todo: revisionTodo('1', { state: 'done', version: 2 }), workingVersion: '74' })
+const done = openTodo({
+  todo: revisionTodo('1', { state: 'done', version: 2 }),
+  workingVersion: '74',
+  maySave: false,
+})
 
 describe('the merge of a module', () => {
   it('shows each conflict with base, both sides and the result', async () => {
@@ -170,6 +174,7 @@ describe('a decision that another person made meanwhile', () => {
       decidedOn: '2026-03-04T05:06:07Z',
     }),
     workingVersion: '80',
+    maySave: false,
   })
 
   function servingClash() {
