@@ -2,15 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { answer, api } from '@/api/http'
 import { keys } from '@/api/keys'
 import { keepRowsOf, queryClient } from '@/api/queries'
-import type {
-  ForecastCategory,
-  Job,
-  RevisionRules,
-  RevisionTodo,
-  TodoDecision,
-  TodoReason,
-  TodoUpdate,
-} from '@/api/types'
+import type { Job, RevisionRules, RevisionTodo, TodoDecision, TodoUpdate } from '@/api/types'
 
 interface PageRequest {
   pageNumber: number
@@ -55,7 +47,7 @@ export const forecastQuery = (id: string) =>
   })
 
 interface ForecastFilter {
-  category?: ForecastCategory
+  category?: string
   keywordFilter?: string
 }
 
@@ -69,8 +61,8 @@ export const forecastModulesQuery = (id: string, query: ForecastFilter & PageReq
 }
 
 export interface TodoFilter {
-  state?: RevisionTodo['state']
-  reason?: TodoReason
+  state?: string
+  reason?: string
   /** An account, `me` or `none`. */
   owner?: string
   keywordFilter?: string

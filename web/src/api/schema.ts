@@ -1919,7 +1919,7 @@ export interface paths {
             cookie?: never;
         };
         /** List the decisions about OEM revisions, newest first. */
-        get: operations["list_decisions"];
+        get: operations["list_revision_decisions"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1953,7 +1953,7 @@ export interface paths {
             cookie?: never;
         };
         /** List the decisions about an OEM revision. */
-        get: operations["list_revision_decisions"];
+        get: operations["list_decisions_of_revision"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1970,7 +1970,7 @@ export interface paths {
             cookie?: never;
         };
         /** Count the effects of confirming an OEM revision. */
-        get: operations["read_forecast"];
+        get: operations["forecast_revision"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2021,7 +2021,7 @@ export interface paths {
             cookie?: never;
         };
         /** List the to-dos of an OEM revision. */
-        get: operations["list_todos"];
+        get: operations["list_revision_todos"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2038,9 +2038,9 @@ export interface paths {
             cookie?: never;
         };
         /** Open a to-do with its merge. */
-        get: operations["read_todo"];
+        get: operations["read_revision_todo"];
         /** Change owner, due date or note of a to-do. */
-        put: operations["update_todo"];
+        put: operations["assign_revision_todo"];
         post?: never;
         delete?: never;
         options?: never;
@@ -2058,7 +2058,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Check a merged text. */
-        post: operations["check_todo_text"];
+        post: operations["check_revision_todo"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2074,7 +2074,7 @@ export interface paths {
         };
         get?: never;
         /** Mark a to-do as done, or reopen it. */
-        put: operations["mark_todo_done"];
+        put: operations["mark_revision_todo"];
         post?: never;
         delete?: never;
         options?: never;
@@ -2091,7 +2091,7 @@ export interface paths {
         };
         get?: never;
         /** Decide what a module becomes. */
-        put: operations["resolve_todo"];
+        put: operations["resolve_revision_todo"];
         post?: never;
         delete?: never;
         options?: never;
@@ -6988,16 +6988,13 @@ export interface components {
             revision?: string | null;
         };
         /** @description A pending OEM revision with its manual. */
-        /** @enum {string} */
-        ForecastCategory: "added" | "deleted" | "moved" | "content" | "applicability" | "status" | "negligible" | "media" | "customised" | "clean" | "conflicts" | "adopted" | "unmarked" | "markedWithoutChange" | "checkedOut";
-        /** @enum {string} */
-        ForecastChange: "added" | "deleted" | "content" | "applicability" | "status" | "negligible" | "media" | "none";
         /** @description A module that a revision touches. */
         ForecastModule: {
             adopted: number;
-            change: components["schemas"]["ForecastChange"];
+            change: string;
             conflicts: number;
             isCheckedOut: boolean;
+            isClean: boolean;
             isCustomised: boolean;
             isMoved: boolean;
             kind: string;
@@ -7015,17 +7012,15 @@ export interface components {
             base?: string;
             /** @description In units of UTF-16 of the result. */
             end: number;
-            kind: components["schemas"]["MergeConflictKind"];
+            kind: string;
             ours?: string;
             /** @description The XPath in the base. */
             path: string;
             start: number;
             theirs?: string;
         };
-        /** @enum {string} */
-        MergeConflictKind: "text" | "attribute" | "deleted" | "deletedAndMoved" | "moved" | "emptied" | "inserted" | "table" | "uncertain" | "declaration" | "document";
         /** @description The merge of a module. */
-        MergeResult: {
+        MergedText: {
             conflicts: components["schemas"]["MergeConflict"][];
             isCoarse: boolean;
             origins: components["schemas"]["OriginSpan"][];
@@ -7038,7 +7033,7 @@ export interface components {
             isEdited: boolean;
             maySave: boolean;
             ours?: components["schemas"]["TodoText"];
-            result?: components["schemas"]["MergeResult"];
+            result?: components["schemas"]["MergedText"];
             theirs?: components["schemas"]["TodoText"];
             todo: components["schemas"]["RevisionTodo"];
             workingVersion?: string;
@@ -7046,7 +7041,7 @@ export interface components {
         /** @description A part of the merged text that a side changed. */
         OriginSpan: {
             end: number;
-            origin: components["schemas"]["TextOrigin"];
+            origin: string;
             start: number;
         };
         PageView_ForecastModule: {
@@ -7089,14 +7084,14 @@ export interface components {
         ResolveTodoRequest: {
             done: boolean;
             note?: string;
-            resolution: components["schemas"]["TodoResolution"];
+            resolution: string;
             text?: string;
             /** Format: int64 */
             version: number;
             workingVersion?: string;
         };
         /** @description The revision that another one is compared with. */
-        RevisionBase: {
+        BaseRevision: {
             id: string;
             issueDate: string;
             issueNumber: string;
@@ -7113,7 +7108,7 @@ export interface components {
             id: string;
             issueDate: string;
             issueNumber: string;
-            kind: components["schemas"]["RevisionDecisionKind"];
+            kind: string;
             manualName: string;
             /** Format: date-time */
             on: string;
@@ -7122,17 +7117,15 @@ export interface components {
             revisionId: string;
             revisionNumber: number;
         };
-        /** @enum {string} */
-        RevisionDecisionKind: "confirmed" | "rejected" | "restored" | "markedDone" | "resolved";
         /** @description An OEM revision in any state. */
         RevisionDetail: components["schemas"]["WaitingRevision"] & {
-            base?: components["schemas"]["RevisionBase"];
+            base?: components["schemas"]["BaseRevision"];
             /** @description Newest first. */
             decisions: components["schemas"]["RevisionDecision"][];
             isMel: boolean;
             mayDecide: boolean;
             mayEdit: boolean;
-            todos: components["schemas"]["TodoCounts"];
+            todos: components["schemas"]["RevisionTodoCounts"];
         };
         /** @description The effects of confirming a revision. */
         RevisionForecast: {
@@ -7167,6 +7160,13 @@ export interface components {
             /** Format: int64 */
             version: number;
         };
+        /** @description The whole setting. */
+        RevisionRulesRequest: {
+            /** @description At most 365. */
+            decisionDays: number;
+            /** Format: int64 */
+            version: number;
+        };
         /** @description A module to look at after a confirmation. */
         RevisionTodo: {
             code: string;
@@ -7180,19 +7180,17 @@ export interface components {
             isOverdue: boolean;
             kind: string;
             note: string;
-            owner?: components["schemas"]["TodoOwner"];
+            owner?: components["schemas"]["Commenter"];
             path: string;
-            reason: components["schemas"]["TodoReason"];
-            resolution?: components["schemas"]["TodoResolution"];
-            state: components["schemas"]["TodoState"];
+            reason: string;
+            resolution?: string;
+            state: string;
             title: string;
             /** Format: int64 */
             version: number;
         };
-        /** @enum {string} */
-        TextOrigin: "ours" | "theirs" | "both";
         /** @description To-dos of a revision. */
-        TodoCounts: {
+        RevisionTodoCounts: {
             done: number;
             mine: number;
             open: number;
@@ -7204,17 +7202,6 @@ export interface components {
             /** Format: int64 */
             version: number;
         };
-        /** @description A person who works on a to-do. */
-        TodoOwner: {
-            account: string;
-            name: string;
-        };
-        /** @enum {string} */
-        TodoReason: "merged" | "conflict" | "invalid" | "deletedByOem" | "deletedByUs" | "addedByBoth" | "notText" | "checkedOut" | "edited";
-        /** @enum {string} */
-        TodoResolution: "text" | "ours" | "theirs" | "removed" | "restored";
-        /** @enum {string} */
-        TodoState: "open" | "done";
         /** @description One side of a merge. */
         TodoText: {
             issue: string;
@@ -7222,7 +7209,7 @@ export interface components {
             version: string;
         };
         /** @description Fields that are left out stay. */
-        UpdateTodoRequest: {
+        AssignTodoRequest: {
             /** @description Empty: none. */
             dueOn?: string;
             note?: string;
@@ -12127,7 +12114,7 @@ export interface operations {
             };
         };
     };
-    list_decisions: {
+    list_revision_decisions: {
         parameters: {
             query?: {
                 /** @description As in `/H160/MEL`; default: all manuals. */
@@ -12190,7 +12177,7 @@ export interface operations {
             };
         };
     };
-    list_revision_decisions: {
+    list_decisions_of_revision: {
         parameters: {
             query?: never;
             header?: never;
@@ -12220,7 +12207,7 @@ export interface operations {
             };
         };
     };
-    read_forecast: {
+    forecast_revision: {
         parameters: {
             query?: never;
             header?: never;
@@ -12253,7 +12240,7 @@ export interface operations {
     list_forecast_modules: {
         parameters: {
             query?: {
-                category?: components["schemas"]["ForecastCategory"];
+                category?: string;
                 keywordFilter?: string;
                 pageNumber?: components["schemas"]["PageNumber"];
                 pageSize?: components["schemas"]["PageSize"];
@@ -12303,7 +12290,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TodoOwner"][];
+                    "application/json": components["schemas"]["Commenter"][];
                 };
             };
             /** @description What went wrong */
@@ -12317,11 +12304,11 @@ export interface operations {
             };
         };
     };
-    list_todos: {
+    list_revision_todos: {
         parameters: {
             query?: {
-                state?: components["schemas"]["TodoState"];
-                reason?: components["schemas"]["TodoReason"];
+                state?: string;
+                reason?: string;
                 /** @description An account, `me` or `none`. */
                 owner?: string;
                 keywordFilter?: string;
@@ -12355,7 +12342,7 @@ export interface operations {
             };
         };
     };
-    read_todo: {
+    read_revision_todo: {
         parameters: {
             query?: never;
             header?: never;
@@ -12386,7 +12373,7 @@ export interface operations {
             };
         };
     };
-    update_todo: {
+    assign_revision_todo: {
         parameters: {
             query?: never;
             header?: never;
@@ -12398,7 +12385,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["UpdateTodoRequest"];
+                "application/json": components["schemas"]["AssignTodoRequest"];
             };
         };
         responses: {
@@ -12421,7 +12408,7 @@ export interface operations {
             };
         };
     };
-    check_todo_text: {
+    check_revision_todo: {
         parameters: {
             query?: never;
             header?: never;
@@ -12456,7 +12443,7 @@ export interface operations {
             };
         };
     };
-    mark_todo_done: {
+    mark_revision_todo: {
         parameters: {
             query?: never;
             header?: never;
@@ -12491,7 +12478,7 @@ export interface operations {
             };
         };
     };
-    resolve_todo: {
+    resolve_revision_todo: {
         parameters: {
             query?: never;
             header?: never;
@@ -12563,7 +12550,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RevisionRules"];
+                "application/json": components["schemas"]["RevisionRulesRequest"];
             };
         };
         responses: {

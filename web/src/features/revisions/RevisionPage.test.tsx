@@ -64,6 +64,7 @@ describe('a pending revision', () => {
       change: 'content',
       isMoved: true,
       isCustomised: true,
+      isClean: false,
       conflicts: 2,
       adopted: 0,
       unmarked: 1,

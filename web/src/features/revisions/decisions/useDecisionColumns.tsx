@@ -6,14 +6,15 @@ import { keyOf, objectHref } from '@/lib/library/objects'
 import { href, paths } from '@/lib/paths'
 import { Chip } from '@/ui/Chip'
 import type { Column } from '@/ui/Table'
+import { type ChipLook, plainLook } from '../chipLook'
 
-const looks = {
+const looks: Record<string, ChipLook> = {
   confirmed: { tone: 'success', icon: 'success' },
   rejected: { tone: 'danger', icon: 'disabled' },
   restored: { tone: 'warning', icon: 'restore' },
   markedDone: { tone: 'neutral', icon: 'task' },
   resolved: { tone: 'info', icon: 'edit' },
-} as const
+}
 
 const countNames = [
   'forwarded',
@@ -35,7 +36,7 @@ export function useDecisionColumns(withRevision: boolean): Column<RevisionDecisi
       header: t('revisions.decisions.decision'),
       cell: ({ kind, path, reason }) => (
         <>
-          <Chip {...looks[kind]}>{t(`revisions.decisions.kind.${kind}`)}</Chip>
+          <Chip {...(looks[kind] ?? plainLook)}>{t(`revisions.decisions.kind.${kind}`)}</Chip>
           {path && (
             <a className="d-block text-break" href={objectHref(path)}>
               {keyOf(path)}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '@/api/queries'
 import { forecastModulesQuery } from '@/api/revisions'
-import type { ForecastCategory, ForecastModule, RevisionDetail } from '@/api/types'
+import type { ForecastModule, RevisionDetail } from '@/api/types'
 import { formatNumber } from '@/lib/format'
 import { ListSearch } from '@/lib/ListSearch'
 import { keyOf, mediaPage, objectHref } from '@/lib/library/objects'
@@ -15,11 +15,12 @@ import { Chip } from '@/ui/Chip'
 import { Code } from '@/ui/Code'
 import { EmptyState } from '@/ui/EmptyState'
 import type { Column } from '@/ui/Table'
+import { type ChipLook, plainLook } from '../chipLook'
 
 // The list has one order: that of the codes.
 const listDefaults = { sortKeys: ['path'], sort: { key: 'path', order: 'asc' } } as const
 
-const looks = {
+const looks: Record<string, ChipLook> = {
   added: { tone: 'success', icon: 'add' },
   deleted: { tone: 'danger', icon: 'trash' },
   content: { tone: 'warning', icon: 'edit' },
@@ -27,12 +28,12 @@ const looks = {
   status: { tone: 'neutral', icon: 'info' },
   negligible: { tone: 'neutral', icon: 'check' },
   media: { tone: 'info', icon: 'illustration' },
-  none: { tone: 'neutral', icon: 'sort' },
-} as const
+  none: plainLook,
+}
 
 interface ForecastModulesProps {
   revision: RevisionDetail
-  category: ForecastCategory
+  category: string
 }
 
 /** The modules behind one count of a forecast. */
@@ -101,7 +102,7 @@ function useColumns({ id }: RevisionDetail): Column<ForecastModule>[] {
       cell: ({ change, isMoved }) => (
         <span className="rv-chips">
           {(change !== 'none' || !isMoved) && (
-            <Chip {...looks[change]}>{t(`revisions.forecast.changeKind.${change}`)}</Chip>
+            <Chip {...(looks[change] ?? plainLook)}>{t(`revisions.forecast.changeKind.${change}`)}</Chip>
           )}
           {isMoved && (
             <Chip tone="neutral" icon="sort">
@@ -122,12 +123,12 @@ function useColumns({ id }: RevisionDetail): Column<ForecastModule>[] {
 
 function OurSide({ module }: { module: ForecastModule }) {
   const { t } = useTranslation()
-  const { isCustomised, conflicts, adopted, isCheckedOut, unmarked, markedWithoutChange } = module
+  const { isClean, conflicts, adopted, isCheckedOut, unmarked, markedWithoutChange } = module
   const counted = (name: string, count: number) =>
     t(`revisions.forecast.${name}`, { count, figure: formatNumber(count) })
   return (
     <span className="rv-chips">
-      {isCustomised && conflicts === 0 && (
+      {isClean && (
         <Chip tone="success" icon="success">
           {t('revisions.forecast.mergesChip')}
         </Chip>

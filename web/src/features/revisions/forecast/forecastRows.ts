@@ -1,4 +1,22 @@
-import type { ForecastCategory, RevisionForecast } from '@/api/types'
+import type { RevisionForecast } from '@/api/types'
+
+/** The lists behind the counts, as the server names them. */
+type ForecastCategory =
+  | 'added'
+  | 'deleted'
+  | 'moved'
+  | 'content'
+  | 'applicability'
+  | 'status'
+  | 'negligible'
+  | 'media'
+  | 'customised'
+  | 'clean'
+  | 'conflicts'
+  | 'adopted'
+  | 'unmarked'
+  | 'markedWithoutChange'
+  | 'checkedOut'
 
 type CountName = {
   [Name in keyof RevisionForecast]: RevisionForecast[Name] extends number ? Name : never

@@ -34,7 +34,8 @@ export function MergePage({ views }: { views: MergeViews }) {
   usePageName(open.data?.todo.title || open.data?.todo.code || t('revisions.merge.title'))
   return (
     <QueryFrame
-      query={chained(revision, open)}
+      // A revision that was read stays when asking for it again fails.
+      query={revision.data ? open : chained(revision, open)}
       failedTitle={t('revisions.merge.failed')}
       keepsData
       loading={<PageHead title={t('revisions.merge.title')} purpose={t('revisions.loading')} />}

@@ -25,7 +25,7 @@ export function SideText({ label, text, base }: SideTextProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: long texts are scrolled by keyboard.
     <section className="mg-side" aria-label={label} tabIndex={0}>
-      <h3>{label}</h3>
+      <h2>{label}</h2>
       {text === undefined ? (
         <p className="af-hint">{t('revisions.merge.absent')}</p>
       ) : (

@@ -97,9 +97,12 @@ function keptSpans(piece: PlacedPiece, origins: MergeResult['origins']) {
     .map(({ start, end, origin }) => ({
       start: Math.max(start, piece.from) + shift,
       end: Math.min(end, piece.to) + shift,
-      origin,
+      origin: originOf(origin),
     }))
 }
+
+const originOf = (word: string): MergeOrigin =>
+  (['ours', 'theirs', 'both'] as const).find((each) => each === word) ?? 'base'
 
 /** A conflict about an attribute is about the start tag, not about the whole element. */
 function rangeOf(text: string, conflict: MergeConflict): TextRange {

@@ -3,7 +3,7 @@ import { useCallback, useMemo, useState } from 'react'
 import { hasCode } from '@/api/problem'
 import { useMe } from '@/api/queries'
 import { readOpenTodo, resolveTodo } from '@/api/revisions'
-import type { OpenTodo, TodoDecision } from '@/api/types'
+import type { OpenTodo } from '@/api/types'
 import { useUnsaved } from '@/ui/unsaved'
 import { type ConflictChoice, composed } from './compose'
 import { useKeptChoices } from './keptChoices'
@@ -16,7 +16,7 @@ export interface Clash {
 }
 
 interface Save {
-  resolution: TodoDecision['resolution']
+  resolution: 'text' | 'ours' | 'theirs' | 'removed'
   done: boolean
 }
 

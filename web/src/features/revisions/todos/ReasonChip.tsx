@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import type { TodoReason } from '@/api/types'
 import { Chip } from '@/ui/Chip'
+import { type ChipLook, plainLook } from '../chipLook'
 
-const looks = {
+const looks: Record<string, ChipLook> = {
   merged: { tone: 'success', icon: 'success' },
   conflict: { tone: 'warning', icon: 'warning' },
   invalid: { tone: 'danger', icon: 'danger' },
@@ -12,10 +12,10 @@ const looks = {
   notText: { tone: 'info', icon: 'illustration' },
   checkedOut: { tone: 'warning', icon: 'checkOut' },
   edited: { tone: 'info', icon: 'edit' },
-} as const
+}
 
 /** Why a module is among the to-dos. */
-export function ReasonChip({ reason }: { reason: TodoReason }) {
+export function ReasonChip({ reason }: { reason: string }) {
   const { t } = useTranslation()
-  return <Chip {...looks[reason]}>{t(`revisions.todos.reasonOf.${reason}`)}</Chip>
+  return <Chip {...(looks[reason] ?? plainLook)}>{t(`revisions.todos.reasonOf.${reason}`)}</Chip>
 }

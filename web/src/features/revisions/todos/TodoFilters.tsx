@@ -1,13 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import type { TodoFilter } from '@/api/revisions'
-import type { RevisionTodo, TodoReason } from '@/api/types'
 import { ListSearch } from '@/lib/ListSearch'
 import type { ListState } from '@/lib/useListState'
 import { Select } from '@/ui/Select'
 
-const states: readonly RevisionTodo['state'][] = ['open', 'done']
+const states = ['open', 'done'] as const
 
-const reasons: readonly TodoReason[] = [
+const reasons = [
   'conflict',
   'invalid',
   'deletedByOem',
@@ -17,7 +16,7 @@ const reasons: readonly TodoReason[] = [
   'checkedOut',
   'edited',
   'merged',
-]
+] as const
 
 const owners = ['me', 'none'] as const
 
