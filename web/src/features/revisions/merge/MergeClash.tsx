@@ -27,7 +27,7 @@ interface MergeClashProps {
 export function MergeClash({ revision, clash, Compare, onFresh, onClose }: MergeClashProps) {
   const { t } = useTranslation()
   const { id } = revision
-  const { own, fresh, done } = clash
+  const { own, note, fresh, done } = clash
   const { todo, workingVersion } = fresh
   const saved = useQuery({ ...sourceQuery(todo.path), staleTime: 0 })
   const finish = async () => {
@@ -38,7 +38,13 @@ export function MergeClash({ revision, clash, Compare, onFresh, onClose }: Merge
     mutationFn: async () => {
       // A decision that is made is reopened first, so that the history has both.
       const open = todo.state === 'done' ? await markTodo(id, todo, { done: false }) : todo
-      await resolveTodo(id, open, { resolution: 'text', text: own, workingVersion, done })
+      await resolveTodo(id, open, {
+        resolution: 'text',
+        text: own,
+        workingVersion,
+        note: note || undefined,
+        done,
+      })
       await finish()
     },
   })

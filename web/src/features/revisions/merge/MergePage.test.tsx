@@ -250,6 +250,36 @@ describe('other to-dos', () => {
     expect(screen.queryByRole('button', { name: 'Take the OEM version' })).toBeNull()
   })
 
+  it('show the module again when another person decided about it as a whole', async () => {
+    const deleted = openTodo({
+      todo: revisionTodo('1', { reason: 'deletedByOem', conflicts: 0 }),
+      theirs: undefined,
+      result: undefined,
+    })
+    serving(deleted, { ...done, result: undefined })
+    server.use(
+      http.put(at('/revisions/200/todos/1/resolution'), () =>
+        problem(409, 'revision.todo_done', 'Decided meanwhile'),
+      ),
+    )
+    const { user } = show()
+    await user.click(await screen.findByRole('button', { name: 'Keep the airline version' }))
+    expect(await screen.findByText('Decided meanwhile')).toBeVisible()
+    expect(await screen.findByText('This to-do is done')).toBeVisible()
+  })
+
+  it('bring back a text about an older version to choose from', async () => {
+    serving(openTodo(), openTodo({ workingVersion: '90' }))
+    server.use(http.get(at('/bytes/default/H160/MEL/*'), () => HttpResponse.text('<dmodule>saved</dmodule>')))
+    const first = show()
+    await screen.findByText('Conflict 1 of 2')
+    await first.user.keyboard('1')
+    await waitFor(() => expect(stored.size).toBe(1))
+    cleanup()
+    show()
+    expect(await screen.findByText(/Left <dmodule>saved<\/dmodule> Right .*Use 14 Nm/s)).toBeVisible()
+  })
+
   it('are closed while somebody has checked the module out', async () => {
     serving(openTodo({ holder: 'li.author', maySave: false }))
     show()

@@ -34,7 +34,7 @@ export function MergeSession({ revision, open, views, onFresh }: MergeSessionPro
   const { account } = useMe().user
   const heldBy = open.holder !== account ? open.holder : undefined
   const closed = closedReason(open, heldBy, t)
-  const clash = work.clash ?? (work.outdated !== undefined && outdatedClash(work.outdated, open))
+  const clash = work.clash ?? (work.outdated && outdatedClash(work.outdated, open))
   if (clash) {
     return (
       <MergeClash
@@ -119,4 +119,9 @@ function closedReason(
 }
 
 /** Choices about an older text are shown like those that another person was faster than. */
-const outdatedClash = (own: string, fresh: OpenTodo) => ({ own, fresh, done: false })
+const outdatedClash = ({ text, note }: { text: string; note: string }, fresh: OpenTodo) => ({
+  own: text,
+  note,
+  fresh,
+  done: false,
+})

@@ -46,7 +46,7 @@ export function useKeptChoices(
   const place = `merge ${todo}`
   const [work, setWork] = useState<KeptWork>({ choices: [], note: '' })
   const [isRestored, setRestored] = useState(false)
-  const [outdated, setOutdated] = useState<string>()
+  const [outdated, setOutdated] = useState<{ text: string; note: string }>()
   const [kept] = useState(() => newKeptText(account, place))
   const isTouched = useRef(false)
   useEffect(answerOtherTabs, [])
@@ -58,7 +58,7 @@ export function useKeptChoices(
       if (found.version === version) {
         setWork({ choices: found.choices.map((choice) => choice ?? undefined), note: found.note })
         setRestored(true)
-      } else setOutdated(found.text)
+      } else if (found.text !== '') setOutdated({ text: found.text, note: found.note })
       // From now on this visit keeps it.
       void kept.keep(newest.text).then(() => forgetKeptText(newest.key))
     })

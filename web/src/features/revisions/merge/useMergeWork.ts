@@ -4,6 +4,7 @@ import { hasCode } from '@/api/problem'
 import { useMe } from '@/api/queries'
 import { readOpenTodo, resolveTodo } from '@/api/revisions'
 import type { OpenTodo } from '@/api/types'
+import { showProblem } from '@/lib/showProblem'
 import { useUnsaved } from '@/ui/unsaved'
 import { type ConflictChoice, composed } from './compose'
 import { useKeptChoices } from './keptChoices'
@@ -11,6 +12,7 @@ import { useKeptChoices } from './keptChoices'
 /** The text of this browser, and the to-do as another person left it. */
 export interface Clash {
   own: string
+  note: string
   fresh: OpenTodo
   done: boolean
 }
@@ -57,13 +59,14 @@ export function useMergeWork(revision: string, open: OpenTodo, onFresh: (fresh: 
       await kept.forget()
       onFresh(await readOpenTodo(revision, todo.id))
     },
-    onError: async (error, { done }) => {
-      if (clashCodes.some((code) => hasCode(error, code))) {
-        const fresh = await readOpenTodo(revision, todo.id).catch(() => undefined)
-        // Both texts stay until one is chosen.
-        if (fresh) return setClash({ own: made?.text ?? '', fresh, done })
-      }
-      setProblem(error)
+    onError: async (error, { resolution, done }) => {
+      const isClash = clashCodes.some((code) => hasCode(error, code))
+      const fresh = isClash ? await readOpenTodo(revision, todo.id).catch(() => undefined) : undefined
+      if (!fresh) return setProblem(error)
+      // Both texts stay until one is chosen.
+      if (resolution === 'text' && made) return setClash({ own: made.text, note: note.trim(), fresh, done })
+      showProblem(error)
+      onFresh(fresh)
     },
   })
   const choose = (index: number, choice: ConflictChoice | undefined) => {
