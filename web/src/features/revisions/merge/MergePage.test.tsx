@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { queryClient } from '@/api/queries'
 import type { OpenTodo } from '@/api/types'
 import { connectApp } from '@/testing/connectApp'
 import { stored } from '@/testing/keptTexts'
@@ -276,6 +277,7 @@ describe('other to-dos', () => {
     await first.user.keyboard('1')
     await waitFor(() => expect(stored.size).toBe(1))
     cleanup()
+    queryClient.clear()
     show()
     expect(await screen.findByText(/Left <dmodule>saved<\/dmodule> Right .*Use 14 Nm/s)).toBeVisible()
   })
