@@ -134,10 +134,11 @@ describe('a pending revision', () => {
 
   it('is decided by approvers only', async () => {
     serving({ mayDecide: false })
-    show('', rita)
+    const { user } = show('', rita)
     const confirm = await screen.findByRole('button', { name: 'Confirm' })
     expect(confirm).toHaveAttribute('aria-disabled', 'true')
-    expect(confirm).toHaveAccessibleDescription('Only approvers of this manual can do this')
+    await user.hover(confirm)
+    expect(await screen.findByRole('tooltip')).toHaveTextContent('Only approvers of this manual can do this')
   })
 
   it('has no to-dos before it is confirmed', async () => {
