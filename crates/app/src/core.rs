@@ -4,6 +4,7 @@
 
 pub(crate) mod access;
 pub(crate) mod access_cache;
+pub(crate) mod brex_cache;
 pub mod cache;
 pub mod caller;
 pub mod clock;

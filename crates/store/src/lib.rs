@@ -21,6 +21,8 @@ pub mod backups;
 pub mod blob_columns;
 pub mod blobs;
 pub mod blocks;
+pub mod brex_reports;
+pub mod brexes;
 pub mod changes;
 pub mod checkouts;
 pub mod comments;

@@ -11,6 +11,7 @@ use store::Db;
 use store::blobs::Blobs;
 
 use crate::core::access_cache::AccessCache;
+use crate::core::brex_cache::BrexCache;
 use crate::core::cache::Cache;
 use crate::core::clock::{Clock, IdSource};
 use crate::core::error::Error;
@@ -71,6 +72,7 @@ pub struct World {
     pub(crate) jobs: JobBoard,
     pub(crate) schemas: SchemaCache,
     pub(crate) valid_documents: Arc<ValidDocuments>,
+    pub(crate) business_rules: BrexCache,
     /// Content models of manuals without a schema set, by folder, kind of module and generation.
     pub(crate) learned_models: Cache<(String, String, i64), ContentModel>,
     pub(crate) search: SearchEngine,
@@ -105,6 +107,7 @@ impl Ctx {
             jobs: JobBoard::new(parts.kinds),
             schemas: SchemaCache::default(),
             valid_documents: Arc::default(),
+            business_rules: BrexCache::default(),
             learned_models: Cache::new(LEARNED_MODELS_CAPACITY),
             search: SearchEngine::default(),
             upload_slots: UploadSlots::default(),

@@ -16,6 +16,7 @@ pub use imports::{ImportError, JobStateError, UploadError};
 pub use library::{CheckInError, DraftError, FileError, LibraryError, LibraryTypeError, MediaError};
 pub use modules::{ModuleError, TemplateError};
 pub use reading::{PictureViewError, QueryError};
+pub use s1000d::brex::BrexError;
 pub use s1000d::object::alternates::AlternateError;
 pub use s1000d::xsd::SetError;
 pub use users::{
@@ -70,6 +71,7 @@ pub enum Missing {
     Revision,
     TrashItem,
     SchemaSet,
+    Brex,
     Type,
     Bookmark,
     SavedSearch,
@@ -139,6 +141,8 @@ pub enum Error {
     Import(#[from] ImportError),
     #[error("the file is no schema set")]
     SchemaSet(#[source] SetError),
+    #[error("the file cannot be used as BREX")]
+    Brex(#[source] BrexError),
     #[error("too many attempts, wait {retry_after_s} s")]
     Throttled { retry_after_s: u64 },
     #[error("too much work is waiting")]

@@ -20,6 +20,7 @@ pub fn status_of(code: &str) -> StatusCode {
         | "request.malformed"
         | "schema_set.invalid"
         | "schema_set.unusable"
+        | "brex.invalid"
         | "search.syntax"
         | "media.invalid_name"
         | "comment.same_text"

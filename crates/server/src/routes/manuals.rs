@@ -67,9 +67,8 @@ pub async fn update_manual_rules(
 ) -> Result<JsonResponse<ManualView>, Problem> {
     caller.require(Permission::Approve)?;
     let path = parse_path(&request.manual_path)?;
-    let ManualRulesRequest { schema_errors_block, version, .. } = request;
-    let manual =
-        app::library::manuals::set_schema_errors_block(&ctx, &caller, &path, version, schema_errors_block).await?;
+    let ManualRulesRequest { schema_errors_block: schema, brex_errors_block: brex, version, .. } = request;
+    let manual = app::library::manuals::set_check_in_blocks(&ctx, &caller, &path, version, schema, brex).await?;
     Ok(JsonResponse(manual.into()))
 }
 
