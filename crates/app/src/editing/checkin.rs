@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use bytes::Bytes;
 use domain::access::AccessLevel;
 use domain::change::Change;
 use domain::checkin::{CheckIn, IssueStep};
@@ -14,16 +15,17 @@ use domain::permission::Permission;
 use domain::snapshot::Reading;
 use domain::text::fold;
 use domain::version::{Issue, Origin, Reference};
+use s1000d::document::SourceText;
 use s1000d::xsd::Schemas;
 use store::Tx;
 
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::{CheckInError, DraftError, Error, Missing};
-use crate::editing::issue::{self, NewText};
+use crate::editing::issue::{self, NewText, TextRules};
 use crate::editing::placing::{self, AddedVersion};
 use crate::editing::{checkouts, drafts, source};
-use crate::imports::schema_sets;
+use crate::imports::{business_rules, schema_sets};
 use crate::library::files;
 use crate::library::versions::{self, NewVersion, Visibility};
 
@@ -39,8 +41,8 @@ pub async fn check_in(
     caller.require_person(Permission::EditContent)?;
     let (base, draft, text, taken) = read_draft(ctx, caller, path, sha256).await?;
     require_comment(ctx, caller, &said.comment).await?;
-    let schemas = schemas_for(ctx, caller, path).await?;
-    let new = issue::make(ctx, caller, &base, &taken, text, said, schemas).await?;
+    let rules = rules_for(ctx, caller, path, &text.content).await?;
+    let new = issue::make(ctx, caller, &base, &taken, text, said, rules).await?;
     let mut tx = caller.begin(ctx).await?;
     let manual = files::lock_manual(&mut tx, path).await?;
     let file = drafts::held(&mut tx, caller, path).await?;
@@ -52,11 +54,27 @@ pub async fn check_in(
     finish(tx, path).await
 }
 
-/// The schemas that a check-in into the manual of a path must satisfy; none where their errors do not block.
-pub(super) async fn schemas_for(ctx: &Ctx, caller: &Caller, path: &FilePath) -> Result<Schemas, Error> {
-    let (_, manual) = files::object_at(&mut caller.read(ctx).await?, path).await?;
-    let blocks = manual.is_none_or(|manual| manual.schema_errors_block);
-    if blocks { schema_sets::load(ctx).await } else { Ok(Schemas::default()) }
+/// The schemas and business rules that a check-in of a text must satisfy; none of those whose errors do not block in the
+/// manual.
+pub(super) async fn rules_for(
+    ctx: &Ctx,
+    caller: &Caller,
+    path: &FilePath,
+    text: &SourceText,
+) -> Result<TextRules, Error> {
+    let mut tx = caller.read(ctx).await?;
+    let found = files::at_path(&mut tx, path, &Reading::default()).await?;
+    let manual = found.manual.as_ref().map(|(manual, _)| manual);
+    let schema_errors_block = manual.is_none_or(|manual| manual.schema_errors_block);
+    let business = if manual.is_some_and(|manual| manual.brex_errors_block) {
+        let bytes = Bytes::from(text.to_bytes());
+        business_rules::of_located(ctx, &mut tx, &found, &Reading::default(), bytes).await?
+    } else {
+        None
+    };
+    drop(tx);
+    let schemas = if schema_errors_block { schema_sets::load(ctx).await? } else { Schemas::default() };
+    Ok(TextRules { schemas, business })
 }
 
 /// Refuses an empty comment if the rules demand one.
@@ -108,8 +126,8 @@ pub async fn restore(
     let text =
         NewText { content: source::read(ctx, &earlier).await?, status: source::read_status(ctx, &earlier).await? };
     let said = CheckIn { comment, step: IssueStep::InWork, issue_date: None, issue_type: None, reason: None };
-    // What was once in the library comes back even if another schema set was installed since.
-    let mut new = issue::make(ctx, caller, &base, &taken, text, &said, Schemas::default()).await?;
+    // What was once in the library comes back even if other schemas or rules were installed since.
+    let mut new = issue::make(ctx, caller, &base, &taken, text, &said, TextRules::default()).await?;
     new.version.origin = Origin::Restore;
     new.based_on = vec![version];
     let mut tx = caller.begin(ctx).await?;

@@ -10,6 +10,7 @@ use domain::file::File;
 use domain::finding::{Finding, Rule, Severity};
 use domain::id::SnapshotId;
 use domain::object::ObjectKind;
+use domain::snapshot::Reading;
 use domain::text::fold;
 use s1000d::brex::{
     Brex, BrexChecker, BrexError, BrexLayers, LayerGap, ModuleVerdict, RuleFinding, named_brex,
@@ -24,7 +25,7 @@ use crate::core::brex_cache::BrexCache;
 use crate::core::ctx::Ctx;
 use crate::core::error::{Error, Missing};
 use crate::imports::brexes;
-use crate::library::files::NamedFiles;
+use crate::library::files::{self, LocatedFile, NamedFiles};
 
 /// One more than the layers that are used, so that a longer chain is told.
 const MOST_BREXES: usize = 17;
@@ -96,6 +97,20 @@ pub(crate) async fn of_text(
         Ok(None) if scope.file.version.content.status_blob.is_some() => Ok(None),
         Ok(first) => of_reference(ctx, tx, scope, first.as_ref()).await.map(Some),
     }
+}
+
+/// The same for a file where it was found.
+pub(crate) async fn of_located(
+    ctx: &Ctx,
+    tx: &mut Tx,
+    found: &LocatedFile,
+    reading: &Reading,
+    text: Bytes,
+) -> Result<Option<ModuleRules>, Error> {
+    let own = found.manual.as_ref().map(|(manual, snapshot)| (&manual.id, snapshot.id));
+    let snapshots = files::snapshots_beside(tx, found.file.csdb_name(), own, reading).await?;
+    let scope = BrexScope { file: &found.file, own: own.map(|(_, id)| id), snapshots: &snapshots };
+    of_text(ctx, tx, scope, text).await
 }
 
 /// The rules that begin with the BREX of a reference.
