@@ -3,6 +3,8 @@
 pub mod access;
 pub mod audit;
 pub mod batches;
+pub mod brexes;
+pub mod business_rules;
 pub mod bytes;
 pub mod comments;
 pub mod content_models;
@@ -78,6 +80,7 @@ pub fn api() -> OpenApiRouter<AppState> {
         .merge(edits())
         .merge(new_modules())
         .merge(threads())
+        .merge(rules())
         .layer(from_fn(limit_time))
         .merge(untimed())
 }
@@ -112,6 +115,7 @@ fn untimed() -> OpenApiRouter<AppState> {
         .routes(routes!(media::put_media))
         .routes(routes!(schema_sets::install_schema_set))
         .routes(routes!(schema_sets::check_against_schemas))
+        .routes(routes!(brexes::install_brex))
 }
 
 fn searching() -> OpenApiRouter<AppState> {
@@ -179,6 +183,17 @@ fn threads() -> OpenApiRouter<AppState> {
         .routes(routes!(comments::edit_comment, comments::delete_comment))
         .routes(routes!(comments::list_suggestion_edits))
         .routes(routes!(comments::accept_suggestion))
+}
+
+/// Business rules.
+fn rules() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(brexes::list_brexes, brexes::delete_brex))
+        .routes(routes!(brexes::read_import_rules, brexes::update_import_rules))
+        .routes(routes!(business_rules::check_module_rules))
+        .routes(routes!(business_rules::read_rule_report, business_rules::start_rule_report))
+        .routes(routes!(business_rules::list_rule_findings))
+        .routes(routes!(business_rules::export_rule_findings))
 }
 
 /// The personal lists of each user.

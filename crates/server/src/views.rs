@@ -5,6 +5,8 @@ pub mod aircraft;
 pub mod attributes;
 pub mod audit;
 pub mod batches;
+pub mod brexes;
+pub mod business_rules;
 pub mod bytes;
 pub mod choices;
 pub mod comments;

@@ -19,6 +19,7 @@ const SEVERITIES: &str = "importSeverity";
 const EDITING: &str = "editing";
 const SIGN_IN: &str = "signIn";
 const FACTOR_ROLES: &str = "secondFactorRoles";
+const IMPORT_RULES: &str = "importBusinessRules";
 
 /// The text of a setting and its version; version 0 when it was never set.
 pub(crate) async fn find(tx: &mut Tx, key: &str) -> Result<(Option<String>, i64), StoreError> {
@@ -85,6 +86,17 @@ pub async fn update_severities(
         .map(|code| (code.number(), severities.of_code(code).as_str()))
         .collect();
     update(tx, SEVERITIES, &json::write(&chosen)?, edit).await
+}
+
+/// Whether packages are checked against business rules, and the version of the setting.
+pub async fn find_import_rules(tx: &mut Tx) -> Result<(bool, i64), StoreError> {
+    let (Some(value), version) = find(tx, IMPORT_RULES).await? else { return Ok((false, 0)) };
+    Ok((json::read::<bool>(&value, TABLE, "value")?, version))
+}
+
+/// Stores whether packages are checked against business rules; `false` on a version conflict.
+pub async fn update_import_rules(tx: &mut Tx, check: bool, edit: SettingEdit<'_>) -> Result<bool, StoreError> {
+    update(tx, IMPORT_RULES, &json::write(&check)?, edit).await
 }
 
 /// The roles that must have a second factor, and the version of the setting.

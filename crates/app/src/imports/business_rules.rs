@@ -12,9 +12,7 @@ use domain::id::SnapshotId;
 use domain::object::ObjectKind;
 use domain::snapshot::Reading;
 use domain::text::fold;
-use s1000d::brex::{
-    Brex, BrexChecker, BrexError, BrexLayers, LayerGap, ModuleVerdict, RuleFinding, named_brex,
-};
+use s1000d::brex::{Brex, BrexChecker, BrexError, BrexLayers, LayerGap, ModuleVerdict, RuleFinding, named_brex};
 use s1000d::code::{Identity, Issue};
 use s1000d::guard::{self, Refusal};
 use s1000d::object::ObjectRef;
@@ -125,7 +123,7 @@ pub(crate) async fn of_reference(
     let mut next = first.cloned();
     while let Some(reference) = next.take() {
         let Some(source) = find(tx, scope, &reference).await? else { break };
-        match read(ctx, &source).await? {
+        match read(ctx, &source.blob).await? {
             Err(error) => unusable = Some(unusable_brex(&reference, &error)),
             Ok(brex) => {
                 let is_there = found.iter().any(|(_, above)| above.name() == brex.name());
@@ -206,13 +204,14 @@ async fn find(tx: &mut Tx, scope: BrexScope<'_>, reference: &ObjectRef) -> Resul
     })
 }
 
-async fn read(ctx: &Ctx, source: &BrexSource) -> Result<Result<Arc<Brex>, BrexError>, Error> {
-    if let Some(brex) = ctx.business_rules.read.get(&source.blob) {
+/// The BREX with this content, or why it cannot be used.
+pub(crate) async fn read(ctx: &Ctx, blob: &str) -> Result<Result<Arc<Brex>, BrexError>, Error> {
+    if let Some(brex) = ctx.business_rules.read.get(blob) {
         return Ok(Ok(brex));
     }
-    let blob = BlobId::parse(&source.blob).ok_or(Error::NotFound(Missing::Brex))?;
-    let bytes = ctx.blobs.read(&blob).await?.ok_or(Error::NotFound(Missing::Brex))?;
+    let id = BlobId::parse(blob).ok_or(Error::NotFound(Missing::Brex))?;
+    let bytes = ctx.blobs.read(&id).await?.ok_or(Error::NotFound(Missing::Brex))?;
     let weight = BrexCache::read_weight(bytes.len());
     let read = tokio::task::spawn_blocking(move || brexes::read(&bytes)).await?;
-    Ok(read.map(|brex| ctx.business_rules.read.put(source.blob.clone(), brex, weight)))
+    Ok(read.map(|brex| ctx.business_rules.read.put(blob.to_owned(), brex, weight)))
 }

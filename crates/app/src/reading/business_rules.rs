@@ -11,7 +11,7 @@ use domain::page::{Page, PageRequest};
 use domain::path::{FilePath, ManualPath};
 use domain::permission::Permission;
 use domain::snapshot::Reading;
-use s1000d::brex::{Brex, RuleFinding};
+use s1000d::brex::Brex;
 use store::Tx;
 use store::blobs::BlobId;
 use store::brex_reports;
@@ -23,6 +23,7 @@ use crate::imports::business_rules;
 use crate::jobs::{self, Job};
 use crate::library::{files, manuals};
 
+pub use s1000d::brex::RuleFinding;
 pub use store::brex_reports::{BrexReportFilter, BrexReportFinding, BrexReportRule, StoredBrexReport};
 
 /// A BREX whose rules hold for a module.

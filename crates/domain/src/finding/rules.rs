@@ -151,6 +151,11 @@ rules! {
 }
 
 impl Rule {
+    /// Whether it is about business rules.
+    pub fn is_about_brex(self) -> bool {
+        self.as_str().starts_with("brex.")
+    }
+
     /// Whether it says that a business rule is violated.
     pub fn is_brex_violation(self) -> bool {
         matches!(

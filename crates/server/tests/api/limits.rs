@@ -101,6 +101,10 @@ fn probe(id: &str) -> Probe {
         "list_readers" => Place(MODULE, "", None),
         "compare_versions" => Place(MODULE, "?left=1&right=2", None),
         "list_module_changes" | "export_module_changes" => Place("/{csdb}/MEL", "?left=oem&right=working", None),
+        "check_module_rules" => Place(MODULE, "", None),
+        "read_rule_report" | "start_rule_report" | "list_rule_findings" | "export_rule_findings" => {
+            Place("/{csdb}/MEL", "", None)
+        }
         "set_change_viewed" => Place("", "", Some(json!({"path": MODULE, "viewed": true}))),
         "list_media" => Place("/{csdb}/MULTIMEDIA", "", None),
         "upload_media" | "delete_file" => Place("/{csdb}/MULTIMEDIA/ICN-1.PNG", "", None),

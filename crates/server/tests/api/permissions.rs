@@ -86,6 +86,8 @@ fn sample(id: &str, path: &str, who: &str) -> (String, Option<Value>) {
         "export_findings" => ("?format=csv", None),
         "update_import_severity" => ("", Some(json!({"severities": [], "version": -1}))),
         "delete_schema_set" => ("?issue=none", None),
+        "delete_brex" => ("?name=none", None),
+        "update_import_rules" => ("", Some(json!({"checkImports": false, "version": -1}))),
         "create_manual_type" | "create_csdb_type" | "update_manual_type" | "update_csdb_type" => {
             ("", Some(json!({"code": "", "name": {"en": "", "zh": ""}})))
         }
@@ -215,6 +217,14 @@ const NOT_GRANTED: &[&str] = &[
     "export_findings",
     "install_schema_set",
     "delete_schema_set",
+    "install_brex",
+    "delete_brex",
+    "update_import_rules",
+    "check_module_rules",
+    "read_rule_report",
+    "start_rule_report",
+    "list_rule_findings",
+    "export_rule_findings",
     "create_manual_type",
     "update_manual_type",
     "delete_manual_type",
