@@ -5,6 +5,7 @@
 mod access;
 mod audit;
 mod backups;
+mod business_rules;
 mod bytes;
 mod collecting;
 mod comment_suggestions;
