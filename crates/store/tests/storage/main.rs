@@ -2,6 +2,7 @@
 
 mod access;
 mod blobs;
+mod brexes;
 mod carry;
 mod changes;
 mod comments;
