@@ -265,9 +265,15 @@ export async function renameFolder(folder: Csdb | Manual, aliasName: string): Pr
   refreshLibrary()
 }
 
-export async function saveManualRules(manual: Manual, schemaErrorsBlock: boolean): Promise<void> {
+/** What refuses a check-in into a manual. */
+export interface CheckInBlocks {
+  schemaErrorsBlock: boolean
+  brexErrorsBlock: boolean
+}
+
+export async function saveManualRules(manual: Manual, blocks: CheckInBlocks): Promise<void> {
   const { path: manualPath, version } = manual
-  await answer(api.PUT('/csdb/manual/rules', { body: { manualPath, schemaErrorsBlock, version } }))
+  await answer(api.PUT('/csdb/manual/rules', { body: { manualPath, ...blocks, version } }))
   refreshLibrary()
 }
 

@@ -124,6 +124,112 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/config/brex": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the installed BREX. */
+        get: operations["list_brexes"];
+        put?: never;
+        /** Install a BREX data module, such as the default BREX of an issue. */
+        post: operations["install_brex"];
+        /** Remove an installed BREX. */
+        delete: operations["delete_brex"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/config/importRules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read whether packages are checked against business rules. */
+        get: operations["read_import_rules"];
+        /** Set whether packages are checked against business rules; applies to packages read from now on. */
+        put: operations["update_import_rules"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/businessRules/module/default{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Check a module against its business rules. */
+        get: operations["check_module_rules"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/businessRules/report/default{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the last report about the business rules of a manual. */
+        get: operations["read_rule_report"];
+        put?: never;
+        /** Check all modules of a manual against their business rules, as a job. */
+        post: operations["start_rule_report"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/businessRules/findings/default{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the findings of the report about a manual, by module and line. */
+        get: operations["list_rule_findings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/businessRules/export/default{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Export the findings of the report about a manual, in the language of the request. */
+        get: operations["export_rule_findings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/bytes/default{path}": {
         parameters: {
             query?: never;
@@ -4602,6 +4708,8 @@ export interface components {
         };
         /** @description The rules of a manual. */
         ManualRulesRequest: {
+            /** @description Violations of business rules refuse a check-in, where the BREX is found. Left out: as before. */
+            brexErrorsBlock?: boolean;
             /** @example /H160/MEL */
             manualPath: string;
             /** @description Errors against the XML schema refuse a check-in, where a schema set of the issue is installed. */
@@ -6004,6 +6112,100 @@ export interface components {
             request: components["schemas"]["SearchRequest"];
             /** @description Every user can open it. */
             shared: boolean;
+        };
+        /** @description An installed BREX data module. */
+        InstalledBrex: {
+            installedBy: string;
+            installedOn: string;
+            isDefault: boolean;
+            issue: string;
+            name: string;
+            rules: number;
+            schemaIssue: string;
+            size: number;
+            title: string;
+            unjudged: number;
+        };
+        /** @description Whether packages are checked against business rules. */
+        ImportRules: {
+            checkImports: boolean;
+            version: number;
+        };
+        /** @description Whether packages are checked against business rules. */
+        ImportRulesRequest: {
+            checkImports: boolean;
+            version: number;
+        };
+        /** @description A BREX whose rules hold for a module. */
+        BrexLayer: {
+            isDefault: boolean;
+            issue: string;
+            name: string;
+            rules: number;
+            title: string;
+        };
+        /** @description A finding about business rules. */
+        RuleFinding: {
+            brex: string;
+            isViolation: boolean;
+            kind: string;
+            level: string;
+            line?: number;
+            message: string;
+            node: string;
+            remedy: string;
+            rule: string;
+        };
+        /** @description A module with the rules that hold for it. */
+        ModuleRuleCheck: {
+            findings: components["schemas"]["RuleFinding"][];
+            layers: components["schemas"]["BrexLayer"][];
+        };
+        /** @description A rule of a report with the number of places where it was found. */
+        ReportedRule: {
+            brex: string;
+            description: string;
+            isViolation: boolean;
+            kind: string;
+            level: string;
+            modules: number;
+            name: string;
+            number: number;
+            objectPath: string;
+            places: number;
+        };
+        /** @description The report about a manual. */
+        RuleReport: {
+            createdBy: string;
+            createdOn: string;
+            incomplete: number;
+            listed: number;
+            modules: number;
+            rules: components["schemas"]["ReportedRule"][];
+            violating: number;
+            violations: number;
+        };
+        /** @description The report about a manual, if there is one. */
+        RuleReportAnswer: {
+            report?: components["schemas"]["RuleReport"];
+        };
+        /** @description A finding of a report. */
+        ReportedRuleFinding: {
+            isViolation: boolean;
+            kind: string;
+            line?: number;
+            message: string;
+            node: string;
+            path: string;
+            ruleNumber: number;
+            title: string;
+        };
+        /** @description A page of a list. */
+        PageView_ReportedRuleFinding: {
+            items: components["schemas"]["ReportedRuleFinding"][];
+            pageNumber: number;
+            pageSize: number;
+            total: number;
         };
         /** @description The installed schemas of one issue. */
         SchemaSet: {
@@ -8235,6 +8437,343 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_brexes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstalledBrex"][];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    install_brex: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/xml": number[];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstalledBrex"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_brex: {
+        parameters: {
+            query: {
+                /** @example DMC-S1000D-F-04-10-0301-00A-022A-D */
+                name: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    read_import_rules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportRules"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    update_import_rules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportRulesRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportRules"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    check_module_rules: {
+        parameters: {
+            query?: {
+                /** @description Default: working. */
+                lane?: components["schemas"]["Lane"];
+                /** @description A revision id; takes precedence over the lane. */
+                revision?: string;
+                /** @description The lane as it was at this moment, as in `2026-03-01T00:00:00Z`. */
+                asOf?: string;
+            };
+            header?: never;
+            path: {
+                /** @description As in `/H160/MEL/DMC-….XML`. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModuleRuleCheck"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    read_rule_report: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description As in `/H160/MEL`. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RuleReportAnswer"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    start_rule_report: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description As in `/H160/MEL`. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_rule_findings: {
+        parameters: {
+            query?: {
+                /** @description The number of a rule. */
+                rule?: number;
+                /** @description The level of rules, as in `brsl01`; `none` for rules without one. */
+                level?: string;
+                /** @description Violations alone, without remarks about the rules. */
+                violations?: boolean;
+                /** @description Part of the path, the title or the message values. */
+                keyword?: string;
+                pageNumber?: components["schemas"]["PageNumber"];
+                pageSize?: components["schemas"]["PageSize"];
+                /** @description For an export. */
+                format?: components["schemas"]["ExportFormat"];
+            };
+            header?: never;
+            path: {
+                /** @description As in `/H160/MEL`. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageView_ReportedRuleFinding"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    export_rule_findings: {
+        parameters: {
+            query?: {
+                /** @description The number of a rule. */
+                rule?: number;
+                /** @description The level of rules, as in `brsl01`; `none` for rules without one. */
+                level?: string;
+                /** @description Violations alone, without remarks about the rules. */
+                violations?: boolean;
+                /** @description Part of the path, the title or the message values. */
+                keyword?: string;
+                pageNumber?: components["schemas"]["PageNumber"];
+                pageSize?: components["schemas"]["PageSize"];
+                /** @description For an export. */
+                format?: components["schemas"]["ExportFormat"];
+            };
+            header?: never;
+            path: {
+                /** @description As in `/H160/MEL`. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": number[];
+                };
             };
             /** @description What went wrong */
             default: {

@@ -47,6 +47,18 @@ const manual = ({ outputMap: { csdbName, manualName } }: Job) =>
     ? { links: [{ text: t('jobs.followUp.openManual'), href: href(paths.manual(csdbName, manualName)) }] }
     : {}
 
+const ruleReport = ({ outputMap: { csdbName, manualName } }: Job) =>
+  csdbName && manualName
+    ? {
+        links: [
+          {
+            text: t('jobs.followUp.openReport'),
+            href: href(paths.manual(csdbName, manualName, { tab: 'rules' })),
+          },
+        ],
+      }
+    : {}
+
 const oemRefresh = { refreshes: [keys.oemHistory, keys.library] }
 const report = { textKey: 'jobs.followUp.report', next: download }
 
@@ -63,6 +75,7 @@ export const followUps: Record<string, FollowUp> = {
     next: manual,
     refreshes: [keys.library, keys.packages],
   },
+  checkBusinessRules: { textKey: 'jobs.followUp.rules', next: ruleReport, refreshes: [keys.library] },
   exportQuickAta2300: { textKey: 'jobs.followUp.draft', next: download },
   exportFormalAta2300: {
     textKey: 'jobs.followUp.approval',

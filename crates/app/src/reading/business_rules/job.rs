@@ -48,17 +48,22 @@ pub(crate) struct CheckBusinessRules;
 
 /// The numbers of a report, as outputs of its job.
 #[derive(Debug)]
-pub(crate) struct CheckedManual(BrexReportCounts);
+pub(crate) struct CheckedManual {
+    path: ManualPath,
+    counts: BrexReportCounts,
+}
 
 impl From<CheckedManual> for Outputs {
-    fn from(CheckedManual(counts): CheckedManual) -> Self {
+    fn from(CheckedManual { path, counts }: CheckedManual) -> Self {
         let named = [
-            ("modules", counts.modules),
-            ("violating", counts.violating),
-            ("incomplete", counts.incomplete),
-            ("violations", counts.violations),
+            ("csdbName", path.csdb.as_str().to_owned()),
+            ("manualName", path.manual.as_str().to_owned()),
+            ("modules", counts.modules.to_string()),
+            ("violating", counts.violating.to_string()),
+            ("incomplete", counts.incomplete.to_string()),
+            ("violations", counts.violations.to_string()),
         ];
-        named.into_iter().map(|(name, count)| (name.to_owned(), count.to_string())).collect()
+        named.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
     }
 }
 
@@ -124,7 +129,7 @@ impl JobKind for CheckBusinessRules {
         tx.commit().await?;
         job.progress("check", 100)?;
         tracing::info!(manual.path = %manual.path(), "Checked the business rules of {}", manual.path());
-        Ok(CheckedManual(report.counts))
+        Ok(CheckedManual { path: path.clone(), counts: report.counts })
     }
 
     async fn fail(&self, _: &Ctx, tx: &mut Tx, job: &Running, _: &[FailureReason]) -> Result<(), Error> {

@@ -74,6 +74,8 @@ export const auditActions = [
   'job.cancelled',
   'schema_set.installed',
   'schema_set.removed',
+  'brex.installed',
+  'brex.removed',
   'setting.updated',
   'type.created',
   'type.updated',

@@ -14,6 +14,7 @@ import { EmptyState } from '@/ui/EmptyState'
 import { LinkButton } from '@/ui/LinkButton'
 import { Tabs } from '@/ui/Tabs'
 import { narrowQuery, useMediaQuery } from '@/ui/useMediaQuery'
+import { RulesTab } from '../rules/RulesTab'
 import { AsOfLine } from './AsOfLine'
 import { ContainersTab } from './ContainersTab'
 import { ContentsTab } from './ContentsTab'
@@ -24,7 +25,7 @@ import { ModulesTab } from './ModulesTab'
 import { ReadTab } from './ReadTab'
 import { UnreferencedTab } from './UnreferencedTab'
 
-const tabs = ['read', 'contents', 'modules', 'containers', 'unreferenced', 'media', 'details'] as const
+const tabs = ['read', 'contents', 'modules', 'containers', 'unreferenced', 'media', 'rules', 'details'] as const
 const icons = {
   read: 'book',
   contents: 'list',
@@ -32,6 +33,7 @@ const icons = {
   containers: 'container',
   unreferenced: 'unlinked',
   media: 'illustration',
+  rules: 'severity',
   details: 'info',
 } as const
 
@@ -59,6 +61,7 @@ export function ManualView({ manual }: { manual: Manual }) {
     containers: ContainersTab,
     unreferenced: UnreferencedTab,
     media: MediaTab,
+    rules: RulesTab,
     details: DetailsTab,
   }
   return (
