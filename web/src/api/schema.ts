@@ -6189,20 +6189,18 @@ export interface components {
         RuleReportAnswer: {
             report?: components["schemas"]["RuleReport"];
         };
-        /** @description A finding of a report. */
-        ReportedRuleFinding: {
-            isViolation: boolean;
-            kind: string;
-            line?: number;
-            message: string;
-            node: string;
-            path: string;
-            ruleNumber: number;
-            title: string;
-        };
         /** @description A page of a list. */
         PageView_ReportedRuleFinding: {
-            items: components["schemas"]["ReportedRuleFinding"][];
+            items: {
+                isViolation: boolean;
+                kind: string;
+                line?: number;
+                message: string;
+                node: string;
+                path: string;
+                ruleNumber: number;
+                title: string;
+            }[];
             pageNumber: number;
             pageSize: number;
             total: number;

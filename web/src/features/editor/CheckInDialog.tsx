@@ -13,6 +13,7 @@ import { Button } from '@/ui/Button'
 import { Dialog } from '@/ui/Dialog'
 import { Field } from '@/ui/Field'
 import { FormProblem } from '@/ui/FormProblem'
+import { Icon } from '@/ui/Icon'
 import { showToast } from '@/ui/toasts'
 import { CheckInFindings } from './CheckInFindings'
 import { CheckInIssueFields, ReasonFields } from './checkInFields'
@@ -24,13 +25,16 @@ interface CheckInDialogProps {
   /** The hash of the saved draft; it is looked up without one. */
   sha256?: string
   onDone?: (file: File) => void
+  /** Violations of business rules that were found while the draft was edited. */
+  violations?: number
   /** Shows a line of the draft; without it the editor opens there. */
   onJump?: (line: number) => void
   onClose: () => void
 }
 
 /** Makes a version of the draft, and releases the file. */
-export function CheckInDialog({ path, title, sha256, onDone, onJump, onClose }: CheckInDialogProps) {
+export function CheckInDialog(props: CheckInDialogProps) {
+  const { path, title, sha256, violations = 0, onDone, onJump, onClose } = props
   const { t } = useTranslation()
   const navigate = useNavigate()
   const file = useQuery(fileQuery(path, {})).data
@@ -79,6 +83,11 @@ export function CheckInDialog({ path, title, sha256, onDone, onJump, onClose }: 
       }
     >
       <FormProblem>{problem?.message}</FormProblem>
+      {violations > 0 && findings.length === 0 && (
+        <p className="af-hint">
+          <Icon name="warning" size="sm" /> {t('editor.checkIn.violations', { count: violations })}
+        </p>
+      )}
       <CheckInFindings findings={findings} onJump={onJump ?? openEditor} />
       <Field
         label={t('editor.checkIn.comment')}

@@ -27,7 +27,7 @@ import { TextChoice } from './TextChoice'
 import { useEditorComments } from './useEditorComments'
 import { type EditorViewName, useEditorView } from './useEditorView'
 import { useLeaving } from './useLeaving'
-import { useProblems } from './useProblems'
+import { isViolation, useProblems } from './useProblems'
 
 interface EditorSessionProps {
   file: File
@@ -204,6 +204,7 @@ export function EditorSession({ file, draft, text: begun, recovered, line }: Edi
           path={file.path}
           title={title}
           sha256={dialog.sha256}
+          violations={query.data?.filter(isViolation).length}
           onJump={goToLine}
           onDone={leave}
           onClose={() => setDialog(undefined)}

@@ -25,7 +25,16 @@ import { ModulesTab } from './ModulesTab'
 import { ReadTab } from './ReadTab'
 import { UnreferencedTab } from './UnreferencedTab'
 
-const tabs = ['read', 'contents', 'modules', 'containers', 'unreferenced', 'media', 'rules', 'details'] as const
+const tabs = [
+  'read',
+  'contents',
+  'modules',
+  'containers',
+  'unreferenced',
+  'media',
+  'rules',
+  'details',
+] as const
 const icons = {
   read: 'book',
   contents: 'list',
