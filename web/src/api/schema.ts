@@ -6179,6 +6179,7 @@ export interface components {
             createdBy: string;
             createdOn: string;
             incomplete: number;
+            isCut: boolean;
             listed: number;
             modules: number;
             rules: components["schemas"]["ReportedRule"][];

@@ -24,6 +24,8 @@ use crate::jobs::{self, Job};
 use crate::library::{files, manuals};
 
 pub use s1000d::brex::RuleFinding;
+pub use tally::MOST_LISTED;
+
 pub use store::brex_reports::{BrexReportFilter, BrexReportFinding, BrexReportRule, StoredBrexReport};
 
 /// A BREX whose rules hold for a module.

@@ -4,7 +4,8 @@ use std::collections::HashMap;
 
 use app::imports::packages::{Cell, Table};
 use app::reading::business_rules::{
-    BrexLayer, BrexReportFilter, BrexReportFinding, BrexReportRule, ModuleRuleCheck, RuleFinding, StoredBrexReport,
+    BrexLayer, BrexReportFilter, BrexReportFinding, BrexReportRule, MOST_LISTED, ModuleRuleCheck, RuleFinding,
+    StoredBrexReport,
 };
 use chrono::{DateTime, Utc};
 use domain::finding::Finding;
@@ -167,6 +168,8 @@ pub struct RuleReportView {
     pub violations: u64,
     /// Findings in the list; further ones are only counted.
     pub listed: u64,
+    /// The list ends before the last finding.
+    pub is_cut: bool,
     /// Violated rules first, the most frequent at the top.
     pub rules: Vec<ReportedRuleView>,
 }
@@ -190,6 +193,7 @@ impl From<Option<(StoredBrexReport, Vec<BrexReportRule>)>> for RuleReportAnswerV
             incomplete: report.counts.incomplete,
             violations: report.counts.violations,
             listed: report.counts.listed,
+            is_cut: report.counts.listed >= MOST_LISTED,
             rules: rules.into_iter().map(ReportedRuleView::from).collect(),
         });
         Self { report }

@@ -7,7 +7,7 @@ use s1000d::brex::{BrexRule, RuleFinding, RuleSubject};
 use store::brex_reports::{BrexReportCounts, BrexReportFinding, BrexReportRule};
 
 /// Findings in the list of a report; further ones are counted.
-const MOST_LISTED: u64 = 50_000;
+pub const MOST_LISTED: u64 = 50_000;
 /// Modules listed for one remark, which is the same for all of them.
 const MOST_REMARKS: u64 = 100;
 /// Rules of a report.

@@ -111,7 +111,7 @@ export function RuleFindings({ manual, report, list }: RuleFindingsProps) {
           )
         }
       />
-      {report.listed < report.violations && (
+      {report.isCut && (
         <p className="af-hint px-3">{t('library.rules.cut', { listed: formatNumber(report.listed) })}</p>
       )}
     </Card>

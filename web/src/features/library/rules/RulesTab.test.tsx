@@ -44,6 +44,7 @@ const report = {
   incomplete: 40,
   violations: 3,
   listed: 3,
+  isCut: false,
   rules: [rule, missing],
 }
 const finding = {
