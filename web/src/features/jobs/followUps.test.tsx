@@ -25,6 +25,7 @@ describe('a completed job', () => {
   it.each([
     ['universalPreImport', 'Ready to import !', [['packages']]],
     ['universalImport', 'Import Successful !', [['library'], ['packages']]],
+    ['checkBusinessRules', 'The business rules were checked.', [['library']]],
     ['exportQuickAta2300', 'Draft Publish complete.', []],
     ['exportFormalAta2300', 'Approval Publish Done!', [['changeRequests']]],
     ['exportApproveAta2300', undefined, [['changeRequests']]],
@@ -41,8 +42,8 @@ describe('a completed job', () => {
     expect(refreshesOf(job)).toEqual(refreshes)
   })
 
-  it('has a row for every job name of the specification', () => {
-    expect(Object.keys(followUps)).toHaveLength(11)
+  it('has a row for every job name of the specification, and for the check of business rules', () => {
+    expect(Object.keys(followUps)).toHaveLength(12)
   })
 
   it('is told apart from others by its package and its manual', () => {
@@ -51,6 +52,13 @@ describe('a completed job', () => {
     const imported = completed('universalImport', { folder: '/H160/MEL', outputMap })
     expect(said(imported)?.title).toBe('bike.zip → /H160/MEL')
     expect(said(completed('rejectOem', { folder: '' }))?.title).toBeUndefined()
+  })
+
+  it('leads to the report after a check of business rules', () => {
+    const outputMap = { csdbName: 'H160', manualName: 'MEL' }
+    expect(said(completed('checkBusinessRules', { outputMap }))?.links).toEqual([
+      { text: 'Open report', href: '#/library/H160/MEL?tab=rules' },
+    ])
   })
 
   it('opens the importer after the package check', () => {
