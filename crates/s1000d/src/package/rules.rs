@@ -1,6 +1,7 @@
 //! Checks the modules of a package against their business rules.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 
@@ -9,7 +10,7 @@ use domain::finding::{Finding, Rule, Severities};
 use super::archive::{Archive, Entry, Limits, Reader, Source};
 use super::findings::Findings;
 use super::{Stopped, plan};
-use crate::brex::BrexPool;
+use crate::brex::{Brex, BrexPool};
 use crate::guard;
 
 /// BREX data modules that are read from a package, and their bytes together.
@@ -19,20 +20,22 @@ const MOST_BREX_BYTES: u64 = 64 << 20;
 /// What is told how many of how many files are done; it may stop the check.
 pub type RuleProgress<'a> = dyn Fn(usize, usize) -> ControlFlow<()> + Sync + 'a;
 
-/// Checks every module of a package against the BREX that it names and those below: first those of the package, which are
-/// added to the pool, then those that are there. The findings are remarks.
+/// Checks every module of a package against the BREX that it names and those below: of the package, else of the library.
+/// The findings are remarks.
 ///
 /// What is wrong with the rules themselves is said once for the package rather than for each module.
 pub fn check_business_rules<R: Source>(
     source: R,
-    mut pool: BrexPool,
+    library: Vec<Arc<Brex>>,
     threads: usize,
     progress: &RuleProgress<'_>,
 ) -> Result<Vec<Finding>, Stopped> {
     let (Some(archive), _) = Archive::open(source, &Limits::default()) else { return Ok(Vec::new()) };
     let is_read = |entry: &&Entry| plan::is_xml(&entry.name) && entry.size <= guard::Limits::TREE.bytes;
     let modules: Vec<&Entry> = archive.entries().iter().filter(is_read).collect();
+    let mut pool = BrexPool::default();
     add_rules(&archive, &modules, &mut pool);
+    library.into_iter().for_each(|brex| pool.add(brex));
     let (next, stopped) = (AtomicUsize::new(0), AtomicBool::new(false));
     let work = || {
         let (mut reader, mut findings) = (archive.reader(), Findings::default());

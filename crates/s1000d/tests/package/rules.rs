@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use domain::finding::{Finding, Severity};
-use s1000d::brex::{Brex, BrexPool};
+use s1000d::brex::Brex;
 use s1000d::guard;
 use s1000d::package::check_business_rules;
 
@@ -43,9 +43,9 @@ fn package() -> Package {
         .with("A/TORN.XML", "<dmodule>brexDmRef")
 }
 
-fn check(package: &Package, pool: BrexPool, threads: usize) -> Vec<Finding> {
+fn check(package: &Package, library: Vec<Arc<Brex>>, threads: usize) -> Vec<Finding> {
     let goes_on = |_: usize, _: usize| ControlFlow::<()>::Continue(());
-    check_business_rules(Cursor::new(package.zip()), pool, threads, &goes_on).expect("it is not stopped")
+    check_business_rules(Cursor::new(package.zip()), library, threads, &goes_on).expect("it is not stopped")
 }
 
 fn told(findings: &[Finding]) -> Vec<(&str, &str, Option<u32>)> {
@@ -54,16 +54,17 @@ fn told(findings: &[Finding]) -> Vec<(&str, &str, Option<u32>)> {
 
 #[test]
 fn modules_are_checked_against_the_rules_of_the_package_and_of_the_library() {
-    let alone = check(&package(), BrexPool::default(), 2);
+    let alone = check(&package(), Vec::new(), 2);
     // A missing BREX is told once, whatever the number of modules that need it.
     assert_eq!(told(&alone), [("brex.not_found", "", None), ("brex.forbidden", "A/ONE.XML", Some(2))]);
     assert!(alone.iter().all(|finding| finding.severity == Severity::Info));
 
     let base = rules("BASE", "BASE", "//table");
     let base = Brex::read(&guard::check(base.as_bytes()).expect("a safe file")).expect("a BREX");
-    let mut pool = BrexPool::default();
-    pool.add(Arc::new(base));
-    let with_library = check(&package(), pool, 1);
+    let other = rules("PROJECT", "PROJECT", "//para");
+    let other = Brex::read(&guard::check(other.as_bytes()).expect("a safe file")).expect("a BREX");
+    // The one of the package goes before one of the same issue in the library.
+    let with_library = check(&package(), vec![Arc::new(other), Arc::new(base)], 1);
     let expected = [("brex.forbidden", "A/ONE.XML", Some(2)), ("brex.forbidden", "A/ONE.XML", Some(3))];
     assert_eq!(told(&with_library), expected);
 }
@@ -71,8 +72,8 @@ fn modules_are_checked_against_the_rules_of_the_package_and_of_the_library() {
 #[test]
 fn the_check_can_be_stopped_and_a_file_that_is_no_archive_has_no_findings() {
     let stops = |_: usize, _: usize| ControlFlow::<()>::Break(());
-    assert!(check_business_rules(Cursor::new(package().zip()), BrexPool::default(), 1, &stops).is_err());
+    assert!(check_business_rules(Cursor::new(package().zip()), Vec::new(), 1, &stops).is_err());
     let goes_on = |_: usize, _: usize| ControlFlow::<()>::Continue(());
     let odd = Cursor::new(b"no archive".to_vec());
-    assert!(check_business_rules(odd, BrexPool::default(), 1, &goes_on).expect("an answer").is_empty());
+    assert!(check_business_rules(odd, Vec::new(), 1, &goes_on).expect("an answer").is_empty());
 }

@@ -2,12 +2,13 @@
 
 use std::fs::File;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use domain::finding::Finding;
 use domain::name::Name;
 use domain::object::ObjectKind;
 use domain::snapshot::Reading;
-use s1000d::brex::BrexPool;
+use s1000d::brex::Brex;
 use s1000d::package::{SharedFile, check_business_rules};
 
 use super::threads;
@@ -34,18 +35,17 @@ pub(super) async fn check(
     if !is_wanted {
         return Ok(Vec::new());
     }
-    let pool = library_rules(ctx, job, csdb).await?;
+    let library = library_rules(ctx, job, csdb).await?;
     job.blocking(move |job| {
         let progress =
             |_: usize, _: usize| if job.check().is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) };
-        let checked = check_business_rules(source, pool, threads(), &progress);
+        let checked = check_business_rules(source, library, threads(), &progress);
         checked.map_err(|_| job.check().err().unwrap_or(JobError::Stopped))
     })
     .await
 }
 
-async fn library_rules(ctx: &Ctx, job: &Running, csdb: Option<&Name>) -> Result<BrexPool, Error> {
-    let mut pool = BrexPool::default();
+async fn library_rules(ctx: &Ctx, job: &Running, csdb: Option<&Name>) -> Result<Vec<Arc<Brex>>, Error> {
     let mut tx = read_for(ctx, job.created_by()).await?;
     let mut blobs: Vec<String> = Vec::new();
     if let Some(csdb) = csdb {
@@ -55,11 +55,10 @@ async fn library_rules(ctx: &Ctx, job: &Running, csdb: Option<&Name>) -> Result<
     }
     blobs.extend(store::brexes::list(&mut tx).await?.into_iter().map(|brex| brex.blob.as_str().to_owned()));
     drop(tx);
+    let mut found = Vec::with_capacity(blobs.len());
     for blob in blobs {
         // One that cannot be used is missing for those that name it.
-        if let Ok(brex) = business_rules::read(ctx, &blob).await? {
-            pool.add(brex);
-        }
+        found.extend(business_rules::read(ctx, &blob).await?.ok());
     }
-    Ok(pool)
+    Ok(found)
 }
