@@ -18,6 +18,7 @@ import { showToast } from '@/ui/toasts'
 import { CheckInFindings } from './CheckInFindings'
 import { CheckInIssueFields, ReasonFields } from './checkInFields'
 import { type CheckInForm, emptyForm, requestOf } from './checkInForm'
+import { useDraftViolations } from './useProblems'
 
 interface CheckInDialogProps {
   path: string
@@ -25,7 +26,7 @@ interface CheckInDialogProps {
   /** The hash of the saved draft; it is looked up without one. */
   sha256?: string
   onDone?: (file: File) => void
-  /** Violations of business rules that were found while the draft was edited. */
+  /** Violations of business rules that were found while the draft was edited; without it the draft is checked. */
   violations?: number
   /** Shows a line of the draft; without it the editor opens there. */
   onJump?: (line: number) => void
@@ -34,13 +35,15 @@ interface CheckInDialogProps {
 
 /** Makes a version of the draft, and releases the file. */
 export function CheckInDialog(props: CheckInDialogProps) {
-  const { path, title, sha256, violations = 0, onDone, onJump, onClose } = props
+  const { path, title, sha256, onDone, onJump, onClose } = props
   const { t } = useTranslation()
   const navigate = useNavigate()
   const file = useQuery(fileQuery(path, {})).data
   const drafts = useQuery({ ...draftsQuery, enabled: sha256 === undefined })
   const own = drafts.data?.find((draft) => draft.path === path && draft.state === 'open')
   const hash = sha256 ?? own?.sha256
+  const found = useDraftViolations(path, props.violations === undefined ? own?.id : undefined)
+  const violations = props.violations ?? found ?? 0
   const isUnchanged = drafts.data !== undefined && hash === undefined
   const versions = useQuery(versionsQuery(path)).data ?? []
   const { commentRequired = false } = useQuery(editingRulesQuery).data ?? {}

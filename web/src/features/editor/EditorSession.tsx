@@ -204,7 +204,7 @@ export function EditorSession({ file, draft, text: begun, recovered, line }: Edi
           path={file.path}
           title={title}
           sha256={dialog.sha256}
-          violations={query.data?.filter(isViolation).length}
+          violations={query.data?.filter(isViolation).length ?? 0}
           onJump={goToLine}
           onDone={leave}
           onClose={() => setDialog(undefined)}
