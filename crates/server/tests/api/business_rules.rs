@@ -122,16 +122,16 @@ async fn violations_refuse_a_check_in_where_the_manual_says_so(app: TestApp) {
     reader_of(&app, "amm").await;
     let (author, approver) = (app.person(Role::Author).await, app.person(Role::Approver).await);
     install(&app.admin().await, &[("//zoneRef", "brsl01")]).await;
-    let manual = approver.get(&format!("/folders/default{BASE}")).await.ok();
-    assert_eq!(manual["attributeMap"]["brexErrorsBlock"], json!(["no"]));
-    let rules =
-        json!({"manualPath": BASE, "schemaErrorsBlock": true, "brexErrorsBlock": true, "version": manual["version"]});
-    assert_eq!(author.put("/csdb/manual/rules", rules.clone()).await.problem(), "403 forbidden");
 
     // It warns by default.
     let (_, saved) = edit(&author, &path(), |text| text.replace("Booster", "Boost")).await;
     check_in(&author, &path(), json!({"step": "inWork"}), &saved).await.ok();
 
+    let manual = approver.get(&format!("/folders/default{BASE}")).await.ok();
+    assert_eq!(manual["attributeMap"]["brexErrorsBlock"], json!(["no"]));
+    let rules =
+        json!({"manualPath": BASE, "schemaErrorsBlock": true, "brexErrorsBlock": true, "version": manual["version"]});
+    assert_eq!(author.put("/csdb/manual/rules", rules.clone()).await.problem(), "403 forbidden");
     let changed = approver.put("/csdb/manual/rules", rules).await.ok();
     assert_eq!(changed["attributeMap"]["brexErrorsBlock"], json!(["yes"]));
     let (_, saved) = edit(&author, &path(), |text| text.replace("Boost", "Booster")).await;
