@@ -46,15 +46,15 @@ const MOST_RULES: usize = 64;
 #[derive(Debug)]
 pub(crate) struct CheckBusinessRules;
 
-/// The numbers of a report, as outputs of its job.
+/// A report that is complete; its numbers are the outputs of its job.
 #[derive(Debug)]
 pub(crate) struct CheckedManual {
     path: ManualPath,
-    counts: BrexReportCounts,
+    report: StoredBrexReport,
 }
 
 impl From<CheckedManual> for Outputs {
-    fn from(CheckedManual { path, counts }: CheckedManual) -> Self {
+    fn from(CheckedManual { path, report: StoredBrexReport { counts, .. } }: CheckedManual) -> Self {
         let named = [
             ("csdbName", path.csdb.as_str().to_owned()),
             ("manualName", path.manual.as_str().to_owned()),
@@ -125,11 +125,14 @@ impl JobKind for CheckBusinessRules {
         report.counts = tally.counts;
         let mut tx = job.begin().await?;
         brex_reports::insert_rules(&mut tx, &report.id, &tally.rules).await?;
-        brex_reports::show(&mut tx, &report).await?;
         tx.commit().await?;
         job.progress("check", 100)?;
         tracing::info!(manual.path = %manual.path(), "Checked the business rules of {}", manual.path());
-        Ok(CheckedManual { path: path.clone(), counts: report.counts })
+        Ok(CheckedManual { path: path.clone(), report })
+    }
+
+    async fn complete(&self, _: &Ctx, tx: &mut Tx, _: &Running, checked: &mut CheckedManual) -> Result<(), Error> {
+        Ok(brex_reports::show(tx, &checked.report).await?)
     }
 
     async fn fail(&self, _: &Ctx, tx: &mut Tx, job: &Running, _: &[FailureReason]) -> Result<(), Error> {
