@@ -30,5 +30,7 @@ pub mod stream;
 pub mod svg;
 pub mod template;
 mod text;
+pub mod translation;
+pub mod xliff;
 pub mod xpath;
 pub mod xsd;
