@@ -20,3 +20,4 @@ pub mod settings;
 pub(crate) mod source;
 pub mod statuses;
 pub mod templates;
+pub mod translations;

@@ -46,6 +46,7 @@ pub mod status;
 pub mod subject;
 pub mod text;
 pub mod toc;
+pub mod translation;
 pub mod upload;
 pub mod user;
 pub mod version;

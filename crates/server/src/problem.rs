@@ -9,6 +9,7 @@ mod status;
 use app::Error;
 use app::core::error::{
     CheckInError, CommentError, DraftError, FileError, MediaError, QueryError, SetError, TemplateError,
+    TranslationError,
 };
 use app::reading::search::{FIELDS, ModulePart, SyntaxError};
 use axum::http::header::RETRY_AFTER;
@@ -101,6 +102,7 @@ impl From<Error> for Problem {
             Error::File(FileError::CheckedOut { account }) => problem.params = vec![("account".to_owned(), account)],
             Error::Draft(DraftError::Newer { sha256 }) => problem.lists.sha256 = Some(sha256),
             Error::Draft(DraftError::Refused(refusal)) => problem.lists.findings = vec![refusal.finding()],
+            Error::Translation(TranslationError::File(refusal)) => problem.lists.findings = vec![refusal.finding()],
             Error::CheckIn(CheckInError::Invalid(findings)) | Error::Template(TemplateError::Invalid(findings)) => {
                 problem.lists.findings = findings;
             }

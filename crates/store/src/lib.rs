@@ -59,6 +59,7 @@ pub mod snapshots;
 pub mod space;
 pub mod statuses;
 pub mod toc;
+pub mod translations;
 pub mod trash;
 pub mod types;
 pub mod uploads;

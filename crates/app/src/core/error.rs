@@ -14,7 +14,7 @@ use store::outage::{Outage, outage_of};
 
 pub use imports::{ImportError, JobStateError, UploadError};
 pub use library::{CheckInError, DraftError, FileError, LibraryError, LibraryTypeError, MediaError};
-pub use modules::{ModuleError, TemplateError};
+pub use modules::{ModuleError, TemplateError, TranslationError};
 pub use reading::{PictureViewError, QueryError};
 pub use s1000d::object::alternates::AlternateError;
 pub use s1000d::xsd::SetError;
@@ -123,6 +123,8 @@ pub enum Error {
     Module(#[from] ModuleError),
     #[error(transparent)]
     Template(#[from] TemplateError),
+    #[error(transparent)]
+    Translation(#[from] TranslationError),
     #[error("the alternates cannot be changed: {0:?}")]
     Alternate(AlternateError),
     #[error(transparent)]

@@ -124,17 +124,16 @@ impl SideBySide {
         }
         let mut rows = Vec::new();
         let mut done = vec![false; self.translation.len()];
-        let mut next = 0;
+        let mut add_alone = |rows: &mut Vec<TranslationRow>, mut next: usize| {
+            while partners.get(next).is_some_and(Option::is_none) {
+                self.add_alone(next, bases, &mut done, rows);
+                next += 1;
+            }
+        };
+        add_alone(&mut rows, 0);
         for (at, unit) in self.original.iter().enumerate() {
             let partner = of_original[at];
             let has_text = unit.has_text() || partner.is_some_and(|partner| self.translation[partner].has_text());
-            while next < partner.unwrap_or_default() {
-                self.add_alone(next, partners, bases, &mut done, &mut rows);
-                next += 1;
-            }
-            if let Some(partner) = partner {
-                done[partner] = true;
-            }
             if has_text {
                 let change = match since.get(at).copied().flatten() {
                     None => Some(OriginalChange::Added),
@@ -143,23 +142,15 @@ impl SideBySide {
                 };
                 rows.push(TranslationRow { original: Some(at), translation: partner, change });
             }
-        }
-        for alone in 0..self.translation.len() {
-            self.add_alone(alone, partners, bases, &mut done, &mut rows);
+            if let Some(partner) = partner {
+                add_alone(&mut rows, partner + 1);
+            }
         }
         rows
     }
 
-    fn add_alone(
-        &self,
-        alone: usize,
-        partners: &[Option<usize>],
-        bases: &[Option<usize>],
-        done: &mut [bool],
-        rows: &mut Vec<TranslationRow>,
-    ) {
-        if partners[alone].is_some() || std::mem::replace(&mut done[alone], true) || !self.translation[alone].has_text()
-        {
+    fn add_alone(&self, alone: usize, bases: &[Option<usize>], done: &mut [bool], rows: &mut Vec<TranslationRow>) {
+        if std::mem::replace(&mut done[alone], true) || !self.translation[alone].has_text() {
             return;
         }
         let change = bases.get(alone).copied().flatten().map(OriginalChange::Removed);

@@ -109,8 +109,12 @@ pub fn status_of(code: &str) -> StatusCode {
         | "module.no_revision"
         | "alternate.no_container"
         | "alternate.listed"
-        | "alternate.last" => StatusCode::CONFLICT,
-        "draft.refused" | "template.invalid" | "template.other_type" => StatusCode::UNPROCESSABLE_ENTITY,
+        | "alternate.last"
+        | "translation.no_original"
+        | "translation.same_language" => StatusCode::CONFLICT,
+        "draft.refused" | "template.invalid" | "template.other_type" | "translation.file" => {
+            StatusCode::UNPROCESSABLE_ENTITY
+        }
         _ if code.starts_with("checkin.") => StatusCode::UNPROCESSABLE_ENTITY,
         "request.too_large" | "upload.too_large" | "picture.too_large" => StatusCode::PAYLOAD_TOO_LARGE,
         "request.unsupported_media_type"

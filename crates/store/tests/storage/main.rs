@@ -24,5 +24,6 @@ mod snapshots;
 mod statuses;
 mod subjects;
 mod toc;
+mod translations;
 mod trash;
 mod users;
