@@ -34,6 +34,7 @@ pub mod sns;
 pub mod statuses;
 pub mod system;
 pub mod toc;
+pub mod translations;
 pub mod trash;
 pub mod types;
 pub mod uploads;
@@ -110,6 +111,7 @@ fn untimed() -> OpenApiRouter<AppState> {
         .routes(routes!(uploads::read_upload, uploads::resume_upload, uploads::cancel_upload))
         .routes(routes!(media::upload_media))
         .routes(routes!(media::put_media))
+        .routes(routes!(translations::upload_translation))
         .routes(routes!(schema_sets::install_schema_set))
         .routes(routes!(schema_sets::check_against_schemas))
 }
@@ -163,6 +165,10 @@ fn new_modules() -> OpenApiRouter<AppState> {
         .routes(routes!(modules::add_alternate, modules::remove_alternate))
         .routes(routes!(modules::read_outline))
         .routes(routes!(modules::edit_outline))
+        .routes(routes!(translations::list_translations))
+        .routes(routes!(translations::list_module_languages, translations::create_translation))
+        .routes(routes!(translations::read_translation, translations::confirm_translation))
+        .routes(routes!(translations::export_translation))
 }
 
 /// Comments.

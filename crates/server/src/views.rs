@@ -46,6 +46,7 @@ pub mod sns;
 pub mod statuses;
 pub mod system;
 pub mod toc;
+pub mod translations;
 pub mod trash;
 pub mod types;
 pub mod uploads;

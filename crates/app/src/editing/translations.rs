@@ -5,6 +5,7 @@ mod progress;
 
 use domain::access::AccessLevel;
 use domain::change::Change;
+use domain::field::FieldCode;
 use domain::file::File;
 use domain::id::VersionId;
 use domain::manual::Manual;
@@ -26,6 +27,7 @@ pub use page::{TranslationPage, XliffReport, export, read, upload};
 pub use progress::{
     LanguageProgress, ListedTranslation, ManualTranslations, ModuleLanguage, TranslationFilter, list, of_module,
 };
+pub use s1000d::diff::suggestions::{RedlineKind, RedlinePiece};
 pub use s1000d::translation::{
     CodeTable, LineCode, MarkedPart, OriginalChange, SideBySide, TranslationCounts, TranslationRow, TranslationUnit,
 };
@@ -34,7 +36,7 @@ pub use s1000d::xliff::{MAX_BYTES, XliffProblem};
 /// A request for a translation.
 #[derive(Debug, Clone)]
 pub struct NewTranslation {
-    pub language: Language,
+    pub language: domain::language::Language,
     /// The title in the language; empty for that of the original.
     pub tech_name: String,
     pub info_name: String,
@@ -47,7 +49,9 @@ pub async fn create(ctx: &Ctx, caller: &Caller, path: &FilePath, new: NewTransla
     let file = files::at_path(&mut caller.read(ctx).await?, path, &Reading::default()).await?.file;
     let FilePath::Object { manual, .. } = path else { return Err(FileError::NotText.into()) };
     let name = FileName::parse(&file.object.identity.key).map_err(|_| Error::NotFound(Missing::File))?;
-    if name.identity.language == Some(new.language) {
+    let language = Language::parse(new.language.code(), new.language.country())
+        .map_err(|_| Error::field("language", FieldCode::UnknownValue))?;
+    if name.identity.language == Some(language) {
         return Err(TranslationError::SameLanguage.into());
     }
     let metadata = file.version.metadata;
@@ -58,7 +62,7 @@ pub async fn create(ctx: &Ctx, caller: &Caller, path: &FilePath, new: NewTransla
     };
     let module = NewModule {
         manual: manual.clone(),
-        identity: Identity { language: Some(new.language), ..name.identity },
+        identity: Identity { language: Some(language), ..name.identity },
         tech_name,
         info_name,
         origin: ModuleOrigin::Translation(path.clone()),
@@ -101,7 +105,7 @@ pub async fn confirm(
 }
 
 /// A translation and its original, both in the working lane.
-pub(super) struct TranslationPair {
+struct TranslationPair {
     original: File,
     translation: File,
     manual: Manual,

@@ -89,6 +89,11 @@ fn probe(id: &str) -> Probe {
             Place(MODULE, "", None)
         }
         "check_in_file" | "check_in_module" => Place(MODULE, "", Some(json!({"sha256": "", "step": "inWork"}))),
+        "list_translations" => Place("", "?manualPath=/{csdb}/MEL", None),
+        "list_module_languages" | "read_translation" | "export_translation" => Place(MODULE, "", None),
+        "create_translation" => Place(MODULE, "", Some(json!({"language": "zh-CN"}))),
+        "confirm_translation" => Place(MODULE, "", Some(json!({"version": "1"}))),
+        "upload_translation" => Place(MODULE, "?tab=a", None),
         "change_status" => Place(MODULE, "", Some(json!({"step": "submit"}))),
         "list_status_events" => Place(MODULE, "", None),
         "restore_file" => Place(MODULE, "?version=1", Some(json!({}))),

@@ -140,6 +140,10 @@ fn sample(id: &str, path: &str, who: &str) -> (String, Option<Value>) {
         "add_alternate" => ("", Some(json!({"alternate": "/NONE/MEL/DMC.XML"}))),
         "remove_alternate" => ("?alternate=/NONE/MEL/DMC.XML", None),
         "edit_outline" => ("?tab=a", Some(json!({"text": ""}))),
+        "list_translations" => ("?manualPath=/NONE/MEL", None),
+        "create_translation" => ("", Some(json!({"language": "zh-CN"}))),
+        "confirm_translation" => ("", Some(json!({"version": "1"}))),
+        "upload_translation" => ("?tab=a", None),
         "list_block_edits" => ("?tab=a", Some(json!({"text": "", "position": 0}))),
         "export_comments" => ("?format=csv", None),
         "list_module_comments" => ("?draft=true", None),
@@ -281,6 +285,13 @@ const NOT_GRANTED: &[&str] = &[
     "remove_alternate",
     "read_outline",
     "edit_outline",
+    "list_translations",
+    "list_module_languages",
+    "create_translation",
+    "read_translation",
+    "confirm_translation",
+    "export_translation",
+    "upload_translation",
     "list_module_comments",
     "start_thread",
     "read_paragraph",
@@ -394,7 +405,9 @@ async fn every_operation_enforces_its_permission(app: TestApp) {
 
 /// A service token of an administrator passes exactly the operations of its permissions, and none about a person.
 /// Operations that no service token may do: they need a fresh proof, or are about a person's drafts and check-outs.
-const FOR_PEOPLE: [&str; 20] = [
+const FOR_PEOPLE: [&str; 22] = [
+    "create_translation",
+    "upload_translation",
     "list_suggestion_edits",
     "accept_suggestion",
     "purge_from_trash",

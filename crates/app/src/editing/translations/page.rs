@@ -1,5 +1,7 @@
 //! A translation beside its original, line by line, and the same as a file for a translator's tool.
 
+use std::ops::Range;
+
 use bytes::Bytes;
 use domain::access::AccessLevel;
 use domain::file::File;
@@ -7,10 +9,11 @@ use domain::id::VersionId;
 use domain::path::FilePath;
 use domain::permission::Permission;
 use domain::translation::TranslationState;
+use s1000d::diff::suggestions::{RedlineKind, RedlinePiece, redline};
 use s1000d::document::SourceText;
 use s1000d::guard::{self, Refusal};
 use s1000d::splice;
-use s1000d::translation::SideBySide;
+use s1000d::translation::{OriginalChange, SideBySide, TranslationRow, TranslationUnit, UnitPart};
 use s1000d::xliff::{self, XliffHead, XliffProblem};
 use store::Tx;
 
@@ -38,6 +41,33 @@ pub struct TranslationPage {
 }
 
 impl TranslationPage {
+    /// The range of each line of the translation in its text, in units of UTF-16.
+    pub fn ranges(&self) -> Vec<Range<usize>> {
+        let units = |range: Range<usize>| self.text.get(range).map_or(0, |text| text.encode_utf16().count());
+        let (mut at, mut count) = (0, 0);
+        let range = |line: &TranslationUnit| {
+            count += units(at..line.range.start);
+            let start = count;
+            count += units(line.range.clone());
+            at = line.range.end;
+            start..count
+        };
+        self.side.translation.iter().map(range).collect()
+    }
+
+    /// What changed in the original line since it was translated.
+    pub fn redline(&self, row: &TranslationRow) -> Vec<RedlinePiece> {
+        match (row.change, row.original) {
+            (Some(OriginalChange::Changed(then)), Some(now)) => {
+                redline(&plain(&self.side.translated[then]), &plain(&self.side.original[now]))
+            }
+            (Some(OriginalChange::Removed(then)), _) => {
+                vec![RedlinePiece { kind: RedlineKind::Deleted, text: plain(&self.side.translated[then]) }]
+            }
+            _ => Vec::new(),
+        }
+    }
+
     fn head(&self) -> XliffHead {
         XliffHead {
             module: self.translation.object.identity.key.clone(),
@@ -45,6 +75,22 @@ impl TranslationPage {
             target_language: self.translation.object.identity.language.clone(),
         }
     }
+}
+
+/// A line as people read it.
+fn plain(line: &TranslationUnit) -> String {
+    let mut text = String::new();
+    for part in &line.parts {
+        match part {
+            UnitPart::Text { text: words, .. } => text.push_str(words),
+            UnitPart::Alone(code) => {
+                let label = line.codes.get(*code).map_or("", |code| code.label.as_str());
+                text.extend(["⟦", label, "⟧"]);
+            }
+            UnitPart::Open(_) | UnitPart::Close(_) => {}
+        }
+    }
+    text
 }
 
 /// The translation at a path beside its original.
