@@ -15,9 +15,10 @@ use crate::views::editing::{TabQuery, tab};
 use crate::views::files::{FileView, version_id};
 use crate::views::page::page_request;
 use crate::views::paths::parse_path;
+use crate::views::translations::page::{TranslationPageView, XliffReportView};
 use crate::views::translations::{
     ConfirmTranslationRequest, CreateTranslationRequest, ManualTranslationsView, ModuleLanguageView,
-    TranslationPageView, TranslationStateView, TranslationsQuery, XliffReportView,
+    TranslationStateView, TranslationsQuery,
 };
 
 /// List the modules of a manual by their state in the languages that it is translated into.

@@ -58,6 +58,7 @@ mod statuses;
 mod system;
 mod tables;
 mod toc;
+mod translations;
 mod trash;
 mod upgrade;
 mod uploads;
