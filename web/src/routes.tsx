@@ -131,6 +131,10 @@ const shellPages: RouteObject[] = [
     const { EditorPage } = await import('@/features/editor/EditorPage')
     return <EditorPage />
   }),
+  page('/translation', { titleKey: 'translation.title', parent: checkout }, async () => {
+    const { TranslationPage } = await import('@/features/editor/translation/TranslationPage')
+    return <TranslationPage />
+  }),
   page('/comments', { titleKey: 'comments.title' }, async () => {
     const { CommentsPage } = await import('@/features/comments/CommentsPage')
     return <CommentsPage />

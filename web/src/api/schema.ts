@@ -936,6 +936,96 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/dm/translation/default{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a translation beside its original: the text of my draft, or of the working lane. */
+        get: operations["read_translation"];
+        put?: never;
+        /** Say that a version of the original is translated, if it is the current one. */
+        post: operations["confirm_translation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dm/translations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the modules of a manual by their state in the languages that it is translated into. */
+        get: operations["list_translations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dm/translations/default{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the languages of a module, the original first. */
+        get: operations["list_module_languages"];
+        put?: never;
+        /** Begin the translation of a module: a copy in another language, which is checked out to me. */
+        post: operations["create_translation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dm/upload4Translation/default{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take a translation from an XLIFF 2.1 file into my draft.
+         * @description The module is checked out to me. Where something in the file does not fit, it is listed and nothing is changed.
+         */
+        post: operations["upload_translation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dm/xliff/default{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Download a translation as an XLIFF 2.1 file. */
+        get: operations["export_translation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/drafts/check/default{path}": {
         parameters: {
             query?: never;
@@ -5844,6 +5934,165 @@ export interface components {
         RecoveryCodes: {
             recoveryCodes: string[];
         };
+        /** @description The version of the original that is translated. */
+        ConfirmTranslationRequest: {
+            version: string;
+        };
+        /** @description A new translation. */
+        CreateTranslationRequest: {
+            comment?: string;
+            infoName?: string;
+            /** @example zh-CN */
+            language: string;
+            /** @description The technical name in the language; without it the title of the original. */
+            techName?: string;
+        };
+        /** @description The modules of a manual by their state in one language. */
+        LanguageProgress: {
+            language: string;
+            missing: number;
+            outdated: number;
+            started: number;
+            translated: number;
+        };
+        /** @description A code of a line and of its translation. */
+        LineCode: {
+            /** @description The XML of its end, for a code around text. */
+            end?: string;
+            label: string;
+            /** Format: int32 */
+            number: number;
+            /** @description The translation has to keep it. */
+            required: boolean;
+            /** @description The XML of its beginning, or all of it. */
+            start: string;
+        };
+        /** @description A part of a line: text, or a code that stays as it is. */
+        LinePart: {
+            kind: components["schemas"]["LinePartKind"];
+            /**
+             * Format: int32
+             * @description The number of the code; 0 for text.
+             */
+            number: number;
+            /** @description Empty for a code. */
+            text: string;
+        };
+        /**
+         * @description The kind of a part of a line.
+         * @enum {string}
+         */
+        LinePartKind: "text" | "open" | "close" | "alone";
+        /** @description A module with its state in one language. */
+        ListedTranslation: {
+            language: string;
+            /** @description The path of the original. */
+            original: string;
+            state: components["schemas"]["TranslationState"];
+            title: string;
+            /** @description The path of the translation. */
+            translation?: string;
+        };
+        /** @description How far a manual is translated. */
+        ManualTranslations: {
+            /** @description For each language that the manual is translated into. */
+            languages: components["schemas"]["LanguageProgress"][];
+            page: components["schemas"]["PageView_ListedTranslation"];
+        };
+        /** @description A module in a language of its manual. */
+        ModuleLanguage: {
+            language: string;
+            path?: string;
+            state?: components["schemas"]["TranslationState"];
+        };
+        /**
+         * @description What happened to a line of the original since it was translated.
+         * @enum {string}
+         */
+        OriginalChange: "added" | "changed" | "removed";
+        /** @description One page of a list. */
+        PageView_ListedTranslation: {
+            items: components["schemas"]["ListedTranslation"][];
+            /** Format: int32 */
+            pageNumber: number;
+            /** Format: int32 */
+            pageSize: number;
+            /**
+             * Format: int64
+             * @description The length of the whole list.
+             */
+            total: number;
+        };
+        /** @description A line of the translation. */
+        TranslatedLine: {
+            /** @description In units of UTF-16 from the beginning of the text. */
+            from: number;
+            parts: components["schemas"]["LinePart"][];
+            to: number;
+        };
+        /** @description The lines of a translation in numbers. */
+        TranslationCounts: {
+            changed: number;
+            lines: number;
+            translated: number;
+        };
+        /** @description A translation beside its original. */
+        TranslationPage: {
+            counts: components["schemas"]["TranslationCounts"];
+            /** @description The text is my draft. */
+            isDraft: boolean;
+            original: components["schemas"]["File"];
+            rows: components["schemas"]["TranslationRow"][];
+            /** @description Of the text that the lines were read from. */
+            sha256: string;
+            state: components["schemas"]["TranslationState"];
+            /** @description The id of the version of the original that was translated, where it is not the current one. */
+            translatedVersion?: string;
+            translation: components["schemas"]["File"];
+        };
+        /** @description A line of the original beside its translation. */
+        TranslationRow: {
+            change?: components["schemas"]["OriginalChange"];
+            codes: components["schemas"]["LineCode"][];
+            /**
+             * @description The local name of the element around it.
+             * @example para
+             */
+            element: string;
+            /** @description Left out for a line that only the translation has. */
+            original?: components["schemas"]["LinePart"][];
+            /** @description The changed words of the original. */
+            redline: components["schemas"]["RedlinePiece"][];
+            /** @description The translation says something else than the original, or there is nothing to translate. */
+            translated: boolean;
+            translation?: components["schemas"]["TranslatedLine"];
+        };
+        /**
+         * @description The state of a module in a language.
+         * @enum {string}
+         */
+        TranslationState: "missing" | "started" | "translated" | "outdated";
+        /** @description A place in an XLIFF file that does not fit. */
+        XliffProblem: {
+            /** @description As in `codeMissing`. */
+            code: string;
+            /** Format: int32 */
+            line?: number;
+            /** @description In the language of the request. */
+            message: string;
+            /** @description The id of the unit; empty for the whole file. */
+            unit: string;
+        };
+        /** @description What became of an XLIFF file. */
+        XliffReport: {
+            changed: number;
+            /** @description Everything fits. Otherwise nothing was changed. */
+            fits: boolean;
+            problems: components["schemas"]["XliffProblem"][];
+            /** @description Of the text of my draft afterwards. */
+            sha256: string;
+            units: number;
+        };
         /** @description A piece of a redline. */
         RedlinePiece: {
             /** @description same, deleted or inserted. */
@@ -9406,6 +9655,244 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    read_translation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The translation, as in `/H160/MEL/DMC-….XML`. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TranslationPage"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    confirm_translation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The translation, as in `/H160/MEL/DMC-….XML`. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfirmTranslationRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TranslationState"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_translations: {
+        parameters: {
+            query: {
+                /** @description As in `/H160/MEL`. */
+                manualPath: string;
+                /** @description As in `zh-CN`. */
+                language?: string;
+                state?: "missing" | "started" | "translated" | "outdated";
+                /** @description A part of the title or the code. */
+                keywordFilter?: string;
+                pageNumber?: components["schemas"]["PageNumber"];
+                pageSize?: components["schemas"]["PageSize"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManualTranslations"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_module_languages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description As in `/H160/MEL/DMC-….XML`. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModuleLanguage"][];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    create_translation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The original, as in `/H160/MEL/DMC-….XML`. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateTranslationRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["File"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    upload_translation: {
+        parameters: {
+            query: {
+                tab: string;
+            };
+            header?: never;
+            path: {
+                /** @description The translation, as in `/H160/MEL/DMC-….XML`. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/xliff+xml": number[];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["XliffReport"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    export_translation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The translation, as in `/H160/MEL/DMC-….XML`. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/xliff+xml": number[];
+                };
             };
             /** @description What went wrong */
             default: {

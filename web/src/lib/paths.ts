@@ -96,6 +96,9 @@ export const paths = {
   checkout: () => '/checkout',
   /** The editor of a file by its path in the vault, at a line. */
   editor: (path: string, query: { line?: string } = {}) => withQuery('/editor', { path, ...query }),
+  /** A translation beside its original, by its path in the vault. */
+  translation: (path: string, query: { show?: 'todo' | 'changed' } = {}) =>
+    withQuery('/translation', { path, ...query }),
   /** A draft that was set aside or discarded, beside the file as it is now. */
   draft: (id: string) => `/checkout/${part(id)}`,
   comments: (query: { state?: 'open'; mine?: 'yes'; path?: string } = {}) => withQuery('/comments', query),

@@ -48,6 +48,7 @@ export const auditActions = [
   'manual.rules_changed',
   'module.created',
   'container.changed',
+  'translation.confirmed',
   'template.replaced',
   'template.reset',
   'file.checked_out',
