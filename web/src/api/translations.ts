@@ -38,7 +38,8 @@ export const moduleLanguagesQuery = (path: string) =>
 export const translationQuery = (path: string) =>
   queryOptions({
     queryKey: ['translation', path],
-    queryFn: () => answer(api.GET('/dm/translation/default{path}', { ...inVault, params: { path: { path } } })),
+    queryFn: () =>
+      answer(api.GET('/dm/translation/default{path}', { ...inVault, params: { path: { path } } })),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })

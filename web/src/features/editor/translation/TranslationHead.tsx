@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { confirmTranslation, downloadXliff } from '@/api/translations'
 import { useMe } from '@/api/queries'
+import { confirmTranslation, downloadXliff } from '@/api/translations'
 import type { TranslationPage } from '@/api/types'
 import { can } from '@/lib/can'
 import { keyOf, objectHref } from '@/lib/library/objects'
@@ -45,7 +45,12 @@ export function TranslationHead({ page, flush, onReload, children }: Translation
   }
   const [read, readOriginal] = [objectHref(file.path), objectHref(original.path)]
   const items: MenuItem[] = [
-    { kind: 'action', icon: 'download', label: t('translation.xliff.download'), onSelect: () => void download() },
+    {
+      kind: 'action',
+      icon: 'download',
+      label: t('translation.xliff.download'),
+      onSelect: () => void download(),
+    },
     ...(mayEdit
       ? [
           {

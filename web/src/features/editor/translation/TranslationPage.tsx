@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router'
 import { checkOut } from '@/api/editing'
 import { useMe } from '@/api/queries'
 import { translationQuery } from '@/api/translations'
-import type { TranslationPage as Page } from '@/api/types'
+import type { File } from '@/api/types'
 import { can } from '@/lib/can'
 import { holderText } from '@/lib/editing/editEntries'
 import { answerOtherTabs } from '@/lib/editing/tab'
@@ -17,20 +17,15 @@ import { QueryFrame } from '@/lib/QueryFrame'
 import { languageName } from '@/lib/regions'
 import { showProblem } from '@/lib/showProblem'
 import { Button } from '@/ui/Button'
-import { EmptyState } from '@/ui/EmptyState'
 import { LinkButton } from '@/ui/LinkButton'
 import { Notice } from '@/ui/Notice'
 import { PageHead } from '@/ui/PageHead'
-import { Select } from '@/ui/Select'
 import { editorStartQuery } from '../openSession'
-import { isShown } from './lines'
 import { TranslationHead } from './TranslationHead'
 import { TranslationRows } from './TranslationRows'
 import { TranslationSession } from './TranslationSession'
 import '../editor.css'
 import './translation.css'
-
-const shows = ['all', 'todo', 'changed'] as const
 
 /** The translation that the address names, beside its original. */
 export function TranslationPage() {
@@ -71,8 +66,6 @@ export function TranslationPage() {
   }
   const name = (language: string) => languageName(language, currentLanguage())
   const languages = { original: name(data.original.language), translation: name(data.translation.language) }
-  const show = shows.find((each) => each === params.get('show')) ?? 'all'
-  const isEmpty = !data.rows.some((row) => isShown(row, show))
   const isLeft = start.data !== undefined && start.data.kept.length > 0
   return (
     <div className="tr-page">
@@ -82,13 +75,12 @@ export function TranslationPage() {
           page={data}
           draft={draft}
           languages={languages}
-          show={show}
           onReload={() => void reload()}
         />
       ) : (
         <>
           <TranslationHead page={data} flush={async () => data.sha256} onReload={() => void reload()}>
-            {!isMine && <CheckOutButton page={data} onDone={() => void reload()} />}
+            {!isMine && <CheckOutButton file={data.translation} onDone={() => void reload()} />}
           </TranslationHead>
           {isLeft && (
             <Notice tone="warning" title={t('editor.recover.title')}>
@@ -96,51 +88,24 @@ export function TranslationPage() {
               <LinkButton href={href(paths.editor(path))}>{t('translation.inEditor')}</LinkButton>
             </Notice>
           )}
-          <TranslationRows rows={data.rows} languages={languages} show={show} />
+          <TranslationRows rows={data.rows} languages={languages} />
         </>
       )}
-      <ShowSelect show={show} />
-      {isEmpty && <EmptyState icon="success" title={t('translation.nothing')} />}
     </div>
   )
 }
 
-/** Leaves the rows that need something. */
-function ShowSelect({ show }: { show: string }) {
-  const { t } = useTranslation()
-  const [, setParams] = useSearchParams()
-  return (
-    <Select
-      className="tr-show"
-      label={t('translation.show.label')}
-      value={show}
-      options={shows.map((value) => ({ value, label: t(`translation.show.${value}`) }))}
-      onChange={({ target: { value } }) =>
-        setParams(
-          (before) => {
-            const after = new URLSearchParams(before)
-            if (value === 'all') after.delete('show')
-            else after.set('show', value)
-            return after
-          },
-          { replace: true },
-        )
-      }
-    />
-  )
-}
-
-function CheckOutButton({ page: { translation }, onDone }: { page: Page; onDone: () => void }) {
+function CheckOutButton({ file, onDone }: { file: File; onDone: () => void }) {
   const { t } = useTranslation()
   const me = useMe()
-  const take = useMutation({ mutationFn: () => checkOut(translation.path) })
+  const take = useMutation({ mutationFn: () => checkOut(file.path) })
   if (!can.editContent(me)) return null
   return (
     <Button
       variant="primary"
       icon="edit"
       busy={take.isPending}
-      disabledReason={translation.checkedOutBy === undefined ? undefined : holderText(translation, t)}
+      disabledReason={file.checkedOutBy === undefined ? undefined : holderText(file, t)}
       onClick={() => take.mutate(undefined, { onSuccess: onDone, onError: showProblem })}
     >
       {t('translation.edit')}

@@ -2,59 +2,67 @@ import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LinePart, TranslationRow } from '@/api/types'
 import { Chip } from '@/ui/Chip'
+import { EmptyState } from '@/ui/EmptyState'
 import { TextArea } from '@/ui/TextArea'
-import { faultOf, readLine, shownLine } from './lineText'
 import { isShown } from './lines'
+import { faultOf, readLine, shownLine } from './lineText'
+import { ShowSelect, useShow } from './ShowSelect'
 
 interface TranslationRowsProps {
   rows: readonly TranslationRow[]
   /** The names of both languages. */
   languages: { original: string; translation: string }
-  /** The rows that are left: all, `todo` or `changed`. */
-  show: string
   /** Takes a changed line; without it nothing can be typed. */
   onChange?: (row: number, parts: readonly LinePart[]) => void
   onBlur?: () => void
 }
 
 /** The lines of a module beside their translations. */
-export function TranslationRows({ rows, languages, show, onChange, onBlur }: TranslationRowsProps) {
+export function TranslationRows({ rows, languages, onChange, onBlur }: TranslationRowsProps) {
   const { t } = useTranslation()
+  const show = useShow()
   return (
-    <table className="tr-rows" aria-label={t('translation.rows')}>
-      <thead>
-        <tr>
-          <th scope="col">{t('translation.originalIn', { language: languages.original })}</th>
-          <th scope="col">{t('translation.translationIn', { language: languages.translation })}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row, index) => {
-          // The rows have no name of their own, and never change their order.
-          const key = index
-          return (
-            isShown(row, show) && (
-              <Row key={key} row={row} index={index} onChange={onChange} onBlur={onBlur} />
+    <>
+      <ShowSelect />
+      {!rows.some((row) => isShown(row, show)) && (
+        <EmptyState icon="success" title={t('translation.nothing')} />
+      )}
+      <table className="tr-rows" aria-label={t('translation.rows')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('translation.originalIn', { language: languages.original })}</th>
+            <th scope="col">{t('translation.translationIn', { language: languages.translation })}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => {
+            // The rows have no name of their own, and never change their order.
+            const key = index
+            // A row that is left out keeps what was typed in it.
+            const isHidden = !isShown(row, show)
+            return (
+              <Row key={key} row={row} index={index} hidden={isHidden} onChange={onChange} onBlur={onBlur} />
             )
-          )
-        })}
-      </tbody>
-    </table>
+          })}
+        </tbody>
+      </table>
+    </>
   )
 }
 
 interface RowProps {
   row: TranslationRow
   index: number
+  hidden: boolean
   onChange: TranslationRowsProps['onChange']
   onBlur: TranslationRowsProps['onBlur']
 }
 
-const Row = memo(function Row({ row, index, onChange, onBlur }: RowProps) {
+const Row = memo(function Row({ row, index, hidden, onChange, onBlur }: RowProps) {
   const { t } = useTranslation()
   const { original, translation, change, codes } = row
   return (
-    <tr data-change={change}>
+    <tr hidden={hidden} data-change={change}>
       <td>
         {original ? (
           <p className="tr-line">

@@ -25,13 +25,12 @@ interface TranslationSessionProps {
   page: TranslationPage
   draft: Draft
   languages: { original: string; translation: string }
-  show: string
   /** Reads the translation anew, after its text was changed elsewhere. */
   onReload: () => void
 }
 
 /** A translation while its lines are typed and saved. */
-export function TranslationSession({ page, draft, languages, show, onReload }: TranslationSessionProps) {
+export function TranslationSession({ page, draft, languages, onReload }: TranslationSessionProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const account = useMe().user.account
@@ -81,7 +80,6 @@ export function TranslationSession({ page, draft, languages, show, onReload }: T
       <TranslationRows
         rows={rows}
         languages={languages}
-        show={show}
         onChange={state.kind === 'elsewhere' ? undefined : onChange}
         onBlur={onBlur}
       />

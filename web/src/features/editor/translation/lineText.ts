@@ -95,8 +95,6 @@ export function writeLine(
     return sources[at] ?? escaped(text)
   }
   return parts
-    .map((part, index) =>
-      part.kind === 'text' ? sourceOfText(part.text, index) : sourceOfCode(part, codes),
-    )
+    .map((part, index) => (part.kind === 'text' ? sourceOfText(part.text, index) : sourceOfCode(part, codes)))
     .join('')
 }
