@@ -5983,16 +5983,6 @@ export interface components {
          * @enum {string}
          */
         LinePartKind: "text" | "open" | "close" | "alone";
-        /** @description A module with its state in one language. */
-        ListedTranslation: {
-            language: string;
-            /** @description The path of the original. */
-            original: string;
-            state: components["schemas"]["TranslationState"];
-            title: string;
-            /** @description The path of the translation. */
-            translation?: string;
-        };
         /** @description How far a manual is translated. */
         ManualTranslations: {
             /** @description For each language that the manual is translated into. */
@@ -6012,7 +6002,15 @@ export interface components {
         OriginalChange: "added" | "changed" | "removed";
         /** @description One page of a list. */
         PageView_ListedTranslation: {
-            items: components["schemas"]["ListedTranslation"][];
+            items: {
+                language: string;
+                /** @description The path of the original. */
+                original: string;
+                state: components["schemas"]["TranslationState"];
+                title: string;
+                /** @description The path of the translation. */
+                translation?: string;
+            }[];
             /** Format: int32 */
             pageNumber: number;
             /** Format: int32 */
