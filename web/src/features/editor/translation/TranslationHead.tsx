@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '@/api/queries'
 import { confirmTranslation, downloadXliff } from '@/api/translations'
-import type { TranslationPage } from '@/api/types'
+import type { SideBySide } from '@/api/types'
 import { can } from '@/lib/can'
 import { keyOf, objectHref } from '@/lib/library/objects'
 import { href, paths } from '@/lib/paths'
@@ -18,7 +18,7 @@ import { showToast } from '@/ui/toasts'
 import { XliffDialog } from './XliffDialog'
 
 interface TranslationHeadProps {
-  page: TranslationPage
+  page: SideBySide
   /** Saves what was typed; undefined when that fails. */
   flush: () => Promise<string | undefined>
   onReload: () => void

@@ -2,7 +2,7 @@ import { useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { useMe } from '@/api/queries'
-import type { Draft, LinePart, TranslationPage } from '@/api/types'
+import type { Draft, LinePart, SideBySide } from '@/api/types'
 import { downloadText } from '@/lib/downloadText'
 import { objectPage } from '@/lib/library/objects'
 import { paths } from '@/lib/paths'
@@ -22,7 +22,7 @@ import { TranslationHead } from './TranslationHead'
 import { TranslationRows } from './TranslationRows'
 
 interface TranslationSessionProps {
-  page: TranslationPage
+  page: SideBySide
   draft: Draft
   languages: { original: string; translation: string }
   /** Reads the translation anew, after its text was changed elsewhere. */

@@ -37,6 +37,7 @@ describe('a typed line', () => {
     ['⟦2⟧⟦2⟧⟦1⟧⟦/1⟧', 'twice', '⟦2⟧'],
     ['⟦1⟧both ⟦2⟧', 'crossed', '⟦1⟧'],
     ['both⟦/1⟧⟦1⟧⟦2⟧', 'crossed', '⟦/1⟧'],
+    ['⟦1⟧both⟦/1⟧ ⟦2', 'unknown', '⟦'],
   ])('that loses a code is refused: %s', (typed, kind, mark) => {
     expect(faultOf(readLine(typed, codes), codes)).toEqual({ kind, mark })
   })

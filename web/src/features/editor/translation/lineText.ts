@@ -37,8 +37,13 @@ interface LineFault {
 export function faultOf(parts: readonly LinePart[], codes: readonly LineCode[]): LineFault | undefined {
   const used = new Set<number>()
   const open: number[] = []
-  for (const { kind, number } of parts) {
-    if (kind === 'text') continue
+  for (const { kind, text, number } of parts) {
+    if (kind === 'text') {
+      // Half a mark: its other half is still to be typed, or was deleted.
+      const half = /[⟦⟧]/.exec(text)
+      if (half) return { kind: 'unknown', mark: half[0] }
+      continue
+    }
     const mark = markOf(kind, number)
     if (kind === 'close') {
       if (open.pop() !== number) return { kind: 'crossed', mark }
