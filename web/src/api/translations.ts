@@ -6,7 +6,7 @@ import { inVault, library } from '@/api/library'
 import { keepRowsOf, queryClient } from '@/api/queries'
 import type { File, TranslationState, XliffReport } from '@/api/types'
 
-export interface TranslationsQuery {
+interface TranslationsQuery {
   manualPath: string
   language?: string
   state?: TranslationState
@@ -44,7 +44,7 @@ export const translationQuery = (path: string) =>
     gcTime: 0,
   })
 
-export interface NewTranslation {
+interface NewTranslation {
   language: string
   techName: string
   infoName: string

@@ -139,7 +139,7 @@ describe('a translation', () => {
       ),
     )
     const { user } = open()
-    await user.click(await screen.findByRole('button', { name: 'More' }))
+    await user.click(await screen.findByRole('button', { name: 'More actions' }))
     await user.click(screen.getByRole('menuitem', { name: 'Upload XLIFF' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Upload XLIFF' }))
     const input = screen.getByRole('dialog').querySelector('input[type=file]')

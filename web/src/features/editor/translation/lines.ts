@@ -2,14 +2,14 @@ import type { LinePart, TranslationRow } from '@/api/types'
 import { writeLine } from './lineText'
 
 /** A line of the translation in the text: its place there, and its parts. */
-export interface PlacedLine {
+interface PlacedLine {
   from: number
   to: number
   parts: readonly LinePart[]
 }
 
 /** The text of a translation with the places of its lines, by row. */
-export interface LinedText {
+interface LinedText {
   text: string
   lines: readonly (PlacedLine | undefined)[]
 }
