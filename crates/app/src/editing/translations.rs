@@ -37,7 +37,7 @@ pub use s1000d::xliff::{MAX_BYTES, XliffProblem};
 #[derive(Debug, Clone)]
 pub struct NewTranslation {
     pub language: domain::language::Language,
-    /// The title in the language; empty for that of the original.
+    /// The title in the language; empty parts are those of the original.
     pub tech_name: String,
     pub info_name: String,
     pub comment: String,
@@ -55,16 +55,12 @@ pub async fn create(ctx: &Ctx, caller: &Caller, path: &FilePath, new: NewTransla
         return Err(TranslationError::SameLanguage.into());
     }
     let metadata = file.version.metadata;
-    let (tech_name, info_name) = if new.tech_name.is_empty() {
-        (metadata.tech_name, metadata.info_name)
-    } else {
-        (new.tech_name, new.info_name)
-    };
+    let given = |name: String, of_original: String| if name.is_empty() { of_original } else { name };
     let module = NewModule {
         manual: manual.clone(),
         identity: Identity { language: Some(language), ..name.identity },
-        tech_name,
-        info_name,
+        tech_name: given(new.tech_name, metadata.tech_name),
+        info_name: given(new.info_name, metadata.info_name),
         origin: ModuleOrigin::Translation(path.clone()),
         check_out: true,
         comment: new.comment,

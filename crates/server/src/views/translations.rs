@@ -54,9 +54,10 @@ impl From<TranslationStateView> for TranslationState {
 pub struct CreateTranslationRequest {
     #[schema(example = "zh-CN")]
     pub language: String,
-    /// The technical name in the language; without it the title of the original.
+    /// The technical name in the language; without it that of the original.
     #[serde(default)]
     pub tech_name: String,
+    /// The information name in the language; without it that of the original.
     #[serde(default)]
     pub info_name: String,
     #[serde(default)]
