@@ -25,9 +25,9 @@ fn module(content: &str) -> String {
 }
 
 fn side(original: &str, translated: Option<&str>, translation: &str) -> SideBySide {
-    let original = guard::check(original.as_bytes()).expect("safe");
-    let translated = translated.map(|text| guard::check(text.as_bytes()).expect("safe"));
-    let translation = guard::check(translation.as_bytes()).expect("safe");
+    let original = guard::check_text(original).expect("safe");
+    let translated = translated.map(|text| guard::check_text(text).expect("safe"));
+    let translation = guard::check_text(translation).expect("safe");
     SideBySide::read(&original, translated.as_ref(), &translation).expect("XML")
 }
 

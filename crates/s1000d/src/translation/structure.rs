@@ -9,13 +9,13 @@ use roxmltree::Node;
 
 use crate::document::is_in_line;
 
-type ElementNode<'d> = Node<'d, 'd>;
+type StructureNode<'d> = Node<'d, 'd>;
 
 /// Pairs of children that are compared at most; more are paired in their order.
 const MOST_PAIRS: usize = 4_000_000;
 
 /// The elements of one text that are those of another, by the bytes at which they begin.
-pub(super) fn pairs<'d>(a: ElementNode<'d>, b: ElementNode<'d>) -> HashMap<usize, usize> {
+pub(super) fn pairs<'d>(a: StructureNode<'d>, b: StructureNode<'d>) -> HashMap<usize, usize> {
     let mut matcher = StructureMatcher { shapes: [HashMap::default(), HashMap::default()], pairs: HashMap::default() };
     shape(a, &mut matcher.shapes[0]);
     shape(b, &mut matcher.shapes[1]);
@@ -30,12 +30,12 @@ struct StructureMatcher {
 }
 
 /// The blocks inside an element. Those in a line of text belong to the line.
-fn blocks<'d>(node: ElementNode<'d>) -> impl Iterator<Item = ElementNode<'d>> {
+fn blocks<'d>(node: StructureNode<'d>) -> impl Iterator<Item = StructureNode<'d>> {
     node.children().filter(|part| part.is_element() && !is_in_line(*part))
 }
 
 /// A number of the names of an element and of all blocks in it. The guard bounds the depth.
-fn shape(node: ElementNode<'_>, shapes: &mut HashMap<usize, u64>) -> u64 {
+fn shape(node: StructureNode<'_>, shapes: &mut HashMap<usize, u64>) -> u64 {
     let mut hasher = FixedState::default().build_hasher();
     node.tag_name().name().hash(&mut hasher);
     for part in blocks(node) {
@@ -47,7 +47,7 @@ fn shape(node: ElementNode<'_>, shapes: &mut HashMap<usize, u64>) -> u64 {
 }
 
 impl StructureMatcher {
-    fn pair(&mut self, a: ElementNode<'_>, b: ElementNode<'_>) {
+    fn pair(&mut self, a: StructureNode<'_>, b: StructureNode<'_>) {
         self.pairs.insert(a.range().start, b.range().start);
         let (a, b): (Vec<_>, Vec<_>) = (blocks(a).collect(), blocks(b).collect());
         for (one, two) in self.aligned(&a, &b) {
@@ -56,7 +56,7 @@ impl StructureMatcher {
     }
 
     /// Pairs of children in their order, as many and as alike as possible.
-    fn aligned(&self, a: &[ElementNode<'_>], b: &[ElementNode<'_>]) -> Vec<(usize, usize)> {
+    fn aligned(&self, a: &[StructureNode<'_>], b: &[StructureNode<'_>]) -> Vec<(usize, usize)> {
         let is_alike = a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.tag_name().name() == b.tag_name().name());
         if is_alike || a.len().saturating_mul(b.len()) > MOST_PAIRS {
             let both = a.iter().zip(b).enumerate();
@@ -88,7 +88,7 @@ impl StructureMatcher {
     }
 
     /// 0 for elements that cannot be the same.
-    fn likeness(&self, a: ElementNode<'_>, b: ElementNode<'_>) -> u32 {
+    fn likeness(&self, a: StructureNode<'_>, b: StructureNode<'_>) -> u32 {
         if a.tag_name().name() != b.tag_name().name() {
             return 0;
         }

@@ -51,6 +51,7 @@ pub struct InlineCode {
 /// Elements around text that is translated. What others hold is data or has its own module.
 const PAIRS: &[&str] = &[
     "acronymDefinition",
+    "captionText",
     "changeInline",
     "emphasis",
     "footnote",
@@ -191,14 +192,15 @@ struct LineReader<'t> {
 
 impl LineReader<'_> {
     fn read(&mut self, start: usize) -> Option<()> {
+        let file = self.text;
         let mut at = start;
         while at < self.end {
-            let rest = self.text.get(at..self.end)?;
+            let rest = file.get(at..self.end)?;
             let length = if rest.starts_with('<') {
                 self.code(rest)?
             } else {
                 let length = rest.find('<').unwrap_or(rest.len());
-                let text = folded(letters(self.text, at..at + length).into_iter().map(|(c, _)| c));
+                let text = folded(letters(file, at..at + length).into_iter().map(|(c, _)| c));
                 self.parts.push(UnitPart::Text { text, source: rest.get(..length)?.to_owned() });
                 length
             };

@@ -12,7 +12,7 @@ use crate::object::parse_text;
 use crate::splice::Splice;
 use crate::translation::{CodeMisfit, MarkedPart, SideBySide};
 
-type ElementNode<'d> = Node<'d, 'd>;
+type XliffNode<'d> = Node<'d, 'd>;
 
 /// Compares a file with the translation as it is now.
 pub fn read(bytes: &[u8], head: &XliffHead, side: &SideBySide) -> Result<XliffContent, Refusal> {
@@ -49,7 +49,7 @@ struct ReadUnit {
 }
 
 impl FileReader<'_> {
-    fn problem(&mut self, kind: XliffProblemKind, node: Option<ElementNode<'_>>, unit: &str, value: &str) {
+    fn problem(&mut self, kind: XliffProblemKind, node: Option<XliffNode<'_>>, unit: &str, value: &str) {
         if self.content.problems.len() < MAX_PROBLEMS {
             let line = node.map(|node| line_at(self.text, node.range().start));
             self.content.problems.push(XliffProblem { kind, line, unit: unit.to_owned(), value: value.to_owned() });
@@ -57,7 +57,7 @@ impl FileReader<'_> {
     }
 
     /// The part of the file about the module.
-    fn file<'d>(&mut self, root: ElementNode<'d>, head: &XliffHead) -> Option<ElementNode<'d>> {
+    fn file<'d>(&mut self, root: XliffNode<'d>, head: &XliffHead) -> Option<XliffNode<'d>> {
         if !is_named(root, "xliff") {
             self.problem(XliffProblemKind::NotXliff, Some(root), "", root.tag_name().name());
             return None;
@@ -73,8 +73,8 @@ impl FileReader<'_> {
                 self.problem(XliffProblemKind::Language, Some(root), "", language);
             }
         }
-        let files: Vec<ElementNode<'d>> = root.children().filter(|part| is_named(*part, "file")).collect();
-        let is_own = |file: &&ElementNode<'d>| file.attribute("original") == Some(head.module.as_str());
+        let files: Vec<XliffNode<'d>> = root.children().filter(|part| is_named(*part, "file")).collect();
+        let is_own = |file: &&XliffNode<'d>| file.attribute("original") == Some(head.module.as_str());
         let own = files.iter().find(is_own).copied();
         for other in files.iter().filter(|file| Some(**file) != own) {
             let module = other.attribute("original").unwrap_or_default();
@@ -86,7 +86,7 @@ impl FileReader<'_> {
         own
     }
 
-    fn units(&mut self, file: ElementNode<'_>, side: &SideBySide) {
+    fn units(&mut self, file: XliffNode<'_>, side: &SideBySide) {
         let expected: Vec<FileUnit<'_>> = file_units(side).collect();
         let by_id: HashMap<&str, &FileUnit<'_>> = expected.iter().map(|unit| (unit.id.as_str(), unit)).collect();
         let mut seen: HashSet<&str> = HashSet::default();
@@ -108,7 +108,7 @@ impl FileReader<'_> {
         }
     }
 
-    fn unit(&mut self, node: ElementNode<'_>, unit: &FileUnit<'_>) {
+    fn unit(&mut self, node: XliffNode<'_>, unit: &FileUnit<'_>) {
         let Some(read) = self.texts(node, unit) else { return };
         if normal(read.source) != unit.source() {
             self.problem(XliffProblemKind::SourceChanged, Some(node), &unit.id, "");
@@ -147,7 +147,7 @@ impl FileReader<'_> {
     }
 
     /// The texts of all segments of a unit; `None` when one cannot be read.
-    fn texts(&mut self, node: ElementNode<'_>, unit: &FileUnit<'_>) -> Option<ReadUnit> {
+    fn texts(&mut self, node: XliffNode<'_>, unit: &FileUnit<'_>) -> Option<ReadUnit> {
         let mut read = ReadUnit::default();
         for segment in node.children().filter(|part| is_named(*part, "segment") || is_named(*part, "ignorable")) {
             let mut source = Vec::new();
@@ -174,7 +174,7 @@ impl FileReader<'_> {
     }
 
     /// The parts of a line; `None` when something in it is unknown. The guard bounds the depth.
-    fn line(&mut self, node: ElementNode<'_>, unit: &FileUnit<'_>, parts: &mut Vec<MarkedPart>) -> Option<()> {
+    fn line(&mut self, node: XliffNode<'_>, unit: &FileUnit<'_>, parts: &mut Vec<MarkedPart>) -> Option<()> {
         for part in node.children() {
             if part.is_text() {
                 parts.push(MarkedPart::Text(part.text().unwrap_or_default().to_owned()));
@@ -205,7 +205,7 @@ impl FileReader<'_> {
         Some(())
     }
 
-    fn number(&mut self, node: ElementNode<'_>, unit: &FileUnit<'_>, attribute: &str) -> Option<u32> {
+    fn number(&mut self, node: XliffNode<'_>, unit: &FileUnit<'_>, attribute: &str) -> Option<u32> {
         let written = node.attribute(attribute).unwrap_or_default();
         let number = written.parse().ok();
         if number.is_none() {
@@ -215,6 +215,6 @@ impl FileReader<'_> {
     }
 }
 
-fn is_named(node: ElementNode<'_>, name: &str) -> bool {
+fn is_named(node: XliffNode<'_>, name: &str) -> bool {
     node.is_element() && node.tag_name().name() == name && node.tag_name().namespace() == Some(NAMESPACE)
 }
