@@ -209,6 +209,14 @@ export const systemsOfManualQuery = (manualPath: string, reading: Reading, langu
     queryFn: () => answer(api.GET('/sns/systemsOfManual', { params: { query: { manualPath, ...reading } } })),
   })
 
+/** The terms and abbreviations that the repositories of a manual explain. */
+export const glossaryQuery = (manualPath: string, reading: Reading) =>
+  queryOptions({
+    queryKey: [library, 'glossary', manualPath, reading],
+    queryFn: () => answer(api.GET('/glossaryRepository', { params: { query: { manualPath, ...reading } } })),
+    staleTime: 300_000,
+  })
+
 export const fileQuery = (path: string, reading: Reading) =>
   queryOptions({
     queryKey: [library, 'file', path, reading],

@@ -49,6 +49,7 @@ export function answersFor(me: Me, password = 'right password') {
     http.get(at('/config/editing'), () =>
       HttpResponse.json({ commentRequired: false, ownRelease: false, reminderDays: 5, version: 0 }),
     ),
+    http.get(at('/glossaryRepository'), () => HttpResponse.json([])),
     http.get(at('/files/statusEvents/*'), () => HttpResponse.json([])),
     http.get(at('/comments/default/*'), () => HttpResponse.json({ threads: [] })),
     http.get(at('/comments'), () => HttpResponse.json(emptyPage)),

@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { glossaryQuery } from '@/api/library'
 import { useMe } from '@/api/queries'
-import type { Draft, File } from '@/api/types'
+import type { Draft, File, GlossaryTerm } from '@/api/types'
 import { downloadText } from '@/lib/downloadText'
 import { objectPage } from '@/lib/library/objects'
 import { paths } from '@/lib/paths'
@@ -40,6 +42,8 @@ interface EditorSessionProps {
 }
 
 type OpenDialog = { kind: 'checkIn'; sha256: string } | { kind: 'cancel' }
+
+const noTerms: readonly GlossaryTerm[] = []
 
 /** A draft while it is edited and saved. */
 export function EditorSession({ file, draft, text: begun, recovered, line }: EditorSessionProps) {
@@ -81,6 +85,7 @@ export function EditorSession({ file, draft, text: begun, recovered, line }: Edi
     [saver, check],
   )
   const model = useContentModel(file.path)
+  const terms = useQuery(glossaryQuery(file.path.split('/').slice(0, 3).join('/'), {})).data ?? noTerms
   const [follower] = useState(() => new PlaceFollower())
   useEffect(() => () => follower.stop(), [follower])
   const title = file.title || file.code
@@ -157,6 +162,7 @@ export function EditorSession({ file, draft, text: begun, recovered, line }: Edi
           model={model}
           follower={follower}
           findModules={findModules}
+          terms={terms}
           onEdit={onEdit}
           onUpdate={(update) => {
             page.current?.follow(update)

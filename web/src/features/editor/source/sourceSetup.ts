@@ -16,9 +16,11 @@ import {
   lineNumbers,
   rectangularSelection,
 } from '@codemirror/view'
+import type { GlossaryTerm } from '@/api/types'
 import { type CompletionPorts, modelCompletion } from '../model/completion'
 import { formatSelection } from '../model/formatXml'
 import { selectTagName, tagRename } from '../model/tagRename'
+import { termCompletion } from '../model/termCompletion'
 import { editorTheme } from './theme'
 
 type Translate = (key: string) => string
@@ -77,7 +79,12 @@ export function xmlText(t: Translate, label: string): Extension[] {
 }
 
 /** An XML text that can be edited. Tab leaves it, as everywhere on the page; Ctrl+] and Ctrl+[ indent. */
-export function editableXml(t: Translate, label: string, ports: CompletionPorts): Extension[] {
+interface EditorPorts extends CompletionPorts {
+  /** The terms of the manual. */
+  terms: () => readonly GlossaryTerm[]
+}
+
+export function editableXml(t: Translate, label: string, ports: EditorPorts): Extension[] {
   return [
     ...xmlText(t, label),
     highlightActiveLineGutter(),
@@ -93,7 +100,7 @@ export function editableXml(t: Translate, label: string, ports: CompletionPorts)
     highlightSelectionMatches(),
     lintGutter(),
     tagRename,
-    autocompletion({ override: [modelCompletion(ports)], icons: false }),
+    autocompletion({ override: [modelCompletion(ports), termCompletion(ports.terms)], icons: false }),
     keymap.of([
       { key: 'F2', run: selectTagName },
       { key: 'Shift-Alt-f', run: formatSelection(ports.model) },
