@@ -168,7 +168,46 @@ fn line() -> impl Strategy<Value = String> {
     })
 }
 
+/// Files of the elements of XLIFF in any order.
+fn any_file() -> impl Strategy<Value = String> {
+    let leaf = prop::sample::select(vec![
+        "text",
+        "<ph id='2'/>",
+        "<sc id='1'/>",
+        "<ec startRef='1'/>",
+        "<cp hex='1'/>",
+        "<source>Open </source>",
+        "<target/>",
+        "<target>打开<pc id='1'>两个</pc><ph id='2'/></target>",
+    ])
+    .prop_map(str::to_owned);
+    let inner = leaf.prop_recursive(5, 40, 5, |inner| {
+        let name =
+            prop::sample::select(vec!["unit id='u2'", "unit", "segment", "source", "target", "pc id='1'", "mrk"]);
+        (name, prop::collection::vec(inner, 0..5)).prop_map(|(tag, parts)| {
+            let name = tag.split(' ').next().unwrap_or_default();
+            format!("<{tag}>{}</{name}>", parts.concat())
+        })
+    });
+    prop::collection::vec(inner, 0..6).prop_map(|parts| {
+        format!(
+            "<xliff xmlns='urn:oasis:names:tc:xliff:document:2.0' version='2.1' srcLang='en-US' trgLang='zh-CN'>\
+             <file id='f' original='DMC-A_zh-CN'>{}</file></xliff>",
+            parts.concat()
+        )
+    })
+}
+
 proptest! {
+    #[test]
+    fn any_file_is_read_and_changes_all_or_nothing(file in any_file()) {
+        let both = side(&module(ORIGINAL), None, &module(TRANSLATION));
+        let content = read(&file, &both);
+        prop_assert!(content.problems.is_empty() || content.splices.is_empty());
+        let after = splice::apply(&module(TRANSLATION), &content.splices).expect("ranges of the text");
+        object::read(&guard::check(after.as_bytes()).expect("safe")).expect("XML");
+    }
+
     #[test]
     fn any_line_comes_back_unchanged(lines in prop::collection::vec(prop::collection::vec(line(), 0..6), 1..5)) {
         let content: String = lines.iter().map(|line| format!("<para>{}</para>\n", line.concat())).collect();
