@@ -21,6 +21,7 @@ import { type CompletionPorts, modelCompletion } from '../model/completion'
 import { formatSelection } from '../model/formatXml'
 import { selectTagName, tagRename } from '../model/tagRename'
 import { termCompletion } from '../model/termCompletion'
+import { termHover } from '../model/termHover'
 import { editorTheme } from './theme'
 
 type Translate = (key: string) => string
@@ -100,6 +101,7 @@ export function editableXml(t: Translate, label: string, ports: EditorPorts): Ex
     highlightSelectionMatches(),
     lintGutter(),
     tagRename,
+    termHover(ports.terms),
     autocompletion({ override: [modelCompletion(ports), termCompletion(ports.terms)], icons: false }),
     keymap.of([
       { key: 'F2', run: selectTagName },
