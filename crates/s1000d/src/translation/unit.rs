@@ -84,7 +84,8 @@ impl TranslationUnit {
 
     /// Whether both lines say the same with the same codes.
     pub fn is_same(&self, other: &Self) -> bool {
-        self.codes.iter().map(InlineCode::written).eq(other.codes.iter().map(InlineCode::written))
+        self.codes.len() == other.codes.len()
+            && self.codes.iter().zip(&other.codes).all(|(one, two)| one.is_same(two))
             && self.parts.len() == other.parts.len()
             && self.parts.iter().zip(&other.parts).all(|(one, two)| match (one, two) {
                 (UnitPart::Text { text: one, .. }, UnitPart::Text { text: two, .. }) => one == two,
@@ -103,10 +104,33 @@ impl TranslationUnit {
 }
 
 impl InlineCode {
-    /// Its bytes in the file, without the text between two tags.
-    pub fn written(&self) -> (&str, Option<&str>) {
-        (&self.start, self.end.as_deref())
+    /// Whether both are the same but for change marks, which a copy does not have.
+    pub fn is_same(&self, other: &Self) -> bool {
+        self.end.is_some() == other.end.is_some() && without_marks(&self.start) == without_marks(&other.start)
     }
+}
+
+/// A piece of markup without the attributes of change marks.
+fn without_marks(markup: &str) -> String {
+    let mut kept = markup.to_owned();
+    for name in ["changeMark", "changeType", "reasonForUpdateRefIds"] {
+        while let Some(range) = attribute_range(&kept, name) {
+            kept.replace_range(range, "");
+        }
+    }
+    kept
+}
+
+/// The bytes of the first attribute of this name, with the white space before it.
+fn attribute_range(markup: &str, name: &str) -> Option<Range<usize>> {
+    let at = markup.find(name)?;
+    let before = markup.get(..at)?;
+    let start = before.trim_end_matches(is_space).len();
+    let value = markup.get(at + name.len()..)?.trim_start_matches(is_space).strip_prefix('=')?;
+    let value = value.trim_start_matches(is_space);
+    let quote = value.chars().next().filter(|c| matches!(c, '"' | '\''))?;
+    let length = value.get(1..)?.find(quote)?;
+    (start < at).then(|| start..markup.len() - value.len() + length + 2)
 }
 
 /// The lines of a module in their order: titles, the content, and statements of applicability.
