@@ -77,9 +77,12 @@ impl CodeTable {
             });
         }
         for code in translation.into_iter().flat_map(|unit| &unit.codes) {
-            let is_same =
-                |one: &&mut LineCode| !one.in_translation && (one.start.as_str(), one.end.as_deref()) == code.written();
-            if let Some(found) = table.codes.iter_mut().find(is_same) {
+            let of_original = original.into_iter().flat_map(|unit| &unit.codes);
+            let mut pairs = table.codes.iter_mut().zip(of_original);
+            if let Some((found, _)) = pairs.find(|(found, one)| !found.in_translation && one.is_same(code)) {
+                // The translation keeps its own bytes.
+                found.start.clone_from(&code.start);
+                found.end.clone_from(&code.end);
                 found.in_translation = true;
                 table.translation.push(found.number);
                 continue;

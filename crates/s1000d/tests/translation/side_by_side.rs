@@ -77,3 +77,14 @@ fn data_in_a_line_is_one_code_and_its_text_is_no_line() {
     let labels: Vec<_> = both.codes(row).codes.into_iter().map(|code| code.label).collect();
     assert_eq!((labels[0].as_str(), labels[2].as_str()), ("5", "a b"));
 }
+
+#[test]
+fn change_marks_of_the_original_are_no_difference() {
+    let original = "<para>See <internalRef changeMark=\"1\" internalRefId='f1'\n changeType = 'modify'/>.</para>";
+    let both = side(&module(original), None, &module("<para>See <internalRef internalRefId='f1'/>.</para>"));
+    let row = both.rows.last().expect("a row");
+    assert!(!both.is_translated(row), "it says the same");
+    let codes = both.codes(row).codes;
+    assert_eq!((codes.len(), codes[0].start.as_str()), (1, "<internalRef internalRefId='f1'/>"));
+    assert!(codes[0].is_required());
+}
