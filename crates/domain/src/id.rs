@@ -79,6 +79,10 @@ ids! {
     CommentThreadId,
     /// A comment in a thread.
     CommentId,
+    /// A change request of a manual.
+    ChangeRequestId,
+    /// A post in the discussion of a change request.
+    ChangeRequestPostId,
     /// A background job.
     JobId,
     /// A resumable upload.

@@ -9,6 +9,7 @@
 
 pub mod access;
 pub mod change;
+pub mod change_request;
 pub mod checkin;
 pub mod comment;
 pub mod csdb;

@@ -21,6 +21,7 @@ pub mod backups;
 pub mod blob_columns;
 pub mod blobs;
 pub mod blocks;
+pub mod change_requests;
 pub mod changes;
 pub mod checkouts;
 pub mod comments;

@@ -1,0 +1,329 @@
+//! Change requests: a wish for another text of a manual, from the first question to its publication.
+//!
+//! [`TRANSITIONS`] is the whole life of a change request; `docs/change-requests.md` draws it.
+
+use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
+
+use crate::access::AccessLevel;
+use crate::comment::Commenter;
+use crate::field::FieldCode;
+use crate::id::{ChangeRequestId, ChangeRequestPostId, ManualId, ObjectId, UserId, VersionId};
+use crate::object::words;
+use crate::text;
+use crate::version::Issue;
+
+/// Characters of a title.
+pub const MAX_TITLE: usize = 200;
+/// Characters of a description.
+pub const MAX_DESCRIPTION: usize = 10_000;
+/// Characters of a reference, such as the number of a bulletin.
+pub const MAX_REFERENCE: usize = 200;
+/// People who are asked for their approval.
+pub const MAX_REVIEWERS: usize = 20;
+/// Modules of one change request.
+pub const MAX_MODULES: u64 = 200;
+/// Posts in one discussion, deleted ones included.
+pub const MAX_POSTS: u64 = 500;
+/// Changes of change requests that one person may make within [`RATE_PERIOD`].
+pub const MAX_RATE: u64 = 60;
+pub const RATE_PERIOD: TimeDelta = TimeDelta::minutes(1);
+
+words! {
+    /// The state of a change request, in the words of the specification.
+    RequestStatus {
+        NotOpen = "Not Open",
+        InProgress = "In Progress",
+        ReadyForPublish = "Ready for Publish",
+        Closed = "Closed",
+        Pending = "Pending",
+    }
+}
+
+words! {
+    /// A step in the life of a change request.
+    RequestAction {
+        Open = "open",
+        Reopen = "reopen",
+        Publish = "publish",
+        Cancel = "cancel",
+        Pause = "pause",
+        Finish = "finish",
+        Resume = "resume",
+    }
+}
+
+words! {
+    /// The reason for a change request.
+    RequestOrigin {
+        /// A reader asked for it.
+        Comment = "comment",
+        OemRevision = "oemRevision",
+        Regulation = "regulation",
+        ServiceBulletin = "sb",
+        Other = "other",
+    }
+}
+
+words! {
+    /// How a change request was closed.
+    RequestOutcome {
+        Published = "published",
+        Cancelled = "cancelled",
+    }
+}
+
+words! {
+    /// What a reviewer says about a finished change request.
+    Verdict {
+        Approved = "approved",
+        Rejected = "rejected",
+    }
+}
+
+/// Every step from a status to another one. There are no others.
+pub const TRANSITIONS: [(RequestStatus, RequestAction, RequestStatus); 11] = [
+    (RequestStatus::NotOpen, RequestAction::Open, RequestStatus::InProgress),
+    (RequestStatus::InProgress, RequestAction::Finish, RequestStatus::ReadyForPublish),
+    (RequestStatus::ReadyForPublish, RequestAction::Publish, RequestStatus::Closed),
+    (RequestStatus::InProgress, RequestAction::Pause, RequestStatus::Pending),
+    (RequestStatus::Pending, RequestAction::Resume, RequestStatus::InProgress),
+    (RequestStatus::NotOpen, RequestAction::Cancel, RequestStatus::Closed),
+    (RequestStatus::InProgress, RequestAction::Cancel, RequestStatus::Closed),
+    (RequestStatus::ReadyForPublish, RequestAction::Cancel, RequestStatus::Closed),
+    (RequestStatus::Pending, RequestAction::Cancel, RequestStatus::Closed),
+    (RequestStatus::ReadyForPublish, RequestAction::Reopen, RequestStatus::InProgress),
+    (RequestStatus::Closed, RequestAction::Reopen, RequestStatus::InProgress),
+];
+
+/// The status after an action; `None` where the action does not start from this status.
+pub fn status_after(status: RequestStatus, action: RequestAction) -> Option<RequestStatus> {
+    TRANSITIONS.into_iter().find(|(from, by, _)| *from == status && *by == action).map(|(_, _, to)| to)
+}
+
+/// The person who acts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RequestActor {
+    /// In the manual of the change request.
+    pub level: AccessLevel,
+    /// They asked for the change.
+    pub is_creator: bool,
+    /// They checked in a version under it, or called the work finished.
+    pub has_contributed: bool,
+    /// The rules of editing allow people to approve their own work.
+    pub may_approve_own: bool,
+}
+
+/// A refused action or verdict.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RequestRefusal {
+    /// The action does not start from this status.
+    NotFromHere { status: RequestStatus, action: RequestAction },
+    /// The person may not.
+    NotAllowed,
+    /// An approval is missing, or a reviewer has rejected the work.
+    NotApproved,
+    /// Verdicts are given on finished work only.
+    NotFinished,
+    /// Nobody approves their own work.
+    OwnWork,
+}
+
+/// The status after an action of a person.
+///
+/// Authors of the manual move a change request, approvers publish it once it is approved. Whoever asked for a change
+/// may withdraw the request until somebody has opened it.
+pub fn act(
+    status: RequestStatus,
+    action: RequestAction,
+    actor: RequestActor,
+    is_approved: bool,
+) -> Result<RequestStatus, RequestRefusal> {
+    let next = status_after(status, action).ok_or(RequestRefusal::NotFromHere { status, action })?;
+    match action {
+        RequestAction::Cancel if status == RequestStatus::NotOpen && actor.is_creator => Ok(next),
+        RequestAction::Publish if actor.level < AccessLevel::Approve => Err(RequestRefusal::NotAllowed),
+        RequestAction::Publish if !is_approved => Err(RequestRefusal::NotApproved),
+        _ if actor.level < AccessLevel::Author => Err(RequestRefusal::NotAllowed),
+        _ => Ok(next),
+    }
+}
+
+/// Whether a person may give their verdict on a change request.
+pub fn may_review(status: RequestStatus, actor: RequestActor) -> Result<(), RequestRefusal> {
+    if actor.level < AccessLevel::Approve {
+        return Err(RequestRefusal::NotAllowed);
+    }
+    if status != RequestStatus::ReadyForPublish {
+        return Err(RequestRefusal::NotFinished);
+    }
+    if actor.has_contributed && !actor.may_approve_own { Err(RequestRefusal::OwnWork) } else { Ok(()) }
+}
+
+/// Whether the verdicts are enough: one approval at least, one of each person who was asked, and no rejection.
+pub fn is_approved(reviewers: &[RequestReviewer]) -> bool {
+    let has = |reviewer: &RequestReviewer, verdict: Verdict| {
+        reviewer.decision.as_ref().is_some_and(|one| one.verdict == verdict)
+    };
+    reviewers.iter().any(|reviewer| has(reviewer, Verdict::Approved))
+        && reviewers.iter().all(|reviewer| !reviewer.is_asked || has(reviewer, Verdict::Approved))
+        && !reviewers.iter().any(|reviewer| has(reviewer, Verdict::Rejected))
+}
+
+/// The texts that a person gives a change request.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RequestDetails {
+    pub title: String,
+    pub description: String,
+    pub origin: RequestOrigin,
+    /// The number of a bulletin, regulation or revision; possibly empty.
+    pub reference: String,
+    pub due_on: Option<NaiveDate>,
+}
+
+/// The paragraph that a change was asked for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RequestPlace {
+    pub object: ObjectId,
+    /// The version that was read.
+    pub version: VersionId,
+    /// The HTML id in it; empty for the whole module.
+    pub anchor: String,
+    /// The beginning of the paragraph.
+    pub quote: String,
+    /// The path of the module.
+    pub path: String,
+}
+
+/// A change request of a manual.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ChangeRequest {
+    pub id: ChangeRequestId,
+    /// Counted from 1 in each database.
+    pub number: u64,
+    pub manual_id: ManualId,
+    pub csdb_name: String,
+    pub csdb_type: String,
+    pub manual_name: String,
+    pub manual_type: String,
+    pub details: RequestDetails,
+    pub status: RequestStatus,
+    /// While it is closed.
+    pub outcome: Option<RequestOutcome>,
+    pub place: Option<RequestPlace>,
+    pub creator: Commenter,
+    pub assignee: Option<Commenter>,
+    /// The person who called the work finished.
+    pub finished_by: Option<UserId>,
+    pub created_on: DateTime<Utc>,
+    pub updated_on: DateTime<Utc>,
+    pub version: i64,
+}
+
+impl ChangeRequest {
+    /// The vault path of its manual.
+    pub fn manual_path(&self) -> String {
+        crate::path::of_manual(&self.csdb_name, &self.manual_name)
+    }
+
+    /// Its name in the change log.
+    pub fn subject(&self) -> String {
+        format!("{}#{}", self.manual_path(), self.number)
+    }
+
+    /// Work under it is possible: modules may join it.
+    pub fn is_in_work(&self) -> bool {
+        self.status == RequestStatus::InProgress
+    }
+}
+
+/// A change request as lists show it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ListedRequest {
+    pub request: ChangeRequest,
+    pub modules: u64,
+}
+
+/// A verdict, with its reason.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RequestDecision {
+    pub verdict: Verdict,
+    pub comment: String,
+    pub on: DateTime<Utc>,
+}
+
+/// A person who reviews a change request.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RequestReviewer {
+    pub person: Commenter,
+    /// Somebody asked for their approval; others gave it by themselves.
+    pub is_asked: bool,
+    pub decision: Option<RequestDecision>,
+}
+
+/// A module of a change request.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RequestModule {
+    pub object: ObjectId,
+    pub path: String,
+    pub code: String,
+    pub title: String,
+    /// The version before the work began.
+    pub base: VersionId,
+    /// The newest version that was checked in under the change request.
+    pub newest: Option<VersionId>,
+    /// The issue of that version, or of the base.
+    pub issue: Issue,
+    /// The account that has checked it out.
+    pub holder: Option<String>,
+    pub has_draft: bool,
+    pub added_on: DateTime<Utc>,
+}
+
+/// A post in the discussion of a change request.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RequestPost {
+    pub id: ChangeRequestPostId,
+    pub request: ChangeRequestId,
+    pub author: Commenter,
+    /// Empty once it is deleted.
+    pub text: String,
+    pub created_on: DateTime<Utc>,
+    pub edited_on: Option<DateTime<Utc>>,
+    pub is_deleted: bool,
+}
+
+/// The change request that a check-in names.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NamedRequest {
+    pub id: ChangeRequestId,
+    /// The module may belong to another open change request too.
+    pub may_share: bool,
+}
+
+pub fn parse_title(text: &str) -> Result<String, FieldCode> {
+    text::line(text, 1, MAX_TITLE)
+}
+
+/// Parses a description; lines stay, and it may be empty.
+pub fn parse_description(text: &str) -> Result<String, FieldCode> {
+    let text = text.replace("\r\n", "\n").trim().to_owned();
+    if text.chars().count() > MAX_DESCRIPTION {
+        return Err(FieldCode::TooLong);
+    }
+    if text.chars().any(|c| c.is_control() && !matches!(c, '\n' | '\t')) {
+        return Err(FieldCode::Character);
+    }
+    Ok(text)
+}
+
+pub fn parse_reference(text: &str) -> Result<String, FieldCode> {
+    text::line(text, 0, MAX_REFERENCE)
+}
+
+/// Parses the reason of an action or a verdict; empty for none.
+pub fn parse_why(text: &str) -> Result<String, FieldCode> {
+    text::line(text, 0, 1_000)
+}
+
+#[cfg(test)]
+mod tests;
