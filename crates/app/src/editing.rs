@@ -2,6 +2,7 @@
 
 pub mod alternates;
 pub mod blocks;
+pub(crate) mod change_requests;
 pub mod check;
 pub mod checkin;
 pub mod checkouts;

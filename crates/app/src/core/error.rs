@@ -1,5 +1,6 @@
 //! Errors of verbs, free of transport: one enum per noun, nested in [`Error`].
 
+mod change_requests;
 mod code;
 mod imports;
 mod library;
@@ -12,6 +13,7 @@ use publish::table::WorkbookError;
 use store::StoreError;
 use store::outage::{Outage, outage_of};
 
+pub use change_requests::ChangeRequestError;
 pub use imports::{ImportError, JobStateError, UploadError};
 pub use library::{CheckInError, DraftError, FileError, LibraryError, LibraryTypeError, MediaError};
 pub use modules::{ModuleError, TemplateError};
@@ -78,6 +80,7 @@ pub enum Missing {
     Draft,
     Template,
     Comment,
+    ChangeRequest,
 }
 
 /// A verb's refusal or failure.
@@ -107,6 +110,8 @@ pub enum Error {
     Bookmark(#[from] BookmarkError),
     #[error(transparent)]
     Comment(#[from] CommentError),
+    #[error(transparent)]
+    ChangeRequest(#[from] ChangeRequestError),
     #[error(transparent)]
     Mail(#[from] MailError),
     #[error(transparent)]

@@ -17,7 +17,7 @@ use crate::core::error::Error;
 const BELIEVED_FOR: TimeDelta = TimeDelta::seconds(1);
 
 /// The kinds of changes after which the library still looks the same.
-const ELSEWHERE: [&str; 12] = [
+const ELSEWHERE: [&str; 13] = [
     "user",
     "service_token",
     "identity_provider",
@@ -26,6 +26,7 @@ const ELSEWHERE: [&str; 12] = [
     "setting",
     "bookmark",
     "comment",
+    "change_request",
     "search",
     "job",
     "access",

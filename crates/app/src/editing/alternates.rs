@@ -49,7 +49,14 @@ pub async fn change(
     let text = content.text().to_owned();
     let changed = tokio::task::spawn_blocking(move || changed(&text, &module, &title, change)).await??;
     let schemas = schemas_for(ctx, caller, container).await?;
-    let said = CheckIn { comment, step: IssueStep::InWork, issue_date: None, issue_type: None, reason: None };
+    let said = CheckIn {
+        comment,
+        step: IssueStep::InWork,
+        issue_date: None,
+        issue_type: None,
+        reason: None,
+        change_request: None,
+    };
     let text = NewText { content: content.with_text(changed), status };
     let new = issue::make(ctx, caller, &base, &taken, text, &said, schemas).await?;
     let mut tx = caller.begin(ctx).await?;

@@ -10,6 +10,7 @@ use domain::snapshot::Reading;
 use domain::text::fold;
 use domain::version::{Reference, ReferenceKind};
 use s1000d::document::SourceText;
+use s1000d::xsd::Schemas;
 use s1000d::{guard, object, xsd};
 use store::Tx;
 
@@ -19,6 +20,7 @@ use crate::core::error::Error;
 use crate::editing::{drafts, issue};
 use crate::imports::schema_sets;
 use crate::library::files;
+use crate::reading::content;
 
 /// A finding with its place in the text.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -50,6 +52,24 @@ pub async fn check(ctx: &Ctx, caller: &Caller, path: &FilePath, text: String) ->
     findings.extend(missing_targets(&mut caller.read(ctx).await?, path, &file, references).await?);
     findings.sort();
     Ok(located(source.text(), findings))
+}
+
+/// The problems of a version of the file at a path: against its schema, and references without a target.
+pub(crate) async fn of_version(
+    ctx: &Ctx,
+    caller: &Caller,
+    path: &FilePath,
+    file: &File,
+    schemas: &Schemas,
+) -> Result<Vec<Finding>, Error> {
+    let bytes = content::read(ctx, &file.version.content.blob).await?;
+    let schemas = schemas.clone();
+    let mut findings = tokio::task::spawn_blocking(move || xsd::check(&schemas, &bytes)).await?;
+    let mut tx = caller.read(ctx).await?;
+    let references = store::references::list(&mut tx, file.version_id).await?;
+    findings.extend(missing_targets(&mut tx, path, file, references).await?);
+    findings.sort();
+    Ok(findings)
 }
 
 /// The references to modules and pictures that are not in the library.

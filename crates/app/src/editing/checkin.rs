@@ -22,7 +22,7 @@ use crate::core::ctx::Ctx;
 use crate::core::error::{CheckInError, DraftError, Error, Missing};
 use crate::editing::issue::{self, NewText};
 use crate::editing::placing::{self, AddedVersion};
-use crate::editing::{checkouts, drafts, source};
+use crate::editing::{change_requests, checkouts, drafts, source};
 use crate::imports::schema_sets;
 use crate::library::files;
 use crate::library::versions::{self, NewVersion, Visibility};
@@ -40,12 +40,19 @@ pub async fn check_in(
     let (base, draft, text, taken) = read_draft(ctx, caller, path, sha256).await?;
     require_comment(ctx, caller, &said.comment).await?;
     let schemas = schemas_for(ctx, caller, path).await?;
-    let new = issue::make(ctx, caller, &base, &taken, text, said, schemas).await?;
+    let mut new = issue::make(ctx, caller, &base, &taken, text, said, schemas).await?;
     let mut tx = caller.begin(ctx).await?;
     let manual = files::lock_manual(&mut tx, path).await?;
     let file = drafts::held(&mut tx, caller, path).await?;
     if file.version_id != base.version_id || !store::drafts::delete_open(&mut tx, &draft.id, &draft.sha256).await? {
         return Err(Error::ChangedMeanwhile);
+    }
+    if let Some(named) = &said.change_request {
+        let (request, _) = change_requests::join(ctx, &mut tx, &file, named).await?;
+        new.version.change_request = Some(request.id.0.clone());
+        let issue = new.version.issue.key();
+        let detail = [("file", file.path.as_str()), ("issue", issue.as_str()), ("why", said.comment.as_str())];
+        change_requests::record(ctx, &mut tx, caller, &request, "change_request.module_changed", &detail);
     }
     record(ctx, caller, &mut tx, (&manual, &file), new, "file.checked_in").await?;
     store::checkouts::release(&mut tx, file.object.id, &caller.user.id).await?;
@@ -107,7 +114,14 @@ pub async fn restore(
     require_comment(ctx, caller, &comment).await?;
     let text =
         NewText { content: source::read(ctx, &earlier).await?, status: source::read_status(ctx, &earlier).await? };
-    let said = CheckIn { comment, step: IssueStep::InWork, issue_date: None, issue_type: None, reason: None };
+    let said = CheckIn {
+        comment,
+        step: IssueStep::InWork,
+        issue_date: None,
+        issue_type: None,
+        reason: None,
+        change_request: None,
+    };
     // What was once in the library comes back even if another schema set was installed since.
     let mut new = issue::make(ctx, caller, &base, &taken, text, &said, Schemas::default()).await?;
     new.version.origin = Origin::Restore;

@@ -25,6 +25,7 @@ pub fn status_of(code: &str) -> StatusCode {
         | "comment.same_text"
         | "comment.placeholder"
         | "comment.no_text"
+        | "change_request.other_manual"
         | "dmview.uploadFileNameIncorrect" => StatusCode::BAD_REQUEST,
         "login.failed"
         | "login.inactive"
@@ -41,6 +42,7 @@ pub fn status_of(code: &str) -> StatusCode {
         | "second_factor.setup_required"
         | "confirmation.required"
         | "file.own_version"
+        | "change_request.own_work"
         | "user.registration_closed"
         | "identity_provider.refused"
         | "identity_provider.unknown_person"
@@ -90,6 +92,15 @@ pub fn status_of(code: &str) -> StatusCode {
         | "comment.accepted"
         | "comment.suggestion_changed"
         | "comment.text_changed"
+        | "change_request.action"
+        | "change_request.not_approved"
+        | "change_request.not_finished"
+        | "change_request.not_in_work"
+        | "change_request.module_taken"
+        | "change_request.checked_out"
+        | "change_request.module_changed"
+        | "change_request.too_many_modules"
+        | "change_request.too_many_posts"
         | "search.too_many"
         | "search.name_taken"
         | "media.name_taken"
@@ -122,7 +133,7 @@ pub fn status_of(code: &str) -> StatusCode {
         | "picture.unsupported"
         | "picture.unreadable" => StatusCode::UNSUPPORTED_MEDIA_TYPE,
         "bytes.range" => StatusCode::RANGE_NOT_SATISFIABLE,
-        "login.throttled" | "comment.too_fast" => StatusCode::TOO_MANY_REQUESTS,
+        "login.throttled" | "comment.too_fast" | "change_request.too_fast" => StatusCode::TOO_MANY_REQUESTS,
         "server.busy"
         | "storage.full"
         | "storage.unavailable"

@@ -3,6 +3,7 @@
 mod access;
 mod blobs;
 mod carry;
+mod change_requests;
 mod changes;
 mod comments;
 mod csdbs;
