@@ -4,6 +4,7 @@ pub mod access;
 pub mod audit;
 pub mod batches;
 pub mod bytes;
+pub mod change_requests;
 pub mod comments;
 pub mod content_models;
 pub mod counts;
@@ -78,6 +79,7 @@ pub fn api() -> OpenApiRouter<AppState> {
         .merge(edits())
         .merge(new_modules())
         .merge(threads())
+        .merge(requests())
         .layer(from_fn(limit_time))
         .merge(untimed())
 }
@@ -179,6 +181,22 @@ fn threads() -> OpenApiRouter<AppState> {
         .routes(routes!(comments::edit_comment, comments::delete_comment))
         .routes(routes!(comments::list_suggestion_edits))
         .routes(routes!(comments::accept_suggestion))
+}
+
+/// Change requests.
+fn requests() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(change_requests::list_change_requests, change_requests::create_change_request))
+        .routes(routes!(change_requests::export_change_requests))
+        .routes(routes!(change_requests::list_request_people))
+        .routes(routes!(change_requests::edit_request_post, change_requests::delete_request_post))
+        .routes(routes!(change_requests::read_change_request, change_requests::update_change_request))
+        .routes(routes!(change_requests::act_on_change_request))
+        .routes(routes!(change_requests::review_change_request))
+        .routes(routes!(change_requests::add_request_module, change_requests::remove_request_module))
+        .routes(routes!(change_requests::check_change_request))
+        .routes(routes!(change_requests::list_request_history))
+        .routes(routes!(change_requests::write_request_post))
 }
 
 /// The personal lists of each user.

@@ -2,7 +2,6 @@
 
 use domain::change_request::RequestModule;
 use domain::file::File;
-use domain::finding::Finding;
 use domain::id::ChangeRequestId;
 use domain::path::FilePath;
 use domain::permission::Permission;
@@ -14,12 +13,13 @@ use crate::editing::change_requests::find;
 use crate::editing::check;
 use crate::imports::schema_sets;
 
+pub use crate::editing::check::VersionProblems;
+
 /// A module with what is wrong with its newest version.
 #[derive(Debug, Clone)]
 pub struct CheckedModule {
     pub module: RequestModule,
-    /// Against the schema, and references without a target.
-    pub findings: Vec<Finding>,
+    pub problems: VersionProblems,
 }
 
 /// Checks the newest version of each module of a change request.
@@ -38,8 +38,8 @@ pub async fn check(ctx: &Ctx, caller: &Caller, id: &ChangeRequestId) -> Result<V
     let mut checked = Vec::with_capacity(files.len());
     for (module, file) in files {
         let path = FilePath::parse(&module.path).ok_or(Error::NotFound(Missing::File))?;
-        let findings = check::of_version(ctx, caller, &path, &file, &schemas).await?;
-        checked.push(CheckedModule { module, findings });
+        let problems = check::of_version(ctx, caller, &path, &file, &schemas).await?;
+        checked.push(CheckedModule { module, problems });
     }
     Ok(checked)
 }

@@ -54,22 +54,32 @@ pub async fn check(ctx: &Ctx, caller: &Caller, path: &FilePath, text: String) ->
     Ok(located(source.text(), findings))
 }
 
-/// The problems of a version of the file at a path: against its schema, and references without a target.
+/// The problems of a version.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct VersionProblems {
+    /// Of its XML, alone and against its schema.
+    pub schema: Vec<Finding>,
+    /// References without a target.
+    pub references: Vec<Finding>,
+}
+
+/// The problems of a version of the file at a path.
 pub(crate) async fn of_version(
     ctx: &Ctx,
     caller: &Caller,
     path: &FilePath,
     file: &File,
     schemas: &Schemas,
-) -> Result<Vec<Finding>, Error> {
+) -> Result<VersionProblems, Error> {
     let bytes = content::read(ctx, &file.version.content.blob).await?;
     let schemas = schemas.clone();
-    let mut findings = tokio::task::spawn_blocking(move || xsd::check(&schemas, &bytes)).await?;
+    let mut schema = tokio::task::spawn_blocking(move || xsd::check(&schemas, &bytes)).await?;
     let mut tx = caller.read(ctx).await?;
-    let references = store::references::list(&mut tx, file.version_id).await?;
-    findings.extend(missing_targets(&mut tx, path, file, references).await?);
-    findings.sort();
-    Ok(findings)
+    let named = store::references::list(&mut tx, file.version_id).await?;
+    let mut references = missing_targets(&mut tx, path, file, named).await?;
+    schema.sort();
+    references.sort();
+    Ok(VersionProblems { schema, references })
 }
 
 /// The references to modules and pictures that are not in the library.
