@@ -23,7 +23,7 @@ use crate::views::paths::parse_path;
 #[utoipa::path(
     get,
     path = "/changeRequests",
-    tag = "change requests",
+    tag = "changeRequests",
     params(RequestsQuery),
     responses((status = 200, body = PageView<ListedRequestView>))
 )]
@@ -40,7 +40,7 @@ pub async fn list_change_requests(
 #[utoipa::path(
     post,
     path = "/changeRequests",
-    tag = "change requests",
+    tag = "changeRequests",
     request_body = CreateRequestRequest,
     responses((status = 200, body = OpenRequestView))
 )]
@@ -57,7 +57,7 @@ pub async fn create_change_request(
 #[utoipa::path(
     get,
     path = "/changeRequests/export",
-    tag = "change requests",
+    tag = "changeRequests",
     params(RequestListQuery),
     responses((status = 200, content_type = "application/octet-stream", body = Vec<u8>))
 )]
@@ -77,7 +77,7 @@ pub async fn export_change_requests(
 #[utoipa::path(
     get,
     path = "/changeRequests/people",
-    tag = "change requests",
+    tag = "changeRequests",
     params(RequestPeopleQuery),
     responses((status = 200, body = Vec<CommenterView>))
 )]
@@ -95,7 +95,7 @@ pub async fn list_request_people(
 #[utoipa::path(
     get,
     path = "/changeRequests/{id}",
-    tag = "change requests",
+    tag = "changeRequests",
     params(("id" = String, Path)),
     responses((status = 200, body = OpenRequestView))
 )]
@@ -111,7 +111,7 @@ pub async fn read_change_request(
 #[utoipa::path(
     put,
     path = "/changeRequests/{id}",
-    tag = "change requests",
+    tag = "changeRequests",
     params(("id" = String, Path)),
     request_body = UpdateRequestRequest,
     responses((status = 200, body = OpenRequestView))
@@ -131,7 +131,7 @@ pub async fn update_change_request(
 #[utoipa::path(
     post,
     path = "/changeRequests/{id}/actions",
-    tag = "change requests",
+    tag = "changeRequests",
     params(("id" = String, Path)),
     request_body = ActRequest,
     responses((status = 200, body = OpenRequestView))
@@ -151,7 +151,7 @@ pub async fn act_on_change_request(
 #[utoipa::path(
     put,
     path = "/changeRequests/{id}/review",
-    tag = "change requests",
+    tag = "changeRequests",
     params(("id" = String, Path)),
     request_body = ReviewRequest,
     responses((status = 200, body = OpenRequestView))
@@ -171,7 +171,7 @@ pub async fn review_change_request(
 #[utoipa::path(
     post,
     path = "/changeRequests/{id}/modules",
-    tag = "change requests",
+    tag = "changeRequests",
     params(("id" = String, Path)),
     request_body = AddModuleRequest,
     responses((status = 200, body = OpenRequestView))
@@ -191,7 +191,7 @@ pub async fn add_request_module(
 #[utoipa::path(
     delete,
     path = "/changeRequests/{id}/modules",
-    tag = "change requests",
+    tag = "changeRequests",
     params(("id" = String, Path), RemoveModuleQuery),
     responses((status = 200, body = OpenRequestView))
 )]
@@ -210,7 +210,7 @@ pub async fn remove_request_module(
 #[utoipa::path(
     get,
     path = "/changeRequests/{id}/checks",
-    tag = "change requests",
+    tag = "changeRequests",
     params(("id" = String, Path)),
     responses((status = 200, body = Vec<ModuleChecksView>))
 )]
@@ -228,7 +228,7 @@ pub async fn check_change_request(
 #[utoipa::path(
     get,
     path = "/changeRequests/{id}/history",
-    tag = "change requests",
+    tag = "changeRequests",
     params(("id" = String, Path)),
     responses((status = 200, body = Vec<RequestEventView>))
 )]
@@ -245,7 +245,7 @@ pub async fn list_request_history(
 #[utoipa::path(
     post,
     path = "/changeRequests/{id}/posts",
-    tag = "change requests",
+    tag = "changeRequests",
     params(("id" = String, Path)),
     request_body = WritePostRequest,
     responses((status = 200, body = OpenRequestView))
@@ -265,7 +265,7 @@ pub async fn write_request_post(
 #[utoipa::path(
     put,
     path = "/changeRequests/posts/{id}",
-    tag = "change requests",
+    tag = "changeRequests",
     params(("id" = String, Path)),
     request_body = WritePostRequest,
     responses((status = 204))
@@ -284,7 +284,7 @@ pub async fn edit_request_post(
 #[utoipa::path(
     delete,
     path = "/changeRequests/posts/{id}",
-    tag = "change requests",
+    tag = "changeRequests",
     params(("id" = String, Path)),
     responses((status = 204))
 )]

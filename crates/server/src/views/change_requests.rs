@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 
 use super::comments::CommenterView;
 
-pub use checks::{CheckMessageView, CheckResultView, ModuleChecksView, RequestEventView};
+pub use checks::{ModuleChecksView, RequestEventView};
 pub use lists::{RequestListQuery, RequestsQuery, table};
 pub use requests::{
     ActRequest, AddModuleRequest, CreateRequestRequest, RemoveModuleQuery, RequestPeopleQuery, ReviewRequest,
