@@ -57,10 +57,10 @@ fn probe(id: &str) -> Probe {
         // A name that is taken cannot be given again, whoever asks.
         | "create_csdb" => Elsewhere,
         "list_csdbs" | "list_manuals" | "list_waiting_revisions" | "list_packages" | "list_saved_searches"
-        | "list_drafts" | "list_comments" | "read_search_status" | "list_bookmark_folders" | "read_counts" | "list_notifications" => Unchanged("", None),
+        | "list_drafts" | "list_comments" | "list_change_requests" | "read_search_status" | "list_bookmark_folders" | "read_counts" | "list_notifications" => Unchanged("", None),
         "list_jobs" | "list_recent_visits" | "list_bookmarks" | "list_checked_out" => Unchanged("", Some(json!({}))),
         "search_files" => Unchanged("", Some(json!({"searchText": "title"}))),
-        "export_comments" => Unchanged("?format=csv", None),
+        "export_comments" | "export_change_requests" => Unchanged("?format=csv", None),
         "suggest" => Unchanged("?text=DMC", None),
         "export_search" => Unchanged("?q=%7B%7D&format=csv", None),
         "read_folder" | "delete_folder" | "list_choices" => Place("/{csdb}/MEL", "", None),
@@ -126,6 +126,21 @@ fn probe(id: &str) -> Probe {
         "delete_comment" => Record("comment", "", None),
         "list_suggestion_edits" => Record("comment", "", Some(json!({"text": "", "suggestion": "a"}))),
         "accept_suggestion" => Record("comment", "?tab=a", Some(json!({"suggestion": "a"}))),
+        "create_change_request" => Place("", "", Some(json!({"manualPath": "/{csdb}/MEL", "title": "A"}))),
+        "list_request_people" => Place("", "?manualPath=/{csdb}/MEL", None),
+        "read_change_request" | "check_change_request" | "list_request_history" => Record("changeRequest", "", None),
+        "update_change_request" => {
+            Record("changeRequest", "", Some(json!({"version": 1, "title": "A", "origin": "other"})))
+        }
+        "act_on_change_request" => Record("changeRequest", "", Some(json!({"action": "open"}))),
+        "review_change_request" => Record("changeRequest", "", Some(json!({"verdict": "approved"}))),
+        "add_request_module" => {
+            Record("changeRequest", "", Some(json!({"path": "/OPEN/MEL/DMC-A_en-US.XML"})))
+        }
+        "remove_request_module" => Record("changeRequest", "?path=/OPEN/MEL/DMC-A_en-US.XML", None),
+        "write_request_post" => Record("changeRequest", "", Some(json!({"text": "a"}))),
+        "edit_request_post" => Record("requestPost", "", Some(json!({"text": "a"}))),
+        "delete_request_post" => Record("requestPost", "", None),
         "read_notification" => Record("notification", "", None),
         "update_bookmark" => Record("bookmark", "", Some(json!({"name": "A", "folder": ""}))),
         "delete_bookmark" => Record("bookmark", "", None),
@@ -237,6 +252,11 @@ async fn work_in_secret(app: &TestApp, who: &Client, ids: &mut BTreeMap<&'static
         who.post(&format!("/comments/default{edited}"), json!({"version": version, "text": "Why?"})).await.ok();
     ids.insert("thread", thread["thread"]["id"].as_str().expect("an id").to_owned());
     ids.insert("comment", thread["comments"][0]["id"].as_str().expect("an id").to_owned());
+    let request = who.post("/changeRequests", json!({"manualPath": "/SECRET/MEL", "title": "Why"})).await.ok();
+    let request = request["request"]["id"].as_str().expect("an id").to_owned();
+    let open = who.post(&format!("/changeRequests/{request}/posts"), json!({"text": "Why?"})).await.ok();
+    ids.insert("requestPost", open["posts"][0]["id"].as_str().expect("an id").to_owned());
+    ids.insert("changeRequest", request);
     let parameters = json!({"csdbName": "SECRET", "manualName": "MEL", "script": ["write"]});
     let job = who.post("/jobs", json!({"jobName": "testJob", "parameterMap": parameters})).await.ok();
     ids.insert("job", job["id"].as_str().expect("an id").to_owned());

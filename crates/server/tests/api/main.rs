@@ -6,6 +6,7 @@ mod access;
 mod audit;
 mod backups;
 mod bytes;
+mod change_requests;
 mod collecting;
 mod comment_suggestions;
 mod comments;

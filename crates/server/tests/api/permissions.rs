@@ -105,7 +105,8 @@ fn sample(id: &str, path: &str, who: &str) -> (String, Option<Value>) {
         | "get_unreferenced_dms_with_page"
         | "get_top_toc"
         | "list_glossary_terms"
-        | "list_systems_of_manual" => ("?manualPath=/NONE/MEL", None),
+        | "list_systems_of_manual"
+        | "list_request_people" => ("?manualPath=/NONE/MEL", None),
         "compare_versions" => ("?left=1&right=2", None),
         "list_module_changes" | "export_module_changes" => ("?left=oem&right=working", None),
         "set_change_viewed" => ("", Some(json!({"path": "/NONE/MEL/DMC.XML", "viewed": true}))),
@@ -141,11 +142,19 @@ fn sample(id: &str, path: &str, who: &str) -> (String, Option<Value>) {
         "remove_alternate" => ("?alternate=/NONE/MEL/DMC.XML", None),
         "edit_outline" => ("?tab=a", Some(json!({"text": ""}))),
         "list_block_edits" => ("?tab=a", Some(json!({"text": "", "position": 0}))),
-        "export_comments" => ("?format=csv", None),
+        "export_comments" | "export_change_requests" => ("?format=csv", None),
         "list_module_comments" => ("?draft=true", None),
         "start_thread" => ("", Some(json!({"version": "1", "text": "a"}))),
         "read_paragraph" => ("?version=1&anchor=a", None),
-        "answer_thread" | "edit_comment" => ("", Some(json!({"text": "a"}))),
+        "answer_thread" | "edit_comment" | "write_request_post" | "edit_request_post" => {
+            ("", Some(json!({"text": "a"})))
+        }
+        "create_change_request" => ("", Some(json!({"manualPath": "/NONE/MEL", "title": "A"}))),
+        "update_change_request" => ("", Some(json!({"version": 1, "title": "A", "origin": "other"}))),
+        "act_on_change_request" => ("", Some(json!({"action": "open"}))),
+        "review_change_request" => ("", Some(json!({"verdict": "approved"}))),
+        "add_request_module" => ("", Some(json!({"path": "/NONE/MEL/DMC.XML"}))),
+        "remove_request_module" => ("?path=/NONE/MEL/DMC.XML", None),
         "set_thread_state" => ("", Some(json!({"state": "open"}))),
         "list_suggestion_edits" => ("", Some(json!({"text": "", "suggestion": "a"}))),
         "accept_suggestion" => ("?tab=a", Some(json!({"suggestion": "a"}))),
@@ -293,6 +302,19 @@ const NOT_GRANTED: &[&str] = &[
     "delete_comment",
     "list_suggestion_edits",
     "accept_suggestion",
+    "list_request_people",
+    "create_change_request",
+    "read_change_request",
+    "update_change_request",
+    "act_on_change_request",
+    "review_change_request",
+    "add_request_module",
+    "remove_request_module",
+    "check_change_request",
+    "list_request_history",
+    "write_request_post",
+    "edit_request_post",
+    "delete_request_post",
     "read_file",
     "read_references",
     "get_versions",
@@ -394,9 +416,11 @@ async fn every_operation_enforces_its_permission(app: TestApp) {
 
 /// A service token of an administrator passes exactly the operations of its permissions, and none about a person.
 /// Operations that no service token may do: they need a fresh proof, or are about a person's drafts and check-outs.
-const FOR_PEOPLE: [&str; 20] = [
+const FOR_PEOPLE: [&str; 22] = [
     "list_suggestion_edits",
     "accept_suggestion",
+    "add_request_module",
+    "remove_request_module",
     "purge_from_trash",
     "update_mail_settings",
     "check_out_file",
