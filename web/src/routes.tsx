@@ -14,6 +14,7 @@ type DashboardTab = 'overview' | 'recent' | 'bookmark' | 'col' | 'csdbs' | 'manu
 
 const library = { titleKey: 'shell.sidebar.library', path: paths.library() }
 const checkout = { titleKey: 'workspace.checkout.title', path: paths.checkout() }
+const changeRequests = { titleKey: 'changeRequests.title', path: paths.changeRequests() }
 const compliance = { titleKey: 'shell.sidebar.complianceOverview', path: paths.complianceOverview() }
 
 /** One page, loaded when somebody goes there. */
@@ -135,6 +136,21 @@ const shellPages: RouteObject[] = [
     const { CommentsPage } = await import('@/features/comments/CommentsPage')
     return <CommentsPage />
   }),
+  page('/change-requests', { titleKey: 'changeRequests.title' }, async () => {
+    const { ChangeRequestsPage } = await import('@/features/changes/ChangeRequestsPage')
+    return <ChangeRequestsPage />
+  }),
+  page(
+    '/change-requests/:id',
+    { titleKey: 'changeRequests.one', parent: changeRequests },
+    async () => {
+      const [{ ChangeRequestPage }, { ModuleRedline }] = await Promise.all([
+        import('@/features/changes/ChangeRequestPage'),
+        import('@/features/library/changes/ModuleRedline'),
+      ])
+      return <ChangeRequestPage Redline={ModuleRedline} />
+    },
+  ),
   workspace('/bookmark', 'bookmark'),
   workspace('/recent', 'recent'),
   moved('/search', paths.search()),

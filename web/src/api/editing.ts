@@ -22,6 +22,7 @@ export function refreshEditing(): void {
   void queryClient.invalidateQueries({ queryKey: [library] })
   // Who has checked a module out may accept suggestions.
   void queryClient.invalidateQueries({ queryKey: keys.comments })
+  void queryClient.invalidateQueries({ queryKey: keys.changeRequests })
   void queryClient.invalidateQueries({ queryKey: keys.counts })
 }
 

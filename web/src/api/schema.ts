@@ -142,6 +142,197 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/changeRequests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the change requests of manuals that I may read. */
+        get: operations["list_change_requests"];
+        put?: never;
+        /** Ask for a change of a manual. */
+        post: operations["create_change_request"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/changeRequests/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Export the list of change requests, in the language of the request. */
+        get: operations["export_change_requests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/changeRequests/people": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List people who may work on the change requests of a manual, or review them. */
+        get: operations["list_request_people"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/changeRequests/posts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Edit my post. */
+        put: operations["edit_request_post"];
+        post?: never;
+        /** Delete my post. */
+        delete: operations["delete_request_post"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/changeRequests/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a change request with its modules, reviewers and discussion. */
+        get: operations["read_change_request"];
+        /** Change the details of a change request. */
+        put: operations["update_change_request"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/changeRequests/{id}/actions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Open, reopen, publish, cancel, pause, finish or resume a change request. */
+        post: operations["act_on_change_request"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/changeRequests/{id}/checks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Check the newest version of each module of a change request. */
+        get: operations["check_change_request"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/changeRequests/{id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List what happened to a change request, newest first. */
+        get: operations["list_request_history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/changeRequests/{id}/modules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add a module to a change request that is in progress. */
+        post: operations["add_request_module"];
+        /** Take a module, of which no version was checked in, out of a change request. */
+        delete: operations["remove_request_module"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/changeRequests/{id}/posts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Write in the discussion of a change request. */
+        post: operations["write_request_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/changeRequests/{id}/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Approve or reject the finished work on a change request. */
+        put: operations["review_change_request"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/comments": {
         parameters: {
             query?: never;
@@ -3211,8 +3402,157 @@ export interface components {
             title: string;
             viewed: number;
         };
+        ActRequest: {
+            action: string;
+            why?: string;
+        };
+        AddModuleRequest: {
+            path: string;
+            shareModule?: boolean;
+        };
+        ChangeRequest: {
+            assignee?: components["schemas"]["Commenter"];
+            createBy: string;
+            createByName: string;
+            createTime: string;
+            csdbName: string;
+            csdbType: string;
+            description: string;
+            dueDate?: string;
+            id: string;
+            lastUpdateTime: string;
+            manualName: string;
+            manualPath: string;
+            manualType: string;
+            number: number;
+            origin: string;
+            outcome?: string;
+            place?: components["schemas"]["RequestPlace"];
+            reference: string;
+            status: string;
+            title: string;
+            version: number;
+        };
+        CheckMessage: {
+            line: number;
+            message: string;
+        };
+        CheckResult: {
+            messages: components["schemas"]["CheckMessage"][];
+            state: string;
+        };
+        CreateRequestRequest: {
+            assignee?: string;
+            description?: string;
+            dueDate?: string;
+            manualPath: string;
+            origin?: string;
+            place?: components["schemas"]["PlaceRequest"];
+            reference?: string;
+            reviewers?: string[];
+            title: string;
+        };
+        ModuleChecks: {
+            path: string;
+            references: components["schemas"]["CheckResult"];
+            schema: components["schemas"]["CheckResult"];
+            title: string;
+        };
+        OpenChangeRequest: {
+            abilities: components["schemas"]["RequestAbilities"];
+            isApproved: boolean;
+            modules: components["schemas"]["RequestModule"][];
+            posts: components["schemas"]["RequestPost"][];
+            request: components["schemas"]["ChangeRequest"];
+            reviewers: components["schemas"]["RequestReviewer"][];
+        };
+        PageView_ListedChangeRequest: {
+            items: components["schemas"]["ListedChangeRequest"][];
+            pageNumber: number;
+            pageSize: number;
+            total: number;
+        };
+        PlaceRequest: {
+            anchor?: string;
+            path: string;
+            version: string;
+        };
+        RequestAbilities: {
+            actions: string[];
+            mayDescribe: boolean;
+            mayPlan: boolean;
+            mayReview: boolean;
+        };
+        RequestEvent: {
+            action: string;
+            actor: string;
+            at: string;
+            detail: {
+                [key: string]: string;
+            };
+        };
+        RequestModule: {
+            base: string;
+            code: string;
+            hasDraft: boolean;
+            holder?: string;
+            inWork: string;
+            issueDate: string;
+            issueNumber: string;
+            newest?: string;
+            path: string;
+            title: string;
+        };
+        RequestName: {
+            id: string;
+            number: number;
+        };
+        RequestPlace: {
+            anchor: string;
+            path: string;
+            quote: string;
+            version: string;
+        };
+        RequestPost: {
+            author: components["schemas"]["Commenter"];
+            createdOn: string;
+            editedOn?: string;
+            id: string;
+            isDeleted: boolean;
+            isOwn: boolean;
+            text: string;
+        };
+        RequestReviewer: {
+            comment: string;
+            decidedOn?: string;
+            isAsked: boolean;
+            person: components["schemas"]["Commenter"];
+            verdict?: string;
+        };
+        ReviewRequest: {
+            comment?: string;
+            verdict?: string;
+        };
+        UpdateRequestRequest: {
+            assignee?: string;
+            description?: string;
+            dueDate?: string;
+            origin: string;
+            reference?: string;
+            reviewers?: string[];
+            title: string;
+            version: number;
+        };
+        WritePostRequest: {
+            text: string;
+        };
+        ListedChangeRequest: components["schemas"]["ChangeRequest"] & {
+            modules: number;
+        };
         /** @description A check-in of a draft. */
         CheckInRequest: {
+            /** @description The id of the change request, which is in progress, that the work belongs to. */
+            changeRequestId?: string | null;
             /** @description The reason for the new version. */
             comment?: string;
             /**
@@ -3225,6 +3565,8 @@ export interface components {
             reason?: components["schemas"]["ReasonForUpdateRequest"] | null;
             /** @description Of the draft, as the last save confirmed it. Required, except in `/files/batch`. */
             sha256?: string | null;
+            /** @description The module may belong to another open change request too. */
+            shareModule?: boolean;
             /** @description inWork or full. */
             step: string;
         };
@@ -3917,6 +4259,7 @@ export interface components {
         FileVersion: components["schemas"]["File"] & {
             /** @description The ids of its parent versions: none for a first version, two for a merge. */
             basedOn: string[];
+            changeRequest?: components["schemas"]["RequestName"];
             /** @description The revision numbers, ascending. */
             revisions: number[];
             why: string;
@@ -7133,6 +7476,511 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Media"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_change_requests: {
+        parameters: {
+            query?: {
+                pageNumber?: components["schemas"]["PageNumber"];
+                pageSize?: components["schemas"]["PageSize"];
+                status?: string;
+                origin?: string;
+                csdbType?: string;
+                manualType?: string;
+                manualPath?: string;
+                path?: string;
+                mine?: boolean;
+                awaitsMe?: boolean;
+                assignee?: string;
+                createBy?: string;
+                overdue?: boolean;
+                keywordFilter?: string;
+                sort?: "lastUpdateTime" | "createTime" | "number" | "title" | "status" | "manual" | "createBy" | "assignee" | "dueDate";
+                order?: components["schemas"]["Order"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageView_ListedChangeRequest"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    create_change_request: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateRequestRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenChangeRequest"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    export_change_requests: {
+        parameters: {
+            query: {
+                format: components["schemas"]["ExportFormat"];
+                status?: string;
+                origin?: string;
+                csdbType?: string;
+                manualType?: string;
+                manualPath?: string;
+                path?: string;
+                mine?: boolean;
+                awaitsMe?: boolean;
+                assignee?: string;
+                createBy?: string;
+                overdue?: boolean;
+                keywordFilter?: string;
+                sort?: "lastUpdateTime" | "createTime" | "number" | "title" | "status" | "manual" | "createBy" | "assignee" | "dueDate";
+                order?: components["schemas"]["Order"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": number[];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_request_people: {
+        parameters: {
+            query: {
+                manualPath: string;
+                level?: string;
+                keywordFilter?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Commenter"][];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    edit_request_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WritePostRequest"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_request_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    read_change_request: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenChangeRequest"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    update_change_request: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateRequestRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenChangeRequest"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    act_on_change_request: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ActRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenChangeRequest"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    check_change_request: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModuleChecks"][];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_request_history: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RequestEvent"][];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    add_request_module: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddModuleRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenChangeRequest"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    remove_request_module: {
+        parameters: {
+            query: {
+                path: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenChangeRequest"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    write_request_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WritePostRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenChangeRequest"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    review_change_request: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReviewRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenChangeRequest"];
                 };
             };
             /** @description What went wrong */

@@ -99,6 +99,10 @@ export const paths = {
   /** A draft that was set aside or discarded, beside the file as it is now. */
   draft: (id: string) => `/checkout/${part(id)}`,
   comments: (query: { state?: 'open'; mine?: 'yes'; path?: string } = {}) => withQuery('/comments', query),
+  changeRequests: (query: { do?: 'create'; status?: string; mine?: 'yes' } = {}) =>
+    withQuery('/change-requests', query),
+  changeRequest: (id: string, query: { tab?: string } = {}) =>
+    withQuery(`/change-requests/${part(id)}`, query),
   bookmark: () => '/bookmark',
   recent: () => '/recent',
 }

@@ -96,9 +96,10 @@ export function sidebarEntries(t: (key: string) => string, facts: SidebarFacts):
       id: 'workspace',
       label: t('shell.sidebar.workspace'),
       icon: 'folder',
-      prefixes: [paths.checkout(), paths.bookmark(), paths.recent()],
+      prefixes: [paths.checkout(), paths.changeRequests(), paths.bookmark(), paths.recent()],
       items: [
         page(t('shell.sidebar.checkout'), 'checkOut', paths.checkout()),
+        page(t('shell.sidebar.changeRequests'), 'changeRequest', paths.changeRequests()),
         page(t('shell.sidebar.bookmarks'), 'bookmark', paths.bookmark()),
         page(t('shell.sidebar.recent'), 'clock', paths.recent()),
       ],

@@ -52,6 +52,7 @@ export function answersFor(me: Me, password = 'right password') {
     http.get(at('/files/statusEvents/*'), () => HttpResponse.json([])),
     http.get(at('/comments/default/*'), () => HttpResponse.json({ threads: [] })),
     http.get(at('/comments'), () => HttpResponse.json(emptyPage)),
+    http.get(at('/changeRequests'), () => HttpResponse.json(emptyPage)),
     http.get(at('/editor/contentModel/*'), () =>
       HttpResponse.json({ origin: 'schema', elements: [], attributes: [], values: [] }),
     ),

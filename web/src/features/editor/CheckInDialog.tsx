@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { requestsOfModule } from '@/api/changeRequests'
 import { checkIn, draftsQuery, editingRulesQuery } from '@/api/editing'
 import { fileQuery, versionsQuery } from '@/api/library'
 import { ApiProblem } from '@/api/problem'
@@ -15,7 +16,7 @@ import { Field } from '@/ui/Field'
 import { FormProblem } from '@/ui/FormProblem'
 import { showToast } from '@/ui/toasts'
 import { CheckInFindings } from './CheckInFindings'
-import { CheckInIssueFields, ReasonFields } from './checkInFields'
+import { CheckInIssueFields, CheckInRequestField, ReasonFields } from './checkInFields'
 import { type CheckInForm, emptyForm, requestOf } from './checkInForm'
 
 interface CheckInDialogProps {
@@ -40,10 +41,11 @@ export function CheckInDialog({ path, title, sha256, onDone, onJump, onClose }: 
   const isUnchanged = drafts.data !== undefined && hash === undefined
   const versions = useQuery(versionsQuery(path)).data ?? []
   const { commentRequired = false } = useQuery(editingRulesQuery).data ?? {}
+  const proposed = useQuery(requestsOfModule(path)).data?.items[0]?.id
   const form = useForm<CheckInForm>({ defaultValues: emptyForm() })
   const save = async (values: CheckInForm) => {
     if (hash === undefined) return
-    const made = await checkIn(path, requestOf(hash, values))
+    const made = await checkIn(path, requestOf(hash, values, proposed))
     showToast({ tone: 'success', text: t('editor.checkIn.done', { issue: issueText(made) || made.title }) })
     onClose()
     onDone?.(made)
@@ -88,6 +90,12 @@ export function CheckInDialog({ path, title, sha256, onDone, onJump, onClose }: 
         maxLength={1000}
         required={commentRequired}
         {...form.register('comment')}
+      />
+      <CheckInRequestField
+        path={path}
+        form={form}
+        proposed={proposed}
+        isTaken={problem instanceof ApiProblem && problem.code === 'change_request.module_taken'}
       />
       <CheckInIssueFields file={file} versions={versions} form={form} />
       <ReasonFields form={form} />

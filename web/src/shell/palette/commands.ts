@@ -50,6 +50,7 @@ const pages: readonly PageCommand[] = [
   { labelKey: 'shell.sidebar.library', icon: 'library', path: paths.library() },
   { labelKey: 'library.updates.title', icon: 'clock', path: paths.library({ tab: 'updates' }) },
   { labelKey: 'shell.sidebar.checkout', icon: 'checkOut', path: paths.checkout() },
+  { labelKey: 'shell.sidebar.changeRequests', icon: 'changeRequest', path: paths.changeRequests() },
   { labelKey: 'shell.sidebar.bookmarks', icon: 'bookmark', path: paths.bookmark() },
   { labelKey: 'shell.sidebar.recent', icon: 'clock', path: paths.recent() },
   { labelKey: 'shell.sidebar.search', icon: 'search', path: paths.search() },

@@ -1,20 +1,17 @@
-import { type UseInfiniteQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { type UseInfiniteQueryResult, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { library } from '@/api/library'
 import { setChangeViewed } from '@/api/redline'
 import type { ChangedModule, Manual, ManualRedline } from '@/api/types'
-import { comparedQuery } from '@/api/view'
-import { formatNumber } from '@/lib/format'
-import { currentLanguage } from '@/lib/i18n'
 import { keyOf, objectHref } from '@/lib/library/objects'
-import { QueryFrame } from '@/lib/QueryFrame'
 import { showProblem } from '@/lib/showProblem'
 import { Button } from '@/ui/Button'
 import { Checkbox } from '@/ui/Checkbox'
 import { Chip } from '@/ui/Chip'
 import { Code } from '@/ui/Code'
-import { ComparedPages } from '../module/compare/ComparedPages'
+import { Redline } from './Redline'
+import { useInView } from './useInView'
 
 interface ChangedModulesProps {
   manual: Manual
@@ -85,49 +82,4 @@ function Module({ manual, module }: { manual: Manual; module: ChangedModule }) {
       )}
     </section>
   )
-}
-
-interface RedlineProps {
-  manual: Manual
-  path: string
-  left: string
-  right: string
-}
-
-function Redline({ manual, path, left, right }: RedlineProps) {
-  const { t } = useTranslation()
-  const compared = useQuery(comparedQuery(path, { left, right, layout: 'one' }, currentLanguage()))
-  return (
-    <QueryFrame query={compared} failedTitle={t('library.compare.failed')}>
-      {(data) => (
-        <div className="rd rd-compared">
-          <p className="af-hint">
-            {t('library.compare.differences', { count: data.count, figure: formatNumber(data.count) })}
-          </p>
-          {data.count > 0 && <ComparedPages manual={manual} compared={data} />}
-        </div>
-      )}
-    </QueryFrame>
-  )
-}
-
-/** Calls back when an element comes near the window. */
-function useInView(onView: () => void) {
-  const element = useRef<HTMLDivElement>(null)
-  const latest = useRef(onView)
-  useEffect(() => {
-    latest.current = onView
-  })
-  useEffect(() => {
-    if (!element.current) return
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (entries.some(({ isIntersecting }) => isIntersecting)) latest.current()
-      },
-      { rootMargin: '600px' },
-    )
-    observer.observe(element.current)
-    return () => observer.disconnect()
-  }, [])
-  return element
 }

@@ -22,6 +22,7 @@ import { NotForChoice, NotForChoiceBand } from './NotForChoice'
 import { NotRead } from './NotRead'
 import { Outline } from './Outline'
 import { focusOn } from './places'
+import { useAskForChange } from './useAskForChange'
 import { useBookmarks } from './useBookmarks'
 import { useJump } from './useJump'
 import { useReaderComments } from './useReaderComments'
@@ -65,6 +66,7 @@ export function ModuleReader({ manual, path, version, beside }: ModuleReaderProp
     threads,
     onJump: jump,
   })
+  const ask = useAskForChange(manual, path, view.data?.file.versionId)
   useVisit(view.data?.file.versionId, path)
 
   const place = { ...reading, ...chosen, dm: keyOf(path), v: version }
@@ -130,6 +132,7 @@ export function ModuleReader({ manual, path, version, beside }: ModuleReaderProp
                 isBookmarked={bookmarks.isBookmarked}
                 onBookmark={bookmarks.toggle}
                 onComment={threads.write}
+                onAsk={ask.start}
               >
                 {comments.markers}
                 <Article
@@ -153,6 +156,7 @@ export function ModuleReader({ manual, path, version, beside }: ModuleReaderProp
         {comments.panel}
         {isBeside && outline}
       </div>
+      {ask.dialog}
       {annotation && asked && (
         <WhyPopover annotation={annotation} anchor={asked.anchor} onClose={() => setAsked(undefined)} />
       )}
