@@ -140,17 +140,13 @@ const shellPages: RouteObject[] = [
     const { ChangeRequestsPage } = await import('@/features/changes/ChangeRequestsPage')
     return <ChangeRequestsPage />
   }),
-  page(
-    '/change-requests/:id',
-    { titleKey: 'changeRequests.one', parent: changeRequests },
-    async () => {
-      const [{ ChangeRequestPage }, { ModuleRedline }] = await Promise.all([
-        import('@/features/changes/ChangeRequestPage'),
-        import('@/features/library/changes/ModuleRedline'),
-      ])
-      return <ChangeRequestPage Redline={ModuleRedline} />
-    },
-  ),
+  page('/change-requests/:id', { titleKey: 'changeRequests.one', parent: changeRequests }, async () => {
+    const [{ ChangeRequestPage }, { ModuleRedline }] = await Promise.all([
+      import('@/features/changes/ChangeRequestPage'),
+      import('@/features/library/changes/ModuleRedline'),
+    ])
+    return <ChangeRequestPage Redline={ModuleRedline} />
+  }),
   workspace('/bookmark', 'bookmark'),
   workspace('/recent', 'recent'),
   moved('/search', paths.search()),

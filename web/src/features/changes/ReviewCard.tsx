@@ -61,9 +61,7 @@ export function ReviewCard({ open }: { open: OpenChangeRequest }) {
           )}
         </div>
       )}
-      {verdict && (
-        <ReviewDialog request={request} verdict={verdict} onClose={() => setVerdict(undefined)} />
-      )}
+      {verdict && <ReviewDialog request={request} verdict={verdict} onClose={() => setVerdict(undefined)} />}
     </Card>
   )
 }
@@ -76,7 +74,8 @@ const looks = {
 function Reviewer({ reviewer }: { reviewer: RequestReviewer }) {
   const { t } = useTranslation()
   const { person, comment, decidedOn } = reviewer
-  const verdict = reviewer.verdict === 'approved' || reviewer.verdict === 'rejected' ? reviewer.verdict : undefined
+  const verdict =
+    reviewer.verdict === 'approved' || reviewer.verdict === 'rejected' ? reviewer.verdict : undefined
   return (
     <li>
       <span title={person.account}>{person.name || person.account}</span>{' '}

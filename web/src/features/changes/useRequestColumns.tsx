@@ -61,7 +61,8 @@ export function useRequestColumns(): Column<ListedChangeRequest>[] {
       header: t('changeRequests.form.assignee'),
       sortable: true,
       hideBelow: 'lg',
-      cell: ({ assignee }) => assignee && <span title={assignee.account}>{assignee.name || assignee.account}</span>,
+      cell: ({ assignee }) =>
+        assignee && <span title={assignee.account}>{assignee.name || assignee.account}</span>,
     },
     {
       key: 'dueDate',

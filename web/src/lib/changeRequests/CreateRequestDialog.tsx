@@ -54,9 +54,7 @@ export function CreateRequestDialog({ manualPath, place, quote, ...on }: CreateR
             variant="primary"
             busy={busy}
             busyText={t('changeRequests.create.busy')}
-            disabledReason={
-              form.watch('manualPath') === '' ? t('changeRequests.create.noManual') : undefined
-            }
+            disabledReason={form.watch('manualPath') === '' ? t('changeRequests.create.noManual') : undefined}
           >
             {t('changeRequests.create.action')}
           </Button>

@@ -9,13 +9,7 @@ const looks = {
   Pending: { tone: 'neutral', icon: 'clock' },
 } as const
 
-export const requestStatuses = [
-  'Not Open',
-  'In Progress',
-  'Ready for Publish',
-  'Closed',
-  'Pending',
-] as const
+export const requestStatuses = ['Not Open', 'In Progress', 'Ready for Publish', 'Closed', 'Pending'] as const
 
 interface RequestStatusChipProps {
   status: string
