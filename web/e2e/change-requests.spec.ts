@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible, expectNoRawKeys, expectNoSidewaysScroll } from './support/checks'
-import { test } from './support/test'
+import { field, test } from './support/test'
 
-const code = 'DMC-NV240-A-28-21-01-00A-520A-A'
+const code = 'DMC-NV240-A-28-40-00-00A-040A-A'
 const module = `/library/NV240/AMM?dm=${code}_en-US`
 
 /** Takes an action of the change request that is shown. */
@@ -26,10 +26,10 @@ test('a reader asks for a change, an author makes it, an approver approves and p
   ]
   const title = unique('Which tank')
   await as(reader, module)
-  await page.getByText('The pump sits in a cartridge').first().hover()
+  await page.getByText('Four capacitance probes measure').first().hover()
   await page.getByRole('button', { name: 'Request a change of this paragraph' }).click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog.getByText('The pump sits in a cartridge')).toBeVisible()
+  await expect(dialog.getByText('Four capacitance probes measure')).toBeVisible()
   await expectAccessible(page)
   await dialog.getByRole('textbox', { name: /Title/ }).fill(title)
   await dialog.getByRole('button', { name: 'Send request' }).click()
@@ -51,20 +51,26 @@ test('a reader asks for a change, an author makes it, an approver approves and p
   await expectNoRawKeys(page)
   await expectNoSidewaysScroll(page)
   await row.getByRole('link', { name: 'Edit' }).click()
-  const text = page.getByText('The pump sits in a cartridge').first()
-  await text.click()
+  await page.getByRole('button', { name: 'Page', exact: true }).click()
+  const paragraph = page
+    .getByRole('region', { name: /^Page of / })
+    .getByRole('textbox', { name: 'Paragraph' })
+    .first()
+  await paragraph.click()
   await page.keyboard.press('End')
   await page.keyboard.type(' See the placard.')
+  await expect(page.getByText(/^Saved \d\d:\d\d:\d\d$/)).toBeVisible()
   await page.getByRole('button', { name: 'Check in' }).click()
-  await expect(dialog.getByRole('combobox', { name: 'Change request' })).toContainText(title)
-  await dialog.getByRole('textbox', { name: /Comment/ }).fill('Placard')
+  const chosen = dialog.getByRole('combobox', { name: 'Change request' }).locator('option:checked')
+  await expect(chosen).toContainText(title)
+  await field(dialog, 'Comment').fill('Placard')
   await dialog.getByRole('button', { name: 'Check in' }).click()
   await expect(dialog).toHaveCount(0)
 
   await page.goto('/#/change-requests')
   await page.getByRole('link', { name: title }).click()
   await page.getByRole('tab', { name: /Changes/ }).click()
-  await expect(page.locator('ins, .s1d-ins').filter({ hasText: 'See the placard' }).first()).toBeVisible()
+  await expect(page.locator('ins').filter({ hasText: 'See the placard' }).first()).toBeVisible()
   await act(page, 'Finish')
 
   await as(approver, '/change-requests?status=Ready+for+Publish')
