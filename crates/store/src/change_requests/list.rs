@@ -71,13 +71,13 @@ impl RequestSort {
 }
 
 #[derive(sqlx::FromRow)]
-struct ListedRow {
+struct ListedRequestRow {
     #[sqlx(flatten)]
     request: RequestRow,
     modules: i64,
 }
 
-impl ListedRow {
+impl ListedRequestRow {
     fn into_listed(self) -> Result<ListedRequest, StoreError> {
         Ok(ListedRequest { modules: count(self.modules), request: self.request.into_request()? })
     }
@@ -181,12 +181,12 @@ pub async fn list_all(tx: &mut Tx, filter: &RequestFilter, limit: u64) -> Result
 
 async fn rows(tx: &mut Tx, filter: &RequestFilter, limit: i64, offset: i64) -> Result<Vec<ListedRequest>, StoreError> {
     let keys = tx.readable_keys();
-    let rows: Vec<ListedRow> = on_tx!(tx, |conn| {
+    let rows: Vec<ListedRequestRow> = on_tx!(tx, |conn| {
         let mut query = QueryBuilder::new(SELECT);
         push_conditions!(query, filter, keys);
         query.push(" ORDER BY ").push(filter.sort.expression()).push(" ").push(direction(filter.order));
         query.push(", r.created_on, r.id LIMIT ").push_bind(limit).push(" OFFSET ").push_bind(offset);
         query.build_query_as().fetch_all(conn).await?
     });
-    rows.into_iter().map(ListedRow::into_listed).collect()
+    rows.into_iter().map(ListedRequestRow::into_listed).collect()
 }
