@@ -7,7 +7,7 @@ import type { ChangeRequestUpdate, NewChangeRequest, OpenChangeRequest } from '@
 /** Others work on it too: a page that stays open shows it. */
 const newsMs = 30_000
 
-export type RequestSort =
+type RequestSort =
   | 'lastUpdateTime'
   | 'createTime'
   | 'number'

@@ -1,4 +1,5 @@
 use super::*;
+use crate::access::AccessLevel;
 
 fn actor(level: AccessLevel) -> RequestActor {
     RequestActor { level, is_creator: false, has_contributed: false, may_approve_own: false }
