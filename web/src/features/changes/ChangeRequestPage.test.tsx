@@ -1,17 +1,23 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { OpenChangeRequest } from '@/api/types'
 import { changeRequest, openRequest, requestModule } from '@/testing/changeRequests'
 import { connectApp } from '@/testing/connectApp'
+import { stored } from '@/testing/keptTexts'
 import { ada } from '@/testing/people'
 import { renderRoute } from '@/testing/renderPage'
 import { at, problem, startServer } from '@/testing/server'
+import { stubTabs } from '@/testing/tabs'
 import { ChangeRequestPage } from './ChangeRequestPage'
 import type { RedlineProps } from './ChangesTab'
 
+vi.mock('idb-keyval', () => import('@/testing/keptTexts'))
 connectApp()
+stubTabs()
 const server = startServer(ada)
+
+beforeEach(() => stored.clear())
 
 const Redline = ({ path, left, right }: RedlineProps) => <p>{`${path} ${left} ${right}`}</p>
 
