@@ -34,6 +34,7 @@ describe('routes', () => {
     ['/admin', '/admin/index', 'Administration'],
     ['/operator-list/index', '/operator-list/index', 'Operators'],
     ['/checkout', '/checkout', 'Checkout list'],
+    ['/change-requests', '/change-requests', 'Change requests'],
     ['/bookmark', '/bookmark', 'Bookmarks'],
     ['/recent', '/recent', 'Recent'],
     ['/anything', '/anything', 'Page not found'],
