@@ -1,6 +1,7 @@
 //! Change requests: wishes for another text, the work on them, its approval and its end.
 
 pub mod actions;
+pub mod attachments;
 pub mod checks;
 pub mod lists;
 mod located;

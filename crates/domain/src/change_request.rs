@@ -27,6 +27,10 @@ pub const MAX_REVIEWERS: usize = 20;
 pub const MAX_MODULES: u64 = 200;
 /// Posts in one discussion, deleted ones included.
 pub const MAX_POSTS: u64 = 500;
+/// Files attached to one change request.
+pub const MAX_ATTACHMENTS: usize = 10;
+/// Bytes of one of them.
+pub const MAX_ATTACHMENT_BYTES: usize = 5 << 20;
 /// Changes of change requests that one person may make within [`RATE_PERIOD`].
 pub const MAX_RATE: u64 = 60;
 pub const RATE_PERIOD: TimeDelta = TimeDelta::minutes(1);

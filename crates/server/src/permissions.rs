@@ -190,6 +190,10 @@ pub const TABLE: &[(&str, Access)] = &[
     ("review_change_request", Access::Needs(Permission::Approve)),
     ("add_request_module", Access::Needs(Permission::EditContent)),
     ("remove_request_module", Access::Needs(Permission::EditContent)),
+    // The creator of a request that is not open yet, or authors of the manual.
+    ("attach_request_file", Access::Needs(Permission::Comment)),
+    ("delete_request_file", Access::Needs(Permission::Comment)),
+    ("read_request_file", Access::Needs(Permission::ReadContent)),
     ("write_request_post", Access::Needs(Permission::Comment)),
     // One's own.
     ("edit_request_post", Access::Needs(Permission::Comment)),

@@ -25,6 +25,7 @@ pub mod packages;
 pub mod probes;
 pub mod provider_sign_in;
 pub mod redline;
+pub mod request_attachments;
 pub mod schema_sets;
 pub mod search;
 pub mod second_factor;
@@ -197,6 +198,8 @@ fn requests() -> OpenApiRouter<AppState> {
         .routes(routes!(change_requests::check_change_request))
         .routes(routes!(change_requests::list_request_history))
         .routes(routes!(change_requests::write_request_post))
+        .routes(routes!(request_attachments::attach_request_file))
+        .routes(routes!(request_attachments::read_request_file, request_attachments::delete_request_file))
 }
 
 /// The personal lists of each user.

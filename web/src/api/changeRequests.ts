@@ -1,8 +1,10 @@
 import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query'
+import { saveFile } from '@/api/download'
 import { answer, api, done } from '@/api/http'
 import { keys } from '@/api/keys'
 import { keepRowsOf, queryClient } from '@/api/queries'
 import type { ChangeRequestUpdate, NewChangeRequest, OpenChangeRequest } from '@/api/types'
+import { contentTypeOf, send } from '@/api/upload'
 
 /** Others work on it too: a page that stays open shows it. */
 const newsMs = 30_000
@@ -154,6 +156,30 @@ export async function addRequestModule(
 export async function removeRequestModule(id: string, path: string): Promise<OpenChangeRequest> {
   const params = { path: { id }, query: { path } }
   return shown(await answer(api.DELETE('/changeRequests/{id}/modules', { params })))
+}
+
+/** The most bytes of an attached file. */
+export const maxAttachmentBytes = 5 * 1024 * 1024
+
+const filesOf = (id: string) => `/changeRequests/${encodeURIComponent(id)}/attachments`
+
+/** Attaches a file; one of the same name is replaced. */
+export async function attachFile(id: string, file: File): Promise<void> {
+  await send('POST', `${filesOf(id)}?${new URLSearchParams({ fileName: file.name })}`, {
+    headers: { 'Content-Type': contentTypeOf(file) },
+    body: file,
+    signal: new AbortController().signal,
+  })
+  refresh()
+}
+
+export const saveAttachment = (id: string, fileName: string): Promise<void> =>
+  saveFile(`${filesOf(id)}/${encodeURIComponent(fileName)}`, fileName)
+
+export async function deleteAttachment(id: string, fileName: string): Promise<void> {
+  const params = { path: { id, fileName } }
+  await done(api.DELETE('/changeRequests/{id}/attachments/{fileName}', { params }))
+  refresh()
 }
 
 export async function writePost(id: string, text: string): Promise<OpenChangeRequest> {

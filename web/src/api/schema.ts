@@ -247,6 +247,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/changeRequests/{id}/attachments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["attach_request_file"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/changeRequests/{id}/attachments/{fileName}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["read_request_file"];
+        put?: never;
+        post?: never;
+        delete: operations["delete_request_file"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/changeRequests/{id}/checks": {
         parameters: {
             query?: never;
@@ -3460,6 +3492,7 @@ export interface components {
         };
         OpenChangeRequest: {
             abilities: components["schemas"]["RequestAbilities"];
+            attachments: components["schemas"]["RequestAttachment"][];
             isApproved: boolean;
             modules: components["schemas"]["RequestModule"][];
             posts: components["schemas"]["RequestPost"][];
@@ -3482,6 +3515,10 @@ export interface components {
             mayDescribe: boolean;
             mayPlan: boolean;
             mayReview: boolean;
+        };
+        RequestAttachment: {
+            fileName: string;
+            size: number;
         };
         RequestEvent: {
             action: string;
@@ -7788,6 +7825,102 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["OpenChangeRequest"];
                 };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    attach_request_file: {
+        parameters: {
+            query: {
+                fileName: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": number[];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenChangeRequest"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    read_request_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                fileName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": number[];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_request_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                fileName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description What went wrong */
             default: {

@@ -47,6 +47,7 @@ export function openRequest(more: Partial<OpenChangeRequest> = {}): OpenChangeRe
     isApproved: false,
     modules: [],
     posts: [],
+    attachments: [],
     abilities: { actions: ['pause', 'finish', 'cancel'], mayDescribe: true, mayPlan: true, mayReview: false },
     ...more,
   }

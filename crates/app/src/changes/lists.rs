@@ -10,6 +10,7 @@ use domain::id::ChangeRequestId;
 use domain::page::{Order, Page, PageRequest};
 use domain::path::{FilePath, ManualPath};
 use domain::permission::Permission;
+use domain::subject::Subject;
 use store::Tx;
 use store::change_requests::RequestFilter;
 
@@ -20,6 +21,7 @@ use crate::core::error::Error;
 use crate::editing::change_requests::find;
 use crate::library::files;
 
+pub use store::artifacts::Artifact;
 pub use store::change_requests::RequestSort;
 
 /// Change requests that one exported list contains at most.
@@ -105,6 +107,7 @@ pub struct OpenRequest {
     pub reviewers: Vec<RequestReviewer>,
     pub modules: Vec<RequestModule>,
     pub posts: Vec<OpenPost>,
+    pub attachments: Vec<Artifact>,
     pub abilities: RequestAbilities,
     /// The verdicts are enough to publish.
     pub is_approved: bool,
@@ -141,6 +144,7 @@ pub async fn read(ctx: &Ctx, caller: &Caller, id: &ChangeRequestId) -> Result<Op
         modules: store::change_requests::list_modules(&mut tx, &request).await?,
         abilities: abilities(&mut tx, caller, &request, is_approved).await?,
         posts: posts.into_iter().map(own).collect(),
+        attachments: store::artifacts::list(&mut tx, &Subject::from(id)).await?,
         request,
         reviewers,
         is_approved,

@@ -101,6 +101,7 @@ pub fn status_of(code: &str) -> StatusCode {
         | "change_request.module_changed"
         | "change_request.too_many_modules"
         | "change_request.too_many_posts"
+        | "change_request.too_many_files"
         | "search.too_many"
         | "search.name_taken"
         | "media.name_taken"

@@ -4,7 +4,7 @@ mod checks;
 mod lists;
 mod requests;
 
-use app::changes::lists::{OpenPost, OpenRequest, RequestAbilities};
+use app::changes::lists::{Artifact, OpenPost, OpenRequest, RequestAbilities};
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::change_request::{ChangeRequest, ListedRequest, RequestModule, RequestPlace, RequestReviewer};
 use serde::Serialize;
@@ -15,8 +15,8 @@ use super::comments::CommenterView;
 pub use checks::{ModuleChecksView, RequestEventView};
 pub use lists::{RequestListQuery, RequestsQuery, table};
 pub use requests::{
-    ActRequest, AddModuleRequest, CreateRequestRequest, RemoveModuleQuery, RequestPeopleQuery, ReviewRequest,
-    UpdateRequestRequest, WritePostRequest,
+    ActRequest, AddModuleRequest, AttachmentQuery, CreateRequestRequest, RemoveModuleQuery, RequestPeopleQuery,
+    ReviewRequest, UpdateRequestRequest, WritePostRequest,
 };
 
 /// A change request of a manual.
@@ -140,6 +140,8 @@ pub struct OpenRequestView {
     pub modules: Vec<RequestModuleView>,
     /// Oldest first.
     pub posts: Vec<RequestPostView>,
+    /// By name.
+    pub attachments: Vec<AttachmentView>,
     /// What I may do with it.
     pub abilities: RequestAbilitiesView,
 }
@@ -152,6 +154,7 @@ impl From<OpenRequest> for OpenRequestView {
             is_approved: open.is_approved,
             modules: open.modules.into_iter().map(RequestModuleView::from).collect(),
             posts: open.posts.into_iter().map(RequestPostView::from).collect(),
+            attachments: open.attachments.into_iter().map(AttachmentView::from).collect(),
             abilities: open.abilities.into(),
         }
     }
@@ -258,6 +261,21 @@ impl From<OpenPost> for RequestPostView {
             is_deleted: post.is_deleted,
             is_own,
         }
+    }
+}
+
+/// A file attached to a change request.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = RequestAttachment)]
+pub struct AttachmentView {
+    pub file_name: String,
+    pub size: i64,
+}
+
+impl From<Artifact> for AttachmentView {
+    fn from(file: Artifact) -> Self {
+        Self { file_name: file.file_name, size: file.size }
     }
 }
 

@@ -1,10 +1,11 @@
 //! Change requests: asking for a change, the work on it, its approval and its end.
 
+use axum::body::Body;
 use axum::http::Method;
 use domain::permission::Role;
 use serde_json::{Value, json};
 use testkit::app::TestApp;
-use testkit::client::{Client, TestResponse};
+use testkit::client::{API, Client, TestResponse};
 
 use crate::comments::{PARAGRAPH, anchor, messages, path, version};
 use crate::editing;
@@ -24,6 +25,7 @@ testkit::on_each_app!(
     a_withdrawn_request_and_wrong_actions,
     the_checks_name_what_is_wrong,
     changes_in_a_short_time_are_limited,
+    files_are_attached_read_and_deleted,
 );
 
 async fn create(client: &Client, body: Value) -> TestResponse {
@@ -384,4 +386,37 @@ async fn changes_in_a_short_time_are_limited(app: TestApp) {
     assert_eq!(refused.headers["retry-after"], "60");
     app.wait(61);
     reader.post(&posts, json!({"text": "a"})).await.ok();
+}
+
+async fn attach(client: &Client, id: &str, name: &str, bytes: Vec<u8>) -> TestResponse {
+    let address = format!("{API}/changeRequests/{id}/attachments?fileName={name}");
+    let request = client.request(Method::POST, &address).header("content-type", "application/octet-stream");
+    client.send(request.body(Body::from(bytes)).expect("a request")).await
+}
+
+async fn files_are_attached_read_and_deleted(app: TestApp) {
+    let reader = reader_of(&app, "amm").await;
+    let (author, approver) = (app.person(Role::Author).await, app.person(Role::Approver).await);
+    let id = id_of(&create(&reader, json!({"title": "Pump"})).await.ok());
+    attach(&reader, &id, "photo.png", b"<html>".to_vec()).await.ok();
+    let open = attach(&reader, &id, "photo.png", b"<html></html>".to_vec()).await.ok();
+    assert_eq!(open["attachments"], json!([{"fileName": "photo.png", "size": 13}]), "the same name is replaced");
+    let file = format!("/changeRequests/{id}/attachments/photo.png");
+    let read = approver.get(&file).await;
+    assert_eq!(read.text(), "<html></html>");
+    assert_eq!(read.headers["content-type"], "application/octet-stream");
+    assert!(read.headers["content-disposition"].to_str().expect("text").starts_with("attachment"));
+    assert_eq!(attach(&reader, &id, "empty.txt", Vec::new()).await.problem(), "400 request.invalid");
+    assert_eq!(attach(&reader, &id, "a%2Fb.txt", vec![1]).await.problem(), "400 request.invalid");
+    assert_eq!(attach(&reader, &id, "big.bin", vec![0; (5 << 20) + 1]).await.problem(), "413 request.too_large");
+    act(&author, &id, "open").await.ok();
+    assert_eq!(attach(&reader, &id, "late.txt", vec![1]).await.problem(), "403 forbidden");
+    assert_eq!(reader.delete(&file).await.problem(), "403 forbidden");
+    for number in 1..10 {
+        attach(&author, &id, &format!("{number}.txt"), vec![1]).await.ok();
+    }
+    assert_eq!(attach(&author, &id, "10.txt", vec![1]).await.problem(), "409 change_request.too_many_files");
+    assert_eq!(author.delete(&file).await.status, 204);
+    assert_eq!(author.delete(&file).await.problem(), "404 artifact.not_found");
+    assert_eq!(reader.get(&file).await.problem(), "404 artifact.not_found");
 }

@@ -139,6 +139,8 @@ fn probe(id: &str) -> Probe {
         }
         "remove_request_module" => Record("changeRequest", "?path=/OPEN/MEL/DMC-A_en-US.XML", None),
         "write_request_post" => Record("changeRequest", "", Some(json!({"text": "a"}))),
+        "attach_request_file" => Record("changeRequest", "?fileName=a.txt", None),
+        "read_request_file" | "delete_request_file" => Record("changeRequest", "", None),
         "edit_request_post" => Record("requestPost", "", Some(json!({"text": "a"}))),
         "delete_request_post" => Record("requestPost", "", None),
         "read_notification" => Record("notification", "", None),

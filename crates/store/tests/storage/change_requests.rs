@@ -6,7 +6,10 @@ use domain::change_request::{
 use domain::comment::Commenter;
 use domain::id::{ChangeRequestId, ChangeRequestPostId, ObjectId, VersionId};
 use domain::manual::Manual;
+use domain::subject::Subject;
 use domain::user::User;
+use store::artifacts::{self, Artifact};
+use store::blobs::BlobId;
 use store::change_requests::{self, NewStatus, RequestFilter, RequestSort};
 use store::objects::ObjectOwner;
 use store::{StoreError, Tx, objects, versions};
@@ -22,6 +25,7 @@ testkit::on_each_database!(
     verdicts_belong_to_reviewers_and_are_taken_back_together,
     a_module_belongs_to_a_request_with_its_versions,
     the_discussion_keeps_the_place_of_deleted_posts,
+    files_belong_to_their_request,
 );
 
 fn person(user: &User) -> Commenter {
@@ -226,5 +230,20 @@ async fn the_discussion_keeps_the_place_of_deleted_posts(db: TestDatabase) -> Re
     let listed = change_requests::list_posts(&mut tx, &new.id).await?;
     assert_eq!((listed.len(), listed[0].is_deleted, listed[0].text.as_str()), (1, true, ""));
     assert_eq!(change_requests::count_posts(&mut tx, &new.id).await?, 1);
+    Ok(())
+}
+
+async fn files_belong_to_their_request(db: TestDatabase) -> Result<(), StoreError> {
+    let mut tx = db.begin().await?;
+    let one = Subject::from(&ChangeRequestId("r1".to_owned()));
+    let other = Subject::from(&ChangeRequestId("r2".to_owned()));
+    let blob = BlobId::parse(&"a".repeat(64)).ok_or(StoreError::Address)?;
+    let file = Artifact { file_name: "SB.pdf".to_owned(), blob, media_type: "x/y".to_owned(), size: 3 };
+    artifacts::insert(&mut tx, &one, &file).await?;
+    assert_eq!(artifacts::list(&mut tx, &one).await?, [file]);
+    assert!(artifacts::list(&mut tx, &other).await?.is_empty());
+    assert!(!artifacts::delete(&mut tx, &other, "SB.pdf").await?);
+    assert!(artifacts::delete(&mut tx, &one, "SB.pdf").await?);
+    assert!(artifacts::list(&mut tx, &one).await?.is_empty());
     Ok(())
 }

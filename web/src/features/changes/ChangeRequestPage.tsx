@@ -9,6 +9,7 @@ import { formatDateTime } from '@/lib/format'
 import { QueryFrame } from '@/lib/QueryFrame'
 import { PageHead } from '@/ui/PageHead'
 import { Tabs } from '@/ui/Tabs'
+import { AttachmentsCard } from './AttachmentsCard'
 import { ChangesTab, type RedlineProps } from './ChangesTab'
 import { ChecksTab } from './ChecksTab'
 import { DiscussionTab } from './DiscussionTab'
@@ -102,6 +103,7 @@ function Request({ open, Redline }: ChangeRequestPageProps & { open: OpenChangeR
         <div className="crq-stack">
           <ReviewCard open={open} />
           <RequestFacts open={open} />
+          <AttachmentsCard open={open} />
         </div>
       </div>
     </>

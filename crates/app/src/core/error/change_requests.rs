@@ -27,6 +27,8 @@ pub enum ChangeRequestError {
     TooManyModules,
     #[error("too many posts")]
     TooManyPosts,
+    #[error("too many attached files")]
+    TooManyFiles,
     #[error("too many changes in a short time")]
     TooFast,
 }
@@ -45,6 +47,7 @@ impl ChangeRequestError {
             Self::ModuleChanged => "change_request.module_changed",
             Self::TooManyModules => "change_request.too_many_modules",
             Self::TooManyPosts => "change_request.too_many_posts",
+            Self::TooManyFiles => "change_request.too_many_files",
             Self::TooFast => "change_request.too_fast",
         }
     }

@@ -114,6 +114,7 @@ impl Error {
         "change_request.module_changed",
         "change_request.too_many_modules",
         "change_request.too_many_posts",
+        "change_request.too_many_files",
         "change_request.too_fast",
         "draft.not_found",
         "draft.open_elsewhere",

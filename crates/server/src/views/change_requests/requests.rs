@@ -211,6 +211,14 @@ pub struct RemoveModuleQuery {
     pub path: String,
 }
 
+/// The name of a file to attach.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct AttachmentQuery {
+    pub file_name: String,
+}
+
 /// A post in the discussion.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]

@@ -82,6 +82,8 @@ export const auditActions = [
   'change_request.module_added',
   'change_request.module_removed',
   'change_request.module_changed',
+  'change_request.file_attached',
+  'change_request.file_deleted',
   'change_request.commented',
   'change_request.comment_edited',
   'change_request.comment_deleted',
