@@ -147,11 +147,6 @@ impl ChangeRequest {
     pub fn subject(&self) -> String {
         format!("{}#{}", self.manual_path(), self.number)
     }
-
-    /// Work under it is possible: modules may join it.
-    pub fn is_in_work(&self) -> bool {
-        self.status == RequestStatus::InProgress
-    }
 }
 
 /// A change request as lists show it.
