@@ -17,6 +17,7 @@ mod defect;
 pub mod diff;
 pub mod document;
 pub mod edit;
+pub mod form;
 pub mod glossary;
 pub mod guard;
 pub mod merge;
