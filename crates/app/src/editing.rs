@@ -9,6 +9,7 @@ pub mod comparison;
 pub mod content_models;
 pub mod deletion;
 pub mod drafts;
+pub mod forms;
 mod issue;
 pub mod modules;
 mod naming;

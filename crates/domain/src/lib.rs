@@ -18,6 +18,7 @@ pub mod effectivity;
 pub mod field;
 pub mod file;
 pub mod finding;
+pub mod form;
 pub mod id;
 pub mod identity_provider;
 pub mod job;

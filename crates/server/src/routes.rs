@@ -11,6 +11,7 @@ pub mod csdbs;
 pub mod editing;
 pub mod files;
 pub mod folders;
+pub mod forms;
 pub mod groups;
 pub mod identity_providers;
 pub mod jobs;
@@ -76,6 +77,7 @@ pub fn api() -> OpenApiRouter<AppState> {
         .merge(user_lists())
         .merge(searching())
         .merge(edits())
+        .merge(editor_forms())
         .merge(new_modules())
         .merge(threads())
         .layer(from_fn(limit_time))
@@ -146,6 +148,11 @@ fn edits() -> OpenApiRouter<AppState> {
         .routes(routes!(content_models::read_content_model))
         .routes(routes!(editing::open_draft, editing::save_draft))
         .routes(routes!(editing::read_draft, editing::delete_draft))
+}
+
+/// Forms of the editor.
+fn editor_forms() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(forms::edit_metadata))
 }
 
 /// New modules, their templates, alternates, and the entries of publications.

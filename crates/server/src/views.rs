@@ -17,6 +17,7 @@ pub mod editing;
 pub mod effectivity;
 pub mod files;
 pub mod folders;
+pub mod forms;
 pub mod graph;
 pub mod groups;
 pub mod identity_providers;

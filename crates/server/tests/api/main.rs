@@ -19,6 +19,7 @@ mod editing;
 mod effectivity;
 mod files;
 mod folders;
+mod forms;
 mod grants;
 mod guests;
 mod hostile;

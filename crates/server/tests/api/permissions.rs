@@ -139,7 +139,7 @@ fn sample(id: &str, path: &str, who: &str) -> (String, Option<Value>) {
         }
         "add_alternate" => ("", Some(json!({"alternate": "/NONE/MEL/DMC.XML"}))),
         "remove_alternate" => ("?alternate=/NONE/MEL/DMC.XML", None),
-        "edit_outline" => ("?tab=a", Some(json!({"text": ""}))),
+        "edit_metadata" | "edit_outline" => ("?tab=a", Some(json!({"text": ""}))),
         "list_block_edits" => ("?tab=a", Some(json!({"text": "", "position": 0}))),
         "export_comments" => ("?format=csv", None),
         "list_module_comments" => ("?draft=true", None),
@@ -267,6 +267,7 @@ const NOT_GRANTED: &[&str] = &[
     "check_draft",
     "render_draft",
     "list_block_edits",
+    "edit_metadata",
     "read_content_model",
     "read_draft",
     "delete_draft",
@@ -394,7 +395,7 @@ async fn every_operation_enforces_its_permission(app: TestApp) {
 
 /// A service token of an administrator passes exactly the operations of its permissions, and none about a person.
 /// Operations that no service token may do: they need a fresh proof, or are about a person's drafts and check-outs.
-const FOR_PEOPLE: [&str; 20] = [
+const FOR_PEOPLE: [&str; 21] = [
     "list_suggestion_edits",
     "accept_suggestion",
     "purge_from_trash",
@@ -411,6 +412,7 @@ const FOR_PEOPLE: [&str; 20] = [
     "check_draft",
     "render_draft",
     "list_block_edits",
+    "edit_metadata",
     "edit_outline",
     "read_content_model",
     "read_draft",

@@ -1,0 +1,34 @@
+//! Forms of the editor.
+
+use app::Ctx;
+use app::editing::forms::metadata;
+use axum::extract::State;
+use axum::response::Json as JsonResponse;
+
+use crate::extract::{FileEditor, LongText, Query};
+use crate::problem::Problem;
+use crate::views::editing::{TabQuery, tab};
+use crate::views::forms::FormEditView;
+use crate::views::forms::metadata::{EditMetadataRequest, EditedMetadataView, MetadataChangeRequest};
+
+/// Read the metadata of a text, or change it; nothing is stored.
+#[utoipa::path(
+    post,
+    path = "/drafts/metadata/default/{*path}",
+    tag = "editing",
+    params(("path" = String, Path, description = "As in `/H160/MEL/DMC-….XML`."), TabQuery),
+    request_body = EditMetadataRequest,
+    responses((status = 200, body = EditedMetadataView))
+)]
+pub async fn edit_metadata(
+    State(ctx): State<Ctx>,
+    FileEditor { caller, path }: FileEditor,
+    Query(query): Query<TabQuery>,
+    LongText(request): LongText<EditMetadataRequest>,
+) -> Result<JsonResponse<EditedMetadataView>, Problem> {
+    tab(&query.tab)?;
+    let change = request.change.map(MetadataChangeRequest::parse).transpose()?;
+    let (edits, metadata) = metadata::edit(&ctx, &caller, &path, request.text, change).await?;
+    let edits = edits.into_iter().map(FormEditView::from).collect();
+    Ok(JsonResponse(EditedMetadataView { edits, metadata: metadata.into() }))
+}
