@@ -994,6 +994,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/drafts/metadata/default{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Read the metadata of a text, or change it; nothing is stored. */
+        post: operations["edit_metadata"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/drafts/page/default{path}": {
         parameters: {
             query?: never;
@@ -3721,11 +3738,21 @@ export interface components {
             suggestion?: string;
             text?: string;
         };
+        /** @description A text, and a change of its metadata. */
+        EditMetadataRequest: {
+            change?: components["schemas"]["MetadataChangeRequest"];
+            text: string;
+        };
         /** @description A text of a publication, and a change of its entries. */
         EditOutlineRequest: {
             /** @description Left out to read the entries alone. */
             change?: components["schemas"]["EntryChangeRequest"];
             text: string;
+        };
+        /** @description The edits that make a change, and the metadata afterwards. */
+        EditedMetadata: {
+            edits: components["schemas"]["FormEdit"][];
+            metadata: components["schemas"]["ModuleMetadata"];
         };
         /** @description The edits that make a change, and the entries afterwards. */
         EditedOutline: {
@@ -3785,6 +3812,16 @@ export interface components {
             states: components["schemas"]["ContentState"][];
             /** @description Present when text may stand in it. */
             text?: boolean;
+        };
+        /** @description New values of a company. */
+        EnterpriseChangeRequest: {
+            code: string;
+            name: string;
+        };
+        /** @description A company. */
+        EnterpriseFields: {
+            code: string;
+            name: components["schemas"]["FormText"];
         };
         /**
          * @description A change of the entries. Entries are named by their number; an index counts the entries of a section, before the
@@ -4002,6 +4039,17 @@ export interface components {
              * @description Send it back with a change; only for databases and manuals.
              */
             version?: number;
+        };
+        /** @description A replaced range of a text, in units of UTF-16. */
+        FormEdit: {
+            from: number;
+            text: string;
+            to: number;
+        };
+        /** @description The text of a field. */
+        FormText: {
+            isFixed: boolean;
+            text: string;
         };
         /** @description A term and its definition. */
         GlossaryTerm: {
@@ -4694,6 +4742,17 @@ export interface components {
             versionId: string;
             video: boolean;
         };
+        /** @description New values; what is left out stays, an empty text removes an optional element. */
+        MetadataChangeRequest: {
+            infoName?: string;
+            infoNameVariant?: string;
+            originator?: components["schemas"]["EnterpriseChangeRequest"];
+            quality?: components["schemas"]["QualityChangeRequest"][];
+            reasons?: components["schemas"]["ReasonChangeRequest"][];
+            responsible?: components["schemas"]["EnterpriseChangeRequest"];
+            security?: components["schemas"]["SecurityFields"];
+            techName?: string;
+        };
         /** @description The number of changed modules. */
         ModuleChangeCounts: {
             changed: number;
@@ -4711,6 +4770,16 @@ export interface components {
             code: string;
             producer: string;
             profile: string;
+        };
+        /** @description The metadata of a text. Parts that the text does not have are left out. */
+        ModuleMetadata: {
+            language?: string;
+            originator?: components["schemas"]["EnterpriseFields"];
+            quality: components["schemas"]["QualityFields"][];
+            reasons?: components["schemas"]["ReasonFields"][];
+            responsible?: components["schemas"]["EnterpriseFields"];
+            security?: components["schemas"]["SecurityFields"];
+            title?: components["schemas"]["TitleFields"];
         };
         /** @description The choices for a new module. */
         ModuleOptions: {
@@ -5815,6 +5884,31 @@ export interface components {
              */
             size: number;
         };
+        /** @description A new state of verification. */
+        QualityChangeRequest: {
+            first?: string;
+            second?: string;
+        };
+        /** @description The state of verification. */
+        QualityFields: {
+            first?: string;
+            isFixed: boolean;
+            second?: string;
+        };
+        /** @description A reason for update that there is to be. */
+        ReasonChangeRequest: {
+            highlight: boolean;
+            number?: number;
+            text: string;
+            type?: string;
+        };
+        /** @description A reason for update. */
+        ReasonFields: {
+            highlight: boolean;
+            isReferenced: boolean;
+            text: components["schemas"]["FormText"];
+            type?: string;
+        };
         /** @description A reason for update. */
         ReasonForUpdate: {
             highlighted: boolean;
@@ -6205,6 +6299,12 @@ export interface components {
             /** @description Of the text that the number is about. */
             sha256: string;
         };
+        /** @description The security classification. */
+        SecurityFields: {
+            caveat?: string;
+            classification: string;
+            commercial?: string;
+        };
         /** @description A token of another system. */
         ServiceToken: {
             /** @description The account of its creator; the token may never do more than this user. */
@@ -6490,6 +6590,12 @@ export interface components {
              * @example resolved
              */
             state: string;
+        };
+        /** @description The parts of a title. */
+        TitleFields: {
+            infoName?: components["schemas"]["FormText"];
+            infoNameVariant?: components["schemas"]["FormText"];
+            techName: components["schemas"]["FormText"];
         };
         /** @description An entry in the contents of a manual. */
         TocNode: {
@@ -11985,6 +12091,43 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["System"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    edit_metadata: {
+        parameters: {
+            query: {
+                tab: string;
+            };
+            header?: never;
+            path: {
+                /** @description As in `/H160/MEL/DMC-….XML`. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EditMetadataRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EditedMetadata"];
                 };
             };
             /** @description What went wrong */

@@ -13,6 +13,8 @@ import { CancelCheckOutDialog } from './CancelCheckOutDialog'
 import { CheckInDialog } from './CheckInDialog'
 import { ContentsEditor, type ContentsHandle } from './contents/ContentsEditor'
 import { EditorBar } from './EditorBar'
+import { EditorForms, FormsMenu } from './forms/EditorForms'
+import { useForms } from './forms/useForms'
 import { PlaceFollower } from './model/chosenElement'
 import { findModules } from './model/findModules'
 import { useContentModel } from './model/useContentModel'
@@ -83,6 +85,7 @@ export function EditorSession({ file, draft, text: begun, recovered, line }: Edi
   const model = useContentModel(file.path)
   const [follower] = useState(() => new PlaceFollower())
   useEffect(() => () => follower.stop(), [follower])
+  const forms = useForms(file.path, source, () => page.current?.position())
   const title = file.title || file.code
   const download = () => downloadText(file.name, saver.text())
   const goToLine = (wanted: number) => {
@@ -135,6 +138,7 @@ export function EditorSession({ file, draft, text: begun, recovered, line }: Edi
         onCheckIn={() => void openCheckIn()}
         onCancel={() => void saver.flush().then(() => setDialog({ kind: 'cancel' }))}
         onDownload={download}
+        forms={<FormsMenu readOnly={state.kind === 'elsewhere'} onOpen={forms.open} />}
         onSource={(command) => {
           // The menu gives the focus back to its button first.
           setTimeout(() => {
@@ -217,6 +221,7 @@ export function EditorSession({ file, draft, text: begun, recovered, line }: Edi
           onClose={() => setDialog(undefined)}
         />
       )}
+      <EditorForms form={forms.form} onClose={forms.close} />
       {leaving.isAsking && (
         <ConfirmDialog
           danger

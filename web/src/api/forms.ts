@@ -1,0 +1,22 @@
+import { answer, api } from '@/api/http'
+import { inVault } from '@/api/library'
+import type { EditedMetadata, MetadataChange } from '@/api/types'
+
+/** The draft that a form is about: nothing is stored by these calls. */
+export interface FormDraft {
+  path: string
+  tab: string
+  text: string
+}
+
+const paramsOf = ({ path, tab }: FormDraft) => ({ path: { path }, query: { tab } })
+
+/** The metadata of a text; with a change the edits that make it. */
+export const editMetadata = (draft: FormDraft, change?: MetadataChange): Promise<EditedMetadata> =>
+  answer(
+    api.POST('/drafts/metadata/default{path}', {
+      ...inVault,
+      params: paramsOf(draft),
+      body: { text: draft.text, change },
+    }),
+  )

@@ -1,0 +1,57 @@
+import { useTranslation } from 'react-i18next'
+import { DropdownMenu } from '@/ui/DropdownMenu'
+import { Icon } from '@/ui/Icon'
+import type { MenuItem } from '@/ui/menu'
+import type { FormTarget } from './formText'
+import { MetadataDialog } from './MetadataDialog'
+
+export type FormName = 'metadata'
+
+export interface OpenForm {
+  name: FormName
+  target: FormTarget
+}
+
+interface FormsMenuProps {
+  readOnly: boolean
+  onOpen: (name: FormName) => void
+}
+
+/** The forms for the text that is edited. */
+export function FormsMenu({ readOnly, onOpen }: FormsMenuProps) {
+  const { t } = useTranslation()
+  const disabledReason = readOnly ? t('forms.readOnly') : undefined
+  const entry = (name: FormName, label: string): MenuItem => ({
+    kind: 'action',
+    label,
+    disabledReason,
+    onSelect: () => onOpen(name),
+  })
+  return (
+    <DropdownMenu
+      label={t('forms.title')}
+      trigger={
+        <>
+          {t('forms.title')} <Icon name="chevronDown" size="sm" />
+        </>
+      }
+      items={[entry('metadata', t('forms.metadata.title'))]}
+      buttonClassName="btn af-btn-secondary"
+    />
+  )
+}
+
+interface EditorFormsProps {
+  form: OpenForm | undefined
+  onClose: () => void
+}
+
+/** The form that is open. */
+export function EditorForms({ form, onClose }: EditorFormsProps) {
+  switch (form?.name) {
+    case 'metadata':
+      return <MetadataDialog target={form.target} onClose={onClose} />
+    default:
+      return null
+  }
+}
