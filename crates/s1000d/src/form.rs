@@ -4,6 +4,7 @@
 //! splice, so that all other bytes stay. Content that a form cannot show, such as an element within a title, makes its
 //! field fixed: it is shown as text and cannot be changed here.
 
+pub mod applicability;
 pub mod metadata;
 mod writer;
 

@@ -134,7 +134,7 @@ export function PageEditor(props: PageEditorProps) {
     () => ({
       follow: (update) => session.current?.follow(update),
       goTo: (position) => session.current?.view.focusAt(position),
-      position: () => session.current?.view.caret(),
+      position: () => session.current?.view.caret() ?? session.current?.view.lastCaret,
     }),
     [],
   )
