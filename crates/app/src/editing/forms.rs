@@ -1,5 +1,6 @@
 //! Forms of the editor: the fields of a draft's text, and the edits of the text that change them. Nothing is stored.
 
+pub mod applicability;
 pub mod metadata;
 
 use std::ops::Range;

@@ -1,6 +1,6 @@
 //! What a form shows of applicability, and changes of it.
 
-use crate::applic::Property;
+use crate::applic::{Assertion, Expression, Property, Values};
 use crate::form::writer::FormText;
 
 /// What a statement is about.
@@ -35,6 +35,20 @@ pub enum StatementNode {
     Group { is_any: bool, parts: Vec<StatementNode> },
     /// A part that a form does not know: its number in the statement and its text.
     Kept { number: usize, text: String },
+}
+
+impl StatementNode {
+    /// The formula that it stands for. A part that a form does not know cannot be decided.
+    pub fn expression(&self) -> Expression {
+        match self {
+            Self::Assert { property, values } => {
+                Expression::Assert(Assertion { property: property.clone(), values: Values::parse(values), line: 0 })
+            }
+            Self::Group { is_any: true, parts } => Expression::Or(parts.iter().map(Self::expression).collect()),
+            Self::Group { parts, .. } => Expression::And(parts.iter().map(Self::expression).collect()),
+            Self::Kept { text, .. } => Expression::Unread(text.clone()),
+        }
+    }
 }
 
 /// The applicability of a module or an element.
