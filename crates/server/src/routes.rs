@@ -152,7 +152,7 @@ fn edits() -> OpenApiRouter<AppState> {
 
 /// Forms of the editor.
 fn editor_forms() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(forms::edit_metadata))
+    OpenApiRouter::new().routes(routes!(forms::edit_metadata)).routes(routes!(forms::edit_applicability))
 }
 
 /// New modules, their templates, alternates, and the entries of publications.

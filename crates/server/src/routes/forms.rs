@@ -1,14 +1,17 @@
 //! Forms of the editor.
 
 use app::Ctx;
-use app::editing::forms::metadata;
+use app::editing::forms::{applicability, metadata};
 use axum::extract::State;
 use axum::response::Json as JsonResponse;
 
-use crate::extract::{FileEditor, LongText, Query};
+use crate::extract::{FileEditor, LongText, Query, RequestLanguage};
 use crate::problem::Problem;
 use crate::views::editing::{TabQuery, tab};
 use crate::views::forms::FormEditView;
+use crate::views::forms::applicability::{
+    ApplicabilityChangeRequest, EditApplicabilityRequest, EditedApplicabilityView,
+};
 use crate::views::forms::metadata::{EditMetadataRequest, EditedMetadataView, MetadataChangeRequest};
 
 /// Read the metadata of a text, or change it; nothing is stored.
@@ -31,4 +34,27 @@ pub async fn edit_metadata(
     let (edits, metadata) = metadata::edit(&ctx, &caller, &path, request.text, change).await?;
     let edits = edits.into_iter().map(FormEditView::from).collect();
     Ok(JsonResponse(EditedMetadataView { edits, metadata: metadata.into() }))
+}
+
+/// Read the applicability of a module or an element in a text, or change it; nothing is stored.
+#[utoipa::path(
+    post,
+    path = "/drafts/applicability/default/{*path}",
+    tag = "editing",
+    params(("path" = String, Path, description = "As in `/H160/MEL/DMC-….XML`."), TabQuery),
+    request_body = EditApplicabilityRequest,
+    responses((status = 200, body = EditedApplicabilityView))
+)]
+pub async fn edit_applicability(
+    State(ctx): State<Ctx>,
+    FileEditor { caller, path }: FileEditor,
+    Query(query): Query<TabQuery>,
+    RequestLanguage(locale): RequestLanguage,
+    LongText(request): LongText<EditApplicabilityRequest>,
+) -> Result<JsonResponse<EditedApplicabilityView>, Problem> {
+    tab(&query.tab)?;
+    let EditApplicabilityRequest { text, position, change } = request;
+    let change = change.map(ApplicabilityChangeRequest::parse).transpose()?;
+    let edited = applicability::edit(&ctx, &caller, &path, text, position, change, locale).await?;
+    Ok(JsonResponse(edited.into()))
 }

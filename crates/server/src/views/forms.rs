@@ -1,5 +1,6 @@
 //! Wire types for the forms of the editor.
 
+pub mod applicability;
 pub mod metadata;
 
 use app::editing::forms::FormEdit;

@@ -9,7 +9,13 @@ use testkit::client::{Client, TestResponse};
 use crate::outline::applied;
 use crate::viewer::{BASE, reader_of};
 
-testkit::on_each_app!(metadata_is_changed_in_the_text_alone, metadata_that_cannot_be_written_is_refused);
+testkit::on_each_app!(
+    metadata_is_changed_in_the_text_alone,
+    metadata_that_cannot_be_written_is_refused,
+    a_statement_is_built_and_tells_its_aircraft,
+    an_element_gets_a_statement_of_its_own,
+    a_statement_that_says_nothing_is_refused,
+);
 
 fn pump() -> String {
     format!("{BASE}/DMC-NV240-A-28-21-01-00A-520A-A_en-US.XML")
@@ -102,4 +108,81 @@ async fn metadata_that_cannot_be_written_is_refused(app: TestApp) {
         change(json!({"infoNameVariant": "A", "reasons": [{"number": 3, "text": "A", "highlight": false}]})).await,
         ["change: unknown_value"]
     );
+}
+
+fn model(values: &str) -> Value {
+    json!({"kind": "assert", "ident": "model", "type": "prodattr", "values": values, "parts": []})
+}
+
+async fn a_statement_is_built_and_tells_its_aircraft(app: TestApp) {
+    let reader = reader_of(&app, "amm").await;
+    let author = app.person(Role::Author).await;
+    let text = opened(&author, &pump()).await;
+    let read = ask(&author, "applicability", &pump(), json!({"text": text})).await.ok();
+    let own = &read["applicability"]["own"];
+    assert_eq!(own["display"]["text"], json!("All"));
+    assert_eq!((&own["expression"], &read["words"]), (&Value::Null, &Value::Null));
+    let all = &read["applicants"];
+    assert_eq!((&all["areProducts"], &all["total"], &all["applies"]), (&json!(true), &json!(4), &json!(4)));
+    let bulletin = json!({"kind": "assert", "ident": "SB26003", "type": "condition", "values": "POST", "parts": []});
+    let both = json!({"kind": "group", "any": false, "parts": [model("NV240-1"), bulletin]});
+    let change = json!({"kind": "write", "display": "NV240-1 after the bulletin", "expression": both});
+    let built = ask(&author, "applicability", &pump(), json!({"text": text, "change": change})).await.ok();
+    assert_eq!(built["applicants"]["applies"], json!(1), "{}", built["applicants"]);
+    assert!(built["words"].as_str().is_some_and(|words| words.contains("NV240-1")), "{}", built["words"]);
+    let after = applied(&text, &built);
+    let expected = text.replacen(
+        "<simplePara>All</simplePara>\n        </displayText>",
+        "<simplePara>NV240-1 after the bulletin</simplePara>\n        </displayText>\n        <evaluate andOr=\"and\">\
+         <assert applicPropertyIdent=\"model\" applicPropertyType=\"prodattr\" applicPropertyValues=\"NV240-1\"/>\
+         <assert applicPropertyIdent=\"SB26003\" applicPropertyType=\"condition\" applicPropertyValues=\"POST\"/>\
+         </evaluate>",
+        1,
+    );
+    assert_eq!(after, expected);
+    let again = ask(&author, "applicability", &pump(), json!({"text": after})).await.ok();
+    assert_eq!(again["applicability"]["own"]["expression"]["parts"][0], model("NV240-1"));
+    is_for_the_holder(&app, [&reader, &author], "applicability", &pump(), json!({"text": text})).await;
+}
+
+async fn an_element_gets_a_statement_of_its_own(app: TestApp) {
+    reader_of(&app, "amm").await;
+    let author = app.person(Role::Author).await;
+    let text = opened(&author, &pump()).await;
+    let step = text.find("<proceduralStep").expect("a step");
+    let position = text[..step].encode_utf16().count();
+    let change = json!({"kind": "write", "display": "NV240-2", "expression": model("NV240-2")});
+    let body = json!({"text": text, "position": position, "change": change});
+    let made = ask(&author, "applicability", &pump(), body).await.ok();
+    assert_eq!(made["applicability"]["own"]["id"], json!("app-0001"));
+    assert_eq!(made["applicants"]["applies"], json!(2));
+    let after = applied(&text, &made);
+    assert!(after.contains("</refs>\n    <referencedApplicGroup><applic id=\"app-0001\">"), "{after}");
+    assert!(after.contains("<proceduralStep applicRefId=\"app-0001\""));
+    let step = after.find("<proceduralStep").expect("a step");
+    let position = after[..step].encode_utf16().count();
+    let none = json!({"text": after, "position": position, "change": {"kind": "refer"}});
+    let without = ask(&author, "applicability", &pump(), none).await.ok();
+    assert_eq!(without["applicability"]["group"].as_array().map(Vec::len), Some(1), "the statement stays");
+    assert!(!applied(&after, &without).contains("applicRefId=\"app-0001\""));
+}
+
+async fn a_statement_that_says_nothing_is_refused(app: TestApp) {
+    reader_of(&app, "amm").await;
+    let author = app.person(Role::Author).await;
+    let text = opened(&author, &pump()).await;
+    let refused = async |body: Value| {
+        let mut body = body;
+        body["text"] = json!(text);
+        ask(&author, "applicability", &pump(), body).await.fields()
+    };
+    assert_eq!(refused(json!({"change": {"kind": "write", "display": ""}})).await, ["change: unknown_value"]);
+    let empty = json!({"kind": "group", "any": true, "parts": []});
+    let change = json!({"change": {"kind": "write", "display": "A", "expression": empty}});
+    assert_eq!(refused(change).await, ["expression: required"]);
+    let many = json!({"kind": "group", "any": true, "parts": vec![model("A"); 300]});
+    let change = json!({"change": {"kind": "write", "display": "A", "expression": many}});
+    assert_eq!(refused(change).await, ["expression: too_many"]);
+    assert_eq!(refused(json!({"position": 9_999_999})).await, ["position: unknown_value"]);
+    assert_eq!(refused(json!({"position": 1})).await, ["position: unknown_value"]);
 }

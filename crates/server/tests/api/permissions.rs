@@ -139,7 +139,7 @@ fn sample(id: &str, path: &str, who: &str) -> (String, Option<Value>) {
         }
         "add_alternate" => ("", Some(json!({"alternate": "/NONE/MEL/DMC.XML"}))),
         "remove_alternate" => ("?alternate=/NONE/MEL/DMC.XML", None),
-        "edit_metadata" | "edit_outline" => ("?tab=a", Some(json!({"text": ""}))),
+        "edit_metadata" | "edit_applicability" | "edit_outline" => ("?tab=a", Some(json!({"text": ""}))),
         "list_block_edits" => ("?tab=a", Some(json!({"text": "", "position": 0}))),
         "export_comments" => ("?format=csv", None),
         "list_module_comments" => ("?draft=true", None),
@@ -268,6 +268,7 @@ const NOT_GRANTED: &[&str] = &[
     "render_draft",
     "list_block_edits",
     "edit_metadata",
+    "edit_applicability",
     "read_content_model",
     "read_draft",
     "delete_draft",
@@ -395,7 +396,7 @@ async fn every_operation_enforces_its_permission(app: TestApp) {
 
 /// A service token of an administrator passes exactly the operations of its permissions, and none about a person.
 /// Operations that no service token may do: they need a fresh proof, or are about a person's drafts and check-outs.
-const FOR_PEOPLE: [&str; 21] = [
+const FOR_PEOPLE: [&str; 22] = [
     "list_suggestion_edits",
     "accept_suggestion",
     "purge_from_trash",
@@ -413,6 +414,7 @@ const FOR_PEOPLE: [&str; 21] = [
     "render_draft",
     "list_block_edits",
     "edit_metadata",
+    "edit_applicability",
     "edit_outline",
     "read_content_model",
     "read_draft",
