@@ -1,6 +1,6 @@
 import { answer, api } from '@/api/http'
 import { inVault } from '@/api/library'
-import type { EditedMetadata, MetadataChange } from '@/api/types'
+import type { ApplicabilityChange, EditedApplicability, EditedMetadata, MetadataChange } from '@/api/types'
 
 /** The draft that a form is about: nothing is stored by these calls. */
 export interface FormDraft {
@@ -18,5 +18,19 @@ export const editMetadata = (draft: FormDraft, change?: MetadataChange): Promise
       ...inVault,
       params: paramsOf(draft),
       body: { text: draft.text, change },
+    }),
+  )
+
+/** The applicability of a module, or of the element that begins at a position; with a change the edits that make it. */
+export const editApplicability = (
+  draft: FormDraft,
+  position: number | undefined,
+  change?: ApplicabilityChange,
+): Promise<EditedApplicability> =>
+  answer(
+    api.POST('/drafts/applicability/default{path}', {
+      ...inVault,
+      params: paramsOf(draft),
+      body: { text: draft.text, position, change },
     }),
   )

@@ -936,6 +936,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/drafts/applicability/default{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Read the applicability of a module or an element in a text, or change it; nothing is stored. */
+        post: operations["edit_applicability"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/drafts/check/default{path}": {
         parameters: {
             query?: never;
@@ -3036,6 +3053,33 @@ export interface components {
             code: string;
             title: string;
         };
+        /** @description A change of applicability. */
+        ApplicabilityChangeRequest: {
+            display: string;
+            expression?: components["schemas"]["StatementNode"];
+            id?: string;
+            /** @enum {string} */
+            kind: "write";
+        } | {
+            id?: string;
+            /** @enum {string} */
+            kind: "refer";
+        };
+        /** @description The applicability of a module or an element. */
+        ApplicabilityFields: {
+            elsewhere?: string;
+            group: components["schemas"]["StatementFields"][];
+            own?: components["schemas"]["StatementFields"];
+        };
+        /** @description The aircraft or products that a statement applies to, with those around it; at most 50 names of each. */
+        Applicants: {
+            applies: number;
+            areProducts: boolean;
+            names: string[];
+            total: number;
+            unknown: number;
+            unknownNames: string[];
+        };
         /**
          * @description A statement: a property with values, nested statements joined by an operator (specification, section 3), or text
          *     only.
@@ -3732,6 +3776,12 @@ export interface components {
         Drafts: {
             drafts: components["schemas"]["ListedDraft"][];
         };
+        /** @description A text, and a change of the applicability in it. */
+        EditApplicabilityRequest: {
+            change?: components["schemas"]["ApplicabilityChangeRequest"];
+            position?: number;
+            text: string;
+        };
         /** @description The new text of a comment. */
         EditCommentRequest: {
             /** @description Left out: the comment has no suggestion any more. */
@@ -3748,6 +3798,13 @@ export interface components {
             /** @description Left out to read the entries alone. */
             change?: components["schemas"]["EntryChangeRequest"];
             text: string;
+        };
+        /** @description The edits that make a change, and the applicability afterwards. */
+        EditedApplicability: {
+            applicability?: components["schemas"]["ApplicabilityFields"];
+            applicants: components["schemas"]["Applicants"];
+            edits: components["schemas"]["FormEdit"][];
+            words?: string;
         };
         /** @description The edits that make a change, and the metadata afterwards. */
         EditedMetadata: {
@@ -6405,6 +6462,27 @@ export interface components {
             /** @description The id of the version that is read. */
             version: string;
         };
+        /** @description A statement of applicability. */
+        StatementFields: {
+            display: components["schemas"]["FormText"];
+            expression?: components["schemas"]["StatementNode"];
+            id?: string;
+            isFixed: boolean;
+            uses: number;
+        };
+        /** @description A part of a statement. */
+        StatementNode: {
+            any?: boolean;
+            ident?: string;
+            kind: components["schemas"]["StatementNodeKind"];
+            number?: number;
+            parts: components["schemas"]["StatementNode"][];
+            text?: string;
+            type?: components["schemas"]["PropertyKind"];
+            values?: string;
+        };
+        /** @description The kind of a part of a statement. */
+        StatementNodeKind: "assert" | "group" | "kept";
         /** @description A step of one version to another status. */
         StatusChangeRequest: {
             /**
@@ -12128,6 +12206,43 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EditedMetadata"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    edit_applicability: {
+        parameters: {
+            query: {
+                tab: string;
+            };
+            header?: never;
+            path: {
+                /** @description As in `/H160/MEL/DMC-….XML`. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EditApplicabilityRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EditedApplicability"];
                 };
             };
             /** @description What went wrong */

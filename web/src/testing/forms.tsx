@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
-import type { SetupServerApi } from 'msw/node'
+import type { SetupServer } from 'msw/node'
 import type { File } from '@/api/types'
 import { EditorPage } from '@/features/editor/EditorPage'
 import { hashOf, openedDraft } from '@/testing/drafts'
@@ -25,7 +25,7 @@ const path = `/H160/MEL/${key}.XML`
 
 /** The editor with a text, in its source view. */
 export async function openEditor(
-  server: SetupServerApi,
+  server: SetupServer,
   xml: string,
   more: Partial<File> = {},
 ): Promise<FormPage> {

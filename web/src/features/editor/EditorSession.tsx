@@ -85,7 +85,7 @@ export function EditorSession({ file, draft, text: begun, recovered, line }: Edi
   const model = useContentModel(file.path)
   const [follower] = useState(() => new PlaceFollower())
   useEffect(() => () => follower.stop(), [follower])
-  const forms = useForms(file.path, source, () => page.current?.position())
+  const forms = useForms({ path: file.path, source, model, caret: () => page.current?.position() })
   const title = file.title || file.code
   const download = () => downloadText(file.name, saver.text())
   const goToLine = (wanted: number) => {
@@ -178,6 +178,7 @@ export function EditorSession({ file, draft, text: begun, recovered, line }: Edi
             model={model}
             follower={follower}
             readOnly={state.kind === 'elsewhere'}
+            onForm={forms.open}
             onBlur={() => void saver.flush()}
             onLine={goToLine}
           />

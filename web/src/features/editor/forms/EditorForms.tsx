@@ -2,15 +2,9 @@ import { useTranslation } from 'react-i18next'
 import { DropdownMenu } from '@/ui/DropdownMenu'
 import { Icon } from '@/ui/Icon'
 import type { MenuItem } from '@/ui/menu'
-import type { FormTarget } from './formText'
+import { ApplicabilityDialog } from './ApplicabilityDialog'
 import { MetadataDialog } from './MetadataDialog'
-
-export type FormName = 'metadata'
-
-export interface OpenForm {
-  name: FormName
-  target: FormTarget
-}
+import type { FormName, OpenForm } from './useForms'
 
 interface FormsMenuProps {
   readOnly: boolean
@@ -35,7 +29,11 @@ export function FormsMenu({ readOnly, onOpen }: FormsMenuProps) {
           {t('forms.title')} <Icon name="chevronDown" size="sm" />
         </>
       }
-      items={[entry('metadata', t('forms.metadata.title'))]}
+      items={[
+        entry('metadata', t('forms.metadata.title')),
+        entry('applicability', t('forms.applic.ofModule')),
+        entry('elementApplicability', t('forms.applic.ofElement')),
+      ]}
       buttonClassName="btn af-btn-secondary"
     />
   )
@@ -51,7 +49,10 @@ export function EditorForms({ form, onClose }: EditorFormsProps) {
   switch (form?.name) {
     case 'metadata':
       return <MetadataDialog target={form.target} onClose={onClose} />
-    default:
+    case 'applicability':
+    case 'elementApplicability':
+      return <ApplicabilityDialog target={form.target} element={form.element} onClose={onClose} />
+    case undefined:
       return null
   }
 }

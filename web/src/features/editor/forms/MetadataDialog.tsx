@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next'
 import { editMetadata } from '@/api/forms'
 import type { EditedMetadata, ModuleMetadata } from '@/api/types'
 import { useFormSave } from '@/lib/useFormSave'
-import { Button } from '@/ui/Button'
 import { Dialog } from '@/ui/Dialog'
 import { Field } from '@/ui/Field'
 import { FormProblem } from '@/ui/FormProblem'
 import { showToast } from '@/ui/toasts'
+import { ApplyButtons } from './ApplyButtons'
 import { FormFrame, useFormQuery } from './FormFrame'
 import { applyEdits, draftOf, type FormTarget } from './formText'
 import { CompanyFields, QualityFields, SecurityFields } from './metadataFields'
@@ -71,20 +71,11 @@ function MetadataForm({ metadata, target, onClose }: MetadataDialogProps & { met
       onClose={onClose}
       onSubmit={submit}
       footer={
-        <>
-          <Button onClick={onClose} disabled={busy}>
-            {t('ui.cancel')}
-          </Button>
-          <Button
-            type="submit"
-            variant="primary"
-            busy={busy}
-            busyText={t('forms.applying')}
-            disabledReason={isDirty ? undefined : t('forms.unchanged')}
-          >
-            {t('forms.apply')}
-          </Button>
-        </>
+        <ApplyButtons
+          busy={busy}
+          disabledReason={isDirty ? undefined : t('forms.unchanged')}
+          onClose={onClose}
+        />
       }
     >
       <FormProblem>{problem?.message}</FormProblem>

@@ -17,6 +17,7 @@ import { mediaTokenQuery, mediaUrl } from '@/api/view'
 import { tabId } from '@/lib/editing/tab'
 import { showProblem } from '@/lib/showProblem'
 import { Skeleton } from '@/ui/Skeleton'
+import type { FormName } from '../forms/useForms'
 import { type PlaceFollower, setAttribute } from '../model/chosenElement'
 import type { ContentModel } from '../model/contentModel'
 import type { SourceHandle } from '../source/SourceEditor'
@@ -50,6 +51,8 @@ interface PageEditorProps {
   model: ContentModel | undefined
   follower: PlaceFollower
   readOnly: boolean
+  /** The author wants a form about an element. */
+  onForm: (name: FormName, element: number) => void
   onBlur: () => void
   /** The author wants to see a line of the source. */
   onLine: (line: number) => void
@@ -61,7 +64,7 @@ interface BlockPlace extends TextPlace {
 
 /** A module as readers see it, edited in place. */
 export function PageEditor(props: PageEditorProps) {
-  const { ref, path, label, source, model, follower, readOnly, onBlur, onLine } = props
+  const { ref, path, label, source, model, follower, readOnly, onForm, onBlur, onLine } = props
   const { t } = useTranslation()
   const host = useRef<HTMLElement>(null)
   const buffer = useRef<HTMLTextAreaElement>(null)
@@ -172,6 +175,7 @@ export function PageEditor(props: PageEditorProps) {
                 const next = text && setAttribute(text, at, chosen.element, 'applicRefId', id)
                 if (next) follower.follow(next)
               }}
+              onForm={onForm}
             />
           )}
           <p role="status" className="af-hint">
