@@ -6,6 +6,7 @@
 
 pub mod applicability;
 pub mod metadata;
+pub mod references;
 mod writer;
 
 pub use writer::FormText;

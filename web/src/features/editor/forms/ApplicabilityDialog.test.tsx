@@ -1,7 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { ApplicabilityChange, Applicants, Choices, EditedApplicability } from '@/api/types'
+import type {
+  ApplicabilityChange,
+  Applicants,
+  Choices,
+  EditedApplicability,
+  StatementNode,
+} from '@/api/types'
 import { connectApp } from '@/testing/connectApp'
 import { openEditor } from '@/testing/forms'
 import { arthur } from '@/testing/people'
@@ -78,20 +84,10 @@ describe('the applicability of a module', () => {
   })
 
   it('keeps a part that it does not know, and shows it as text', async () => {
-    const kept = { kind: 'kept', number: 0, text: 'as agreed', parts: [] } as const
-    const expression = { kind: 'group', any: true, parts: [kept, kept] } as const
-    read = {
-      ...read,
-      applicability: {
-        own: {
-          display: { text: 'Some', isFixed: false },
-          expression: { ...expression, parts: [...expression.parts] },
-          isFixed: false,
-          uses: 0,
-        },
-        group: [],
-      },
-    }
+    const kept: StatementNode = { kind: 'kept', number: 0, text: 'as agreed', parts: [] }
+    const expression: StatementNode = { kind: 'group', any: true, parts: [kept, kept] }
+    const own = { display: { text: 'Some', isFixed: false }, expression, isFixed: false, uses: 0 }
+    read = { ...read, applicability: { own, group: [] } }
     const { user, dialog } = await open()
     expect(await dialog.findAllByText(/as agreed/)).toHaveLength(2)
     await user.selectOptions(dialog.getByLabelText('Applies when'), 'all')
