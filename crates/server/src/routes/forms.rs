@@ -1,7 +1,7 @@
 //! Forms of the editor.
 
 use app::Ctx;
-use app::editing::forms::{applicability, metadata};
+use app::editing::forms::{applicability, metadata, references};
 use axum::extract::State;
 use axum::response::Json as JsonResponse;
 
@@ -13,6 +13,7 @@ use crate::views::forms::applicability::{
     ApplicabilityChangeRequest, EditApplicabilityRequest, EditedApplicabilityView,
 };
 use crate::views::forms::metadata::{EditMetadataRequest, EditedMetadataView, MetadataChangeRequest};
+use crate::views::forms::references::{EditReferenceRequest, EditedReferenceView};
 
 /// Read the metadata of a text, or change it; nothing is stored.
 #[utoipa::path(
@@ -56,5 +57,25 @@ pub async fn edit_applicability(
     let EditApplicabilityRequest { text, position, change } = request;
     let change = change.map(ApplicabilityChangeRequest::parse).transpose()?;
     let edited = applicability::edit(&ctx, &caller, &path, text, position, change, locale).await?;
+    Ok(JsonResponse(edited.into()))
+}
+
+/// Read the reference at a position of a text, or write one; nothing is stored.
+#[utoipa::path(
+    post,
+    path = "/drafts/references/default/{*path}",
+    tag = "editing",
+    params(("path" = String, Path, description = "As in `/H160/MEL/DMC-….XML`."), TabQuery),
+    request_body = EditReferenceRequest,
+    responses((status = 200, body = EditedReferenceView))
+)]
+pub async fn edit_reference(
+    State(ctx): State<Ctx>,
+    FileEditor { caller, path }: FileEditor,
+    Query(query): Query<TabQuery>,
+    LongText(request): LongText<EditReferenceRequest>,
+) -> Result<JsonResponse<EditedReferenceView>, Problem> {
+    tab(&query.tab)?;
+    let edited = references::edit(&ctx, &caller, &path, request.parse()?).await?;
     Ok(JsonResponse(edited.into()))
 }

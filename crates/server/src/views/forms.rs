@@ -2,6 +2,7 @@
 
 pub mod applicability;
 pub mod metadata;
+pub mod references;
 
 use app::editing::forms::FormEdit;
 use app::editing::forms::metadata::FormText;

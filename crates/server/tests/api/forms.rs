@@ -15,10 +15,21 @@ testkit::on_each_app!(
     a_statement_is_built_and_tells_its_aircraft,
     an_element_gets_a_statement_of_its_own,
     a_statement_that_says_nothing_is_refused,
+    a_reference_gets_another_target,
+    a_reference_is_inserted_where_others_are,
 );
 
 fn pump() -> String {
     format!("{BASE}/DMC-NV240-A-28-21-01-00A-520A-A_en-US.XML")
+}
+
+fn gauge() -> String {
+    format!("{BASE}/DMC-NV240-A-28-21-01-00A-720A-A_en-US.XML")
+}
+
+/// The place of some words in units of UTF-16.
+fn place(text: &str, words: &str) -> usize {
+    text[..text.find(words).expect("the words")].encode_utf16().count()
 }
 
 /// Asks a form about a text of a file.
@@ -185,4 +196,54 @@ async fn a_statement_that_says_nothing_is_refused(app: TestApp) {
     assert_eq!(refused(change).await, ["expression: too_many"]);
     assert_eq!(refused(json!({"position": 9_999_999})).await, ["position: unknown_value"]);
     assert_eq!(refused(json!({"position": 1})).await, ["position: unknown_value"]);
+}
+
+async fn a_reference_gets_another_target(app: TestApp) {
+    let reader = reader_of(&app, "amm").await;
+    let author = app.person(Role::Author).await;
+    let text = opened(&author, &pump()).await;
+    let position = place(&text, "<refs>") + "<refs>".len() + 12;
+    let body = json!({"text": text, "position": position, "other": gauge()});
+    let read = ask(&author, "references", &pump(), body).await.ok();
+    assert_eq!(read["at"]["code"], json!("DMC-NV240-A-28-21-01-00A-720A-A"), "{read}");
+    assert_eq!((&read["at"]["kind"], &read["allowsModule"]), (&json!("file"), &json!(false)));
+    assert!(crate::viewer::lines(&read["targets"], &["id"]).contains(&"seq-001".to_owned()), "{}", read["targets"]);
+    assert!(!read["fragments"].as_array().expect("a list").is_empty());
+    let change = json!({"kind": "file", "path": pump(), "id": "seq-001"});
+    let body = json!({"text": text, "position": position, "change": change});
+    let after = applied(&text, &ask(&author, "references", &pump(), body).await.ok());
+    let again = ask(&author, "references", &pump(), json!({"text": after, "position": position})).await.ok();
+    assert_eq!(
+        again["at"],
+        json!({"kind": "file", "code": "DMC-NV240-A-28-21-01-00A-520A-A",
+        "title": "Booster pump - Remove procedure", "id": "seq-001"})
+    );
+    let tail = |text: &str| text[text.find("</refs>").expect("an end")..].to_owned();
+    assert_eq!(tail(&after), tail(&text));
+    let missing = json!({"kind": "file", "path": format!("{BASE}/DMC-NV240-A-99-99-99-00A-520A-A_en-US.XML")});
+    let body = json!({"text": text, "position": position, "change": missing});
+    assert_eq!(ask(&author, "references", &pump(), body).await.problem(), "404 file.not_found");
+    let body = json!({"text": text, "position": position});
+    is_for_the_holder(&app, [&reader, &author], "references", &pump(), body).await;
+}
+
+async fn a_reference_is_inserted_where_others_are(app: TestApp) {
+    reader_of(&app, "amm").await;
+    let author = app.person(Role::Author).await;
+    let text = opened(&author, &pump()).await;
+    // The module itself is one of those that the model is learned from.
+    let text =
+        text.replacen("<para>The pump sits", "<para>See <internalRef internalRefId=\"seq-001\"/>. The pump sits", 1);
+    let position = place(&text, "<internalRef ");
+    let change = |id: &str| json!({"text": text, "position": position, "change": {"kind": "internal", "id": id}});
+    let target = text.split(" id=\"").nth(2).and_then(|rest| rest.split('"').next()).expect("a second id");
+    let after = applied(&text, &ask(&author, "references", &pump(), change(target)).await.ok());
+    assert!(after.contains(&format!("<para>See <internalRef internalRefId=\"{target}\"")), "{after}");
+    let unknown = ask(&author, "references", &pump(), change("none")).await;
+    assert_eq!(unknown.fields(), ["change: unknown_value"]);
+    let head = json!({"text": text, "position": place(&text, "<techName>") + 12,
+        "change": {"kind": "file", "path": gauge()}});
+    assert_eq!(ask(&author, "references", &pump(), head).await.fields(), ["change: unknown_value"]);
+    let beyond = ask(&author, "references", &pump(), json!({"text": text, "position": 9_999_999})).await;
+    assert_eq!(beyond.fields(), ["position: unknown_value"]);
 }

@@ -15,7 +15,7 @@ const MODULE: &str = "<dmodule><content><description>
 fn model() -> ContentModel {
     let mut learner = ModelLearner::default();
     let other = "<dmodule><content><description><para>a</para><para><dmRef/></para><para><dmRef/><dmRef/></para>\
-        <para><internalRef/></para><title>b</title></description></content></dmodule>";
+        <para><internalRef/></para><para><internalRef/><dmRef/></para><title>b</title></description></content></dmodule>";
     [MODULE, other].iter().for_each(|text| learner.learn(text).expect("a module"));
     learner.model()
 }
