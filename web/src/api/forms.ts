@@ -34,3 +34,16 @@ export const editApplicability = (
       body: { text: draft.text, position, change },
     }),
   )
+
+/** The reference at a position, and the elements of `other`, a module; with a change the edits that write a reference. */
+export const editReference = (
+  draft: FormDraft,
+  asked: { position: number; other?: string; change?: ReferenceChange },
+): Promise<EditedReference> =>
+  answer(
+    api.POST('/drafts/references/default{path}', {
+      ...inVault,
+      params: paramsOf(draft),
+      body: { text: draft.text, ...asked },
+    }),
+  )

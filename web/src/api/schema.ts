@@ -1048,6 +1048,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/drafts/references/default{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Read the reference at a position of a text, or write one; nothing is stored. */
+        post: operations["edit_reference"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/drafts/{id}": {
         parameters: {
             query?: never;
@@ -3799,6 +3816,13 @@ export interface components {
             change?: components["schemas"]["EntryChangeRequest"];
             text: string;
         };
+        /** @description A position in a text, and a reference that is to be written there. */
+        EditReferenceRequest: {
+            change?: components["schemas"]["ReferenceChangeRequest"];
+            other?: string;
+            position: number;
+            text: string;
+        };
         /** @description The edits that make a change, and the applicability afterwards. */
         EditedApplicability: {
             applicability?: components["schemas"]["ApplicabilityFields"];
@@ -3815,6 +3839,15 @@ export interface components {
         EditedOutline: {
             edits: components["schemas"]["OutlineTextEdit"][];
             entries: components["schemas"]["OutlineEntry"][];
+        };
+        /** @description The edits that write a reference, and what is at the position before. */
+        EditedReference: {
+            allowsInternal: boolean;
+            allowsModule: boolean;
+            at?: components["schemas"]["ReferenceAt"];
+            edits: components["schemas"]["FormEdit"][];
+            fragments: components["schemas"]["ReferenceTarget"][];
+            targets: components["schemas"]["ReferenceTarget"][];
         };
         /** @description The rules of editing. */
         EditingRules: {
@@ -6014,8 +6047,34 @@ export interface components {
             resolved: boolean;
             title?: string;
         };
+        /** @description The reference at a position. */
+        ReferenceAt: {
+            code?: string;
+            id?: string;
+            kind: components["schemas"]["ReferenceAtKind"];
+            title?: string;
+        };
+        /** @description The kind of a reference. */
+        ReferenceAtKind: "file" | "internal";
+        /** @description A reference that is to be written. */
+        ReferenceChangeRequest: {
+            id?: string;
+            /** @enum {string} */
+            kind: "file";
+            path: string;
+        } | {
+            id: string;
+            /** @enum {string} */
+            kind: "internal";
+        };
         /** @enum {string} */
         ReferenceKind: "dm" | "pm" | "icn" | "alternate" | "operational" | "maintenance" | "act" | "cct" | "pct" | "brex" | "external" | "other";
+        /** @description An element that a reference can lead to. */
+        ReferenceTarget: {
+            element: string;
+            id: string;
+            label: string;
+        };
         /** @description The references of a file, in both directions. */
         References: {
             /** @description At most 500, ordered by code; those in pending revisions come last. */
@@ -12243,6 +12302,43 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EditedApplicability"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    edit_reference: {
+        parameters: {
+            query: {
+                tab: string;
+            };
+            header?: never;
+            path: {
+                /** @description As in `/H160/MEL/DMC-….XML`. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EditReferenceRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EditedReference"];
                 };
             };
             /** @description What went wrong */

@@ -16,7 +16,7 @@ testkit::on_each_app!(
     an_element_gets_a_statement_of_its_own,
     a_statement_that_says_nothing_is_refused,
     a_reference_gets_another_target,
-    a_reference_is_inserted_where_others_are,
+    an_internal_reference_gets_another_target,
 );
 
 fn pump() -> String {
@@ -227,11 +227,10 @@ async fn a_reference_gets_another_target(app: TestApp) {
     is_for_the_holder(&app, [&reader, &author], "references", &pump(), body).await;
 }
 
-async fn a_reference_is_inserted_where_others_are(app: TestApp) {
+async fn an_internal_reference_gets_another_target(app: TestApp) {
     reader_of(&app, "amm").await;
     let author = app.person(Role::Author).await;
     let text = opened(&author, &pump()).await;
-    // The module itself is one of those that the model is learned from.
     let text =
         text.replacen("<para>The pump sits", "<para>See <internalRef internalRefId=\"seq-001\"/>. The pump sits", 1);
     let position = place(&text, "<internalRef ");

@@ -92,6 +92,7 @@ fn edited(
     model: &ContentModel,
 ) -> Result<Made, Error> {
     let source = SourceText::default().with_text(text);
+    let targets = references::targets(source.text()).map_err(DraftError::Refused)?;
     let unknown = || Error::field("position", FieldCode::UnknownValue);
     let at = source.byte_range(0..position).map(|before| before.end).ok_or_else(unknown)?;
     let text = source.text();
@@ -103,5 +104,5 @@ fn edited(
         None => Vec::new(),
     };
     let fields = references::read(text, at, model).map_err(DraftError::Refused)?;
-    Ok((edits, fields, references::targets(text).map_err(DraftError::Refused)?))
+    Ok((edits, fields, targets))
 }

@@ -4,6 +4,7 @@ import { Icon } from '@/ui/Icon'
 import type { MenuItem } from '@/ui/menu'
 import { ApplicabilityDialog } from './ApplicabilityDialog'
 import { MetadataDialog } from './MetadataDialog'
+import { ReferenceDialog } from './ReferenceDialog'
 import type { FormName, OpenForm } from './useForms'
 
 interface FormsMenuProps {
@@ -33,6 +34,7 @@ export function FormsMenu({ readOnly, onOpen }: FormsMenuProps) {
         entry('metadata', t('forms.metadata.title')),
         entry('applicability', t('forms.applic.ofModule')),
         entry('elementApplicability', t('forms.applic.ofElement')),
+        entry('reference', t('forms.reference.title')),
       ]}
       buttonClassName="btn af-btn-secondary"
     />
@@ -52,6 +54,8 @@ export function EditorForms({ form, onClose }: EditorFormsProps) {
     case 'applicability':
     case 'elementApplicability':
       return <ApplicabilityDialog target={form.target} element={form.element} onClose={onClose} />
+    case 'reference':
+      return <ReferenceDialog target={form.target} onClose={onClose} />
     case undefined:
       return null
   }
