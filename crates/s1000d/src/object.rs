@@ -7,6 +7,7 @@
 
 pub mod alternates;
 mod dispatch;
+pub(crate) mod doctype;
 mod header;
 pub(crate) mod ident;
 mod kind;

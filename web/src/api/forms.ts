@@ -1,6 +1,13 @@
 import { answer, api } from '@/api/http'
 import { inVault } from '@/api/library'
-import type { ApplicabilityChange, EditedApplicability, EditedMetadata, MetadataChange } from '@/api/types'
+import type {
+  ApplicabilityChange,
+  EditedApplicability,
+  EditedMetadata,
+  EditedReference,
+  MetadataChange,
+  ReferenceChange,
+} from '@/api/types'
 
 /** The draft that a form is about: nothing is stored by these calls. */
 export interface FormDraft {
