@@ -149,6 +149,7 @@ pub const TABLE: &[(&str, Access)] = &[
     ("edit_metadata", Access::Needs(Permission::EditContent)),
     ("edit_applicability", Access::Needs(Permission::EditContent)),
     ("edit_reference", Access::Needs(Permission::EditContent)),
+    ("edit_graphic", Access::Needs(Permission::EditContent)),
     ("read_content_model", Access::Needs(Permission::EditContent)),
     ("read_draft", Access::Needs(Permission::EditContent)),
     ("delete_draft", Access::Needs(Permission::EditContent)),

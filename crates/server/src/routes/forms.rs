@@ -1,7 +1,7 @@
 //! Forms of the editor.
 
 use app::Ctx;
-use app::editing::forms::{applicability, metadata, references};
+use app::editing::forms::{applicability, graphics, metadata, references};
 use axum::extract::State;
 use axum::response::Json as JsonResponse;
 
@@ -12,6 +12,7 @@ use crate::views::forms::FormEditView;
 use crate::views::forms::applicability::{
     ApplicabilityChangeRequest, EditApplicabilityRequest, EditedApplicabilityView,
 };
+use crate::views::forms::graphics::{EditGraphicRequest, EditedGraphicView, GraphicChangeRequest, GraphicFieldsView};
 use crate::views::forms::metadata::{EditMetadataRequest, EditedMetadataView, MetadataChangeRequest};
 use crate::views::forms::references::{EditReferenceRequest, EditedReferenceView};
 
@@ -78,4 +79,27 @@ pub async fn edit_reference(
     tab(&query.tab)?;
     let edited = references::edit(&ctx, &caller, &path, request.parse()?).await?;
     Ok(JsonResponse(edited.into()))
+}
+
+/// Read the graphics at a position of a text, or make one show another file; nothing is stored.
+#[utoipa::path(
+    post,
+    path = "/drafts/graphics/default/{*path}",
+    tag = "editing",
+    params(("path" = String, Path, description = "As in `/H160/MEL/DMC-….XML`."), TabQuery),
+    request_body = EditGraphicRequest,
+    responses((status = 200, body = EditedGraphicView))
+)]
+pub async fn edit_graphic(
+    State(ctx): State<Ctx>,
+    FileEditor { caller, path }: FileEditor,
+    Query(query): Query<TabQuery>,
+    LongText(request): LongText<EditGraphicRequest>,
+) -> Result<JsonResponse<EditedGraphicView>, Problem> {
+    tab(&query.tab)?;
+    let EditGraphicRequest { text, position, change } = request;
+    let change = change.map(GraphicChangeRequest::parse).transpose()?;
+    let (edits, graphics) = graphics::edit(&ctx, &caller, &path, text, position, change).await?;
+    let edits = edits.into_iter().map(FormEditView::from).collect();
+    Ok(JsonResponse(EditedGraphicView { edits, graphics: graphics.into_iter().map(GraphicFieldsView::from).collect() }))
 }

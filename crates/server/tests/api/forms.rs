@@ -17,6 +17,7 @@ testkit::on_each_app!(
     a_statement_that_says_nothing_is_refused,
     a_reference_gets_another_target,
     an_internal_reference_gets_another_target,
+    a_figure_shows_another_image,
 );
 
 fn pump() -> String {
@@ -245,4 +246,33 @@ async fn an_internal_reference_gets_another_target(app: TestApp) {
     assert_eq!(ask(&author, "references", &pump(), head).await.fields(), ["change: unknown_value"]);
     let beyond = ask(&author, "references", &pump(), json!({"text": text, "position": 9_999_999})).await;
     assert_eq!(beyond.fields(), ["position: unknown_value"]);
+}
+
+async fn a_figure_shows_another_image(app: TestApp) {
+    let reader = reader_of(&app, "amm").await;
+    let author = app.person(Role::Author).await;
+    let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"9\" height=\"9\"><path d=\"M0 0L9 9\"/></svg>";
+    let name = "ICN-NV240-A-282101-0-NVR01-00778-A-001-01";
+    let media = format!("/NV240/MULTIMEDIA/{name}.SVG");
+    let address = format!("{}/media/default{media}", testkit::client::API);
+    let request = author.request(Method::POST, &address).body(axum::body::Body::from(svg)).expect("a request");
+    author.send(request).await.ok();
+    let text = opened(&author, &pump()).await;
+    let position = place(&text, "<figure") + 1;
+    let read = ask(&author, "graphics", &pump(), json!({"text": text, "position": position})).await.ok();
+    let old = "ICN-NV240-A-282101-0-NVR01-00005-A-001-01";
+    assert_eq!(read["graphics"][0]["ident"], json!(old), "{read}");
+    assert_eq!(read["graphics"][0]["media"], json!(format!("/NV240/MULTIMEDIA/{old}.SVG")));
+    let change = json!({"number": 0, "media": media});
+    let body = json!({"text": text, "position": position, "change": change});
+    let made = ask(&author, "graphics", &pump(), body).await.ok();
+    assert_eq!(applied(&text, &made), text.replace(old, name));
+    assert_eq!(made["graphics"][0]["media"], json!(media));
+    let other = json!({"number": 0, "media": "/OTHER/MULTIMEDIA/ICN-1.SVG"});
+    let body = json!({"text": text, "position": position, "change": other});
+    assert_eq!(ask(&author, "graphics", &pump(), body).await.problem(), "404 file.not_found");
+    let beyond = json!({"text": text, "position": position, "change": {"number": 9, "media": media}});
+    assert_eq!(ask(&author, "graphics", &pump(), beyond).await.fields(), ["change: unknown_value"]);
+    let body = json!({"text": text, "position": position});
+    is_for_the_holder(&app, [&reader, &author], "graphics", &pump(), body).await;
 }
