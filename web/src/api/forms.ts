@@ -3,8 +3,10 @@ import { inVault } from '@/api/library'
 import type {
   ApplicabilityChange,
   EditedApplicability,
+  EditedGraphic,
   EditedMetadata,
   EditedReference,
+  GraphicChange,
   MetadataChange,
   ReferenceChange,
 } from '@/api/types'
@@ -52,5 +54,19 @@ export const editReference = (
       ...inVault,
       params: paramsOf(draft),
       body: { text: draft.text, ...asked },
+    }),
+  )
+
+/** The graphics at a position; with a change the edits that make one show another file. */
+export const editGraphic = (
+  draft: FormDraft,
+  position: number,
+  change?: GraphicChange,
+): Promise<EditedGraphic> =>
+  answer(
+    api.POST('/drafts/graphics/default{path}', {
+      ...inVault,
+      params: paramsOf(draft),
+      body: { text: draft.text, position, change },
     }),
   )

@@ -1011,6 +1011,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/drafts/graphics/default{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Read the graphics at a position of a text, or make one show another file; nothing is stored. */
+        post: operations["edit_graphic"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/drafts/metadata/default{path}": {
         parameters: {
             query?: never;
@@ -3805,6 +3822,12 @@ export interface components {
             suggestion?: string;
             text?: string;
         };
+        /** @description A position in a text, and a graphic there that is to show another file. */
+        EditGraphicRequest: {
+            change?: components["schemas"]["GraphicChangeRequest"];
+            position: number;
+            text: string;
+        };
         /** @description A text, and a change of its metadata. */
         EditMetadataRequest: {
             change?: components["schemas"]["MetadataChangeRequest"];
@@ -3829,6 +3852,11 @@ export interface components {
             applicants: components["schemas"]["Applicants"];
             edits: components["schemas"]["FormEdit"][];
             words?: string;
+        };
+        /** @description The edits that make a change, and the graphics afterwards. */
+        EditedGraphic: {
+            edits: components["schemas"]["FormEdit"][];
+            graphics: components["schemas"]["GraphicFields"][];
         };
         /** @description The edits that make a change, and the metadata afterwards. */
         EditedMetadata: {
@@ -4177,6 +4205,17 @@ export interface components {
             level: number;
             path: string;
             title: string;
+        };
+        /** @description A graphic that is to show another file. */
+        GraphicChangeRequest: {
+            media: string;
+            number: number;
+        };
+        /** @description A graphic of a text. */
+        GraphicFields: {
+            element: string;
+            ident: string;
+            media?: string;
         };
         /** @description A group of users. */
         Group: {
@@ -12339,6 +12378,43 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EditedReference"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    edit_graphic: {
+        parameters: {
+            query: {
+                tab: string;
+            };
+            header?: never;
+            path: {
+                /** @description As in `/H160/MEL/DMC-….XML`. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EditGraphicRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EditedGraphic"];
                 };
             };
             /** @description What went wrong */

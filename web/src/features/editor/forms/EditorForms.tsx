@@ -3,6 +3,7 @@ import { DropdownMenu } from '@/ui/DropdownMenu'
 import { Icon } from '@/ui/Icon'
 import type { MenuItem } from '@/ui/menu'
 import { ApplicabilityDialog } from './ApplicabilityDialog'
+import { GraphicDialog } from './GraphicDialog'
 import { MetadataDialog } from './MetadataDialog'
 import { ReferenceDialog } from './ReferenceDialog'
 import type { FormName, OpenForm } from './useForms'
@@ -35,6 +36,7 @@ export function FormsMenu({ readOnly, onOpen }: FormsMenuProps) {
         entry('applicability', t('forms.applic.ofModule')),
         entry('elementApplicability', t('forms.applic.ofElement')),
         entry('reference', t('forms.reference.title')),
+        entry('graphic', t('forms.graphic.title')),
       ]}
       buttonClassName="btn af-btn-secondary"
     />
@@ -56,6 +58,8 @@ export function EditorForms({ form, onClose }: EditorFormsProps) {
       return <ApplicabilityDialog target={form.target} element={form.element} onClose={onClose} />
     case 'reference':
       return <ReferenceDialog target={form.target} onClose={onClose} />
+    case 'graphic':
+      return <GraphicDialog target={form.target} onClose={onClose} />
     case undefined:
       return null
   }

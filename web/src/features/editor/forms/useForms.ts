@@ -6,7 +6,7 @@ import type { ContentModel } from '../model/contentModel'
 import type { SourceHandle } from '../source/SourceEditor'
 import type { FormTarget } from './formText'
 
-export type FormName = 'metadata' | 'applicability' | 'elementApplicability' | 'reference'
+export type FormName = 'metadata' | 'applicability' | 'elementApplicability' | 'reference' | 'graphic'
 
 export interface OpenForm {
   name: FormName

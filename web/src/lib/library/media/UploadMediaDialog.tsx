@@ -18,11 +18,13 @@ interface UploadMediaDialogProps {
   csdb: string
   /** The file that gets new content; without it a new file is added. */
   replaced?: Media
+  /** The name of the file that was sent. */
+  onUploaded?: (name: string) => void
   onClose: () => void
 }
 
 /** A drop zone, then the chosen file with Cancel, which goes back to the drop zone, and Upload. */
-export function UploadMediaDialog({ csdb, replaced, onClose }: UploadMediaDialogProps) {
+export function UploadMediaDialog({ csdb, replaced, onUploaded, onClose }: UploadMediaDialogProps) {
   const { t } = useTranslation()
   const [file, setFile] = useState<File>()
   const [complaint, setComplaint] = useState<string>()
@@ -43,6 +45,7 @@ export function UploadMediaDialog({ csdb, replaced, onClose }: UploadMediaDialog
       await uploadMedia(csdb, chosen, replaced, { signal: sending.current.signal, onPercent: setPercent })
       showToast({ tone: 'success', text: t('media.upload.done', { name: chosen.name }) })
       onClose()
+      onUploaded?.(chosen.name)
     } catch (error) {
       if (sending.current.signal.aborted) return
       setComplaint(error instanceof Error ? error.message : String(error))
