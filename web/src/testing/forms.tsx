@@ -1,7 +1,8 @@
-import { screen, within } from '@testing-library/react'
+import { type queries, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import type { SetupServer } from 'msw/node'
+import { expect } from 'vitest'
 import type { File } from '@/api/types'
 import { EditorPage } from '@/features/editor/EditorPage'
 import { hashOf, openedDraft } from '@/testing/drafts'
@@ -14,10 +15,22 @@ export interface FormPage {
   user: UserEvent
   /** The address of a form's call. */
   call: (form: string) => string
-  /** Opens a form from the menu of the editor. */
-  openForm: (name: string) => Promise<void>
+  /** Opens a form from the menu of the editor, and gives its dialog when it is loaded. */
+  openForm: (name: string) => Promise<LoadedDialog>
   /** The text that was saved last. */
   saved: () => string | undefined
+}
+
+type LoadedDialog = ReturnType<typeof within<typeof queries>>
+
+/** The dialog that is open, when its content is loaded: until then another one stands in its place. */
+export async function loadedDialog(name: string): Promise<LoadedDialog> {
+  const dialog = await waitFor(() => {
+    const found = screen.getByRole('dialog', { name })
+    expect(found.querySelector('.af-skeleton')).toBeNull()
+    return found
+  })
+  return within(dialog)
 }
 
 const key = 'DMC-A_en-US'
@@ -53,6 +66,7 @@ export async function openEditor(
     openForm: async (name) => {
       await user.click(await screen.findByRole('button', { name: 'Forms' }))
       await user.click(within(await screen.findByRole('menu')).getByRole('menuitem', { name }))
+      return loadedDialog(name)
     },
     saved: () => saves.at(-1),
   }

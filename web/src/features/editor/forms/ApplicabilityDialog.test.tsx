@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type {
@@ -49,9 +49,7 @@ async function open() {
       return HttpResponse.json({ ...read, edits, words: 'model A', applicants: applicants(3) })
     }),
   )
-  await page.openForm('Applicability of the module')
-  const dialog = within(await screen.findByRole('dialog', { name: 'Applicability of the module' }))
-  return { ...page, dialog }
+  return { ...page, dialog: await page.openForm('Applicability of the module') }
 }
 
 beforeEach(() => {

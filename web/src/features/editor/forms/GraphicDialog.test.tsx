@@ -1,9 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { GraphicChange, GraphicFields, Media } from '@/api/types'
 import { connectApp } from '@/testing/connectApp'
-import { openEditor } from '@/testing/forms'
+import { loadedDialog, openEditor } from '@/testing/forms'
 import { arthur } from '@/testing/people'
 import { at, startServer } from '@/testing/server'
 
@@ -57,8 +57,7 @@ async function open() {
       return HttpResponse.json({ edits: [{ from, to: from + 5, text: 'ICN-B' }], graphics })
     }),
   )
-  await page.openForm('Image')
-  return { ...page, dialog: within(await screen.findByRole('dialog', { name: 'Image' })) }
+  return { ...page, dialog: await page.openForm('Image') }
 }
 
 beforeEach(() => {
@@ -80,10 +79,12 @@ describe('the image of a figure', () => {
   it('is replaced only by a file of the same name', async () => {
     const { user, dialog } = await open()
     await user.click(await dialog.findByRole('button', { name: 'Replace the file of image 1' }))
-    const upload = within(await screen.findByRole('dialog', { name: 'Upload Media' }))
+    const upload = await loadedDialog('Upload Media')
     const other = new File(['<svg/>'], 'ICN-X.SVG', { type: 'image/svg+xml' })
-    await user.upload(await upload.findByLabelText(/./, { selector: 'input[type=file]' }), other)
-    expect(await upload.findByText('The file must have the same name as the one it replaces')).toBeVisible()
+    await user.upload(upload.getByLabelText('Drop a media file here', { selector: 'input' }), other)
+    expect(await upload.findByRole('alert')).toHaveTextContent(
+      'The file must have the same name as the one it replaces',
+    )
     expect(changes).toEqual([])
   })
 

@@ -1,9 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { MetadataChange, ModuleMetadata } from '@/api/types'
 import { connectApp } from '@/testing/connectApp'
-import { type FormPage, openEditor } from '@/testing/forms'
+import { openEditor } from '@/testing/forms'
 import { arthur } from '@/testing/people'
 import { problem, startServer } from '@/testing/server'
 
@@ -22,7 +22,7 @@ const metadata: ModuleMetadata = {
 
 let changes: MetadataChange[] = []
 
-async function open(): Promise<FormPage> {
+async function open() {
   const page = await openEditor(server, xml)
   server.use(
     http.post<never, { text: string; change?: MetadataChange }>(
@@ -36,8 +36,7 @@ async function open(): Promise<FormPage> {
       },
     ),
   )
-  await page.openForm('Metadata')
-  return page
+  return { ...page, dialog: await page.openForm('Metadata') }
 }
 
 beforeEach(() => {
@@ -46,8 +45,7 @@ beforeEach(() => {
 
 describe('the metadata dialog', () => {
   it('changes only the range that the server names, and one undo takes it back', async () => {
-    const { user, saved } = await open()
-    const dialog = within(await screen.findByRole('dialog', { name: 'Metadata' }))
+    const { user, dialog, saved } = await open()
     const name = await dialog.findByLabelText(/Technical name/)
     await user.clear(name)
     await user.type(name, 'Valve')
@@ -59,8 +57,7 @@ describe('the metadata dialog', () => {
   })
 
   it('shows what it cannot change, and says why', async () => {
-    await open()
-    const dialog = within(await screen.findByRole('dialog', { name: 'Metadata' }))
+    const { dialog } = await open()
     expect(await dialog.findByLabelText('Information name')).toHaveAttribute('readonly')
     expect(dialog.getByText('Contains markup; edit it in the source.')).toBeVisible()
     expect(dialog.getByRole('button', { name: 'Remove reason 1' })).toHaveAttribute('aria-disabled', 'true')
@@ -68,8 +65,7 @@ describe('the metadata dialog', () => {
   })
 
   it('keeps what was typed when the server refuses it', async () => {
-    const { user, call } = await open()
-    const dialog = within(await screen.findByRole('dialog', { name: 'Metadata' }))
+    const { user, dialog, call } = await open()
     await user.type(await dialog.findByLabelText(/Technical name/), 's')
     server.use(http.post(call('metadata'), () => problem(422, 'draft.refused', 'The text is refused')))
     await user.click(dialog.getByRole('button', { name: 'Apply' }))

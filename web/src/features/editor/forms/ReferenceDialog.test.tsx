@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { EditedReference, ReferenceChange } from '@/api/types'
@@ -39,8 +39,7 @@ async function open() {
       },
     ),
   )
-  await page.openForm('Reference')
-  return { ...page, dialog: within(await screen.findByRole('dialog', { name: 'Reference' })) }
+  return { ...page, dialog: await page.openForm('Reference') }
 }
 
 beforeEach(() => {
