@@ -12,6 +12,7 @@ pub mod change;
 pub mod checkin;
 pub mod comment;
 pub mod csdb;
+pub mod dispatch;
 pub mod draft;
 pub mod editing;
 pub mod effectivity;
