@@ -5,6 +5,7 @@
 //! field fixed: it is shown as text and cannot be changed here.
 
 pub mod applicability;
+pub mod dispatch;
 pub mod graphics;
 pub mod metadata;
 pub mod references;
