@@ -3,7 +3,9 @@
 use roxmltree::Node;
 
 use crate::object::ident::{elements, text_of};
-use crate::object::write::{end_of_name, escaped, inner_range, open_up, range_with_space, replace_inner, space_before};
+use crate::object::write::{
+    end_of_name, escaped, inner_range, open_up, range_with_space, replace_inner, space_before, tag_of,
+};
 use crate::splice::Splice;
 use crate::text::folded;
 
@@ -114,9 +116,21 @@ impl<'a> FormWriter<'a> {
         } else if let Some(inner) = inner_range(self.text, parent) {
             Splice::insert(inner.start, written.concat())
         } else {
-            open_up(self.text, parent, &written.concat())
+            return self.open_up(parent, &written.concat());
         };
         self.push(splice);
+    }
+}
+
+impl FormWriter<'_> {
+    /// Writes into an element that is a single tag, behind what was written into it before.
+    fn open_up(&mut self, parent: Node<'_, '_>, inner: &str) {
+        let opened = open_up(self.text, parent, inner);
+        let end_tag = "</>".len() + tag_of(self.text, parent).len();
+        match self.splices.iter_mut().find(|splice| splice.range == opened.range) {
+            Some(before) => before.text.insert_str(before.text.len().saturating_sub(end_tag), inner),
+            None => self.push(opened),
+        }
     }
 }
 
@@ -169,5 +183,10 @@ mod tests {
         assert_eq!(insert("<a>\n <b/>\n</a>"), "<a>\n <b/>\n <n/>\n <m/>\n</a>");
         assert_eq!(insert("<a></a>"), "<a><n/><m/></a>");
         assert_eq!(insert("<a c='1'/>"), "<a c='1'><n/><m/></a>");
+        let twice = written("<a c='1'/>", |writer, node| {
+            writer.insert_before(node, &[], &["<n/>".to_owned()]);
+            writer.insert_before(node, &[], &["<m/>".to_owned()]);
+        });
+        assert_eq!(twice.as_deref(), Some("<a c='1'><n/><m/></a>"));
     }
 }

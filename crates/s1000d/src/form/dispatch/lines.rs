@@ -9,8 +9,7 @@ use crate::object::ident::{child, elements, object_ref, text_of};
 
 /// The elements that are the lines of an item.
 pub(super) fn lines<'a, 'i>(item: Node<'a, 'i>) -> (Vec<Node<'a, 'i>>, bool) {
-    let own: Vec<Node<'a, 'i>> =
-        elements(item).filter(|part| part.tag_name().name() == "dispatchCondition").collect();
+    let own: Vec<Node<'a, 'i>> = elements(item).filter(|part| part.tag_name().name() == "dispatchCondition").collect();
     if own.is_empty() { (vec![item], false) } else { (own, true) }
 }
 
@@ -40,7 +39,7 @@ fn read_line(node: Node<'_, '_>) -> LineFields {
         category: coded("repairCategory"),
         installed: coded("numberInstalled"),
         required: coded("numberRequired"),
-        remarks: remarks.map(|remarks| words(remarks, remarks_text(remarks))).unwrap_or_default(),
+        remarks: remarks.map(read_remarks).unwrap_or_default(),
         provisos: provisos(node).into_iter().map(|node| words(node, paragraph(node))).collect(),
         placard: child(node, "placard").map(|node| words(node, paragraph(node))).unwrap_or_default(),
         operational: procedures(node, "oProcedureRef").into_iter().map(procedure).collect(),
@@ -48,6 +47,26 @@ fn read_line(node: Node<'_, '_>) -> LineFields {
         applicability: applic_refs(node).map(|ids| statement(node, ids)),
         start: node.range().start,
     }
+}
+
+fn read_remarks(remarks: Node<'_, '_>) -> FormText {
+    match remarks_text(remarks) {
+        Some(paragraph) => FormText::of(paragraph),
+        None => {
+            let text = remarks_words(remarks);
+            FormText { is_fixed: !text.is_empty(), text }
+        }
+    }
+}
+
+/// All text of remarks but the provisos.
+pub(super) fn remarks_words(remarks: Node<'_, '_>) -> String {
+    let parts: Vec<String> = elements(remarks).filter(|part| !is_proviso(part)).map(text_of).collect();
+    parts.join(" ")
+}
+
+fn is_proviso(node: &Node<'_, '_>) -> bool {
+    matches!(node.tag_name().name(), "provisoList" | "proviso")
 }
 
 /// The text of a paragraph that can be changed, or all text of the element.
@@ -70,7 +89,6 @@ pub(super) fn paragraph<'a, 'i>(node: Node<'a, 'i>) -> Option<Node<'a, 'i>> {
 
 /// The only paragraph of remarks, before their provisos.
 pub(super) fn remarks_text<'a, 'i>(remarks: Node<'a, 'i>) -> Option<Node<'a, 'i>> {
-    let is_proviso = |node: &Node<'_, '_>| matches!(node.tag_name().name(), "provisoList" | "proviso");
     if elements(remarks).all(|part| !is_proviso(&part)) {
         return paragraph(remarks);
     }

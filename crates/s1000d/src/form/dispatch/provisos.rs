@@ -35,7 +35,9 @@ pub(super) fn write(writer: &mut FormWriter<'_>, line: Node<'_, '_>, remarks: No
     }
     let list = child(remarks, "provisoList");
     match (old.first().zip(old.last()), list) {
-        (Some(_), Some(list)) if written.is_empty() => writer.push(Splice::replace(range_with_space(writer.text, list), "")),
+        (Some(_), Some(list)) if written.is_empty() => {
+            writer.push(Splice::replace(range_with_space(writer.text, list), ""))
+        }
         (Some((first, last)), _) => {
             let joined = written.join(space_before(writer.text, *first));
             writer.push(Splice::replace(first.range().start..last.range().end, joined));

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use roxmltree::Node;
 
-use super::lines::{lines, paragraph, procedures, remarks_text};
+use super::lines::{lines, paragraph, procedures, remarks_text, remarks_words};
 use super::provisos::{self, label, new_list, new_proviso};
 use super::{DispatchChange, LineChange, ProcedureChange};
 use crate::form::writer::{FormWriter, attribute_value};
@@ -14,7 +14,7 @@ use crate::splice::Splice;
 use crate::text::folded;
 
 /// The parts of a line in their order.
-const PARTS: [&str; 8] = [
+static PARTS: [&str; 8] = [
     "title",
     "repairCategory",
     "numberInstalled",
@@ -84,11 +84,13 @@ fn change_line(writer: &mut FormWriter<'_>, line: Node<'_, '_>, wanted: &LineCha
         set_field(writer, line, name, value, after(name));
     }
     change_remarks(writer, line, wanted);
-    change_element(writer, line, "placard", &wanted.placard, |text, prefix| {
-        format!("<{prefix}placard>{}</{prefix}placard>", element("para", text, prefix))
-    });
+    change_element(writer, line, "placard", &wanted.placard, new_placard);
     change_procedures(writer, line, "oProcedureRef", &wanted.operational);
     change_procedures(writer, line, "mProcedureRef", &wanted.maintenance);
+}
+
+fn new_placard(text: &str, prefix: &str) -> String {
+    format!("<{prefix}placard>{}</{prefix}placard>", element("para", text, prefix))
 }
 
 fn element(name: &str, text: &str, prefix: &str) -> String {
@@ -153,11 +155,21 @@ fn change_remarks(writer: &mut FormWriter<'_>, line: Node<'_, '_>, wanted: &Line
         }
         return;
     };
-    let has_provisos = elements(remarks).any(|part| matches!(part.tag_name().name(), "provisoList" | "proviso"));
+    if !remarks.has_children() {
+        if !wanted.remarks.is_empty() || !wanted.provisos.is_empty() {
+            writer.push(Splice::replace(remarks.range(), new_remarks(wanted, prefix)));
+        }
+        return;
+    }
     match remarks_text(remarks) {
+        // Text beside a list of provisos would have no paragraph of its own.
+        Some(own) if own == remarks && !wanted.provisos.is_empty() => return writer.refuse(),
         Some(own) => writer.set_text(own, &wanted.remarks),
-        None if wanted.remarks.is_empty() && (has_provisos || !remarks.has_children()) => {}
-        None if !has_provisos && text_of(remarks) == folded(&wanted.remarks) => {}
+        None if remarks_words(remarks) == folded(&wanted.remarks) => {}
+        None if remarks_words(remarks).is_empty() => {
+            let written = element("para", &wanted.remarks, prefix);
+            writer.insert_before(remarks, &["provisoList", "proviso"], &[written]);
+        }
         None => writer.refuse(),
     }
     provisos::write(writer, line, remarks, &wanted.provisos);
@@ -211,19 +223,22 @@ fn new_line(line: &LineChange, prefix: &str) -> Option<String> {
         return None;
     }
     let part = |name: &str, text: &str| if text.is_empty() { String::new() } else { element(name, text, prefix) };
-    let mut inner = part("title", &line.title);
-    inner += &part("repairCategory", &line.category);
-    inner += &part("numberInstalled", &line.installed);
-    inner += &part("numberRequired", &line.required);
-    inner += &new_remarks(line, prefix);
+    let mut parts = vec![
+        part("title", &line.title),
+        part("repairCategory", &line.category),
+        part("numberInstalled", &line.installed),
+        part("numberRequired", &line.required),
+        new_remarks(line, prefix),
+    ];
     if !line.placard.is_empty() {
-        inner += &format!("<{prefix}placard>{}</{prefix}placard>", element("para", &line.placard, prefix));
+        parts.push(new_placard(&line.placard, prefix));
     }
     for (name, list) in [("oProcedureRef", &line.operational), ("mProcedureRef", &line.maintenance)] {
         for change in list {
-            inner += &written_procedure(change, name, prefix)??;
+            parts.push(written_procedure(change, name, prefix)??);
         }
     }
+    let inner = parts.concat();
     let label = attribute_value(&line.label);
     Some(format!("<{prefix}dispatchCondition label=\"{label}\">{inner}</{prefix}dispatchCondition>"))
 }
