@@ -150,6 +150,7 @@ pub const TABLE: &[(&str, Access)] = &[
     ("edit_applicability", Access::Needs(Permission::EditContent)),
     ("edit_reference", Access::Needs(Permission::EditContent)),
     ("edit_graphic", Access::Needs(Permission::EditContent)),
+    ("edit_dispatch_item", Access::Needs(Permission::EditContent)),
     ("read_content_model", Access::Needs(Permission::EditContent)),
     ("read_draft", Access::Needs(Permission::EditContent)),
     ("delete_draft", Access::Needs(Permission::EditContent)),

@@ -1,6 +1,7 @@
 //! Forms of the editor: the fields of a draft's text, and the edits of the text that change them. Nothing is stored.
 
 pub mod applicability;
+pub mod dispatch;
 pub mod graphics;
 pub mod metadata;
 pub mod references;

@@ -1,7 +1,7 @@
 //! Forms of the editor.
 
 use app::Ctx;
-use app::editing::forms::{applicability, graphics, metadata, references};
+use app::editing::forms::{applicability, dispatch, graphics, metadata, references};
 use axum::extract::State;
 use axum::response::Json as JsonResponse;
 
@@ -12,6 +12,7 @@ use crate::views::forms::FormEditView;
 use crate::views::forms::applicability::{
     ApplicabilityChangeRequest, EditApplicabilityRequest, EditedApplicabilityView,
 };
+use crate::views::forms::dispatch::{DispatchItemRequest, EditDispatchRequest, EditedDispatchView};
 use crate::views::forms::graphics::{EditGraphicRequest, EditedGraphicView, GraphicChangeRequest, GraphicFieldsView};
 use crate::views::forms::metadata::{EditMetadataRequest, EditedMetadataView, MetadataChangeRequest};
 use crate::views::forms::references::{EditReferenceRequest, EditedReferenceView};
@@ -102,4 +103,27 @@ pub async fn edit_graphic(
     let (edits, graphics) = graphics::edit(&ctx, &caller, &path, text, position, change).await?;
     let edits = edits.into_iter().map(FormEditView::from).collect();
     Ok(JsonResponse(EditedGraphicView { edits, graphics: graphics.into_iter().map(GraphicFieldsView::from).collect() }))
+}
+
+/// Read the item of a minimum equipment list in a text, or change it; nothing is stored.
+///
+/// The warnings compare it with the same item as the OEM delivered it.
+#[utoipa::path(
+    post,
+    path = "/drafts/dispatchItem/default/{*path}",
+    tag = "editing",
+    params(("path" = String, Path, description = "As in `/H160/MEL/DMC-….XML`."), TabQuery),
+    request_body = EditDispatchRequest,
+    responses((status = 200, body = EditedDispatchView))
+)]
+pub async fn edit_dispatch_item(
+    State(ctx): State<Ctx>,
+    FileEditor { caller, path }: FileEditor,
+    Query(query): Query<TabQuery>,
+    LongText(request): LongText<EditDispatchRequest>,
+) -> Result<JsonResponse<EditedDispatchView>, Problem> {
+    tab(&query.tab)?;
+    let wanted = request.change.map(DispatchItemRequest::parse).transpose()?;
+    let edited = dispatch::edit(&ctx, &caller, &path, request.text, wanted).await?;
+    Ok(JsonResponse(edited.into()))
 }

@@ -1,6 +1,7 @@
 //! Wire types for the forms of the editor.
 
 pub mod applicability;
+pub mod dispatch;
 pub mod graphics;
 pub mod metadata;
 pub mod references;

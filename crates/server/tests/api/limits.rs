@@ -94,7 +94,7 @@ fn probe(id: &str) -> Probe {
         "restore_file" => Place(MODULE, "?version=1", Some(json!({}))),
         "open_draft" => Place(MODULE, "?tab=a", None),
         "save_draft" | "check_draft" | "render_draft" => Place(MODULE, "?tab=a", Some(json!({"text": ""}))),
-        "edit_metadata" | "edit_applicability" => Place(MODULE, "?tab=a", Some(json!({"text": ""}))),
+        "edit_metadata" | "edit_applicability" | "edit_dispatch_item" => Place(MODULE, "?tab=a", Some(json!({"text": ""}))),
         "edit_reference" | "edit_graphic" | "list_block_edits" => Place(MODULE, "?tab=a", Some(json!({"text": "", "position": 0}))),
         "list_module_comments" => Place(MODULE, "?version=1", None),
         "start_thread" => Place(MODULE, "", Some(json!({"version": "1", "text": "a"}))),

@@ -139,7 +139,9 @@ fn sample(id: &str, path: &str, who: &str) -> (String, Option<Value>) {
         }
         "add_alternate" => ("", Some(json!({"alternate": "/NONE/MEL/DMC.XML"}))),
         "remove_alternate" => ("?alternate=/NONE/MEL/DMC.XML", None),
-        "edit_metadata" | "edit_applicability" | "edit_outline" => ("?tab=a", Some(json!({"text": ""}))),
+        "edit_metadata" | "edit_applicability" | "edit_dispatch_item" | "edit_outline" => {
+            ("?tab=a", Some(json!({"text": ""})))
+        }
         "edit_reference" | "edit_graphic" | "list_block_edits" => ("?tab=a", Some(json!({"text": "", "position": 0}))),
         "export_comments" => ("?format=csv", None),
         "list_module_comments" => ("?draft=true", None),
@@ -271,6 +273,7 @@ const NOT_GRANTED: &[&str] = &[
     "edit_applicability",
     "edit_reference",
     "edit_graphic",
+    "edit_dispatch_item",
     "read_content_model",
     "read_draft",
     "delete_draft",
@@ -398,7 +401,7 @@ async fn every_operation_enforces_its_permission(app: TestApp) {
 
 /// A service token of an administrator passes exactly the operations of its permissions, and none about a person.
 /// Operations that no service token may do: they need a fresh proof, or are about a person's drafts and check-outs.
-const FOR_PEOPLE: [&str; 24] = [
+const FOR_PEOPLE: [&str; 25] = [
     "list_suggestion_edits",
     "accept_suggestion",
     "purge_from_trash",
@@ -419,6 +422,7 @@ const FOR_PEOPLE: [&str; 24] = [
     "edit_applicability",
     "edit_reference",
     "edit_graphic",
+    "edit_dispatch_item",
     "edit_outline",
     "read_content_model",
     "read_draft",
