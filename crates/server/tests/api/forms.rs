@@ -18,8 +18,6 @@ testkit::on_each_app!(
     a_reference_gets_another_target,
     an_internal_reference_gets_another_target,
     a_figure_shows_another_image,
-    an_item_is_compared_with_the_master_list,
-    an_item_is_changed_in_the_text_alone,
 );
 
 fn pump() -> String {
@@ -36,19 +34,25 @@ fn place(text: &str, words: &str) -> usize {
 }
 
 /// Asks a form about a text of a file.
-async fn ask(client: &Client, form: &str, path: &str, body: Value) -> TestResponse {
+pub(crate) async fn ask(client: &Client, form: &str, path: &str, body: Value) -> TestResponse {
     client.post(&format!("/drafts/{form}/default{path}?tab=a"), body).await
 }
 
 /// The text of a file that the caller checks out.
-async fn opened(client: &Client, path: &str) -> String {
+pub(crate) async fn opened(client: &Client, path: &str) -> String {
     client.ask(Method::POST, &format!("/files/checkout/default{path}"), None).await.ok();
     let draft = client.ask(Method::POST, &format!("/drafts/default{path}?tab=a"), None).await.ok();
     draft["text"].as_str().expect("a text").to_owned()
 }
 
 /// A form is for the person who has checked the file out, and for well-formed texts.
-async fn is_for_the_holder(app: &TestApp, [reader, author]: [&Client; 2], form: &str, path: &str, mut body: Value) {
+pub(crate) async fn is_for_the_holder(
+    app: &TestApp,
+    [reader, author]: [&Client; 2],
+    form: &str,
+    path: &str,
+    mut body: Value,
+) {
     let other = app.person(Role::Approver).await;
     assert_eq!(ask(&other, form, path, body.clone()).await.problem(), "409 file.already_checked_out");
     assert_eq!(ask(reader, form, path, body.clone()).await.problem(), "403 forbidden");
@@ -277,73 +281,4 @@ async fn a_figure_shows_another_image(app: TestApp) {
     assert_eq!(ask(&author, "graphics", &pump(), beyond).await.fields(), ["change: unknown_value"]);
     let body = json!({"text": text, "position": position});
     is_for_the_holder(&app, [&reader, &author], "graphics", &pump(), body).await;
-}
-
-fn hoist() -> String {
-    format!("{BASE}/DMC-NV240-A-25-63-01-00A-180A-A_en-US.XML")
-}
-
-/// The change that keeps an item as an answer has it.
-fn kept_item(item: &Value) -> Value {
-    let numbers = |list: &Value| (0..list.as_array().map_or(0, Vec::len)).collect::<Vec<_>>();
-    let line = |(number, line): (usize, &Value)| {
-        let provisos: Vec<Value> = line["provisos"]
-            .as_array()
-            .expect("provisos")
-            .iter()
-            .enumerate()
-            .map(|(number, proviso)| json!({"number": number, "text": proviso["text"]}))
-            .collect();
-        json!({"number": number, "label": line["label"], "title": line["title"]["text"], "category": line["category"],
-            "installed": line["installed"], "required": line["required"], "remarks": line["remarks"]["text"],
-            "provisos": provisos, "placard": line["placard"]["text"], "operational": numbers(&line["operational"]),
-            "maintenance": numbers(&line["maintenance"]), "newOperational": [], "newMaintenance": []})
-    };
-    let lines: Vec<Value> = item["lines"].as_array().expect("lines").iter().enumerate().map(line).collect();
-    json!({"number": item["number"]["text"], "title": item["title"]["text"], "lines": lines})
-}
-
-async fn an_item_is_compared_with_the_master_list(app: TestApp) {
-    let reader = reader_of(&app, "mmel-r1").await;
-    let author = app.person(Role::Author).await;
-    let text = opened(&author, &hoist()).await;
-    let read = ask(&author, "dispatchItem", &hoist(), json!({"text": text})).await.ok();
-    assert_eq!(read["item"]["number"]["text"], json!("25-63-01"));
-    assert_eq!(read["item"]["lines"][0]["provisos"].as_array().map(Vec::len), Some(3));
-    assert_eq!(read["item"]["lines"], read["master"]["item"]["lines"], "as it was delivered");
-    assert_eq!(read["warnings"], json!([]));
-    let mut change = kept_item(&read["item"]);
-    change["lines"][0]["category"] = json!("D");
-    change["lines"][0]["placard"] = json!("");
-    change["lines"][0]["provisos"].as_array_mut().expect("provisos").remove(0);
-    let made = ask(&author, "dispatchItem", &hoist(), json!({"text": text, "change": change})).await.ok();
-    let codes = crate::viewer::lines(&made["warnings"], &["code", "lessRestrictive"]);
-    assert_eq!(codes, ["category true", "placard true", "proviso true"]);
-    assert_eq!(made["warnings"][0]["value"], json!("C"));
-    is_for_the_holder(&app, [&reader, &author], "dispatchItem", &hoist(), json!({"text": text})).await;
-}
-
-async fn an_item_is_changed_in_the_text_alone(app: TestApp) {
-    reader_of(&app, "mmel-r1").await;
-    let author = app.person(Role::Author).await;
-    let text = opened(&author, &hoist()).await;
-    let read = ask(&author, "dispatchItem", &hoist(), json!({"text": text})).await.ok();
-    let change = |change: Value| json!({"text": text, "change": change});
-    let same = ask(&author, "dispatchItem", &hoist(), change(kept_item(&read["item"]))).await.ok();
-    assert_eq!(same["edits"], json!([]));
-    let mut wanted = kept_item(&read["item"]);
-    wanted["title"] = json!("Rescue hoist & cutter");
-    wanted["lines"][0]["operational"] = json!([]);
-    wanted["lines"][0]["newOperational"] = json!([hoist()]);
-    let after = applied(&text, &ask(&author, "dispatchItem", &hoist(), change(wanted.clone())).await.ok());
-    assert!(after.contains("<title>Rescue hoist &amp; cutter</title>"), "{after}");
-    let now = ask(&author, "dispatchItem", &hoist(), json!({"text": after})).await.ok();
-    assert_eq!(now["item"]["lines"][0]["operational"][0]["code"], json!("DMC-NV240-A-25-63-01-00A-180A-A"));
-    wanted["lines"][0]["provisos"] = json!([{"text": ""}]);
-    let refused = ask(&author, "dispatchItem", &hoist(), change(wanted.clone())).await;
-    assert_eq!(refused.fields(), ["lines[0].provisos[0].text: required"]);
-    wanted["lines"] = json!([]);
-    assert_eq!(ask(&author, "dispatchItem", &hoist(), change(wanted)).await.fields(), ["change: unknown_value"]);
-    let other = ask(&author, "dispatchItem", &hoist(), json!({"text": "<dmodule><content/></dmodule>"})).await.ok();
-    assert_eq!(other["item"], Value::Null);
 }

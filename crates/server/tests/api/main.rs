@@ -15,6 +15,7 @@ mod counts;
 mod csdbs;
 mod damage;
 mod deletions;
+mod dispatch_items;
 mod editing;
 mod effectivity;
 mod files;
