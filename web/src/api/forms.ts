@@ -2,7 +2,9 @@ import { answer, api } from '@/api/http'
 import { inVault } from '@/api/library'
 import type {
   ApplicabilityChange,
+  DispatchItemChange,
   EditedApplicability,
+  EditedDispatch,
   EditedGraphic,
   EditedMetadata,
   EditedReference,
@@ -68,5 +70,15 @@ export const editGraphic = (
       ...inVault,
       params: paramsOf(draft),
       body: { text: draft.text, position, change },
+    }),
+  )
+
+/** The MEL item of a text, compared with that of the OEM; with a change the edits that make it. */
+export const editDispatchItem = (draft: FormDraft, change?: DispatchItemChange): Promise<EditedDispatch> =>
+  answer(
+    api.POST('/drafts/dispatchItem/default{path}', {
+      ...inVault,
+      params: paramsOf(draft),
+      body: { text: draft.text, change },
     }),
   )

@@ -994,6 +994,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/drafts/dispatchItem/default{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Read the item of a minimum equipment list in a text, or change it; nothing is stored. */
+        post: operations["edit_dispatch_item"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/drafts/edits/default{path}": {
         parameters: {
             query?: never;
@@ -3746,6 +3763,57 @@ export interface components {
          * @enum {string}
          */
         DifferenceKind: "inserted" | "deleted" | "moved" | "words" | "format" | "value" | "reference" | "picture" | "pictureContent" | "applicability";
+        /** @description An item of a minimum equipment list. */
+        DispatchItem: {
+            hasLines: boolean;
+            lines: components["schemas"]["DispatchLine"][];
+            number: components["schemas"]["FormText"];
+            title: components["schemas"]["FormText"];
+        };
+        /** @description The item that there is to be. */
+        DispatchItemRequest: {
+            lines: components["schemas"]["DispatchLineRequest"][];
+            number: string;
+            title: string;
+        };
+        /** @description A line of an item. Numbers are as written: `-` stands for one that varies. */
+        DispatchLine: {
+            applicability?: string;
+            category: string;
+            installed: string;
+            label: string;
+            maintenance: components["schemas"]["ProcedureFields"][];
+            operational: components["schemas"]["ProcedureFields"][];
+            placard: components["schemas"]["FormText"];
+            position: number;
+            provisos: components["schemas"]["FormText"][];
+            remarks: components["schemas"]["FormText"];
+            required: string;
+            title: components["schemas"]["FormText"];
+        };
+        /** @description A line that there is to be. */
+        DispatchLineRequest: {
+            category: string;
+            installed: string;
+            label: string;
+            maintenance: number[];
+            newMaintenance: string[];
+            newOperational: string[];
+            number?: number;
+            operational: number[];
+            placard: string;
+            provisos: components["schemas"]["ProvisoRequest"][];
+            remarks: string;
+            required: string;
+            title: string;
+        };
+        /** @description Something in a line that an author should look at. */
+        DispatchWarning: {
+            code: string;
+            lessRestrictive: boolean;
+            line: number;
+            value?: string;
+        };
         /** @description An information code with its name. */
         DmType: {
             /**
@@ -3822,6 +3890,11 @@ export interface components {
             suggestion?: string;
             text?: string;
         };
+        /** @description A text, and a change of its item. */
+        EditDispatchRequest: {
+            change?: components["schemas"]["DispatchItemRequest"];
+            text: string;
+        };
         /** @description A position in a text, and a graphic there that is to show another file. */
         EditGraphicRequest: {
             change?: components["schemas"]["GraphicChangeRequest"];
@@ -3852,6 +3925,13 @@ export interface components {
             applicants: components["schemas"]["Applicants"];
             edits: components["schemas"]["FormEdit"][];
             words?: string;
+        };
+        /** @description The edits that make a change, and the item afterwards. */
+        EditedDispatch: {
+            edits: components["schemas"]["FormEdit"][];
+            item?: components["schemas"]["DispatchItem"];
+            master?: components["schemas"]["MasterItem"];
+            warnings: components["schemas"]["DispatchWarning"][];
         };
         /** @description The edits that make a change, and the graphics afterwards. */
         EditedGraphic: {
@@ -4820,6 +4900,11 @@ export interface components {
              * @description Send it back with a change; a concurrent change is then refused with 409.
              */
             version?: number;
+        };
+        /** @description The item of the master list. */
+        MasterItem: {
+            item: components["schemas"]["DispatchItem"];
+            path: string;
         };
         /** @description The current user and their permissions. */
         Me: {
@@ -5951,6 +6036,11 @@ export interface components {
             /** @description The references that block a deletion; the first 50. */
             uses?: components["schemas"]["Use"][];
         };
+        /** @description A procedure that a line refers to. */
+        ProcedureFields: {
+            code?: string;
+            title: string;
+        };
         /** @description A product attribute of an aircraft. */
         ProductAttribute: {
             name: string;
@@ -5995,6 +6085,11 @@ export interface components {
         ProviderTest: {
             /** @description `unreachable`, `status`, `tooLarge`, `unreadable`, `otherIssuer`, `insecure` or `busy`; `null` when it works. */
             failure?: string | null;
+        };
+        /** @description A proviso that there is to be. */
+        ProvisoRequest: {
+            number?: number;
+            text: string;
         };
         /** @description A publication that a new module can be entered in. */
         PublicationChoice: {
@@ -12415,6 +12510,43 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EditedGraphic"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    edit_dispatch_item: {
+        parameters: {
+            query: {
+                tab: string;
+            };
+            header?: never;
+            path: {
+                /** @description As in `/H160/MEL/DMC-….XML`. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EditDispatchRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EditedDispatch"];
                 };
             };
             /** @description What went wrong */

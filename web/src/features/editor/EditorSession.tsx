@@ -138,7 +138,13 @@ export function EditorSession({ file, draft, text: begun, recovered, line }: Edi
         onCheckIn={() => void openCheckIn()}
         onCancel={() => void saver.flush().then(() => setDialog({ kind: 'cancel' }))}
         onDownload={download}
-        forms={<FormsMenu readOnly={state.kind === 'elsewhere'} onOpen={forms.open} />}
+        forms={
+          <FormsMenu
+            readOnly={state.kind === 'elsewhere'}
+            isItem={file.contentType === 'dispatchItem'}
+            onOpen={forms.open}
+          />
+        }
         onSource={(command) => {
           // The menu gives the focus back to its button first.
           setTimeout(() => {
@@ -222,7 +228,7 @@ export function EditorSession({ file, draft, text: begun, recovered, line }: Edi
           onClose={() => setDialog(undefined)}
         />
       )}
-      <EditorForms form={forms.form} onClose={forms.close} />
+      <EditorForms form={forms.form} onOpen={forms.open} onClose={forms.close} />
       {leaving.isAsking && (
         <ConfirmDialog
           danger

@@ -6,7 +6,13 @@ import type { ContentModel } from '../model/contentModel'
 import type { SourceHandle } from '../source/SourceEditor'
 import type { FormTarget } from './formText'
 
-export type FormName = 'metadata' | 'applicability' | 'elementApplicability' | 'reference' | 'graphic'
+export type FormName =
+  | 'metadata'
+  | 'applicability'
+  | 'elementApplicability'
+  | 'reference'
+  | 'graphic'
+  | 'dispatchItem'
 
 export interface OpenForm {
   name: FormName
