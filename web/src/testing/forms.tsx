@@ -11,7 +11,7 @@ import { arthur } from '@/testing/people'
 import { renderPage } from '@/testing/renderPage'
 import { at } from '@/testing/server'
 
-export interface FormPage {
+interface FormPage {
   user: UserEvent
   /** The address of a form's call. */
   call: (form: string) => string

@@ -84,9 +84,7 @@ fn graphics<'a, 'i>(document: &'a Document<'i>, position: usize) -> Vec<Node<'a,
     if let Some(own) = inner.ancestors().find(is_graphic) {
         return vec![own];
     }
-    let is_figure = |node: &Node<'_, '_>| {
-        matches!(node.tag_name().name(), "figure" | "multimedia" | "foldout" | "illustratedPartsCatalog")
-    };
+    let is_figure = |node: &Node<'_, '_>| matches!(node.tag_name().name(), "figure" | "multimedia" | "foldout");
     let figure = inner.ancestors().find(is_figure);
     let all = figure.into_iter().flat_map(|figure| figure.descendants().filter(is_graphic));
     all.take(MAX_GRAPHICS).collect()

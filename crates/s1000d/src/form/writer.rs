@@ -106,9 +106,10 @@ impl<'a> FormWriter<'a> {
         }
         let next = elements(parent).find(|node| later.contains(&node.tag_name().name()));
         let splice = if let Some(next) = next {
+            // Before the white space too, which goes with the element when the same change removes it.
             let space = space_before(self.text, next);
-            let each: String = written.iter().flat_map(|one| [one.as_str(), space]).collect();
-            Splice::insert(next.range().start, each)
+            let each: String = written.iter().flat_map(|one| [space, one.as_str()]).collect();
+            Splice::insert(next.range().start - space.len(), each)
         } else if let Some(last) = elements(parent).last() {
             let space = space_before(self.text, last);
             let each: String = written.iter().flat_map(|one| [space, one.as_str()]).collect();
@@ -183,6 +184,11 @@ mod tests {
         assert_eq!(insert("<a>\n <b/>\n</a>"), "<a>\n <b/>\n <n/>\n <m/>\n</a>");
         assert_eq!(insert("<a></a>"), "<a><n/><m/></a>");
         assert_eq!(insert("<a c='1'/>"), "<a c='1'><n/><m/></a>");
+        let in_its_place = written("<a>\n <b/>\n <z/>\n</a>", |writer, node| {
+            writer.insert_before(node, &["z"], &["<n/>".to_owned()]);
+            elements(node).skip(1).for_each(|removed| writer.remove(removed));
+        });
+        assert_eq!(in_its_place.as_deref(), Some("<a>\n <b/>\n <n/>\n</a>"));
         let twice = written("<a c='1'/>", |writer, node| {
             writer.insert_before(node, &[], &["<n/>".to_owned()]);
             writer.insert_before(node, &[], &["<m/>".to_owned()]);

@@ -140,6 +140,15 @@ fn procedures_and_lines_are_added_and_removed() {
     change.lines[0].maintenance = vec![procedure()];
     let text = edited(MODULE, &change).expect("a text");
     assert!(!text.contains("oProcedureRef") && text.contains("<mProcedureRef><dmRef><dmRefIdent>"), "{text}");
+    let without = MODULE.replace("\n        <placard>\n          <para>HOIST INOP</para>\n        </placard>", "");
+    let mut change = same(&without);
+    change.lines[0].operational.clear();
+    change.lines[0].placard = "INOP".to_owned();
+    let text = edited(&without, &change).expect("a text");
+    assert!(
+        text.contains("</remarks>\n        <placard><para>INOP</para></placard>\n      </dispatchCondition>"),
+        "{text}"
+    );
     let mut change = same(MODULE);
     change.lines.remove(0);
     change.lines[0].remarks = "May be inoperative".to_owned();

@@ -43,7 +43,6 @@ export interface ItemValues {
 }
 
 export const procedureKinds = ['operational', 'maintenance'] as const
-export type ProcedureKind = (typeof procedureKinds)[number]
 
 const proceduresOf = (list: OwnLine['operational']): ProcedureValues[] =>
   list.map(({ code, title }, number) => ({

@@ -1,14 +1,14 @@
 import type { MetadataChange, ModuleMetadata } from '@/api/types'
 
-export type QualityState = 'unverified' | 'first' | 'second'
+type QualityState = 'unverified' | 'first' | 'second'
 
-export interface QualityValues {
+interface QualityValues {
   state: QualityState
   first: string
   second: string
 }
 
-export interface ReasonValues {
+interface ReasonValues {
   /** The index of the reason in the text; undefined for a new one. */
   number?: number
   text: string

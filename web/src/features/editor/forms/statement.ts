@@ -19,7 +19,7 @@ export interface BuiltGroup {
 }
 
 /** A part that the form does not know; it stays as it is in the text. */
-export interface BuiltKept {
+interface BuiltKept {
   key: number
   kind: 'kept'
   number: number
