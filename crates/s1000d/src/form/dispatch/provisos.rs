@@ -1,5 +1,7 @@
 //! Changes of the provisos of a line: their texts, their number and their order.
 
+use std::collections::HashSet;
+
 use roxmltree::Node;
 
 use super::ProvisoChange;
@@ -20,6 +22,11 @@ pub(super) fn write(writer: &mut FormWriter<'_>, line: Node<'_, '_>, remarks: No
         }
         return;
     }
+    let numbers: Vec<usize> = wanted.iter().filter_map(|one| one.number).collect();
+    // A proviso that is there twice would have its id twice.
+    if numbers.iter().collect::<HashSet<_>>().len() != numbers.len() {
+        return writer.refuse();
+    }
     let prefix = prefix_of(writer.text, remarks);
     let mut written = Vec::new();
     for (at, change) in wanted.iter().enumerate() {
@@ -36,7 +43,7 @@ pub(super) fn write(writer: &mut FormWriter<'_>, line: Node<'_, '_>, remarks: No
     let list = child(remarks, "provisoList");
     match (old.first().zip(old.last()), list) {
         (Some(_), Some(list)) if written.is_empty() => {
-            writer.push(Splice::replace(range_with_space(writer.text, list), ""))
+            writer.push(Splice::replace(range_with_space(writer.text, list), ""));
         }
         (Some((first, last)), _) => {
             let joined = written.join(space_before(writer.text, *first));
