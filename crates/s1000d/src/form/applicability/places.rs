@@ -112,9 +112,11 @@ impl<'a, 'i> ApplicPlaces<'a, 'i> {
         if self.target == ApplicTarget::Module {
             return all;
         }
+        let named: HashMap<&str, Node<'_, '_>> =
+            self.statements().filter_map(|applic| Some((applic.attribute("id")?, applic))).collect();
         for ids in self.owner.ancestors().filter_map(applic_refs) {
             for id in statement_ids(ids) {
-                let one = id.and_then(|id| self.statement(id)).map(|applic| Applic::read(applic, &mut lines));
+                let one = id.and_then(|id| named.get(id)).map(|applic| Applic::read(*applic, &mut lines));
                 all = all.and(one.unwrap_or_else(Applic::undecided));
             }
         }

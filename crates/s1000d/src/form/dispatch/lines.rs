@@ -1,11 +1,13 @@
 //! Reads the lines of an item.
 
+use std::collections::HashMap;
+
 use roxmltree::Node;
 
 use super::{DispatchForm, LineFields, ProcedureFields};
 use crate::form::writer::{FormText, has_elements_only};
-use crate::object::applic_refs;
 use crate::object::ident::{child, elements, object_ref, text_of};
+use crate::object::{MAX_STATEMENTS, applic_refs};
 
 /// The elements that are the lines of an item.
 pub(super) fn lines<'a, 'i>(item: Node<'a, 'i>) -> (Vec<Node<'a, 'i>>, bool) {
@@ -15,10 +17,11 @@ pub(super) fn lines<'a, 'i>(item: Node<'a, 'i>) -> (Vec<Node<'a, 'i>>, bool) {
 
 pub(super) fn read(item: Node<'_, '_>) -> DispatchForm {
     let (lines, has_lines) = lines(item);
+    let statements = statements(item);
     let mut form = DispatchForm {
         number: field(item, "itemNumber"),
         title: FormText::of_child(child(item, "title")),
-        lines: lines.into_iter().map(read_line).collect(),
+        lines: lines.into_iter().map(|line| read_line(line, &statements)).collect(),
         has_lines,
     };
     if let [only] = form.lines.as_mut_slice()
@@ -30,7 +33,7 @@ pub(super) fn read(item: Node<'_, '_>) -> DispatchForm {
     form
 }
 
-fn read_line(node: Node<'_, '_>) -> LineFields {
+fn read_line(node: Node<'_, '_>, statements: &HashMap<&str, String>) -> LineFields {
     let coded = |name: &str| field(node, name).text;
     let remarks = child(node, "remarks");
     LineFields {
@@ -44,7 +47,7 @@ fn read_line(node: Node<'_, '_>) -> LineFields {
         placard: child(node, "placard").map(|node| words(node, paragraph(node))).unwrap_or_default(),
         operational: procedures(node, "oProcedureRef").into_iter().map(procedure).collect(),
         maintenance: procedures(node, "mProcedureRef").into_iter().map(procedure).collect(),
-        applicability: applic_refs(node).map(|ids| statement(node, ids)),
+        applicability: applic_refs(node).map(|ids| statement_words(ids, statements)),
         start: node.range().start,
     }
 }
@@ -119,14 +122,21 @@ fn procedure(node: Node<'_, '_>) -> ProcedureFields {
     }
 }
 
+/// The texts for readers of the statements of a module, by their ids.
+fn statements<'a>(item: Node<'a, '_>) -> HashMap<&'a str, String> {
+    let content = item.parent_element();
+    let group = content.and_then(|content| child(content, "referencedApplicGroup"));
+    let named = group.into_iter().flat_map(elements).filter_map(|applic| {
+        let words = child(applic, "displayText").map(text_of).filter(|text| !text.is_empty())?;
+        Some((applic.attribute("id")?, words))
+    });
+    named.collect()
+}
+
 /// The texts of statements, or their ids.
-fn statement(node: Node<'_, '_>, ids: &str) -> String {
-    let applic = |id: &str| {
-        let found = node.document().descendants().find(|one| one.attribute("id") == Some(id))?;
-        child(found, "displayText").map(text_of).filter(|text| !text.is_empty())
-    };
-    let texts = ids.split_ascii_whitespace().take(8).map(|id| applic(id).unwrap_or_else(|| id.to_owned()));
-    texts.collect::<Vec<_>>().join("; ")
+fn statement_words(ids: &str, statements: &HashMap<&str, String>) -> String {
+    let words = |id: &str| statements.get(id).cloned().unwrap_or_else(|| id.to_owned());
+    ids.split_ascii_whitespace().take(MAX_STATEMENTS).map(words).collect::<Vec<_>>().join("; ")
 }
 
 /// An attribute or a child element of that name.

@@ -5,12 +5,15 @@ use roxmltree::{Document, Node};
 use super::{ReferenceAt, ReferenceTarget};
 use crate::document::inner_range;
 use crate::model::{ContentModel, ElementModel};
-use crate::object::ident::{child_text, elements, object_ref, text_of};
+use crate::object::ident::{elements, object_ref};
 use crate::object::write::{prefix_of, tag_of};
+use crate::text::folded;
 
 /// The most targets of a list, and the longest label of one.
 const MAX_TARGETS: usize = 1_000;
 const MAX_LABEL: usize = 80;
+/// Bytes of text from which a label is made.
+const MAX_READ: usize = 1_000;
 
 const REFERENCES: [&str; 3] = ["dmRef", "pmRef", "internalRef"];
 
@@ -107,8 +110,16 @@ pub(super) fn targets(document: &Document<'_>) -> Vec<ReferenceTarget> {
 }
 
 fn label(node: Node<'_, '_>) -> String {
-    let words = child_text(node, "title").or_else(|| child_text(node, "name")).unwrap_or_else(|| text_of(node));
-    words.chars().take(MAX_LABEL).collect()
+    let titled = elements(node).find(|part| matches!(part.tag_name().name(), "title" | "name"));
+    let mut words = String::new();
+    // Elements with ids may lie within each other: the text of all of them as a whole would be long.
+    for part in titled.unwrap_or(node).descendants().filter(Node::is_text) {
+        words.push_str(part.text().unwrap_or_default());
+        if words.len() > MAX_READ {
+            break;
+        }
+    }
+    folded(&words).chars().take(MAX_LABEL).collect()
 }
 
 /// The element with an id.
