@@ -199,6 +199,7 @@ impl<'a, 'i> MetadataPlaces<'a, 'i> {
                 Some(node) if wanted.is_empty() && name != "techName" => remove_plain(writer, node),
                 Some(node) => writer.set_text(node, wanted),
                 None if wanted.is_empty() => {}
+                None if name == "infoNameVariant" && !self.has_variants(title) => writer.refuse(),
                 None => add_name(writer, title, name, wanted),
             }
         }

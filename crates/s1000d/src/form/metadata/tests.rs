@@ -175,6 +175,8 @@ fn names_are_added_in_the_order_of_the_schema() {
     for (title, change, expected) in cases {
         assert_eq!(edited(&module(title), &change), Some(module(expected)), "{title}");
     }
+    let variant = change(None, Some("C"));
+    assert_eq!(edited(MODULE, &variant), None, "issue 4.2 has no variants");
     let fixed = module("<techName>CO<subScript>2</subScript></techName>");
     let renamed = MetadataChange { technical: Some("N2".to_owned()), ..MetadataChange::default() };
     assert_eq!(edited(&fixed, &renamed), None);
