@@ -112,7 +112,7 @@ test.describe('the header', () => {
     await expect(accountButton(page)).toBeFocused()
   })
 
-  test('counts the updates of a list of that length, whose rows open the manual at their revision', async ({
+  test('counts the updates of a list of that length, whose rows open the revision', async ({
     page,
     as,
     admin,
@@ -120,18 +120,18 @@ test.describe('the header', () => {
     await as('reader')
     const { updates } = await admin.get<Counts>('/counts')
     await chooseInAccountMenu(page, 'Updates')
-    const rows = page.getByRole('table', { name: 'Updates' }).getByRole('row')
+    const rows = page.getByRole('table', { name: 'Pending OEM revisions' }).getByRole('row')
     await expect(rows).toHaveCount(updates + 1)
     const link = rows.getByRole('link', { name: /^MMEL, OEM revision/ })
     await link.click()
-    await expect(page).toHaveURL(/#\/library\/NV240\/MMEL\?revision=\d+/)
-    await expect(page.getByRole('button', { name: /^Version: OEM/ })).toBeVisible()
+    await expect(page).toHaveURL(/#\/revisions\/\d+$/)
+    await expect(page.getByRole('heading', { level: 1, name: /^MMEL, OEM revision/ })).toBeVisible()
   })
 
   test('leads by the account entries to their lists', async ({ page, as }) => {
     await as('reader')
     for (const [entry, url] of [
-      ['Updates', /#\/library\/all\?tab=updates$/],
+      ['Updates', /#\/revisions$/],
       ['Tasks', /#\/all-tasks\/index\?unseen=yes$/],
       ['Comments', /#\/comments\?state=open&mine=yes$/],
       ['Projects', /#\/library\/all$/],
@@ -172,7 +172,7 @@ test.describe('the sidebar', () => {
       'More',
     ])
     for (const [group, entries] of [
-      ['Import', ['Import a package', 'Uploaded packages']],
+      ['Import', ['Import a package', 'Uploaded packages', /^OEM revisions/]],
       ['Workspace', ['Checkout list', 'Bookmarks', 'Recent']],
       ['Compliance', ['Compliance overview', 'Create New Compliance Info']],
       ['More', ['Information', 'Help', 'My Account', 'Admin', 'Logout']],
@@ -193,6 +193,7 @@ test.describe('the sidebar', () => {
     await as('admin')
     for (const [path, group, entry] of [
       ['/import/index', 'Import', 'Uploaded packages'],
+      ['/revisions', 'Import', 'OEM revisions'],
       ['/library/all', 'Library', 'All databases'],
       ['/bookmark', 'Workspace', 'Bookmarks'],
       ['/compliance-overview/index', 'Compliance', 'Compliance overview'],

@@ -14,6 +14,8 @@ type DashboardTab = 'overview' | 'recent' | 'bookmark' | 'col' | 'csdbs' | 'manu
 
 const library = { titleKey: 'shell.sidebar.library', path: paths.library() }
 const checkout = { titleKey: 'workspace.checkout.title', path: paths.checkout() }
+const revisions = { titleKey: 'revisions.title', path: paths.revisions() }
+const changeRequests = { titleKey: 'changeRequests.title', path: paths.changeRequests() }
 const compliance = { titleKey: 'shell.sidebar.complianceOverview', path: paths.complianceOverview() }
 
 /** One page, loaded when somebody goes there. */
@@ -122,6 +124,23 @@ const shellPages: RouteObject[] = [
     const { ImportPage } = await import('@/features/imports/ImportPage')
     return <ImportPage />
   }),
+  page('/revisions', { titleKey: 'revisions.title' }, async () => {
+    const { RevisionsPage } = await import('@/features/revisions/RevisionsPage')
+    return <RevisionsPage />
+  }),
+  page('/revisions/:revisionId', { titleKey: 'revisions.one', parent: revisions }, async () => {
+    const { RevisionPage } = await import('@/features/revisions/RevisionPage')
+    return <RevisionPage />
+  }),
+  page('/revisions/:revisionId/todos/:todoId', { titleKey: 'revisions.one', parent: revisions }, async () => {
+    const [{ MergePage }, { ModuleRedline }, { TextCompare }] = await Promise.all([
+      import('@/features/revisions/merge/MergePage'),
+      import('@/features/library/changes/ModuleRedline'),
+      import('@/features/editor/source/TextCompare'),
+    ])
+    // Only here, since no feature may know another.
+    return <MergePage views={{ Redline: ModuleRedline, Compare: TextCompare }} />
+  }),
   workspace('/checkout', 'checkout'),
   page('/checkout/:draftId', { titleKey: 'editor.draft.title', parent: checkout }, async () => {
     const { DraftPage } = await import('@/features/editor/DraftPage')
@@ -131,9 +150,24 @@ const shellPages: RouteObject[] = [
     const { EditorPage } = await import('@/features/editor/EditorPage')
     return <EditorPage />
   }),
+  page('/translation', { titleKey: 'translation.title', parent: checkout }, async () => {
+    const { TranslationPage } = await import('@/features/editor/translation/TranslationPage')
+    return <TranslationPage />
+  }),
   page('/comments', { titleKey: 'comments.title' }, async () => {
     const { CommentsPage } = await import('@/features/comments/CommentsPage')
     return <CommentsPage />
+  }),
+  page('/change-requests', { titleKey: 'changeRequests.title' }, async () => {
+    const { ChangeRequestsPage } = await import('@/features/changes/ChangeRequestsPage')
+    return <ChangeRequestsPage />
+  }),
+  page('/change-requests/:id', { titleKey: 'changeRequests.one', parent: changeRequests }, async () => {
+    const [{ ChangeRequestPage }, { ModuleRedline }] = await Promise.all([
+      import('@/features/changes/ChangeRequestPage'),
+      import('@/features/library/changes/ModuleRedline'),
+    ])
+    return <ChangeRequestPage Redline={ModuleRedline} />
   }),
   workspace('/bookmark', 'bookmark'),
   workspace('/recent', 'recent'),

@@ -4,6 +4,7 @@
 
 pub(crate) mod access;
 pub(crate) mod access_cache;
+pub(crate) mod brex_cache;
 pub mod cache;
 pub mod caller;
 pub mod clock;
@@ -39,3 +40,4 @@ pub(crate) mod throttle;
 pub mod tokens;
 pub mod totp;
 pub(crate) mod upload_slots;
+pub(crate) mod verdict_cache;

@@ -1,10 +1,12 @@
 //! The demo library: people, operators and manuals to try the product with. All of it is our own invention.
 
 mod access;
+mod change_requests;
 mod comments;
 mod library;
 
 pub use access::{LIMITED, limit};
+pub use change_requests::request_changes;
 pub use comments::comment;
 pub use library::{DemoPackage, PACKAGES, import};
 

@@ -2,6 +2,7 @@
 
 pub mod alternates;
 pub mod blocks;
+pub(crate) mod change_requests;
 pub mod check;
 pub mod checkin;
 pub mod checkouts;
@@ -9,7 +10,8 @@ pub mod comparison;
 pub mod content_models;
 pub mod deletion;
 pub mod drafts;
-mod issue;
+pub mod forms;
+pub(crate) mod issue;
 pub mod modules;
 mod naming;
 pub mod outline;
@@ -20,3 +22,4 @@ pub mod settings;
 pub(crate) mod source;
 pub mod statuses;
 pub mod templates;
+pub mod translations;

@@ -1,5 +1,7 @@
 //! Imports: uploads, the packages made of them, and the jobs that check and import packages.
 
+pub mod brexes;
+pub(crate) mod business_rules;
 pub mod import;
 mod known;
 pub mod packages;

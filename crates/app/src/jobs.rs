@@ -62,6 +62,8 @@ pub const REASON_KEYS: &[&str] = &[
     "job.failed.package",
     "job.failed.packageGone",
     "job.failed.packageBusy",
+    "job.failed.revisionGone",
+    "job.failed.revisionDecided",
 ];
 
 /// Default failure title of a job (specification, section 8).

@@ -8,12 +8,13 @@
 //!
 //! [`core`] stands below: the context, errors, caches and engines. Each folder
 //! above imports only those before it in the list: library, users, jobs,
-//! imports, reading, editing.
+//! imports, reading, editing, comments, revisions, changes.
 //!
 //! Start with [`users`] for a typical noun and [`users::sessions`] for how a
 //! request is authenticated.
 
 pub mod backups;
+pub mod changes;
 pub mod comments;
 pub mod core;
 pub mod demo;
@@ -24,6 +25,7 @@ pub mod library;
 pub mod offline;
 pub mod open;
 pub mod reading;
+pub mod revisions;
 pub mod system;
 pub mod users;
 

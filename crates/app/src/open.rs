@@ -16,6 +16,8 @@ use crate::imports::import::UniversalImport;
 use crate::imports::pre_import::PreImport;
 use crate::library::collect::CollectContent;
 use crate::library::compress::CompressContent;
+use crate::reading::business_rules::job::CheckBusinessRules;
+use crate::revisions::{BatchMarkDone, ConfirmOem, MarkAllDone, RejectOem, RestoreAirline};
 
 pub use store::blobs::S3Settings;
 
@@ -84,5 +86,15 @@ pub async fn open(places: Locations, settings: Settings) -> Result<Ctx, OpenErro
 
 /// The kinds of background jobs of the product.
 pub fn job_kinds() -> Kinds {
-    Kinds::default().and(PreImport).and(UniversalImport).and(CompressContent).and(CollectContent)
+    Kinds::default()
+        .and(PreImport)
+        .and(UniversalImport)
+        .and(CompressContent)
+        .and(CollectContent)
+        .and(CheckBusinessRules)
+        .and(ConfirmOem)
+        .and(RejectOem)
+        .and(RestoreAirline)
+        .and(MarkAllDone)
+        .and(BatchMarkDone)
 }

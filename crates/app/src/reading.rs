@@ -1,5 +1,6 @@
 //! Reading: modules, pictures, tables of contents, references and search.
 
+pub mod business_rules;
 pub mod bytes;
 pub(crate) mod content;
 pub mod glossary;

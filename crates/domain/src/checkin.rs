@@ -2,6 +2,7 @@
 
 use chrono::NaiveDate;
 
+use crate::change_request::NamedRequest;
 use crate::field::FieldCode;
 use crate::object::words;
 use crate::text;
@@ -61,6 +62,8 @@ pub struct CheckIn {
     /// `new` up to the first issue and `changed` afterwards when `None`.
     pub issue_type: Option<IssueType>,
     pub reason: Option<ReasonForUpdate>,
+    /// The change request that the work belongs to.
+    pub change_request: Option<NamedRequest>,
 }
 
 /// Parses the comment of a check-in; empty for none.

@@ -239,6 +239,16 @@ mod tests {
     }
 
     #[test]
+    fn business_rules_are_remarks_of_an_import() {
+        let mut chosen = Severities::default();
+        chosen.choose(ImportCode::XmlInvalid, Severity::Warn);
+        let about_brex: Vec<Rule> = Rule::ALL.iter().copied().filter(|rule| rule.is_about_brex()).collect();
+        assert!(about_brex.iter().all(|rule| chosen.of_rule(*rule) == Severity::Info));
+        assert!(Rule::ALL.iter().filter(|rule| rule.is_brex_violation()).all(|rule| about_brex.contains(rule)));
+        assert!(!Rule::BrexNotFound.is_brex_violation() && !Rule::XsdInvalid.is_about_brex());
+    }
+
+    #[test]
     fn a_package_without_objects_always_blocks() {
         let mut chosen = Severities::default();
         for code in ImportCode::ALL {

@@ -79,6 +79,12 @@ ids! {
     CommentThreadId,
     /// A comment in a thread.
     CommentId,
+    /// A module of a confirmed revision to look at.
+    RevisionTodoId,
+    /// A change request of a manual.
+    ChangeRequestId,
+    /// A post in the discussion of a change request.
+    ChangeRequestPostId,
     /// A background job.
     JobId,
     /// A resumable upload.

@@ -41,6 +41,8 @@ pub struct Manual {
     pub details: ManualDetails,
     /// Errors against the XML schema refuse a check-in.
     pub schema_errors_block: bool,
+    /// Violations of business rules refuse a check-in.
+    pub brex_errors_block: bool,
     pub lanes: Lanes,
     /// The creator's account.
     pub created_by: String,
@@ -54,6 +56,13 @@ impl Manual {
     pub fn path(&self) -> String {
         path::of_manual(self.csdb_name.as_str(), self.name.as_str())
     }
+}
+
+/// What refuses a check-in into a manual.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct CheckInBlocks {
+    pub schema_errors: bool,
+    pub brex_errors: bool,
 }
 
 /// The snapshot of each lane of a manual.

@@ -1,22 +1,24 @@
 //! Subjects: the records that jobs, findings and artifacts belong to.
 
-use crate::id::{JobId, PackageId};
+use crate::id::{ChangeRequestId, JobId, PackageId};
 
 /// A kind of record that can be a subject.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum SubjectKind {
     Job,
     Package,
+    ChangeRequest,
 }
 
 impl SubjectKind {
-    pub const ALL: [Self; 2] = [Self::Job, Self::Package];
+    pub const ALL: [Self; 3] = [Self::Job, Self::Package, Self::ChangeRequest];
 
     /// The word in the database.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Job => "job",
             Self::Package => "package",
+            Self::ChangeRequest => "change_request",
         }
     }
 
@@ -49,6 +51,12 @@ impl From<&JobId> for Subject {
 impl From<&PackageId> for Subject {
     fn from(id: &PackageId) -> Self {
         Self { kind: SubjectKind::Package, id: id.0.clone() }
+    }
+}
+
+impl From<&ChangeRequestId> for Subject {
+    fn from(id: &ChangeRequestId) -> Self {
+        Self { kind: SubjectKind::ChangeRequest, id: id.0.clone() }
     }
 }
 

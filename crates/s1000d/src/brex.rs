@@ -10,6 +10,7 @@
 //! if there are SNS rules.
 
 mod check;
+mod findings;
 mod layers;
 mod pattern;
 mod pool;
@@ -20,10 +21,11 @@ mod sns;
 mod values;
 
 pub use check::BrexChecker;
+pub use findings::RuleFinding;
 pub use layers::{BrexLayers, LayerGap};
 pub use pattern::PatternError;
 pub use pool::{BrexPool, ModuleVerdict};
-pub use read::{Brex, BrexError, brex_reference};
+pub use read::{Brex, BrexError, brex_reference, named_brex};
 pub use report::{BrexFinding, BrexReport, FoundNode, UnjudgedReason, UnjudgedRule, ViolationKind};
 pub use rule::{AllowedObject, BrexRule, RuleSubject};
 pub use sns::SnsCodePart;

@@ -14,6 +14,7 @@ mod lists;
 pub mod media;
 mod plan;
 mod record;
+mod rules;
 mod summary;
 mod unit;
 mod work;
@@ -30,6 +31,7 @@ use findings::Findings;
 
 pub use archive::{Archive, Entry, Limits, Reader, SharedFile, Source};
 pub use record::{FileKind, Item, Recency};
+pub use rules::{RuleProgress, check_business_rules};
 pub use summary::{Completeness, PublicationLine, SchemaState, Summary};
 
 /// The media type that the name of a file promises; `None` for what is kept but not shown.

@@ -2,6 +2,8 @@
 
 #![expect(clippy::expect_used, reason = "a test that cannot go on must stop at once")]
 
+#[path = "brex/findings.rs"]
+mod findings;
 #[path = "brex/layers.rs"]
 mod layers;
 #[path = "brex/objects.rs"]

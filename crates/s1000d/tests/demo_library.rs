@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use s1000d::applic::tables::Tables;
+use s1000d::brex::BrexPool;
 use s1000d::code::{Issue, IssueDate};
 use s1000d::object::stamp::{Stamp, UpdateReason, stamp};
 use s1000d::object::{ContentType, Object, ObjectKind, Target};
@@ -172,4 +173,21 @@ fn a_stamp_that_is_taken_back_leaves_every_byte_as_it_was() {
         assert_eq!(added > 0, after.status.issue_type.is_some(), "{}: a file with a status lists it", path.display());
     }
     assert!(seen > 200, "{seen}");
+}
+
+#[test]
+fn the_maintenance_manual_follows_its_own_business_rules() {
+    for package in ["amm", "amm-zh"] {
+        let texts: Vec<(PathBuf, Vec<u8>)> =
+            files(package).into_iter().map(|path| (path.clone(), std::fs::read(path).expect("a file"))).collect();
+        let mut pool = BrexPool::default();
+        for (_, bytes) in &texts {
+            pool.add_file(&guard::check(bytes).expect("a safe file")).expect("rules that can be read");
+        }
+        for (path, bytes) in &texts {
+            let verdict = pool.check_file(&guard::check(bytes).expect("a safe file")).expect("a tree");
+            assert!(verdict.report.findings.is_empty(), "{}: {:?}", path.display(), verdict.report.findings);
+            assert!(verdict.report.unjudged.is_empty() && verdict.checker.unjudged().is_empty(), "{}", path.display());
+        }
+    }
 }

@@ -128,7 +128,7 @@ mod tests {
     use super::*;
 
     /// Parameters that name something of the library.
-    const NAMES: [&str; 2] = ["{folder}", "{file}"];
+    const NAMES: [&str; 3] = ["{folder}", "{file}", "{title}"];
 
     #[test]
     fn every_notification_that_names_content_has_a_text_without() {

@@ -8,7 +8,8 @@ mod status;
 
 use app::Error;
 use app::core::error::{
-    CheckInError, CommentError, DraftError, FileError, MediaError, QueryError, SetError, TemplateError,
+    ChangeRequestError, CheckInError, CommentError, DraftError, FileError, MediaError, QueryError, SetError,
+    TemplateError, TranslationError,
 };
 use app::reading::search::{FIELDS, ModulePart, SyntaxError};
 use axum::http::header::RETRY_AFTER;
@@ -90,7 +91,12 @@ impl From<Error> for Problem {
             Error::Invalid(errors) => problem.errors = errors,
             Error::Throttled { retry_after_s } => problem.retry_after_s = Some(retry_after_s),
             Error::Busy => problem.retry_after_s = Some(1),
-            Error::Comment(CommentError::TooFast) => problem.retry_after_s = Some(TYPING_PAUSE),
+            Error::Comment(CommentError::TooFast) | Error::ChangeRequest(ChangeRequestError::TooFast) => {
+                problem.retry_after_s = Some(TYPING_PAUSE);
+            }
+            Error::ChangeRequest(ChangeRequestError::ModuleTaken { number }) => {
+                problem.params = vec![("number".to_owned(), number.to_string())];
+            }
             Error::Query(QueryError::Syntax(error)) => problem.more = Some(Box::new(syntax(&error))),
             error @ Error::Query(QueryError::Unavailable(_)) => {
                 problem.retry_after_s = Some(5);
@@ -100,7 +106,9 @@ impl From<Error> for Problem {
             Error::SchemaSet(SetError::Unusable(schemas)) => problem.lists.schemas = schemas,
             Error::File(FileError::CheckedOut { account }) => problem.params = vec![("account".to_owned(), account)],
             Error::Draft(DraftError::Newer { sha256 }) => problem.lists.sha256 = Some(sha256),
-            Error::Draft(DraftError::Refused(refusal)) => problem.lists.findings = vec![refusal.finding()],
+            Error::Draft(DraftError::Refused(refusal)) | Error::Translation(TranslationError::File(refusal)) => {
+                problem.lists.findings = vec![refusal.finding()];
+            }
             Error::CheckIn(CheckInError::Invalid(findings)) | Error::Template(TemplateError::Invalid(findings)) => {
                 problem.lists.findings = findings;
             }

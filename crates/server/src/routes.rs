@@ -3,7 +3,10 @@
 pub mod access;
 pub mod audit;
 pub mod batches;
+pub mod brexes;
+pub mod business_rules;
 pub mod bytes;
+pub mod change_requests;
 pub mod comments;
 pub mod content_models;
 pub mod counts;
@@ -11,6 +14,7 @@ pub mod csdbs;
 pub mod editing;
 pub mod files;
 pub mod folders;
+pub mod forms;
 pub mod groups;
 pub mod identity_providers;
 pub mod jobs;
@@ -24,6 +28,9 @@ pub mod packages;
 pub mod probes;
 pub mod provider_sign_in;
 pub mod redline;
+pub mod request_attachments;
+pub mod revision_todos;
+pub mod revisions;
 pub mod schema_sets;
 pub mod search;
 pub mod second_factor;
@@ -34,6 +41,7 @@ pub mod sns;
 pub mod statuses;
 pub mod system;
 pub mod toc;
+pub mod translations;
 pub mod trash;
 pub mod types;
 pub mod uploads;
@@ -77,8 +85,12 @@ pub fn api() -> OpenApiRouter<AppState> {
         .merge(user_lists())
         .merge(searching())
         .merge(edits())
+        .merge(editor_forms())
         .merge(new_modules())
         .merge(threads())
+        .merge(oem_revisions())
+        .merge(rules())
+        .merge(requests())
         .layer(from_fn(limit_time))
         .merge(untimed())
 }
@@ -111,8 +123,10 @@ fn untimed() -> OpenApiRouter<AppState> {
         .routes(routes!(uploads::read_upload, uploads::resume_upload, uploads::cancel_upload))
         .routes(routes!(media::upload_media))
         .routes(routes!(media::put_media))
+        .routes(routes!(translations::upload_translation))
         .routes(routes!(schema_sets::install_schema_set))
         .routes(routes!(schema_sets::check_against_schemas))
+        .routes(routes!(brexes::install_brex))
 }
 
 fn searching() -> OpenApiRouter<AppState> {
@@ -149,6 +163,16 @@ fn edits() -> OpenApiRouter<AppState> {
         .routes(routes!(editing::read_draft, editing::delete_draft))
 }
 
+/// Forms of the editor.
+fn editor_forms() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(forms::edit_metadata))
+        .routes(routes!(forms::edit_applicability))
+        .routes(routes!(forms::edit_reference))
+        .routes(routes!(forms::edit_graphic))
+        .routes(routes!(forms::edit_dispatch_item))
+}
+
 /// New modules, their templates, alternates, and the entries of publications.
 fn new_modules() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
@@ -164,6 +188,10 @@ fn new_modules() -> OpenApiRouter<AppState> {
         .routes(routes!(modules::add_alternate, modules::remove_alternate))
         .routes(routes!(modules::read_outline))
         .routes(routes!(modules::edit_outline))
+        .routes(routes!(translations::list_translations))
+        .routes(routes!(translations::list_module_languages, translations::create_translation))
+        .routes(routes!(translations::read_translation, translations::confirm_translation))
+        .routes(routes!(translations::export_translation))
 }
 
 /// Comments.
@@ -180,6 +208,56 @@ fn threads() -> OpenApiRouter<AppState> {
         .routes(routes!(comments::edit_comment, comments::delete_comment))
         .routes(routes!(comments::list_suggestion_edits))
         .routes(routes!(comments::accept_suggestion))
+}
+
+/// OEM revisions: forecast, to-dos, history.
+fn oem_revisions() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(revisions::list_waiting_revisions))
+        .routes(routes!(revisions::list_revision_decisions))
+        .routes(routes!(revisions::export_revision_decisions))
+        .routes(routes!(revisions::list_airline_changes))
+        .routes(routes!(revisions::export_airline_changes))
+        .routes(routes!(revisions::read_revision))
+        .routes(routes!(revisions::forecast_revision))
+        .routes(routes!(revisions::list_forecast_modules))
+        .routes(routes!(revision_todos::list_revision_todos))
+        .routes(routes!(revision_todos::read_revision_todo, revision_todos::assign_revision_todo))
+        .routes(routes!(revision_todos::check_revision_todo))
+        .routes(routes!(revision_todos::resolve_revision_todo))
+        .routes(routes!(revision_todos::mark_revision_todo))
+        .routes(routes!(revision_todos::list_todo_owners))
+        .routes(routes!(revisions::list_decisions_of_revision))
+        .routes(routes!(revisions::read_revision_rules, revisions::update_revision_rules))
+}
+
+/// Business rules.
+fn rules() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(brexes::list_brexes, brexes::delete_brex))
+        .routes(routes!(brexes::read_import_rules, brexes::update_import_rules))
+        .routes(routes!(business_rules::check_module_rules))
+        .routes(routes!(business_rules::read_rule_report, business_rules::start_rule_report))
+        .routes(routes!(business_rules::list_rule_findings))
+        .routes(routes!(business_rules::export_rule_findings))
+}
+
+/// Change requests.
+fn requests() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(change_requests::list_change_requests, change_requests::create_change_request))
+        .routes(routes!(change_requests::export_change_requests))
+        .routes(routes!(change_requests::list_request_people))
+        .routes(routes!(change_requests::edit_request_post, change_requests::delete_request_post))
+        .routes(routes!(change_requests::read_change_request, change_requests::update_change_request))
+        .routes(routes!(change_requests::act_on_change_request))
+        .routes(routes!(change_requests::review_change_request))
+        .routes(routes!(change_requests::add_request_module, change_requests::remove_request_module))
+        .routes(routes!(change_requests::check_change_request))
+        .routes(routes!(change_requests::list_request_history))
+        .routes(routes!(change_requests::write_request_post))
+        .routes(routes!(request_attachments::attach_request_file))
+        .routes(routes!(request_attachments::read_request_file, request_attachments::delete_request_file))
 }
 
 /// The personal lists of each user.
@@ -329,7 +407,6 @@ fn timed() -> OpenApiRouter<AppState> {
         .routes(routes!(manuals::list_content_types))
         .routes(routes!(manuals::list_info_codes))
         .routes(routes!(manuals::list_revisions))
-        .routes(routes!(manuals::list_waiting_revisions))
         .routes(routes!(trash::list_trash))
         .routes(routes!(trash::restore_from_trash))
         .routes(routes!(trash::purge_from_trash))

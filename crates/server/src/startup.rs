@@ -161,6 +161,9 @@ async fn prepare(ctx: &Ctx, config: &Config) {
     if let Err(error) = app::imports::schema_sets::compile_unchecked(ctx).await {
         tracing::warn!(error = format!("{:#}", anyhow::Error::from(error)), "Schemas could not be compiled");
     }
+    if let Err(error) = app::imports::brexes::install_dropped(ctx, &config.data.join("brex")).await {
+        tracing::warn!(error = format!("{:#}", anyhow::Error::from(error)), "BREX could not be installed");
+    }
     if let Err(error) = app::imports::uploads::sweep(ctx).await {
         tracing::warn!(error = format!("{:#}", anyhow::Error::from(error)), "Old uploads could not be removed");
     }

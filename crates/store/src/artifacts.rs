@@ -71,6 +71,25 @@ pub async fn find(tx: &mut Tx, subject: &Subject, file_name: &str) -> Result<Opt
     row.map(ArtifactRow::into_artifact).transpose()
 }
 
+/// The files of a subject, by name.
+pub async fn list(tx: &mut Tx, subject: &Subject) -> Result<Vec<Artifact>, StoreError> {
+    let mut found = list_by_subject(tx, subject.kind, &[subject.id.as_str()]).await?;
+    Ok(found.remove(&subject.id).unwrap_or_default())
+}
+
+/// Deletes a file of a subject; `false` when there is none of this name.
+pub async fn delete(tx: &mut Tx, subject: &Subject, file_name: &str) -> Result<bool, StoreError> {
+    const SQL: &str = "DELETE FROM artifact WHERE subject_kind = $1 AND subject_id = $2 AND file_name = $3";
+    let deleted = on_tx!(tx, |conn| sqlx::query(SQL)
+        .bind(subject.kind.as_str())
+        .bind(&subject.id)
+        .bind(file_name)
+        .execute(conn)
+        .await?
+        .rows_affected());
+    Ok(deleted == 1)
+}
+
 /// The files of these subjects of one kind, by the id of the subject; those without files are left out.
 pub(crate) async fn list_by_subject(
     tx: &mut Tx,

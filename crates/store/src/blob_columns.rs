@@ -17,8 +17,9 @@ pub struct BlobColumn {
 }
 
 /// All of them. A test finds a column that is missing by its name, which is `blob` or ends in `_blob`.
-pub const BLOB_COLUMNS: [BlobColumn; 6] = [
+pub const BLOB_COLUMNS: [BlobColumn; 7] = [
     BlobColumn { table: "artifact", column: "blob" },
+    BlobColumn { table: "brex", column: "blob" },
     BlobColumn { table: "module_template", column: "blob" },
     BlobColumn { table: "operator", column: "logo_blob" },
     BlobColumn { table: "schema_set", column: "blob" },

@@ -203,6 +203,28 @@ pub async fn list(tx: &mut Tx, filter: &ChangeFilter, request: PageRequest) -> R
     Ok(page(items, total, request))
 }
 
+/// The changes of the change request with this name in the log since a moment, newest first.
+pub async fn list_of_change_request(
+    tx: &mut Tx,
+    subject: &str,
+    since: DateTime<Utc>,
+    limit: i64,
+) -> Result<Vec<LoggedChange>, StoreError> {
+    const SQL: &str = "
+        SELECT seq, changed_on, actor, action, subject_kind, subject, detail, hash
+        FROM change_log
+        WHERE subject_kind = 'change_request' AND subject_folded = $1 AND changed_on >= $2
+        ORDER BY seq DESC
+        LIMIT $3";
+    let rows: Vec<ChangeRow> = on_tx!(tx, |conn| sqlx::query_as(SQL)
+        .bind(fold(subject))
+        .bind(Millis::from(since))
+        .bind(limit)
+        .fetch_all(conn)
+        .await?);
+    rows.into_iter().map(ChangeRow::into_change).collect()
+}
+
 /// Whether one of these actions on a subject was recorded since a moment.
 pub async fn is_recorded_since(
     tx: &mut Tx,

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use domain::id::{CsdbId, ManualId, SnapshotId};
-use domain::manual::{Lanes, Manual, ManualDetails};
+use domain::manual::{CheckInBlocks, Lanes, Manual, ManualDetails};
 use domain::name::Name;
 use domain::text::fold;
 
@@ -29,7 +29,8 @@ macro_rules! read {
         concat!(
             "SELECT m.id, m.csdb_id, c.name AS csdb_name, m.name, m.manual_type, m.alias_name, m.with_oem,
                 m.aircraft_related, m.model_ident_code, m.approval_required, m.translation_languages,
-                m.extension_code, m.extension_producer, m.schema_errors_block, m.oem_snapshot_id, m.working_snapshot_id,
+                m.extension_code, m.extension_producer, m.schema_errors_block, m.brex_errors_block, m.oem_snapshot_id,
+                m.working_snapshot_id,
                 m.frozen_snapshot_id, m.released_snapshot_id, m.created_by, m.created_on, m.updated_on, m.version
             FROM manual m
             JOIN csdb c ON c.id = m.csdb_id
@@ -57,6 +58,7 @@ struct ManualRow {
     extension_code: String,
     extension_producer: String,
     schema_errors_block: bool,
+    brex_errors_block: bool,
     oem_snapshot_id: Option<i64>,
     working_snapshot_id: Option<i64>,
     frozen_snapshot_id: Option<i64>,
@@ -86,6 +88,7 @@ impl ManualRow {
                 extension_producer: self.extension_producer,
             },
             schema_errors_block: self.schema_errors_block,
+            brex_errors_block: self.brex_errors_block,
             lanes: Lanes {
                 oem: self.oem_snapshot_id.map(SnapshotId),
                 working: self.working_snapshot_id.map(SnapshotId),
@@ -106,8 +109,8 @@ pub async fn insert(tx: &mut Tx, manual: &Manual) -> Result<bool, StoreError> {
         INSERT INTO manual (
             id, csdb_id, name, name_folded, manual_type, alias_name, with_oem, aircraft_related, model_ident_code,
             approval_required, translation_languages, extension_code, extension_producer, created_by, created_on,
-            updated_on, version, schema_errors_block)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
+            updated_on, version, schema_errors_block, brex_errors_block)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
         ON CONFLICT DO NOTHING";
     let details = &manual.details;
     let languages = json::write(&details.translation_languages)?;
@@ -130,6 +133,7 @@ pub async fn insert(tx: &mut Tx, manual: &Manual) -> Result<bool, StoreError> {
         .bind(Millis::from(manual.updated_on))
         .bind(manual.version)
         .bind(manual.schema_errors_block)
+        .bind(manual.brex_errors_block)
         .execute(conn)
         .await?
         .rows_affected());
@@ -211,22 +215,23 @@ pub async fn update_alias(
     rename(tx, SQL, &id.0, version, alias, now).await
 }
 
-/// Sets whether errors against the XML schema refuse a check-in; `false` on a version conflict.
-pub async fn update_schema_errors_block(
+/// Sets what refuses a check-in; `false` on a version conflict.
+pub async fn update_check_in_blocks(
     tx: &mut Tx,
     id: &ManualId,
     version: i64,
-    block: bool,
+    blocks: CheckInBlocks,
     now: DateTime<Utc>,
 ) -> Result<bool, StoreError> {
     const SQL: &str = "
         UPDATE manual
-        SET schema_errors_block = $3, updated_on = $4, version = version + 1
+        SET schema_errors_block = $3, brex_errors_block = $4, updated_on = $5, version = version + 1
         WHERE id = $1 AND version = $2 AND deleted_on IS NULL";
     let changed = on_tx!(tx, |conn| sqlx::query(SQL)
         .bind(&id.0)
         .bind(version)
-        .bind(block)
+        .bind(blocks.schema_errors)
+        .bind(blocks.brex_errors)
         .bind(Millis::from(now))
         .execute(conn)
         .await?

@@ -5,6 +5,7 @@ use domain::editing::EditingRules;
 use domain::finding::{ImportCode, Severities, Severity};
 use domain::identity_provider::SignInSettings;
 use domain::permission::Role;
+use domain::revision::RevisionRules;
 use domain::user::Account;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -19,6 +20,8 @@ const SEVERITIES: &str = "importSeverity";
 const EDITING: &str = "editing";
 const SIGN_IN: &str = "signIn";
 const FACTOR_ROLES: &str = "secondFactorRoles";
+const REVISIONS: &str = "revisions";
+const IMPORT_RULES: &str = "importBusinessRules";
 
 /// The text of a setting and its version; version 0 when it was never set.
 pub(crate) async fn find(tx: &mut Tx, key: &str) -> Result<(Option<String>, i64), StoreError> {
@@ -87,6 +90,17 @@ pub async fn update_severities(
     update(tx, SEVERITIES, &json::write(&chosen)?, edit).await
 }
 
+/// Whether packages are checked against business rules, and the version of the setting.
+pub async fn find_import_rules(tx: &mut Tx) -> Result<(bool, i64), StoreError> {
+    let (Some(value), version) = find(tx, IMPORT_RULES).await? else { return Ok((false, 0)) };
+    Ok((json::read::<bool>(&value, TABLE, "value")?, version))
+}
+
+/// Stores whether packages are checked against business rules; `false` on a version conflict.
+pub async fn update_import_rules(tx: &mut Tx, check: bool, edit: SettingEdit<'_>) -> Result<bool, StoreError> {
+    update(tx, IMPORT_RULES, &json::write(&check)?, edit).await
+}
+
 /// The roles that must have a second factor, and the version of the setting.
 pub async fn find_factor_roles(tx: &mut Tx) -> Result<(Vec<Role>, i64), StoreError> {
     let (Some(value), version) = find(tx, FACTOR_ROLES).await? else { return Ok((Vec::new(), 0)) };
@@ -149,4 +163,26 @@ pub async fn update_sign_in(tx: &mut Tx, settings: &SignInSettings, edit: Settin
         public_url: settings.public_url.clone(),
     };
     update(tx, SIGN_IN, &json::write(&stored)?, edit).await
+}
+
+#[derive(Serialize, Deserialize)]
+struct StoredRevisionRules {
+    decision_days: u32,
+}
+
+/// The rules about OEM revisions and the version of the setting; the defaults when nothing is configured.
+pub async fn find_revision_rules(tx: &mut Tx) -> Result<(RevisionRules, i64), StoreError> {
+    let (Some(value), version) = find(tx, REVISIONS).await? else { return Ok((RevisionRules::default(), 0)) };
+    let StoredRevisionRules { decision_days } = json::read(&value, TABLE, "value")?;
+    Ok((RevisionRules { decision_days }, version))
+}
+
+/// Stores the rules about OEM revisions; `false` on a version conflict.
+pub async fn update_revision_rules(
+    tx: &mut Tx,
+    rules: &RevisionRules,
+    edit: SettingEdit<'_>,
+) -> Result<bool, StoreError> {
+    let stored = StoredRevisionRules { decision_days: rules.decision_days };
+    update(tx, REVISIONS, &json::write(&stored)?, edit).await
 }

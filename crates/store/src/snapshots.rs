@@ -1,6 +1,7 @@
 //! Snapshots: built unpublished, then published in one small transaction.
 
 mod changed;
+mod decided;
 mod delivered;
 mod entries;
 mod first;
@@ -23,6 +24,10 @@ use crate::search::{ROWS_PER_STATEMENT, count};
 use crate::tx::Tx;
 
 pub use changed::{ChangedObject, list_changed, list_referencing};
+pub use decided::{
+    begin_decided, find_confirmed_before, finish_decided, is_followed_by, put_decided, remove_decided,
+    remove_unused_media, update_decision, update_decisions_between, use_contents_of,
+};
 pub use delivered::{find_at, find_before, find_by_package, find_containing};
 pub use entries::{find_last_working, find_versions, own_contents};
 pub use first::begin_working;

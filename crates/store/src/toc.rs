@@ -15,7 +15,9 @@ use crate::StoreError;
 use crate::search::{ROWS_PER_STATEMENT, containing, is_reused, page};
 use crate::tx::Tx;
 
-pub use sections::{ContentsEntry, TocSection, find_first_of, list_entries, list_sections};
+pub use sections::{
+    ContentsEntry, TocPlace, TocSection, find_first_of, list_entries, list_object_places, list_sections,
+};
 
 const TABLE: &str = "toc_node";
 

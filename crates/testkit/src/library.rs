@@ -59,6 +59,7 @@ pub fn manual(csdb: &Csdb, text: &str) -> Manual {
             extension_producer: "F0210".to_owned(),
         },
         schema_errors_block: true,
+        brex_errors_block: false,
         lanes: Lanes::default(),
         created_by: "ann".to_owned(),
         created_on: at(0),

@@ -55,6 +55,22 @@ export class Api {
     return (await this.call('GET', path)).json()
   }
 
+  async post<Answer>(path: string, body?: unknown): Promise<Answer> {
+    return (await this.call('POST', path, body)).json()
+  }
+
+  /** Uploads a package; returns its path in the vault. */
+  async upload(name: string, content: Buffer): Promise<string> {
+    const answer = await fetch(`${this.#base}/vault/files/${encodeURIComponent(name)}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/zip', Authorization: `Bearer ${this.#token}` },
+      body: new Uint8Array(content),
+    })
+    if (!answer.ok) throw new Error(`upload of ${name}: ${answer.status} ${await answer.text()}`)
+    const { path }: { path: string } = await answer.json()
+    return path
+  }
+
   /** Signs in and gives the token. */
   async signIn({ account, password }: Person): Promise<string> {
     const answer = await this.call('POST', '/users/login', { account, password })

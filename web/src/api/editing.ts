@@ -23,6 +23,7 @@ export function refreshEditing(): void {
   void queryClient.invalidateQueries({ queryKey: [library] })
   // Who has checked a module out may accept suggestions.
   refreshMayAccept()
+  void queryClient.invalidateQueries({ queryKey: keys.changeRequests })
   void queryClient.invalidateQueries({ queryKey: keys.counts })
 }
 

@@ -152,16 +152,6 @@ export const revisionsQuery = (manualPath: string) =>
     queryFn: () => answer(api.GET('/revisions', { params: { query: { manualPath } } })),
   })
 
-/** The OEM revisions of all manuals that wait for a decision. */
-export const waitingRevisionsQuery = (page: { pageNumber: number; pageSize: number }) => {
-  const list = [library, 'waitingRevisions']
-  return queryOptions({
-    queryKey: [...list, page],
-    queryFn: () => answer(api.GET('/revisions/waiting', { params: { query: page } })),
-    placeholderData: keepRowsOf(list),
-  })
-}
-
 export interface ModuleListQuery extends Reading {
   manualPath: string
   pageNumber: number
@@ -207,6 +197,14 @@ export const systemsOfManualQuery = (manualPath: string, reading: Reading, langu
   queryOptions({
     queryKey: [library, 'systemsOfManual', manualPath, reading, language],
     queryFn: () => answer(api.GET('/sns/systemsOfManual', { params: { query: { manualPath, ...reading } } })),
+  })
+
+/** The terms and abbreviations that the repositories of a manual explain. */
+export const glossaryQuery = (manualPath: string, reading: Reading) =>
+  queryOptions({
+    queryKey: [library, 'glossary', manualPath, reading],
+    queryFn: () => answer(api.GET('/glossaryRepository', { params: { query: { manualPath, ...reading } } })),
+    staleTime: 300_000,
   })
 
 export const fileQuery = (path: string, reading: Reading) =>
@@ -265,9 +263,15 @@ export async function renameFolder(folder: Csdb | Manual, aliasName: string): Pr
   refreshLibrary()
 }
 
-export async function saveManualRules(manual: Manual, schemaErrorsBlock: boolean): Promise<void> {
+/** What refuses a check-in into a manual. */
+export interface CheckInBlocks {
+  schemaErrorsBlock: boolean
+  brexErrorsBlock: boolean
+}
+
+export async function saveManualRules(manual: Manual, blocks: CheckInBlocks): Promise<void> {
   const { path: manualPath, version } = manual
-  await answer(api.PUT('/csdb/manual/rules', { body: { manualPath, schemaErrorsBlock, version } }))
+  await answer(api.PUT('/csdb/manual/rules', { body: { manualPath, ...blocks, version } }))
   refreshLibrary()
 }
 

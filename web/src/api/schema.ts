@@ -124,6 +124,112 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/config/brex": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the installed BREX. */
+        get: operations["list_brexes"];
+        put?: never;
+        /** Install a BREX data module, such as the default BREX of an issue. */
+        post: operations["install_brex"];
+        /** Remove an installed BREX. */
+        delete: operations["delete_brex"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/config/importRules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read whether packages are checked against business rules. */
+        get: operations["read_import_rules"];
+        /** Set whether packages are checked against business rules; applies to packages read from now on. */
+        put: operations["update_import_rules"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/businessRules/module/default{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Check a module against its business rules. */
+        get: operations["check_module_rules"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/businessRules/report/default{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the last report about the business rules of a manual. */
+        get: operations["read_rule_report"];
+        put?: never;
+        /** Check all modules of a manual against their business rules, as a job. */
+        post: operations["start_rule_report"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/businessRules/findings/default{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the findings of the report about a manual, by module and line. */
+        get: operations["list_rule_findings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/businessRules/export/default{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Export the findings of the report about a manual, in the language of the request. */
+        get: operations["export_rule_findings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/bytes/default{path}": {
         parameters: {
             query?: never;
@@ -135,6 +241,229 @@ export interface paths {
         get: operations["read_bytes"];
         /** Write the bytes of a media file, new or existing. */
         put: operations["put_media"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/changeRequests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the change requests of manuals that I may read. */
+        get: operations["list_change_requests"];
+        put?: never;
+        /** Ask for a change of a manual. */
+        post: operations["create_change_request"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/changeRequests/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Export the list of change requests, in the language of the request. */
+        get: operations["export_change_requests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/changeRequests/people": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List people who may work on the change requests of a manual, or review them. */
+        get: operations["list_request_people"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/changeRequests/posts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Edit my post. */
+        put: operations["edit_request_post"];
+        post?: never;
+        /** Delete my post. */
+        delete: operations["delete_request_post"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/changeRequests/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a change request with its modules, reviewers and discussion. */
+        get: operations["read_change_request"];
+        /** Change the details of a change request. */
+        put: operations["update_change_request"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/changeRequests/{id}/actions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Open, reopen, publish, cancel, pause, finish or resume a change request. */
+        post: operations["act_on_change_request"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/changeRequests/{id}/attachments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["attach_request_file"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/changeRequests/{id}/attachments/{fileName}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["read_request_file"];
+        put?: never;
+        post?: never;
+        delete: operations["delete_request_file"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/changeRequests/{id}/checks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Check the newest version of each module of a change request. */
+        get: operations["check_change_request"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/changeRequests/{id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List what happened to a change request, newest first. */
+        get: operations["list_request_history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/changeRequests/{id}/modules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add a module to a change request that is in progress. */
+        post: operations["add_request_module"];
+        /** Take a module, of which no version was checked in, out of a change request. */
+        delete: operations["remove_request_module"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/changeRequests/{id}/posts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Write in the discussion of a change request. */
+        post: operations["write_request_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/changeRequests/{id}/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Approve or reject the finished work on a change request. */
+        put: operations["review_change_request"];
         post?: never;
         delete?: never;
         options?: never;
@@ -572,6 +901,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/config/revisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the rules of OEM revisions. */
+        get: operations["read_revision_rules"];
+        /** Change the rules of OEM revisions. */
+        put: operations["update_revision_rules"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/csdb": {
         parameters: {
             query?: never;
@@ -936,6 +1283,113 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/dm/translation/default{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a translation beside its original: the text of my draft, or of the working lane. */
+        get: operations["read_translation"];
+        put?: never;
+        /** Say that a version of the original is translated, if it is the current one. */
+        post: operations["confirm_translation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dm/translations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the modules of a manual by their state in the languages that it is translated into. */
+        get: operations["list_translations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dm/translations/default{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the languages of a module, the original first. */
+        get: operations["list_module_languages"];
+        put?: never;
+        /** Begin the translation of a module: a copy in another language, which is checked out to me. */
+        post: operations["create_translation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dm/upload4Translation/default{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take a translation from an XLIFF 2.1 file into my draft.
+         * @description The module is checked out to me. Where something in the file does not fit, it is listed and nothing is changed.
+         */
+        post: operations["upload_translation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dm/xliff/default{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Download a translation as an XLIFF 2.1 file. */
+        get: operations["export_translation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/drafts/applicability/default{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Read the applicability of a module or an element in a text, or change it; nothing is stored. */
+        post: operations["edit_applicability"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/drafts/check/default{path}": {
         parameters: {
             query?: never;
@@ -977,6 +1431,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/drafts/dispatchItem/default{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Read the item of a minimum equipment list in a text, or change it; nothing is stored. */
+        post: operations["edit_dispatch_item"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/drafts/edits/default{path}": {
         parameters: {
             query?: never;
@@ -988,6 +1459,40 @@ export interface paths {
         put?: never;
         /** List the edits of the block at a position of a text, those that keep it valid; nothing is stored. */
         post: operations["list_block_edits"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/drafts/graphics/default{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Read the graphics at a position of a text, or make one show another file; nothing is stored. */
+        post: operations["edit_graphic"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/drafts/metadata/default{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Read the metadata of a text, or change it; nothing is stored. */
+        post: operations["edit_metadata"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1008,6 +1513,23 @@ export interface paths {
          * @description A text that is not well-formed is refused, with the line.
          */
         post: operations["render_draft"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/drafts/references/default{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Read the reference at a position of a text, or write one; nothing is stored. */
+        post: operations["edit_reference"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1886,6 +2408,194 @@ export interface paths {
         /** List the OEM revisions of a manual, newest first. */
         get: operations["list_revisions"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/revisions/decisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the decisions about OEM revisions, newest first. */
+        get: operations["list_revision_decisions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/revisions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read an OEM revision. */
+        get: operations["read_revision"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/revisions/{id}/decisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the decisions about an OEM revision. */
+        get: operations["list_decisions_of_revision"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/revisions/{id}/forecast": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Count the effects of confirming an OEM revision. */
+        get: operations["forecast_revision"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/revisions/{id}/forecast/modules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the modules behind a count of the forecast. */
+        get: operations["list_forecast_modules"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/revisions/{id}/people": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the people who may own to-dos. */
+        get: operations["list_todo_owners"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/revisions/{id}/todos": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the to-dos of an OEM revision. */
+        get: operations["list_revision_todos"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/revisions/{id}/todos/{todo}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Open a to-do with its merge. */
+        get: operations["read_revision_todo"];
+        /** Change owner, due date or note of a to-do. */
+        put: operations["assign_revision_todo"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/revisions/{id}/todos/{todo}/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Check a merged text. */
+        post: operations["check_revision_todo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/revisions/{id}/todos/{todo}/done": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Mark a to-do as done, or reopen it. */
+        put: operations["mark_revision_todo"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/revisions/{id}/todos/{todo}/resolution": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Decide what a module becomes. */
+        put: operations["resolve_revision_todo"];
         post?: never;
         delete?: never;
         options?: never;
@@ -3019,6 +3729,33 @@ export interface components {
             code: string;
             title: string;
         };
+        /** @description A change of applicability. */
+        ApplicabilityChangeRequest: {
+            display: string;
+            expression?: components["schemas"]["StatementNode"];
+            id?: string;
+            /** @enum {string} */
+            kind: "write";
+        } | {
+            id?: string;
+            /** @enum {string} */
+            kind: "refer";
+        };
+        /** @description The applicability of a module or an element. */
+        ApplicabilityFields: {
+            elsewhere?: string;
+            group: components["schemas"]["StatementFields"][];
+            own?: components["schemas"]["StatementFields"];
+        };
+        /** @description The aircraft or products that a statement applies to, with those around it; at most 50 names of each. */
+        Applicants: {
+            applies: number;
+            areProducts: boolean;
+            names: string[];
+            total: number;
+            unknown: number;
+            unknownNames: string[];
+        };
         /**
          * @description A statement: a property with values, nested statements joined by an operator (specification, section 3), or text
          *     only.
@@ -3211,8 +3948,162 @@ export interface components {
             title: string;
             viewed: number;
         };
+        ActRequest: {
+            action: string;
+            why?: string;
+        };
+        AddModuleRequest: {
+            path: string;
+            shareModule?: boolean;
+        };
+        ChangeRequest: {
+            assignee?: components["schemas"]["Commenter"];
+            createBy: string;
+            createByName: string;
+            createTime: string;
+            csdbName: string;
+            csdbType: string;
+            description: string;
+            dueDate?: string;
+            id: string;
+            lastUpdateTime: string;
+            manualName: string;
+            manualPath: string;
+            manualType: string;
+            number: number;
+            origin: string;
+            outcome?: string;
+            place?: components["schemas"]["RequestPlace"];
+            reference: string;
+            status: string;
+            title: string;
+            version: number;
+        };
+        CheckMessage: {
+            line: number;
+            message: string;
+        };
+        CheckResult: {
+            messages: components["schemas"]["CheckMessage"][];
+            state: string;
+        };
+        CreateRequestRequest: {
+            assignee?: string;
+            description?: string;
+            dueDate?: string;
+            manualPath: string;
+            origin?: string;
+            place?: components["schemas"]["PlaceRequest"];
+            reference?: string;
+            reviewers?: string[];
+            title: string;
+        };
+        ModuleChecks: {
+            path: string;
+            references: components["schemas"]["CheckResult"];
+            schema: components["schemas"]["CheckResult"];
+            title: string;
+        };
+        OpenChangeRequest: {
+            abilities: components["schemas"]["RequestAbilities"];
+            attachments: components["schemas"]["RequestAttachment"][];
+            isApproved: boolean;
+            modules: components["schemas"]["RequestModule"][];
+            posts: components["schemas"]["RequestPost"][];
+            request: components["schemas"]["ChangeRequest"];
+            reviewers: components["schemas"]["RequestReviewer"][];
+        };
+        PageView_ListedChangeRequest: {
+            items: components["schemas"]["ListedChangeRequest"][];
+            pageNumber: number;
+            pageSize: number;
+            total: number;
+        };
+        PlaceRequest: {
+            anchor?: string;
+            path: string;
+            version: string;
+        };
+        RequestAbilities: {
+            actions: string[];
+            mayDescribe: boolean;
+            mayPlan: boolean;
+            mayReview: boolean;
+        };
+        RequestAttachment: {
+            fileName: string;
+            size: number;
+        };
+        RequestEvent: {
+            action: string;
+            actor: string;
+            at: string;
+            detail: {
+                [key: string]: string;
+            };
+        };
+        RequestModule: {
+            base: string;
+            code: string;
+            hasDraft: boolean;
+            holder?: string;
+            inWork: string;
+            issueDate: string;
+            issueNumber: string;
+            newest?: string;
+            path: string;
+            title: string;
+        };
+        RequestName: {
+            id: string;
+            number: number;
+        };
+        RequestPlace: {
+            anchor: string;
+            path: string;
+            quote: string;
+            version: string;
+        };
+        RequestPost: {
+            author: components["schemas"]["Commenter"];
+            createdOn: string;
+            editedOn?: string;
+            id: string;
+            isDeleted: boolean;
+            isOwn: boolean;
+            text: string;
+        };
+        RequestReviewer: {
+            comment: string;
+            decidedOn?: string;
+            isAsked: boolean;
+            person: components["schemas"]["Commenter"];
+            verdict?: string;
+        };
+        ReviewRequest: {
+            comment?: string;
+            verdict?: string;
+        };
+        UpdateRequestRequest: {
+            assignee?: string;
+            description?: string;
+            dueDate?: string;
+            origin: string;
+            reference?: string;
+            reviewers?: string[];
+            title: string;
+            version: number;
+        };
+        WritePostRequest: {
+            text: string;
+        };
+        ListedChangeRequest: components["schemas"]["ChangeRequest"] & {
+            modules: number;
+        };
         /** @description A check-in of a draft. */
         CheckInRequest: {
+            /** @description The id of the change request, which is in progress, that the work belongs to. */
+            changeRequestId?: string | null;
             /** @description The reason for the new version. */
             comment?: string;
             /**
@@ -3225,6 +4116,8 @@ export interface components {
             reason?: components["schemas"]["ReasonForUpdateRequest"] | null;
             /** @description Of the draft, as the last save confirmed it. Required, except in `/files/batch`. */
             sha256?: string | null;
+            /** @description The module may belong to another open change request too. */
+            shareModule?: boolean;
             /** @description inWork or full. */
             step: string;
         };
@@ -3651,6 +4544,57 @@ export interface components {
          * @enum {string}
          */
         DifferenceKind: "inserted" | "deleted" | "moved" | "words" | "format" | "value" | "reference" | "picture" | "pictureContent" | "applicability";
+        /** @description An item of a minimum equipment list. */
+        DispatchItem: {
+            hasLines: boolean;
+            lines: components["schemas"]["DispatchLine"][];
+            number: components["schemas"]["FormText"];
+            title: components["schemas"]["FormText"];
+        };
+        /** @description The item that there is to be. */
+        DispatchItemRequest: {
+            lines: components["schemas"]["DispatchLineRequest"][];
+            number: string;
+            title: string;
+        };
+        /** @description A line of an item. Numbers are as written: `-` stands for one that varies. */
+        DispatchLine: {
+            applicability?: string;
+            category: string;
+            installed: string;
+            label: string;
+            maintenance: components["schemas"]["ProcedureFields"][];
+            operational: components["schemas"]["ProcedureFields"][];
+            placard: components["schemas"]["FormText"];
+            position: number;
+            provisos: components["schemas"]["FormText"][];
+            remarks: components["schemas"]["FormText"];
+            required: string;
+            title: components["schemas"]["FormText"];
+        };
+        /** @description A line that there is to be. */
+        DispatchLineRequest: {
+            category: string;
+            installed: string;
+            label: string;
+            maintenance: number[];
+            newMaintenance: string[];
+            newOperational: string[];
+            number?: number;
+            operational: number[];
+            placard: string;
+            provisos: components["schemas"]["ProvisoRequest"][];
+            remarks: string;
+            required: string;
+            title: string;
+        };
+        /** @description Something in a line that an author should look at. */
+        DispatchWarning: {
+            code: string;
+            lessRestrictive: boolean;
+            line: number;
+            value?: string;
+        };
         /** @description An information code with its name. */
         DmType: {
             /**
@@ -3715,11 +4659,33 @@ export interface components {
         Drafts: {
             drafts: components["schemas"]["ListedDraft"][];
         };
+        /** @description A text, and a change of the applicability in it. */
+        EditApplicabilityRequest: {
+            change?: components["schemas"]["ApplicabilityChangeRequest"];
+            position?: number;
+            text: string;
+        };
         /** @description The new text of a comment. */
         EditCommentRequest: {
             /** @description Left out: the comment has no suggestion any more. */
             suggestion?: string;
             text?: string;
+        };
+        /** @description A text, and a change of its item. */
+        EditDispatchRequest: {
+            change?: components["schemas"]["DispatchItemRequest"];
+            text: string;
+        };
+        /** @description A position in a text, and a graphic there that is to show another file. */
+        EditGraphicRequest: {
+            change?: components["schemas"]["GraphicChangeRequest"];
+            position: number;
+            text: string;
+        };
+        /** @description A text, and a change of its metadata. */
+        EditMetadataRequest: {
+            change?: components["schemas"]["MetadataChangeRequest"];
+            text: string;
         };
         /** @description A text of a publication, and a change of its entries. */
         EditOutlineRequest: {
@@ -3727,10 +4693,50 @@ export interface components {
             change?: components["schemas"]["EntryChangeRequest"];
             text: string;
         };
+        /** @description A position in a text, and a reference that is to be written there. */
+        EditReferenceRequest: {
+            change?: components["schemas"]["ReferenceChangeRequest"];
+            other?: string;
+            position: number;
+            text: string;
+        };
+        /** @description The edits that make a change, and the applicability afterwards. */
+        EditedApplicability: {
+            applicability?: components["schemas"]["ApplicabilityFields"];
+            applicants: components["schemas"]["Applicants"];
+            edits: components["schemas"]["FormEdit"][];
+            words?: string;
+        };
+        /** @description The edits that make a change, and the item afterwards. */
+        EditedDispatch: {
+            edits: components["schemas"]["FormEdit"][];
+            item?: components["schemas"]["DispatchItem"];
+            master?: components["schemas"]["MasterItem"];
+            warnings: components["schemas"]["DispatchWarning"][];
+        };
+        /** @description The edits that make a change, and the graphics afterwards. */
+        EditedGraphic: {
+            edits: components["schemas"]["FormEdit"][];
+            graphics: components["schemas"]["GraphicFields"][];
+        };
+        /** @description The edits that make a change, and the metadata afterwards. */
+        EditedMetadata: {
+            edits: components["schemas"]["FormEdit"][];
+            metadata: components["schemas"]["ModuleMetadata"];
+        };
         /** @description The edits that make a change, and the entries afterwards. */
         EditedOutline: {
             edits: components["schemas"]["OutlineTextEdit"][];
             entries: components["schemas"]["OutlineEntry"][];
+        };
+        /** @description The edits that write a reference, and what is at the position before. */
+        EditedReference: {
+            allowsInternal: boolean;
+            allowsModule: boolean;
+            at?: components["schemas"]["ReferenceAt"];
+            edits: components["schemas"]["FormEdit"][];
+            fragments: components["schemas"]["ReferenceTarget"][];
+            targets: components["schemas"]["ReferenceTarget"][];
         };
         /** @description The rules of editing. */
         EditingRules: {
@@ -3785,6 +4791,16 @@ export interface components {
             states: components["schemas"]["ContentState"][];
             /** @description Present when text may stand in it. */
             text?: boolean;
+        };
+        /** @description New values of a company. */
+        EnterpriseChangeRequest: {
+            code: string;
+            name: string;
+        };
+        /** @description A company. */
+        EnterpriseFields: {
+            code: string;
+            name: components["schemas"]["FormText"];
         };
         /**
          * @description A change of the entries. Entries are named by their number; an index counts the entries of a section, before the
@@ -3917,6 +4933,7 @@ export interface components {
         FileVersion: components["schemas"]["File"] & {
             /** @description The ids of its parent versions: none for a first version, two for a merge. */
             basedOn: string[];
+            changeRequest?: components["schemas"]["RequestName"];
             /** @description The revision numbers, ascending. */
             revisions: number[];
             why: string;
@@ -4003,6 +5020,17 @@ export interface components {
              */
             version?: number;
         };
+        /** @description A replaced range of a text, in units of UTF-16. */
+        FormEdit: {
+            from: number;
+            text: string;
+            to: number;
+        };
+        /** @description The text of a field. */
+        FormText: {
+            isFixed: boolean;
+            text: string;
+        };
         /** @description A term and its definition. */
         GlossaryTerm: {
             definition: string;
@@ -4039,6 +5067,17 @@ export interface components {
             level: number;
             path: string;
             title: string;
+        };
+        /** @description A graphic that is to show another file. */
+        GraphicChangeRequest: {
+            media: string;
+            number: number;
+        };
+        /** @description A graphic of a text. */
+        GraphicFields: {
+            element: string;
+            ident: string;
+            media?: string;
         };
         /** @description A group of users. */
         Group: {
@@ -4602,6 +5641,8 @@ export interface components {
         };
         /** @description The rules of a manual. */
         ManualRulesRequest: {
+            /** @description Violations of business rules refuse a check-in, where the BREX is found. Left out: as before. */
+            brexErrorsBlock?: boolean;
             /** @example /H160/MEL */
             manualPath: string;
             /** @description Errors against the XML schema refuse a check-in, where a schema set of the issue is installed. */
@@ -4643,6 +5684,11 @@ export interface components {
              * @description Send it back with a change; a concurrent change is then refused with 409.
              */
             version?: number;
+        };
+        /** @description The item of the master list. */
+        MasterItem: {
+            item: components["schemas"]["DispatchItem"];
+            path: string;
         };
         /** @description The current user and their permissions. */
         Me: {
@@ -4694,6 +5740,17 @@ export interface components {
             versionId: string;
             video: boolean;
         };
+        /** @description New values; what is left out stays, an empty text removes an optional element. */
+        MetadataChangeRequest: {
+            infoName?: string;
+            infoNameVariant?: string;
+            originator?: components["schemas"]["EnterpriseChangeRequest"];
+            quality?: components["schemas"]["QualityChangeRequest"][];
+            reasons?: components["schemas"]["ReasonChangeRequest"][];
+            responsible?: components["schemas"]["EnterpriseChangeRequest"];
+            security?: components["schemas"]["SecurityFields"];
+            techName?: string;
+        };
         /** @description The number of changed modules. */
         ModuleChangeCounts: {
             changed: number;
@@ -4713,6 +5770,16 @@ export interface components {
             code: string;
             producer: string;
             profile: string;
+        };
+        /** @description The metadata of a text. Parts that the text does not have are left out. */
+        ModuleMetadata: {
+            language?: string;
+            originator?: components["schemas"]["EnterpriseFields"];
+            quality: components["schemas"]["QualityFields"][];
+            reasons?: components["schemas"]["ReasonFields"][];
+            responsible?: components["schemas"]["EnterpriseFields"];
+            security?: components["schemas"]["SecurityFields"];
+            title?: components["schemas"]["TitleFields"];
         };
         /** @description The choices for a new module. */
         ModuleOptions: {
@@ -5624,6 +6691,8 @@ export interface components {
         PageView_WaitingRevision: {
             items: (components["schemas"]["OemRevision"] & {
                 csdbName: string;
+                dueOn?: string;
+                isNewest: boolean;
                 manualName: string;
                 /** @description Left out, like the name, when the package has been deleted. */
                 packageId?: string;
@@ -5761,6 +6830,11 @@ export interface components {
             /** @description The references that block a deletion; the first 50. */
             uses?: components["schemas"]["Use"][];
         };
+        /** @description A procedure that a line refers to. */
+        ProcedureFields: {
+            code?: string;
+            title: string;
+        };
         /** @description A product attribute of an aircraft. */
         ProductAttribute: {
             name: string;
@@ -5806,6 +6880,11 @@ export interface components {
             /** @description `unreachable`, `status`, `tooLarge`, `unreadable`, `otherIssuer`, `insecure` or `busy`; `null` when it works. */
             failure?: string | null;
         };
+        /** @description A proviso that there is to be. */
+        ProvisoRequest: {
+            number?: number;
+            text: string;
+        };
         /** @description A publication that a new module can be entered in. */
         PublicationChoice: {
             /** @description Someone else who has it checked out. */
@@ -5822,6 +6901,31 @@ export interface components {
              * @description Width and height, without a margin.
              */
             size: number;
+        };
+        /** @description A new state of verification. */
+        QualityChangeRequest: {
+            first?: string;
+            second?: string;
+        };
+        /** @description The state of verification. */
+        QualityFields: {
+            first?: string;
+            isFixed: boolean;
+            second?: string;
+        };
+        /** @description A reason for update that there is to be. */
+        ReasonChangeRequest: {
+            highlight: boolean;
+            number?: number;
+            text: string;
+            type?: string;
+        };
+        /** @description A reason for update. */
+        ReasonFields: {
+            highlight: boolean;
+            isReferenced: boolean;
+            text: components["schemas"]["FormText"];
+            type?: string;
         };
         /** @description A reason for update. */
         ReasonForUpdate: {
@@ -5852,6 +6956,163 @@ export interface components {
         RecoveryCodes: {
             recoveryCodes: string[];
         };
+        /** @description The version of the original that is translated. */
+        ConfirmTranslationRequest: {
+            version: string;
+        };
+        /** @description A new translation. */
+        CreateTranslationRequest: {
+            comment?: string;
+            infoName?: string;
+            /** @example zh-CN */
+            language: string;
+            /** @description The technical name in the language; without it the title of the original. */
+            techName?: string;
+        };
+        /** @description The modules of a manual by their state in one language. */
+        LanguageProgress: {
+            language: string;
+            missing: number;
+            outdated: number;
+            started: number;
+            translated: number;
+        };
+        /** @description A code of a line and of its translation. */
+        LineCode: {
+            /** @description The XML of its end, for a code around text. */
+            end?: string;
+            label: string;
+            /** Format: int32 */
+            number: number;
+            /** @description The translation has to keep it. */
+            required: boolean;
+            /** @description The XML of its beginning, or all of it. */
+            start: string;
+        };
+        /** @description A part of a line: text, or a code that stays as it is. */
+        LinePart: {
+            kind: components["schemas"]["LinePartKind"];
+            /**
+             * Format: int32
+             * @description The number of the code; 0 for text.
+             */
+            number: number;
+            /** @description Empty for a code. */
+            text: string;
+        };
+        /**
+         * @description The kind of a part of a line.
+         * @enum {string}
+         */
+        LinePartKind: "text" | "open" | "close" | "alone";
+        /** @description How far a manual is translated. */
+        ManualTranslations: {
+            /** @description For each language that the manual is translated into. */
+            languages: components["schemas"]["LanguageProgress"][];
+            page: components["schemas"]["PageView_ListedTranslation"];
+        };
+        /** @description A module in a language of its manual. */
+        ModuleLanguage: {
+            language: string;
+            path?: string;
+            state?: components["schemas"]["TranslationState"];
+        };
+        /**
+         * @description What happened to a line of the original since it was translated.
+         * @enum {string}
+         */
+        OriginalChange: "added" | "changed" | "removed";
+        /** @description One page of a list. */
+        PageView_ListedTranslation: {
+            items: {
+                language: string;
+                /** @description The path of the original. */
+                original: string;
+                state: components["schemas"]["TranslationState"];
+                title: string;
+                /** @description The path of the translation. */
+                translation?: string;
+            }[];
+            /** Format: int32 */
+            pageNumber: number;
+            /** Format: int32 */
+            pageSize: number;
+            /**
+             * Format: int64
+             * @description The length of the whole list.
+             */
+            total: number;
+        };
+        /** @description A line of the translation. */
+        TranslatedLine: {
+            /** @description In units of UTF-16 from the beginning of the text. */
+            from: number;
+            parts: components["schemas"]["LinePart"][];
+            to: number;
+        };
+        /** @description The lines of a translation in numbers. */
+        TranslationCounts: {
+            changed: number;
+            lines: number;
+            translated: number;
+        };
+        /** @description A translation beside its original. */
+        TranslationPage: {
+            counts: components["schemas"]["TranslationCounts"];
+            /** @description The text is my draft. */
+            isDraft: boolean;
+            original: components["schemas"]["File"];
+            rows: components["schemas"]["TranslationRow"][];
+            /** @description Of the text that the lines were read from. */
+            sha256: string;
+            state: components["schemas"]["TranslationState"];
+            /** @description The id of the version of the original that was translated, where it is not the current one. */
+            translatedVersion?: string;
+            translation: components["schemas"]["File"];
+        };
+        /** @description A line of the original beside its translation. */
+        TranslationRow: {
+            change?: components["schemas"]["OriginalChange"];
+            codes: components["schemas"]["LineCode"][];
+            /**
+             * @description The local name of the element around it.
+             * @example para
+             */
+            element: string;
+            /** @description Left out for a line that only the translation has. */
+            original?: components["schemas"]["LinePart"][];
+            /** @description The changed words of the original. */
+            redline: components["schemas"]["RedlinePiece"][];
+            /** @description The translation says something else than the original, or there is nothing to translate. */
+            translated: boolean;
+            translation?: components["schemas"]["TranslatedLine"];
+        };
+        /**
+         * @description The state of a module in a language.
+         * @enum {string}
+         */
+        TranslationState: "missing" | "started" | "translated" | "outdated";
+        /** @description A place in an XLIFF file that does not fit. */
+        XliffProblem: {
+            /** @description As in `codeMissing`. */
+            code: string;
+            /** Format: int32 */
+            line?: number;
+            /** @description In the language of the request. */
+            message: string;
+            /** @description The id of the unit; empty for the whole file. */
+            unit: string;
+        };
+        /** @description What became of an XLIFF file. */
+        XliffReport: {
+            changed: number;
+            /** @description Everything fits. Otherwise nothing was changed. */
+            fits: boolean;
+            problems: components["schemas"]["XliffProblem"][];
+            /** @description Of the text of my draft afterwards. */
+            sha256: string;
+            units: number;
+        };
         /** @description A piece of a redline. */
         RedlinePiece: {
             /** @description same, deleted or inserted. */
@@ -5871,8 +7132,34 @@ export interface components {
             resolved: boolean;
             title?: string;
         };
+        /** @description The reference at a position. */
+        ReferenceAt: {
+            code?: string;
+            id?: string;
+            kind: components["schemas"]["ReferenceAtKind"];
+            title?: string;
+        };
+        /** @description The kind of a reference. */
+        ReferenceAtKind: "file" | "internal";
+        /** @description A reference that is to be written. */
+        ReferenceChangeRequest: {
+            id?: string;
+            /** @enum {string} */
+            kind: "file";
+            path: string;
+        } | {
+            id: string;
+            /** @enum {string} */
+            kind: "internal";
+        };
         /** @enum {string} */
         ReferenceKind: "dm" | "pm" | "icn" | "alternate" | "operational" | "maintenance" | "act" | "cct" | "pct" | "brex" | "external" | "other";
+        /** @description An element that a reference can lead to. */
+        ReferenceTarget: {
+            element: string;
+            id: string;
+            label: string;
+        };
         /** @description The references of a file, in both directions. */
         References: {
             /** @description At most 500, ordered by code; those in pending revisions come last. */
@@ -6012,6 +7299,99 @@ export interface components {
             request: components["schemas"]["SearchRequest"];
             /** @description Every user can open it. */
             shared: boolean;
+        };
+        /** @description An installed BREX data module. */
+        InstalledBrex: {
+            installedBy: string;
+            installedOn: string;
+            isDefault: boolean;
+            issue: string;
+            name: string;
+            rules: number;
+            schemaIssue: string;
+            size: number;
+            title: string;
+            unjudged: number;
+        };
+        /** @description Whether packages are checked against business rules. */
+        ImportRules: {
+            checkImports: boolean;
+            version: number;
+        };
+        /** @description Whether packages are checked against business rules. */
+        ImportRulesRequest: {
+            checkImports: boolean;
+            version: number;
+        };
+        /** @description A BREX whose rules hold for a module. */
+        BrexLayer: {
+            isDefault: boolean;
+            issue: string;
+            name: string;
+            rules: number;
+            title: string;
+        };
+        /** @description A finding about business rules. */
+        RuleFinding: {
+            brex: string;
+            isViolation: boolean;
+            kind: string;
+            level: string;
+            line?: number;
+            message: string;
+            node: string;
+            remedy: string;
+            rule: string;
+        };
+        /** @description A module with the rules that hold for it. */
+        ModuleRuleCheck: {
+            findings: components["schemas"]["RuleFinding"][];
+            layers: components["schemas"]["BrexLayer"][];
+        };
+        /** @description A rule of a report with the number of places where it was found. */
+        ReportedRule: {
+            brex: string;
+            description: string;
+            isViolation: boolean;
+            kind: string;
+            level: string;
+            modules: number;
+            name: string;
+            number: number;
+            objectPath: string;
+            places: number;
+        };
+        /** @description The report about a manual. */
+        RuleReport: {
+            createdBy: string;
+            createdOn: string;
+            incomplete: number;
+            isCut: boolean;
+            listed: number;
+            modules: number;
+            rules: components["schemas"]["ReportedRule"][];
+            violating: number;
+            violations: number;
+        };
+        /** @description The report about a manual, if there is one. */
+        RuleReportAnswer: {
+            report?: components["schemas"]["RuleReport"];
+        };
+        /** @description A page of a list. */
+        PageView_ReportedRuleFinding: {
+            items: {
+                isViolation: boolean;
+                kind: string;
+                line?: number;
+                message: string;
+                node: string;
+                path: string;
+                ruleNumber: number;
+                title: string;
+            }[];
+            pageNumber: number;
+            pageSize: number;
+            total: number;
         };
         /** @description The installed schemas of one issue. */
         SchemaSet: {
@@ -6213,6 +7593,12 @@ export interface components {
             /** @description Of the text that the number is about. */
             sha256: string;
         };
+        /** @description The security classification. */
+        SecurityFields: {
+            caveat?: string;
+            classification: string;
+            commercial?: string;
+        };
         /** @description A token of another system. */
         ServiceToken: {
             /** @description The account of its creator; the token may never do more than this user. */
@@ -6313,6 +7699,27 @@ export interface components {
             /** @description The id of the version that is read. */
             version: string;
         };
+        /** @description A statement of applicability. */
+        StatementFields: {
+            display: components["schemas"]["FormText"];
+            expression?: components["schemas"]["StatementNode"];
+            id?: string;
+            isFixed: boolean;
+            uses: number;
+        };
+        /** @description A part of a statement. */
+        StatementNode: {
+            any?: boolean;
+            ident?: string;
+            kind: components["schemas"]["StatementNodeKind"];
+            number?: number;
+            parts: components["schemas"]["StatementNode"][];
+            text?: string;
+            type?: components["schemas"]["PropertyKind"];
+            values?: string;
+        };
+        /** @description The kind of a part of a statement. */
+        StatementNodeKind: "assert" | "group" | "kept";
         /** @description A step of one version to another status. */
         StatusChangeRequest: {
             /**
@@ -6498,6 +7905,12 @@ export interface components {
              * @example resolved
              */
             state: string;
+        };
+        /** @description The parts of a title. */
+        TitleFields: {
+            infoName?: components["schemas"]["FormText"];
+            infoNameVariant?: components["schemas"]["FormText"];
+            techName: components["schemas"]["FormText"];
         };
         /** @description An entry in the contents of a manual. */
         TocNode: {
@@ -6788,8 +8201,242 @@ export interface components {
             revision?: string | null;
         };
         /** @description A pending OEM revision with its manual. */
+        /** @description A module that a revision touches. */
+        ForecastModule: {
+            adopted: number;
+            change: string;
+            conflicts: number;
+            isCheckedOut: boolean;
+            isClean: boolean;
+            isCustomised: boolean;
+            isMoved: boolean;
+            kind: string;
+            markedWithoutChange: number;
+            newVersion?: string;
+            oldVersion?: string;
+            ourVersion?: string;
+            path: string;
+            title: string;
+            unmarked: number;
+        };
+        /** @description Something that both sides changed differently. */
+        MergeConflict: {
+            attribute?: string;
+            base?: string;
+            /** @description In units of UTF-16 of the result. */
+            end: number;
+            kind: string;
+            ours?: string;
+            /** @description The XPath in the base. */
+            path: string;
+            start: number;
+            theirs?: string;
+        };
+        /** @description The merge of a module. */
+        MergedText: {
+            conflicts: components["schemas"]["MergeConflict"][];
+            isCoarse: boolean;
+            origins: components["schemas"]["OriginSpan"][];
+            text: string;
+        };
+        /** @description A to-do with its texts. */
+        OpenTodo: {
+            base?: components["schemas"]["TodoText"];
+            holder?: string;
+            isEdited: boolean;
+            maySave: boolean;
+            ours?: components["schemas"]["TodoText"];
+            result?: components["schemas"]["MergedText"];
+            theirs?: components["schemas"]["TodoText"];
+            todo: components["schemas"]["RevisionTodo"];
+            workingVersion?: string;
+        };
+        /** @description A part of the merged text that a side changed. */
+        OriginSpan: {
+            end: number;
+            origin: string;
+            start: number;
+        };
+        PageView_ForecastModule: {
+            items: components["schemas"]["ForecastModule"][];
+            /** Format: int32 */
+            pageNumber: number;
+            /** Format: int32 */
+            pageSize: number;
+            /**
+             * Format: int64
+             * @description The length of the whole list.
+             */
+            total: number;
+        };
+        PageView_RevisionDecision: {
+            items: components["schemas"]["RevisionDecision"][];
+            /** Format: int32 */
+            pageNumber: number;
+            /** Format: int32 */
+            pageSize: number;
+            /**
+             * Format: int64
+             * @description The length of the whole list.
+             */
+            total: number;
+        };
+        PageView_RevisionTodo: {
+            items: components["schemas"]["RevisionTodo"][];
+            /** Format: int32 */
+            pageNumber: number;
+            /** Format: int32 */
+            pageSize: number;
+            /**
+             * Format: int64
+             * @description The length of the whole list.
+             */
+            total: number;
+        };
+        /** @description A decision about a module. */
+        ResolveTodoRequest: {
+            done: boolean;
+            note?: string;
+            resolution: string;
+            text?: string;
+            /** Format: int64 */
+            version: number;
+            workingVersion?: string;
+        };
+        /** @description The revision that another one is compared with. */
+        BaseRevision: {
+            id: string;
+            issueDate: string;
+            issueNumber: string;
+            name: string;
+            number: number;
+        };
+        /** @description A decision about an OEM revision. */
+        RevisionDecision: {
+            by: string;
+            counts: {
+                [key: string]: number;
+            };
+            csdbName: string;
+            id: string;
+            issueDate: string;
+            issueNumber: string;
+            kind: string;
+            manualName: string;
+            /** Format: date-time */
+            on: string;
+            path?: string;
+            reason: string;
+            revisionId: string;
+            revisionNumber: number;
+        };
+        /** @description An OEM revision in any state. */
+        RevisionDetail: components["schemas"]["WaitingRevision"] & {
+            base?: components["schemas"]["BaseRevision"];
+            /** @description Newest first. */
+            decisions: components["schemas"]["RevisionDecision"][];
+            isMel: boolean;
+            mayDecide: boolean;
+            mayEdit: boolean;
+            todos: components["schemas"]["RevisionTodoCounts"];
+        };
+        /** @description The effects of confirming a revision. */
+        RevisionForecast: {
+            added: number;
+            adopted: number;
+            base?: string;
+            changedApplicability: number;
+            changedContent: number;
+            changedStatus: number;
+            checkedOut: number;
+            compared: number;
+            conflicts: number;
+            customised: number;
+            deleted: number;
+            isComplete: boolean;
+            markedWithoutChange: number;
+            media: number;
+            mergesCleanly: number;
+            moved: number;
+            negligible: number;
+            openComments: number;
+            revision: string;
+            total: number;
+            translations: number;
+            unmarked: number;
+            withConflicts: number;
+        };
+        /** @description The rules of OEM revisions. */
+        RevisionRules: {
+            /** @description Days until a decision is due; 0: no clock. */
+            decisionDays: number;
+            /** Format: int64 */
+            version: number;
+        };
+        /** @description The whole setting. */
+        RevisionRulesRequest: {
+            /** @description At most 365. */
+            decisionDays: number;
+            /** Format: int64 */
+            version: number;
+        };
+        /** @description A module to look at after a confirmation. */
+        RevisionTodo: {
+            code: string;
+            conflicts: number;
+            decidedBy?: string;
+            /** Format: date-time */
+            decidedOn?: string;
+            /** Format: date */
+            dueOn?: string;
+            id: string;
+            isOverdue: boolean;
+            kind: string;
+            note: string;
+            owner?: components["schemas"]["Commenter"];
+            path: string;
+            reason: string;
+            resolution?: string;
+            state: string;
+            title: string;
+            /** Format: int64 */
+            version: number;
+        };
+        /** @description To-dos of a revision. */
+        RevisionTodoCounts: {
+            done: number;
+            mine: number;
+            open: number;
+        };
+        /** @description Marks a to-do as done, or reopens it. */
+        TodoDoneRequest: {
+            done: boolean;
+            note?: string;
+            /** Format: int64 */
+            version: number;
+        };
+        /** @description One side of a merge. */
+        TodoText: {
+            issue: string;
+            text?: string;
+            version: string;
+        };
+        /** @description Fields that are left out stay. */
+        AssignTodoRequest: {
+            /** @description Empty: none. */
+            dueOn?: string;
+            note?: string;
+            /** @description An account; empty: none. */
+            owner?: string;
+            /** Format: int64 */
+            version: number;
+        };
         WaitingRevision: components["schemas"]["OemRevision"] & {
             csdbName: string;
+            /** @description Left out without a clock. */
+            dueOn?: string;
+            /** @description No later revision of the manual is pending. */
+            isNewest: boolean;
             manualName: string;
             /** @description Left out, like the name, when the package has been deleted. */
             packageId?: string;
@@ -7141,6 +8788,607 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Media"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_change_requests: {
+        parameters: {
+            query?: {
+                pageNumber?: components["schemas"]["PageNumber"];
+                pageSize?: components["schemas"]["PageSize"];
+                status?: string;
+                origin?: string;
+                csdbType?: string;
+                manualType?: string;
+                manualPath?: string;
+                path?: string;
+                mine?: boolean;
+                awaitsMe?: boolean;
+                assignee?: string;
+                createBy?: string;
+                overdue?: boolean;
+                keywordFilter?: string;
+                sort?: "lastUpdateTime" | "createTime" | "number" | "title" | "status" | "manual" | "createBy" | "assignee" | "dueDate";
+                order?: components["schemas"]["Order"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageView_ListedChangeRequest"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    create_change_request: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateRequestRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenChangeRequest"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    export_change_requests: {
+        parameters: {
+            query: {
+                format: components["schemas"]["ExportFormat"];
+                status?: string;
+                origin?: string;
+                csdbType?: string;
+                manualType?: string;
+                manualPath?: string;
+                path?: string;
+                mine?: boolean;
+                awaitsMe?: boolean;
+                assignee?: string;
+                createBy?: string;
+                overdue?: boolean;
+                keywordFilter?: string;
+                sort?: "lastUpdateTime" | "createTime" | "number" | "title" | "status" | "manual" | "createBy" | "assignee" | "dueDate";
+                order?: components["schemas"]["Order"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": number[];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_request_people: {
+        parameters: {
+            query: {
+                manualPath: string;
+                level?: string;
+                keywordFilter?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Commenter"][];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    edit_request_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WritePostRequest"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_request_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    read_change_request: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenChangeRequest"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    update_change_request: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateRequestRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenChangeRequest"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    act_on_change_request: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ActRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenChangeRequest"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    attach_request_file: {
+        parameters: {
+            query: {
+                fileName: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": number[];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenChangeRequest"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    read_request_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                fileName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": number[];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_request_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                fileName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    check_change_request: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModuleChecks"][];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_request_history: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RequestEvent"][];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    add_request_module: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddModuleRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenChangeRequest"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    remove_request_module: {
+        parameters: {
+            query: {
+                path: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenChangeRequest"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    write_request_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WritePostRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenChangeRequest"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    review_change_request: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReviewRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenChangeRequest"];
                 };
             };
             /** @description What went wrong */
@@ -8243,6 +10491,343 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_brexes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstalledBrex"][];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    install_brex: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/xml": number[];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstalledBrex"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_brex: {
+        parameters: {
+            query: {
+                /** @example DMC-S1000D-F-04-10-0301-00A-022A-D */
+                name: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    read_import_rules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportRules"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    update_import_rules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportRulesRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportRules"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    check_module_rules: {
+        parameters: {
+            query?: {
+                /** @description Default: working. */
+                lane?: components["schemas"]["Lane"];
+                /** @description A revision id; takes precedence over the lane. */
+                revision?: string;
+                /** @description The lane as it was at this moment, as in `2026-03-01T00:00:00Z`. */
+                asOf?: string;
+            };
+            header?: never;
+            path: {
+                /** @description As in `/H160/MEL/DMC-….XML`. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModuleRuleCheck"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    read_rule_report: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description As in `/H160/MEL`. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RuleReportAnswer"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    start_rule_report: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description As in `/H160/MEL`. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_rule_findings: {
+        parameters: {
+            query?: {
+                /** @description The number of a rule. */
+                rule?: number;
+                /** @description The level of rules, as in `brsl01`; `none` for rules without one. */
+                level?: string;
+                /** @description Violations alone, without remarks about the rules. */
+                violations?: boolean;
+                /** @description Part of the path, the title or the message values. */
+                keyword?: string;
+                pageNumber?: components["schemas"]["PageNumber"];
+                pageSize?: components["schemas"]["PageSize"];
+                /** @description For an export. */
+                format?: components["schemas"]["ExportFormat"];
+            };
+            header?: never;
+            path: {
+                /** @description As in `/H160/MEL`. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageView_ReportedRuleFinding"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    export_rule_findings: {
+        parameters: {
+            query?: {
+                /** @description The number of a rule. */
+                rule?: number;
+                /** @description The level of rules, as in `brsl01`; `none` for rules without one. */
+                level?: string;
+                /** @description Violations alone, without remarks about the rules. */
+                violations?: boolean;
+                /** @description Part of the path, the title or the message values. */
+                keyword?: string;
+                pageNumber?: components["schemas"]["PageNumber"];
+                pageSize?: components["schemas"]["PageSize"];
+                /** @description For an export. */
+                format?: components["schemas"]["ExportFormat"];
+            };
+            header?: never;
+            path: {
+                /** @description As in `/H160/MEL`. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": number[];
+                };
             };
             /** @description What went wrong */
             default: {
@@ -9414,6 +11999,244 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    read_translation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The translation, as in `/H160/MEL/DMC-….XML`. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TranslationPage"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    confirm_translation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The translation, as in `/H160/MEL/DMC-….XML`. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfirmTranslationRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TranslationState"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_translations: {
+        parameters: {
+            query: {
+                /** @description As in `/H160/MEL`. */
+                manualPath: string;
+                /** @description As in `zh-CN`. */
+                language?: string;
+                state?: "missing" | "started" | "translated" | "outdated";
+                /** @description A part of the title or the code. */
+                keywordFilter?: string;
+                pageNumber?: components["schemas"]["PageNumber"];
+                pageSize?: components["schemas"]["PageSize"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManualTranslations"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_module_languages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description As in `/H160/MEL/DMC-….XML`. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModuleLanguage"][];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    create_translation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The original, as in `/H160/MEL/DMC-….XML`. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateTranslationRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["File"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    upload_translation: {
+        parameters: {
+            query: {
+                tab: string;
+            };
+            header?: never;
+            path: {
+                /** @description The translation, as in `/H160/MEL/DMC-….XML`. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/xliff+xml": number[];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["XliffReport"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    export_translation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The translation, as in `/H160/MEL/DMC-….XML`. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/xliff+xml": number[];
+                };
             };
             /** @description What went wrong */
             default: {
@@ -11698,6 +14521,465 @@ export interface operations {
             };
         };
     };
+    list_revision_decisions: {
+        parameters: {
+            query?: {
+                /** @description As in `/H160/MEL`; default: all manuals. */
+                manualPath?: string;
+                pageNumber?: components["schemas"]["PageNumber"];
+                pageSize?: components["schemas"]["PageSize"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageView_RevisionDecision"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    read_revision: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevisionDetail"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_decisions_of_revision: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevisionDecision"][];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    forecast_revision: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevisionForecast"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_forecast_modules: {
+        parameters: {
+            query?: {
+                category?: string;
+                keywordFilter?: string;
+                pageNumber?: components["schemas"]["PageNumber"];
+                pageSize?: components["schemas"]["PageSize"];
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageView_ForecastModule"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_todo_owners: {
+        parameters: {
+            query?: {
+                keywordFilter?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Commenter"][];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_revision_todos: {
+        parameters: {
+            query?: {
+                state?: string;
+                reason?: string;
+                /** @description An account, `me` or `none`. */
+                owner?: string;
+                keywordFilter?: string;
+                pageNumber?: components["schemas"]["PageNumber"];
+                pageSize?: components["schemas"]["PageSize"];
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageView_RevisionTodo"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    read_revision_todo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                todo: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenTodo"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    assign_revision_todo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                todo: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AssignTodoRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevisionTodo"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    check_revision_todo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                todo: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DraftTextRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextProblems"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    mark_revision_todo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                todo: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TodoDoneRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevisionTodo"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    resolve_revision_todo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                todo: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResolveTodoRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevisionTodo"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    read_revision_rules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevisionRules"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    update_revision_rules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RevisionRulesRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevisionRules"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     list_waiting_revisions: {
         parameters: {
             query?: {
@@ -12011,6 +15293,191 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["System"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    edit_metadata: {
+        parameters: {
+            query: {
+                tab: string;
+            };
+            header?: never;
+            path: {
+                /** @description As in `/H160/MEL/DMC-….XML`. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EditMetadataRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EditedMetadata"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    edit_applicability: {
+        parameters: {
+            query: {
+                tab: string;
+            };
+            header?: never;
+            path: {
+                /** @description As in `/H160/MEL/DMC-….XML`. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EditApplicabilityRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EditedApplicability"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    edit_reference: {
+        parameters: {
+            query: {
+                tab: string;
+            };
+            header?: never;
+            path: {
+                /** @description As in `/H160/MEL/DMC-….XML`. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EditReferenceRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EditedReference"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    edit_graphic: {
+        parameters: {
+            query: {
+                tab: string;
+            };
+            header?: never;
+            path: {
+                /** @description As in `/H160/MEL/DMC-….XML`. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EditGraphicRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EditedGraphic"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    edit_dispatch_item: {
+        parameters: {
+            query: {
+                tab: string;
+            };
+            header?: never;
+            path: {
+                /** @description As in `/H160/MEL/DMC-….XML`. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EditDispatchRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EditedDispatch"];
                 };
             };
             /** @description What went wrong */

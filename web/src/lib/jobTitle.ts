@@ -7,5 +7,5 @@ export function jobTitle(t: Translate, jobName: string): string {
   return i18next.exists(`jobs.name.${wordOf(jobName)}`) ? t(`jobs.name.${wordOf(jobName)}`) : jobName
 }
 
-/** Braces would be taken for a value to fill in. */
-const wordOf = (jobName: string) => (jobName === '{hash}' ? 'hash' : jobName)
+/** Braces would be taken for a value to fill in; a hash is the internal name of a batch of OEM changes. */
+const wordOf = (jobName: string) => (/^(\{hash\}|[0-9a-f]{64})$/.test(jobName) ? 'hash' : jobName)

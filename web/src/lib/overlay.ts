@@ -29,6 +29,8 @@ export type Overlay =
   | { kind: 'newModule'; manualPath: string; copyOf?: string }
   /** `path` is that of the first alternate. */
   | { kind: 'newContainer'; path: string }
+  /** `path` is that of the original. */
+  | { kind: 'translate'; path: string; language?: string }
   | { kind: 'alternates'; path: string; title: string }
   | { kind: 'templates'; manualPath: string }
   | { kind: 'bulkChange'; change: BulkChange; files: readonly BulkFile[] }

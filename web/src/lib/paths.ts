@@ -28,6 +28,15 @@ export type ManualQuery = {
   thread?: string
 }
 
+/** The parameters of the page of an OEM revision: a tab and the filters of its list. */
+type RevisionQuery = {
+  tab?: 'forecast' | 'todos' | 'decisions'
+  /** The count of the forecast whose modules are listed. */
+  category?: string
+  state?: 'open' | 'done'
+  owner?: string
+}
+
 export type AdminTab =
   | 'users'
   | 'severity'
@@ -68,8 +77,7 @@ export const paths = {
   my: (list: 'recent' | 'bookmark' | 'col') => `/my/${list}`,
   system: (list: 'csdbs' | 'manuals') => `/system/${list}`,
   fts: () => '/fts/index',
-  library: (query: { tab?: 'updates' | 'chapters'; chapter?: string } = {}) =>
-    withQuery('/library/all', query),
+  library: (query: { tab?: 'chapters'; chapter?: string } = {}) => withQuery('/library/all', query),
   database: (name: string) => `/library/${part(name)}`,
   manual: (database: string, name: string, query: ManualQuery = {}) =>
     withQuery(`/library/${part(database)}/${part(name)}`, query),
@@ -82,6 +90,12 @@ export const paths = {
   /** The packages, those with open findings, or one package and its findings. */
   import: (query: { toMend?: 'yes'; package?: string; severity?: 'block' | 'warn'; view?: 'all' } = {}) =>
     withQuery('/import/index', query),
+  /** The OEM revisions that are pending, or all with their decisions. */
+  revisions: (query: { tab?: 'history' } = {}) => withQuery('/revisions', query),
+  /** One OEM revision: its forecast, its to-dos or its decisions. */
+  revision: (id: string, query: RevisionQuery = {}) => withQuery(`/revisions/${part(id)}`, query),
+  /** A to-do of a revision: the merge of one module. */
+  todo: (revision: string, todo: string) => `/revisions/${part(revision)}/todos/${part(todo)}`,
   /** An empty text is sent too: the header search performs no check. */
   search: (text?: string) => withQuery('/search/index', { search: text }),
   /** All modules of a chapter of a manual, by code. */
@@ -96,9 +110,16 @@ export const paths = {
   checkout: () => '/checkout',
   /** The editor of a file by its path in the vault, at a line. */
   editor: (path: string, query: { line?: string } = {}) => withQuery('/editor', { path, ...query }),
+  /** A translation beside its original, by its path in the vault. */
+  translation: (path: string, query: { show?: 'todo' | 'changed' } = {}) =>
+    withQuery('/translation', { path, ...query }),
   /** A draft that was set aside or discarded, beside the file as it is now. */
   draft: (id: string) => `/checkout/${part(id)}`,
   comments: (query: { state?: 'open'; mine?: 'yes'; path?: string } = {}) => withQuery('/comments', query),
+  changeRequests: (query: { do?: 'create'; status?: string; mine?: 'yes' } = {}) =>
+    withQuery('/change-requests', query),
+  changeRequest: (id: string, query: { tab?: string } = {}) =>
+    withQuery(`/change-requests/${part(id)}`, query),
   bookmark: () => '/bookmark',
   recent: () => '/recent',
 }

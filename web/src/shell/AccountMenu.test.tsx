@@ -39,7 +39,7 @@ it('has all entries in the order of the specification, with the counts of the se
 
 it('leads where each entry says', () => {
   expect(items.flatMap((item) => (item.kind === 'link' ? [item.href] : []))).toEqual([
-    '#/library/all?tab=updates',
+    '#/revisions',
     '#/all-tasks/index?unseen=yes',
     '#/comments?state=open&mine=yes',
     '#/library/all',

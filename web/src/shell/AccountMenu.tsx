@@ -33,7 +33,7 @@ export function accountItems(t: (key: string) => string, counts: Counts | undefi
       icon: 'bell',
       label: t('shell.account.updates'),
       badge: counts?.updates,
-      href: href(paths.library({ tab: 'updates' })),
+      href: href(paths.revisions()),
     },
     {
       kind: 'action',

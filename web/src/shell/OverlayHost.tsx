@@ -30,6 +30,9 @@ const newModule = onDemand(
 const newContainer = onDemand(
   async () => (await import('@/features/library/modules/NewContainerDialog')).NewContainerDialog,
 )
+const translate = onDemand(
+  async () => (await import('@/features/library/modules/TranslateDialog')).TranslateDialog,
+)
 const alternates = onDemand(
   async () => (await import('@/features/library/modules/AlternatesDialog')).AlternatesDialog,
 )
@@ -139,6 +142,14 @@ function CurrentOverlay() {
     }
     case 'newContainer':
       return <Over part={newContainer}>{(New) => <New path={overlay.path} onClose={closeOverlay} />}</Over>
+    case 'translate': {
+      const { path, language } = overlay
+      return (
+        <Over part={translate}>
+          {(Translate) => <Translate path={path} language={language} onClose={closeOverlay} />}
+        </Over>
+      )
+    }
     case 'alternates': {
       const { path, title } = overlay
       return (

@@ -16,9 +16,15 @@ export function Sidebar({ sidebar }: { sidebar: SidebarState }) {
   const { t } = useTranslation()
   const me = useMe()
   const { pathname } = useLocation()
-  const unnotifiedJobs = useQuery(countsQuery).data?.tasks
+  const counts = useQuery(countsQuery).data
   const databases = useQuery(databasesQuery()).data
-  const entries = sidebarEntries(t, { me, unnotifiedJobs, databases, signOut: () => void signOut() })
+  const entries = sidebarEntries(t, {
+    me,
+    unnotifiedJobs: counts?.tasks,
+    pendingRevisions: counts?.updates,
+    databases,
+    signOut: () => void signOut(),
+  })
   const open = useOpenGroups(groupOf(entries, pathname))
   const nav = useCovering(sidebar)
   return (

@@ -8,7 +8,7 @@ const t = (key: string) => key.replace(/^shell\.(sidebar\.)?/, '')
 const fleet = { ...csdb('A+B'), attributeMap: { aliasName: ['Our fleet'] } }
 const databases = [csdb('H160'), fleet]
 const entriesFor = (me: typeof ada) =>
-  sidebarEntries(t, { me, unnotifiedJobs: 7, databases, signOut: () => undefined })
+  sidebarEntries(t, { me, unnotifiedJobs: 7, pendingRevisions: 2, databases, signOut: () => undefined })
 const outline = (entries: SidebarEntry[]) =>
   entries.map((entry) =>
     entry.kind === 'item' ? entry.label : [entry.label, ...entry.items.map((item) => item.label)],
@@ -25,9 +25,9 @@ const item = (label: string, entries = all) => {
 it('has the groups in the order of the specification', () => {
   expect(outline(all)).toEqual([
     'tasks',
-    ['import', 'importPackage', 'packages'],
+    ['import', 'importPackage', 'packages', 'revisions'],
     ['library', 'allDatabases', 'H160', 'Our fleet', 'createDatabase'],
-    ['workspace', 'checkout', 'bookmarks', 'recent'],
+    ['workspace', 'checkout', 'changeRequests', 'bookmarks', 'recent'],
     'search',
     ['compliance', 'complianceOverview', 'createCompliance'],
     ['more', 'infos', 'help', 'myAccount', 'admin', 'logout'],
@@ -39,10 +39,12 @@ it('leads to the pages of the specification', () => {
   expect(Object.fromEntries(pages.map((each) => [each.label, hrefOf(each)]))).toEqual({
     tasks: '#/all-tasks/index',
     packages: '#/import/index',
+    revisions: '#/revisions',
     allDatabases: '#/library/all',
     H160: '#/library/H160',
     'Our fleet': '#/library/A%2BB',
     checkout: '#/checkout',
+    changeRequests: '#/change-requests',
     bookmarks: '#/bookmark',
     recent: '#/recent',
     search: '#/search/index',
@@ -58,8 +60,19 @@ it('shows the count of unnotified jobs at All tasks, leading to just these', () 
     label: 'newTasks',
     path: '/all-tasks/index?unseen=yes',
   })
-  const seen = sidebarEntries(t, { me: ada, unnotifiedJobs: 0, databases, signOut: () => undefined })
+  const seen = sidebarEntries(t, {
+    me: ada,
+    unnotifiedJobs: 0,
+    pendingRevisions: 0,
+    databases,
+    signOut: () => undefined,
+  })
   expect(item('tasks', seen).badge).toBeUndefined()
+  expect(item('revisions', seen).badge).toBeUndefined()
+})
+
+it('shows the count of pending OEM revisions at their inbox', () => {
+  expect(item('revisions').badge).toEqual({ count: 2, label: 'pendingRevisions', path: '/revisions' })
 })
 
 it('has the Admin link, to #/admin, for administrators only', () => {
@@ -92,6 +105,7 @@ it.each([
   ['/library/all', 'library'],
   ['/library/H160/MEL', 'library'],
   ['/import/index', 'import'],
+  ['/revisions/7/merge', 'import'],
   ['/bookmark', 'workspace'],
   ['/compliance/42', 'compliance'],
   ['/compliance-overview/index', 'compliance'],

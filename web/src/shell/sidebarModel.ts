@@ -31,6 +31,7 @@ export type SidebarEntry = ({ kind: 'item' } & SidebarItem) | ({ kind: 'group' }
 interface SidebarFacts {
   me: Pick<Me, 'permissions'>
   unnotifiedJobs: number | undefined
+  pendingRevisions: number | undefined
   /** Undefined until they are loaded. */
   databases: readonly Csdb[] | undefined
   signOut: () => void
@@ -61,7 +62,7 @@ export function sidebarEntries(t: (key: string) => string, facts: SidebarFacts):
       id: 'import',
       label: t('shell.sidebar.import'),
       icon: 'import',
-      prefixes: ['/import'],
+      prefixes: ['/import', '/revisions'],
       items: [
         {
           label: t('shell.sidebar.importPackage'),
@@ -70,6 +71,16 @@ export function sidebarEntries(t: (key: string) => string, facts: SidebarFacts):
           disabledReason: can.importPackages(me) ? undefined : t('shell.sidebar.mayNotImport'),
         },
         page(t('shell.sidebar.packages'), 'package', paths.import()),
+        {
+          ...page(t('shell.sidebar.revisions'), 'inbox', paths.revisions()),
+          badge: facts.pendingRevisions
+            ? {
+                count: facts.pendingRevisions,
+                label: t('shell.sidebar.pendingRevisions'),
+                path: paths.revisions(),
+              }
+            : undefined,
+        },
       ],
     },
     {
@@ -96,9 +107,10 @@ export function sidebarEntries(t: (key: string) => string, facts: SidebarFacts):
       id: 'workspace',
       label: t('shell.sidebar.workspace'),
       icon: 'folder',
-      prefixes: [paths.checkout(), paths.bookmark(), paths.recent()],
+      prefixes: [paths.checkout(), paths.changeRequests(), paths.bookmark(), paths.recent()],
       items: [
         page(t('shell.sidebar.checkout'), 'checkOut', paths.checkout()),
+        page(t('shell.sidebar.changeRequests'), 'changeRequest', paths.changeRequests()),
         page(t('shell.sidebar.bookmarks'), 'bookmark', paths.bookmark()),
         page(t('shell.sidebar.recent'), 'clock', paths.recent()),
       ],

@@ -67,21 +67,27 @@ fn manual_of(path: &FilePath) -> Result<&ManualPath, Error> {
 /// The rules that say who may read a module. They are loaded before a transaction begins: one that waits for a second
 /// connection keeps its own from others, who may be waiting just the same.
 #[derive(Debug)]
-pub(super) struct ReaderRules {
+pub(crate) struct ReaderRules {
     rules: Arc<AccessRules>,
     now: DateTime<Utc>,
 }
 
 impl ReaderRules {
-    pub(super) async fn load(ctx: &Ctx) -> Result<Self, Error> {
+    pub(crate) async fn load(ctx: &Ctx) -> Result<Self, Error> {
         Ok(Self { rules: access::rules(ctx).await?, now: ctx.clock.now() })
     }
 
-    fn may_read(&self, person: &User, manual: &ManualPath) -> bool {
+    /// What a person may do in a manual; nothing when they may not sign in.
+    pub(crate) fn level(&self, person: &User, manual: &ManualPath) -> AccessLevel {
+        if !person.may_sign_in(self.now) || !person.may(Permission::ReadContent) {
+            return AccessLevel::None;
+        }
         let (csdb, name) = (manual.csdb.folded(), manual.manual.folded());
-        person.may_sign_in(self.now)
-            && person.may(Permission::ReadContent)
-            && self.rules.effective(&person.id, person.role, &csdb, Some(&name)).level >= AccessLevel::Read
+        self.rules.effective(&person.id, person.role, &csdb, Some(&name)).level
+    }
+
+    fn may_read(&self, person: &User, manual: &ManualPath) -> bool {
+        self.level(person, manual) >= AccessLevel::Read
     }
 }
 
@@ -109,7 +115,7 @@ pub(super) async fn mentioned(
 }
 
 /// The people who work on a module: who has checked it out, and who wrote the version that readers see.
-pub(super) async fn workers(
+pub(crate) async fn workers(
     rules: &ReaderRules,
     tx: &mut Tx,
     path: &FilePath,

@@ -175,6 +175,11 @@ pub(super) async fn commented(ctx: &Ctx, file: &File, id: String) -> Result<Opti
     Ok(read.await?.map_err(FileError::Unreadable)?)
 }
 
+/// The beginning of the paragraph or picture at a place of a version; `None` where it has no such place.
+pub(crate) async fn quote(ctx: &Ctx, file: &File, id: String) -> Result<Option<String>, Error> {
+    Ok(commented(ctx, file, id).await?.map(|place| place.quote))
+}
+
 /// Reads a text that is edited, and does something with the paragraph that an anchor of a version leads to in it.
 pub(super) async fn in_text<T: Send + 'static>(
     ctx: &Ctx,

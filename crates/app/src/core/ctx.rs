@@ -13,6 +13,7 @@ use store::Db;
 use store::blobs::Blobs;
 
 use crate::core::access_cache::AccessCache;
+use crate::core::brex_cache::BrexCache;
 use crate::core::cache::Cache;
 use crate::core::clock::{Clock, IdSource};
 use crate::core::error::Error;
@@ -35,6 +36,7 @@ use crate::core::settings::Settings;
 use crate::core::throttle::Throttle;
 use crate::core::tokens::TokenKey;
 use crate::core::upload_slots::UploadSlots;
+use crate::core::verdict_cache::VerdictCache;
 
 /// Limit of learned content models, in bytes.
 const LEARNED_MODELS_CAPACITY: usize = 8 << 20;
@@ -76,6 +78,7 @@ pub struct World {
     pub(crate) jobs: JobBoard,
     pub(crate) schemas: SchemaCache,
     pub(crate) valid_documents: Arc<ValidDocuments>,
+    pub(crate) business_rules: BrexCache,
     /// Content models of manuals without a schema set, by folder, kind of module and generation.
     pub(crate) learned_models: Cache<(String, String, i64), ContentModel>,
     /// What the texts of two versions tell of a change.
@@ -94,6 +97,7 @@ pub struct World {
     pub(crate) manual_changes: ManualChangesCache,
     pub(crate) pictures: PictureCache,
     pub(crate) places: PlaceCache,
+    pub(crate) verdicts: VerdictCache,
     pub(crate) media_totals: MediaTotals,
 }
 
@@ -113,6 +117,7 @@ impl Ctx {
             jobs: JobBoard::new(parts.kinds),
             schemas: SchemaCache::default(),
             valid_documents: Arc::default(),
+            business_rules: BrexCache::default(),
             learned_models: Cache::new(LEARNED_MODELS_CAPACITY),
             change_facts: Cache::new(CHANGE_FACTS_CAPACITY),
             search: SearchEngine::default(),
@@ -129,6 +134,7 @@ impl Ctx {
             manual_changes: ManualChangesCache::default(),
             pictures: PictureCache::default(),
             places: PlaceCache::default(),
+            verdicts: VerdictCache::default(),
             media_totals: MediaTotals::default(),
         }))
     }

@@ -1,10 +1,12 @@
 //! Errors of verbs, free of transport: one enum per noun, nested in [`Error`].
 
+mod change_requests;
 mod code;
 mod imports;
 mod library;
 mod modules;
 mod reading;
+mod revisions;
 mod users;
 
 use domain::field::{FieldCode, FieldError};
@@ -12,10 +14,13 @@ use publish::table::WorkbookError;
 use store::StoreError;
 use store::outage::{Outage, outage_of};
 
+pub use change_requests::ChangeRequestError;
 pub use imports::{ImportError, JobStateError, UploadError};
 pub use library::{CheckInError, DraftError, FileError, LibraryError, LibraryTypeError, MediaError};
-pub use modules::{ModuleError, TemplateError};
+pub use modules::{ModuleError, TemplateError, TranslationError};
 pub use reading::{PictureViewError, QueryError};
+pub use revisions::RevisionError;
+pub use s1000d::brex::BrexError;
 pub use s1000d::object::alternates::AlternateError;
 pub use s1000d::xsd::SetError;
 pub use users::{
@@ -70,6 +75,7 @@ pub enum Missing {
     Revision,
     TrashItem,
     SchemaSet,
+    Brex,
     Type,
     Bookmark,
     SavedSearch,
@@ -78,6 +84,8 @@ pub enum Missing {
     Draft,
     Template,
     Comment,
+    Todo,
+    ChangeRequest,
 }
 
 /// A verb's refusal or failure.
@@ -108,6 +116,8 @@ pub enum Error {
     #[error(transparent)]
     Comment(#[from] CommentError),
     #[error(transparent)]
+    ChangeRequest(#[from] ChangeRequestError),
+    #[error(transparent)]
     Mail(#[from] MailError),
     #[error(transparent)]
     Library(#[from] LibraryError),
@@ -123,8 +133,12 @@ pub enum Error {
     Module(#[from] ModuleError),
     #[error(transparent)]
     Template(#[from] TemplateError),
+    #[error(transparent)]
+    Translation(#[from] TranslationError),
     #[error("the alternates cannot be changed: {0:?}")]
     Alternate(AlternateError),
+    #[error(transparent)]
+    Revision(#[from] RevisionError),
     #[error(transparent)]
     Media(#[from] MediaError),
     #[error(transparent)]
@@ -139,6 +153,8 @@ pub enum Error {
     Import(#[from] ImportError),
     #[error("the file is no schema set")]
     SchemaSet(#[source] SetError),
+    #[error("the file cannot be used as BREX")]
+    Brex(#[source] BrexError),
     #[error("too many attempts, wait {retry_after_s} s")]
     Throttled { retry_after_s: u64 },
     #[error("too much work is waiting")]

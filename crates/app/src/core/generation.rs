@@ -17,15 +17,17 @@ use crate::core::error::Error;
 const BELIEVED_FOR: TimeDelta = TimeDelta::seconds(1);
 
 /// The kinds of changes after which the library still looks the same.
-const ELSEWHERE: [&str; 12] = [
+const ELSEWHERE: [&str; 14] = [
     "user",
     "service_token",
     "identity_provider",
     "package",
     "schema_set",
+    "brex",
     "setting",
     "bookmark",
     "comment",
+    "change_request",
     "search",
     "job",
     "access",

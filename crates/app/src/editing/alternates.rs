@@ -12,7 +12,7 @@ use s1000d::splice;
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::{CheckInError, Error, Missing};
-use crate::editing::checkin::{finish, record, refuse_draft, require_comment, schemas_for};
+use crate::editing::checkin::{finish, record, refuse_draft, require_comment, rules_for};
 use crate::editing::issue::{self, NewText};
 use crate::editing::{checkouts, naming, source};
 use crate::library::files;
@@ -48,10 +48,17 @@ pub async fn change(
     let status = source::read_status(ctx, &base).await?;
     let text = content.text().to_owned();
     let changed = tokio::task::spawn_blocking(move || changed(&text, &module, &title, change)).await??;
-    let schemas = schemas_for(ctx, caller, container).await?;
-    let said = CheckIn { comment, step: IssueStep::InWork, issue_date: None, issue_type: None, reason: None };
+    let said = CheckIn {
+        comment,
+        step: IssueStep::InWork,
+        issue_date: None,
+        issue_type: None,
+        reason: None,
+        change_request: None,
+    };
     let text = NewText { content: content.with_text(changed), status };
-    let new = issue::make(ctx, caller, &base, &taken, text, &said, schemas).await?;
+    let rules = rules_for(ctx, caller, container, &text.content).await?;
+    let new = issue::make(ctx, caller.user.account.as_str(), &base, &taken, text, &said, rules).await?;
     let mut tx = caller.begin(ctx).await?;
     let manual = files::lock_manual(&mut tx, container).await?;
     let file = files::writable(&mut tx, container, AccessLevel::Author).await?.file;

@@ -2,14 +2,16 @@
 
 use std::ops::Range;
 
+use bytes::Bytes;
 use domain::file::File;
-use domain::finding::{Finding, Rule};
+use domain::finding::{Finding, Rule, Severity};
 use domain::path::FilePath;
 use domain::permission::Permission;
 use domain::snapshot::Reading;
 use domain::text::fold;
 use domain::version::{Reference, ReferenceKind};
 use s1000d::document::SourceText;
+use s1000d::xsd::Schemas;
 use s1000d::{guard, object, xsd};
 use store::Tx;
 
@@ -17,8 +19,9 @@ use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::Error;
 use crate::editing::{drafts, issue};
-use crate::imports::schema_sets;
-use crate::library::files;
+use crate::imports::{business_rules, schema_sets};
+use crate::library::files::{self, LocatedFile};
+use crate::reading::content;
 
 /// A finding with its place in the text.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -30,36 +33,90 @@ pub struct TextProblem {
     pub range: Range<usize>,
 }
 
-/// Checks a text of the file at a path, which the caller has checked out: well-formed, valid, with targets for all
-/// references. Nothing is stored.
+/// Checks a text of the file at a path, which the caller has checked out: well-formed, valid, as the business rules
+/// demand, with targets for all references. Nothing is stored.
 pub async fn check(ctx: &Ctx, caller: &Caller, path: &FilePath, text: String) -> Result<Vec<TextProblem>, Error> {
     caller.require_person(Permission::EditContent)?;
-    let file = drafts::held(&mut caller.read(ctx).await?, caller, path).await?;
+    let mut tx = caller.read(ctx).await?;
+    drafts::held(&mut tx, caller, path).await?;
+    let found = files::at_path(&mut tx, path, &Reading::default()).await?;
+    drop(tx);
+    find(ctx, caller, &found, text).await
+}
+
+/// The problems of a text of a file, wherever it comes from.
+pub(crate) async fn find(
+    ctx: &Ctx,
+    caller: &Caller,
+    found: &LocatedFile,
+    text: String,
+) -> Result<Vec<TextProblem>, Error> {
+    let source = SourceText::default().with_text(text);
+    let bytes = Bytes::from(source.to_bytes());
+    let mut tx = caller.read(ctx).await?;
+    let business = business_rules::of_located(ctx, &mut tx, found, &Reading::default(), bytes.clone()).await?;
+    drop(tx);
+    let severity = severity_of_violations(found);
     let schemas = schema_sets::load(ctx).await?;
-    let kind = file.object.identity.kind;
+    let kind = found.file.object.identity.kind;
     let checked = tokio::task::spawn_blocking(move || {
-        let source = SourceText::default().with_text(text);
-        let bytes = source.to_bytes();
         let read = guard::check(&bytes).and_then(|checked| object::read(&checked));
         let references = read.and_then(|(object, _)| issue::references(kind, &object, &bytes)).unwrap_or_default();
         let mut findings = xsd::check(&schemas, &bytes);
+        // A text that cannot be read has a finding that says so.
+        findings.extend(business.and_then(|rules| rules.findings(&bytes, severity).ok()).unwrap_or_default());
         findings.extend(source.require_writable().err().map(|refusal| refusal.finding()));
         (findings, references, source)
     });
     let (mut findings, references, source) = checked.await?;
-    findings.extend(missing_targets(&mut caller.read(ctx).await?, path, &file, references).await?);
+    findings.extend(missing_targets(&mut caller.read(ctx).await?, found, references).await?);
     findings.sort();
     Ok(located(source.text(), findings))
+}
+
+/// The severity of violations of business rules, as their manual decides.
+fn severity_of_violations(found: &LocatedFile) -> Severity {
+    let blocks = found.manual.as_ref().is_some_and(|(manual, _)| manual.brex_errors_block);
+    if blocks { Severity::Block } else { Severity::Warn }
+}
+
+/// The problems of a version.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct VersionProblems {
+    /// Of its XML, alone and against its schema.
+    pub schema: Vec<Finding>,
+    /// References without a target.
+    pub references: Vec<Finding>,
+}
+
+/// The problems of a version of the file at a path.
+pub(crate) async fn of_version(
+    ctx: &Ctx,
+    caller: &Caller,
+    path: &FilePath,
+    file: &File,
+    schemas: &Schemas,
+) -> Result<VersionProblems, Error> {
+    let bytes = content::read(ctx, &file.version.content.blob).await?;
+    let schemas = schemas.clone();
+    let mut schema = tokio::task::spawn_blocking(move || xsd::check(&schemas, &bytes)).await?;
+    let mut tx = caller.read(ctx).await?;
+    let named = store::references::list(&mut tx, file.version_id).await?;
+    let place = files::at_path(&mut tx, path, &Reading::default()).await?;
+    let place = LocatedFile { file: file.clone(), manual: place.manual };
+    let mut references = missing_targets(&mut tx, &place, named).await?;
+    schema.sort();
+    references.sort();
+    Ok(VersionProblems { schema, references })
 }
 
 /// The references to modules and pictures that are not in the library.
 async fn missing_targets(
     tx: &mut Tx,
-    path: &FilePath,
-    file: &File,
+    found: &LocatedFile,
     mut references: Vec<Reference>,
 ) -> Result<Vec<Finding>, Error> {
-    let found = files::at_path(tx, path, &Reading::default()).await?;
+    let file = &found.file;
     let own = found.manual.as_ref().map(|(manual, snapshot)| (&manual.id, snapshot.id));
     let snapshots = files::snapshots_beside(tx, file.csdb_name(), own, &Reading::default()).await?;
     references.retain(|reference| !reference.external);

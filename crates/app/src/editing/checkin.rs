@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use bytes::Bytes;
 use domain::access::AccessLevel;
 use domain::change::Change;
 use domain::checkin::{CheckIn, IssueStep};
@@ -14,17 +15,18 @@ use domain::permission::Permission;
 use domain::snapshot::Reading;
 use domain::text::fold;
 use domain::version::{Issue, Origin, Reference};
+use s1000d::document::SourceText;
 use s1000d::xsd::Schemas;
 use store::Tx;
 
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::{CheckInError, DraftError, Error, Missing};
-use crate::editing::issue::{self, NewText};
+use crate::editing::issue::{self, NewText, TextRules};
 use crate::editing::placing::{self, AddedVersion};
-use crate::editing::{checkouts, drafts, source};
-use crate::imports::schema_sets;
-use crate::library::files;
+use crate::editing::{change_requests, checkouts, drafts, source};
+use crate::imports::{business_rules, schema_sets};
+use crate::library::files::{self, LocatedFile};
 use crate::library::versions::{self, NewVersion, Visibility};
 
 /// Checks in the draft of the file at a path, if its text is still the one with this SHA-256; whatever it is when none
@@ -39,24 +41,57 @@ pub async fn check_in(
     caller.require_person(Permission::EditContent)?;
     let (base, draft, text, taken) = read_draft(ctx, caller, path, sha256).await?;
     require_comment(ctx, caller, &said.comment).await?;
-    let schemas = schemas_for(ctx, caller, path).await?;
-    let new = issue::make(ctx, caller, &base, &taken, text, said, schemas).await?;
+    let rules = rules_for(ctx, caller, path, &text.content).await?;
+    let mut new = issue::make(ctx, caller.user.account.as_str(), &base, &taken, text, said, rules).await?;
     let mut tx = caller.begin(ctx).await?;
     let manual = files::lock_manual(&mut tx, path).await?;
     let file = drafts::held(&mut tx, caller, path).await?;
     if file.version_id != base.version_id || !store::drafts::delete_open(&mut tx, &draft.id, &draft.sha256).await? {
         return Err(Error::ChangedMeanwhile);
     }
+    if let Some(named) = &said.change_request {
+        let (request, _) = change_requests::join(ctx, &mut tx, &file, named).await?;
+        new.version.change_request = Some(request.id.0.clone());
+        let issue = new.version.issue.key();
+        let detail = [("file", file.path.as_str()), ("issue", issue.as_str()), ("why", said.comment.as_str())];
+        change_requests::record(ctx, &mut tx, caller, &request, "change_request.module_changed", &detail);
+    }
     record(ctx, caller, &mut tx, (&manual, &file), new, "file.checked_in").await?;
     store::checkouts::release(&mut tx, file.object.id, &caller.user.id).await?;
     finish(tx, path).await
 }
 
-/// The schemas that a check-in into the manual of a path must satisfy; none where their errors do not block.
-pub(super) async fn schemas_for(ctx: &Ctx, caller: &Caller, path: &FilePath) -> Result<Schemas, Error> {
-    let (_, manual) = files::object_at(&mut caller.read(ctx).await?, path).await?;
-    let blocks = manual.is_none_or(|manual| manual.schema_errors_block);
-    if blocks { schema_sets::load(ctx).await } else { Ok(Schemas::default()) }
+/// The schemas and business rules that a check-in of a text must satisfy; none of those whose errors do not block in the
+/// manual.
+pub(super) async fn rules_for(
+    ctx: &Ctx,
+    caller: &Caller,
+    path: &FilePath,
+    text: &SourceText,
+) -> Result<TextRules, Error> {
+    let mut tx = caller.read(ctx).await?;
+    let found = files::at_path(&mut tx, path, &Reading::default()).await?;
+    rules_at(ctx, tx, &found, text).await
+}
+
+/// The same for a file where it was found.
+pub(crate) async fn rules_at(
+    ctx: &Ctx,
+    mut tx: Tx,
+    found: &LocatedFile,
+    text: &SourceText,
+) -> Result<TextRules, Error> {
+    let manual = found.manual.as_ref().map(|(manual, _)| manual);
+    let schema_errors_block = manual.is_none_or(|manual| manual.schema_errors_block);
+    let business = if manual.is_some_and(|manual| manual.brex_errors_block) {
+        let bytes = Bytes::from(text.to_bytes());
+        business_rules::of_located(ctx, &mut tx, found, &Reading::default(), bytes).await?
+    } else {
+        None
+    };
+    drop(tx);
+    let schemas = if schema_errors_block { schema_sets::load(ctx).await? } else { Schemas::default() };
+    Ok(TextRules { schemas, business })
 }
 
 /// Refuses an empty comment if the rules demand one.
@@ -107,9 +142,17 @@ pub async fn restore(
     require_comment(ctx, caller, &comment).await?;
     let text =
         NewText { content: source::read(ctx, &earlier).await?, status: source::read_status(ctx, &earlier).await? };
-    let said = CheckIn { comment, step: IssueStep::InWork, issue_date: None, issue_type: None, reason: None };
-    // What was once in the library comes back even if another schema set was installed since.
-    let mut new = issue::make(ctx, caller, &base, &taken, text, &said, Schemas::default()).await?;
+    let said = CheckIn {
+        comment,
+        step: IssueStep::InWork,
+        issue_date: None,
+        issue_type: None,
+        reason: None,
+        change_request: None,
+    };
+    // What was once in the library comes back even if other schemas or rules were installed since.
+    let account = caller.user.account.as_str();
+    let mut new = issue::make(ctx, account, &base, &taken, text, &said, TextRules::default()).await?;
     new.version.origin = Origin::Restore;
     new.based_on = vec![version];
     let mut tx = caller.begin(ctx).await?;
@@ -146,13 +189,13 @@ async fn read_versions(
 }
 
 /// Refuses while a file has an open draft.
-pub(super) async fn refuse_draft(tx: &mut Tx, file: &File) -> Result<(), Error> {
+pub(crate) async fn refuse_draft(tx: &mut Tx, file: &File) -> Result<(), Error> {
     let draft = store::drafts::find_open(tx, file.object.id).await?;
     draft.map_or(Ok(()), |_| Err(DraftError::Open.into()))
 }
 
 /// Adds the version, puts it into the working lane and records the change.
-pub(super) async fn record(
+pub(crate) async fn record(
     ctx: &Ctx,
     caller: &Caller,
     tx: &mut Tx,

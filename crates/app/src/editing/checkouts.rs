@@ -107,7 +107,7 @@ pub(super) fn require_own(caller: &Caller, file: &File) -> Result<(), Error> {
 /// Holds a file for a change that ends the check-out of the caller; gives whether there was one.
 ///
 /// Refuses while someone else holds it, and a service token also while its creator does: they may be typing.
-pub(super) async fn hold(ctx: &Ctx, tx: &mut Tx, caller: &Caller, file: &File) -> Result<bool, Error> {
+pub(crate) async fn hold(ctx: &Ctx, tx: &mut Tx, caller: &Caller, file: &File) -> Result<bool, Error> {
     // On PostgreSQL another user may take the file between the reading of its holder and the end of this transaction.
     match store::checkouts::take(tx, file.object.id, &caller.user.id, ctx.clock.now()).await? {
         CheckoutResult::Now => Ok(false),

@@ -19,38 +19,45 @@ use s1000d::splice;
 use s1000d::xsd::{self, Schemas};
 use store::Tx;
 
-use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::{CheckInError, Error};
+use crate::imports::business_rules::ModuleRules;
 use crate::library::description;
 use crate::library::versions::NewVersion;
 
 /// The text of a file that is about to become a version.
-pub(super) struct NewText {
-    pub(super) content: SourceText,
+pub(crate) struct NewText {
+    pub(crate) content: SourceText,
     /// The separate status file of ATA 2300 packages.
-    pub(super) status: Option<SourceText>,
+    pub(crate) status: Option<SourceText>,
+}
+
+/// What a text must satisfy to become a version.
+#[derive(Debug, Default)]
+pub(crate) struct TextRules {
+    pub(crate) schemas: Schemas,
+    pub(crate) business: Option<ModuleRules>,
 }
 
 /// The issues of all versions of a file.
-pub(super) async fn taken(tx: &mut Tx, file: &File) -> Result<Vec<Issue>, Error> {
+pub(crate) async fn taken(tx: &mut Tx, file: &File) -> Result<Vec<Issue>, Error> {
     let versions = store::files::list_versions(tx, file.object.id).await?;
     Ok(versions.into_iter().map(|file| file.version.issue).collect())
 }
 
-/// Writes the next issue after `base` into a text, checks it against the schemas, and stores its bytes.
-pub(super) async fn make(
+/// Writes the next issue after `base` into a text, checks it against the rules, and stores its bytes.
+pub(crate) async fn make(
     ctx: &Ctx,
-    caller: &Caller,
+    account: &str,
     base: &File,
     taken: &[Issue],
     text: NewText,
     said: &CheckIn,
-    schemas: Schemas,
+    rules: TextRules,
 ) -> Result<NewVersion, Error> {
     let stamp = next_stamp(&base.version.issue, taken, said, ctx.clock.now())?;
     let identity = base.object.identity.clone();
-    let made = tokio::task::spawn_blocking(move || StampedFile::make(&identity, &text, &stamp, &schemas)).await??;
+    let made = tokio::task::spawn_blocking(move || StampedFile::make(&identity, &text, &stamp, &rules)).await??;
     let content = VersionContent {
         size: made.content.len() as u64,
         blob: ctx.blobs.put(made.content).await?.as_str().to_owned(),
@@ -73,7 +80,7 @@ pub(super) async fn make(
         status: FileStatus::Draft,
         metadata,
         origin: Origin::Airline,
-        created_by: caller.user.account.as_str().to_owned(),
+        created_by: account.to_owned(),
         created_on: ctx.clock.now(),
         why: said.comment.clone(),
         change_request: None,
@@ -129,8 +136,8 @@ struct StampedFile {
 }
 
 impl StampedFile {
-    /// Refuses a text that is not well-formed, has another identity, or breaks its schema.
-    fn make(identity: &ObjectIdentity, text: &NewText, stamp: &Stamp, schemas: &Schemas) -> Result<Self, Error> {
+    /// Refuses a text that is not well-formed, has another identity, or breaks its rules.
+    fn make(identity: &ObjectIdentity, text: &NewText, stamp: &Stamp, rules: &TextRules) -> Result<Self, Error> {
         let (content, mut object) = stamped(&text.content, stamp)?;
         let status = match &text.status {
             Some(status) => {
@@ -144,7 +151,11 @@ impl StampedFile {
         if fold(&found) != fold(&identity.key) {
             return Err(CheckInError::OtherIdentity { key: found }.into());
         }
-        let mut findings: Vec<Finding> = xsd::check(schemas, &content);
+        let mut findings: Vec<Finding> = xsd::check(&rules.schemas, &content);
+        if let Some(business) = &rules.business {
+            let violations = business.findings(&content, Severity::Block).map_err(|refusal| refused(&refusal))?;
+            findings.extend(violations);
+        }
         findings.retain(|finding| finding.severity == Severity::Block);
         if findings.is_empty() {
             let references = references(identity.kind, &object, &content).map_err(|refusal| refused(&refusal))?;

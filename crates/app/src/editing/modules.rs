@@ -7,13 +7,14 @@ mod text;
 use domain::access::AccessLevel;
 use domain::change::Change;
 use domain::file::File;
-use domain::id::ObjectId;
+use domain::id::{ObjectId, VersionId};
 use domain::manual::Manual;
 use domain::object::Object;
 use domain::path::{FilePath, ManualPath};
 use domain::permission::Permission;
 use domain::snapshot::Reading;
 use domain::text::fold;
+use domain::translation::TranslationRecord;
 use domain::version::{FileStatus, Origin, Version, VersionContent};
 use s1000d::code::Identity;
 use store::Tx;
@@ -48,6 +49,8 @@ pub enum ModuleOrigin {
     },
     /// A copy of the module at a path that the caller may read.
     Copy(FilePath),
+    /// A copy that is translated into another language.
+    Translation(FilePath),
 }
 
 /// A request for a new module.
@@ -87,7 +90,11 @@ pub async fn create(ctx: &Ctx, caller: &Caller, new: &NewModule) -> Result<File,
     if manual.lanes.working.is_none() {
         begin_lane(ctx, caller, &mut tx, &manual).await?;
     }
+    let base = text.based_on.first().copied();
     add_version(ctx, caller, &mut tx, &manual, &object, text, new).await?;
+    if let ModuleOrigin::Translation(original) = &new.origin {
+        begin_translation(ctx, caller, &mut tx, original, base, object.id).await?;
+    }
     let path = file_path(&manual, &object)?;
     if new.check_out {
         checkouts::lock(ctx, &mut tx, caller, object.id, &object_path(&manual, &object)).await?;
@@ -162,6 +169,30 @@ async fn begin_lane(ctx: &Ctx, caller: &Caller, tx: &mut Tx, manual: &Manual) ->
     Ok(())
 }
 
+/// Keeps the version of the original that is translated.
+async fn begin_translation(
+    ctx: &Ctx,
+    caller: &Caller,
+    tx: &mut Tx,
+    original: &FilePath,
+    base: Option<VersionId>,
+    object: ObjectId,
+) -> Result<(), Error> {
+    let original = files::at_path(tx, original, &Reading::default()).await?.file;
+    if base != Some(original.version_id) {
+        return Err(Error::ChangedMeanwhile);
+    }
+    let record = TranslationRecord {
+        object_id: object,
+        original_id: original.object.id,
+        version_id: original.version_id,
+        is_done: false,
+        updated_by: caller.user.account.as_str().to_owned(),
+        updated_on: ctx.clock.now(),
+    };
+    Ok(store::translations::put(tx, &record).await?)
+}
+
 async fn add_object(ctx: &Ctx, tx: &mut Tx, manual: &Manual, text: &ModuleText) -> Result<Object, Error> {
     let owner = ObjectOwner { csdb: &manual.csdb_id, manual: Some(&manual.id) };
     let identity = text.identity.clone();
@@ -187,13 +218,15 @@ async fn add_version(
         size: text.size,
         media_type: "application/xml".to_owned(),
     };
+    let is_translation = matches!(new.origin, ModuleOrigin::Translation(_));
+    let origin = if is_translation { Origin::Translation } else { Origin::Airline };
     let version = Version {
         object_id: object.id,
         issue: crate::library::description::issue(&text.object),
         content,
         status: FileStatus::Draft,
         metadata: text.metadata,
-        origin: Origin::Airline,
+        origin,
         created_by: caller.user.account.as_str().to_owned(),
         created_on: ctx.clock.now(),
         why: new.comment.clone(),

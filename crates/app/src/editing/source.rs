@@ -14,7 +14,7 @@ use crate::core::error::{DraftError, Error, FileError, Missing};
 pub const MAX_TEXT: usize = 8 << 20;
 
 /// The decoded text of a version of an XML file, with its encoding.
-pub(super) async fn read(ctx: &Ctx, file: &File) -> Result<SourceText, Error> {
+pub(crate) async fn read(ctx: &Ctx, file: &File) -> Result<SourceText, Error> {
     if file.version.content.media_type != "application/xml" {
         return Err(FileError::NotText.into());
     }
@@ -22,7 +22,7 @@ pub(super) async fn read(ctx: &Ctx, file: &File) -> Result<SourceText, Error> {
 }
 
 /// The decoded text of the separate status file of a version, if it has one.
-pub(super) async fn read_status(ctx: &Ctx, file: &File) -> Result<Option<SourceText>, Error> {
+pub(crate) async fn read_status(ctx: &Ctx, file: &File) -> Result<Option<SourceText>, Error> {
     match &file.version.content.status_blob {
         Some(blob) => decoded(ctx, blob).await.map(Some),
         None => Ok(None),
@@ -60,7 +60,7 @@ pub(super) fn may_be_long(file: &File) -> bool {
 
 /// Refuses a text that nobody can mean: too long, too deep, with entities. One that is not well-formed yet is kept, so
 /// that nothing that was typed is lost.
-pub(super) fn refuse_hostile(text: &str) -> Result<(), Refusal> {
+pub(crate) fn refuse_hostile(text: &str) -> Result<(), Refusal> {
     refuse_long(text)?;
     // The check takes some texts with it for UTF-16.
     if let Some((before, _)) = text.split_once('\0') {

@@ -139,7 +139,8 @@ async fn begin_snapshot(ctx: &Ctx, job: &Running, plan: &ImportPlan) -> Result<S
 
 async fn import(ctx: &Ctx, job: &Running, plan: &ImportPlan, snapshot: SnapshotId) -> Result<(), JobError> {
     let (delivery, contents, findings) = read_and_write(ctx, job, plan, snapshot).await?;
-    keep_report(ctx, job, plan, &contents, &findings).await?;
+    let reported = with_rule_findings(ctx, &plan.package, &findings).await?;
+    keep_report(ctx, job, plan, &contents, &reported).await?;
     if findings.iter().any(|finding| finding.severity == Severity::Block) {
         return Err(JobError::Fail(report::reasons(&findings, "inspect")));
     }
@@ -176,6 +177,23 @@ async fn keep_report(
         }
         _ => Ok(()),
     }
+}
+
+/// The findings with those of business rules in the report before: the check of a package finds them, and its import does
+/// not look for them again.
+async fn with_rule_findings(ctx: &Ctx, package: &Package, findings: &[Finding]) -> Result<Vec<Finding>, Error> {
+    let mut tx = ctx.db.read().await?;
+    let (mut all, mut position) = (findings.to_vec(), -1);
+    loop {
+        let any = FindingFilter::default();
+        let some =
+            store::findings::list_after(&mut tx, &Subject::from(&package.id), package.report, &any, position).await?;
+        let Some(last) = some.last() else { break };
+        position = last.position;
+        all.extend(some.into_iter().map(|one| one.finding).filter(|finding| finding.rule.is_about_brex()));
+    }
+    all.sort();
+    Ok(all)
 }
 
 async fn is_reported(ctx: &Ctx, package: &Package, findings: &[Finding]) -> Result<bool, Error> {

@@ -5,6 +5,7 @@
 //! report is there either way.
 
 mod outcome;
+mod rules;
 mod target;
 
 use std::fs::File;
@@ -33,7 +34,7 @@ use crate::core::running::Running;
 use crate::imports::packages::report::{self, PackageReport};
 use crate::imports::parameters::CheckPackage;
 use crate::imports::schema_sets;
-use crate::imports::uploads::{self, Assembled};
+use crate::imports::uploads;
 
 /// The kind itself.
 #[derive(Debug)]
@@ -107,12 +108,16 @@ async fn read(ctx: &Ctx, job: &Running, parameters: &CheckPackage) -> Result<Che
     let file = uploads::assemble(ctx, &package.upload).await?;
     let (severities, _) = store::settings::find_severities(&mut ctx.db.read().await?).await?;
     let schemas = schema_sets::load(ctx).await?;
+    let source = SharedFile::new(file.file).map_err(Error::work_folder)?;
+    let inspected = source.clone();
     let (inspection, severities) =
-        job.blocking(move |job| Ok((inspect(job, file, &schemas, &severities)?, severities))).await?;
+        job.blocking(move |job| Ok((inspect(job, inspected, &schemas, &severities)?, severities))).await?;
     let target = ImportTarget::find(ctx, job, parameters, &inspection).await?;
     note_target(job, &target).await?;
     let known = target.known(ctx, job, parameters, &inspection).await?;
-    let (contents, findings) = job.blocking(move |_| Ok(inspection.judge(&*known, &severities))).await?;
+    let (contents, mut findings) = job.blocking(move |_| Ok(inspection.judge(&*known, &severities))).await?;
+    findings.extend(rules::check(ctx, job, source, target.csdb_name()).await?);
+    findings.sort();
     let holder = holder(&mut read_for(ctx, job.created_by()).await?, &package).await?;
     let state = state_of(holder.as_deref(), report::counts(&findings));
     let found = PackageReport { contents: &contents, findings: &findings, against: target.manual() };
@@ -155,11 +160,10 @@ async fn take(ctx: &Ctx, job: &Running, parameters: &CheckPackage) -> Result<Pac
 
 fn inspect(
     job: &Running,
-    file: Assembled,
+    source: SharedFile<File>,
     schemas: &Schemas,
     severities: &Severities,
 ) -> Result<Inspection<SharedFile<File>>, JobError> {
-    let source = SharedFile::new(file.file).map_err(Error::work_folder)?;
     // Called for each file, so not at all when the archive cannot be opened: then no step is complete.
     let progress = |done: usize, total: usize| {
         let (done, total) = (done as u64, total as u64);

@@ -4,7 +4,7 @@ mod located;
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-use domain::id::{CsdbId, ManualId, ObjectId, SnapshotId, VersionId};
+use domain::id::{ChangeRequestId, CsdbId, ManualId, ObjectId, SnapshotId, VersionId};
 use domain::page::{Page, PageRequest};
 use domain::path::{FilePath, ManualPath};
 use domain::permission::Permission;
@@ -79,6 +79,8 @@ pub struct HeldVersion {
     pub revisions: Vec<i64>,
     /// The versions it was made from.
     pub based_on: Vec<VersionId>,
+    /// The change request that it was checked in under, and its number.
+    pub change_request: Option<(ChangeRequestId, u64)>,
 }
 
 /// All versions of the file at a path, newest first.
@@ -95,10 +97,15 @@ pub async fn versions(ctx: &Ctx, caller: &Caller, path: &FilePath) -> Result<Vec
         held.entry(version).or_default().push(number);
     }
     let mut parents = store::versions::list_parents(&mut tx, object).await?;
+    let mut requests: HashMap<VersionId, (ChangeRequestId, u64)> = HashMap::new();
+    for (version, id, number) in store::change_requests::list_of_versions(&mut tx, object).await? {
+        requests.insert(version, (id, number));
+    }
     let with_revisions = |file: File| {
         let revisions = held.remove(&file.version_id).unwrap_or_default();
         let based_on = parents.remove(&file.version_id).unwrap_or_default();
-        HeldVersion { file, revisions, based_on }
+        let change_request = requests.remove(&file.version_id);
+        HeldVersion { file, revisions, based_on, change_request }
     };
     Ok(files.into_iter().map(with_revisions).collect())
 }

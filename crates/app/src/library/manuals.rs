@@ -6,7 +6,7 @@ pub(crate) mod profiles;
 use domain::access::AccessLevel;
 use domain::change::Change;
 use domain::id::ManualId;
-use domain::manual::{Manual, ManualType};
+use domain::manual::{CheckInBlocks, Manual, ManualType};
 use domain::name::parse_alias;
 use domain::path::ManualPath;
 use domain::permission::Permission;
@@ -99,23 +99,28 @@ pub async fn rename(
     Ok(shown)
 }
 
-/// Sets whether errors against the XML schema refuse a check-in into a manual.
-pub async fn set_schema_errors_block(
+/// Sets what refuses a check-in into a manual; what is not given stays.
+pub async fn set_check_in_blocks(
     ctx: &Ctx,
     caller: &Caller,
     path: &ManualPath,
     version: i64,
-    block: bool,
+    schema_errors: bool,
+    brex_errors: Option<bool>,
 ) -> Result<ManualSummary, Error> {
     caller.require(Permission::Approve)?;
     let mut tx = caller.begin(ctx).await?;
     let before = at_path(&mut tx, path).await?;
     Caller::require_in_manual(&tx, AccessLevel::Approve, &before)?;
     let now = ctx.clock.now();
-    if !store::manuals::update_schema_errors_block(&mut tx, &before.id, version, block, now).await? {
+    let blocks = CheckInBlocks { schema_errors, brex_errors: brex_errors.unwrap_or(before.brex_errors_block) };
+    if !store::manuals::update_check_in_blocks(&mut tx, &before.id, version, blocks, now).await? {
         return Err(Error::ChangedMeanwhile);
     }
-    let detail = vec![("schemaErrorsBlock".to_owned(), block.to_string())];
+    let detail = vec![
+        ("schemaErrorsBlock".to_owned(), blocks.schema_errors.to_string()),
+        ("brexErrorsBlock".to_owned(), blocks.brex_errors.to_string()),
+    ];
     tx.record(Change { detail, ..ctx.change(&caller.actor(), "manual.rules_changed", "manual", &before.path()) });
     let manual = at_path(&mut tx, path).await?;
     let mut shown = show(&mut tx, vec![manual]).await?;

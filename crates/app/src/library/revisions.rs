@@ -3,7 +3,6 @@
 use domain::change::{Actor, Change};
 use domain::id::{ManualId, SnapshotId};
 use domain::manual::Manual;
-use domain::page::{Page, PageRequest};
 use domain::path::ManualPath;
 use domain::permission::Permission;
 use domain::snapshot::{Decision, Lane, Reading, Snapshot};
@@ -14,20 +13,12 @@ use crate::core::ctx::Ctx;
 use crate::core::error::{Error, Missing};
 use crate::library::manuals;
 
-pub use store::snapshots::WaitingRevision;
-
 /// The OEM revisions of the manual at a path, newest first.
 pub async fn list(ctx: &Ctx, caller: &Caller, path: &ManualPath) -> Result<Vec<Snapshot>, Error> {
     caller.require(Permission::ReadContent)?;
     let mut tx = caller.read(ctx).await?;
     let manual = manuals::at_path(&mut tx, path).await?;
     Ok(store::snapshots::list(&mut tx, &manual.id, Lane::Oem).await?)
-}
-
-/// The OEM revisions of all manuals that wait for a decision, last delivered first.
-pub async fn waiting(ctx: &Ctx, caller: &Caller, page: PageRequest) -> Result<Page<WaitingRevision>, Error> {
-    caller.require(Permission::ReadContent)?;
-    Ok(store::snapshots::list_all_waiting(&mut caller.read(ctx).await?, page).await?)
 }
 
 /// The snapshot that is read of a manual; `None` when the lane points nowhere yet.

@@ -1,6 +1,7 @@
 //! Modules as readers see them: drawn, for an aircraft, with everything they name looked up in the state that is read.
 
 mod alternates;
+mod applicants;
 mod choice;
 mod choices;
 mod compared;
@@ -40,6 +41,8 @@ use crate::library::files::{self, File};
 use crate::library::revisions;
 use crate::reading::content;
 
+pub(crate) use applicants::module_fleet;
+pub use applicants::{Applicants, ModuleFleet};
 pub use choice::{Assign, Choice};
 pub use choices::{Choices, FlownAircraft, ListedProduct, ListedProperty, choices};
 pub use compared::{

@@ -114,6 +114,22 @@ rules! {
     SchemaInvalid = "schema.invalid", XmlInvalid;
     SchemaFileMissing = "schema.file_missing", XmlInvalid;
     SchemaOtherIssue = "schema.other_issue", XmlInvalid;
+    // Business rules. Remarks, because a package comes as its sender's rules allow; a check-in may be refused for them.
+    BrexForbidden = "brex.forbidden", XmlInvalid, Info;
+    BrexMissing = "brex.missing", XmlInvalid, Info;
+    BrexValue = "brex.value", XmlInvalid, Info;
+    BrexNotation = "brex.notation", XmlInvalid, Info;
+    BrexSns = "brex.sns", XmlInvalid, Info;
+    BrexMorePlaces = "brex.more_places", XmlInvalid, Info;
+    BrexMoreRules = "brex.more_rules", XmlInvalid, Info;
+    BrexTooLong = "brex.too_long", XmlInvalid, Info;
+    BrexUnjudged = "brex.unjudged", XmlInvalid, Info;
+    BrexNotNamed = "brex.not_named", XmlInvalid, Info;
+    BrexNotFound = "brex.not_found", XmlInvalid, Info;
+    BrexUnusable = "brex.unusable", XmlInvalid, Info;
+    BrexOtherIssue = "brex.other_issue", XmlInvalid, Info;
+    BrexCircle = "brex.circle", XmlInvalid, Info;
+    BrexTooManyLayers = "brex.too_many_layers", XmlInvalid, Info;
 
     IcnMissing = "icn.missing", IcnMissing;
     ListIcnMissing = "list.icn_missing", IcnMissing;
@@ -135,6 +151,25 @@ rules! {
 }
 
 impl Rule {
+    /// Whether it is about business rules.
+    pub fn is_about_brex(self) -> bool {
+        self.as_str().starts_with("brex.")
+    }
+
+    /// Whether it says that a business rule is violated.
+    pub fn is_brex_violation(self) -> bool {
+        matches!(
+            self,
+            Self::BrexForbidden
+                | Self::BrexMissing
+                | Self::BrexValue
+                | Self::BrexNotation
+                | Self::BrexSns
+                | Self::BrexMorePlaces
+                | Self::BrexMoreRules
+        )
+    }
+
     /// Parses the wire name.
     pub fn parse(word: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|rule| rule.as_str() == word)

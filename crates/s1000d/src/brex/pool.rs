@@ -46,13 +46,14 @@ impl BrexPool {
         Ok(true)
     }
 
-    /// The named issue, else the latest. The language does not matter: rules are the same in all.
+    /// The named issue, else the latest; of two alike the one that was added first. The language does not matter: rules are
+    /// the same in all.
     pub fn find(&self, reference: &ObjectRef) -> Option<Arc<Brex>> {
         let is_named = |brex: &&Arc<Brex>| brex.code == reference.code && brex.extension == reference.extension;
         let named = || self.all.iter().filter(is_named);
         let issue = reference.version.issue;
         let exact = named().find(|brex| issue.is_some() && brex.version.issue == issue);
-        exact.or_else(|| named().max_by(|a, b| a.version.issue.cmp(&b.version.issue))).cloned()
+        exact.or_else(|| named().rev().max_by(|a, b| a.version.issue.cmp(&b.version.issue))).cloned()
     }
 
     /// The layers that begin with a reference.

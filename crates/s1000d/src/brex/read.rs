@@ -21,6 +21,9 @@ pub struct Brex {
     pub code: Code,
     pub extension: Option<Extension>,
     pub version: Version,
+    pub title: String,
+    /// The issue of S1000D whose schema it names, as in `4-1`.
+    pub schema_issue: Option<String>,
     /// The BREX that this one is itself subject to, and whose rules hold besides its own.
     pub below: Option<ObjectRef>,
     pub(super) objects: Vec<ObjectRule>,
@@ -58,6 +61,8 @@ impl Brex {
             code: identity.code,
             extension: identity.extension,
             version: found.version,
+            title: found.title.to_string(),
+            schema_issue: found.schema.and_then(|schema| schema.issue),
             below: brex_reference(&document),
             objects: Vec::new(),
             notations: Vec::new(),
@@ -75,6 +80,11 @@ impl Brex {
             }
         }
         Ok(brex)
+    }
+
+    /// The number of rules of every kind; the SNS counts as one.
+    pub fn rule_count(&self) -> usize {
+        self.objects.len() + self.notations.len() + usize::from(self.sns.is_some())
     }
 
     /// The number of rules about objects.
@@ -103,6 +113,11 @@ fn brex_element<'a, 'i>(document: &'a Document<'i>) -> Option<Node<'a, 'i>> {
 pub fn brex_reference(document: &Document<'_>) -> Option<ObjectRef> {
     let named = document.root_element().descendants().find(|node| node.tag_name().name() == "brexDmRef")?;
     object_ref(child(named, "dmRef")?).ok()
+}
+
+/// The same for a file that has passed the guard.
+pub fn named_brex(file: &Checked<'_>) -> Result<Option<ObjectRef>, Refusal> {
+    Ok(brex_reference(&object::parse(file)?))
 }
 
 struct BrexReader<'a> {

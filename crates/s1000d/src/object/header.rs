@@ -15,16 +15,16 @@ use crate::defect;
 use crate::guard::Entity;
 
 /// The parts of an address beside the code.
-pub(super) struct Places<'a, 'i> {
-    pub(super) ident: Option<Node<'a, 'i>>,
-    pub(super) address: Node<'a, 'i>,
-    pub(super) items: Option<Node<'a, 'i>>,
-    pub(super) status: Option<Node<'a, 'i>>,
+pub(crate) struct Places<'a, 'i> {
+    pub(crate) ident: Option<Node<'a, 'i>>,
+    pub(crate) address: Node<'a, 'i>,
+    pub(crate) items: Option<Node<'a, 'i>>,
+    pub(crate) status: Option<Node<'a, 'i>>,
 }
 
 impl<'a, 'i> Places<'a, 'i> {
     /// S1000D nests section, address and ident; ATA 2300 puts the ident below the root.
-    pub(super) fn find(root: Node<'a, 'i>) -> Self {
+    pub(crate) fn find(root: Node<'a, 'i>) -> Self {
         let section = child_ending(root, "dentAndStatusSection").unwrap_or(root);
         let address = child_ending(section, "Address").unwrap_or(section);
         let is_ident = |node: &Node<'_, '_>| {

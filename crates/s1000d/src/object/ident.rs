@@ -25,7 +25,7 @@ pub(crate) fn child<'a, 'i>(node: Node<'a, 'i>, name: &str) -> Option<Node<'a, '
 }
 
 /// The first child element whose local name ends so.
-pub(super) fn child_ending<'a, 'i>(node: Node<'a, 'i>, end: &str) -> Option<Node<'a, 'i>> {
+pub(crate) fn child_ending<'a, 'i>(node: Node<'a, 'i>, end: &str) -> Option<Node<'a, 'i>> {
     elements(node).find(|child| child.tag_name().name().ends_with(end))
 }
 

@@ -67,7 +67,7 @@ pub fn stamp(text: &str, stamp: &Stamp) -> Result<Vec<Splice>, Refusal> {
     }
     if let Some(status) = places.status {
         set(status, "issueType", &stamp.issue_type);
-        splices.extend(stamp.reason.as_ref().map(|reason| add_reason(text, &document, status, reason)));
+        splices.extend(stamp.reason.as_ref().map(|reason| add_reasons(text, &document, status, &[reason])));
     }
     Ok(splices)
 }
@@ -80,21 +80,20 @@ fn set_attribute(text: &str, node: Node<'_, '_>, name: &str, value: &str) -> Spl
     Splice::insert(end_of_name(text, node), format!(" {name}=\"{value}\""))
 }
 
-/// Adds a reason as the last one of its status section, in the place that all schemas give it. No line is added: what is
+/// Adds reasons as the last ones of a status section, in the place that all schemas give them. No line is added: what is
 /// found in the text afterwards has the line that the author sees.
-fn add_reason(text: &str, document: &Document<'_>, status: Node<'_, '_>, reason: &UpdateReason) -> Splice {
+pub(crate) fn add_reasons(
+    text: &str,
+    document: &Document<'_>,
+    status: Node<'_, '_>,
+    reasons: &[&UpdateReason],
+) -> Splice {
     let name = &text[status.range().start + 1..end_of_name(text, status)];
     let prefix = name.split_once(':').map(|(prefix, _)| format!("{prefix}:")).unwrap_or_default();
-    let mut written = format!("<{prefix}reasonForUpdate id=\"{}\"", free_id(document));
-    // Issue 4.0 knows neither type nor highlight.
-    let issue = SchemaRef::of_root(document.root_element()).and_then(|schema| schema.issue);
-    if !issue.is_some_and(|issue| issue.starts_with("4-0")) {
-        let highlight = u8::from(reason.highlight);
-        let _ = write!(written, " updateReasonType=\"{}\" updateHighlight=\"{highlight}\"", reason.kind);
-    }
-    let said = reason.text.lines().collect::<Vec<_>>().join(" ");
-    let said = quick_xml::escape::partial_escape(&said);
-    let _ = write!(written, "><{prefix}simplePara>{said}</{prefix}simplePara></{prefix}reasonForUpdate>");
+    let is_typed = has_typed_reasons(document);
+    let mut ids = free_ids(document);
+    let written: String =
+        reasons.iter().map(|reason| write_reason(reason, &prefix, is_typed, &ids.next().unwrap_or_default())).collect();
     let after = elements(status).find(|node| matches!(node.tag_name().name(), "productSafety" | "remarks"));
     let range = status.range();
     match (after, text[range.clone()].rfind("</")) {
@@ -105,12 +104,29 @@ fn add_reason(text: &str, document: &Document<'_>, status: Node<'_, '_>, reason:
     }
 }
 
-/// An id for a reason that nothing else in the document has.
-fn free_id(document: &Document<'_>) -> String {
-    let taken: HashSet<&str> = document.descendants().filter_map(|node| node.attribute("id")).collect();
-    // One of them is free, because there is one more than there are ids.
-    let mut ids = (1..=taken.len() + 1).map(|number| format!("rfu-{number:03}"));
-    ids.find(|id| !taken.contains(id.as_str())).unwrap_or_default()
+/// Issue 4.0 knows neither type nor highlight of a reason.
+pub(crate) fn has_typed_reasons(document: &Document<'_>) -> bool {
+    let issue = SchemaRef::of_root(document.root_element()).and_then(|schema| schema.issue);
+    !issue.is_some_and(|issue| issue.starts_with("4-0"))
+}
+
+fn write_reason(reason: &UpdateReason, prefix: &str, is_typed: bool, id: &str) -> String {
+    let mut written = format!("<{prefix}reasonForUpdate id=\"{id}\"");
+    if is_typed {
+        let highlight = u8::from(reason.highlight);
+        let _ = write!(written, " updateReasonType=\"{}\" updateHighlight=\"{highlight}\"", reason.kind);
+    }
+    let said = reason.text.lines().collect::<Vec<_>>().join(" ");
+    let said = quick_xml::escape::partial_escape(&said);
+    let _ = write!(written, "><{prefix}simplePara>{said}</{prefix}simplePara></{prefix}reasonForUpdate>");
+    written
+}
+
+/// Ids for reasons that nothing else in the document has.
+fn free_ids(document: &Document<'_>) -> impl Iterator<Item = String> {
+    let taken: HashSet<String> =
+        document.descendants().filter_map(|node| node.attribute("id")).map(str::to_owned).collect();
+    (1_u32..).map(|number| format!("rfu-{number:03}")).filter(move |id| !taken.contains(id))
 }
 
 #[cfg(test)]

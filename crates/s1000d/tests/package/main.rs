@@ -12,4 +12,5 @@ mod known;
 mod oddities;
 mod official;
 mod random;
+mod rules;
 mod schemas;

@@ -14,7 +14,7 @@ pub const OWN_CODES: [&str; 7] = [
 ];
 
 /// Errors that the present state of something else causes.
-const CONFLICTS: [&str; 62] = [
+const CONFLICTS: &[&str] = &[
     "user.account_taken",
     "user.not_pending",
     "operator.code_taken",
@@ -57,6 +57,16 @@ const CONFLICTS: [&str; 62] = [
     "comment.accepted",
     "comment.suggestion_changed",
     "comment.text_changed",
+    "change_request.action",
+    "change_request.not_approved",
+    "change_request.not_finished",
+    "change_request.not_in_work",
+    "change_request.module_taken",
+    "change_request.checked_out",
+    "change_request.module_changed",
+    "change_request.too_many_modules",
+    "change_request.too_many_posts",
+    "change_request.too_many_files",
     "search.too_many",
     "search.name_taken",
     "media.name_taken",
@@ -74,9 +84,16 @@ const CONFLICTS: [&str; 62] = [
     "module.code_in_revision",
     "module.code_used",
     "module.no_revision",
+    "revision.not_waiting",
+    "revision.not_confirmed",
+    "revision.not_newest",
+    "revision.busy",
+    "revision.todo_done",
     "alternate.no_container",
     "alternate.listed",
     "alternate.last",
+    "translation.no_original",
+    "translation.same_language",
 ];
 
 /// The status of a code; the only place that chooses it.
@@ -86,11 +103,13 @@ pub fn status_of(code: &str) -> StatusCode {
         | "request.malformed"
         | "schema_set.invalid"
         | "schema_set.unusable"
+        | "brex.invalid"
         | "search.syntax"
         | "media.invalid_name"
         | "comment.same_text"
         | "comment.placeholder"
         | "comment.no_text"
+        | "change_request.other_manual"
         | "dmview.uploadFileNameIncorrect" => StatusCode::BAD_REQUEST,
         "login.failed"
         | "login.inactive"
@@ -107,6 +126,7 @@ pub fn status_of(code: &str) -> StatusCode {
         | "second_factor.setup_required"
         | "confirmation.required"
         | "file.own_version"
+        | "change_request.own_work"
         | "user.registration_closed"
         | "identity_provider.refused"
         | "identity_provider.unknown_person"
@@ -115,7 +135,9 @@ pub fn status_of(code: &str) -> StatusCode {
         _ if code.ends_with(".not_found") => StatusCode::NOT_FOUND,
         "request.method_not_allowed" => StatusCode::METHOD_NOT_ALLOWED,
         _ if CONFLICTS.contains(&code) => StatusCode::CONFLICT,
-        "draft.refused" | "template.invalid" | "template.other_type" => StatusCode::UNPROCESSABLE_ENTITY,
+        "draft.refused" | "template.invalid" | "template.other_type" | "translation.file" => {
+            StatusCode::UNPROCESSABLE_ENTITY
+        }
         _ if code.starts_with("checkin.") => StatusCode::UNPROCESSABLE_ENTITY,
         "request.too_large" | "upload.too_large" | "picture.too_large" => StatusCode::PAYLOAD_TOO_LARGE,
         "request.unsupported_media_type"
@@ -127,7 +149,7 @@ pub fn status_of(code: &str) -> StatusCode {
         | "picture.unsupported"
         | "picture.unreadable" => StatusCode::UNSUPPORTED_MEDIA_TYPE,
         "bytes.range" => StatusCode::RANGE_NOT_SATISFIABLE,
-        "login.throttled" | "comment.too_fast" => StatusCode::TOO_MANY_REQUESTS,
+        "login.throttled" | "comment.too_fast" | "change_request.too_fast" => StatusCode::TOO_MANY_REQUESTS,
         "server.busy"
         | "storage.full"
         | "storage.unavailable"

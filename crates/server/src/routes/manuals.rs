@@ -13,9 +13,8 @@ use crate::views::manuals::{
     CreateManualRequest, ManualNameQuery, ManualPathQuery, ManualRulesRequest, ManualTypeView, ManualView,
     ManualsQuery, NamedCodeView, ProfileView,
 };
-use crate::views::page::{PageView, page_request};
 use crate::views::paths::parse_path;
-use crate::views::revisions::{OemRevisionView, WaitingRevisionView, WaitingRevisionsQuery};
+use crate::views::revisions::OemRevisionView;
 use crate::views::sns::DmTypeView;
 
 /// List manuals by database type, manual type or database.
@@ -67,9 +66,8 @@ pub async fn update_manual_rules(
 ) -> Result<JsonResponse<ManualView>, Problem> {
     caller.require(Permission::Approve)?;
     let path = parse_path(&request.manual_path)?;
-    let ManualRulesRequest { schema_errors_block, version, .. } = request;
-    let manual =
-        app::library::manuals::set_schema_errors_block(&ctx, &caller, &path, version, schema_errors_block).await?;
+    let ManualRulesRequest { schema_errors_block: schema, brex_errors_block: brex, version, .. } = request;
+    let manual = app::library::manuals::set_check_in_blocks(&ctx, &caller, &path, version, schema, brex).await?;
     Ok(JsonResponse(manual.into()))
 }
 
@@ -117,23 +115,6 @@ pub async fn list_revisions(
 ) -> Result<JsonResponse<Vec<OemRevisionView>>, Problem> {
     let revisions = app::library::revisions::list(&ctx, &caller, &parse_path(&query.manual_path)?).await?;
     Ok(JsonResponse(revisions.into_iter().map(OemRevisionView::from).collect()))
-}
-
-/// List the pending OEM revisions of all manuals, newest first.
-#[utoipa::path(
-    get,
-    path = "/revisions/waiting",
-    tag = "library",
-    params(WaitingRevisionsQuery),
-    responses((status = 200, body = PageView<WaitingRevisionView>))
-)]
-pub async fn list_waiting_revisions(
-    State(ctx): State<Ctx>,
-    Caller(caller): Caller,
-    Query(query): Query<WaitingRevisionsQuery>,
-) -> Result<JsonResponse<PageView<WaitingRevisionView>>, Problem> {
-    let page = page_request(query.page_number, query.page_size)?;
-    Ok(JsonResponse(app::library::revisions::waiting(&ctx, &caller, page).await?.into()))
 }
 
 /// List the manual types.

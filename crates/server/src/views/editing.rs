@@ -5,10 +5,12 @@ use std::collections::BTreeMap;
 use app::editing::check::TextProblem;
 use app::editing::drafts::OpenDraft;
 use chrono::{DateTime, NaiveDate, Utc};
+use domain::change_request::NamedRequest;
 use domain::checkin::{CheckIn, IssueStep, IssueType, ReasonForUpdate, ReasonType, parse_comment, parse_reason};
 use domain::draft::{Draft, DraftOfFile, parse_tab};
 use domain::field::{FieldCode, FieldErrors};
 use domain::finding::{Finding, Severity};
+use domain::id::ChangeRequestId;
 use domain::language::Locale;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -247,6 +249,11 @@ pub struct CheckInRequest {
     /// S1000D's `issueType`; default: `new` up to the first issue, then `changed`.
     pub issue_type: Option<String>,
     pub reason: Option<ReasonForUpdateRequest>,
+    /// The id of the change request, which is in progress, that the work belongs to.
+    pub change_request_id: Option<String>,
+    /// The module may belong to another open change request too.
+    #[serde(default)]
+    pub share_module: bool,
 }
 
 /// A reason for update, as the status section lists it.
@@ -287,6 +294,9 @@ impl CheckInRequest {
             issue_date: self.issue_date,
             issue_type: issue_type.flatten(),
             reason: reason.flatten(),
+            change_request: self
+                .change_request_id
+                .map(|id| NamedRequest { id: ChangeRequestId(id), may_share: self.share_module }),
         })
     }
 }

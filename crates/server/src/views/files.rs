@@ -11,6 +11,7 @@ use utoipa::{IntoParams, ToSchema};
 use super::attributes::AttributeMap;
 use super::folders::status_filter;
 use super::page::{OrderView, PageNumber, PageSize};
+use super::request_name::RequestNameView;
 use super::revisions::LaneView;
 use super::words::ReferenceKindView;
 
@@ -110,6 +111,10 @@ pub struct FileVersionView {
     /// The ids of its parent versions: none for a first version, two for a merge.
     pub based_on: Vec<String>,
     pub why: String,
+    /// The change request that it was checked in under.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub change_request: Option<RequestNameView>,
 }
 
 impl From<HeldVersion> for FileVersionView {
@@ -118,6 +123,7 @@ impl From<HeldVersion> for FileVersionView {
             why: held.file.version.why.clone(),
             revisions: held.revisions,
             based_on: held.based_on.iter().map(ToString::to_string).collect(),
+            change_request: held.change_request.map(RequestNameView::from),
             file: held.file.into(),
         }
     }

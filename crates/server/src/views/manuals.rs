@@ -43,7 +43,8 @@ pub struct ManualView {
     #[schema(example = "/H160/MEL")]
     pub path: String,
     /// archetype, manualType, manualName, csdbName, aliasName, modelIdentCode, approvalRequired, aircraftRelated,
-    /// withOem, translationLanguages, extensionCode, extensionProducer, schemaErrorsBlock.
+    /// withOem, translationLanguages, extensionCode, extensionProducer, schemaErrorsBlock,
+    /// brexErrorsBlock.
     pub attribute_map: AttributeMap,
     pub lanes: LanesView,
     /// An OEM revision is waiting for a decision.
@@ -99,6 +100,7 @@ fn attributes(manual: &Manual) -> AttributeMap {
         ("extensionCode", some(&details.extension_code)),
         ("extensionProducer", some(&details.extension_producer)),
         ("schemaErrorsBlock", one(yes_no(manual.schema_errors_block))),
+        ("brexErrorsBlock", one(yes_no(manual.brex_errors_block))),
     ])
 }
 
@@ -110,6 +112,10 @@ pub struct ManualRulesRequest {
     pub manual_path: String,
     /// Errors against the XML schema refuse a check-in, where a schema set of the issue is installed.
     pub schema_errors_block: bool,
+    /// Violations of business rules refuse a check-in, where the BREX is found. Left out: as before.
+    #[serde(default)]
+    #[schema(nullable = false)]
+    pub brex_errors_block: Option<bool>,
     /// As the manual was read.
     pub version: i64,
 }

@@ -215,7 +215,8 @@ impl FindingView {
             severity: SeverityView(finding.severity),
             file: finding.file.clone(),
             line: finding.line,
-            message: say("finding"),
+            // A business rule ends with its own words, if it has any.
+            message: say("finding").trim_end().to_owned(),
             remedy: say("remedy"),
             rule: finding.rule.as_str(),
         }

@@ -1,7 +1,13 @@
 //! Wire types for revisions, and the selection of a lane or revision.
 
+mod airline;
+mod decisions;
+mod forecast;
+mod requests;
+mod todos;
+
 use app::core::error::Missing;
-use app::library::revisions::WaitingRevision;
+use app::revisions::lists::TimedRevision;
 use chrono::{DateTime, Utc};
 use domain::field::FieldCode;
 use domain::id::SnapshotId;
@@ -11,6 +17,17 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::page::{PageNumber, PageSize};
 use super::words::DecisionView;
+
+pub use airline::{AirlineChangeView, AirlineChangesQuery, AirlineExportQuery, airline_table};
+pub use decisions::{
+    BaseRevisionView, RevisionDecisionView, RevisionDetailView, RevisionTodoCountsView, history_table,
+};
+pub use forecast::{ForecastModuleView, ForecastModulesQuery, RevisionForecastView};
+pub use requests::{
+    AssignTodoRequest, DecisionsExportQuery, DecisionsQuery, ResolveTodoRequest, RevisionRulesRequest,
+    RevisionRulesView, TodoDoneRequest, TodosQuery,
+};
+pub use todos::{MergeConflictView, MergedTextView, OpenTodoView, OriginSpanView, RevisionTodoView, TodoTextView};
 
 /// A revision of a manual.
 #[derive(Debug, Serialize, ToSchema)]
@@ -96,11 +113,19 @@ pub struct WaitingRevisionView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub package_name: Option<String>,
+    /// When a decision is due; left out when there is no limit.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub due_on: Option<DateTime<Utc>>,
+    /// No later revision of the manual waits.
+    pub is_newest: bool,
 }
 
-impl From<WaitingRevision> for WaitingRevisionView {
-    fn from(waiting: WaitingRevision) -> Self {
+impl From<TimedRevision> for WaitingRevisionView {
+    fn from(TimedRevision { waiting, due_on, is_newest }: TimedRevision) -> Self {
         Self {
+            due_on,
+            is_newest,
             csdb_name: waiting.csdb_name.as_str().to_owned(),
             manual_name: waiting.manual_name.as_str().to_owned(),
             package_id: waiting.package_name.as_ref().and(waiting.revision.package_id.clone()),

@@ -109,7 +109,7 @@ async fn a_manual_is_created_with_lists_of_strings(app: TestApp) {
         "archetype": ["manual"], "manualType": ["MMEL"], "manualName": ["MEL"], "csdbName": ["H160"],
         "aliasName": ["MEL"], "modelIdentCode": ["H160"], "approvalRequired": ["yes"], "aircraftRelated": ["yes"],
         "withOem": ["true"], "translationLanguages": ["zh-CN", "fr-FR"], "extensionCode": ["ALP"],
-        "extensionProducer": ["F0210"], "schemaErrorsBlock": ["yes"],
+        "extensionProducer": ["F0210"], "schemaErrorsBlock": ["yes"], "brexErrorsBlock": ["no"],
     });
     assert_eq!(made["attributeMap"], expected);
     assert_eq!((&made["path"], &made["lanes"], &made["moduleCount"]), (&json!("/H160/MEL"), &json!({}), &json!(0)));

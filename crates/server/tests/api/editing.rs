@@ -533,8 +533,8 @@ async fn a_text_is_checked_while_it_is_edited(app: TestApp) {
         let answer = author.post(&address, json!({"text": text})).await.ok();
         crate::viewer::lines(&answer["problems"], &["severity", "line", "code"])
     };
-    // No schemas are installed in this test, which is a remark.
-    assert_eq!(check(&text).await, ["warning 1 xsd.not_installed"]);
+    // Neither schemas nor the default BREX are installed in this test, which are remarks.
+    assert_eq!(check(&text).await, ["warning 1 xsd.not_installed", "warning 1 brex.not_found"]);
     let torn = check(&text.replace("</content>", "")).await;
     assert!(torn.iter().any(|line| line.starts_with("error") && line.ends_with("xml.not_well_formed")), "{torn:?}");
     let names_nobody = text

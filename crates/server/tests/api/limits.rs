@@ -48,7 +48,7 @@ fn probe(id: &str) -> Probe {
         | "list_aircraft" | "list_languages" | "upload_file" | "list_manual_types" | "list_profile_types"
         | "list_content_types" | "list_info_codes" | "list_manual_type_settings" | "list_csdb_type_settings"
         | "list_chapters" | "list_subchapters" | "list_subsubchapters" | "read_version"
-        | "read_editing_rules"
+        | "read_editing_rules" | "read_revision_rules"
         // Have tests of their own.
         | "stream_events" | "change_files"
         // Uploads are their owner's alone, and so are saved searches to change.
@@ -56,11 +56,11 @@ fn probe(id: &str) -> Probe {
         | "delete_saved_search" | "read_all_notifications"
         // A name that is taken cannot be given again, whoever asks.
         | "create_csdb" => Elsewhere,
-        "list_csdbs" | "list_manuals" | "list_waiting_revisions" | "list_packages" | "list_saved_searches"
-        | "list_drafts" | "list_comments" | "read_search_status" | "list_bookmark_folders" | "read_counts" | "list_notifications" => Unchanged("", None),
+        "list_csdbs" | "list_manuals" | "list_waiting_revisions" | "list_revision_decisions" | "list_packages" | "list_saved_searches"
+        | "list_drafts" | "list_comments" | "list_change_requests" | "read_search_status" | "list_bookmark_folders" | "read_counts" | "list_notifications" => Unchanged("", None),
         "list_jobs" | "list_recent_visits" | "list_bookmarks" | "list_checked_out" => Unchanged("", Some(json!({}))),
         "search_files" => Unchanged("", Some(json!({"searchText": "title"}))),
-        "export_comments" => Unchanged("?format=csv", None),
+        "export_comments" | "export_revision_decisions" | "export_change_requests" => Unchanged("?format=csv", None),
         "suggest" => Unchanged("?text=DMC", None),
         "export_search" => Unchanged("?q=%7B%7D&format=csv", None),
         "read_folder" | "delete_folder" | "list_choices" => Place("/{csdb}/MEL", "", None),
@@ -75,12 +75,12 @@ fn probe(id: &str) -> Probe {
         ),
         "delete_manual" => Place("", "?csdbName={csdb}&manualName=MEL", None),
         "list_profiles" | "list_revisions" | "get_all_dms_with_page" | "get_unreferenced_dms_with_page"
-        | "get_top_toc" | "list_glossary_terms" | "list_systems_of_manual" => {
+        | "get_top_toc" | "list_glossary_terms" | "list_systems_of_manual" | "list_airline_changes" => {
             Place("", "?manualPath=/{csdb}/MEL", None)
         }
         "get_toc_node" => Place("", "?manualPath=/{csdb}/MEL&nodeId=1", None),
         "get_leaf_nodes_with_page" => Place("", "", Some(json!({"manualPath": "/{csdb}/MEL"}))),
-        "export_modules" => Place("", "?manualPath=/{csdb}/MEL&format=csv", None),
+        "export_modules" | "export_airline_changes" => Place("", "?manualPath=/{csdb}/MEL&format=csv", None),
         "get_neighbours" => Place("", "?path=/{csdb}/MEL/DMC-A_en-US.XML", None),
         "get_content_dms_by_container" => Place("", "?containerPath=/{csdb}/MEL/DMC-C_en-US.XML", None),
         "read_file" | "read_references" | "get_versions" | "view_module" | "read_graph" | "read_bytes"
@@ -126,11 +126,13 @@ fn editing_probe(id: &str) -> Probe {
         "check_in_file" | "check_in_module" => Place(MODULE, "", Some(json!({"sha256": "", "step": "inWork"}))),
         "change_status" => Place(MODULE, "", Some(json!({"step": "submit"}))),
         "restore_file" => Place(MODULE, "?version=1", Some(json!({}))),
-        "open_draft" => Place(MODULE, "?tab=a", None),
+        "open_draft" | "upload_translation" => Place(MODULE, "?tab=a", None),
         "create_module" => {
             Place("", "", Some(json!({"manualPath": "/{csdb}/MEL", "techName": "A", "contentType": "descript"})))
         }
-        "read_module_options" | "list_module_templates" => Place("", "?manualPath=/{csdb}/MEL", None),
+        "read_module_options" | "list_module_templates" | "list_translations" => {
+            Place("", "?manualPath=/{csdb}/MEL", None)
+        }
         "find_next_code" => Place("", "?manualPath=/{csdb}/MEL&name=DMC-NV-A-29-11-01-00A-040A-A_en-US.XML", None),
         "read_module_template" | "reset_module_template" => {
             Place("", "?manualPath=/{csdb}/MEL&contentType=descript", None)
@@ -141,16 +143,63 @@ fn editing_probe(id: &str) -> Probe {
         }
         "add_alternate" => Place(MODULE, "", Some(json!({"alternate": MODULE}))),
         "remove_alternate" => Place(MODULE, "?alternate=/{csdb}/MEL/DMC-A_en-US.XML", None),
-        "save_draft" | "check_draft" | "render_draft" | "edit_outline" => {
-            Place(MODULE, "?tab=a", Some(json!({"text": ""})))
+        "save_draft" | "check_draft" | "render_draft" | "edit_outline" | "edit_metadata" | "edit_applicability"
+        | "edit_dispatch_item" => Place(MODULE, "?tab=a", Some(json!({"text": ""}))),
+        "edit_reference" | "edit_graphic" | "list_block_edits" => {
+            Place(MODULE, "?tab=a", Some(json!({"text": "", "position": 0})))
         }
-        "list_block_edits" => Place(MODULE, "?tab=a", Some(json!({"text": "", "position": 0}))),
         "list_module_comments" => Place(MODULE, "?version=1", None),
         "start_thread" => Place(MODULE, "", Some(json!({"version": "1", "text": "a"}))),
         "read_paragraph" => Place(MODULE, "?version=1&anchor=a", None),
         "compare_versions" => Place(MODULE, "?left=1&right=2", None),
         "list_module_changes" | "export_module_changes" => Place("/{csdb}/MEL", "?left=oem&right=working", None),
         "set_change_viewed" => Place("", "", Some(json!({"path": MODULE, "newVersion": "1", "viewed": true}))),
+        "check_module_rules" | "list_module_languages" | "read_translation" | "export_translation" => {
+            Place(MODULE, "", None)
+        }
+        "create_translation" => Place(MODULE, "", Some(json!({"language": "zh-CN"}))),
+        "confirm_translation" => Place(MODULE, "", Some(json!({"version": "1"}))),
+        "read_rule_report" | "start_rule_report" | "list_rule_findings" | "export_rule_findings" => {
+            Place("/{csdb}/MEL", "", None)
+        }
+        _ => decision_probe(id),
+    }
+}
+
+/// How an operation of OEM revisions or change requests is probed.
+fn decision_probe(id: &str) -> Probe {
+    match id {
+        "read_revision"
+        | "forecast_revision"
+        | "list_forecast_modules"
+        | "list_revision_todos"
+        | "read_revision_todo"
+        | "list_todo_owners"
+        | "list_decisions_of_revision" => Record("revision", "", None),
+        "assign_revision_todo" => Record("revision", "", Some(json!({"version": 1}))),
+        "check_revision_todo" => Record("revision", "", Some(json!({"text": ""}))),
+        "resolve_revision_todo" => {
+            Record("revision", "", Some(json!({"resolution": "ours", "version": 1, "done": true})))
+        }
+        "mark_revision_todo" => Record("revision", "", Some(json!({"done": true, "version": 1}))),
+        "create_change_request" => Place("", "", Some(json!({"manualPath": "/{csdb}/MEL", "title": "A"}))),
+        "list_request_people" => Place("", "?manualPath=/{csdb}/MEL", None),
+        "read_change_request"
+        | "check_change_request"
+        | "list_request_history"
+        | "read_request_file"
+        | "delete_request_file" => Record("changeRequest", "", None),
+        "update_change_request" => {
+            Record("changeRequest", "", Some(json!({"version": 1, "title": "A", "origin": "other"})))
+        }
+        "act_on_change_request" => Record("changeRequest", "", Some(json!({"action": "open"}))),
+        "review_change_request" => Record("changeRequest", "", Some(json!({"verdict": "approved"}))),
+        "add_request_module" => Record("changeRequest", "", Some(json!({"path": "/OPEN/MEL/DMC-A_en-US.XML"}))),
+        "remove_request_module" => Record("changeRequest", "?path=/OPEN/MEL/DMC-A_en-US.XML", None),
+        "write_request_post" => Record("changeRequest", "", Some(json!({"text": "a"}))),
+        "attach_request_file" => Record("changeRequest", "?fileName=a.txt", None),
+        "edit_request_post" => Record("requestPost", "", Some(json!({"text": "a"}))),
+        "delete_request_post" => Record("requestPost", "", None),
         _ => panic!("add {id} to this list: what does it show of a limited database?"),
     }
 }
@@ -204,7 +253,7 @@ async fn is_hidden(who: &Client, ids: &BTreeMap<&str, String>) {
             }
             Record(kind, query, body) => {
                 let hidden = ids.get(kind).map_or("none", String::as_str);
-                let address = format!("{}{query}", path.replace("{fileName}", "none"));
+                let address = format!("{}{query}", path.replace("{fileName}", "none").replace("{todo}", "none"));
                 (address, body, "{id}", hidden, "00000000-0000-7000-8000-000000000000")
             }
             Unchanged(..) | Elsewhere => continue,
@@ -213,7 +262,9 @@ async fn is_hidden(who: &Client, ids: &BTreeMap<&str, String>) {
         for name in [hidden, missing] {
             let body = body.as_ref().map(|body| body.to_string().replace(from, name));
             let body = body.map(|body| serde_json::from_str(&body).expect("JSON"));
-            said.push(answer(&who.ask(method.clone(), &address.replace(from, name), body).await, name));
+            // The number of a revision is also part of other numbers in an answer.
+            let named = if name.parse::<i64>().is_ok() { "{id}" } else { name };
+            said.push(answer(&who.ask(method.clone(), &address.replace(from, name), body).await, named));
         }
         assert_eq!(said[0], said[1], "{id}");
         let is_refused = ["400", "404", "415"].iter().any(|status| said[0].starts_with(status));
@@ -226,7 +277,7 @@ async fn make_secret(app: &TestApp, admin: &Client) -> BTreeMap<&'static str, St
     admin.post("/csdb", json!({"csdbName": "SECRET"})).await.ok();
     admin.post("/csdb/manual", json!({"csdbName": ["SECRET"], "manualName": ["MEL"]})).await.ok();
     let sample = SampleManual::fill(app, "SECRET", "MEL").await;
-    sample.add_revision(app).await;
+    let revision = sample.add_revision(app).await;
     let request = json!({"searchText": "csdb:SECRET"});
     admin.post("/users/searches", json!({"name": "Secret", "request": request, "shared": true})).await.ok();
     let upload =
@@ -240,7 +291,7 @@ async fn make_secret(app: &TestApp, admin: &Client) -> BTreeMap<&'static str, St
         .expect("a package");
     tx.commit().await.expect("kept");
     app.index().await;
-    BTreeMap::from([("package", package)])
+    BTreeMap::from([("package", package), ("revision", revision.to_string())])
 }
 
 /// Does in the limited database what leaves traces in one's own lists.
@@ -259,6 +310,11 @@ async fn work_in_secret(app: &TestApp, who: &Client, ids: &mut BTreeMap<&'static
         who.post(&format!("/comments/default{edited}"), json!({"version": version, "text": "Why?"})).await.ok();
     ids.insert("thread", thread["thread"]["id"].as_str().expect("an id").to_owned());
     ids.insert("comment", thread["comments"][0]["id"].as_str().expect("an id").to_owned());
+    let request = who.post("/changeRequests", json!({"manualPath": "/SECRET/MEL", "title": "Why"})).await.ok();
+    let request = request["request"]["id"].as_str().expect("an id").to_owned();
+    let open = who.post(&format!("/changeRequests/{request}/posts"), json!({"text": "Why?"})).await.ok();
+    ids.insert("requestPost", open["posts"][0]["id"].as_str().expect("an id").to_owned());
+    ids.insert("changeRequest", request);
     let parameters = json!({"csdbName": "SECRET", "manualName": "MEL", "script": ["write"]});
     let job = who.post("/jobs", json!({"jobName": "testJob", "parameterMap": parameters})).await.ok();
     ids.insert("job", job["id"].as_str().expect("an id").to_owned());

@@ -33,7 +33,7 @@ async fn opened(client: &Client) -> Value {
 }
 
 /// The text with the edits of an answer, whose positions are in units of UTF-16.
-fn applied(text: &str, answer: &Value) -> String {
+pub(crate) fn applied(text: &str, answer: &Value) -> String {
     let mut units: Vec<u16> = text.encode_utf16().collect();
     let mut edits: Vec<&Value> = answer["edits"].as_array().expect("edits").iter().collect();
     edits.sort_by_key(|edit| std::cmp::Reverse((edit["from"].as_u64(), edit["to"].as_u64())));

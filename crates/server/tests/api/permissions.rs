@@ -83,9 +83,13 @@ fn sample(id: &str, path: &str, who: &str) -> (String, Option<Value>) {
         "read_download_token" => ("?scope=jobs", None),
         "create_job" => ("", Some(json!({"jobName": "testJob"}))),
         "group_findings" => ("?by=code", None),
-        "export_findings" | "export_comments" => ("?format=csv", None),
+        "export_findings" | "export_comments" | "export_revision_decisions" | "export_change_requests" => {
+            ("?format=csv", None)
+        }
         "update_import_severity" => ("", Some(json!({"severities": [], "version": -1}))),
         "delete_schema_set" => ("?issue=none", None),
+        "delete_brex" => ("?name=none", None),
+        "update_import_rules" => ("", Some(json!({"checkImports": false, "version": -1}))),
         "create_manual_type" | "create_csdb_type" | "update_manual_type" | "update_csdb_type" => {
             ("", Some(json!({"code": "", "name": {"en": "", "zh": ""}})))
         }
@@ -105,13 +109,13 @@ fn sample(id: &str, path: &str, who: &str) -> (String, Option<Value>) {
         | "get_unreferenced_dms_with_page"
         | "get_top_toc"
         | "list_glossary_terms"
+        | "list_airline_changes"
         | "list_systems_of_manual"
         | "read_module_options"
-        | "list_module_templates" => ("?manualPath=/NONE/MEL", None),
-        "compare_versions" => ("?left=1&right=2", None),
-        "list_module_changes" | "export_module_changes" => ("?left=oem&right=working", None),
-        "set_change_viewed" => ("", Some(json!({"path": "/NONE/MEL/DMC.XML", "newVersion": "1", "viewed": true}))),
-        "export_modules" => ("?manualPath=/NONE/MEL&format=csv", None),
+        | "list_module_templates"
+        | "list_translations"
+        | "list_request_people" => ("?manualPath=/NONE/MEL", None),
+        "export_modules" | "export_airline_changes" => ("?manualPath=/NONE/MEL&format=csv", None),
         "get_neighbours" => ("?path=/NONE/MEL/DMC.XML", None),
         "get_toc_node" => ("?manualPath=/NONE/MEL&nodeId=1", None),
         "get_leaf_nodes_with_page" => ("", Some(json!({"manualPath": "/NONE/MEL"}))),
@@ -130,7 +134,7 @@ fn sample(id: &str, path: &str, who: &str) -> (String, Option<Value>) {
     (format!("{}{query}", filled(path)), body)
 }
 
-/// Of editing and comments.
+/// Of editing, comments and comparisons.
 fn editing_sample(id: &str) -> (&'static str, Option<Value>) {
     match id {
         "check_in_file" | "check_in_module" => ("", Some(json!({"sha256": "", "step": "inWork"}))),
@@ -140,8 +144,9 @@ fn editing_sample(id: &str) -> (&'static str, Option<Value>) {
             ("", Some(json!({"commentRequired": false, "ownRelease": false, "reminderDays": 5, "version": -1})))
         }
         "restore_file" => ("?version=1", Some(json!({}))),
-        "open_draft" => ("?tab=a", None),
-        "save_draft" | "check_draft" | "render_draft" | "edit_outline" => ("?tab=a", Some(json!({"text": ""}))),
+        "open_draft" | "upload_translation" => ("?tab=a", None),
+        "save_draft" | "check_draft" | "render_draft" | "edit_outline" | "edit_metadata" | "edit_applicability"
+        | "edit_dispatch_item" => ("?tab=a", Some(json!({"text": ""}))),
         "create_module" => ("", Some(json!({"manualPath": "/NONE/MEL", "techName": "A", "contentType": "descript"}))),
         "find_next_code" => ("?manualPath=/NONE/MEL&name=DMC-NV-A-29-11-01-00A-040A-A_en-US.XML", None),
         "read_module_template" | "reset_module_template" => ("?manualPath=/NONE/MEL&contentType=descript", None),
@@ -150,15 +155,41 @@ fn editing_sample(id: &str) -> (&'static str, Option<Value>) {
         }
         "add_alternate" => ("", Some(json!({"alternate": "/NONE/MEL/DMC.XML"}))),
         "remove_alternate" => ("?alternate=/NONE/MEL/DMC.XML", None),
-        "list_block_edits" => ("?tab=a", Some(json!({"text": "", "position": 0}))),
+        "create_translation" => ("", Some(json!({"language": "zh-CN"}))),
+        "confirm_translation" => ("", Some(json!({"version": "1"}))),
+        "edit_reference" | "edit_graphic" | "list_block_edits" => ("?tab=a", Some(json!({"text": "", "position": 0}))),
+        "compare_versions" => ("?left=1&right=2", None),
+        "list_module_changes" | "export_module_changes" => ("?left=oem&right=working", None),
+        "set_change_viewed" => ("", Some(json!({"path": "/NONE/MEL/DMC.XML", "newVersion": "1", "viewed": true}))),
         "list_module_comments" => ("?draft=true", None),
         "start_thread" => ("", Some(json!({"version": "1", "text": "a"}))),
         "read_paragraph" => ("?version=1&anchor=a", None),
-        "answer_thread" | "edit_comment" => ("", Some(json!({"text": "a"}))),
+        "answer_thread" | "edit_comment" | "write_request_post" | "edit_request_post" => {
+            ("", Some(json!({"text": "a"})))
+        }
         "set_thread_state" => ("", Some(json!({"state": "open"}))),
         "list_suggestion_edits" => ("", Some(json!({"text": "", "suggestion": "a"}))),
         "accept_suggestion" => ("?tab=a", Some(json!({"suggestion": "a"}))),
         "mark_thread_seen" => ("", Some(json!({"updatedOn": "2026-01-01T00:00:00Z"}))),
+        _ => decision_sample(id),
+    }
+}
+
+/// Of OEM revisions and change requests.
+fn decision_sample(id: &str) -> (&'static str, Option<Value>) {
+    match id {
+        "assign_revision_todo" => ("", Some(json!({"version": 1}))),
+        "check_revision_todo" => ("", Some(json!({"text": ""}))),
+        "resolve_revision_todo" => ("", Some(json!({"resolution": "ours", "version": 1, "done": true}))),
+        "mark_revision_todo" => ("", Some(json!({"done": true, "version": 1}))),
+        "update_revision_rules" => ("", Some(json!({"decisionDays": 60, "version": -1}))),
+        "create_change_request" => ("", Some(json!({"manualPath": "/NONE/MEL", "title": "A"}))),
+        "update_change_request" => ("", Some(json!({"version": 1, "title": "A", "origin": "other"}))),
+        "act_on_change_request" => ("", Some(json!({"action": "open"}))),
+        "review_change_request" => ("", Some(json!({"verdict": "approved"}))),
+        "add_request_module" => ("", Some(json!({"path": "/NONE/MEL/DMC.XML"}))),
+        "attach_request_file" => ("?fileName=a.txt", None),
+        "remove_request_module" => ("?path=/NONE/MEL/DMC.XML", None),
         // A new operation needs its sample here, or this test fails with 400.
         _ => ("", None),
     }
@@ -221,6 +252,14 @@ const NOT_GRANTED: &[&str] = &[
     "export_findings",
     "install_schema_set",
     "delete_schema_set",
+    "install_brex",
+    "delete_brex",
+    "update_import_rules",
+    "check_module_rules",
+    "read_rule_report",
+    "start_rule_report",
+    "list_rule_findings",
+    "export_rule_findings",
     "create_manual_type",
     "update_manual_type",
     "delete_manual_type",
@@ -240,6 +279,20 @@ const NOT_GRANTED: &[&str] = &[
     "read_folder",
     "list_profiles",
     "list_revisions",
+    "read_revision",
+    "forecast_revision",
+    "list_forecast_modules",
+    "list_revision_todos",
+    "read_revision_todo",
+    "assign_revision_todo",
+    "check_revision_todo",
+    "resolve_revision_todo",
+    "mark_revision_todo",
+    "list_todo_owners",
+    "list_decisions_of_revision",
+    "list_airline_changes",
+    "export_airline_changes",
+    "update_revision_rules",
     "get_all_dms_with_page",
     "get_unreferenced_dms_with_page",
     "get_top_toc",
@@ -273,6 +326,11 @@ const NOT_GRANTED: &[&str] = &[
     "check_draft",
     "render_draft",
     "list_block_edits",
+    "edit_metadata",
+    "edit_applicability",
+    "edit_reference",
+    "edit_graphic",
+    "edit_dispatch_item",
     "read_content_model",
     "read_draft",
     "delete_draft",
@@ -287,6 +345,13 @@ const NOT_GRANTED: &[&str] = &[
     "remove_alternate",
     "read_outline",
     "edit_outline",
+    "list_translations",
+    "list_module_languages",
+    "create_translation",
+    "read_translation",
+    "confirm_translation",
+    "export_translation",
+    "upload_translation",
     "list_module_comments",
     "start_thread",
     "read_paragraph",
@@ -299,6 +364,22 @@ const NOT_GRANTED: &[&str] = &[
     "delete_comment",
     "list_suggestion_edits",
     "accept_suggestion",
+    "list_request_people",
+    "create_change_request",
+    "read_change_request",
+    "update_change_request",
+    "act_on_change_request",
+    "review_change_request",
+    "add_request_module",
+    "remove_request_module",
+    "check_change_request",
+    "list_request_history",
+    "attach_request_file",
+    "read_request_file",
+    "delete_request_file",
+    "write_request_post",
+    "edit_request_post",
+    "delete_request_post",
     "read_file",
     "read_references",
     "get_versions",
@@ -400,9 +481,13 @@ async fn every_operation_enforces_its_permission(app: TestApp) {
 
 /// A service token of an administrator passes exactly the operations of its permissions, and none about a person.
 /// Operations that no service token may do: they need a fresh proof, or are about a person's drafts and check-outs.
-const FOR_PEOPLE: [&str; 20] = [
+const FOR_PEOPLE: [&str; 29] = [
+    "create_translation",
+    "upload_translation",
     "list_suggestion_edits",
     "accept_suggestion",
+    "add_request_module",
+    "remove_request_module",
     "purge_from_trash",
     "update_mail_settings",
     "check_out_file",
@@ -417,6 +502,11 @@ const FOR_PEOPLE: [&str; 20] = [
     "check_draft",
     "render_draft",
     "list_block_edits",
+    "edit_metadata",
+    "edit_applicability",
+    "edit_reference",
+    "edit_graphic",
+    "edit_dispatch_item",
     "edit_outline",
     "read_content_model",
     "read_draft",

@@ -126,6 +126,17 @@ fn endless(asked: &Arc<AtomicUsize>) -> Body {
     }))
 }
 
+/// Schemas, XML files, files of groups and texts of modules may be larger than other JSON bodies.
+const LARGE: [&str; 7] = [
+    "install_schema_set",
+    "check_against_schemas",
+    "install_brex",
+    "import_groups",
+    "list_suggestion_edits",
+    "check_revision_todo",
+    "resolve_revision_todo",
+];
+
 async fn a_large_body_is_refused_before_it_is_read(app: TestApp) {
     let admin = app.admin().await;
     let ten_megabytes = format!("{{\"account\":\"{}\",\"password\":\"x\"}}", "a".repeat(10 * 1024 * 1024));
@@ -143,10 +154,7 @@ async fn a_large_body_is_refused_before_it_is_read(app: TestApp) {
         let request = admin.request(method, &address).header(CONTENT_TYPE, "application/json");
         let answer = admin.send(request.body(endless(&asked)).expect("a request")).await;
         let read = asked.load(Ordering::Relaxed);
-        // Schemas, XML files and files of groups may be larger than JSON bodies.
-        let files = ["install_schema_set", "check_against_schemas", "import_groups", "list_suggestion_edits"]
-            .contains(&id.as_str());
-        let limit = if files { 100 << 20 } else { 2 * server::extract::MAX_JSON };
+        let limit = if LARGE.contains(&id.as_str()) { 100 << 20 } else { 2 * server::extract::MAX_JSON };
         assert!(read <= limit, "{path} read {read} bytes: {}", answer.status);
         assert!(answer.status.as_u16() == 413 || read == 0, "{path}: {}", answer.text());
     }

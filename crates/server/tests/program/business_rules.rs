@@ -26,7 +26,7 @@ fn rule(flag: u8, path: &str, more: &str) -> String {
     )
 }
 
-fn rules(model: &str, named: &str, rules: &str) -> String {
+pub(crate) fn rules(model: &str, named: &str, rules: &str) -> String {
     let content = format!(
         "<brex><contextRules><structureObjectRuleGroup>\n{rules}</structureObjectRuleGroup></contextRules></brex>"
     );

@@ -47,6 +47,7 @@ macro_rules! on_each_program {
 
 mod editing;
 mod media;
+mod revisions;
 mod search;
 
 on_each_program!(a_killed_import_comes_to_the_same_end);

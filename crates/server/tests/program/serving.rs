@@ -2,6 +2,7 @@ use std::net::TcpListener;
 
 use testkit::packages::zipped;
 
+use crate::business_rules;
 use crate::process::{CommandOutput, Installation, PASSWORD};
 
 #[test]
@@ -65,6 +66,19 @@ fn an_invalid_schema_set_gives_a_warning_and_does_not_stop_the_start() {
     assert!(log.contains("folder.zip cannot be read") && log.contains("text.zip is no schema set"), "{log}");
     assert!(log.contains("torn.zip is not installed"), "{log}");
     assert!(!log.contains("parser error") && !log.contains("in_memory_buffer"), "libxml2 wrote to the log: {log}");
+}
+
+#[test]
+fn a_file_in_the_data_folder_that_is_no_brex_gives_a_warning_and_does_not_stop_the_start() {
+    let place = Installation::new();
+    std::fs::create_dir_all(place.path("data/brex")).expect("a folder");
+    std::fs::write(place.path("data/brex/odd.xml"), "<dmodule/>").expect("a file");
+    std::fs::write(place.path("data/brex/good.xml"), business_rules::rules("PROJECT", "PROJECT", "")).expect("a file");
+    let running = place.serve_known();
+    running.server.token("admin", PASSWORD);
+    let (_, log) = running.stop();
+    assert!(log.contains("odd.xml is no BREX"), "{log}");
+    assert!(!log.contains("good.xml") && !log.contains("BREX could not be installed"), "{log}");
 }
 
 #[test]

@@ -87,7 +87,8 @@ pub async fn find_containing(
 
 /// The snapshot that a lane of a manual pointed to at a moment; `None` when it was empty.
 ///
-/// The working lane follows the OEM revisions that were confirmed.
+/// The working lane follows the OEM revisions that were adopted when they were delivered. The decision about any other
+/// is a snapshot of the working lane.
 pub async fn find_at(
     tx: &mut Tx,
     manual: &ManualId,
@@ -98,7 +99,8 @@ pub async fn find_at(
         SELECT id
         FROM snapshot
         WHERE manual_id = $1 AND state = 'ready' AND created_on <= $3
-        AND (kind = $2 OR ($2 = 'working' AND kind = 'oem' AND decision = 'confirmed'))
+        AND (kind = $2 OR ($2 = 'working' AND kind = 'oem' AND decision = 'confirmed'
+            AND NOT EXISTS (SELECT 1 FROM revision_decision d WHERE d.snapshot_id = snapshot.id)))
         ORDER BY id DESC
         LIMIT 1";
     let id: Option<i64> = on_tx!(tx, |conn| sqlx::query_scalar(SQL)

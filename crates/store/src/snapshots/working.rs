@@ -126,7 +126,7 @@ pub async fn mark_working(tx: &mut Tx, manual: &ManualId, codes_folded: &[String
 
 /// Reverses the mark of an object from the current snapshot on: an entry that this snapshot added is changed, an earlier
 /// one ends and is continued by another entry.
-async fn switch_referenced(
+pub(super) async fn switch_referenced(
     tx: &mut Tx,
     manual: &ManualId,
     object: ObjectId,
@@ -259,7 +259,7 @@ async fn end_current(tx: &mut Tx, manual: &ManualId, object: ObjectId, change: S
 }
 
 /// Corrects the counts, which a change takes over from its base.
-async fn count_changed(tx: &mut Tx, change: SnapshotId) -> Result<(), StoreError> {
+pub(super) async fn count_changed(tx: &mut Tx, change: SnapshotId) -> Result<(), StoreError> {
     const SQL: &str = concat!(
         "UPDATE snapshot
         SET object_count = object_count + (

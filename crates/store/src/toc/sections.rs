@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use domain::id::{ObjectId, SnapshotId, TocNodeId};
+use domain::object::ObjectKind;
 use sqlx::QueryBuilder;
 
 use crate::StoreError;
@@ -99,4 +100,32 @@ pub async fn list_entries(tx: &mut Tx, snapshot: SnapshotId) -> Result<Vec<Conte
         object_id: object.map(ObjectId),
     };
     Ok(rows.into_iter().map(entry).collect())
+}
+
+/// Where a module stands in the contents.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TocPlace {
+    pub object_id: ObjectId,
+    pub kind: ObjectKind,
+    pub key: String,
+    pub title: String,
+    /// The container or the title of the section around it.
+    pub around: String,
+}
+
+/// The places of all objects in the contents of a snapshot, except for its publications.
+pub async fn list_object_places(tx: &mut Tx, snapshot: SnapshotId) -> Result<Vec<TocPlace>, StoreError> {
+    const SQL: &str = "
+        SELECT t.object_id, o.kind, o.key, t.title, COALESCE(NULLIF(p.key, ''), p.title, '')
+        FROM toc_node t
+        JOIN object o ON o.id = t.object_id
+        LEFT JOIN toc_node p ON p.id = t.parent_id
+        WHERE t.snapshot_id = (SELECT contents_id FROM snapshot WHERE id = $1) AND o.kind <> 'pm'";
+    type Row = (i64, String, String, String, String);
+    let rows: Vec<Row> = on_tx!(tx, |conn| sqlx::query_as(SQL).bind(snapshot.0).fetch_all(conn).await?);
+    let place = |(object, kind, key, title, around): Row| {
+        let kind = ObjectKind::parse(&kind).ok_or(StoreError::Unreadable { table: "object", column: "kind" })?;
+        Ok(TocPlace { object_id: ObjectId(object), kind, key, title, around })
+    };
+    rows.into_iter().map(place).collect()
 }

@@ -35,13 +35,25 @@ macro_rules! is_idle {
 }
 
 /// What goes, in this order.
-const STEPS: [&str; 14] = [
+const STEPS: [&str; 16] = [
     "DELETE FROM comment_thread WHERE id IN (
         SELECT t.id FROM comment_thread t
         JOIN object o ON o.id = t.object_id
         WHERE (o.deleted_on IS NOT NULL AND o.purged_on IS NOT NULL)
         OR o.csdb_id IN (SELECT id FROM csdb WHERE purged_on IS NOT NULL)
         OR o.manual_id IN (SELECT id FROM manual WHERE purged_on IS NOT NULL)
+        LIMIT $1)",
+    "UPDATE change_request SET object_id = NULL, version_id = NULL, anchor = '', quote = '' WHERE id IN (
+        SELECT r.id FROM change_request r
+        JOIN object o ON o.id = r.object_id
+        WHERE o.deleted_on IS NOT NULL AND o.purged_on IS NOT NULL
+        LIMIT $1)",
+    "DELETE FROM artifact WHERE (subject_kind, subject_id, file_name) IN (
+        SELECT x.subject_kind, x.subject_id, x.file_name FROM artifact x
+        JOIN change_request r ON r.id = x.subject_id
+        JOIN manual m ON m.id = r.manual_id
+        WHERE x.subject_kind = 'change_request'
+        AND (m.purged_on IS NOT NULL OR m.csdb_id IN (SELECT id FROM csdb WHERE purged_on IS NOT NULL))
         LIMIT $1)",
     "DELETE FROM toc_node WHERE id IN (
         SELECT t.id FROM manual m
@@ -131,7 +143,8 @@ const STEPS: [&str; 14] = [
 
 /// Deletes up to `limit` rows of purged items; `true` when more may be left.
 ///
-/// The order keeps foreign keys valid. Comments go first, also those of files of which some versions stay. Purged files that an OEM revision contains stay with it. Of the own versions, those
+/// The order keeps foreign keys valid. Comments go first, also those of files of which some versions stay, and what change
+/// requests quote. Purged files that an OEM revision contains stay with it. Of the own versions, those
 /// stay that were released once, that a frozen or released snapshot contains, or that a draft is based on.
 pub async fn sweep(tx: &mut Tx, limit: u64) -> Result<bool, StoreError> {
     if leftovers::sweep(tx, limit).await? {

@@ -2,7 +2,9 @@
 
 mod access;
 mod blobs;
+mod brexes;
 mod carry;
+mod change_requests;
 mod changed;
 mod changes;
 mod comments;
@@ -18,6 +20,7 @@ mod notifications;
 mod objects;
 mod operators;
 mod packages;
+mod revisions;
 mod schema;
 mod schema_sets;
 mod sessions;
@@ -25,5 +28,6 @@ mod snapshots;
 mod statuses;
 mod subjects;
 mod toc;
+mod translations;
 mod trash;
 mod users;

@@ -47,7 +47,7 @@ describe('the overview', () => {
     const card = within(screen.getByRole('region', { name: 'Needs your attention' }))
     await card.findByRole('link', { name: '1 package with open findings' })
     expect(card.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-      ['1 pending OEM revision', '#/library/all?tab=updates'],
+      ['1 pending OEM revision', '#/revisions'],
       ['1 package with open findings', '#/import/index?toMend=yes'],
       ['1,234 new tasks', '#/all-tasks/index?unseen=yes'],
       ['2 account requests', '#/admin/index?tab=users&status=pending'],
@@ -236,8 +236,16 @@ describe('the overview', () => {
     renderPage(<DashboardPage tab="overview" mine={mine} />, rita)
     const revisions = within(screen.getByRole('region', { name: 'Latest OEM revisions' }))
     await revisions.findByText('Revision 4')
-    expect(revisions.getAllByRole('link').map((link) => link.textContent)).toEqual(['View all', 'MEL', 'AMM'])
-    expect(revisions.getByText('Pending decision')).toBeVisible()
+    expect(revisions.getAllByRole('link').map((link) => link.textContent)).toEqual([
+      'View all',
+      'MEL',
+      'Pending decision',
+      'AMM',
+    ])
+    expect(revisions.getByRole('link', { name: 'Pending decision' })).toHaveAttribute(
+      'href',
+      '#/revisions/400',
+    )
     const modules = within(screen.getByRole('table', { name: 'Modules by manual' }))
     expect(modules.getAllByRole('row').map((row) => row.textContent)).toEqual([
       'ManualNumber',

@@ -16,7 +16,7 @@ export interface AttentionItem {
 
 /** Most urgent first. */
 const items: readonly AttentionItem[] = [
-  { kind: 'updates', icon: 'clock', path: paths.library({ tab: 'updates' }) },
+  { kind: 'updates', icon: 'inbox', path: paths.revisions() },
   { kind: 'findings', icon: 'warning', path: paths.import({ toMend: 'yes' }) },
   { kind: 'tasks', icon: 'task', path: paths.tasks({ unseen: 'yes' }) },
   { kind: 'pendingUsers', icon: 'userAdd', path: paths.admin({ tab: 'users', status: 'pending' }) },

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { requestsOfModule } from '@/api/changeRequests'
 import { checkIn, draftsQuery, editingRulesQuery } from '@/api/editing'
 import { fileQuery, versionsQuery } from '@/api/library'
 import { ApiProblem } from '@/api/problem'
@@ -13,10 +14,12 @@ import { Button } from '@/ui/Button'
 import { Dialog } from '@/ui/Dialog'
 import { Field } from '@/ui/Field'
 import { FormProblem } from '@/ui/FormProblem'
+import { Icon } from '@/ui/Icon'
 import { showToast } from '@/ui/toasts'
 import { CheckInFindings } from './CheckInFindings'
-import { CheckInIssueFields, ReasonFields } from './checkInFields'
+import { CheckInIssueFields, CheckInRequestField, ReasonFields } from './checkInFields'
 import { type CheckInForm, emptyForm, requestOf } from './checkInForm'
+import { useDraftViolations } from './useProblems'
 
 interface CheckInDialogProps {
   path: string
@@ -24,26 +27,32 @@ interface CheckInDialogProps {
   /** The hash of the saved draft; it is looked up without one. */
   sha256?: string
   onDone?: (file: File) => void
+  /** Violations of business rules that were found while the draft was edited; without it the draft is checked. */
+  violations?: number
   /** Shows a line of the draft; without it the editor opens there. */
   onJump?: (line: number) => void
   onClose: () => void
 }
 
 /** Makes a version of the draft, and releases the file. */
-export function CheckInDialog({ path, title, sha256, onDone, onJump, onClose }: CheckInDialogProps) {
+export function CheckInDialog(props: CheckInDialogProps) {
+  const { path, title, sha256, onDone, onJump, onClose } = props
   const { t } = useTranslation()
   const navigate = useNavigate()
   const file = useQuery(fileQuery(path, {})).data
   const drafts = useQuery({ ...draftsQuery, enabled: sha256 === undefined })
   const own = drafts.data?.find((draft) => draft.path === path && draft.state === 'open')
   const hash = sha256 ?? own?.sha256
+  const found = useDraftViolations(path, props.violations === undefined ? own?.id : undefined)
+  const violations = props.violations ?? found ?? 0
   const isUnchanged = drafts.data !== undefined && hash === undefined
   const versions = useQuery(versionsQuery(path)).data ?? []
   const { commentRequired = false } = useQuery(editingRulesQuery).data ?? {}
+  const proposed = useQuery(requestsOfModule(path)).data?.items[0]?.id
   const form = useForm<CheckInForm>({ defaultValues: emptyForm() })
   const save = async (values: CheckInForm) => {
     if (hash === undefined) return
-    const made = await checkIn(path, requestOf(hash, values))
+    const made = await checkIn(path, requestOf(hash, values, proposed))
     showToast({ tone: 'success', text: t('editor.checkIn.done', { issue: issueText(made) || made.title }) })
     onClose()
     onDone?.(made)
@@ -79,6 +88,11 @@ export function CheckInDialog({ path, title, sha256, onDone, onJump, onClose }: 
       }
     >
       <FormProblem>{problem?.message}</FormProblem>
+      {violations > 0 && findings.length === 0 && (
+        <p className="af-hint">
+          <Icon name="warning" size="sm" /> {t('editor.checkIn.violations', { count: violations })}
+        </p>
+      )}
       <CheckInFindings findings={findings} onJump={onJump ?? openEditor} />
       <Field
         label={t('editor.checkIn.comment')}
@@ -88,6 +102,12 @@ export function CheckInDialog({ path, title, sha256, onDone, onJump, onClose }: 
         maxLength={1000}
         required={commentRequired}
         {...form.register('comment')}
+      />
+      <CheckInRequestField
+        path={path}
+        form={form}
+        proposed={proposed}
+        isTaken={problem instanceof ApiProblem && problem.code === 'change_request.module_taken'}
       />
       <CheckInIssueFields file={file} versions={versions} form={form} />
       <ReasonFields form={form} />

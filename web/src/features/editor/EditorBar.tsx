@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { File } from '@/api/types'
 import { issueOrDate } from '@/lib/library/issue'
@@ -21,13 +22,15 @@ interface EditorBarProps {
   onCheckIn: () => void
   onCancel: () => void
   onDownload: () => void
+  /** The menu of the forms. */
+  forms: ReactNode
   /** A command on the source. */
   onSource: (command: SourceCommand) => void
 }
 
 /** The head of the editor: the file, whether it is saved, and what can be done with it. */
 export function EditorBar(props: EditorBarProps) {
-  const { file, saver, view, onView, onCheckIn, onCancel, onDownload, onSource } = props
+  const { file, saver, view, onView, onCheckIn, onCancel, onDownload, onSource, forms } = props
   const { t } = useTranslation()
   const read = objectHref(file.path)
   const differences = objectHref(file.path, { part: 'compare', v: 'base', with: 'draft' })
@@ -65,6 +68,7 @@ export function EditorBar(props: EditorBarProps) {
         onChange={onView}
       />
       <div className="ed-buttons">
+        {forms}
         <Button variant="primary" icon="success" onClick={onCheckIn}>
           {t('editing.checkIn')}
         </Button>

@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { glossaryQuery } from '@/api/library'
 import { useMe } from '@/api/queries'
-import type { Draft, File } from '@/api/types'
+import type { Draft, File, GlossaryTerm } from '@/api/types'
 import { downloadText } from '@/lib/downloadText'
 import { objectPage } from '@/lib/library/objects'
 import { paths } from '@/lib/paths'
@@ -13,6 +15,8 @@ import { CancelCheckOutDialog } from './CancelCheckOutDialog'
 import { CheckInDialog } from './CheckInDialog'
 import { ContentsEditor, type ContentsHandle } from './contents/ContentsEditor'
 import { EditorBar } from './EditorBar'
+import { EditorForms, FormsMenu } from './forms/EditorForms'
+import { useForms } from './forms/useForms'
 import { PlaceFollower } from './model/chosenElement'
 import { findModules } from './model/findModules'
 import { useContentModel } from './model/useContentModel'
@@ -27,7 +31,7 @@ import { TextChoice } from './TextChoice'
 import { useEditorComments } from './useEditorComments'
 import { type EditorViewName, useEditorView } from './useEditorView'
 import { useLeaving } from './useLeaving'
-import { useProblems } from './useProblems'
+import { isViolation, useProblems } from './useProblems'
 
 interface EditorSessionProps {
   file: File
@@ -40,6 +44,8 @@ interface EditorSessionProps {
 }
 
 type OpenDialog = { kind: 'checkIn'; sha256: string } | { kind: 'cancel' }
+
+const noTerms: readonly GlossaryTerm[] = []
 
 /** A draft while it is edited and saved. */
 export function EditorSession({ file, draft, text: begun, recovered, line }: EditorSessionProps) {
@@ -81,8 +87,10 @@ export function EditorSession({ file, draft, text: begun, recovered, line }: Edi
     [saver, check],
   )
   const model = useContentModel(file.path)
+  const terms = useQuery(glossaryQuery(file.path.split('/').slice(0, 3).join('/'), {})).data ?? noTerms
   const [follower] = useState(() => new PlaceFollower())
   useEffect(() => () => follower.stop(), [follower])
+  const forms = useForms({ path: file.path, source, model, caret: () => page.current?.position() })
   const title = file.title || file.code
   const download = () => downloadText(file.name, saver.text())
   const goToLine = (wanted: number) => {
@@ -135,6 +143,13 @@ export function EditorSession({ file, draft, text: begun, recovered, line }: Edi
         onCheckIn={() => void openCheckIn()}
         onCancel={() => void saver.flush().then(() => setDialog({ kind: 'cancel' }))}
         onDownload={download}
+        forms={
+          <FormsMenu
+            readOnly={state.kind === 'elsewhere'}
+            isItem={file.contentType === 'dispatchItem'}
+            onOpen={forms.open}
+          />
+        }
         onSource={(command) => {
           // The menu gives the focus back to its button first.
           setTimeout(() => {
@@ -157,6 +172,7 @@ export function EditorSession({ file, draft, text: begun, recovered, line }: Edi
           model={model}
           follower={follower}
           findModules={findModules}
+          terms={terms}
           onEdit={onEdit}
           onUpdate={(update) => {
             page.current?.follow(update)
@@ -174,6 +190,7 @@ export function EditorSession({ file, draft, text: begun, recovered, line }: Edi
             model={model}
             follower={follower}
             readOnly={state.kind === 'elsewhere'}
+            onForm={forms.open}
             onBlur={() => void saver.flush()}
             onLine={goToLine}
           />
@@ -204,6 +221,7 @@ export function EditorSession({ file, draft, text: begun, recovered, line }: Edi
           path={file.path}
           title={title}
           sha256={dialog.sha256}
+          violations={query.data?.filter(isViolation).length ?? 0}
           onJump={goToLine}
           onDone={leave}
           onClose={() => setDialog(undefined)}
@@ -217,6 +235,7 @@ export function EditorSession({ file, draft, text: begun, recovered, line }: Edi
           onClose={() => setDialog(undefined)}
         />
       )}
+      <EditorForms form={forms.form} onOpen={forms.open} onClose={forms.close} />
       {leaving.isAsking && (
         <ConfirmDialog
           danger

@@ -28,7 +28,8 @@ export function ProblemsPanel({ query, onJump }: ProblemsPanelProps) {
       ) : (
         <ul>
           {problems.map((problem, index) => (
-            <li key={`${problem.from} ${problem.code} ${problem.message}`}>
+            // biome-ignore lint/suspicious/noArrayIndexKey: two problems may be alike, and the list comes whole.
+            <li key={index}>
               <button type="button" data-severity={problem.severity} onClick={() => onJump(index)}>
                 <Icon
                   name={problem.severity === 'error' ? 'danger' : 'warning'}

@@ -20,3 +20,11 @@ it('sends no reason and no type where none was given', () => {
     highlight: true,
   })
 })
+
+it('names the change request of the module until another one is chosen, or none', () => {
+  const form = emptyForm()
+  expect(requestOf('abc', form, 'r1').changeRequestId).toBe('r1')
+  expect(requestOf('abc', { ...form, changeRequestId: 'r2' }, 'r1').changeRequestId).toBe('r2')
+  expect(requestOf('abc', { ...form, changeRequestId: '' }, 'r1').changeRequestId).toBeUndefined()
+  expect(requestOf('abc', { ...form, shareModule: true }).shareModule).toBe(true)
+})

@@ -11,6 +11,10 @@ export interface CheckInForm {
   reasonText: string
   reasonType: string
   highlight: boolean
+  /** Undefined until somebody chooses: then the one that the module belongs to is proposed. Empty for none. */
+  changeRequestId: string | undefined
+  /** The module may belong to another open change request too. */
+  shareModule: boolean
 }
 
 const today = () => new Date().toLocaleDateString('sv-SE')
@@ -23,9 +27,12 @@ export const emptyForm = (): CheckInForm => ({
   reasonText: '',
   reasonType: 'urt01',
   highlight: false,
+  changeRequestId: undefined,
+  shareModule: false,
 })
 
-export function requestOf(sha256: string, form: CheckInForm): CheckInRequest {
+/** `proposed` is the id of the change request that the module belongs to. */
+export function requestOf(sha256: string, form: CheckInForm, proposed?: string): CheckInRequest {
   const reason = form.reasonText.trim()
   return {
     sha256,
@@ -34,6 +41,8 @@ export function requestOf(sha256: string, form: CheckInForm): CheckInRequest {
     issueDate: form.issueDate || undefined,
     issueType: form.issueType || undefined,
     reason: reason ? { text: reason, type: form.reasonType, highlight: form.highlight } : undefined,
+    changeRequestId: (form.changeRequestId ?? proposed) || undefined,
+    shareModule: form.shareModule || undefined,
   }
 }
 

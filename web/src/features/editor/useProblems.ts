@@ -1,10 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { draftProblemsQuery } from '@/api/editing'
+import { draftProblemsQuery, draftQuery } from '@/api/editing'
+import type { TextProblem } from '@/api/types'
 import { tabId } from '@/lib/editing/tab'
 import { currentLanguage } from '@/lib/i18n'
 
 const pauseMs = 700
+
+const violations = /^brex\.(forbidden|missing|value|notation|sns|more_places|more_rules)$/
+
+/** Whether a problem is a violation of business rules that does not block the check-in. */
+export const isViolation = ({ code, severity }: TextProblem) =>
+  severity === 'warning' && violations.test(code)
+
+/** The number of such violations in a draft that no editor has open; undefined until it is known. */
+export function useDraftViolations(path: string, draft: string | undefined): number | undefined {
+  const text = useQuery({ ...draftQuery(draft ?? ''), enabled: draft !== undefined }).data?.text
+  const checked = { text: text ?? '', number: -1 }
+  const problems = useQuery({
+    ...draftProblemsQuery(path, tabId(), checked, currentLanguage()),
+    enabled: text !== undefined,
+  })
+  return text === undefined ? undefined : problems.data?.filter(isViolation).length
+}
 
 /** The problems of the text, found again when the typing pauses. */
 export function useProblems(path: string, text: string) {

@@ -25,13 +25,17 @@ describe('a completed job', () => {
   it.each([
     ['universalPreImport', 'Ready to import !', [['packages']]],
     ['universalImport', 'Import Successful !', [['library'], ['packages']]],
+    ['checkBusinessRules', 'The business rules were checked.', [['library']]],
     ['exportQuickAta2300', 'Draft Publish complete.', []],
     ['exportFormalAta2300', 'Approval Publish Done!', [['changeRequests']]],
     ['exportApproveAta2300', undefined, [['changeRequests']]],
     ['confirmOemAta2300', undefined, [['oemHistory'], ['library']]],
     ['restoreAirline', undefined, [['oemHistory'], ['library']]],
     ['{hash}', undefined, [['oemHistory'], ['library']]],
-    ['rejectOem', 'Rejected Successfully', []],
+    ['3f'.repeat(32), undefined, [['oemHistory'], ['library']]],
+    ['batchMarkDone', undefined, [['oemHistory'], ['library']]],
+    ['markAllOemChangeFileDone', undefined, [['oemHistory'], ['library']]],
+    ['rejectOem', 'Rejected Successfully', [['oemHistory'], ['library']]],
     ['downloadComplianceReportJob', 'Report successfully generated !', []],
     ['downloadComplianceManualReportJob', 'Report successfully generated !', []],
     ['neverHeardOf', undefined, []],
@@ -41,8 +45,8 @@ describe('a completed job', () => {
     expect(refreshesOf(job)).toEqual(refreshes)
   })
 
-  it('has a row for every job name of the specification', () => {
-    expect(Object.keys(followUps)).toHaveLength(11)
+  it('has a row for every job name of the specification, and for the check of business rules', () => {
+    expect(Object.keys(followUps)).toHaveLength(14)
   })
 
   it('is told apart from others by its package and its manual', () => {
@@ -51,6 +55,13 @@ describe('a completed job', () => {
     const imported = completed('universalImport', { folder: '/H160/MEL', outputMap })
     expect(said(imported)?.title).toBe('bike.zip → /H160/MEL')
     expect(said(completed('rejectOem', { folder: '' }))?.title).toBeUndefined()
+  })
+
+  it('leads to the report after a check of business rules', () => {
+    const outputMap = { csdbName: 'H160', manualName: 'MEL' }
+    expect(said(completed('checkBusinessRules', { outputMap }))?.links).toEqual([
+      { text: 'Open report', href: '#/library/H160/MEL?tab=rules' },
+    ])
   })
 
   it('opens the importer after the package check', () => {

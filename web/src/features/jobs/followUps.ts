@@ -47,7 +47,21 @@ const manual = ({ outputMap: { csdbName, manualName } }: Job) =>
     ? { links: [{ text: t('jobs.followUp.openManual'), href: href(paths.manual(csdbName, manualName)) }] }
     : {}
 
+const ruleReport = ({ outputMap: { csdbName, manualName } }: Job) =>
+  csdbName && manualName
+    ? {
+        links: [
+          {
+            text: t('jobs.followUp.openReport'),
+            href: href(paths.manual(csdbName, manualName, { tab: 'rules' })),
+          },
+        ],
+      }
+    : {}
+
 const oemRefresh = { refreshes: [keys.oemHistory, keys.library] }
+/** The specification's `{hash}`: the internal name of a batch of OEM changes that are marked as done. */
+const batchHash = /^[0-9a-f]{64}$/
 const report = { textKey: 'jobs.followUp.report', next: download }
 
 /** The message and the refreshed lists after a job, by its wire name (specification, section 4). */
@@ -63,6 +77,7 @@ export const followUps: Record<string, FollowUp> = {
     next: manual,
     refreshes: [keys.library, keys.packages],
   },
+  checkBusinessRules: { textKey: 'jobs.followUp.rules', next: ruleReport, refreshes: [keys.library] },
   exportQuickAta2300: { textKey: 'jobs.followUp.draft', next: download },
   exportFormalAta2300: {
     textKey: 'jobs.followUp.approval',
@@ -73,14 +88,19 @@ export const followUps: Record<string, FollowUp> = {
   confirmOemAta2300: oemRefresh,
   restoreAirline: oemRefresh,
   '{hash}': oemRefresh,
-  rejectOem: { textKey: 'jobs.followUp.rejected' },
+  batchMarkDone: oemRefresh,
+  markAllOemChangeFileDone: oemRefresh,
+  rejectOem: { textKey: 'jobs.followUp.rejected', ...oemRefresh },
   downloadComplianceReportJob: report,
   downloadComplianceManualReportJob: report,
 }
 
+const followUpOf = ({ jobName }: Pick<Job, 'jobName'>) =>
+  followUps[batchHash.test(jobName) ? '{hash}' : jobName]
+
 /** Lists that a job of this name has made stale, however it ended. */
-export function refreshesOf({ jobName }: Pick<Job, 'jobName'>): readonly QueryKey[] {
-  return followUps[jobName]?.refreshes ?? []
+export function refreshesOf(job: Pick<Job, 'jobName'>): readonly QueryKey[] {
+  return followUpOf(job)?.refreshes ?? []
 }
 
 /** Says how a finished job ended. */
@@ -91,7 +111,7 @@ export function announce(job: Job): void {
   } else if (job.status === 'FAILED') {
     showAlert(failureAlert(job))
   } else {
-    const { textKey, next } = followUps[job.jobName] ?? {}
+    const { textKey, next } = followUpOf(job) ?? {}
     if (textKey === undefined) return
     showAlert({
       tone: 'success',

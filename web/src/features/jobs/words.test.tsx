@@ -18,6 +18,7 @@ it.each([
   ['rejectOem', 'OEM revision rejection'],
   ['restoreAirline', 'Airline version restore'],
   ['{hash}', 'OEM revision update'],
+  ['0a'.repeat(32), 'OEM revision update'],
   ['markAllOemChangeFileDone', 'Mark all OEM changes as done'],
   ['batchMarkDone', 'Batch mark as done'],
   ['downloadComplianceReportJob', 'Compliance report'],

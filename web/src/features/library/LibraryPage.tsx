@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
+import { Navigate, useSearchParams } from 'react-router'
 import { databasesQuery } from '@/api/library'
-import { countsQuery, useMe } from '@/api/queries'
+import { useMe } from '@/api/queries'
 import { can } from '@/lib/can'
 import { DatabaseTable } from '@/lib/library/DatabaseTable'
 import { openOverlay } from '@/lib/overlay'
@@ -16,16 +16,16 @@ import { PageHead } from '@/ui/PageHead'
 import { Tabs } from '@/ui/Tabs'
 import { ChaptersTab } from './ChaptersTab'
 import { DatabaseActions } from './FolderActions'
-import { UpdatesTab } from './UpdatesTab'
 
-const tabs = ['databases', 'chapters', 'updates'] as const
+const tabs = ['databases', 'chapters'] as const
 
 export function LibraryPage() {
   const { t } = useTranslation()
   const me = useMe()
   const [params, setParams] = useSearchParams()
   const active = tabs.find((tab) => tab === params.get('tab')) ?? 'databases'
-  const updates = useQuery(countsQuery).data?.updates
+  // Its address until version 5.0; messages and bookmarks may still have it.
+  if (params.get('tab') === 'updates') return <Navigate replace to={paths.revisions()} />
   const create = (
     <Button
       variant="primary"
@@ -70,13 +70,6 @@ export function LibraryPage() {
             label: t('library.chapters.title'),
             icon: 'list',
             content: <ChaptersTab />,
-          },
-          {
-            id: 'updates',
-            label: t('library.updates.title'),
-            icon: 'clock',
-            count: updates,
-            content: <UpdatesTab />,
           },
         ]}
       />

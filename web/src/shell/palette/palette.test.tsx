@@ -66,12 +66,12 @@ describe('commands', () => {
     return gone
   }
 
-  it('lead to every tab of the administration, of the library and of the operators', () => {
+  it('lead to every tab of the administration and of the operators, the library and the OEM revisions', () => {
     expect(targets('go')).toEqual(
       expect.arrayContaining([
         ...adminTabs.map(({ id }) => `/admin/index?tab=${id}`),
         '/library/all',
-        '/library/all?tab=updates',
+        '/revisions',
         '/operator-list/index',
         '/operator-list/index?tab=aircraft',
       ]),

@@ -58,6 +58,23 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
                   </>
                 ),
               },
+              {
+                term: t('shortcuts.conflict'),
+                value: (
+                  <>
+                    <KeyHint keys={['N']} /> <KeyHint keys={['P']} />
+                  </>
+                ),
+              },
+              {
+                term: t('shortcuts.choice'),
+                value: (
+                  <>
+                    <KeyHint keys={['1']} /> <KeyHint keys={['2']} /> <KeyHint keys={['3']} />{' '}
+                    <KeyHint keys={['4']} />
+                  </>
+                ),
+              },
             ]}
           />
         </section>

@@ -1,6 +1,7 @@
 //! Refusals about new modules, their templates, and alternates.
 
 use domain::finding::Finding;
+use s1000d::guard::Refusal;
 use s1000d::object::alternates::AlternateError;
 
 /// A refusal about a new module: its code is not free, or the manual cannot take it.
@@ -55,6 +56,27 @@ impl TemplateError {
         match self {
             Self::Invalid(_) => "template.invalid",
             Self::OtherType => "template.other_type",
+        }
+    }
+}
+
+/// A refusal about a translation.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum TranslationError {
+    #[error("the module is not a translation of another one")]
+    NoOriginal,
+    #[error("the module has this language already")]
+    SameLanguage,
+    #[error("the file cannot be read")]
+    File(#[source] Refusal),
+}
+
+impl TranslationError {
+    pub(super) fn code(&self) -> &'static str {
+        match self {
+            Self::NoOriginal => "translation.no_original",
+            Self::SameLanguage => "translation.same_language",
+            Self::File(_) => "translation.file",
         }
     }
 }

@@ -14,7 +14,7 @@ use s1000d::code::{Code, FileName, Identity, IssueDate, Version};
 use s1000d::document::SourceText;
 use s1000d::guard::{self, Refusal};
 use s1000d::object::readdress::{NewAddress, readdress};
-use s1000d::object::{self, ContentType, Title};
+use s1000d::object::{self, ContentType, ObjectRef, Title};
 use s1000d::package::FileKind;
 use s1000d::splice;
 
@@ -57,6 +57,7 @@ pub(super) async fn make(ctx: &Ctx, caller: &Caller, new: &NewModule) -> Result<
             from_template(ctx, caller, new, *module_type, issue.as_deref(), alternates).await?
         }
         ModuleOrigin::Copy(path) => copy(ctx, caller, path, &new.identity).await?,
+        ModuleOrigin::Translation(path) => translation(ctx, caller, path, &new.identity).await?,
     };
     let now = ctx.clock.now();
     // Files that are versioned by date are told apart by the moment.
@@ -143,6 +144,22 @@ async fn copy(ctx: &Ctx, caller: &Caller, path: &FilePath, identity: &Identity) 
     let status = source::read_status(ctx, &file).await?;
     let source = customised(&file, identity);
     Ok(ModuleStart { content, status, source, based_on: vec![file.version_id], made_from: file.path })
+}
+
+/// A copy in another language. It names the source of its original, if that is a customised copy.
+async fn translation(ctx: &Ctx, caller: &Caller, path: &FilePath, identity: &Identity) -> Result<ModuleStart, Error> {
+    let begun = copy(ctx, caller, path, identity).await?;
+    let (status, content) = (begun.status.clone(), begun.content.clone());
+    let read = tokio::task::spawn_blocking(move || {
+        let text = status.as_ref().unwrap_or(&content);
+        guard::check_text(text.text()).and_then(|checked| object::read(&checked))
+    });
+    let (said, _) = read.await?.map_err(|refusal| refused(&refusal))?;
+    let source = said.status.source.map(|source| {
+        let ObjectRef { code, extension, language, version, .. } = source;
+        (Identity { code, extension, language }, version)
+    });
+    Ok(ModuleStart { source, ..begun })
 }
 
 /// The source of a customised copy: the same code with another extension.

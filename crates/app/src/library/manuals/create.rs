@@ -137,6 +137,7 @@ async fn check(ctx: &Ctx, tx: &mut Tx, actor: &Actor, new: &NewManual) -> Result
             extension_producer: if producer.is_empty() { DEFAULT_EXTENSION_PRODUCER.to_owned() } else { producer },
         },
         schema_errors_block: true,
+        brex_errors_block: false,
         lanes: Lanes::default(),
         csdb_id: CsdbId(csdb.id.0),
         csdb_name: csdb.name,

@@ -82,7 +82,7 @@ pub async fn choices(
     Ok(tokio::task::spawn_blocking(move || offered(&read, locale, fleet)).await?)
 }
 
-async fn list_fleet(tx: &mut Tx) -> Result<Vec<FleetAircraft>, Error> {
+pub(super) async fn list_fleet(tx: &mut Tx) -> Result<Vec<FleetAircraft>, Error> {
     let filter = AircraftFilter {
         text: String::new(),
         operator: String::new(),
@@ -136,7 +136,7 @@ fn flown(manual: &ManualTables, locale: Locale, fleet: Vec<FleetAircraft>) -> Ve
 }
 
 /// Distinguishing values of a product: its attributes, or its conditions where it has no attributes.
-fn label(product: &Product) -> String {
+pub(super) fn label(product: &Product) -> String {
     let of_kind = |kind| product.assigned.iter().filter(move |one| one.property.kind == kind);
     let attributes: Vec<&str> = of_kind(PropertyKind::Attribute).take(4).map(|one| one.value.as_str()).collect();
     let conditions = || of_kind(PropertyKind::Condition).take(4).map(|one| one.value.as_str()).collect();

@@ -22,7 +22,7 @@ use crate::reading::content;
 pub(super) use sources::{TableSources, sources, sources_in};
 
 /// The applicability tables of one ACT, or of a whole manual.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 pub(super) struct MergedTables {
     /// Changes whenever they would say something else.
     pub(super) key: String,

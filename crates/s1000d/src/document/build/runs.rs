@@ -8,7 +8,7 @@ use super::rules::RULES;
 use crate::document::run::{TextRun, inner_range, is_text_element};
 
 /// The text runs of a file in their order.
-pub(in crate::document) fn of(xml: &roxmltree::Document<'_>) -> Vec<TextRun> {
+pub(crate) fn of(xml: &roxmltree::Document<'_>) -> Vec<TextRun> {
     let mut runs = Vec::new();
     collect(xml.root_element(), &RULES, &mut runs);
     runs.sort_by_key(|run| run.range.start);

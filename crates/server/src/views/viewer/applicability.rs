@@ -1,7 +1,7 @@
 //! Wire types for applicability.
 
 use app::reading::viewer::{Annotation, DecidingValue, Expression, ModuleView, PropertyKind, Truth};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::views::choices::ChosenView;
@@ -116,7 +116,7 @@ impl From<&DecidingValue> for DecidingValueView {
 }
 
 /// The kind of a property, in S1000D terms.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[schema(as = PropertyKind)]
 pub enum PropertyKindView {
@@ -129,6 +129,15 @@ impl From<PropertyKind> for PropertyKindView {
         match kind {
             PropertyKind::Attribute => Self::Prodattr,
             PropertyKind::Condition => Self::Condition,
+        }
+    }
+}
+
+impl From<PropertyKindView> for PropertyKind {
+    fn from(kind: PropertyKindView) -> Self {
+        match kind {
+            PropertyKindView::Prodattr => Self::Attribute,
+            PropertyKindView::Condition => Self::Condition,
         }
     }
 }

@@ -15,7 +15,7 @@ use crate::http::RawResponse;
 
 on_each_program!(edits_that_are_killed_on_their_way_are_there_whole_or_not_at_all);
 
-const FILE: &str = "/KILLED/MMEL/DMC-NV240-A-28-21-01-00A-520A-A_en-US.XML";
+pub(super) const FILE: &str = "/KILLED/MMEL/DMC-NV240-A-28-21-01-00A-520A-A_en-US.XML";
 const KILLS: u32 = 20;
 
 impl KillableProgram {
@@ -34,17 +34,17 @@ impl KillableProgram {
         stream
     }
 
-    fn save(&mut self, replaces: &str, text: &str) -> TcpStream {
+    pub(super) fn save(&mut self, replaces: &str, text: &str) -> TcpStream {
         self.sent("PUT", &format!("/drafts/default{FILE}?tab=a"), replaces, &json!({"text": text}))
     }
 
-    fn check_in(&mut self, sha256: &str) -> TcpStream {
+    pub(super) fn check_in(&mut self, sha256: &str) -> TcpStream {
         let said = json!({"sha256": sha256, "comment": "Killed", "step": "inWork"});
         self.sent("POST", &format!("/files/checkin/default{FILE}"), "", &said)
     }
 
     /// Checks the file out and opens its draft; returns the text.
-    fn edited(&mut self) -> String {
+    pub(super) fn edited(&mut self) -> String {
         self.post(&format!("/files/checkout/default{FILE}"), &json!({}));
         let draft = self.post(&format!("/drafts/default{FILE}?tab=a"), &json!({}));
         draft["text"].as_str().expect("a text").to_owned()
@@ -56,7 +56,7 @@ impl KillableProgram {
     }
 }
 
-fn sha256(text: &str) -> String {
+pub(super) fn sha256(text: &str) -> String {
     blobs::named(text.as_bytes()).to_string()
 }
 

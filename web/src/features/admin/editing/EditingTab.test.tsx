@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, it } from 'vitest'
 import { connectApp } from '@/testing/connectApp'
@@ -18,6 +18,8 @@ function serving(put: (sent: unknown) => Response) {
   )
 }
 
+const card = async (name: string) => within(await screen.findByRole('region', { name }))
+
 it('saves the rules on the version they stand on', async () => {
   const sent: unknown[] = []
   serving((body) => {
@@ -25,11 +27,12 @@ it('saves the rules on the version they stand on', async () => {
     return HttpResponse.json({ ...stored, commentRequired: true, reminderDays: 7, version: 4 })
   })
   const { user } = renderPage(<EditingTab />, ada)
-  await user.click(await screen.findByRole('checkbox', { name: 'Comment required at check-in' }))
-  const days = screen.getByRole('spinbutton', { name: /^Remind of old check-outs/ })
+  const rules = await card('Editing rules')
+  await user.click(rules.getByRole('checkbox', { name: 'Comment required at check-in' }))
+  const days = rules.getByRole('spinbutton', { name: /^Remind of old check-outs/ })
   await user.clear(days)
   await user.type(days, '7')
-  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await user.click(rules.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('Rules saved.')).toBeVisible()
   expect(sent).toEqual([{ ...stored, commentRequired: true, reminderDays: 7 }])
 })
@@ -37,8 +40,28 @@ it('saves the rules on the version they stand on', async () => {
 it('offers to read again what somebody else changed', async () => {
   serving(() => problem(409, 'changed_meanwhile', 'Somebody changed it meanwhile'))
   const { user } = renderPage(<EditingTab />, ada)
-  await user.click(await screen.findByRole('checkbox', { name: 'People may release their own versions' }))
-  await user.click(screen.getByRole('button', { name: 'Save' }))
-  expect(await screen.findByRole('alert')).toHaveTextContent('Somebody changed it meanwhile')
-  expect(screen.getByRole('button', { name: 'Reload' })).toBeVisible()
+  const rules = await card('Editing rules')
+  await user.click(rules.getByRole('checkbox', { name: 'People may release their own versions' }))
+  await user.click(rules.getByRole('button', { name: 'Save' }))
+  expect(await rules.findByText('Somebody changed it meanwhile')).toBeVisible()
+  expect(rules.getByRole('button', { name: 'Reload' })).toBeVisible()
+})
+
+it('saves the days until a decision about an OEM revision is due', async () => {
+  const sent: unknown[] = []
+  server.use(
+    http.put(at('/config/revisions'), async ({ request }) => {
+      sent.push(await request.json())
+      return HttpResponse.json({ decisionDays: 30, version: 1 })
+    }),
+  )
+  const { user } = renderPage(<EditingTab />, ada)
+  const rules = await card('OEM revisions')
+  const days = rules.getByRole('spinbutton', { name: 'Days until a decision is due' })
+  expect(days).toHaveValue(60)
+  await user.clear(days)
+  await user.type(days, '30')
+  await user.click(rules.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Rules saved.')).toBeVisible()
+  expect(sent).toEqual([{ decisionDays: 30, version: 0 }])
 })

@@ -13,14 +13,18 @@ import { Field } from '@/ui/Field'
 import { FormProblem } from '@/ui/FormProblem'
 import { Skeleton } from '@/ui/Skeleton'
 import { showToast } from '@/ui/toasts'
+import { RevisionRulesCard } from './RevisionRulesCard'
 
 export function EditingTab() {
   const { t } = useTranslation()
   const rules = useQuery(editingRulesQuery)
   return (
-    <QueryFrame query={rules} failedTitle={t('admin.editing.failed')} loading={<Skeleton lines={4} />}>
-      {(data) => <RulesForm key={data.version} rules={data} onReload={() => void rules.refetch()} />}
-    </QueryFrame>
+    <div className="d-grid gap-3">
+      <QueryFrame query={rules} failedTitle={t('admin.editing.failed')} loading={<Skeleton lines={4} />}>
+        {(data) => <RulesForm key={data.version} rules={data} onReload={() => void rules.refetch()} />}
+      </QueryFrame>
+      <RevisionRulesCard />
+    </div>
   )
 }
 

@@ -38,9 +38,11 @@ export function RevisionsCard() {
                 {t('library.revision.number', { number: manual.lanes.oem?.number })}
               </span>
               {manual.newerRevisionWaits && (
-                <Chip tone="warning" icon="clock">
-                  {t('dashboard.revisions.waits')}
-                </Chip>
+                <a href={href(paths.revision(manual.lanes.oem?.id ?? ''))}>
+                  <Chip tone="warning" icon="clock">
+                    {t('dashboard.revisions.waits')}
+                  </Chip>
+                </a>
               )}
             </span>
           </span>

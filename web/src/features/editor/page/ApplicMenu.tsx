@@ -11,13 +11,15 @@ interface ApplicMenuProps {
   model: ContentModel | undefined
   place: ChosenPlace | undefined
   onChange: (element: ChosenElement, id: string | undefined) => void
+  /** The author wants to write a statement for an element. */
+  onBuild: (element: ChosenElement) => void
 }
 
 const attribute = 'applicRefId'
 const mostElements = 3
 
 /** The applicability of the block at the cursor and of the blocks around it: one of the statements of the module. */
-export function ApplicMenu({ model, place, onChange }: ApplicMenuProps) {
+export function ApplicMenu({ model, place, onChange, onBuild }: ApplicMenuProps) {
   const { t } = useTranslation()
   const nameOf = (name: string) => t(`editor.page.element.${name}`, { defaultValue: name })
   const statements = place ? applicStatements(place.doc.sliceString(0), elementsOf(place.doc)) : []
@@ -44,12 +46,13 @@ export function ApplicMenu({ model, place, onChange }: ApplicMenuProps) {
       { kind: 'header', label: headerOf(chosen.element.name) },
       entry(undefined, t('editor.applic.own')),
       ...statements.map((one) => entry(one.id, isTwice(one) ? `${one.text} (${one.id})` : one.text)),
+      { kind: 'action', icon: 'edit', label: t('forms.applic.build'), onSelect: () => onBuild(chosen) },
     ]
   })
   const nothing: MenuItem = {
     kind: 'action',
     label: t('editor.applic.none'),
-    disabledReason: t(statements.length === 0 ? 'editor.applic.noStatements' : 'editor.block.nothingReason'),
+    disabledReason: t('editor.block.nothingReason'),
     onSelect: () => undefined,
   }
   return (
@@ -61,7 +64,7 @@ export function ApplicMenu({ model, place, onChange }: ApplicMenuProps) {
           {t('editor.applic.title')} <Icon name="chevronDown" size="sm" />
         </>
       }
-      items={items.length > 0 && statements.length > 0 ? items : [nothing]}
+      items={items.length > 0 ? items : [nothing]}
       buttonClassName="btn btn-sm af-btn-secondary"
     />
   )

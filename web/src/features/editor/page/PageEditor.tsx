@@ -3,6 +3,7 @@ import { type FocusEvent, type Ref, type RefObject, useImperativeHandle, useStat
 import { useTranslation } from 'react-i18next'
 import type { BlockEdit } from '@/api/types'
 import { Skeleton } from '@/ui/Skeleton'
+import type { FormName } from '../forms/useForms'
 import {
   type ChosenElement,
   type ChosenPlace,
@@ -38,6 +39,8 @@ interface PageEditorProps {
   model: ContentModel | undefined
   follower: PlaceFollower
   readOnly: boolean
+  /** The author wants a form about an element. */
+  onForm: (name: FormName, element: number) => void
   onBlur: () => void
   /** The author wants to see a line of the source. */
   onLine: (line: number) => void
@@ -45,7 +48,7 @@ interface PageEditorProps {
 
 /** A module as readers see it, edited in place. */
 export function PageEditor(props: PageEditorProps) {
-  const { ref, path, label, source, model, follower, readOnly, onBlur, onLine } = props
+  const { ref, path, label, source, model, follower, readOnly, onForm, onBlur, onLine } = props
   const { t } = useTranslation()
   /** What was typed to open the menu; undefined while it is closed. */
   const [inserting, setInserting] = useState<string>()
@@ -76,7 +79,7 @@ export function PageEditor(props: PageEditorProps) {
     () => ({
       follow,
       goTo: (position) => session.current?.view.focusAt(position),
-      position: () => session.current?.view.caret(),
+      position: () => session.current?.view.caret() ?? session.current?.view.lastCaret,
     }),
     [follow, session],
   )
@@ -113,6 +116,7 @@ export function PageEditor(props: PageEditorProps) {
               onInsert={insert}
               onFormat={(format) => session.current?.view.format(format)}
               onApplic={setApplic}
+              onForm={onForm}
             />
           )}
           <p role="status" className="af-hint">

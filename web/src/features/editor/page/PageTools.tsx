@@ -1,5 +1,6 @@
 import type { BlockCommand, BlockEdit } from '@/api/types'
 import { useStore } from '@/ui/store'
+import type { FormName } from '../forms/useForms'
 import type { ChosenElement, ChosenPlace, PlaceFollower } from '../model/chosenElement'
 import type { ContentModel } from '../model/contentModel'
 import { ApplicMenu } from './ApplicMenu'
@@ -22,6 +23,7 @@ interface PageToolsProps {
   onInsert: (edit: BlockEdit) => void
   onFormat: (format: FormatName) => void
   onApplic: (element: ChosenElement, place: ChosenPlace, id: string | undefined) => void
+  onForm: (name: FormName, element: number) => void
 }
 
 /** The commands for the block at the cursor: only those that the schema allows there. */
@@ -48,6 +50,7 @@ export function PageTools(props: PageToolsProps) {
         model={model}
         place={element === undefined ? undefined : place}
         onChange={(chosen, id) => place && props.onApplic(chosen, place, id)}
+        onBuild={({ element: { from } }) => props.onForm('elementApplicability', from)}
       />
     </>
   )

@@ -3,7 +3,7 @@ import { Compartment, EditorState } from '@codemirror/state'
 import { EditorView, type ViewUpdate } from '@codemirror/view'
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { TextProblem } from '@/api/types'
+import type { GlossaryTerm, TextProblem } from '@/api/types'
 import type { PlaceFollower } from '../model/chosenElement'
 import type { FoundModule } from '../model/completion'
 import type { ContentModel } from '../model/contentModel'
@@ -43,6 +43,8 @@ interface SourceEditorProps {
   model: ContentModel | undefined
   follower: PlaceFollower
   findModules: (text: string, signal: AbortSignal) => Promise<FoundModule[]>
+  /** The terms of the manual. */
+  terms: readonly GlossaryTerm[]
   onEdit: (read: () => string) => void
   onUpdate: (update: ViewUpdate) => void
   onBlur: () => void
@@ -50,15 +52,15 @@ interface SourceEditorProps {
 
 /** The XML text of a module as an editor. */
 export function SourceEditor({ ref, text, line, label, ...rest }: SourceEditorProps) {
-  const { readOnly, problems, hidden, model, follower, findModules, onEdit, onUpdate, onBlur } = rest
+  const { readOnly, problems, hidden, model, follower, findModules, terms, onEdit, onUpdate, onBlur } = rest
   const { t } = useTranslation()
   const place = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(null)
   const shown = useRef<readonly Diagnostic[]>([])
   const locked = useRef(new Compartment())
-  const callbacks = useRef({ model, findModules, hidden, onEdit, onUpdate, onBlur, t })
+  const callbacks = useRef({ model, findModules, terms, hidden, onEdit, onUpdate, onBlur, t })
   useEffect(() => {
-    callbacks.current = { model, findModules, hidden, onEdit, onUpdate, onBlur, t }
+    callbacks.current = { model, findModules, terms, hidden, onEdit, onUpdate, onBlur, t }
   })
   const start = useRef({ text, line, label, readOnly, hidden, t, follower })
   useEffect(() => {
@@ -74,6 +76,7 @@ export function SourceEditor({ ref, text, line, label, ...rest }: SourceEditorPr
             model: () => callbacks.current.model,
             nameOf: (name) => callbacks.current.t(`editor.page.element.${name}`, { defaultValue: name }),
             findModules: (typed, signal) => callbacks.current.findModules(typed, signal),
+            terms: () => callbacks.current.terms,
           }),
           locked.current.of(EditorState.readOnly.of(start.current.readOnly)),
           EditorView.updateListener.of((update) => {

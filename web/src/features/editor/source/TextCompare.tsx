@@ -6,6 +6,7 @@ import { type Ref, useEffect, useImperativeHandle, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { exactText, openText } from './lineEnds'
 import { xmlText } from './sourceSetup'
+import '../editor.css'
 
 export interface CompareHandle {
   /** The text at the right, byte for byte, with what was taken over from the left. */

@@ -16,9 +16,12 @@ import {
   lineNumbers,
   rectangularSelection,
 } from '@codemirror/view'
+import type { GlossaryTerm } from '@/api/types'
 import { type CompletionPorts, modelCompletion } from '../model/completion'
 import { formatSelection } from '../model/formatXml'
 import { selectTagName, tagRename } from '../model/tagRename'
+import { termCompletion } from '../model/termCompletion'
+import { termHover } from '../model/termHover'
 import { editorTheme } from './theme'
 
 type Translate = (key: string) => string
@@ -77,7 +80,12 @@ export function xmlText(t: Translate, label: string): Extension[] {
 }
 
 /** An XML text that can be edited. Tab leaves it, as everywhere on the page; Ctrl+] and Ctrl+[ indent. */
-export function editableXml(t: Translate, label: string, ports: CompletionPorts): Extension[] {
+interface EditorPorts extends CompletionPorts {
+  /** The terms of the manual. */
+  terms: () => readonly GlossaryTerm[]
+}
+
+export function editableXml(t: Translate, label: string, ports: EditorPorts): Extension[] {
   return [
     ...xmlText(t, label),
     highlightActiveLineGutter(),
@@ -93,7 +101,8 @@ export function editableXml(t: Translate, label: string, ports: CompletionPorts)
     highlightSelectionMatches(),
     lintGutter(),
     tagRename,
-    autocompletion({ override: [modelCompletion(ports)], icons: false }),
+    termHover(ports.terms),
+    autocompletion({ override: [modelCompletion(ports), termCompletion(ports.terms)], icons: false }),
     keymap.of([
       // Chinese input methods on Windows take Ctrl+Space for themselves.
       { key: 'Alt-/', run: startCompletion },

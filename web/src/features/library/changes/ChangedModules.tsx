@@ -1,20 +1,15 @@
-import { type UseInfiniteQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type UseInfiniteQueryResult, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { revisionName, setChangeViewed, showViewed } from '@/api/redline'
 import type { ChangedModule, Manual, ManualRedline } from '@/api/types'
-import { comparedQuery } from '@/api/view'
-import { formatNumber } from '@/lib/format'
-import { currentLanguage } from '@/lib/i18n'
 import { keyOf, objectHref } from '@/lib/library/objects'
-import { QueryFrame } from '@/lib/QueryFrame'
 import { showProblem } from '@/lib/showProblem'
 import { Button } from '@/ui/Button'
 import { Checkbox } from '@/ui/Checkbox'
 import { Chip } from '@/ui/Chip'
 import { Code } from '@/ui/Code'
-import { ComparedPages } from '../module/compare/ComparedPages'
-import { StatusDifferences } from '../module/compare/DifferenceList'
+import { Redline } from './Redline'
 import { useInView } from './useInView'
 
 interface ChangedModulesProps {
@@ -115,36 +110,5 @@ function Module({ manual, module, left, right }: ModuleProps) {
         <Redline manual={manual} path={module.path} title={title || key} left={left} right={right} />
       )}
     </section>
-  )
-}
-
-interface RedlineProps {
-  manual: Manual
-  path: string
-  title: string
-  left: string
-  right: string
-}
-
-function Redline({ manual, path, title, left, right }: RedlineProps) {
-  const { t } = useTranslation()
-  const compared = useQuery(comparedQuery(path, { left, right, layout: 'one' }, currentLanguage()))
-  return (
-    <QueryFrame query={compared} failedTitle={t('library.compare.failed')}>
-      {(data) => (
-        <div className="rd rd-compared">
-          <p className="af-hint">
-            {t('library.compare.differences', { count: data.count, figure: formatNumber(data.count) })}
-          </p>
-          {data.count > 0 && <ComparedPages manual={manual} compared={data} title={title} />}
-          {data.count === 0 && data.status.length > 0 && (
-            <Chip tone="neutral" icon="info">
-              {t('library.changes.statusOnly')}
-            </Chip>
-          )}
-          <StatusDifferences status={data.status} open={data.count === 0} />
-        </div>
-      )}
-    </QueryFrame>
   )
 }

@@ -1,12 +1,13 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { profilesQuery, revisionsQuery, saveManualRules } from '@/api/library'
+import { type CheckInBlocks, profilesQuery, revisionsQuery, saveManualRules } from '@/api/library'
 import { useMe } from '@/api/queries'
 import type { Manual, OemRevision } from '@/api/types'
 import { can } from '@/lib/can'
 import { formatDate, formatDateTime, formatNumber } from '@/lib/format'
 import { currentLanguage } from '@/lib/i18n'
 import { attribute, attributes, displayName, isTrue } from '@/lib/library/folders'
+import { href, paths } from '@/lib/paths'
 import { QueryFrame } from '@/lib/QueryFrame'
 import { languageName } from '@/lib/regions'
 import { showProblem } from '@/lib/showProblem'
@@ -72,8 +73,12 @@ function Facts({ manual }: { manual: Manual }) {
 function Rules({ manual }: { manual: Manual }) {
   const { t } = useTranslation()
   const mayChange = can.approve(useMe())
+  const blocks: CheckInBlocks = {
+    schemaErrorsBlock: isTrue(manual, 'schemaErrorsBlock'),
+    brexErrorsBlock: isTrue(manual, 'brexErrorsBlock'),
+  }
   const save = useMutation({
-    mutationFn: (block: boolean) => saveManualRules(manual, block),
+    mutationFn: (changed: Partial<CheckInBlocks>) => saveManualRules(manual, { ...blocks, ...changed }),
     onError: showProblem,
     onSuccess: () => showToast({ tone: 'success', text: t('library.done') }),
   })
@@ -82,9 +87,16 @@ function Rules({ manual }: { manual: Manual }) {
       <Switch
         label={t('library.form.schemaErrorsBlock')}
         hint={t('library.form.schemaErrorsBlockHint')}
-        checked={isTrue(manual, 'schemaErrorsBlock')}
+        checked={blocks.schemaErrorsBlock}
         disabled={!mayChange || save.isPending}
-        onChange={({ target }) => save.mutate(target.checked)}
+        onChange={({ target }) => save.mutate({ schemaErrorsBlock: target.checked })}
+      />
+      <Switch
+        label={t('library.form.brexErrorsBlock')}
+        hint={t('library.form.brexErrorsBlockHint')}
+        checked={blocks.brexErrorsBlock}
+        disabled={!mayChange || save.isPending}
+        onChange={({ target }) => save.mutate({ brexErrorsBlock: target.checked })}
       />
     </Card>
   )
@@ -126,7 +138,11 @@ function Revisions({ manual }: { manual: Manual }) {
     {
       key: 'decision',
       header: t('library.column.decision'),
-      cell: ({ state }) => <DecisionChip decision={state} />,
+      cell: ({ id, state }) => (
+        <a href={href(paths.revision(id))}>
+          <DecisionChip decision={state} />
+        </a>
+      ),
     },
     {
       key: 'lanes',

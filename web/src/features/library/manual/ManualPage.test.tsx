@@ -253,6 +253,10 @@ describe('which lane is read', () => {
     expect(version.parentElement).toHaveAttribute('title', 'OEM revision 2 is pending a decision.')
     expect(screen.getByText('OEM revision 2 received: pending decision')).toBeVisible()
     expect(screen.getByText(/The working version is unchanged/)).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Forecast and decision' })).toHaveAttribute(
+      'href',
+      '#/revisions/200',
+    )
   })
 
   it('says how many wait, and leads to all of them', async () => {
@@ -263,7 +267,7 @@ describe('which lane is read', () => {
     ).toBeVisible()
     expect(screen.getByRole('link', { name: 'View all pending revisions' })).toHaveAttribute(
       'href',
-      '#/library/all?tab=updates',
+      '#/revisions',
     )
   })
 

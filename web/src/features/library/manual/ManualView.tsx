@@ -5,7 +5,7 @@ import { profilesQuery, topTocQuery } from '@/api/library'
 import { useMe } from '@/api/queries'
 import type { Manual } from '@/api/types'
 import { can } from '@/lib/can'
-import { isTrue } from '@/lib/library/folders'
+import { attributes, isTrue } from '@/lib/library/folders'
 import { openOverlay } from '@/lib/overlay'
 import { href, paths } from '@/lib/paths'
 import { Button } from '@/ui/Button'
@@ -14,6 +14,7 @@ import { EmptyState } from '@/ui/EmptyState'
 import { LinkButton } from '@/ui/LinkButton'
 import { Tabs } from '@/ui/Tabs'
 import { narrowQuery, useMediaQuery } from '@/ui/useMediaQuery'
+import { RulesTab } from '../rules/RulesTab'
 import { AsOfLine } from './AsOfLine'
 import { ContainersTab } from './ContainersTab'
 import { ContentsTab } from './ContentsTab'
@@ -22,16 +23,29 @@ import { ManualHead } from './ManualHead'
 import { MediaTab } from './MediaTab'
 import { ModulesTab } from './ModulesTab'
 import { ReadTab } from './ReadTab'
+import { TranslationsTab } from './TranslationsTab'
 import { UnreferencedTab } from './UnreferencedTab'
 
-const tabs = ['read', 'contents', 'modules', 'containers', 'unreferenced', 'media', 'details'] as const
+const allTabs = [
+  'read',
+  'contents',
+  'modules',
+  'containers',
+  'unreferenced',
+  'translations',
+  'media',
+  'rules',
+  'details',
+] as const
 const icons = {
   read: 'book',
   contents: 'list',
   modules: 'module',
   containers: 'container',
   unreferenced: 'unlinked',
+  translations: 'language',
   media: 'illustration',
+  rules: 'severity',
   details: 'info',
 } as const
 
@@ -42,12 +56,14 @@ export function ManualView({ manual }: { manual: Manual }) {
   const { t } = useTranslation()
   const isNarrow = useMediaQuery(narrowQuery)
   const [params, setParams] = useSearchParams()
+  const hasLanguages = attributes(manual, 'translationLanguages').length > 0
+  const tabs = allTabs.filter((tab) => tab !== 'translations' || hasLanguages)
   const isRead = Object.values(manual.lanes).some(Boolean)
   // A section of the contents is a list; without one the manual is opened at its beginning.
   const usual = !isRead ? 'details' : params.get('node') === null ? 'read' : 'contents'
   const active = tabs.find((tab) => tab === params.get('tab')) ?? usual
   // Each tab has a list of its own, so only what is read stays in the address.
-  const show = (tab: (typeof tabs)[number]) =>
+  const show = (tab: (typeof allTabs)[number]) =>
     setParams((before) => {
       const kept = [...before].filter(([name]) => keptNames.has(name))
       return new URLSearchParams(tab === 'read' ? kept : [...kept, ['tab', tab]])
@@ -58,7 +74,9 @@ export function ManualView({ manual }: { manual: Manual }) {
     modules: ModulesTab,
     containers: ContainersTab,
     unreferenced: UnreferencedTab,
+    translations: TranslationsTab,
     media: MediaTab,
+    rules: RulesTab,
     details: DetailsTab,
   }
   return (

@@ -36,7 +36,8 @@ export function WaitingRevision({ manual }: { manual: Manual }) {
         </Button>
       )}
       <a href={links.at({ part: 'changes', v: 'working', with: 'oem' })}>{t('library.changes.open')}</a>
-      {count > 1 && <a href={href(paths.library({ tab: 'updates' }))}>{t('library.waiting.all')}</a>}
+      <a href={href(paths.revision(newest.id))}>{t('library.waiting.decide')}</a>
+      {count > 1 && <a href={href(paths.revisions())}>{t('library.waiting.all')}</a>}
     </div>
   )
 }

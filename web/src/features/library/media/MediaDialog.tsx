@@ -7,6 +7,7 @@ import type { Media } from '@/api/types'
 import { mediaTokenQuery, mediaUrl } from '@/api/view'
 import { can } from '@/lib/can'
 import { formatBytes, formatDateTime } from '@/lib/format'
+import { MediaStatus } from '@/lib/library/media/MediaStatus'
 import { QueryFrame } from '@/lib/QueryFrame'
 import { Button } from '@/ui/Button'
 import { Code } from '@/ui/Code'
@@ -19,9 +20,8 @@ import { Table } from '@/ui/Table'
 import { Tabs } from '@/ui/Tabs'
 import { MoreSources } from '../MoreSources'
 import { MediaPlayer } from './MediaPlayer'
-import { MediaStatus } from './MediaStatus'
 import { UseList } from './UseList'
-import './media.css'
+import '@/lib/library/media/media.css'
 
 interface MediaDialogProps {
   media: Media

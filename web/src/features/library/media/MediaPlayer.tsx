@@ -18,5 +18,5 @@ export function MediaPlayer({ media, csdb }: { media: Media; csdb: string }) {
   if (media.mediaType === 'application/pdf' && source) {
     return <iframe src={source} title={media.name} />
   }
-  return <MediaThumb media={media} csdb={csdb} as="view" />
+  return <MediaThumb media={media} csdb={csdb} />
 }

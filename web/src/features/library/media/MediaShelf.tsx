@@ -7,15 +7,15 @@ import { oneMediaQuery } from '@/api/media'
 import { useMe } from '@/api/queries'
 import type { Media } from '@/api/types'
 import { can } from '@/lib/can'
+import { MediaBrowser, type MediaListState } from '@/lib/library/media/MediaBrowser'
+import { MediaPicker } from '@/lib/library/media/MediaPicker'
+import { UploadMediaDialog } from '@/lib/library/media/UploadMediaDialog'
 import { Button } from '@/ui/Button'
 import { Card } from '@/ui/Card'
 import { EmptyState } from '@/ui/EmptyState'
 import { Notice } from '@/ui/Notice'
 import { DeleteMediaDialog } from './DeleteMediaDialog'
-import { MediaBrowser, type MediaListState } from './MediaBrowser'
 import { MediaDialog } from './MediaDialog'
-import { MediaPicker } from './MediaPicker'
-import { UploadMediaDialog } from './UploadMediaDialog'
 
 interface MediaShelfProps {
   csdb: string

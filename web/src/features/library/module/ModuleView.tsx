@@ -27,6 +27,7 @@ import { ModuleReader } from '../reader/ModuleReader'
 import { ReaderBar } from '../reader/ReaderBar'
 import { ReaderTools } from '../reader/ReaderTools'
 import { useAircraftOffer } from '../reader/useAircraftOffer'
+import { ModuleRules } from '../rules/ModuleRules'
 import { useIsWorking } from '../useIsWorking'
 import { useManualLinks } from '../useManualLinks'
 import { useReading } from '../useReading'
@@ -129,7 +130,7 @@ export function ModuleView({ manual, moduleKey }: ModuleViewProps) {
   )
 }
 
-const parts = ['read', 'data', 'references', 'referencedBy', 'graph', 'versions'] as const
+const parts = ['read', 'data', 'references', 'referencedBy', 'graph', 'rules', 'versions'] as const
 
 interface ModuleTabsProps {
   manual: Manual
@@ -195,6 +196,11 @@ function ModuleTabs({ manual, file, version, versions, bar }: ModuleTabsProps) {
           id: 'graph',
           label: t('library.module.part.graph'),
           content: <ReferenceGraph manual={manual} path={file.path} />,
+        },
+        {
+          id: 'rules',
+          label: t('library.module.part.rules'),
+          content: <ModuleRules path={file.path} isOtherVersion={version !== undefined} />,
         },
         {
           id: 'versions',

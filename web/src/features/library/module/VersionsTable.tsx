@@ -9,6 +9,7 @@ import { isEditable } from '@/lib/editing/editEntries'
 import { formatDate, formatDateTime } from '@/lib/format'
 import { versionText } from '@/lib/library/issue'
 import { StatusChip } from '@/lib/library/StatusChip'
+import { href, paths } from '@/lib/paths'
 import { QueryFrame, type QueryResult } from '@/lib/QueryFrame'
 import { Button } from '@/ui/Button'
 import { Card } from '@/ui/Card'
@@ -54,6 +55,13 @@ export function VersionsTable({ manual, query, shown, current }: VersionsTablePr
               </Chip>
             )}
           </span>
+          {file.changeRequest && (
+            <div className="af-hint text-nowrap">
+              <a href={href(paths.changeRequest(file.changeRequest.id))}>
+                {t('changeRequests.numbered', { number: file.changeRequest.number })}
+              </a>
+            </div>
+          )}
           {parentsOf(file) && (
             <div className="af-hint text-nowrap">
               {t('library.module.basedOn', { version: parentsOf(file) })}

@@ -16,6 +16,13 @@ export function moduleEntries(file: File, me: Me, t: Translate): ActionEntry[] {
     label: t('modules.new.asCopy'),
     onSelect: () => openOverlay({ kind: 'newModule', manualPath, copyOf: path }),
   }
+  const translate: ActionEntry = {
+    kind: 'action',
+    icon: 'language',
+    label: t('translation.action'),
+    onSelect: () => openOverlay({ kind: 'translate', path }),
+  }
+  if (kind === 'pm') return [copy, translate]
   if (kind === 'container') {
     const change = () => openOverlay({ kind: 'alternates', path, title: title || code })
     return [
@@ -27,6 +34,7 @@ export function moduleEntries(file: File, me: Me, t: Translate): ActionEntry[] {
   const contain = () => openOverlay({ kind: 'newContainer', path })
   return [
     copy,
+    translate,
     { kind: 'action', icon: 'container', label: t('modules.container.action'), onSelect: contain },
   ]
 }

@@ -33,13 +33,15 @@ export interface ArticleProps {
   onJump: (id: string) => void
   /** The user asks why a part is shown or not. */
   onWhy?: (annotation: string, anchor: HTMLElement) => void
+  /** The user asks for the meaning of a term. */
+  onTerm?: (term: string, anchor: HTMLElement) => void
   /** Adds marks to the rendered article before it is shown. */
   mark?: (content: DocumentFragment) => void
   onDrawn?: (article: HTMLElement) => void
 }
 
 /** A module as the server has drawn it, with links and pictures that work here. */
-export function Article({ view, hrefOf, source, at, onJump, onWhy, mark, onDrawn }: ArticleProps) {
+export function Article({ view, hrefOf, source, at, onJump, onWhy, onTerm, mark, onDrawn }: ArticleProps) {
   const host = useRef<HTMLDivElement>(null)
   const [figures, setFigures] = useState<FigureSlot[]>([])
   const [pointedAt, setPointedAt] = useState<string>()
@@ -61,6 +63,8 @@ export function Article({ view, hrefOf, source, at, onJump, onWhy, mark, onDrawn
     if (!(event.target instanceof Element)) return
     const why = event.target.closest<HTMLElement>('[data-why]')
     if (why) onWhy?.(why.dataset.why ?? '', why)
+    const term = event.target.closest<HTMLElement>('[data-term]')
+    if (term) onTerm?.(term.dataset.term ?? '', term)
     const item = event.target.closest<HTMLElement>('button[data-item]')
     if (item) setChosen(item.dataset.item)
     const link = event.target.closest<HTMLElement>('a[data-target]')

@@ -34,14 +34,17 @@ interface BlockToolsProps {
   isBookmarked: (id: string) => boolean
   onBookmark: (id: string, name: string) => void
   onComment: (id: string, name: string) => void
+  /** Asks for a change of the block. */
+  onAsk: (id: string, name: string) => void
   children: ReactNode
 }
 
 /**
- * Gives the block under the pointer, or the one chosen with J and K, buttons that copy a link to it, bookmark it and
- * comment on it.
+ * Gives the block under the pointer, or the one chosen with J and K, buttons that copy a link to it, bookmark it,
+ * comment on it and ask for a change of it.
  */
-export function BlockTools({ pathTo, isBookmarked, onBookmark, onComment, children }: BlockToolsProps) {
+export function BlockTools({ pathTo, isBookmarked, onBookmark, children, ...on }: BlockToolsProps) {
+  const { onComment, onAsk } = on
   const { t } = useTranslation()
   const id = useId()
   const copy = useCopy()
@@ -133,6 +136,12 @@ export function BlockTools({ pathTo, isBookmarked, onBookmark, onComment, childr
             size="sm"
             label={t('comments.onParagraph')}
             onClick={() => onComment(block.id, block.name)}
+          />
+          <IconButton
+            icon="changeRequest"
+            size="sm"
+            label={t('changeRequests.ask')}
+            onClick={() => onAsk(block.id, block.name)}
           />
         </div>
       )}

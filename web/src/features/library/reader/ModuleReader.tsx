@@ -22,10 +22,12 @@ import { NotForChoice, NotForChoiceBand } from './NotForChoice'
 import { NotRead } from './NotRead'
 import { Outline } from './Outline'
 import { focusOn } from './places'
+import { useAskForChange } from './useAskForChange'
 import { useBookmarks } from './useBookmarks'
 import { useJump } from './useJump'
 import { useReaderComments } from './useReaderComments'
 import { useReaderThreads } from './useReaderThreads'
+import { useTerms } from './useTerms'
 import { WhyPopover } from './WhyPopover'
 import './reader.css'
 
@@ -56,6 +58,7 @@ export function ModuleReader({ manual, path, version, beside }: ModuleReaderProp
   const bookmarks = useBookmarks(path)
   const isBeside = useMediaQuery(roomForOutline)
   const hrefOf = useReferenceLinks(manual)
+  const terms = useTerms(manual.path)
   const threads = useReaderThreads(path)
   const comments = useReaderComments({
     path,
@@ -65,16 +68,22 @@ export function ModuleReader({ manual, path, version, beside }: ModuleReaderProp
     threads,
     onJump: jump,
   })
+  const ask = useAskForChange(manual, path, view.data?.file.versionId)
   useVisit(view.data?.file.versionId, path)
 
   const place = { ...reading, ...chosen, dm: keyOf(path), v: version }
   const pathTo = (id: string) => paths.manual(databaseOf(manual), manual.name, { ...place, at: id })
   const onWhy = useCallback((id: string, anchor: HTMLElement) => setAsked({ id, anchor }), [])
+  const forgetTerm = terms.clear
   // The element that was asked about is gone after the text is rendered again.
-  const onDrawn = useCallback((drawn: HTMLElement) => {
-    setArticle(drawn)
-    setAsked(undefined)
-  }, [])
+  const onDrawn = useCallback(
+    (drawn: HTMLElement) => {
+      setArticle(drawn)
+      setAsked(undefined)
+      forgetTerm()
+    },
+    [forgetTerm],
+  )
   const annotation = view.data?.applicability.annotations.find(({ id }) => id === asked?.id)
   if (view.error) {
     return <NotRead error={view.error} onRetry={view.refetch} />
@@ -130,6 +139,7 @@ export function ModuleReader({ manual, path, version, beside }: ModuleReaderProp
                 isBookmarked={bookmarks.isBookmarked}
                 onBookmark={bookmarks.toggle}
                 onComment={threads.write}
+                onAsk={ask.start}
               >
                 {comments.markers}
                 <Article
@@ -139,6 +149,8 @@ export function ModuleReader({ manual, path, version, beside }: ModuleReaderProp
                   at={at}
                   onJump={jump}
                   onWhy={onWhy}
+                  onTerm={terms.onTerm}
+                  mark={terms.mark}
                   onDrawn={onDrawn}
                 />
               </BlockTools>
@@ -153,6 +165,8 @@ export function ModuleReader({ manual, path, version, beside }: ModuleReaderProp
         {comments.panel}
         {isBeside && outline}
       </div>
+      {terms.popover}
+      {ask.dialog}
       {annotation && asked && (
         <WhyPopover annotation={annotation} anchor={asked.anchor} onClose={() => setAsked(undefined)} />
       )}

@@ -1,0 +1,11 @@
+//! Change requests: wishes for another text, the work on them, its approval and its end.
+
+pub mod actions;
+pub mod attachments;
+pub mod checks;
+pub mod lists;
+mod located;
+pub mod modules;
+pub mod people;
+pub mod posts;
+pub mod requests;

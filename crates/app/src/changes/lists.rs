@@ -1,0 +1,181 @@
+//! Reading change requests: lists of them, and one with all that belongs to it.
+
+use domain::access::AccessLevel;
+use domain::change::LoggedChange;
+use domain::change_request::{
+    ChangeRequest, ListedRequest, RequestAction, RequestModule, RequestOrigin, RequestPost, RequestReviewer,
+    RequestStatus, act, is_approved, may_review,
+};
+use domain::id::ChangeRequestId;
+use domain::page::{Order, Page, PageRequest};
+use domain::path::{FilePath, ManualPath};
+use domain::permission::Permission;
+use domain::subject::Subject;
+use store::Tx;
+use store::change_requests::RequestFilter;
+
+use super::located;
+use crate::core::caller::Caller;
+use crate::core::ctx::Ctx;
+use crate::core::error::Error;
+use crate::editing::change_requests::find;
+use crate::library::files;
+
+pub use store::artifacts::Artifact;
+pub use store::change_requests::RequestSort;
+
+/// Change requests that one exported list contains at most.
+const MAX_EXPORTED: u64 = 50_000;
+/// Entries of a history; the newest ones.
+const MAX_HISTORY: i64 = 500;
+
+/// Which change requests are listed, as a person asks for them.
+#[derive(Debug, Clone, Default)]
+pub struct RequestListing {
+    /// Those with one of these; all when it is empty.
+    pub statuses: Vec<RequestStatus>,
+    pub origin: Option<RequestOrigin>,
+    pub csdb_type: Option<String>,
+    pub manual_type: Option<String>,
+    pub manual: Option<ManualPath>,
+    /// Only those with this module, or about it.
+    pub module: Option<FilePath>,
+    /// Only those that the caller created, works on or reviews.
+    pub mine: bool,
+    /// Only those that wait for the verdict of the caller.
+    pub awaits_me: bool,
+    pub assignee: Option<String>,
+    pub created_by: Option<String>,
+    /// Only open ones whose day has passed.
+    pub overdue: bool,
+    pub text: String,
+    pub sort: RequestSort,
+    pub order: Order,
+}
+
+/// One page of the change requests of manuals that the caller may see.
+pub async fn list(
+    ctx: &Ctx,
+    caller: &Caller,
+    wanted: RequestListing,
+    page: PageRequest,
+) -> Result<Page<ListedRequest>, Error> {
+    caller.require(Permission::ReadContent)?;
+    Error::unless_searchable("keywordFilter", &wanted.text)?;
+    let mut tx = caller.read(ctx).await?;
+    let filter = filter(ctx, &mut tx, caller, wanted).await?;
+    Ok(store::change_requests::list(&mut tx, &filter, page).await?)
+}
+
+/// All change requests that pass, for a list that is taken away.
+pub async fn list_all(ctx: &Ctx, caller: &Caller, wanted: RequestListing) -> Result<Vec<ListedRequest>, Error> {
+    caller.require(Permission::ReadContent)?;
+    Error::unless_searchable("keywordFilter", &wanted.text)?;
+    let mut tx = caller.read(ctx).await?;
+    let filter = filter(ctx, &mut tx, caller, wanted).await?;
+    Ok(store::change_requests::list_all(&mut tx, &filter, MAX_EXPORTED).await?)
+}
+
+async fn filter(ctx: &Ctx, tx: &mut Tx, caller: &Caller, wanted: RequestListing) -> Result<RequestFilter, Error> {
+    let object = match &wanted.module {
+        Some(path) => Some(files::object_at(tx, path).await?.0),
+        None => None,
+    };
+    let me = || caller.user.id.clone();
+    Ok(RequestFilter {
+        statuses: wanted.statuses,
+        origin: wanted.origin,
+        csdb_type: wanted.csdb_type,
+        manual_type: wanted.manual_type,
+        manual: wanted.manual,
+        object,
+        concerns: wanted.mine.then(me),
+        awaits: wanted.awaits_me.then(me),
+        assignee: wanted.assignee,
+        created_by: wanted.created_by,
+        due_before: wanted.overdue.then(|| ctx.clock.now().date_naive()),
+        text: wanted.text,
+        sort: wanted.sort,
+        order: wanted.order,
+    })
+}
+
+/// A change request with what its page shows.
+#[derive(Debug, Clone)]
+pub struct OpenRequest {
+    pub request: ChangeRequest,
+    pub reviewers: Vec<RequestReviewer>,
+    pub modules: Vec<RequestModule>,
+    pub posts: Vec<OpenPost>,
+    pub attachments: Vec<Artifact>,
+    pub abilities: RequestAbilities,
+    /// The verdicts are enough to publish.
+    pub is_approved: bool,
+}
+
+/// A post, and whether it is the caller's.
+#[derive(Debug, Clone)]
+pub struct OpenPost {
+    pub post: RequestPost,
+    pub is_own: bool,
+}
+
+/// What the caller may do with a change request.
+#[derive(Debug, Clone)]
+pub struct RequestAbilities {
+    pub actions: Vec<RequestAction>,
+    /// Change title and description.
+    pub may_describe: bool,
+    /// Change everything, and add modules while it is in progress.
+    pub may_plan: bool,
+    pub may_review: bool,
+}
+
+/// Reads a change request of a manual that the caller may see.
+pub async fn read(ctx: &Ctx, caller: &Caller, id: &ChangeRequestId) -> Result<OpenRequest, Error> {
+    caller.require(Permission::ReadContent)?;
+    let mut tx = caller.read(ctx).await?;
+    let request = find(&mut tx, id).await?;
+    let reviewers = store::change_requests::list_reviewers(&mut tx, id).await?;
+    let is_approved = is_approved(&reviewers);
+    let posts = store::change_requests::list_posts(&mut tx, id).await?;
+    let own = |post: RequestPost| OpenPost { is_own: post.author.id == caller.user.id, post };
+    Ok(OpenRequest {
+        modules: store::change_requests::list_modules(&mut tx, &request).await?,
+        abilities: abilities(&mut tx, caller, &request, is_approved).await?,
+        posts: posts.into_iter().map(own).collect(),
+        attachments: store::artifacts::list(&mut tx, &Subject::from(id)).await?,
+        request,
+        reviewers,
+        is_approved,
+    })
+}
+
+async fn abilities(
+    tx: &mut Tx,
+    caller: &Caller,
+    request: &ChangeRequest,
+    is_approved: bool,
+) -> Result<RequestAbilities, Error> {
+    let actor = located::actor(tx, caller, request).await?;
+    let is_person = caller.service.is_none();
+    let may = |action: &RequestAction| is_person && act(request.status, *action, actor, is_approved).is_ok();
+    let is_planner = actor.level >= AccessLevel::Author;
+    let is_asker = actor.is_creator && request.status == RequestStatus::NotOpen;
+    Ok(RequestAbilities {
+        actions: RequestAction::ALL.into_iter().filter(may).collect(),
+        may_describe: is_person && (is_planner || is_asker),
+        may_plan: is_person && is_planner,
+        may_review: is_person && may_review(request.status, actor).is_ok(),
+    })
+}
+
+/// What happened to a change request, newest first, as the change log has it.
+pub async fn history(ctx: &Ctx, caller: &Caller, id: &ChangeRequestId) -> Result<Vec<LoggedChange>, Error> {
+    caller.require(Permission::ReadContent)?;
+    let mut tx = caller.read(ctx).await?;
+    let request = find(&mut tx, id).await?;
+    // A database of the same name may have had a request of this number before.
+    let (subject, since) = (request.subject(), request.created_on);
+    Ok(store::changes::list_of_change_request(&mut tx, &subject, since, MAX_HISTORY).await?)
+}

@@ -1,0 +1,155 @@
+//! The people of a change request: who may be asked, whom it concerns, and who is told.
+
+use std::collections::{BTreeSet, HashSet};
+
+use domain::access::AccessLevel;
+use domain::change_request::ChangeRequest;
+use domain::comment::{Commenter, MAX_MENTIONS, mentions};
+use domain::field::FieldCode;
+use domain::id::UserId;
+use domain::notification::NotificationKind;
+use domain::path::ManualPath;
+use domain::permission::Permission;
+use domain::user::{Account, User};
+use store::Tx;
+
+use super::located;
+use crate::comments::people::ReaderRules;
+use crate::core::caller::Caller;
+use crate::core::ctx::Ctx;
+use crate::core::error::Error;
+use crate::library::manuals;
+use crate::users::notifications;
+
+/// People in one answer.
+const MAX_OFFERED: usize = 20;
+/// People who are looked at for one answer, in pages of this size.
+const PAGE: u64 = 100;
+const MAX_PAGES: u64 = 10;
+
+/// The people with a level in a manual, with a text in their account or name: those who may be asked to work or to
+/// review.
+pub async fn list(
+    ctx: &Ctx,
+    caller: &Caller,
+    manual: &ManualPath,
+    level: AccessLevel,
+    text: &str,
+) -> Result<Vec<Commenter>, Error> {
+    caller.require_person(Permission::Comment)?;
+    Error::unless_searchable("keywordFilter", text)?;
+    let rules = ReaderRules::load(ctx).await?;
+    let mut tx = caller.read(ctx).await?;
+    manuals::at_path(&mut tx, manual).await?;
+    let mut found = Vec::new();
+    for page in 0..MAX_PAGES {
+        let people = store::comments::list_people(&mut tx, text, page * PAGE, PAGE).await?;
+        let is_last = (people.len() as u64) < PAGE;
+        for person in people {
+            if rules.level(&person, manual) >= level {
+                found.push(commenter(&person));
+            }
+            if found.len() == MAX_OFFERED {
+                return Ok(found);
+            }
+        }
+        if is_last {
+            break;
+        }
+    }
+    Ok(found)
+}
+
+pub(super) fn commenter(user: &User) -> Commenter {
+    Commenter { id: user.id.clone(), account: user.account.as_str().to_owned(), name: user.display_name.clone() }
+}
+
+/// The person of an account who has a level in a manual. All others are answered alike.
+pub(super) async fn with_level(
+    rules: &ReaderRules,
+    tx: &mut Tx,
+    manual: &ManualPath,
+    (field, account): (&str, &str),
+    level: AccessLevel,
+) -> Result<User, Error> {
+    let unknown = || Error::field(field, FieldCode::UnknownValue);
+    let account = Account::parse(account).map_err(|_| unknown())?;
+    let person = store::users::find_by_account(tx, &account).await?;
+    person.filter(|person| rules.level(person, manual) >= level).ok_or_else(unknown)
+}
+
+/// The people that a text mentions and who may read the manual; all others are passed over.
+pub(super) async fn mentioned(
+    rules: &ReaderRules,
+    tx: &mut Tx,
+    manual: &ManualPath,
+    text: &str,
+) -> Result<Vec<User>, Error> {
+    let accounts = mentions(text);
+    if accounts.len() > MAX_MENTIONS {
+        return Err(Error::field("text", FieldCode::TooMany));
+    }
+    let mut people = Vec::new();
+    for account in accounts {
+        let Ok(account) = Account::parse(account) else { continue };
+        let person = store::users::find_by_account(tx, &account).await?;
+        people.extend(person.filter(|person| rules.level(person, manual) >= AccessLevel::Read));
+    }
+    Ok(people)
+}
+
+/// The people whom a change request concerns and who may still read the manual: who asked for it, who works on it, who
+/// reviews it and who wrote in its discussion.
+pub(super) async fn concerned(rules: &ReaderRules, tx: &mut Tx, request: &ChangeRequest) -> Result<Vec<User>, Error> {
+    let mut ids = BTreeSet::from([request.creator.id.clone()]);
+    ids.extend(request.assignee.as_ref().map(|person| person.id.clone()));
+    let reviewers = store::change_requests::list_reviewers(tx, &request.id).await?;
+    ids.extend(reviewers.into_iter().map(|reviewer| reviewer.person.id));
+    let posts = store::change_requests::list_posts(tx, &request.id).await?;
+    ids.extend(posts.into_iter().filter(|post| !post.is_deleted).map(|post| post.author.id));
+    readers(rules, tx, request, ids).await
+}
+
+/// The people who are asked for their approval and have not given it.
+pub(super) async fn awaited(rules: &ReaderRules, tx: &mut Tx, request: &ChangeRequest) -> Result<Vec<User>, Error> {
+    let reviewers = store::change_requests::list_reviewers(tx, &request.id).await?;
+    let awaited = reviewers.into_iter().filter(|reviewer| reviewer.is_asked && reviewer.decision.is_none());
+    readers(rules, tx, request, awaited.map(|reviewer| reviewer.person.id).collect()).await
+}
+
+async fn readers(
+    rules: &ReaderRules,
+    tx: &mut Tx,
+    request: &ChangeRequest,
+    ids: BTreeSet<UserId>,
+) -> Result<Vec<User>, Error> {
+    let manual = located::manual_of(request)?;
+    let mut people = Vec::new();
+    for id in ids {
+        let person = store::users::find(tx, &id).await?;
+        people.extend(person.filter(|person| rules.level(person, &manual) >= AccessLevel::Read));
+    }
+    Ok(people)
+}
+
+/// Leaves a message for people, but not for the caller nor for those who were told already.
+pub(super) async fn tell(
+    ctx: &Ctx,
+    tx: &mut Tx,
+    caller: &Caller,
+    request: &ChangeRequest,
+    mut people: Vec<User>,
+    code: &str,
+    told: &mut HashSet<UserId>,
+) -> Result<(), Error> {
+    people.retain(|person| person.id != caller.user.id && told.insert(person.id.clone()));
+    let (number, folder) = (request.number.to_string(), request.manual_path());
+    let params = [
+        ("account", caller.user.account.as_str()),
+        ("number", number.as_str()),
+        ("title", request.details.title.as_str()),
+        ("folder", folder.as_str()),
+    ];
+    let link = format!("/change-requests/{}", request.id);
+    notifications::leave(ctx, tx, &people, NotificationKind::Comments, code, &params, &link).await
+}

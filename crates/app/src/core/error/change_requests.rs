@@ -1,0 +1,54 @@
+//! Refusals about change requests.
+
+use domain::change_request::{RequestAction, RequestStatus};
+
+/// A refusal about a change request.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum ChangeRequestError {
+    #[error("the action {} does not start from {}", .action.as_str(), .status.as_str())]
+    Action { status: RequestStatus, action: RequestAction },
+    #[error("an approval is missing")]
+    NotApproved,
+    #[error("the work is not finished")]
+    NotFinished,
+    #[error("the caller contributed to the work")]
+    OwnWork,
+    #[error("the change request is not in progress")]
+    NotInWork,
+    #[error("the module is not in the manual of the change request")]
+    OtherManual,
+    #[error("the module belongs to the open change request {number}")]
+    ModuleTaken { number: u64 },
+    #[error("a module of the change request is checked out")]
+    CheckedOut,
+    #[error("versions of the module were checked in under the change request")]
+    ModuleChanged,
+    #[error("too many modules")]
+    TooManyModules,
+    #[error("too many posts")]
+    TooManyPosts,
+    #[error("too many attached files")]
+    TooManyFiles,
+    #[error("too many changes in a short time")]
+    TooFast,
+}
+
+impl ChangeRequestError {
+    pub(super) fn code(self) -> &'static str {
+        match self {
+            Self::Action { .. } => "change_request.action",
+            Self::NotApproved => "change_request.not_approved",
+            Self::NotFinished => "change_request.not_finished",
+            Self::OwnWork => "change_request.own_work",
+            Self::NotInWork => "change_request.not_in_work",
+            Self::OtherManual => "change_request.other_manual",
+            Self::ModuleTaken { .. } => "change_request.module_taken",
+            Self::CheckedOut => "change_request.checked_out",
+            Self::ModuleChanged => "change_request.module_changed",
+            Self::TooManyModules => "change_request.too_many_modules",
+            Self::TooManyPosts => "change_request.too_many_posts",
+            Self::TooManyFiles => "change_request.too_many_files",
+            Self::TooFast => "change_request.too_fast",
+        }
+    }
+}

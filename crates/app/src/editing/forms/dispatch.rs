@@ -1,0 +1,160 @@
+//! The form with an item of a minimum equipment list, and the item of the master list beside it.
+
+use domain::dispatch::compare_items;
+use domain::field::FieldCode;
+use domain::file::File;
+use domain::path::FilePath;
+use domain::snapshot::{Lane, Reading};
+use domain::text::fold;
+use s1000d::code::{FileName, Identity};
+use s1000d::document::SourceText;
+use s1000d::form::dispatch;
+use store::Tx;
+
+use super::FormEdit;
+use crate::core::caller::Caller;
+use crate::core::ctx::Ctx;
+use crate::core::error::{DraftError, Error};
+use crate::editing::{naming, source};
+use crate::library::files::{self, NamedFiles};
+use crate::library::revisions;
+
+pub use domain::dispatch::{DispatchProcedure, DispatchWarning};
+pub use s1000d::form::dispatch::{
+    DispatchChange, DispatchForm, LineChange, LineFields, ProcedureChange, ProcedureFields, ProvisoChange,
+};
+
+/// The item of the master list: the same module as the OEM delivered it.
+#[derive(Debug, Clone)]
+pub struct MasterItem {
+    pub path: String,
+    pub item: DispatchForm,
+}
+
+/// An item of a text. The starts of its lines are in units of UTF-16.
+#[derive(Debug, Clone)]
+pub struct EditedDispatch {
+    pub edits: Vec<FormEdit>,
+    /// `None` when the text has no item.
+    pub item: Option<DispatchForm>,
+    pub master: Option<MasterItem>,
+    /// Each with the index of its line.
+    pub warnings: Vec<(usize, DispatchWarning)>,
+}
+
+/// The item that there is to be, as a client asks for it: new procedures are paths.
+#[derive(Debug, Clone)]
+pub struct WantedItem {
+    pub change: DispatchChange,
+    /// For each line the paths of its new operational and maintenance procedures.
+    pub procedures: Vec<[Vec<FilePath>; 2]>,
+}
+
+/// The item in a text of the file at a path, which the caller has checked out; with a change the edits that make it, and the
+/// item afterwards.
+pub async fn edit(
+    ctx: &Ctx,
+    caller: &Caller,
+    path: &FilePath,
+    text: String,
+    wanted: Option<WantedItem>,
+) -> Result<EditedDispatch, Error> {
+    let file = super::held(ctx, caller, path, &text).await?;
+    let change = match wanted {
+        Some(wanted) => Some(with_procedures(ctx, caller, wanted).await?),
+        None => None,
+    };
+    let master = master(ctx, caller, path, &file).await?;
+    tokio::task::spawn_blocking(move || edited(text, change.as_ref(), master)).await?
+}
+
+/// Adds the new procedures behind those that stay.
+async fn with_procedures(ctx: &Ctx, caller: &Caller, wanted: WantedItem) -> Result<DispatchChange, Error> {
+    let WantedItem { mut change, procedures } = wanted;
+    let mut tx = caller.read(ctx).await?;
+    for (line, paths) in change.lines.iter_mut().zip(procedures) {
+        let [operational, maintenance] = paths;
+        for (list, paths) in [(&mut line.operational, operational), (&mut line.maintenance, maintenance)] {
+            for path in paths {
+                let (target, title) = naming::at_path(&mut tx, &path).await?;
+                list.push(ProcedureChange::New(target, title));
+            }
+        }
+    }
+    Ok(change)
+}
+
+/// The item of the master list that a module is about: in the OEM lane of its manual, else of the manuals beside it. A
+/// customised copy has the code of the module that it was made from.
+async fn master(ctx: &Ctx, caller: &Caller, path: &FilePath, file: &File) -> Result<Option<MasterItem>, Error> {
+    let Ok(name) = FileName::parse(&file.object.identity.key) else { return Ok(None) };
+    let code = Identity { extension: None, language: None, ..name.identity }.to_string();
+    let found = master_file(&mut caller.read(ctx).await?, path, file, &code).await?;
+    let Some(found) = found else { return Ok(None) };
+    if source::may_be_long(&found) {
+        return Ok(None);
+    }
+    let text = source::read_short(ctx, &found).await?;
+    // A delivered module that cannot be read is no reason to refuse the form.
+    let read = tokio::task::spawn_blocking(move || dispatch::read(&text)).await?.unwrap_or_default();
+    Ok(read.map(|item| MasterItem { path: found.path, item }))
+}
+
+async fn master_file(tx: &mut Tx, path: &FilePath, file: &File, code: &str) -> Result<Option<File>, Error> {
+    let oem = Reading { lane: Some(Lane::Oem), ..Reading::default() };
+    let located = files::at_path(tx, path, &Reading::default()).await?;
+    let Some((manual, _)) = located.manual else { return Ok(None) };
+    let snapshot = revisions::read(tx, &manual, &oem).await?.map(|snapshot| snapshot.id);
+    let own = snapshot.map(|id| (&manual.id, id));
+    let snapshots = files::snapshots_beside(tx, file.csdb_name(), own, &oem).await?;
+    let codes = std::iter::once(fold(code));
+    let named = NamedFiles::read(tx, &file.object.csdb_id, &snapshots, codes).await?;
+    let language = file.object.identity.language.as_str();
+    Ok(named.nearest(file, snapshot, code, Some(language)).cloned())
+}
+
+fn edited(text: String, change: Option<&DispatchChange>, master: Option<MasterItem>) -> Result<EditedDispatch, Error> {
+    let (edits, after) = match change {
+        Some(change) => super::made(&text, dispatch::edit(&text, change).map_err(DraftError::Refused)?)?,
+        None => (Vec::new(), text),
+    };
+    let mut item = dispatch::read(&after).map_err(DraftError::Refused)?;
+    let lines = item.as_ref().map(DispatchForm::compared).unwrap_or_default();
+    let theirs = master.as_ref().map(|master| master.item.compared());
+    let source = SourceText::default().with_text(after);
+    for line in item.iter_mut().flat_map(|item| &mut item.lines) {
+        let before = source.utf16_range(0..line.start);
+        line.start = before.ok_or_else(|| Error::field("text", FieldCode::UnknownValue))?.end;
+    }
+    let warnings = compare_items(theirs.as_deref(), &lines);
+    Ok(EditedDispatch { edits, item, master, warnings })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ITEM: &str = "<dmodule><content><dispatchItem><title>\u{1d11e}</title><itemNumber>1</itemNumber><dispatchCondition \
+        label='A'><repairCategory>C</repairCategory></dispatchCondition></dispatchItem></content></dmodule>";
+
+    #[test]
+    fn an_item_is_compared_with_the_master_list_after_the_change() {
+        let master = MasterItem { path: String::new(), item: dispatch::read(ITEM).expect("XML").expect("an item") };
+        let change = DispatchChange {
+            number: "1".to_owned(),
+            title: "\u{1d11e}".to_owned(),
+            lines: vec![LineChange {
+                number: Some(0),
+                label: "A".to_owned(),
+                category: "D".to_owned(),
+                ..LineChange::default()
+            }],
+        };
+        let made = edited(ITEM.to_owned(), Some(&change), Some(master)).expect("a change");
+        assert_eq!(made.warnings, [(0, DispatchWarning::Category { master: "C".to_owned() })]);
+        let start = ITEM.find("<dispatchCondition").expect("a line");
+        assert_eq!(made.item.expect("an item").lines[0].start, ITEM[..start].encode_utf16().count());
+        let none = edited("<dmodule><content/></dmodule>".to_owned(), None, None).expect("no item");
+        assert!(none.item.is_none() && none.warnings.is_empty());
+    }
+}

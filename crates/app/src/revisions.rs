@@ -1,0 +1,29 @@
+//! OEM revisions: what one would change, the decision about it, and the modules that are left to look at.
+//!
+//! [`forecast`] compares before anybody decides. A decision is a job: `confirm` merges and moves the working lane
+//! (`apply`), `reject`, `restore` and `mark_done` write one transaction each. [`todos`], [`open_todo`] and
+//! [`resolve`] are the work afterwards; [`lists`] is the history.
+
+pub mod airline;
+mod apply;
+mod confirm;
+pub mod forecast;
+mod judge;
+pub mod lists;
+mod located;
+mod mark_done;
+mod merging;
+pub mod open_todo;
+mod parameters;
+mod people;
+mod plan;
+mod reject;
+pub mod resolve;
+mod restore;
+pub mod settings;
+pub mod todos;
+
+pub(crate) use confirm::ConfirmOem;
+pub(crate) use mark_done::{BatchMarkDone, MarkAllDone};
+pub(crate) use reject::RejectOem;
+pub(crate) use restore::RestoreAirline;

@@ -1,0 +1,136 @@
+//! The airline revision list: what the operator changed since the OEM revision that it works on.
+
+use std::collections::{BTreeSet, HashMap};
+
+use domain::file::File;
+use domain::id::{ChangeRequestId, ObjectId, SnapshotId, VersionId};
+use domain::manual::Manual;
+use domain::object::ObjectKind;
+use domain::package::Difference;
+use domain::page::{Page, PageRequest};
+use domain::path::{self, ManualPath};
+use domain::permission::Permission;
+use domain::text::fold;
+use domain::version::VersionMetadata;
+use store::Tx;
+use store::snapshots::ChangedObject;
+
+use crate::core::caller::Caller;
+use crate::core::ctx::Ctx;
+use crate::core::error::Error;
+use crate::library::manuals;
+
+/// A module or publication that is not as delivered.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AirlineChange {
+    pub path: String,
+    pub title: String,
+    pub kind: ObjectKind,
+    pub difference: Difference,
+    pub old: Option<VersionId>,
+    pub new: Option<VersionId>,
+    /// The version of the operator; none for a module that it removed.
+    pub file: Option<File>,
+    /// The change request that the version belongs to, and its number.
+    pub change_request: Option<(ChangeRequestId, u64)>,
+}
+
+/// One page of the operator's changes in the manual at a path, by code.
+pub async fn list(
+    ctx: &Ctx,
+    caller: &Caller,
+    path: &ManualPath,
+    text: &str,
+    page: PageRequest,
+) -> Result<Page<AirlineChange>, Error> {
+    let (first, size) = (usize::try_from(page.offset()).unwrap_or(usize::MAX), page.size() as usize);
+    let (changes, total) = read(ctx, caller, path, text, (first, size)).await?;
+    Ok(Page { items: changes, total, request: page })
+}
+
+/// All of them, for an export.
+pub async fn list_all(ctx: &Ctx, caller: &Caller, path: &ManualPath, text: &str) -> Result<Vec<AirlineChange>, Error> {
+    Ok(read(ctx, caller, path, text, (0, usize::MAX)).await?.0)
+}
+
+async fn read(
+    ctx: &Ctx,
+    caller: &Caller,
+    path: &ManualPath,
+    text: &str,
+    (first, size): (usize, usize),
+) -> Result<(Vec<AirlineChange>, u64), Error> {
+    caller.require(Permission::ReadContent)?;
+    Error::unless_searchable("keywordFilter", text)?;
+    let mut tx = caller.read(ctx).await?;
+    let manual = manuals::at_path(&mut tx, path).await?;
+    let Some(working) = manual.lanes.working else { return Ok((Vec::new(), 0)) };
+    let base = store::snapshots::find_confirmed_before(&mut tx, &manual.id, i64::MAX).await?;
+    // No snapshot has this number: a manual without an OEM is the operator's as a whole.
+    let base = base.map_or(SnapshotId(0), |base| base.id);
+    let mut changed = store::snapshots::list_changed(&mut tx, base, working).await?;
+    let text = fold(text.trim());
+    changed.retain(|object| is_listed(object) && is_found(object, &text));
+    changed.sort_by(|one, two| one.key.cmp(&two.key));
+    let total = changed.len() as u64;
+    let shown: Vec<ChangedObject> = changed.into_iter().skip(first).take(size).collect();
+    let mut files = files(&mut tx, working, &shown).await?;
+    let numbers = request_numbers(&mut tx, &files).await?;
+    let change = |object: ChangedObject| {
+        let file = files.remove(&object.object_id).filter(|_| object.new.is_some());
+        airline_change(&manual, object, file, &numbers)
+    };
+    Ok((shown.into_iter().map(change).collect(), total))
+}
+
+fn is_listed(object: &ChangedObject) -> bool {
+    object.kind.is_module() || object.kind == ObjectKind::PublicationModule
+}
+
+fn is_found(object: &ChangedObject, text: &str) -> bool {
+    [&object.key, &object.tech_name, &object.info_name].into_iter().any(|part| fold(part).contains(text))
+}
+
+async fn files(tx: &mut Tx, working: SnapshotId, objects: &[ChangedObject]) -> Result<HashMap<ObjectId, File>, Error> {
+    let ids: Vec<ObjectId> = objects.iter().map(|object| object.object_id).collect();
+    let files = store::files::list_by_objects(tx, working, &ids).await?;
+    Ok(files.into_iter().map(|file| (file.object.id, file)).collect())
+}
+
+/// The numbers of the change requests that versions belong to, by id.
+async fn request_numbers(tx: &mut Tx, files: &HashMap<ObjectId, File>) -> Result<HashMap<String, u64>, Error> {
+    let named: BTreeSet<&String> = files.values().filter_map(|file| file.version.change_request.as_ref()).collect();
+    let mut numbers = HashMap::new();
+    for id in named {
+        let request = store::change_requests::find(tx, &ChangeRequestId(id.clone())).await?;
+        numbers.extend(request.map(|request| (id.clone(), request.number)));
+    }
+    Ok(numbers)
+}
+
+fn airline_change(
+    manual: &Manual,
+    object: ChangedObject,
+    file: Option<File>,
+    numbers: &HashMap<String, u64>,
+) -> AirlineChange {
+    let request = file.as_ref().and_then(|file| file.version.change_request.as_ref());
+    let change_request = request.and_then(|id| numbers.get(id).map(|number| (ChangeRequestId(id.clone()), *number)));
+    let difference = match (object.old, object.new) {
+        (None, _) => Difference::New,
+        (_, None) => Difference::Removed,
+        _ => Difference::Changed,
+    };
+    let metadata =
+        VersionMetadata { tech_name: object.tech_name, info_name: object.info_name, ..VersionMetadata::default() };
+    AirlineChange {
+        path: path::of_object(manual.csdb_name.as_str(), Some(manual.name.as_str()), &object.key),
+        title: metadata.title(),
+        kind: object.kind,
+        difference,
+        old: object.old,
+        new: object.new,
+        file,
+        change_request,
+    }
+}

@@ -1,0 +1,174 @@
+//! Writes a confirmation: one snapshot of the working lane, its contents, the to-dos and the decision, all in the
+//! transaction that completes the job.
+
+use std::collections::{HashMap, HashSet};
+
+use domain::change::Change;
+use domain::id::{ObjectId, RevisionTodoId, SnapshotId, VersionId};
+use domain::object::ObjectKind;
+use domain::revision::{RevisionAct, RevisionTodo, TodoReason, TodoState};
+use domain::snapshot::Decision;
+use store::Tx;
+use store::revisions::TouchedObject;
+
+use super::located::{LocatedRevision, actor};
+use super::people;
+use super::plan::{PlannedAction, PlannedObject, RevisionPlan};
+use crate::core::ctx::Ctx;
+use crate::core::error::{Error, FileError, Missing};
+use crate::library::contents;
+use crate::library::versions::{self, NewVersion, Visibility};
+
+/// The changes of the working lane, sorted by what they do.
+#[derive(Debug, Default)]
+struct LaneChanges {
+    forwarded: Vec<VersionId>,
+    removed: Vec<ObjectId>,
+    media: Vec<ObjectId>,
+    merged: Vec<(TouchedObject, u64)>,
+    versions: Vec<NewVersion>,
+    left: Vec<(TouchedObject, TodoReason)>,
+}
+
+impl LaneChanges {
+    /// Sorts a plan. What was changed or checked out since it was made is left alone.
+    fn sort(planned: Vec<PlannedObject>, current: &HashMap<ObjectId, VersionId>, held: &HashSet<ObjectId>) -> Self {
+        let mut changes = Self::default();
+        for PlannedObject { object, action } in planned {
+            let id = object.object_id;
+            if current.get(&id).copied() != object.trio().ours {
+                changes.left.push((object, TodoReason::Edited));
+                continue;
+            }
+            if held.contains(&id) && !matches!(action, PlannedAction::Leave(_)) {
+                changes.left.push((object, TodoReason::CheckedOut));
+                continue;
+            }
+            match action {
+                PlannedAction::Forward => changes.forwarded.extend(object.trio().theirs),
+                PlannedAction::Remove if object.kind == ObjectKind::Icn => changes.media.push(id),
+                PlannedAction::Remove => changes.removed.push(id),
+                PlannedAction::Leave(reason) => changes.left.push((object, reason)),
+                PlannedAction::Merged(new, conflicts) => {
+                    changes.merged.push((object, conflicts));
+                    changes.versions.push(*new);
+                }
+            }
+        }
+        changes
+    }
+
+    fn counts(&self) -> Vec<(String, u64)> {
+        let conflicts = self.merged.iter().filter(|(_, conflicts)| *conflicts > 0).count();
+        let counts = [
+            ("forwarded", self.forwarded.len()),
+            ("merged", self.merged.len()),
+            ("conflicts", conflicts),
+            ("todos", conflicts + self.left.len()),
+            ("removed", self.removed.len() + self.media.len()),
+            ("kept", self.left.len()),
+        ];
+        counts.into_iter().map(|(name, count)| (name.to_owned(), count as u64)).collect()
+    }
+}
+
+/// Confirms the revision of a plan.
+pub(super) async fn confirm(ctx: &Ctx, tx: &mut Tx, plan: &mut RevisionPlan) -> Result<(), Error> {
+    let missing = || Error::NotFound(Missing::Revision);
+    let RevisionPlan { located, account, note, objects, people, counts } = plan;
+    let revision = located.revision.id;
+    store::manuals::lock(tx, &located.manual.id).await?;
+    if !store::snapshots::update_decision(tx, revision, Decision::Waiting, Decision::Confirmed).await? {
+        return Err(Error::ChangedMeanwhile);
+    }
+    // The record read when the job began may be out of date.
+    let manual = store::manuals::find(tx, &located.manual.id).await?.ok_or_else(missing)?;
+    let before = manual.lanes.working.ok_or_else(missing)?;
+    let ids: Vec<ObjectId> = objects.iter().map(|planned| planned.object.object_id).collect();
+    let current = store::snapshots::find_versions(tx, before, &ids).await?;
+    let held = store::revisions::list_held(tx, &ids).await?;
+    let changes = LaneChanges::sort(std::mem::take(objects), &current, &held);
+    *counts = changes.counts();
+
+    let now = ctx.clock.now();
+    let begun = store::snapshots::begin_decided(tx, &manual.id, revision, account, now).await?;
+    let change = begun.ok_or_else(missing)?;
+    let logged = logged(ctx, located, account, counts);
+    let results = write_lane(ctx, tx, located, change, &changes, logged).await?;
+    let earliest = located.base.as_ref().map_or(0, |base| base.number);
+    let between = (earliest, located.revision.number);
+    store::snapshots::update_decisions_between(tx, &manual.id, between, Decision::Waiting, Decision::Superseded)
+        .await?;
+    for todo in todos(ctx, located, &changes, &results) {
+        store::revisions::insert_todo(tx, &todo).await?;
+    }
+    let mut decision = located.decision(ctx, RevisionAct::Confirmed, account, note);
+    (decision.before, decision.after, decision.counts) = (Some(before), Some(change), counts.clone());
+    store::revisions::insert_decision(tx, &decision).await?;
+    people::tell_deciders(ctx, tx, people, located, account, "revision.confirmed", note).await
+}
+
+fn logged(ctx: &Ctx, located: &LocatedRevision, account: &str, counts: &[(String, u64)]) -> Change {
+    let mut detail = vec![("revision".to_owned(), located.revision.number.to_string())];
+    detail.extend(counts.iter().map(|(name, count)| (name.clone(), count.to_string())));
+    Change { detail, ..ctx.change(&actor(account), "revision.confirmed", "manual", &located.manual.path()) }
+}
+
+/// Writes entries, contents and marks of the working lane; gives the merged versions in their order.
+async fn write_lane(
+    ctx: &Ctx,
+    tx: &mut Tx,
+    located: &LocatedRevision,
+    change: SnapshotId,
+    changes: &LaneChanges,
+    logged: Change,
+) -> Result<Vec<VersionId>, Error> {
+    let manual = &located.manual.id;
+    store::snapshots::put_decided(tx, change, &changes.forwarded).await?;
+    let added = versions::add(tx, &changes.versions, Visibility::Now(logged)).await?;
+    let merged: Vec<VersionId> = added.iter().map(|added| added.id).collect();
+    store::snapshots::put_decided(tx, change, &merged).await?;
+    store::snapshots::remove_decided(tx, change, &changes.removed).await?;
+    let different = store::snapshots::list_changed(tx, located.revision.id, change).await?;
+    let is_as_delivered = different.iter().all(|object| object.kind == ObjectKind::Icn);
+    if is_as_delivered {
+        store::snapshots::use_contents_of(tx, change, located.revision.id).await?;
+    } else if let Some(blob) = contents::rebuild(ctx, tx, manual).await?.pop() {
+        // Nobody would notice that the entries of a publication are gone.
+        return Err(FileError::Damaged { blob }.into());
+    }
+    store::snapshots::remove_unused_media(tx, manual, change, &changes.media).await?;
+    store::snapshots::finish_decided(tx, manual, change).await?;
+    Ok(merged)
+}
+
+/// The to-dos of a confirmation. Modules that merged without conflict are listed as done.
+fn todos(ctx: &Ctx, located: &LocatedRevision, changes: &LaneChanges, results: &[VersionId]) -> Vec<RevisionTodo> {
+    let todo = |object: &TouchedObject, reason, state, conflicts, result| RevisionTodo {
+        id: RevisionTodoId(ctx.ids.next()),
+        revision: located.revision.id,
+        manual_id: located.manual.id.clone(),
+        object_id: object.object_id,
+        reason,
+        state,
+        conflicts,
+        trio: object.trio(),
+        result,
+        resolution: None,
+        owner: None,
+        due_on: None,
+        note: String::new(),
+        decided: None,
+        created_on: ctx.clock.now(),
+        version: 1,
+    };
+    let merged = changes.merged.iter().zip(results).map(|((object, conflicts), result)| {
+        let (reason, state) = match conflicts {
+            0 => (TodoReason::Merged, TodoState::Done),
+            _ => (TodoReason::Conflict, TodoState::Open),
+        };
+        todo(object, reason, state, *conflicts, Some(*result))
+    });
+    let left = changes.left.iter().map(|(object, reason)| todo(object, *reason, TodoState::Open, 0, None));
+    merged.chain(left).collect()
+}

@@ -1,0 +1,200 @@
+//! `confirmOemAta2300`: the working lane follows an OEM revision.
+//!
+//! The job compares, merges what both sides changed and stores the merged texts as blobs, all without a trace that
+//! readers see. The transaction that completes it writes the decision ([`super::apply`]). Killed before that, it starts
+//! again and finds nothing of its first attempt.
+
+use std::collections::{HashMap, HashSet};
+
+use domain::access::AccessLevel;
+use domain::field::FieldError;
+use domain::id::ObjectId;
+use domain::job::Parameters;
+use domain::object::ObjectKind;
+use domain::permission::Permission;
+use domain::revision::{RevisionStep, TodoReason, step};
+use domain::snapshot::Decision;
+use domain::subject::Subject;
+use s1000d::xsd::Schemas;
+use store::Tx;
+use store::revisions::TouchedObject;
+use tokio::task::JoinSet;
+
+use super::apply;
+use super::judge::is_xml;
+use super::located::{self, CONFIRM, LocatedRevision};
+use super::merging::{self, MergeOutcome};
+use super::parameters::{DecisionParameters, NoteParameter};
+use super::people;
+use super::plan::{PlannedAction, PlannedObject, RevisionPlan};
+use crate::core::caller::Caller;
+use crate::core::ctx::Ctx;
+use crate::core::error::{Error, Missing};
+use crate::core::job_error::JobError;
+use crate::core::job_kind::JobKind;
+use crate::core::running::Running;
+use crate::imports::schema_sets;
+
+const STEPS: [&str; 3] = ["compare", "merge", "apply"];
+
+/// Lets the working lane follow an OEM revision.
+#[derive(Debug)]
+pub(crate) struct ConfirmOem;
+
+impl JobKind for ConfirmOem {
+    type Parameters = DecisionParameters;
+    type Output = RevisionPlan;
+
+    fn wire_name(&self) -> &'static str {
+        CONFIRM
+    }
+
+    fn steps(&self) -> &'static [&'static str] {
+        &STEPS
+    }
+
+    fn permission(&self) -> Permission {
+        Permission::ConfirmOem
+    }
+
+    fn parse(&self, parameters: &Parameters) -> Result<DecisionParameters, Vec<FieldError>> {
+        DecisionParameters::parse(parameters, NoteParameter::Note)
+    }
+
+    async fn admit(&self, tx: &mut Tx, _: &Caller, parameters: &DecisionParameters) -> Result<Option<Subject>, Error> {
+        let located = located::admit(tx, &parameters.selector, AccessLevel::Approve).await?;
+        located::require(&located, Decision::Waiting)?;
+        Ok(None)
+    }
+
+    async fn run(&self, ctx: &Ctx, job: &Running, parameters: &DecisionParameters) -> Result<RevisionPlan, JobError> {
+        run(ctx, job, parameters).await
+    }
+
+    async fn complete(&self, ctx: &Ctx, tx: &mut Tx, _: &Running, output: &mut RevisionPlan) -> Result<(), Error> {
+        apply::confirm(ctx, tx, output).await
+    }
+}
+
+async fn run(ctx: &Ctx, job: &Running, parameters: &DecisionParameters) -> Result<RevisionPlan, JobError> {
+    let [compare, _, apply] = STEPS;
+    let (located, account) =
+        located::open(ctx, job, &parameters.selector, AccessLevel::Approve, Decision::Waiting).await?;
+    let mut tx = ctx.db.read().await?;
+    let (touched, held) = touched(&mut tx, &located).await?;
+    drop(tx);
+    job.progress(compare, 100)?;
+    let mut objects = Vec::new();
+    let mut merges = Vec::new();
+    for object in touched {
+        let is_deleted = object.theirs.as_ref().is_some_and(|theirs| theirs.is_deleted);
+        let action = match step(object.trio(), is_deleted, held.contains(&object.object_id)) {
+            RevisionStep::Keep => continue,
+            RevisionStep::Forward => PlannedAction::Forward,
+            RevisionStep::Remove => PlannedAction::Remove,
+            RevisionStep::Leave(reason) => PlannedAction::Leave(reason),
+            RevisionStep::Merge => {
+                merges.push(object);
+                continue;
+            }
+        };
+        objects.push(PlannedObject { object, action });
+    }
+    objects.extend(merge_all(ctx, job, &located, &account, merges).await?);
+    let people = people::Deciders::load(ctx, &located).await?;
+    job.progress(apply, 50)?;
+    Ok(RevisionPlan { located, account, note: parameters.note.clone(), objects, people, counts: Vec::new() })
+}
+
+/// What a revision touches, and which of it somebody has checked out.
+pub(super) async fn touched(
+    tx: &mut Tx,
+    located: &LocatedRevision,
+) -> Result<(Vec<TouchedObject>, HashSet<ObjectId>), Error> {
+    let working = located.manual.lanes.working.ok_or(Error::NotFound(Missing::Revision))?;
+    let base = located.base.as_ref().map(|base| base.id);
+    let touched = store::revisions::list_touched(tx, base, located.revision.id, working).await?;
+    let objects: Vec<ObjectId> = touched.iter().map(|object| object.object_id).collect();
+    let held = store::revisions::list_held(tx, &objects).await?;
+    Ok((touched, held))
+}
+
+/// Merges modules, as many at once as there are processors.
+async fn merge_all(
+    ctx: &Ctx,
+    job: &Running,
+    located: &LocatedRevision,
+    account: &str,
+    merges: Vec<TouchedObject>,
+) -> Result<Vec<PlannedObject>, JobError> {
+    let [_, merge, _] = STEPS;
+    let schemas = schema_sets::load(ctx).await?;
+    let why = reason(located);
+    let (total, limit) = (merges.len() as u64, parallelism());
+    let mut open: HashMap<ObjectId, TouchedObject> = HashMap::new();
+    let mut waiting = merges.into_iter();
+    let mut tasks = JoinSet::new();
+    let mut done = Vec::new();
+    loop {
+        while tasks.len() < limit
+            && let Some(object) = waiting.next()
+        {
+            let (ctx, account, why, schemas) = (ctx.clone(), account.to_owned(), why.clone(), schemas.clone());
+            let task = object.clone();
+            open.insert(object.object_id, object);
+            tasks.spawn(async move { (task.object_id, merge_one(&ctx, &account, &task, &why, schemas).await) });
+        }
+        let Some(joined) = tasks.join_next().await else { break };
+        let (id, action) = joined.map_err(Error::from)?;
+        let action = action?;
+        if let Some(object) = open.remove(&id) {
+            done.push(PlannedObject { object, action });
+        }
+        job.progress_of(merge, done.len() as u64, total)?;
+    }
+    job.progress(merge, 100)?;
+    // The order in which tasks end is no order.
+    done.sort_by_key(|planned| planned.object.object_id);
+    Ok(done)
+}
+
+/// The modules that are compared or merged at once.
+pub(super) fn parallelism() -> usize {
+    std::thread::available_parallelism().map_or(2, std::num::NonZero::get)
+}
+
+/// The reason of merged versions, in the list of versions.
+fn reason(located: &LocatedRevision) -> String {
+    let revision = &located.revision;
+    let issue = [revision.issue_number.as_str(), revision.issue_date.as_str()].join(" ");
+    format!("OEM revision {} ({})", revision.number, issue.trim())
+}
+
+async fn merge_one(
+    ctx: &Ctx,
+    account: &str,
+    object: &TouchedObject,
+    why: &str,
+    schemas: Schemas,
+) -> Result<PlannedAction, Error> {
+    let sides = [&object.base, &object.theirs, &object.ours];
+    if object.kind == ObjectKind::Icn || !sides.into_iter().flatten().all(is_xml) {
+        return Ok(PlannedAction::Leave(TodoReason::NotText));
+    }
+    if is_same_content(object) {
+        return Ok(PlannedAction::Forward);
+    }
+    let mut tx = ctx.db.read().await?;
+    let files = merging::files(&mut tx, object.object_id, object.trio()).await?.ok_or_else(merging::gone)?;
+    drop(tx);
+    Ok(match merging::make(ctx, account, &files, why, schemas).await? {
+        MergeOutcome::Merged(new, conflicts) => PlannedAction::Merged(new, conflicts),
+        MergeOutcome::Invalid => PlannedAction::Leave(TodoReason::Invalid),
+    })
+}
+
+/// Our version has the same bytes as theirs.
+fn is_same_content(object: &TouchedObject) -> bool {
+    let (Some(theirs), Some(ours)) = (&object.theirs, &object.ours) else { return false };
+    theirs.blob == ours.blob && theirs.status_blob == ours.status_blob
+}

@@ -1,0 +1,224 @@
+//! The forecast: what confirming a revision would change and cost, before anybody decides.
+//!
+//! Modules are compared as many at once as there are processors, for a few seconds per request. Verdicts are cached by
+//! content, so that the next request continues where this one stopped, and a second look costs next to nothing.
+
+mod modules;
+
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::time::{Duration, Instant};
+
+use domain::id::{ObjectId, SnapshotId};
+use domain::object::ObjectKind;
+use domain::page::{Page, PageRequest};
+use domain::path;
+use domain::permission::Permission;
+use domain::revision::{RevisionChange, VersionTrio};
+use domain::text::fold;
+use store::Tx;
+use store::revisions::TouchedObject;
+use store::toc::TocPlace;
+use tokio::task::JoinSet;
+
+pub use self::modules::{ForecastCategory, ForecastCounts, ForecastModule};
+use super::confirm::{parallelism, touched};
+use super::judge;
+use super::located::{self, LocatedRevision};
+use crate::core::caller::Caller;
+use crate::core::ctx::Ctx;
+use crate::core::error::{Error, Missing};
+use crate::core::verdict_cache::ChangeVerdict;
+
+/// How long one request compares.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// What a revision would change.
+#[derive(Debug, Clone)]
+pub struct RevisionForecast {
+    pub revision: SnapshotId,
+    pub base: Option<SnapshotId>,
+    /// Modules whose verdict is known, of all that are touched.
+    pub compared: usize,
+    pub total: usize,
+    pub counts: ForecastCounts,
+}
+
+/// Everything that a forecast counts and lists.
+struct ForecastModules {
+    located: LocatedRevision,
+    /// By path.
+    modules: Vec<ForecastModule>,
+    compared: usize,
+    total: usize,
+    open_comments: u64,
+    translations: usize,
+}
+
+/// Forecasts a revision.
+pub async fn read(ctx: &Ctx, caller: &Caller, id: SnapshotId) -> Result<RevisionForecast, Error> {
+    let found = compare(ctx, caller, id).await?;
+    let mut counts = ForecastCounts {
+        open_comments: found.open_comments,
+        translations: found.translations,
+        ..ForecastCounts::default()
+    };
+    for module in &found.modules {
+        counts.add(module);
+    }
+    Ok(RevisionForecast {
+        revision: found.located.revision.id,
+        base: found.located.base.map(|base| base.id),
+        compared: found.compared,
+        total: found.total,
+        counts,
+    })
+}
+
+/// One page of the modules of a forecast, as far as they are compared.
+pub async fn list(
+    ctx: &Ctx,
+    caller: &Caller,
+    id: SnapshotId,
+    category: Option<ForecastCategory>,
+    text: &str,
+    page: PageRequest,
+) -> Result<Page<ForecastModule>, Error> {
+    Error::unless_searchable("keywordFilter", text)?;
+    let mut modules = compare(ctx, caller, id).await?.modules;
+    let text = fold(text.trim());
+    modules.retain(|module| {
+        category.is_none_or(|category| category.holds(module))
+            && (fold(&module.path).contains(&text) || fold(&module.title).contains(&text))
+    });
+    let total = modules.len() as u64;
+    let (first, size) = (usize::try_from(page.offset()).unwrap_or(usize::MAX), page.size() as usize);
+    Ok(Page { items: modules.into_iter().skip(first).take(size).collect(), total, request: page })
+}
+
+async fn compare(ctx: &Ctx, caller: &Caller, id: SnapshotId) -> Result<ForecastModules, Error> {
+    caller.require(Permission::ReadContent)?;
+    let mut tx = caller.read(ctx).await?;
+    let located = located::find(&mut tx, id).await?;
+    let (touched, held) = touched(&mut tx, &located).await?;
+    let objects: Vec<ObjectId> = touched.iter().map(|object| object.object_id).collect();
+    let open_comments = store::revisions::count_open_threads(&mut tx, &objects).await?;
+    let translations = translations(&mut tx, &located, &touched).await?;
+    let moved = moved(&mut tx, &located).await?;
+    drop(tx);
+    let (verdicts, total) = (verdicts(ctx, &touched).await?, touched.len());
+    let compared = verdicts.len();
+    let modules = modules(&located, touched, &verdicts, &held, moved);
+    Ok(ForecastModules { located, modules, compared, total, open_comments, translations })
+}
+
+/// The number of other languages of touched modules that the revision does not touch.
+async fn translations(tx: &mut Tx, located: &LocatedRevision, touched: &[TouchedObject]) -> Result<usize, Error> {
+    let working = located.manual.lanes.working.ok_or(Error::NotFound(Missing::Revision))?;
+    let changed = touched.iter().filter(|object| object.kind.is_module() && object.base.is_some());
+    let codes: BTreeSet<String> = changed.map(|object| fold(&object.code)).collect();
+    let own: HashSet<ObjectId> = touched.iter().map(|object| object.object_id).collect();
+    let codes = Vec::from_iter(codes);
+    let found = store::revisions::list_languages(tx, &located.manual.csdb_id, working, &codes).await?;
+    Ok(found.into_iter().collect::<HashSet<ObjectId>>().difference(&own).count())
+}
+
+/// The objects that stand in other sections of the contents than in the base.
+async fn moved(tx: &mut Tx, located: &LocatedRevision) -> Result<HashMap<ObjectId, TocPlace>, Error> {
+    let Some(base) = &located.base else { return Ok(HashMap::new()) };
+    let mut before: BTreeMap<ObjectId, BTreeSet<String>> = BTreeMap::new();
+    for place in store::toc::list_object_places(tx, base.id).await? {
+        before.entry(place.object_id).or_default().insert(place.around);
+    }
+    let mut after: BTreeMap<ObjectId, (BTreeSet<String>, TocPlace)> = BTreeMap::new();
+    for place in store::toc::list_object_places(tx, located.revision.id).await? {
+        let around = place.around.clone();
+        after.entry(place.object_id).or_insert_with(|| (BTreeSet::new(), place)).0.insert(around);
+    }
+    let is_moved = |(id, (places, place)): (ObjectId, (BTreeSet<String>, TocPlace))| {
+        before.get(&id).is_some_and(|old| *old != places).then_some((id, place))
+    };
+    Ok(after.into_iter().filter_map(is_moved).collect())
+}
+
+/// The verdicts about objects, as many as can be found in the time of a request.
+async fn verdicts(ctx: &Ctx, touched: &[TouchedObject]) -> Result<HashMap<ObjectId, ChangeVerdict>, Error> {
+    let mut found = HashMap::new();
+    let mut open = Vec::new();
+    for object in touched {
+        match judge::judge_by_versions(ctx, object) {
+            Ok(verdict) => {
+                found.insert(object.object_id, verdict);
+            }
+            Err(contents) => open.push((object.object_id, contents)),
+        }
+    }
+    let (until, limit) = (Instant::now() + PATIENCE, parallelism());
+    let mut open = open.into_iter();
+    let mut tasks = JoinSet::new();
+    loop {
+        while tasks.len() < limit
+            && Instant::now() < until
+            && let Some((id, contents)) = open.next()
+        {
+            let ctx = ctx.clone();
+            tasks.spawn(async move { (id, judge::judge(&ctx, contents).await) });
+        }
+        let Some(done) = tasks.join_next().await else { break };
+        let (id, verdict) = done?;
+        found.insert(id, verdict?);
+    }
+    Ok(found)
+}
+
+fn modules(
+    located: &LocatedRevision,
+    touched: Vec<TouchedObject>,
+    verdicts: &HashMap<ObjectId, ChangeVerdict>,
+    held: &HashSet<ObjectId>,
+    mut moved: HashMap<ObjectId, TocPlace>,
+) -> Vec<ForecastModule> {
+    let (csdb, manual) = (located.manual.csdb_name.as_str(), located.manual.name.as_str());
+    let mut modules = Vec::new();
+    for object in touched {
+        let id = object.object_id;
+        let is_moved = moved.remove(&id).is_some();
+        let Some(verdict) = verdicts.get(&id) else { continue };
+        let trio = object.trio();
+        let is_merged = trio.is_met() && object.base.is_some() && object.theirs.is_some() && object.ours.is_some();
+        let is_text = !matches!(verdict.change, RevisionChange::Media | RevisionChange::Deleted);
+        let home = (object.kind != ObjectKind::Icn).then_some(manual);
+        modules.push(ForecastModule {
+            path: path::of_object(csdb, home, &object.key),
+            title: object.title,
+            kind: object.kind,
+            change: verdict.change,
+            is_moved,
+            is_customised: trio.is_met(),
+            is_checked_out: held.contains(&id),
+            is_clean: is_merged && is_text && verdict.conflicts == 0,
+            // A file that cannot be merged, or that only one side still has, needs a decision too.
+            conflicts: if trio.is_met() && !(is_merged && is_text) { 1 } else { verdict.conflicts },
+            adopted: verdict.adopted,
+            unmarked: verdict.unmarked,
+            marked_without_change: verdict.needless_marks,
+            trio,
+        });
+    }
+    modules.extend(moved.into_values().map(|place| ForecastModule {
+        path: path::of_object(csdb, Some(manual), &place.key),
+        title: place.title,
+        kind: place.kind,
+        change: RevisionChange::Unchanged,
+        is_moved: true,
+        is_customised: false,
+        is_checked_out: false,
+        is_clean: false,
+        conflicts: 0,
+        adopted: 0,
+        unmarked: 0,
+        marked_without_change: 0,
+        trio: VersionTrio::default(),
+    }));
+    modules.sort_by(|one, two| one.path.cmp(&two.path));
+    modules
+}

@@ -1,0 +1,140 @@
+//! Modules of a forecast, and their counts.
+
+use domain::object::ObjectKind;
+use domain::revision::{RevisionChange, VersionTrio};
+
+/// Counts of modules, unless they say otherwise.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct ForecastCounts {
+    pub added: usize,
+    pub deleted: usize,
+    pub moved: usize,
+    pub changed_content: usize,
+    pub changed_applicability: usize,
+    pub changed_status: usize,
+    pub negligible: usize,
+    /// Illustrations and other files.
+    pub media: usize,
+    /// Changed by both sides.
+    pub customised: usize,
+    pub merges_cleanly: usize,
+    pub with_conflicts: usize,
+    /// Single conflicts.
+    pub conflicts: u64,
+    pub adopted: usize,
+    pub unmarked: usize,
+    pub marked_without_change: usize,
+    pub checked_out: usize,
+    /// Open threads.
+    pub open_comments: u64,
+    pub translations: usize,
+}
+
+/// A module that a revision touches or moves.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "they are columns of a list")]
+pub struct ForecastModule {
+    pub path: String,
+    pub title: String,
+    pub kind: ObjectKind,
+    pub change: RevisionChange,
+    pub is_moved: bool,
+    pub is_customised: bool,
+    pub is_checked_out: bool,
+    /// Both sides changed it and the texts merge without conflict.
+    pub is_clean: bool,
+    pub conflicts: u32,
+    pub adopted: u32,
+    pub unmarked: u32,
+    pub marked_without_change: u32,
+    pub trio: VersionTrio,
+}
+
+/// Modules of a forecast that are listed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ForecastCategory {
+    Change(RevisionChange),
+    Moved,
+    Customised,
+    Clean,
+    Conflicts,
+    Adopted,
+    Unmarked,
+    MarkedWithoutChange,
+    CheckedOut,
+}
+
+impl ForecastCategory {
+    /// Parses the wire name.
+    pub fn parse(word: &str) -> Option<Self> {
+        Some(match word {
+            "moved" => Self::Moved,
+            "customised" => Self::Customised,
+            "clean" => Self::Clean,
+            "conflicts" => Self::Conflicts,
+            "adopted" => Self::Adopted,
+            "unmarked" => Self::Unmarked,
+            "markedWithoutChange" => Self::MarkedWithoutChange,
+            "checkedOut" => Self::CheckedOut,
+            _ => Self::Change(RevisionChange::parse(word).filter(|change| *change != RevisionChange::Unchanged)?),
+        })
+    }
+
+    pub(super) fn holds(self, module: &ForecastModule) -> bool {
+        match self {
+            Self::Change(change) => module.change == change,
+            Self::Moved => module.is_moved,
+            Self::Customised => module.is_customised,
+            Self::Clean => module.is_clean,
+            Self::Conflicts => module.conflicts > 0,
+            Self::Adopted => module.adopted > 0,
+            Self::Unmarked => module.unmarked > 0,
+            Self::MarkedWithoutChange => module.marked_without_change > 0,
+            Self::CheckedOut => module.is_checked_out,
+        }
+    }
+}
+
+impl ForecastCounts {
+    /// Counts a module.
+    pub(super) fn add(&mut self, module: &ForecastModule) {
+        let count = match module.change {
+            RevisionChange::Added => Some(&mut self.added),
+            RevisionChange::Deleted => Some(&mut self.deleted),
+            RevisionChange::Content => Some(&mut self.changed_content),
+            RevisionChange::Applicability => Some(&mut self.changed_applicability),
+            RevisionChange::Status => Some(&mut self.changed_status),
+            RevisionChange::Negligible => Some(&mut self.negligible),
+            RevisionChange::Media => Some(&mut self.media),
+            RevisionChange::Unchanged => None,
+        };
+        if let Some(count) = count {
+            *count += 1;
+        }
+        self.moved += usize::from(module.is_moved);
+        self.customised += usize::from(module.is_customised);
+        self.merges_cleanly += usize::from(module.is_clean);
+        self.with_conflicts += usize::from(module.conflicts > 0);
+        self.conflicts += u64::from(module.conflicts);
+        self.adopted += usize::from(module.adopted > 0);
+        self.unmarked += usize::from(module.unmarked > 0);
+        self.marked_without_change += usize::from(module.marked_without_change > 0);
+        self.checked_out += usize::from(module.is_checked_out);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_change_is_a_category_except_none() {
+        for change in RevisionChange::ALL {
+            let category = ForecastCategory::parse(change.as_str());
+            let expected = (change != RevisionChange::Unchanged).then_some(ForecastCategory::Change(change));
+            assert_eq!(category, expected, "{change:?}");
+        }
+        assert_eq!(ForecastCategory::parse("checkedOut"), Some(ForecastCategory::CheckedOut));
+        assert_eq!(ForecastCategory::parse("none"), None);
+    }
+}

@@ -1,0 +1,152 @@
+//! What a revision changes in one module, and how that meets our edits. The verdict depends on the contents alone and is
+//! cached by them.
+
+use domain::object::ObjectKind;
+use domain::revision::RevisionChange;
+use s1000d::diff::{self, ParsedText};
+use s1000d::guard::{self, Refusal};
+use s1000d::merge::{self, Merged, Origin};
+use s1000d::revision::{self, RevisionReport, TextChange};
+use store::blobs::BlobId;
+use store::revisions::{TouchedObject, TouchedVersion};
+
+use crate::core::ctx::Ctx;
+use crate::core::error::{Error, Missing};
+use crate::core::verdict_cache::ChangeVerdict;
+
+/// The contents of a module that are compared: base and theirs, and ours where we changed it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct ComparedContents {
+    base: String,
+    theirs: String,
+    ours: Option<String>,
+}
+
+impl ComparedContents {
+    fn names(&self) -> Vec<&str> {
+        let ours = self.ours.as_deref();
+        [self.base.as_str(), self.theirs.as_str()].into_iter().chain(ours).collect()
+    }
+}
+
+/// The verdict about an object without looking into it, or the contents that have to be compared.
+pub(super) fn judge_by_versions(ctx: &Ctx, object: &TouchedObject) -> Result<ChangeVerdict, ComparedContents> {
+    let plain = |change| Ok(ChangeVerdict::plain(change));
+    if object.kind == ObjectKind::Icn {
+        return plain(RevisionChange::Media);
+    }
+    let live = |version: &Option<TouchedVersion>| version.clone().filter(|version| !version.is_deleted);
+    let (base, theirs) = match (live(&object.base), live(&object.theirs)) {
+        (None, None) => return plain(RevisionChange::Status),
+        (None, Some(_)) => return plain(RevisionChange::Added),
+        (Some(_), None) => return plain(RevisionChange::Deleted),
+        (Some(base), Some(theirs)) => (base, theirs),
+    };
+    if !is_xml(&base) || !is_xml(&theirs) {
+        return plain(RevisionChange::Content);
+    }
+    if base.blob == theirs.blob {
+        // Only the separate status file differs.
+        return plain(RevisionChange::Status);
+    }
+    let ours = object.ours.as_ref().filter(|ours| object.trio().is_met() && is_xml(ours));
+    let contents = ComparedContents { base: base.blob, theirs: theirs.blob, ours: ours.map(|ours| ours.blob.clone()) };
+    let known = ctx.verdicts.get(&contents.names());
+    known.ok_or(contents)
+}
+
+/// The content of a version is a text.
+pub(super) fn is_xml(version: &TouchedVersion) -> bool {
+    version.media_type == "application/xml"
+}
+
+/// Compares contents and remembers the verdict.
+pub(super) async fn judge(ctx: &Ctx, contents: ComparedContents) -> Result<ChangeVerdict, Error> {
+    let base = read(ctx, &contents.base).await?;
+    let theirs = read(ctx, &contents.theirs).await?;
+    let ours = match &contents.ours {
+        Some(ours) => Some(read(ctx, ours).await?),
+        None => None,
+    };
+    let compared = tokio::task::spawn_blocking(move || compare(&base, &theirs, ours.as_deref()));
+    // A text that cannot be read was delivered so; a person has to look at it.
+    let verdict = compared.await?.unwrap_or_else(|_| ChangeVerdict::plain(RevisionChange::Content));
+    ctx.verdicts.put(&contents.names(), verdict);
+    Ok(verdict)
+}
+
+async fn read(ctx: &Ctx, blob: &str) -> Result<bytes::Bytes, Error> {
+    let blob = BlobId::parse(blob).ok_or(Error::NotFound(Missing::File))?;
+    ctx.blobs.read(&blob).await?.ok_or(Error::NotFound(Missing::File))
+}
+
+fn compare(base: &[u8], theirs: &[u8], ours: Option<&[u8]>) -> Result<ChangeVerdict, Refusal> {
+    let (base, theirs) = (guard::check(base)?, guard::check(theirs)?);
+    let (base, theirs) = (ParsedText::read(&base)?, ParsedText::read(&theirs)?);
+    let verdict = verdict(revision::assess(&diff::compare_parsed(&base, &theirs)));
+    let Some(ours) = ours else { return Ok(verdict) };
+    let ours = guard::check(ours)?;
+    let merged = merge::merge_parsed(&base, &theirs, &ParsedText::read(&ours)?);
+    Ok(ChangeVerdict { conflicts: small(merged.conflicts.len()), adopted: small(adopted(&merged)), ..verdict })
+}
+
+fn verdict(report: RevisionReport) -> ChangeVerdict {
+    let change = match report.change {
+        TextChange::Content => RevisionChange::Content,
+        TextChange::Applicability => RevisionChange::Applicability,
+        TextChange::Status => RevisionChange::Status,
+        TextChange::Negligible => RevisionChange::Negligible,
+    };
+    ChangeVerdict {
+        unmarked: small(report.unmarked),
+        needless_marks: small(report.needless_marks),
+        ..ChangeVerdict::plain(change)
+    }
+}
+
+fn small(count: usize) -> u32 {
+    u32::try_from(count).unwrap_or(u32::MAX)
+}
+
+/// Parts of the content, with words, that both sides changed in the same way.
+fn adopted(merged: &Merged) -> usize {
+    let start = merged.text.find("<content").unwrap_or(0);
+    let has_words = |text: &str| text.chars().any(char::is_alphanumeric);
+    let both = merged.origins.iter().filter(|span| span.origin == Origin::Both && span.range.start >= start);
+    both.filter(|span| merged.text.get(span.range.clone()).is_some_and(has_words)).count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn module(words: &str, issue: &str) -> Vec<u8> {
+        let head = format!("<identAndStatusSection><issueInfo issueNumber='{issue}'/></identAndStatusSection>");
+        let steps = "<para>Close the valve.</para><para>Open the panel.</para>";
+        format!("<dmodule>{head}<content><para>{words}</para>{steps}</content></dmodule>").into_bytes()
+    }
+
+    fn judged(base: &str, theirs: &str, ours: Option<&str>) -> ChangeVerdict {
+        let ours = ours.map(|words| module(words, "001"));
+        compare(&module(base, "001"), &module(theirs, "002"), ours.as_deref()).expect("texts")
+    }
+
+    #[test]
+    fn an_edit_of_ours_that_the_manufacturer_made_too_is_adopted() {
+        let (before, after) = ("Torque the bolt to 12 Nm now", "Torque the bolt to 14 Nm now");
+        let verdict = judged(before, after, Some(after));
+        assert_eq!((verdict.change, verdict.conflicts, verdict.adopted), (RevisionChange::Content, 0, 1));
+        assert_eq!(judged(before, after, None).adopted, 0);
+    }
+
+    #[test]
+    fn different_edits_of_the_same_words_are_a_conflict() {
+        let verdict = judged(
+            "Torque the bolt to 12 Nm now",
+            "Torque the bolt to 14 Nm now",
+            Some("Torque the bolt to 16 Nm now"),
+        );
+        assert_eq!((verdict.conflicts, verdict.adopted, verdict.unmarked), (1, 0, 1));
+        assert_eq!(judged("Wait", "Wait", None).change, RevisionChange::Status);
+    }
+}

@@ -1,0 +1,253 @@
+//! One to-do with its texts: base, theirs, ours, and the merged result with its conflicts.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+
+use domain::file::File;
+use domain::id::{ObjectId, RevisionTodoId, SnapshotId, VersionId};
+use domain::permission::Permission;
+use domain::revision::{ListedTodo, TodoState};
+use s1000d::document::SourceText;
+use s1000d::merge::{Merged, Origin};
+use store::Tx;
+
+use super::located::{self, LocatedRevision};
+use super::merging;
+use crate::core::caller::Caller;
+use crate::core::ctx::Ctx;
+use crate::core::error::{DraftError, Error, FileError, Missing};
+use crate::editing::check::{self, TextProblem};
+use crate::editing::source;
+
+/// A to-do with everything that is needed to decide it.
+#[derive(Debug, Clone)]
+pub struct OpenTodo {
+    pub listed: ListedTodo,
+    pub base: Option<TodoText>,
+    pub theirs: Option<TodoText>,
+    pub ours: Option<TodoText>,
+    /// Left out where a side is missing or is no text.
+    pub result: Option<MergedText>,
+    /// The version in the working lane.
+    pub working: Option<VersionId>,
+    /// The module was edited since the confirmation, so that ours is the present text.
+    pub is_edited: bool,
+    /// The account that has checked it out.
+    pub holder: Option<String>,
+    pub may_save: bool,
+}
+
+/// One version of the module.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TodoText {
+    pub version: VersionId,
+    /// As in `003-00`, or a date.
+    pub issue: String,
+    /// `None` for a file that is no text.
+    pub text: Option<String>,
+}
+
+/// A merged text. Ranges are in units of UTF-16.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MergedText {
+    pub text: String,
+    pub conflicts: Vec<MergedConflict>,
+    /// Parts that a side changed.
+    pub origins: Vec<(Range<usize>, &'static str)>,
+    pub is_coarse: bool,
+}
+
+/// A conflict in a merged text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MergedConflict {
+    pub kind: &'static str,
+    /// The `XPath` in the base.
+    pub path: String,
+    pub attribute: Option<String>,
+    pub base: Option<String>,
+    pub ours: Option<String>,
+    pub theirs: Option<String>,
+    pub range: Range<usize>,
+}
+
+/// The files of a to-do: as they were confirmed, and as it is now.
+#[derive(Debug, Clone)]
+pub(super) struct TodoFiles {
+    pub(super) base: Option<File>,
+    pub(super) theirs: Option<File>,
+    /// The version before the confirmation, or the present one when it was edited since.
+    pub(super) ours: Option<File>,
+    /// The version in the working lane.
+    pub(super) working: Option<File>,
+    pub(super) is_edited: bool,
+}
+
+impl TodoFiles {
+    pub(super) async fn read(tx: &mut Tx, located: &LocatedRevision, listed: &ListedTodo) -> Result<Self, Error> {
+        let (object, todo) = (listed.todo.object_id, &listed.todo);
+        let working = match located.manual.lanes.working {
+            Some(snapshot) => store::files::find(tx, snapshot, object).await?,
+            None => None,
+        };
+        let now = working.as_ref().map(|file| file.version_id);
+        let is_edited = now != todo.result.or(todo.trio.ours);
+        let ours = if is_edited { working.clone() } else { merging::file(tx, object, todo.trio.ours).await? };
+        Ok(Self {
+            base: merging::file(tx, object, todo.trio.base).await?,
+            theirs: merging::file(tx, object, todo.trio.theirs).await?,
+            ours,
+            working,
+            is_edited,
+        })
+    }
+
+    /// The file that the texts of the to-do are like: the present one, or theirs where there is none.
+    pub(super) fn pattern(&self) -> Result<&File, Error> {
+        self.working.as_ref().or(self.theirs.as_ref()).or(self.ours.as_ref()).ok_or_else(merging::gone)
+    }
+}
+
+/// Opens a to-do.
+pub async fn read(
+    ctx: &Ctx,
+    caller: &Caller,
+    (revision, id): (SnapshotId, &RevisionTodoId),
+) -> Result<OpenTodo, Error> {
+    caller.require(Permission::ReadContent)?;
+    let mut tx = caller.read(ctx).await?;
+    let (located, listed) = find(&mut tx, revision, id).await?;
+    let files = TodoFiles::read(&mut tx, &located, &listed).await?;
+    let holder = holder(&mut tx, &located, listed.todo.object_id).await?;
+    let level = domain::access::AccessLevel::Author;
+    let may_edit = caller.require(Permission::EditContent).is_ok()
+        && Caller::require_in_manual(&tx, level, &located.manual).is_ok();
+    drop(tx);
+    let [base, theirs, ours] = [
+        source_of(ctx, files.base.as_ref()).await?,
+        source_of(ctx, files.theirs.as_ref()).await?,
+        source_of(ctx, files.ours.as_ref()).await?,
+    ];
+    let result = match (&base, &theirs, &ours) {
+        (Some(base), Some(theirs), Some(ours)) => merged(base.clone(), theirs.clone(), ours.clone()).await?,
+        _ => None,
+    };
+    let is_free = holder.as_ref().is_none_or(|holder| *holder == caller.user.account.as_str());
+    Ok(OpenTodo {
+        may_save: may_edit && is_free && listed.todo.state == TodoState::Open,
+        base: todo_text(files.base.as_ref(), base),
+        theirs: todo_text(files.theirs.as_ref(), theirs),
+        ours: todo_text(files.ours.as_ref(), ours),
+        result,
+        working: files.working.as_ref().map(|file| file.version_id),
+        is_edited: files.is_edited,
+        holder,
+        listed,
+    })
+}
+
+async fn find(tx: &mut Tx, revision: SnapshotId, id: &RevisionTodoId) -> Result<(LocatedRevision, ListedTodo), Error> {
+    let located = located::find(tx, revision).await?;
+    let found = store::revisions::find_todo(tx, revision, id).await?.ok_or(Error::NotFound(Missing::Todo))?;
+    Ok((located, found))
+}
+
+async fn holder(tx: &mut Tx, located: &LocatedRevision, object: ObjectId) -> Result<Option<String>, Error> {
+    let Some(working) = located.manual.lanes.working else { return Ok(None) };
+    let file = store::files::find(tx, working, object).await?;
+    Ok(file.and_then(|file| file.holder).map(|holder| holder.account))
+}
+
+/// The decoded text of a version; `None` when there is none.
+async fn source_of(ctx: &Ctx, file: Option<&File>) -> Result<Option<SourceText>, Error> {
+    let Some(file) = file else { return Ok(None) };
+    match source::read(ctx, file).await {
+        Err(Error::File(FileError::NotText | FileError::Unreadable(_))) => Ok(None),
+        read => Ok(Some(read?)),
+    }
+}
+
+fn todo_text(file: Option<&File>, source: Option<SourceText>) -> Option<TodoText> {
+    let file = file?;
+    let issue = &file.version.issue;
+    let numbers = [issue.number.as_str(), issue.in_work.as_str()].join("-");
+    Some(TodoText {
+        version: file.version_id,
+        issue: if issue.number.is_empty() { issue.date.clone() } else { numbers },
+        text: source.map(|source| source.text().to_owned()),
+    })
+}
+
+async fn merged(base: SourceText, theirs: SourceText, ours: SourceText) -> Result<Option<MergedText>, Error> {
+    match merging::merge(base, theirs, ours).await {
+        Err(Error::File(FileError::Unreadable(_))) => Ok(None),
+        merged => Ok(Some(counted_in_units(merged?))),
+    }
+}
+
+/// Turns the ranges of a merged text from bytes into units of UTF-16, in one pass over it.
+fn counted_in_units(merged: Merged) -> MergedText {
+    let ranges = merged.conflicts.iter().map(|one| &one.range).chain(merged.origins.iter().map(|one| &one.range));
+    let bytes: BTreeSet<usize> = ranges.flat_map(|range| [range.start, range.end]).collect();
+    let units = units_before(&merged.text, &bytes);
+    let counted = |range: &Range<usize>| {
+        let at = |byte: usize| units.get(&byte).copied().unwrap_or_default();
+        at(range.start)..at(range.end)
+    };
+    let conflicts = merged.conflicts.into_iter().map(|one| MergedConflict {
+        range: counted(&one.range),
+        kind: one.kind.word(),
+        path: one.path,
+        attribute: one.attribute,
+        base: one.base,
+        ours: one.ours,
+        theirs: one.theirs,
+    });
+    let conflicts = conflicts.collect();
+    let changed = merged.origins.iter().filter(|span| span.origin != Origin::Base);
+    let origins = changed.map(|span| (counted(&span.range), span.origin.word())).collect();
+    MergedText { conflicts, origins, is_coarse: merged.is_coarse, text: merged.text }
+}
+
+/// How many units of UTF-16 stand before each of these bytes.
+fn units_before(text: &str, bytes: &BTreeSet<usize>) -> BTreeMap<usize, usize> {
+    let mut found = BTreeMap::new();
+    let mut wanted = bytes.iter().copied().peekable();
+    let mut seen = 0;
+    for (at, letter) in text.char_indices() {
+        while let Some(byte) = wanted.next_if(|byte| *byte <= at) {
+            found.insert(byte, seen);
+        }
+        seen += letter.len_utf16();
+    }
+    found.extend(wanted.map(|byte| (byte, seen)));
+    found
+}
+
+/// Checks a text of a to-do while somebody works on it; nothing is stored.
+pub async fn check(
+    ctx: &Ctx,
+    caller: &Caller,
+    (revision, id): (SnapshotId, &RevisionTodoId),
+    text: String,
+) -> Result<Vec<TextProblem>, Error> {
+    caller.require(Permission::EditContent)?;
+    source::refuse_hostile(&text).map_err(DraftError::Refused)?;
+    let mut tx = caller.read(ctx).await?;
+    let (located, listed) = super::todos::writable(&mut tx, revision, id).await?;
+    let files = TodoFiles::read(&mut tx, &located, &listed).await?;
+    let place = located.place(&mut tx, files.pattern()?.clone()).await?;
+    drop(tx);
+    check::find(ctx, caller, &place, text).await
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bytes_are_counted_as_browsers_do() {
+        let bytes = BTreeSet::from([0, 1, 5, 8, 99]);
+        let units = units_before("a𝄞空b", &bytes);
+        assert_eq!(Vec::from_iter(units), [(0, 0), (1, 1), (5, 3), (8, 4), (99, 5)]);
+    }
+}

@@ -1,0 +1,211 @@
+//! Deciding a to-do: with a text, with one of the two sides, or by removing the module.
+
+use domain::change::Change;
+use domain::file::File;
+use domain::id::{ManualId, RevisionTodoId, SnapshotId, VersionId};
+use domain::object::ObjectKind;
+use domain::permission::Permission;
+use domain::revision::{ListedTodo, RevisionAct, TodoResolution, TodoState};
+use domain::version::Issue;
+use store::Tx;
+
+use super::located::LocatedRevision;
+use super::merging::{self, Lineage};
+use super::open_todo::TodoFiles;
+use super::todos::{finish, writable};
+use crate::core::caller::Caller;
+use crate::core::ctx::Ctx;
+use crate::core::error::{DraftError, Error, FileError, Missing, RevisionError};
+use crate::editing::issue::{self, NewText};
+use crate::editing::{checkin, checkouts, source};
+use crate::library::contents;
+use crate::library::versions::NewVersion;
+
+/// How a to-do is decided.
+#[derive(Debug, Clone)]
+pub struct TodoDecision {
+    pub resolution: TodoResolution,
+    /// For a resolution with a text.
+    pub text: String,
+    /// The version in the working lane that was shown.
+    pub working: Option<VersionId>,
+    /// Of the to-do that was shown.
+    pub version: i64,
+    pub note: Option<String>,
+    pub is_done: bool,
+}
+
+/// Decides a to-do, unless somebody else changed the module or decided it meanwhile.
+pub async fn resolve(
+    ctx: &Ctx,
+    caller: &Caller,
+    (revision, id): (SnapshotId, &RevisionTodoId),
+    decision: TodoDecision,
+) -> Result<ListedTodo, Error> {
+    caller.require(Permission::EditContent)?;
+    let mut tx = caller.read(ctx).await?;
+    let (located, listed) = writable(&mut tx, revision, id).await?;
+    let files = TodoFiles::read(&mut tx, &located, &listed).await?;
+    require_shown(&listed, &files, &decision)?;
+    let taken = issue::taken(&mut tx, files.pattern()?).await?;
+    drop(tx);
+    let new = match decision.resolution {
+        TodoResolution::Text => Some(make(ctx, caller, &files, &taken, (&located, &listed, &decision)).await?),
+        _ => None,
+    };
+    let mut tx = caller.begin(ctx).await?;
+    store::manuals::lock(&mut tx, &located.manual.id).await?;
+    let (located, listed) = writable(&mut tx, revision, id).await?;
+    let files = TodoFiles::read(&mut tx, &located, &listed).await?;
+    require_shown(&listed, &files, &decision)?;
+    write(ctx, caller, &mut tx, (&located, &listed), &files, new, &decision).await?;
+    finish(tx, revision, id).await
+}
+
+fn require_shown(listed: &ListedTodo, files: &TodoFiles, decision: &TodoDecision) -> Result<(), Error> {
+    if listed.todo.state == TodoState::Done {
+        return Err(RevisionError::TodoDone.into());
+    }
+    let working = files.working.as_ref().map(|file| file.version_id);
+    if listed.todo.version != decision.version || working != decision.working {
+        return Err(Error::ChangedMeanwhile);
+    }
+    Ok(())
+}
+
+/// The version with the text of a decision, checked like a check-in.
+async fn make(
+    ctx: &Ctx,
+    caller: &Caller,
+    files: &TodoFiles,
+    taken: &[Issue],
+    (located, listed, decision): (&LocatedRevision, &ListedTodo, &TodoDecision),
+) -> Result<NewVersion, Error> {
+    source::refuse_hostile(&decision.text).map_err(DraftError::Refused)?;
+    let pattern = files.pattern()?;
+    let content = source::read(ctx, pattern).await?.with_text(decision.text.clone());
+    let status = source::read_status(ctx, pattern).await?;
+    let mut tx = caller.read(ctx).await?;
+    let place = located.place(&mut tx, pattern.clone()).await?;
+    let rules = checkin::rules_at(ctx, tx, &place, &content).await?;
+    let parents: Vec<VersionId> =
+        [files.working.as_ref(), files.theirs.as_ref()].into_iter().flatten().map(|file| file.version_id).collect();
+    // A working version of the merge follows the manufacturer's issue already.
+    let follows = match (&files.working, &files.theirs) {
+        (Some(working), _) if listed.todo.result.is_some() => working,
+        (_, Some(theirs)) if !theirs.deleted => theirs,
+        _ => pattern,
+    };
+    let why = decision.note.clone().unwrap_or_default();
+    let lineage = Lineage { follows, parents: &parents, taken };
+    merging::version(ctx, caller.user.account.as_str(), lineage, NewText { content, status }, &why, rules).await
+}
+
+async fn write(
+    ctx: &Ctx,
+    caller: &Caller,
+    tx: &mut Tx,
+    (located, listed): (&LocatedRevision, &ListedTodo),
+    files: &TodoFiles,
+    new: Option<NewVersion>,
+    decision: &TodoDecision,
+) -> Result<(), Error> {
+    let pattern = files.pattern()?;
+    let manual = &located.manual.id;
+    if decision.resolution != TodoResolution::Ours {
+        checkouts::hold(ctx, tx, caller, pattern).await?;
+        checkin::refuse_draft(tx, pattern).await?;
+    }
+    match (decision.resolution, new) {
+        (TodoResolution::Text, Some(new)) => {
+            checkin::record(ctx, caller, tx, (manual, pattern), new, "revision.todo_resolved").await?;
+            if files.working.is_none() {
+                rebuild(ctx, tx, manual).await?;
+            }
+        }
+        (TodoResolution::Theirs, _) => {
+            let theirs = files.theirs.as_ref().ok_or_else(merging::gone)?;
+            let lane = LaneChange::Put(theirs.version_id);
+            change_lane(ctx, caller, tx, located, (pattern, files.working.is_none()), lane).await?;
+        }
+        (TodoResolution::Removed, _) => {
+            change_lane(ctx, caller, tx, located, (pattern, true), LaneChange::Remove).await?;
+        }
+        _ => {}
+    }
+    if decision.resolution != TodoResolution::Ours {
+        store::checkouts::release(tx, pattern.object.id, &caller.user.id).await?;
+    }
+    if decision.resolution != TodoResolution::Text {
+        let detail = vec![("resolution".to_owned(), decision.resolution.as_str().to_owned())];
+        let change = ctx.change(&caller.actor(), "revision.todo_resolved", "file", &listed.path);
+        tx.record(Change { detail, ..change });
+    }
+    decide(ctx, caller, tx, (located, listed), decision).await
+}
+
+/// Writes the decision into the to-do and the history.
+async fn decide(
+    ctx: &Ctx,
+    caller: &Caller,
+    tx: &mut Tx,
+    (located, listed): (&LocatedRevision, &ListedTodo),
+    decision: &TodoDecision,
+) -> Result<(), Error> {
+    let account = caller.actor().as_str().to_owned();
+    let mut todo = listed.todo.clone();
+    todo.resolution = Some(decision.resolution);
+    todo.state = if decision.is_done { TodoState::Done } else { TodoState::Open };
+    todo.decided = Some((account.clone(), ctx.clock.now()));
+    if let Some(note) = &decision.note {
+        todo.note.clone_from(note);
+    }
+    if !store::revisions::decide_todo(tx, &todo, decision.version).await? {
+        return Err(Error::ChangedMeanwhile);
+    }
+    let mut recorded = located.decision(ctx, RevisionAct::Resolved, &account, &todo.note);
+    recorded.object_id = Some(todo.object_id);
+    Ok(store::revisions::insert_decision(tx, &recorded).await?)
+}
+
+/// A change of one object in the working lane.
+#[derive(Debug, Clone, Copy)]
+enum LaneChange {
+    Put(VersionId),
+    Remove,
+}
+
+/// Changes one object in the working lane of a locked manual. `is_presence` says that it comes or goes.
+async fn change_lane(
+    ctx: &Ctx,
+    caller: &Caller,
+    tx: &mut Tx,
+    located: &LocatedRevision,
+    (file, is_presence): (&File, bool),
+    lane: LaneChange,
+) -> Result<(), Error> {
+    let missing = || Error::NotFound(Missing::Revision);
+    let manual = &located.manual;
+    let working = manual.lanes.working.ok_or_else(missing)?;
+    let (account, now) = (caller.user.account.as_str(), ctx.clock.now());
+    // The lane keeps the number of the revision that people work on.
+    let begun = store::snapshots::begin_decided(tx, &manual.id, working, account, now).await?;
+    let change = begun.ok_or_else(missing)?;
+    match lane {
+        LaneChange::Put(version) => store::snapshots::put_decided(tx, change, &[version]).await?,
+        LaneChange::Remove => store::snapshots::remove_decided(tx, change, &[file.object.id]).await?,
+    }
+    let is_in_contents = matches!(file.object.identity.kind, ObjectKind::PublicationModule | ObjectKind::Container);
+    if is_presence || is_in_contents {
+        rebuild(ctx, tx, &manual.id).await?;
+    }
+    Ok(store::snapshots::finish_decided(tx, &manual.id, change).await?)
+}
+
+async fn rebuild(ctx: &Ctx, tx: &mut Tx, manual: &ManualId) -> Result<(), Error> {
+    match contents::rebuild(ctx, tx, manual).await?.pop() {
+        // Nobody would notice that the entries of a publication are gone.
+        Some(blob) => Err(FileError::Damaged { blob }.into()),
+        None => Ok(()),
+    }
+}

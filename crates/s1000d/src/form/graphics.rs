@@ -1,0 +1,91 @@
+//! Illustrations: the file that a graphic shows, and its declaration in the document type.
+
+mod declarations;
+#[cfg(test)]
+mod tests;
+
+use roxmltree::{Document, Node};
+
+use super::writer::FormWriter;
+use crate::guard::{self, Refusal};
+use crate::object::parse_text;
+use crate::splice::Splice;
+
+const IDENT: &str = "infoEntityIdent";
+
+/// The most graphics of a figure.
+const MAX_GRAPHICS: usize = 200;
+
+/// A graphic of a text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GraphicFields {
+    /// The local name, as in `graphic` or `multimediaObject`.
+    pub element: String,
+    /// The code of the illustration.
+    pub ident: String,
+}
+
+/// A media file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct IllustrationFile {
+    /// Its code, which graphics name.
+    pub code: String,
+    /// With its extension.
+    pub name: String,
+}
+
+/// The graphics at a position, in bytes: the one that it is in, or all of the figure around it.
+pub fn read(text: &str, position: usize) -> Result<Vec<GraphicFields>, Refusal> {
+    let checked = guard::check_text(text)?;
+    let document = parse_text(checked.text())?;
+    let fields = graphics(&document, position).into_iter().map(|node| GraphicFields {
+        element: node.tag_name().name().to_owned(),
+        ident: node.attribute(IDENT).unwrap_or_default().to_owned(),
+    });
+    Ok(fields.collect())
+}
+
+/// The splices that make a graphic show a file; `None` when there is no graphic with this number, or the name of the file
+/// cannot be declared.
+pub fn edit(
+    text: &str,
+    position: usize,
+    number: usize,
+    file: &IllustrationFile,
+) -> Result<Option<Vec<Splice>>, Refusal> {
+    let checked = guard::check_text(text)?;
+    let document = parse_text(checked.text())?;
+    let mut writer = FormWriter::new(text);
+    match graphics(&document, position).get(number) {
+        Some(node) if is_name(&file.code) => {
+            let old = node.attribute(IDENT).unwrap_or_default();
+            if declarations::are_needed(text, &document) {
+                declarations::write(&mut writer, &document, old, file);
+            }
+            writer.set_attribute(*node, IDENT, Some(&file.code));
+        }
+        _ => writer.refuse(),
+    }
+    Ok(writer.finish())
+}
+
+/// Whether a code can be the name of an entity.
+fn is_name(code: &str) -> bool {
+    let fits = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');
+    code.starts_with(|c: char| c.is_ascii_alphabetic()) && code.chars().all(fits)
+}
+
+fn graphics<'a, 'i>(document: &'a Document<'i>, position: usize) -> Vec<Node<'a, 'i>> {
+    let is_graphic = |node: &Node<'_, '_>| node.has_attribute(IDENT);
+    let holds = |node: &Node<'_, '_>| node.range().start <= position && position < node.range().end;
+    let Some(inner) = document.descendants().rev().find(|node| node.is_element() && holds(node)) else {
+        return Vec::new();
+    };
+    if let Some(own) = inner.ancestors().find(is_graphic) {
+        return vec![own];
+    }
+    let is_figure = |node: &Node<'_, '_>| matches!(node.tag_name().name(), "figure" | "multimedia" | "foldout");
+    let figure = inner.ancestors().find(is_figure);
+    let all = figure.into_iter().flat_map(|figure| figure.descendants().filter(is_graphic));
+    all.take(MAX_GRAPHICS).collect()
+}

@@ -1,0 +1,176 @@
+//! XLIFF 2.1: the lines of a module and of its translation for a translator's tool, and the file that comes back.
+//!
+//! [`write()`] writes one unit for each line that has a translation, with its inline elements as codes and their bytes as
+//! original data. [`read()`] compares a file with the module as it is: every unit and every code has to be accounted for.
+//! What does not fit is listed, and then nothing is changed. Units that come back as they were sent change no byte.
+
+mod read;
+mod write;
+
+use domain::text::hex;
+use sha2::{Digest, Sha256};
+
+use crate::splice::Splice;
+use crate::translation::unit::folded;
+use crate::translation::{CodeTable, MarkedPart, SideBySide, TranslationRow, TranslationUnit};
+
+pub use read::read;
+pub use write::write;
+
+/// Bytes of the longest file that is read.
+pub const MAX_BYTES: usize = 32 << 20;
+/// Problems that are listed; more help nobody.
+pub const MAX_PROBLEMS: usize = 500;
+
+/// The namespace of XLIFF 2.0 and 2.1.
+const NAMESPACE: &str = "urn:oasis:names:tc:xliff:document:2.0";
+/// Our own attributes.
+const OWN_NAMESPACE: &str = "urn:airfolio:translation:1";
+
+/// The module that a file belongs to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct XliffHead {
+    /// The code of the translation, with its language.
+    pub module: String,
+    /// As in `en-US`.
+    pub source_language: String,
+    pub target_language: String,
+}
+
+/// A file that was compared with its module.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct XliffContent {
+    /// The changes of the translation; none when there are problems.
+    pub splices: Vec<Splice>,
+    pub units: usize,
+    pub changed: usize,
+    pub problems: Vec<XliffProblem>,
+}
+
+/// A place in a file that does not fit.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct XliffProblem {
+    pub kind: XliffProblemKind,
+    /// Counted from 1; `None` when something is missing.
+    pub line: Option<u32>,
+    /// The id of the unit; empty for the whole file.
+    pub unit: String,
+    /// The code, element or value.
+    pub value: String,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum XliffProblemKind {
+    NotXliff,
+    Version,
+    Language,
+    OtherModule,
+    UnitMissing,
+    UnitUnknown,
+    UnitTwice,
+    /// A part of the unit has a translation, and another one has none.
+    UnitIncomplete,
+    /// The original has another text now.
+    SourceChanged,
+    /// The translation was changed here since the file was written.
+    TranslationChanged,
+    CodeUnknown,
+    CodeMissing,
+    CodeTwice,
+    CodeCrossed,
+    ElementUnknown,
+}
+
+impl XliffProblemKind {
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::NotXliff => "notXliff",
+            Self::Version => "version",
+            Self::Language => "language",
+            Self::OtherModule => "otherModule",
+            Self::UnitMissing => "unitMissing",
+            Self::UnitUnknown => "unitUnknown",
+            Self::UnitTwice => "unitTwice",
+            Self::UnitIncomplete => "unitIncomplete",
+            Self::SourceChanged => "sourceChanged",
+            Self::TranslationChanged => "translationChanged",
+            Self::CodeUnknown => "codeUnknown",
+            Self::CodeMissing => "codeMissing",
+            Self::CodeTwice => "codeTwice",
+            Self::CodeCrossed => "codeCrossed",
+            Self::ElementUnknown => "elementUnknown",
+        }
+    }
+}
+
+/// A line of a translation with its id in the file.
+struct FileUnit<'s> {
+    id: String,
+    row: &'s TranslationRow,
+    original: Option<&'s TranslationUnit>,
+    translation: &'s TranslationUnit,
+    table: CodeTable,
+}
+
+impl FileUnit<'_> {
+    /// The line that the translator reads. A line that the original no longer has is its own source.
+    fn source(&self) -> Vec<MarkedPart> {
+        match self.original {
+            Some(original) => normal(self.table.original(original)),
+            None => self.target(),
+        }
+    }
+
+    fn target(&self) -> Vec<MarkedPart> {
+        normal(self.table.translation(self.translation))
+    }
+}
+
+/// The lines that a file has, in their order.
+fn file_units(side: &SideBySide) -> impl Iterator<Item = FileUnit<'_>> {
+    side.rows.iter().enumerate().filter_map(move |(at, row)| {
+        let (original, translation) = side.lines(row);
+        let table = side.codes(row);
+        Some(FileUnit { id: format!("u{}", at + 1), row, original, translation: translation?, table })
+    })
+}
+
+/// Parts with adjacent texts joined, white space folded, and none at the ends.
+fn normal(parts: Vec<MarkedPart>) -> Vec<MarkedPart> {
+    let mut out: Vec<MarkedPart> = Vec::with_capacity(parts.len());
+    for part in parts {
+        let MarkedPart::Text(text) = part else {
+            out.push(part);
+            continue;
+        };
+        if let Some(MarkedPart::Text(before)) = out.last_mut() {
+            let joined = folded(before.chars().chain(text.chars()));
+            *before = joined;
+        } else {
+            out.push(MarkedPart::Text(folded(text.chars())));
+        }
+    }
+    if let Some(MarkedPart::Text(first)) = out.first_mut() {
+        *first = first.trim_start_matches(' ').to_owned();
+    }
+    if let Some(MarkedPart::Text(last)) = out.last_mut() {
+        last.truncate(last.trim_end_matches(' ').len());
+    }
+    out.retain(|part| !matches!(part, MarkedPart::Text(text) if text.is_empty()));
+    out
+}
+
+/// A short sum of a line.
+fn digest(parts: &[MarkedPart]) -> String {
+    let mut sum = Sha256::new();
+    for part in parts {
+        let (word, text) = match part {
+            MarkedPart::Text(text) => ('t', text.clone()),
+            MarkedPart::Open(number) => ('o', number.to_string()),
+            MarkedPart::Close(number) => ('c', number.to_string()),
+            MarkedPart::Alone(number) => ('a', number.to_string()),
+        };
+        sum.update(format!("{word}{}:{text}", text.len()).as_bytes());
+    }
+    hex(&sum.finalize()).chars().take(16).collect()
+}

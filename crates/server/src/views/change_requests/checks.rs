@@ -1,0 +1,89 @@
+//! Wire types for the checks and the history of change requests.
+
+use std::collections::BTreeMap;
+
+use app::changes::checks::CheckedModule;
+use chrono::{DateTime, Utc};
+use domain::change::LoggedChange;
+use domain::finding::{Finding, Severity};
+use domain::language::Locale;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::views::editing::message;
+
+/// The checks of a module of a change request.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = ModuleChecks)]
+pub struct ModuleChecksView {
+    pub path: String,
+    pub title: String,
+    /// The XML, alone and against its schema.
+    pub schema: CheckResultView,
+    /// References to modules and pictures that are not in the library.
+    pub references: CheckResultView,
+}
+
+impl ModuleChecksView {
+    /// Translates it to `locale`.
+    pub fn new(CheckedModule { module, problems }: CheckedModule, locale: Locale) -> Self {
+        Self {
+            path: module.path,
+            title: module.title,
+            schema: CheckResultView::new(&problems.schema, locale),
+            references: CheckResultView::new(&problems.references, locale),
+        }
+    }
+}
+
+/// The result of one check.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = CheckResult)]
+pub struct CheckResultView {
+    /// passed, warning or failed.
+    pub state: &'static str,
+    /// The first 100 messages, each with its line; 0 for the whole file.
+    pub messages: Vec<CheckMessageView>,
+}
+
+/// A message of a check.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = CheckMessage)]
+pub struct CheckMessageView {
+    pub line: u32,
+    pub message: String,
+}
+
+/// Messages of one check; nobody reads more.
+const MAX_MESSAGES: usize = 100;
+
+impl CheckResultView {
+    fn new(findings: &[Finding], locale: Locale) -> Self {
+        let state = match findings {
+            [] => "passed",
+            some if some.iter().any(|finding| finding.severity == Severity::Block) => "failed",
+            _ => "warning",
+        };
+        let view = |one: &Finding| CheckMessageView { line: one.line.unwrap_or(0), message: message(one, locale) };
+        Self { state, messages: findings.iter().take(MAX_MESSAGES).map(view).collect() }
+    }
+}
+
+/// An entry in the history of a change request.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = RequestEvent)]
+pub struct RequestEventView {
+    pub at: DateTime<Utc>,
+    pub actor: String,
+    #[schema(example = "change_request.opened")]
+    pub action: String,
+    /// Changed values, by name.
+    pub detail: BTreeMap<String, String>,
+}
+
+impl From<LoggedChange> for RequestEventView {
+    fn from(change: LoggedChange) -> Self {
+        let detail = change.detail.into_iter().collect();
+        Self { at: change.at, actor: change.actor, action: change.action, detail }
+    }
+}

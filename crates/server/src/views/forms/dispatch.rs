@@ -1,0 +1,180 @@
+//! Wire types for the form with an item of a minimum equipment list.
+
+mod requests;
+
+use app::editing::forms::dispatch::{
+    DispatchForm, DispatchProcedure, DispatchWarning, EditedDispatch, LineFields, MasterItem, ProcedureFields,
+};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::{FormEditView, FormTextView};
+
+pub use requests::{DispatchItemRequest, DispatchLineRequest, EditDispatchRequest, ProvisoRequest};
+
+/// An item of a minimum equipment list.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = DispatchItem)]
+pub struct DispatchItemView {
+    /// As in `33-40-01`.
+    pub number: FormTextView,
+    pub title: FormTextView,
+    pub lines: Vec<DispatchLineView>,
+    /// Lines can be added and removed; otherwise the item itself is its only line.
+    pub has_lines: bool,
+}
+
+impl From<DispatchForm> for DispatchItemView {
+    fn from(item: DispatchForm) -> Self {
+        Self {
+            number: item.number.into(),
+            title: item.title.into(),
+            lines: item.lines.into_iter().map(DispatchLineView::from).collect(),
+            has_lines: item.has_lines,
+        }
+    }
+}
+
+/// A line of an item. Numbers are as written: `-` stands for one that varies.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = DispatchLine)]
+pub struct DispatchLineView {
+    pub label: String,
+    pub title: FormTextView,
+    /// The repair category, A to D.
+    #[schema(example = "C")]
+    pub category: String,
+    pub installed: String,
+    pub required: String,
+    pub remarks: FormTextView,
+    /// In their order.
+    pub provisos: Vec<FormTextView>,
+    pub placard: FormTextView,
+    pub operational: Vec<ProcedureFieldsView>,
+    pub maintenance: Vec<ProcedureFieldsView>,
+    /// The statement that it refers to.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub applicability: Option<String>,
+    /// The beginning of its start tag, in units of UTF-16; for `/drafts/applicability`.
+    pub position: usize,
+}
+
+impl From<LineFields> for DispatchLineView {
+    fn from(line: LineFields) -> Self {
+        Self {
+            label: line.label,
+            title: line.title.into(),
+            category: line.category,
+            installed: line.installed,
+            required: line.required,
+            remarks: line.remarks.into(),
+            provisos: line.provisos.into_iter().map(FormTextView::from).collect(),
+            placard: line.placard.into(),
+            operational: line.operational.into_iter().map(ProcedureFieldsView::from).collect(),
+            maintenance: line.maintenance.into_iter().map(ProcedureFieldsView::from).collect(),
+            applicability: line.applicability,
+            position: line.start,
+        }
+    }
+}
+
+/// A procedure that a line refers to.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = ProcedureFields)]
+pub struct ProcedureFieldsView {
+    /// Left out when it cannot be read.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub code: Option<String>,
+    pub title: String,
+}
+
+impl From<ProcedureFields> for ProcedureFieldsView {
+    fn from(ProcedureFields { target, title }: ProcedureFields) -> Self {
+        Self { code: target.map(|target| target.to_string()), title }
+    }
+}
+
+/// The item of the master list.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = MasterItem)]
+pub struct MasterItemView {
+    pub path: String,
+    pub item: DispatchItemView,
+}
+
+impl From<MasterItem> for MasterItemView {
+    fn from(MasterItem { path, item }: MasterItem) -> Self {
+        Self { path, item: item.into() }
+    }
+}
+
+/// Something in a line that an author should look at.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = DispatchWarning)]
+pub struct DispatchWarningView {
+    /// The index of the line.
+    pub line: usize,
+    /// One of `noCategory`, `requiredAboveInstalled`, `sign`, `notInMaster`, `category`, `required`, `moreInoperative`,
+    /// `varies`, `procedure`, `placard`, `proviso`.
+    #[schema(example = "category")]
+    pub code: String,
+    /// The value of the master list, or the sign of a procedure.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, example = "C")]
+    pub value: Option<String>,
+    /// The line allows something that the master list does not.
+    pub less_restrictive: bool,
+}
+
+impl From<(usize, DispatchWarning)> for DispatchWarningView {
+    fn from((line, warning): (usize, DispatchWarning)) -> Self {
+        let less_restrictive = warning.is_less_restrictive();
+        let sign = |procedure: DispatchProcedure| Some(procedure.sign().to_owned());
+        let (code, value) = match warning {
+            DispatchWarning::NoCategory => ("noCategory", None),
+            DispatchWarning::RequiredAboveInstalled => ("requiredAboveInstalled", None),
+            DispatchWarning::Sign(procedure) => ("sign", sign(procedure)),
+            DispatchWarning::NotInMaster => ("notInMaster", None),
+            DispatchWarning::Category { master } => ("category", Some(master)),
+            DispatchWarning::Required { master } => ("required", Some(master)),
+            DispatchWarning::MoreInoperative { master } => ("moreInoperative", Some(master)),
+            DispatchWarning::Varies { master } => ("varies", Some(master)),
+            DispatchWarning::Procedure(procedure) => ("procedure", sign(procedure)),
+            DispatchWarning::Placard => ("placard", None),
+            DispatchWarning::Proviso { master } => ("proviso", Some(master)),
+        };
+        Self { line, code: code.to_owned(), value, less_restrictive }
+    }
+}
+
+/// The edits that make a change, and the item afterwards.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = EditedDispatch)]
+pub struct EditedDispatchView {
+    pub edits: Vec<FormEditView>,
+    /// Left out when the text has no item.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub item: Option<DispatchItemView>,
+    /// The same item as the OEM delivered it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub master: Option<MasterItemView>,
+    pub warnings: Vec<DispatchWarningView>,
+}
+
+impl From<EditedDispatch> for EditedDispatchView {
+    fn from(edited: EditedDispatch) -> Self {
+        Self {
+            edits: edited.edits.into_iter().map(FormEditView::from).collect(),
+            item: edited.item.map(DispatchItemView::from),
+            master: edited.master.map(MasterItemView::from),
+            warnings: edited.warnings.into_iter().map(DispatchWarningView::from).collect(),
+        }
+    }
+}

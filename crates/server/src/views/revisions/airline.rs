@@ -1,0 +1,123 @@
+//! The airline revision list.
+
+use app::imports::packages::{Cell, Table};
+use app::revisions::airline::AirlineChange;
+use chrono::{DateTime, SecondsFormat, Utc};
+use domain::language::Locale;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use crate::texts;
+use crate::views::packages::ExportFormatView;
+use crate::views::page::{PageNumber, PageSize};
+use crate::views::request_name::RequestNameView;
+use crate::views::words::DifferenceView;
+
+/// Selects changes of the operator.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct AirlineChangesQuery {
+    /// As in `/H160/MEL`.
+    pub manual_path: String,
+    /// Part of the code or title.
+    #[serde(default)]
+    pub keyword_filter: String,
+    pub page_number: Option<PageNumber>,
+    pub page_size: Option<PageSize>,
+}
+
+/// Selects changes of the operator for an export.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct AirlineExportQuery {
+    #[param(inline)]
+    pub format: ExportFormatView,
+    /// As in `/H160/MEL`.
+    pub manual_path: String,
+    /// Part of the code or title.
+    #[serde(default)]
+    pub keyword_filter: String,
+}
+
+/// A module that the operator changed since the OEM revision that it works on.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = AirlineChange)]
+pub struct AirlineChangeView {
+    pub path: String,
+    pub title: String,
+    /// dm, pm …
+    pub kind: String,
+    pub state: DifferenceView,
+    /// As in `003-01`, or a date; empty for a removed module.
+    pub issue: String,
+    /// The comment of the check-in.
+    pub reason: String,
+    /// The change request that the version belongs to.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub change_request: Option<RequestNameView>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub changed_by: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub changed_on: Option<DateTime<Utc>>,
+    /// The ids of the delivered version and of the operator's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub old_version: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub new_version: Option<String>,
+}
+
+impl From<AirlineChange> for AirlineChangeView {
+    fn from(change: AirlineChange) -> Self {
+        let version = change.file.map(|file| file.version);
+        let issue = version.as_ref().map(|version| match version.issue.number.as_str() {
+            "" => version.issue.date.clone(),
+            number => [number, version.issue.in_work.as_str()].join("-"),
+        });
+        Self {
+            path: change.path,
+            title: change.title,
+            kind: change.kind.as_str().to_owned(),
+            state: DifferenceView(change.difference),
+            issue: issue.unwrap_or_default(),
+            reason: version.as_ref().map(|version| version.why.clone()).unwrap_or_default(),
+            change_request: change.change_request.map(RequestNameView::from),
+            changed_by: version.as_ref().map(|version| version.created_by.clone()),
+            changed_on: version.map(|version| version.created_on),
+            old_version: change.old.map(|id| id.to_string()),
+            new_version: change.new.map(|id| id.to_string()),
+        }
+    }
+}
+
+const COLUMNS: [&str; 8] =
+    ["module", "title", "change", "issueNumber", "reason", "changeRequest", "changedBy", "changedOn"];
+
+/// The changes of the operator as a table, in `locale`.
+pub fn airline_table(changes: Vec<AirlineChange>, locale: Locale) -> Table {
+    let say = |key: &str| texts::say(locale, &format!("revisions.{key}"), &[]);
+    let text = |text: String| if text.is_empty() { Cell::Empty } else { Cell::Text(text) };
+    let row = |change: AirlineChange| {
+        let view = AirlineChangeView::from(change);
+        let time = view.changed_on.map(|moment| moment.to_rfc3339_opts(SecondsFormat::Secs, true));
+        vec![
+            text(view.path),
+            text(view.title),
+            Cell::Text(say(&format!("change.{}", view.state.0.as_str()))),
+            text(view.issue),
+            text(view.reason),
+            text(view.change_request.map(|request| request.number.to_string()).unwrap_or_default()),
+            text(view.changed_by.unwrap_or_default()),
+            text(time.unwrap_or_default()),
+        ]
+    };
+    let rows = changes.into_iter().map(row).collect();
+    Table { name: say("airline"), header: COLUMNS.map(say).to_vec(), rows }
+}

@@ -1,0 +1,163 @@
+//! The forecast of a revision.
+
+use app::revisions::forecast::{ForecastCategory, ForecastModule, RevisionForecast};
+use domain::field::FieldCode;
+use domain::id::VersionId;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use crate::views::page::{PageNumber, PageSize};
+
+/// What confirming a revision would change. Counts are modules, unless they say otherwise.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = RevisionForecast)]
+pub struct RevisionForecastView {
+    pub revision: String,
+    /// Left out when no revision was confirmed before.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub base: Option<String>,
+    /// All touched modules are compared. Otherwise ask again: the server continues where it stopped.
+    pub is_complete: bool,
+    pub compared: usize,
+    pub total: usize,
+    pub added: usize,
+    pub deleted: usize,
+    /// In other sections of the contents.
+    pub moved: usize,
+    pub changed_content: usize,
+    pub changed_applicability: usize,
+    pub changed_status: usize,
+    /// White space, change marks, links, the writing of references.
+    pub negligible: usize,
+    /// Illustrations and other files.
+    pub media: usize,
+    /// Changed by the operator and by the revision.
+    pub customised: usize,
+    pub merges_cleanly: usize,
+    pub with_conflicts: usize,
+    /// Single conflicts.
+    pub conflicts: u64,
+    /// With an edit of the operator that the manufacturer made too.
+    pub adopted: usize,
+    /// With a change that has no change mark.
+    pub unmarked: usize,
+    /// With a new change mark on nothing that changed.
+    pub marked_without_change: usize,
+    pub checked_out: usize,
+    /// Threads.
+    pub open_comments: u64,
+    /// Other languages of changed modules that the revision does not bring along.
+    pub translations: usize,
+}
+
+impl From<RevisionForecast> for RevisionForecastView {
+    fn from(forecast: RevisionForecast) -> Self {
+        let counts = forecast.counts;
+        Self {
+            revision: forecast.revision.to_string(),
+            base: forecast.base.map(|base| base.to_string()),
+            is_complete: forecast.compared == forecast.total,
+            compared: forecast.compared,
+            total: forecast.total,
+            added: counts.added,
+            deleted: counts.deleted,
+            moved: counts.moved,
+            changed_content: counts.changed_content,
+            changed_applicability: counts.changed_applicability,
+            changed_status: counts.changed_status,
+            negligible: counts.negligible,
+            media: counts.media,
+            customised: counts.customised,
+            merges_cleanly: counts.merges_cleanly,
+            with_conflicts: counts.with_conflicts,
+            conflicts: counts.conflicts,
+            adopted: counts.adopted,
+            unmarked: counts.unmarked,
+            marked_without_change: counts.marked_without_change,
+            checked_out: counts.checked_out,
+            open_comments: counts.open_comments,
+            translations: counts.translations,
+        }
+    }
+}
+
+/// Selects modules of a forecast.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct ForecastModulesQuery {
+    /// added, deleted, content, applicability, status, negligible, media, moved, customised, clean, conflicts, adopted,
+    /// unmarked, markedWithoutChange or checkedOut.
+    pub category: Option<String>,
+    /// Part of the path or title.
+    #[serde(default)]
+    pub keyword_filter: String,
+    pub page_number: Option<PageNumber>,
+    pub page_size: Option<PageSize>,
+}
+
+impl ForecastModulesQuery {
+    pub fn category(&self) -> Result<Option<ForecastCategory>, app::Error> {
+        let unknown = || app::Error::field("category", FieldCode::UnknownValue);
+        self.category.as_deref().map(|word| ForecastCategory::parse(word).ok_or_else(unknown)).transpose()
+    }
+}
+
+/// A module that a revision changes or moves.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = ForecastModule)]
+#[expect(clippy::struct_excessive_bools, reason = "they are columns of a list")]
+pub struct ForecastModuleView {
+    pub path: String,
+    pub title: String,
+    /// dm, pm, icn …
+    pub kind: String,
+    /// added, deleted, content, applicability, status, negligible, media or none.
+    pub change: String,
+    pub is_moved: bool,
+    pub is_customised: bool,
+    pub is_clean: bool,
+    pub is_checked_out: bool,
+    pub conflicts: u32,
+    /// Edits of the operator that the manufacturer made too.
+    pub adopted: u32,
+    /// Changes without a change mark.
+    pub unmarked: u32,
+    pub marked_without_change: u32,
+    /// The ids of the versions in the confirmed revision before, in this one, and in the working lane.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub old_version: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub new_version: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub our_version: Option<String>,
+}
+
+impl From<ForecastModule> for ForecastModuleView {
+    fn from(module: ForecastModule) -> Self {
+        let id = |version: Option<VersionId>| version.map(|version| version.to_string());
+        Self {
+            path: module.path,
+            title: module.title,
+            kind: module.kind.as_str().to_owned(),
+            change: module.change.as_str().to_owned(),
+            is_moved: module.is_moved,
+            is_customised: module.is_customised,
+            is_clean: module.is_clean,
+            is_checked_out: module.is_checked_out,
+            conflicts: module.conflicts,
+            adopted: module.adopted,
+            unmarked: module.unmarked,
+            marked_without_change: module.marked_without_change,
+            old_version: id(module.trio.base),
+            new_version: id(module.trio.theirs),
+            our_version: id(module.trio.ours),
+        }
+    }
+}

@@ -1,0 +1,13 @@
+//! OEM revisions that are decided: what they touch, the decisions, and the modules left to look at.
+
+mod decisions;
+mod todo_changes;
+mod todos;
+mod touched;
+
+pub use decisions::{DecisionFilter, find_confirmation, insert_decision, list_decisions};
+pub use todo_changes::{TodoEdit, decide_todo, insert_todo, mark_done, restore_todo, update_todo};
+pub use todos::{TodoCounts, TodoFilter, TodoOwner, count_todos, find_todo, list_todos};
+pub use touched::{
+    TouchedObject, TouchedVersion, count_open_threads, list_held, list_in_working, list_languages, list_touched,
+};

@@ -1,0 +1,198 @@
+import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query'
+import { saveFile } from '@/api/download'
+import { answer, api, done } from '@/api/http'
+import { keys } from '@/api/keys'
+import { keepRowsOf, queryClient } from '@/api/queries'
+import type { ChangeRequestUpdate, NewChangeRequest, OpenChangeRequest } from '@/api/types'
+import { contentTypeOf, send } from '@/api/upload'
+
+/** Others work on it too: a page that stays open shows it. */
+const newsMs = 30_000
+
+type RequestSort =
+  | 'lastUpdateTime'
+  | 'createTime'
+  | 'number'
+  | 'title'
+  | 'status'
+  | 'manual'
+  | 'createBy'
+  | 'assignee'
+  | 'dueDate'
+
+export interface RequestFilter {
+  /** Several are separated by commas. */
+  status?: string
+  origin?: string
+  csdbType?: string
+  manualType?: string
+  manualPath?: string
+  path?: string
+  mine?: boolean
+  awaitsMe?: boolean
+  overdue?: boolean
+  keywordFilter?: string
+  sort?: RequestSort
+  order?: 'asc' | 'desc'
+}
+
+export const requestList = (query: RequestFilter & { pageNumber: number; pageSize: number }) =>
+  queryOptions({
+    queryKey: [...keys.changeRequests, 'list', query],
+    queryFn: () => answer(api.GET('/changeRequests', { params: { query } })),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+
+/** The most change requests that a choice offers. */
+const offered = 100
+
+/** The change requests of a manual that are in progress: work can belong to them. */
+export const requestsInWork = (manualPath: string) =>
+  queryOptions({
+    queryKey: [...keys.changeRequests, 'inWork', manualPath],
+    queryFn: () =>
+      answer(
+        api.GET('/changeRequests', {
+          params: { query: { manualPath, status: 'In Progress', pageNumber: 1, pageSize: offered } },
+        }),
+      ),
+    staleTime: 0,
+  })
+
+/** The open change requests that contain a module, or are about it. */
+export const requestsOfModule = (path: string) =>
+  queryOptions({
+    queryKey: [...keys.changeRequests, 'module', path],
+    queryFn: () =>
+      answer(
+        api.GET('/changeRequests', {
+          params: { query: { path, status: 'In Progress', pageNumber: 1, pageSize: offered } },
+        }),
+      ),
+    staleTime: 0,
+  })
+
+export const changeRequestQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...keys.changeRequests, 'one', id],
+    queryFn: () => answer(api.GET('/changeRequests/{id}', { params: { path: { id } } })),
+    refetchInterval: newsMs,
+  })
+
+export const requestChecksQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...keys.changeRequests, 'checks', id],
+    queryFn: () => answer(api.GET('/changeRequests/{id}/checks', { params: { path: { id } } })),
+  })
+
+export const requestHistoryQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...keys.changeRequests, 'history', id],
+    queryFn: () => answer(api.GET('/changeRequests/{id}/history', { params: { path: { id } } })),
+    staleTime: 0,
+  })
+
+type Level = 'read' | 'author' | 'approve'
+
+/** People with a level in a manual; all until something is typed. */
+export const requestPeopleQuery = (manualPath: string, level: Level, keywordFilter: string | undefined) =>
+  queryOptions({
+    queryKey: ['requestPeople', manualPath, level, keywordFilter],
+    queryFn:
+      keywordFilter === undefined || manualPath === ''
+        ? skipToken
+        : () =>
+            answer(
+              api.GET('/changeRequests/people', { params: { query: { manualPath, level, keywordFilter } } }),
+            ),
+    placeholderData: keepRowsOf(['requestPeople', manualPath, level]),
+  })
+
+function refresh(): void {
+  void queryClient.invalidateQueries({ queryKey: keys.changeRequests })
+  void queryClient.invalidateQueries({ queryKey: keys.counts })
+}
+
+function shown(open: OpenChangeRequest): OpenChangeRequest {
+  queryClient.setQueryData(changeRequestQuery(open.request.id).queryKey, open)
+  refresh()
+  return open
+}
+
+export async function createRequest(body: NewChangeRequest): Promise<OpenChangeRequest> {
+  return shown(await answer(api.POST('/changeRequests', { body })))
+}
+
+export async function updateRequest(id: string, body: ChangeRequestUpdate): Promise<OpenChangeRequest> {
+  return shown(await answer(api.PUT('/changeRequests/{id}', { params: { path: { id } }, body })))
+}
+
+export async function actOnRequest(id: string, action: string, why: string): Promise<OpenChangeRequest> {
+  const params = { path: { id } }
+  return shown(await answer(api.POST('/changeRequests/{id}/actions', { params, body: { action, why } })))
+}
+
+/** Without a verdict the own one is taken back. */
+export async function reviewRequest(
+  id: string,
+  verdict: 'approved' | 'rejected' | undefined,
+  comment: string,
+): Promise<OpenChangeRequest> {
+  const params = { path: { id } }
+  return shown(await answer(api.PUT('/changeRequests/{id}/review', { params, body: { verdict, comment } })))
+}
+
+export async function addRequestModule(
+  id: string,
+  path: string,
+  shareModule: boolean,
+): Promise<OpenChangeRequest> {
+  const params = { path: { id } }
+  const body = { path, shareModule }
+  return shown(await answer(api.POST('/changeRequests/{id}/modules', { params, body })))
+}
+
+export async function removeRequestModule(id: string, path: string): Promise<OpenChangeRequest> {
+  const params = { path: { id }, query: { path } }
+  return shown(await answer(api.DELETE('/changeRequests/{id}/modules', { params })))
+}
+
+/** The most bytes of an attached file. */
+export const maxAttachmentBytes = 5 * 1024 * 1024
+
+const filesOf = (id: string) => `/changeRequests/${encodeURIComponent(id)}/attachments`
+
+/** Attaches a file; one of the same name is replaced. */
+export async function attachFile(id: string, file: File): Promise<void> {
+  await send('POST', `${filesOf(id)}?${new URLSearchParams({ fileName: file.name })}`, {
+    headers: { 'Content-Type': contentTypeOf(file) },
+    body: file,
+    signal: new AbortController().signal,
+  })
+  refresh()
+}
+
+export const saveAttachment = (id: string, fileName: string): Promise<void> =>
+  saveFile(`${filesOf(id)}/${encodeURIComponent(fileName)}`, fileName)
+
+export async function deleteAttachment(id: string, fileName: string): Promise<void> {
+  const params = { path: { id, fileName } }
+  await done(api.DELETE('/changeRequests/{id}/attachments/{fileName}', { params }))
+  refresh()
+}
+
+export async function writePost(id: string, text: string): Promise<OpenChangeRequest> {
+  const params = { path: { id } }
+  return shown(await answer(api.POST('/changeRequests/{id}/posts', { params, body: { text } })))
+}
+
+export async function editPost(id: string, text: string): Promise<void> {
+  await done(api.PUT('/changeRequests/posts/{id}', { params: { path: { id } }, body: { text } }))
+  refresh()
+}
+
+export async function deletePost(id: string): Promise<void> {
+  await done(api.DELETE('/changeRequests/posts/{id}', { params: { path: { id } } }))
+  refresh()
+}

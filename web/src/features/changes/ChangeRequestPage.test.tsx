@@ -1,0 +1,160 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { OpenChangeRequest } from '@/api/types'
+import { changeRequest, openRequest, requestModule } from '@/testing/changeRequests'
+import { connectApp } from '@/testing/connectApp'
+import { stored } from '@/testing/keptTexts'
+import { ada } from '@/testing/people'
+import { renderRoute } from '@/testing/renderPage'
+import { at, problem, startServer } from '@/testing/server'
+import { stubTabs } from '@/testing/tabs'
+import { ChangeRequestPage } from './ChangeRequestPage'
+import type { RedlineProps } from './ChangesTab'
+
+vi.mock('idb-keyval', () => import('@/testing/keptTexts'))
+connectApp()
+stubTabs()
+const server = startServer(ada)
+
+beforeEach(() => stored.clear())
+
+const Redline = ({ path, left, right }: RedlineProps) => <p>{`${path} ${left} ${right}`}</p>
+
+function opened(open: OpenChangeRequest, tab = '') {
+  server.use(http.get(at('/changeRequests/r1'), () => HttpResponse.json(open)))
+  const page = <ChangeRequestPage Redline={Redline} />
+  return renderRoute(page, ['/change-requests/:id'], ada, `/change-requests/r1${tab}`)
+}
+
+describe('the page of a change request', () => {
+  it('offers the actions that the server allows, and takes them with a reason', async () => {
+    const sent: unknown[] = []
+    const after = openRequest({ request: changeRequest('r1', { status: 'Ready for Publish' }) })
+    server.use(
+      http.post(at('/changeRequests/r1/actions'), async ({ request }) => {
+        sent.push(await request.json())
+        return HttpResponse.json(after)
+      }),
+    )
+    const { user } = opened(openRequest())
+    expect(await screen.findByRole('heading', { name: '#7 Wrong torque' })).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Publish' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Finish' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.type(dialog.getByRole('textbox', { name: 'Reason (optional)' }), 'Done')
+    await user.click(dialog.getByRole('button', { name: 'Finish' }))
+    expect(await screen.findByText('Change request #7: Ready for publish')).toBeVisible()
+    expect(sent).toEqual([{ action: 'finish', why: 'Done' }])
+  })
+
+  it('says in the dialog why an action is refused', async () => {
+    server.use(
+      http.post(at('/changeRequests/r1/actions'), () =>
+        problem(409, 'change_request.checked_out', 'A module is still checked out'),
+      ),
+    )
+    const { user } = opened(openRequest())
+    await user.click(await screen.findByRole('button', { name: 'Finish' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.click(dialog.getByRole('button', { name: 'Finish' }))
+    expect(await dialog.findByText('A module is still checked out')).toBeVisible()
+  })
+
+  it('shows the state of each module, and the redline of those that changed', async () => {
+    const changed = requestModule({ newest: '5', holder: 'li.author', hasDraft: true })
+    const waiting = requestModule({ path: '/H160/MEL/DMC-B_en-US.XML', title: 'Pump', code: 'DMC-B' })
+    const { user } = opened(openRequest({ modules: [changed, waiting] }), '?tab=modules')
+    const row = await screen.findByRole('row', { name: /Hoist/ })
+    expect(row).toHaveTextContent('Changed')
+    expect(row).toHaveTextContent('Checked out by li.author')
+    expect(row).toHaveTextContent('Draft')
+    expect(within(row).queryByRole('button', { name: 'Remove' })).toBeNull()
+    const other = screen.getByRole('row', { name: /Pump/ })
+    expect(within(other).getByRole('button', { name: 'Remove' })).toBeVisible()
+    expect(within(other).getByRole('button', { name: 'Check out' })).toBeVisible()
+    await user.click(screen.getByRole('tab', { name: /Changes/ }))
+    expect(screen.getByText(`${changed.path} 1 5`)).toBeVisible()
+    expect(screen.queryByText(/DMC-B_en-US.XML/)).toBeNull()
+  })
+
+  it('lists the checks with their messages', async () => {
+    server.use(
+      http.get(at('/changeRequests/r1/checks'), () =>
+        HttpResponse.json([
+          {
+            path: requestModule().path,
+            title: 'Hoist',
+            schema: { state: 'passed', messages: [] },
+            references: { state: 'warning', messages: [{ line: 12, message: 'DMC-X is missing' }] },
+          },
+        ]),
+      ),
+    )
+    opened(openRequest(), '?tab=checks')
+    const row = await screen.findByRole('row', { name: /Hoist/ })
+    expect(row).toHaveTextContent('Passed')
+    expect(row).toHaveTextContent('Line 12: DMC-X is missing')
+  })
+
+  it('lets an approver decide, and asks for the reason of a rejection', async () => {
+    const sent: unknown[] = []
+    server.use(
+      http.put(at('/changeRequests/r1/review'), async ({ request }) => {
+        sent.push(await request.json())
+        return HttpResponse.json(openRequest())
+      }),
+    )
+    const person = { account: 'ines.approver', name: '' }
+    const open = openRequest({
+      reviewers: [
+        { person, isAsked: true, verdict: 'approved', comment: 'Good', decidedOn: '2026-03-01T09:00:00Z' },
+      ],
+      abilities: { actions: [], mayDescribe: false, mayPlan: false, mayReview: true },
+    })
+    const { user } = opened(open)
+    const card = within(await screen.findByRole('region', { name: 'Approvals' }))
+    expect(card.getByText('Good')).toBeVisible()
+    await user.click(card.getByRole('button', { name: 'Reject' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.type(dialog.getByRole('textbox', { name: /Comment/ }), 'Wrong unit')
+    await user.click(dialog.getByRole('button', { name: 'Reject' }))
+    await waitFor(() => expect(sent).toEqual([{ verdict: 'rejected', comment: 'Wrong unit' }]))
+  })
+
+  it('tells its history in words', async () => {
+    server.use(
+      http.get(at('/changeRequests/r1/history'), () =>
+        HttpResponse.json([
+          {
+            at: '2026-03-02T09:00:00Z',
+            actor: 'li.author',
+            action: 'change_request.updated',
+            detail: { dueDate: ' → 2026-12-01' },
+          },
+          { at: '2026-03-01T09:00:00Z', actor: 'ruth.reader', action: 'change_request.created', detail: {} },
+        ]),
+      ),
+    )
+    opened(openRequest(), '?tab=history')
+    const list = await screen.findByRole('list', { name: 'History' })
+    expect(list).toHaveTextContent('li.author edited the details')
+    expect(list).toHaveTextContent('Due date: → 2026-12-01')
+    expect(list).toHaveTextContent('ruth.reader requested the change')
+  })
+
+  it('writes in the discussion', async () => {
+    const sent: unknown[] = []
+    server.use(
+      http.post(at('/changeRequests/r1/posts'), async ({ request }) => {
+        sent.push(await request.json())
+        return HttpResponse.json(openRequest())
+      }),
+    )
+    const { user } = opened(openRequest())
+    const field = await screen.findByRole('textbox', { name: 'New comment on the change request' })
+    await user.type(field, 'Which one?')
+    await user.click(screen.getByRole('button', { name: 'Comment' }))
+    await waitFor(() => expect(sent).toEqual([{ text: 'Which one?' }]))
+  })
+})

@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useParams, useSearchParams } from 'react-router'
+import { changeRequestQuery } from '@/api/changeRequests'
+import type { OpenChangeRequest } from '@/api/types'
+import { RequestStatusChip } from '@/lib/changeRequests/RequestStatusChip'
+import { formatDateTime } from '@/lib/format'
+import { QueryFrame } from '@/lib/QueryFrame'
+import { PageHead } from '@/ui/PageHead'
+import { Tabs } from '@/ui/Tabs'
+import { AttachmentsCard } from './AttachmentsCard'
+import { ChangesTab, type RedlineProps } from './ChangesTab'
+import { ChecksTab } from './ChecksTab'
+import { DiscussionTab } from './DiscussionTab'
+import { HistoryTab } from './HistoryTab'
+import { ModulesTab } from './ModulesTab'
+import { RequestActions } from './RequestActions'
+import { RequestFacts } from './RequestFacts'
+import { ReviewCard } from './ReviewCard'
+import './changes.css'
+
+interface ChangeRequestPageProps {
+  /** Shows two versions of a module; the library has it. */
+  Redline: ComponentType<RedlineProps>
+}
+
+/** A change request with its modules, their redline, checks, discussion and history. */
+export function ChangeRequestPage({ Redline }: ChangeRequestPageProps) {
+  const { t } = useTranslation()
+  const { id = '' } = useParams()
+  const query = useQuery(changeRequestQuery(id))
+  return (
+    <QueryFrame query={query} failedTitle={t('changeRequests.failed')} keepsData>
+      {(open) => <Request open={open} Redline={Redline} />}
+    </QueryFrame>
+  )
+}
+
+const tabIds = ['discussion', 'modules', 'changes', 'checks', 'history'] as const
+
+function Request({ open, Redline }: ChangeRequestPageProps & { open: OpenChangeRequest }) {
+  const { t } = useTranslation()
+  const [params, setParams] = useSearchParams()
+  const { request } = open
+  const active = tabIds.find((each) => each === params.get('tab')) ?? 'discussion'
+  const changed = open.modules.filter(({ newest }) => newest !== undefined)
+  return (
+    <>
+      <PageHead
+        title={t('changeRequests.heading', { number: request.number, title: request.title })}
+        purpose={t('changeRequests.openedBy', {
+          name: request.createByName || request.createBy,
+          on: formatDateTime(request.createTime),
+          manual: request.manualPath.slice(1),
+        })}
+        extra={<RequestStatusChip status={request.status} outcome={request.outcome} />}
+        actions={<RequestActions open={open} />}
+      />
+      <div className="crq-columns">
+        <div>
+          <Tabs
+            label={t('changeRequests.tabs')}
+            active={active}
+            onChange={(tab) => setParams({ tab }, { replace: true })}
+            tabs={[
+              {
+                id: 'discussion',
+                label: t('changeRequests.tab.discussion'),
+                icon: 'comment',
+                count: open.posts.filter(({ isDeleted }) => !isDeleted).length,
+                content: <DiscussionTab open={open} />,
+              },
+              {
+                id: 'modules',
+                label: t('changeRequests.tab.modules'),
+                icon: 'file',
+                count: open.modules.length,
+                content: <ModulesTab open={open} />,
+              },
+              {
+                id: 'changes',
+                label: t('changeRequests.tab.changes'),
+                icon: 'compare',
+                count: changed.length,
+                content: <ChangesTab open={open} Redline={Redline} />,
+              },
+              {
+                id: 'checks',
+                label: t('changeRequests.tab.checks'),
+                icon: 'check',
+                content: <ChecksTab open={open} />,
+              },
+              {
+                id: 'history',
+                label: t('changeRequests.tab.history'),
+                icon: 'clock',
+                content: <HistoryTab id={request.id} />,
+              },
+            ]}
+          />
+        </div>
+        <div className="crq-stack">
+          <ReviewCard open={open} />
+          <RequestFacts open={open} />
+          <AttachmentsCard open={open} />
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,126 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { describe, expect, it } from 'vitest'
+import { changeRequest, openRequest } from '@/testing/changeRequests'
+import { connectApp } from '@/testing/connectApp'
+import { manual } from '@/testing/library'
+import { ada, rita } from '@/testing/people'
+import { renderPage } from '@/testing/renderPage'
+import { at, problem, startServer } from '@/testing/server'
+import { ChangeRequestsPage } from './ChangeRequestsPage'
+
+connectApp()
+const server = startServer(ada)
+
+function serving(count: number) {
+  const asked: string[] = []
+  const items = Array.from({ length: count }, (_, index) => ({
+    ...changeRequest(`${index}`, { dueDate: '2026-01-01' }),
+    modules: 2,
+  }))
+  server.use(
+    http.get(at('/changeRequests'), ({ request }) => {
+      asked.push(new URL(request.url).search)
+      return HttpResponse.json({ items, total: count, pageNumber: 1, pageSize: 10 })
+    }),
+  )
+  return asked
+}
+
+describe('the page of change requests', () => {
+  it('lists them with what is known about each', async () => {
+    serving(1)
+    renderPage(<ChangeRequestsPage />, rita, '/change-requests')
+    const link = await screen.findByRole('link', { name: 'Wrong torque' })
+    expect(link).toHaveAttribute('href', '#/change-requests/0')
+    const row = screen.getByRole('row', { name: /Wrong torque/ })
+    expect(row).toHaveTextContent('#7')
+    expect(row).toHaveTextContent('In progress')
+    expect(row).toHaveTextContent('Overdue')
+    expect(row).toHaveTextContent('Service bulletin · SB 28-012 · 2 modules')
+  })
+
+  it('asks for what filters and columns say', async () => {
+    const asked = serving(1)
+    const { user, query } = renderPage(
+      <ChangeRequestsPage />,
+      rita,
+      '/change-requests?status=Pending&mine=yes',
+    )
+    await screen.findByRole('link', { name: 'Wrong torque' })
+    expect(asked[0]).toBe('?pageNumber=1&pageSize=10&status=Pending&mine=true&sort=lastUpdateTime&order=desc')
+    await user.click(screen.getByRole('switch', { name: 'For my review' }))
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Origin' }), 'Regulation')
+    await waitFor(() => expect(asked.at(-1)).toContain('origin=regulation&mine=true&awaitsMe=true'))
+    expect(query().get('awaits')).toBe('yes')
+    await user.click(screen.getByRole('button', { name: /^Title/ }))
+    await waitFor(() => expect(asked.at(-1)).toContain('sort=title&order=asc'))
+  })
+
+  it('offers to clear filters that nothing matches', async () => {
+    const asked = serving(0)
+    const { user } = renderPage(<ChangeRequestsPage />, rita, '/change-requests?overdue=yes')
+    await user.click(await screen.findByRole('button', { name: 'Clear filters' }))
+    expect(await screen.findByText('No change requests yet')).toBeVisible()
+    expect(asked.at(-1)).not.toContain('overdue')
+  })
+})
+
+describe('a new change request', () => {
+  it('is described by a reader, and leads to its page', async () => {
+    serving(0)
+    const sent: unknown[] = []
+    server.use(
+      http.get(at('/csdb/manual'), () => HttpResponse.json([manual('H160', 'MEL')])),
+      http.post(at('/changeRequests'), async ({ request }) => {
+        sent.push(await request.json())
+        return HttpResponse.json(openRequest())
+      }),
+    )
+    const { user, place } = renderPage(<ChangeRequestsPage />, rita, '/change-requests?do=create')
+    const dialog = within(await screen.findByRole('dialog'))
+    await dialog.findByRole('option', { name: 'H160/MEL' })
+    expect(dialog.queryByRole('combobox', { name: 'Origin' })).toBeNull()
+    await user.selectOptions(dialog.getByRole('combobox', { name: /Manual/ }), 'H160/MEL')
+    await user.type(dialog.getByRole('textbox', { name: /Title/ }), 'Wrong torque')
+    await user.click(dialog.getByRole('button', { name: 'Send request' }))
+    await waitFor(() => expect(place()).toBe('/change-requests/r1'))
+    expect(sent).toEqual([
+      {
+        manualPath: '/H160/MEL',
+        title: 'Wrong torque',
+        description: '',
+        origin: 'comment',
+        reference: '',
+        reviewers: [],
+      },
+    ])
+  })
+
+  it('is planned by an author, and keeps what was typed when it is refused', async () => {
+    serving(0)
+    server.use(
+      http.get(at('/csdb/manual'), () => HttpResponse.json([manual('H160', 'MEL')])),
+      http.get(at('/changeRequests/people'), ({ request }) => {
+        const level = new URL(request.url).searchParams.get('level')
+        return HttpResponse.json([{ account: `an.${level}`, name: '' }])
+      }),
+      http.post(at('/changeRequests'), () =>
+        problem(400, 'request.invalid', 'Invalid parameter', [
+          { field: 'reviewers', code: 'unknown_value', message: 'Unknown value' },
+        ]),
+      ),
+    )
+    const { user } = renderPage(<ChangeRequestsPage />, ada, '/change-requests?do=create')
+    const dialog = within(await screen.findByRole('dialog'))
+    await dialog.findByRole('option', { name: 'H160/MEL' })
+    await user.selectOptions(dialog.getByRole('combobox', { name: /Manual/ }), 'H160/MEL')
+    await user.type(dialog.getByRole('textbox', { name: /Title/ }), 'Pump')
+    await user.click(await dialog.findByRole('checkbox', { name: 'an.author' }))
+    await user.click(await dialog.findByRole('checkbox', { name: 'an.approve' }))
+    await user.click(dialog.getByRole('button', { name: 'Send request' }))
+    expect(await dialog.findByText('Unknown value')).toBeVisible()
+    expect(dialog.getByRole('checkbox', { name: 'an.author' })).toBeChecked()
+    expect(dialog.getByRole('textbox', { name: /Title/ })).toHaveValue('Pump')
+  })
+})

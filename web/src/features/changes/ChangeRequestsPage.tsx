@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { type RequestFilter, requestList } from '@/api/changeRequests'
+import { useMe } from '@/api/queries'
+import { CreateRequestDialog } from '@/lib/changeRequests/CreateRequestDialog'
+import { PagedTable } from '@/lib/PagedTable'
+import { paths } from '@/lib/paths'
+import { useListState } from '@/lib/useListState'
+import { Button } from '@/ui/Button'
+import { Card } from '@/ui/Card'
+import { EmptyState } from '@/ui/EmptyState'
+import { PageHead } from '@/ui/PageHead'
+import { ExportRequests } from './ExportRequests'
+import { RequestFilters, requestFilterNames } from './RequestFilters'
+import { useRequestColumns } from './useRequestColumns'
+import './changes.css'
+
+const listDefaults = {
+  sortKeys: [
+    'lastUpdateTime',
+    'createTime',
+    'number',
+    'title',
+    'status',
+    'manual',
+    'createBy',
+    'assignee',
+    'dueDate',
+  ],
+  sort: { key: 'lastUpdateTime', order: 'desc' },
+} as const
+
+/** The change requests of all manuals that the user can read. */
+export function ChangeRequestsPage() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const list = useListState(listDefaults, useMe().user.preferences.pageSize)
+  const filter: RequestFilter = {
+    status: list.filter('status') || undefined,
+    origin: list.filter('origin') || undefined,
+    csdbType: list.filter('csdbType') || undefined,
+    manualType: list.filter('manualType') || undefined,
+    manualPath: list.filter('manual') || undefined,
+    path: list.filter('path') || undefined,
+    mine: list.filter('mine') === 'yes' || undefined,
+    awaitsMe: list.filter('awaits') === 'yes' || undefined,
+    overdue: list.filter('overdue') === 'yes' || undefined,
+    keywordFilter: list.filter('keyword') || undefined,
+    sort: list.sort.key,
+    order: list.sort.order,
+  }
+  const query = useQuery(requestList({ ...list.pageRequest, ...filter }))
+  const isFiltered = requestFilterNames.some((name) => list.filter(name) !== '')
+  return (
+    <>
+      <PageHead
+        title={t('changeRequests.title')}
+        purpose={t('changeRequests.purpose')}
+        actions={
+          <>
+            <ExportRequests filter={filter} />
+            <Button variant="primary" icon="add" onClick={() => list.setOpen('do', 'create')}>
+              {t('changeRequests.create.open')}
+            </Button>
+          </>
+        }
+      />
+      <Card flush>
+        <RequestFilters list={list} />
+        <PagedTable
+          list={list}
+          query={query}
+          failedTitle={t('changeRequests.list.failed')}
+          caption={t('changeRequests.title')}
+          columns={useRequestColumns()}
+          rowKey={({ id }) => id}
+          empty={
+            <EmptyState
+              icon="changeRequest"
+              title={t(isFiltered ? 'changeRequests.list.noMatch' : 'changeRequests.list.empty')}
+              text={t(isFiltered ? 'changeRequests.list.noMatchText' : 'changeRequests.list.emptyText')}
+              action={
+                isFiltered && (
+                  <Button onClick={() => list.clearFilters(requestFilterNames)}>
+                    {t('changeRequests.list.clear')}
+                  </Button>
+                )
+              }
+            />
+          }
+        />
+      </Card>
+      {list.filter('do') === 'create' && (
+        <CreateRequestDialog
+          onDone={({ request }) => void navigate(paths.changeRequest(request.id))}
+          onClose={() => list.setOpen('do', '')}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,123 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { editApplicability } from '@/api/forms'
+import type { ApplicabilityChange, ApplicabilityFields, EditedApplicability } from '@/api/types'
+import { choicesQuery } from '@/api/view'
+import { usePaused } from '@/lib/usePaused'
+import { Button } from '@/ui/Button'
+import { Dialog } from '@/ui/Dialog'
+import { FormProblem } from '@/ui/FormProblem'
+import { Notice } from '@/ui/Notice'
+import { AppliesTo } from './AppliesTo'
+import { ApplyButtons } from './ApplyButtons'
+import { FormFrame, useFormQuery } from './FormFrame'
+import { draftOf, type FormTarget } from './formText'
+import { StatementChoice, StatementFields } from './StatementFields'
+import { useFormApply } from './useFormApply'
+import { useStatementForm } from './useStatementForm'
+import './forms.css'
+
+interface ApplicabilityDialogProps {
+  target: FormTarget
+  /** The beginning of an element; undefined for the module. */
+  element: number | undefined
+  onClose: () => void
+}
+
+const pauseMs = 300
+
+/** The applicability of a module or an element, built of properties and values, with the aircraft that it applies to. */
+export function ApplicabilityDialog({ target, element, onClose }: ApplicabilityDialogProps) {
+  const { t } = useTranslation()
+  const title = t(element === undefined ? 'forms.applic.ofModule' : 'forms.applic.ofElement')
+  const query = useFormQuery('applicability', () => editApplicability(draftOf(target), element))
+  return (
+    <FormFrame title={title} query={query} onClose={onClose}>
+      {(read: EditedApplicability) =>
+        read.applicability ? (
+          <ApplicabilityForm
+            title={title}
+            target={target}
+            element={element}
+            read={read}
+            fields={read.applicability}
+            onClose={onClose}
+          />
+        ) : (
+          <Dialog title={title} onClose={onClose} footer={<Button onClick={onClose}>{t('ui.close')}</Button>}>
+            <p>{t('forms.applic.noStatus')}</p>
+          </Dialog>
+        )
+      }
+    </FormFrame>
+  )
+}
+
+interface ApplicabilityFormProps extends ApplicabilityDialogProps {
+  title: string
+  read: EditedApplicability
+  fields: ApplicabilityFields
+}
+
+function ApplicabilityForm({ title, target, element, read, fields, onClose }: ApplicabilityFormProps) {
+  const { t } = useTranslation()
+  const form = useStatementForm(fields, element === undefined)
+  const { isDirty, change, disabledReason } = form
+  const choices = useQuery(choicesQuery(target.path.split('/').slice(0, 3).join('/'), {}))
+  const preview = usePreview(target, element, disabledReason === undefined ? change : undefined, read)
+  const { submit, busy, problem } = useFormApply({
+    target,
+    ask: () => editApplicability(draftOf(target), element, change),
+    onClose,
+  })
+  return (
+    <Dialog
+      title={title}
+      size="lg"
+      busy={busy}
+      staticBackdrop={isDirty}
+      onClose={onClose}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (disabledReason === undefined) submit()
+      }}
+      footer={<ApplyButtons busy={busy} disabledReason={disabledReason} onClose={onClose} />}
+    >
+      <FormProblem>{problem ?? preview.problem}</FormProblem>
+      {fields.elsewhere !== undefined && (
+        <Notice tone="info" title={t('forms.applic.elsewhere')}>
+          {fields.elsewhere}
+        </Notice>
+      )}
+      {element !== undefined && <StatementChoice form={form} group={fields.group} />}
+      {form.isBuilt && (
+        <StatementFields form={form} properties={choices.data?.properties ?? []} words={preview.words} />
+      )}
+      <div role="status">
+        <AppliesTo applicants={preview.applicants} />
+      </div>
+    </Dialog>
+  )
+}
+
+/** What a change would say, asked for when typing rests; before any change what the text says. */
+function usePreview(
+  target: FormTarget,
+  element: number | undefined,
+  change: ApplicabilityChange | undefined,
+  read: EditedApplicability,
+) {
+  const id = useId()
+  const wanted = usePaused(JSON.stringify(change), pauseMs)
+  const query = useQuery({
+    queryKey: ['draftForm', 'applicabilityPreview', id, wanted],
+    queryFn: () => editApplicability(draftOf(target), element, change),
+    enabled: change !== undefined && wanted === JSON.stringify(change),
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+    retry: false,
+  })
+  const { words, applicants } = query.data ?? read
+  return { words, applicants, problem: query.error?.message }
+}

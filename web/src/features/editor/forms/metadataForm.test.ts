@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import type { ModuleMetadata } from '@/api/types'
+import { changeOf, valuesOf } from './metadataForm'
+
+const metadata: ModuleMetadata = {
+  title: { techName: { text: 'Pump', isFixed: false }, infoName: { text: '', isFixed: false } },
+  language: 'en-US',
+  security: { classification: '01', caveat: 'cv51' },
+  originator: { code: 'F0210', name: { text: 'Acme', isFixed: false } },
+  quality: [{ first: 'tabtop', isFixed: false }],
+  reasons: [{ text: { text: 'Old', isFixed: false }, type: 'urt02', highlight: false, isReferenced: true }],
+}
+
+describe('the metadata form', () => {
+  it('asks for no change when nothing was changed', () => {
+    expect(changeOf(metadata, valuesOf(metadata))).toEqual({})
+  })
+
+  it('asks for changed parts alone, and removes what was emptied', () => {
+    const values = valuesOf(metadata)
+    expect(
+      changeOf(metadata, { ...values, techName: 'Valve', security: { ...values.security, caveat: '' } }),
+    ).toEqual({ techName: 'Valve', security: { classification: '01' } })
+  })
+
+  it('keeps the second verification only when there is one', () => {
+    const values = valuesOf(metadata)
+    expect(values.quality).toEqual([{ state: 'first', first: 'tabtop', second: 'tabtop' }])
+    const change = (state: 'unverified' | 'second') =>
+      changeOf(metadata, { ...values, quality: [{ state, first: 'onobject', second: 'ttandoo' }] }).quality
+    expect(change('unverified')).toEqual([{}])
+    expect(change('second')).toEqual([{ first: 'onobject', second: 'ttandoo' }])
+  })
+
+  it('lists the reasons that stay with their numbers, and new ones without', () => {
+    const values = valuesOf(metadata)
+    const reasons = [...values.reasons, { text: 'New', type: 'urt01', highlight: true }]
+    expect(changeOf(metadata, { ...values, reasons }).reasons).toEqual([
+      { number: 0, text: 'Old', type: 'urt02', highlight: false },
+      { text: 'New', type: 'urt01', highlight: true },
+    ])
+  })
+})

@@ -1,0 +1,47 @@
+import { type RefObject, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { showToast } from '@/ui/toasts'
+import { elementsAround } from '../model/chosenElement'
+import type { ContentModel } from '../model/contentModel'
+import type { SourceHandle } from '../source/SourceEditor'
+import type { FormTarget } from './formText'
+
+export type FormName =
+  | 'metadata'
+  | 'applicability'
+  | 'elementApplicability'
+  | 'reference'
+  | 'graphic'
+  | 'dispatchItem'
+
+export interface OpenForm {
+  name: FormName
+  target: FormTarget
+  /** The beginning of the element that the form is about. */
+  element?: number
+}
+
+interface FormsProps {
+  path: string
+  source: RefObject<SourceHandle | null>
+  model: ContentModel | undefined
+  /** The place of the cursor on the page. */
+  caret: () => number | undefined
+}
+
+/** The form that is open, for the text as it is when it is opened. */
+export function useForms({ path, source, model, caret }: FormsProps) {
+  const { t } = useTranslation()
+  const [form, setForm] = useState<OpenForm>()
+  const open = (name: FormName, element?: number) => {
+    const view = source.current?.view()
+    if (!view) return
+    const { doc, selection } = view.state
+    const target = { path, view, doc, position: caret() ?? selection.main.head }
+    if (name !== 'elementApplicability' || element !== undefined) return setForm({ name, target, element })
+    const able = elementsAround(target).find(({ path: names }) => model?.attribute(names, 'applicRefId'))
+    if (able) setForm({ name, target, element: able.element.from })
+    else showToast({ tone: 'info', text: t('forms.applic.noElement') })
+  }
+  return { form, open, close: () => setForm(undefined) }
+}

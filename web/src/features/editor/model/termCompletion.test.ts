@@ -1,0 +1,34 @@
+import { CompletionContext } from '@codemirror/autocomplete'
+import { EditorState } from '@codemirror/state'
+import { expect, it } from 'vitest'
+import { termCompletion } from './termCompletion'
+
+const terms = [
+  { id: '', term: 'VMC', definition: 'Visual meteorological conditions', path: '' },
+  { id: '', term: 'V & W', definition: '', path: '' },
+]
+const complete = termCompletion(() => terms)
+
+/** The labels that are offered at the `|` of a text. */
+async function offered(text: string): Promise<readonly string[]> {
+  const position = text.indexOf('|')
+  const state = EditorState.create({ doc: text.replace('|', '') })
+  const found = await complete(new CompletionContext(state, position, false))
+  return found?.options.map(({ label, apply }) => `${label} ${String(apply)}`) ?? []
+}
+
+it('completes terms in the text between tags', async () => {
+  expect(await offered('<para>In vm|</para>')).toEqual(['VMC VMC'])
+  expect(await offered('<para>In v|</para>')).toEqual([])
+  expect(await offered('<para>In VMC|</para>')).toEqual([])
+})
+
+it('offers none inside a tag', async () => {
+  expect(await offered('<para><vm|')).toEqual([])
+})
+
+it('writes the signs of XML as references', async () => {
+  const state = EditorState.create({ doc: '<para>v' })
+  const found = await complete(new CompletionContext(state, 7, true))
+  expect(found?.options.map(({ apply }) => apply)).toEqual(['VMC', 'V &amp; W'])
+})

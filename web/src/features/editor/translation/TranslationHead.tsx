@@ -1,0 +1,121 @@
+import { useMutation } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMe } from '@/api/queries'
+import { confirmTranslation, downloadXliff } from '@/api/translations'
+import type { SideBySide } from '@/api/types'
+import { can } from '@/lib/can'
+import { keyOf, objectHref } from '@/lib/library/objects'
+import { href, paths } from '@/lib/paths'
+import { showProblem } from '@/lib/showProblem'
+import { TranslationChip } from '@/lib/TranslationChip'
+import { Button } from '@/ui/Button'
+import { Code } from '@/ui/Code'
+import { DropdownMenu } from '@/ui/DropdownMenu'
+import { Icon } from '@/ui/Icon'
+import type { MenuItem } from '@/ui/menu'
+import { showToast } from '@/ui/toasts'
+import { XliffDialog } from './XliffDialog'
+
+interface TranslationHeadProps {
+  page: SideBySide
+  /** Saves what was typed; undefined when that fails. */
+  flush: () => Promise<string | undefined>
+  onReload: () => void
+  children: ReactNode
+}
+
+/** The head of a translation: its state, and what can be done with it. */
+export function TranslationHead({ page, flush, onReload, children }: TranslationHeadProps) {
+  const { t } = useTranslation()
+  const mayEdit = can.editContent(useMe())
+  const [isUploading, setIsUploading] = useState(false)
+  const { translation: file, original, counts } = page
+  const confirm = useMutation({
+    mutationFn: () => confirmTranslation(file.path, original.versionId),
+    onSuccess: () => {
+      showToast({ tone: 'success', text: t('translation.confirmed') })
+      void flush().then(onReload)
+    },
+    onError: showProblem,
+  })
+  const download = async () => {
+    if ((await flush()) === undefined) return
+    await downloadXliff(file.path, keyOf(file.path)).catch(showProblem)
+  }
+  const [read, readOriginal] = [objectHref(file.path), objectHref(original.path)]
+  const items: MenuItem[] = [
+    {
+      kind: 'action',
+      icon: 'download',
+      label: t('translation.xliff.download'),
+      onSelect: () => void download(),
+    },
+    ...(mayEdit
+      ? [
+          {
+            kind: 'action',
+            icon: 'import',
+            label: t('translation.xliff.upload'),
+            onSelect: () => void flush().then((saved) => setIsUploading(saved !== undefined)),
+          } as const,
+        ]
+      : []),
+    { kind: 'divider' },
+    ...(readOriginal
+      ? [{ kind: 'link', icon: 'book', label: t('translation.readOriginal'), href: readOriginal } as const]
+      : []),
+    ...(read ? [{ kind: 'link', icon: 'book', label: t('editor.read'), href: read } as const] : []),
+    ...(mayEdit
+      ? [
+          {
+            kind: 'link',
+            icon: 'xml',
+            label: t('translation.inEditor'),
+            href: href(paths.editor(file.path)),
+          } as const,
+        ]
+      : []),
+  ]
+  const isDone = page.state === 'translated'
+  return (
+    <div className="ed-bar">
+      <div className="ed-bar-title">
+        <h1>{file.title || file.code}</h1>
+        <span>
+          <Code>{keyOf(file.path)}</Code> <TranslationChip state={page.state} />{' '}
+          {t('translation.counts', { done: counts.translated, count: counts.lines })}
+        </span>
+      </div>
+      {mayEdit && (
+        <Button
+          icon="check"
+          busy={confirm.isPending}
+          disabledReason={isDone ? t('translation.isConfirmed') : undefined}
+          onClick={() => confirm.mutate()}
+        >
+          {t('translation.confirm')}
+        </Button>
+      )}
+      <div className="ed-buttons">
+        {children}
+        <DropdownMenu
+          label={t('editor.more')}
+          trigger={<Icon name="more" />}
+          items={items}
+          buttonClassName="btn af-btn-secondary af-btn-icon"
+        />
+      </div>
+      {isUploading && (
+        <XliffDialog
+          path={file.path}
+          onDone={() => {
+            setIsUploading(false)
+            onReload()
+          }}
+          onClose={() => setIsUploading(false)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,173 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { SideBySide } from '@/api/types'
+import { connectApp } from '@/testing/connectApp'
+import { hashOf, openedDraft } from '@/testing/drafts'
+import { stored } from '@/testing/keptTexts'
+import { file } from '@/testing/library'
+import { arthur, rita } from '@/testing/people'
+import { renderPage } from '@/testing/renderPage'
+import { at, startServer } from '@/testing/server'
+import { TranslationPage } from './TranslationPage'
+
+vi.mock('idb-keyval', () => import('@/testing/keptTexts'))
+
+const server = startServer(arthur)
+connectApp()
+const key = 'DMC-A_zh-CN'
+const path = `/H160/MEL/${key}.XML`
+const xml = '<dmodule><para>Open it.</para><para>关闭。</para></dmodule>'
+const text = (words: string) => ({ kind: 'text' as const, text: words, number: 0 })
+
+let saves: string[] = []
+let isHeld = true
+
+async function page(): Promise<SideBySide> {
+  const from = xml.indexOf('Open')
+  const next = xml.indexOf('关')
+  return {
+    original: file('DMC-A_en-US', { title: 'Pump', versionId: '7' }),
+    translation: file(key, { title: '泵', language: 'zh-CN', ...(isHeld && { checkedOutBy: 'arthur' }) }),
+    state: 'outdated',
+    sha256: await hashOf(xml),
+    isDraft: isHeld,
+    counts: { lines: 2, translated: 1, changed: 1 },
+    rows: [
+      {
+        element: 'para',
+        original: [text('Open it.')],
+        translation: { from, to: from + 8, parts: [text('Open it.')] },
+        codes: [],
+        redline: [],
+        translated: false,
+      },
+      {
+        element: 'para',
+        original: [text('Close it slowly.')],
+        translation: { from: next, to: next + 3, parts: [text('关闭。')] },
+        codes: [],
+        change: 'changed',
+        redline: [
+          { kind: 'same', text: 'Close it' },
+          { kind: 'inserted', text: ' slowly' },
+          { kind: 'same', text: '.' },
+        ],
+        translated: true,
+      },
+    ],
+  }
+}
+
+beforeEach(async () => {
+  saves = []
+  isHeld = true
+  stored.clear()
+  const draft = await openedDraft(xml)
+  server.use(
+    http.get(at(`/dm/translation/default${path}`), async () => HttpResponse.json(await page())),
+    http.post(at(`/drafts/default${path}`), () => HttpResponse.json(draft)),
+    http.put<never, { text: string }>(at(`/drafts/default${path}`), async ({ request }) => {
+      const { text: sent } = await request.clone().json()
+      saves.push(sent)
+      return HttpResponse.json({
+        sha256: await hashOf(sent),
+        savedOn: '2026-03-04T14:03:07',
+        size: sent.length,
+      })
+    }),
+  )
+})
+
+const open = (me = arthur, query = '') =>
+  renderPage(<TranslationPage />, me, `/translation?path=${encodeURIComponent(path)}${query}`)
+
+describe('a translation', () => {
+  it('is typed beside its original and saved with all other bytes as they were', async () => {
+    const { user } = open()
+    const line = await screen.findByRole('textbox', { name: 'Translation of: Open it.' })
+    await user.clear(line)
+    await user.type(line, '打开 & 等待')
+    await user.tab()
+    expect(await screen.findByText('Saved 14:03:07')).toBeVisible()
+    expect(saves.at(-1)).toBe('<dmodule><para>打开 &amp; 等待</para><para>关闭。</para></dmodule>')
+  })
+
+  it('shows what changed in the original, and those lines alone on request', async () => {
+    const { user } = open()
+    const table = await screen.findByRole('table', { name: /^Lines of/ })
+    const row = within(table).getByRole('row', { name: /Original changed/ })
+    expect(within(row).getByText('slowly').tagName).toBe('INS')
+    expect(screen.getByText(/Out of date/)).toBeVisible()
+    await user.selectOptions(screen.getByLabelText('Lines to show'), 'Original changed')
+    await waitFor(() => expect(within(table).getAllByRole('row')).toHaveLength(2))
+  })
+
+  it('does not save a line with an unknown code', async () => {
+    const { user } = open()
+    const line = await screen.findByRole('textbox', { name: 'Translation of: Open it.' })
+    await user.type(line, '⟦7⟧')
+    expect(screen.getByText('⟦7⟧ is not a mark of this line. This text is not saved.')).toBeVisible()
+    await user.tab()
+    expect(saves).toEqual([])
+  })
+
+  it('is marked as translated for the version of the original that is shown', async () => {
+    let confirmed: unknown
+    server.use(
+      http.post(at(`/dm/translation/default${path}`), async ({ request }) => {
+        confirmed = await request.json()
+        return HttpResponse.json('translated')
+      }),
+    )
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'Mark as translated' }))
+    await waitFor(() => expect(confirmed).toEqual({ version: '7' }))
+    expect(await screen.findByText('Marked as translated')).toBeVisible()
+  })
+
+  it('lists what does not fit in an XLIFF file', async () => {
+    server.use(
+      http.post(at(`/dm/upload4Translation/default${path}`), () =>
+        HttpResponse.json({
+          fits: false,
+          units: 1,
+          changed: 0,
+          sha256: '',
+          problems: [{ code: 'unitMissing', unit: 'u2', message: 'Unit u2 is missing' }],
+        }),
+      ),
+    )
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'More actions' }))
+    await user.click(screen.getByRole('menuitem', { name: 'Upload XLIFF' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Upload XLIFF' }))
+    const input = screen.getByRole('dialog').querySelector('input[type=file]')
+    if (!(input instanceof HTMLInputElement)) throw new Error('There is no file input')
+    await user.upload(input, new File(['<xliff/>'], 'a.xlf'))
+    expect(await dialog.findByText('Unit u2 is missing')).toBeVisible()
+    expect(dialog.getByText('The file does not fit. Nothing was changed.')).toBeVisible()
+  })
+
+  it('is read by those who may not edit', async () => {
+    isHeld = false
+    open(rita)
+    expect(await screen.findByText('Close it slowly.')).toBeVisible()
+    expect(screen.queryByRole('textbox')).not.toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Mark as translated' })).not.toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Check out and translate' })).not.toBeInTheDocument()
+  })
+
+  it('is checked out first', async () => {
+    isHeld = false
+    server.use(
+      http.post(at(`/files/checkout/default${path}`), () => {
+        isHeld = true
+        return HttpResponse.json(file(key, { checkedOutBy: 'arthur' }))
+      }),
+    )
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'Check out and translate' }))
+    expect(await screen.findByRole('textbox', { name: 'Translation of: Open it.' })).toBeVisible()
+  })
+})

@@ -1,0 +1,162 @@
+import { memo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { LinePart, TranslationRow } from '@/api/types'
+import { Chip } from '@/ui/Chip'
+import { EmptyState } from '@/ui/EmptyState'
+import { TextArea } from '@/ui/TextArea'
+import { isShown } from './lines'
+import { faultOf, readLine, shownLine } from './lineText'
+import { ShowSelect, useShow } from './ShowSelect'
+
+interface TranslationRowsProps {
+  rows: readonly TranslationRow[]
+  /** The names of both languages. */
+  languages: { original: string; translation: string }
+  /** Takes a changed line; without it nothing can be typed. */
+  onChange?: (row: number, parts: readonly LinePart[]) => void
+  onBlur?: () => void
+}
+
+/** The lines of a module beside their translations. */
+export function TranslationRows({ rows, languages, onChange, onBlur }: TranslationRowsProps) {
+  const { t } = useTranslation()
+  const show = useShow()
+  return (
+    <>
+      <ShowSelect />
+      {!rows.some((row) => isShown(row, show)) && (
+        <EmptyState icon="success" title={t('translation.nothing')} />
+      )}
+      <table className="tr-rows" aria-label={t('translation.rows')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('translation.originalIn', { language: languages.original })}</th>
+            <th scope="col">{t('translation.translationIn', { language: languages.translation })}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => {
+            // The rows have no name of their own, and never change their order.
+            const key = index
+            // A row that is left out keeps what was typed in it.
+            const isHidden = !isShown(row, show)
+            return (
+              <Row key={key} row={row} index={index} hidden={isHidden} onChange={onChange} onBlur={onBlur} />
+            )
+          })}
+        </tbody>
+      </table>
+    </>
+  )
+}
+
+interface RowProps {
+  row: TranslationRow
+  index: number
+  hidden: boolean
+  onChange: TranslationRowsProps['onChange']
+  onBlur: TranslationRowsProps['onBlur']
+}
+
+const Row = memo(function Row({ row, index, hidden, onChange, onBlur }: RowProps) {
+  const { t } = useTranslation()
+  const { original, translation, change, codes } = row
+  return (
+    <tr hidden={hidden} data-change={change}>
+      <td>
+        {original ? (
+          <p className="tr-line">
+            <Line parts={original} codes={codes} />
+          </p>
+        ) : (
+          <p className="af-hint">{t('translation.onlyHere')}</p>
+        )}
+        {change && <Change row={row} />}
+      </td>
+      <td>
+        {!translation ? (
+          <p className="af-hint">{t('translation.noLine')}</p>
+        ) : onChange ? (
+          <LineField
+            row={row}
+            parts={translation.parts}
+            onChange={(parts) => onChange(index, parts)}
+            onBlur={onBlur}
+          />
+        ) : (
+          <p className="tr-line">
+            <Line parts={translation.parts} codes={codes} />
+          </p>
+        )}
+      </td>
+    </tr>
+  )
+})
+
+/** What happened to the line since it was translated. */
+function Change({ row: { change, redline } }: { row: TranslationRow }) {
+  const { t } = useTranslation()
+  return (
+    <div className="tr-change">
+      <Chip tone="warning" icon="compare">
+        {t(`translation.change.${change}`)}
+      </Chip>
+      {redline.length > 0 && (
+        <p>
+          {redline.map(({ kind, text }, index) => {
+            // The pieces have no name of their own, and never change their order.
+            const key = index
+            if (kind === 'deleted') return <del key={key}>{text}</del>
+            return kind === 'inserted' ? <ins key={key}>{text}</ins> : <span key={key}>{text}</span>
+          })}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** A line to read: codes are marks with their label. */
+function Line({ parts, codes }: { parts: readonly LinePart[]; codes: TranslationRow['codes'] }) {
+  return parts.map(({ kind, text, number }, index) => {
+    // The parts have no name of their own, and never change their order.
+    const key = index
+    if (kind === 'text') return <span key={key}>{text}</span>
+    const label = codes.find((code) => code.number === number)?.label ?? ''
+    return (
+      <span key={key} className="tr-code" title={label}>
+        {kind === 'close' ? `/${number}` : kind === 'alone' ? `${number} ${label}` : number}
+      </span>
+    )
+  })
+}
+
+interface LineFieldProps {
+  row: TranslationRow
+  parts: readonly LinePart[]
+  onChange: (parts: readonly LinePart[]) => void
+  onBlur: TranslationRowsProps['onBlur']
+}
+
+/** The translation of a line. What does not fit is told, and not taken over. */
+function LineField({ row, parts, onChange, onBlur }: LineFieldProps) {
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState(() => shownLine(parts))
+  const fault = faultOf(readLine(typed, row.codes), row.codes)
+  const type = (text: string) => {
+    setTyped(text)
+    const read = readLine(text, row.codes)
+    if (!faultOf(read, row.codes)) onChange(read)
+  }
+  const words = row.original ? shownLine(row.original) : typed
+  return (
+    <TextArea
+      label={t('translation.lineOf', { text: words.slice(0, 80) })}
+      labelHidden
+      rows={Math.min(8, Math.max(1, Math.ceil(typed.length / 60)))}
+      value={typed}
+      error={fault && t(`translation.fault.${fault.kind}`, { mark: fault.mark })}
+      onChange={(event) => type(event.target.value)}
+      onBlur={onBlur}
+    />
+  )
+}

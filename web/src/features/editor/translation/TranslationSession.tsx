@@ -1,0 +1,109 @@
+import { useCallback, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { useMe } from '@/api/queries'
+import type { Draft, LinePart, SideBySide } from '@/api/types'
+import { downloadText } from '@/lib/downloadText'
+import { objectPage } from '@/lib/library/objects'
+import { paths } from '@/lib/paths'
+import { Button } from '@/ui/Button'
+import { ConfirmDialog } from '@/ui/ConfirmDialog'
+import { useStore } from '@/ui/store'
+import { showToast } from '@/ui/toasts'
+import { CheckInDialog } from '../CheckInDialog'
+import { SaveNotice } from '../SaveNotice'
+import { SaveStatus } from '../SaveStatus'
+import { draftPorts } from '../saving/draftPorts'
+import { useSaver } from '../saving/useSaver'
+import { TextChoice } from '../TextChoice'
+import { useLeaving } from '../useLeaving'
+import { changeLine, linedText } from './lines'
+import { TranslationHead } from './TranslationHead'
+import { TranslationRows } from './TranslationRows'
+
+interface TranslationSessionProps {
+  page: SideBySide
+  draft: Draft
+  languages: { original: string; translation: string }
+  /** Reads the translation anew, after its text was changed elsewhere. */
+  onReload: () => void
+}
+
+/** A translation while its lines are typed and saved. */
+export function TranslationSession({ page, draft, languages, onReload }: TranslationSessionProps) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const account = useMe().user.account
+  // A page that is loaded again is not for the open lines.
+  const [{ rows, translation: file }] = useState(page)
+  const lined = useRef(linedText(draft.text, rows))
+  const [ports] = useState(() => draftPorts(account, file.path, undefined))
+  const saver = useSaver({ confirmed: draft, isMine: draft.isMine, unsaved: undefined, ports })
+  const state = useStore(saver.state)
+  const leaving = useLeaving(saver)
+  const [checkedIn, setCheckedIn] = useState<string>()
+  const onChange = useCallback(
+    (row: number, parts: readonly LinePart[]) => {
+      lined.current = changeLine(lined.current, rows, row, parts)
+      saver.edited(() => lined.current.text)
+    },
+    [rows, saver],
+  )
+  const onBlur = useCallback(() => void saver.flush(), [saver])
+  const download = () => downloadText(file.name, saver.text())
+  const openCheckIn = async () => {
+    const sha256 = await saver.flush()
+    if (sha256 === undefined) showToast({ tone: 'warning', text: t('editor.checkIn.notSaved') })
+    else setCheckedIn(sha256)
+  }
+  if (state.kind === 'conflict') {
+    return (
+      <TextChoice
+        file={file}
+        title={t('editor.conflict.title')}
+        text={t('editor.conflict.text')}
+        saved={state.theirs.text}
+        own={saver.text()}
+        onChoose={(text) => void saver.settle(text).then(onReload)}
+      />
+    )
+  }
+  return (
+    <>
+      <TranslationHead page={page} flush={saver.flush} onReload={onReload}>
+        <SaveStatus saver={saver} />
+        <Button variant="primary" icon="success" onClick={() => void openCheckIn()}>
+          {t('editing.checkIn')}
+        </Button>
+      </TranslationHead>
+      <SaveNotice saver={saver} onTakenOver={onReload} onDownload={download} />
+      <TranslationRows
+        rows={rows}
+        languages={languages}
+        onChange={state.kind === 'elsewhere' ? undefined : onChange}
+        onBlur={onBlur}
+      />
+      {checkedIn !== undefined && (
+        <CheckInDialog
+          path={file.path}
+          title={file.title || file.code}
+          sha256={checkedIn}
+          onDone={() => void navigate(objectPage(file.path) ?? paths.checkout())}
+          onClose={() => setCheckedIn(undefined)}
+        />
+      )}
+      {leaving.isAsking && (
+        <ConfirmDialog
+          danger
+          title={t('editor.leave.title')}
+          confirmText={t('editor.leave.leave')}
+          busyText={t('editor.leave.leave')}
+          onConfirm={leaving.leave}
+          onClose={leaving.stay}
+        >
+          {t('editor.leave.text')}
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { uploadXliff } from '@/api/translations'
+import { tabId } from '@/lib/editing/tab'
+import { Button } from '@/ui/Button'
+import { Dialog } from '@/ui/Dialog'
+import { DropZone } from '@/ui/DropZone'
+import { FormProblem } from '@/ui/FormProblem'
+import { Notice } from '@/ui/Notice'
+import { showToast } from '@/ui/toasts'
+
+interface XliffDialogProps {
+  path: string
+  onDone: () => void
+  onClose: () => void
+}
+
+/** Takes a translation from an XLIFF file; what does not fit is listed, and then nothing is changed. */
+export function XliffDialog({ path, onDone, onClose }: XliffDialogProps) {
+  const { t } = useTranslation()
+  const upload = useMutation({
+    mutationFn: (file: Blob) => uploadXliff(path, tabId(), file),
+    onSuccess: ({ fits, changed }) => {
+      if (!fits) return
+      showToast({ tone: 'success', text: t('translation.xliff.done', { count: changed }) })
+      onDone()
+    },
+  })
+  const problems = upload.data?.problems ?? []
+  return (
+    <Dialog
+      title={t('translation.xliff.upload')}
+      busy={upload.isPending}
+      onClose={onClose}
+      footer={
+        <Button onClick={onClose} disabled={upload.isPending}>
+          {t('ui.cancel')}
+        </Button>
+      }
+    >
+      <FormProblem>{upload.error?.message}</FormProblem>
+      {problems.length > 0 && (
+        <Notice tone="danger" title={t('translation.xliff.misfit')}>
+          <ul className="tr-problems">
+            {problems.map(({ code, unit, line, message }) => (
+              <li key={`${code} ${unit} ${line} ${message}`}>
+                {line === undefined ? message : t('translation.xliff.atLine', { line, message })}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      <DropZone
+        label={t('translation.xliff.drop')}
+        hint={t('translation.xliff.hint')}
+        buttonText={t('translation.xliff.choose')}
+        accept=".xlf,.xliff"
+        disabledReason={upload.isPending ? t('translation.xliff.busy') : undefined}
+        onFile={(file) => upload.mutate(file)}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { manualsQuery } from '@/api/library'
+import type { Manual } from '@/api/types'
+import { keyOf } from '@/lib/library/objects'
+import { QueryFrame } from '@/lib/QueryFrame'
+import { Redline } from './Redline'
+import { useInView } from './useInView'
+import '../reader/reader.css'
+import '../module/compare/compare.css'
+import './changes.css'
+
+interface ModuleRedlineProps {
+  /** The module. */
+  path: string
+  /** The id of the old version. */
+  left: string
+  right: string
+}
+
+/** The redline of a module of any manual, for a page outside the library; it is loaded when it comes into view. */
+export function ModuleRedline({ path, left, right }: ModuleRedlineProps) {
+  const { t } = useTranslation()
+  const [frame, isInView] = useInView()
+  const [isSeen, setSeen] = useState(false)
+  if (isInView && !isSeen) setSeen(true)
+  const isAround = (manual: Manual) => path.startsWith(`${manual.path}/`)
+  const manual = useQuery({
+    ...manualsQuery(path.split('/')[1]),
+    select: (manuals) => manuals.find(isAround) ?? null,
+  })
+  return (
+    <div ref={frame}>
+      {isSeen && (
+        <QueryFrame query={manual} failedTitle={t('library.compare.failed')}>
+          {(found) =>
+            found && <Redline manual={found} path={path} title={keyOf(path)} left={left} right={right} />
+          }
+        </QueryFrame>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { screen } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { expect, it } from 'vitest'
+import { connectApp } from '@/testing/connectApp'
+import { manual } from '@/testing/library'
+import { rita } from '@/testing/people'
+import { renderPage } from '@/testing/renderPage'
+import { revisionDecision, waitingRevision } from '@/testing/revisions'
+import { at, startServer } from '@/testing/server'
+import { RevisionsPage } from './RevisionsPage'
+
+connectApp()
+const server = startServer(rita)
+
+const page = (items: unknown[]) => ({ items, total: items.length, pageNumber: 1, pageSize: 10 })
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000 + 3_600_000).toISOString()
+
+it('lists the pending revisions with age and clock, each leading to its page', async () => {
+  const waiting = [
+    waitingRevision(2, { dueOn: inDays(3), createdOn: inDays(-57), isNewest: false }),
+    waitingRevision(3, { dueOn: inDays(-3), createdOn: inDays(-63) }),
+    waitingRevision(4, { packageId: undefined }),
+  ]
+  server.use(http.get(at('/revisions/waiting'), () => HttpResponse.json(page(waiting))))
+  renderPage(<RevisionsPage />, rita, '/revisions')
+  expect(await screen.findByRole('link', { name: 'MEL, OEM revision 2' })).toHaveAttribute(
+    'href',
+    '#/revisions/200',
+  )
+  expect(screen.getByText('3 days left')).toBeVisible()
+  expect(screen.getByText('3 days overdue')).toBeVisible()
+  expect(screen.getByText('Received 56 days ago')).toBeVisible()
+  expect(screen.getByText('A later revision is pending too')).toBeVisible()
+  expect(screen.getAllByRole('link', { name: 'mel-r2.zip' })[0]).toHaveAttribute(
+    'href',
+    '#/import/index?package=p7',
+  )
+  expect(screen.getByRole('cell', { name: '002 · 2026/02/01' })).toBeVisible()
+  expect(screen.getByText('deleted')).toBeVisible()
+})
+
+it('says that no OEM revision is pending', async () => {
+  renderPage(<RevisionsPage />, rita, '/revisions')
+  expect(await screen.findByText('No pending OEM revisions')).toBeVisible()
+})
+
+it('lists what was decided, of one manual or of all', async () => {
+  const asked: string[] = []
+  const decisions = [
+    revisionDecision('1', { counts: { forwarded: 7, todos: 1, kept: 0 } }),
+    revisionDecision('2', { kind: 'rejected', reason: 'Not for our fleet' }),
+  ]
+  server.use(
+    http.get(at('/csdb/manual'), () => HttpResponse.json([manual('H160', 'MEL')])),
+    http.get(at('/revisions/decisions'), ({ request }) => {
+      asked.push(new URL(request.url).search)
+      return HttpResponse.json(page(decisions))
+    }),
+  )
+  const { user, query } = renderPage(<RevisionsPage />, rita, '/revisions?tab=history')
+  expect(await screen.findByText('7 updated, 1 to-do')).toBeVisible()
+  expect(screen.getAllByText('Not for our fleet')[0]).toBeVisible()
+  await screen.findByRole('option', { name: 'H160/MEL' })
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Manual' }), 'H160/MEL')
+  expect(query().get('manual')).toBe('/H160/MEL')
+  expect(await screen.findByText('7 updated, 1 to-do')).toBeVisible()
+  expect(asked.at(-1)).toContain('manualPath=%2FH160%2FMEL')
+})

@@ -1,0 +1,163 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useMe } from '@/api/queries'
+import { forecastModulesQuery } from '@/api/revisions'
+import type { ForecastModule, RevisionDetail } from '@/api/types'
+import { formatNumber } from '@/lib/format'
+import { ListSearch } from '@/lib/ListSearch'
+import { keyOf, mediaPage, objectHref } from '@/lib/library/objects'
+import { NoMatch } from '@/lib/NoMatch'
+import { PagedTable } from '@/lib/PagedTable'
+import { href } from '@/lib/paths'
+import { useListState } from '@/lib/useListState'
+import { Card } from '@/ui/Card'
+import { Chip } from '@/ui/Chip'
+import { Code } from '@/ui/Code'
+import { EmptyState } from '@/ui/EmptyState'
+import type { Column } from '@/ui/Table'
+import { type ChipLook, plainLook } from '../chipLook'
+
+// The list has one order: that of the codes.
+const listDefaults = { sortKeys: ['path'], sort: { key: 'path', order: 'asc' } } as const
+
+const looks: Record<string, ChipLook> = {
+  added: { tone: 'success', icon: 'add' },
+  deleted: { tone: 'danger', icon: 'trash' },
+  content: { tone: 'warning', icon: 'edit' },
+  applicability: { tone: 'info', icon: 'aircraft' },
+  status: { tone: 'neutral', icon: 'info' },
+  negligible: { tone: 'neutral', icon: 'check' },
+  media: { tone: 'info', icon: 'illustration' },
+  none: plainLook,
+}
+
+interface ForecastModulesProps {
+  revision: RevisionDetail
+  category: string
+}
+
+/** The modules behind one count of a forecast. */
+export function ForecastModules({ revision, category }: ForecastModulesProps) {
+  const { t } = useTranslation()
+  const list = useListState(listDefaults, useMe().user.preferences.pageSize)
+  const keyword = list.filter('filter')
+  const modules = useQuery(
+    forecastModulesQuery(revision.id, {
+      ...list.pageRequest,
+      category,
+      keywordFilter: keyword || undefined,
+    }),
+  )
+  const title = t(`revisions.forecast.category.${category}`)
+  return (
+    <Card title={title} flush>
+      <div className="rv-filters">
+        <ListSearch list={list} label={t('library.searchModules')} />
+      </div>
+      <PagedTable
+        list={list}
+        query={modules}
+        failedTitle={t('revisions.forecast.modulesFailed')}
+        caption={title}
+        columns={useColumns(revision)}
+        rowKey={({ path }) => path}
+        empty={
+          keyword ? (
+            <NoMatch text={keyword} onClear={() => list.setFilter('filter', '')} />
+          ) : (
+            <EmptyState icon="success" title={t('revisions.forecast.noModules')} />
+          )
+        }
+      />
+    </Card>
+  )
+}
+
+/** The comparison where there are two versions, else the one that there is. */
+function hrefOf({ path, oldVersion, newVersion }: ForecastModule, revision: string): string | undefined {
+  if (path.split('/')[2] === 'MULTIMEDIA') return href(mediaPage(path))
+  return oldVersion && newVersion
+    ? objectHref(path, { part: 'compare', v: oldVersion, with: newVersion })
+    : objectHref(path, newVersion ? { revision } : { v: oldVersion })
+}
+
+function useColumns({ id }: RevisionDetail): Column<ForecastModule>[] {
+  const { t } = useTranslation()
+  return [
+    {
+      key: 'module',
+      header: t('revisions.module'),
+      cell: (module) => (
+        <>
+          <a href={hrefOf(module, id)}>{module.title || keyOf(module.path)}</a>
+          <span className="d-block af-hint mt-0">
+            <Code>{keyOf(module.path)}</Code>
+          </span>
+        </>
+      ),
+    },
+    {
+      key: 'change',
+      header: t('revisions.forecast.change'),
+      cell: ({ change, isMoved }) => (
+        <span className="rv-chips">
+          {(change !== 'none' || !isMoved) && (
+            <Chip {...(looks[change] ?? plainLook)}>{t(`revisions.forecast.changeKind.${change}`)}</Chip>
+          )}
+          {isMoved && (
+            <Chip tone="neutral" icon="sort">
+              {t('revisions.forecast.movedChip')}
+            </Chip>
+          )}
+        </span>
+      ),
+    },
+    {
+      key: 'ours',
+      header: t('revisions.forecast.group.ours'),
+      hideBelow: 'md',
+      cell: (module) => <OurSide module={module} />,
+    },
+  ]
+}
+
+function OurSide({ module }: { module: ForecastModule }) {
+  const { t } = useTranslation()
+  const { isClean, conflicts, adopted, isCheckedOut, unmarked, markedWithoutChange } = module
+  const counted = (name: string, count: number) =>
+    t(`revisions.forecast.${name}`, { count, figure: formatNumber(count) })
+  return (
+    <span className="rv-chips">
+      {isClean && (
+        <Chip tone="success" icon="success">
+          {t('revisions.forecast.mergesChip')}
+        </Chip>
+      )}
+      {conflicts > 0 && (
+        <Chip tone="warning" icon="warning">
+          {counted('conflictsChip', conflicts)}
+        </Chip>
+      )}
+      {adopted > 0 && (
+        <Chip tone="info" icon="check">
+          {counted('adoptedChip', adopted)}
+        </Chip>
+      )}
+      {unmarked > 0 && (
+        <Chip tone="warning" icon="show">
+          {counted('unmarkedChip', unmarked)}
+        </Chip>
+      )}
+      {markedWithoutChange > 0 && (
+        <Chip tone="neutral" icon="hide">
+          {counted('markedChip', markedWithoutChange)}
+        </Chip>
+      )}
+      {isCheckedOut && (
+        <Chip tone="warning" icon="checkOut">
+          {t('revisions.forecast.checkedOutChip')}
+        </Chip>
+      )}
+    </span>
+  )
+}

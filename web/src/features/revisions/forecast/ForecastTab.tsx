@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { forecastQuery } from '@/api/revisions'
+import type { RevisionDetail, RevisionForecast } from '@/api/types'
+import { formatNumber } from '@/lib/format'
+import { href, paths } from '@/lib/paths'
+import { QueryFrame } from '@/lib/QueryFrame'
+import { Card } from '@/ui/Card'
+import { Icon } from '@/ui/Icon'
+import { Notice } from '@/ui/Notice'
+import { ProgressBar } from '@/ui/ProgressBar'
+import { Skeleton } from '@/ui/Skeleton'
+import { ForecastModules } from './ForecastModules'
+import { categoryOf, type ForecastGroup, forecastGroups } from './forecastRows'
+
+/** What confirming a revision will change, as counts that lead to their modules. */
+export function ForecastTab({ revision }: { revision: RevisionDetail }) {
+  const { t } = useTranslation()
+  const [params] = useSearchParams()
+  const forecast = useQuery(forecastQuery(revision.id))
+  const category = categoryOf(params.get('category'))
+  return (
+    <QueryFrame
+      query={forecast}
+      failedTitle={t('revisions.forecast.failed')}
+      keepsData
+      loading={
+        <Card>
+          <p role="status">{t('revisions.forecast.counting')}</p>
+          <Skeleton lines={8} />
+        </Card>
+      }
+    >
+      {(data) => (
+        <div className="rv-forecast">
+          {!data.isComplete && <Progress forecast={data} />}
+          {revision.state !== 'waiting' && (
+            <Notice tone="info" title={t('revisions.forecast.decided')}>
+              {t('revisions.forecast.decidedText')}
+            </Notice>
+          )}
+          <div className="rv-counts">
+            {forecastGroups.map((group) => (
+              <Card key={group.id} title={t(`revisions.forecast.group.${group.id}`)} flush>
+                <Counts revision={revision} forecast={data} group={group} chosen={category} />
+              </Card>
+            ))}
+          </div>
+          {category && <ForecastModules key={category} revision={revision} category={category} />}
+        </div>
+      )}
+    </QueryFrame>
+  )
+}
+
+function Progress({ forecast: { compared, total } }: { forecast: RevisionForecast }) {
+  const { t } = useTranslation()
+  const text = t('revisions.forecast.progress', {
+    compared: formatNumber(compared),
+    total: formatNumber(total),
+  })
+  return <ProgressBar label={text} percent={total === 0 ? undefined : (compared / total) * 100} />
+}
+
+interface CountsProps {
+  revision: RevisionDetail
+  forecast: RevisionForecast
+  group: ForecastGroup
+  chosen: string | undefined
+}
+
+function Counts({ revision, forecast, group, chosen }: CountsProps) {
+  const { t } = useTranslation()
+  return (
+    <table className="table rv-count-table" aria-label={t(`revisions.forecast.group.${group.id}`)}>
+      <thead className="visually-hidden">
+        <tr>
+          <th scope="col">{t('revisions.forecast.what')}</th>
+          <th scope="col">{t('revisions.forecast.count')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {group.rows.map(({ name, category, attention }) => {
+          const count = forecast[name]
+          const figure = formatNumber(count)
+          const label = t(`revisions.forecast.row.${name}`)
+          const to = paths.revision(revision.id, { tab: 'forecast', category })
+          return (
+            <tr key={name}>
+              <th scope="row">
+                {attention && count > 0 && <Icon name="warning" size="sm" className="rv-attention" />} {label}
+                <span className="d-block af-hint mt-0">{t(`revisions.forecast.hint.${name}`)}</span>
+              </th>
+              <td className="text-end">
+                {category && count > 0 ? (
+                  <a
+                    href={href(to)}
+                    aria-label={t('revisions.forecast.open', { count: figure, label })}
+                    aria-current={category === chosen || undefined}
+                  >
+                    {figure}
+                  </a>
+                ) : (
+                  figure
+                )}
+              </td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,125 @@
+import { useTranslation } from 'react-i18next'
+import { ApiProblem } from '@/api/problem'
+import type { OpenTodo } from '@/api/types'
+import { Button } from '@/ui/Button'
+import { Card } from '@/ui/Card'
+import { DropdownMenu } from '@/ui/DropdownMenu'
+import { FormProblem } from '@/ui/FormProblem'
+import { Icon } from '@/ui/Icon'
+import type { ActionEntry } from '@/ui/menu'
+import { TextArea } from '@/ui/TextArea'
+import type { MergeWork } from './useMergeWork'
+
+interface DecisionBarProps {
+  open: OpenTodo
+  work: MergeWork
+  /** Why nothing can be decided. */
+  closed: string | undefined
+}
+
+/** The decision about the module as a whole, with its note. */
+export function DecisionBar({ open, work, closed }: DecisionBarProps) {
+  const { t } = useTranslation()
+  const { result, ours, theirs } = open
+  const undecided = work.undecided.length
+  const notYet = undecided > 0 ? t('revisions.merge.undecided', { count: undecided }) : undefined
+  const entry = (resolution: WholeResolution): ActionEntry => ({
+    kind: 'action',
+    icon: wholeIcons[resolution],
+    label: wholeText(open, resolution, t),
+    disabledReason: closed,
+    onSelect: () => work.save({ resolution, done: true }),
+  })
+  const whole = [...(theirs ? [entry('theirs')] : []), entry('ours'), ...(ours ? [entry('removed')] : [])]
+  return (
+    <Card title={t('revisions.merge.decision')}>
+      <FormProblem>
+        {work.problem && (
+          <>
+            {work.problem.message}
+            <Findings error={work.problem} />
+          </>
+        )}
+      </FormProblem>
+      <TextArea
+        label={t('revisions.note')}
+        hint={t('revisions.noteHint')}
+        rows={2}
+        maxLength={2000}
+        value={work.note}
+        readOnly={closed !== undefined}
+        onChange={({ target }) => work.setNote(target.value)}
+      />
+      <div className="mg-buttons">
+        {result && (
+          <>
+            <Button
+              variant="primary"
+              icon="success"
+              busy={work.isSaving}
+              disabledReason={closed ?? notYet}
+              onClick={() => work.save({ resolution: 'text', done: true })}
+            >
+              {t('revisions.merge.saveDone')}
+            </Button>
+            <Button
+              busy={work.isSaving}
+              disabledReason={closed ?? (work.isTouched ? undefined : t('revisions.merge.nothingChosen'))}
+              onClick={() => work.save({ resolution: 'text', done: false })}
+            >
+              {t('revisions.merge.save')}
+            </Button>
+            <DropdownMenu
+              label={t('revisions.merge.whole')}
+              trigger={
+                <>
+                  {t('revisions.merge.whole')}
+                  <Icon name="chevronDown" size="sm" />
+                </>
+              }
+              align="start"
+              buttonClassName="btn af-btn-secondary"
+              items={whole}
+            />
+          </>
+        )}
+        {!result &&
+          whole.map(({ label, icon, disabledReason, onSelect }) => (
+            <Button
+              key={label}
+              icon={icon}
+              busy={work.isSaving}
+              disabledReason={disabledReason}
+              onClick={onSelect}
+            >
+              {label}
+            </Button>
+          ))}
+      </div>
+    </Card>
+  )
+}
+
+const wholeIcons = { ours: 'check', theirs: 'import', removed: 'trash' } as const
+
+type WholeResolution = keyof typeof wholeIcons
+type Translate = (key: string) => string
+
+/** Without a text of ours, keeping ours means that the module stays removed. */
+function wholeText({ ours }: OpenTodo, resolution: WholeResolution, t: Translate): string {
+  if (resolution === 'ours' && !ours) return t('revisions.merge.wholeOf.stayRemoved')
+  return t(`revisions.merge.wholeOf.${resolution}`)
+}
+
+/** Why the server refuses a text. */
+function Findings({ error }: { error: Error }) {
+  const findings = error instanceof ApiProblem ? error.findings : []
+  if (findings.length === 0) return null
+  return (
+    <ul className="mb-0">
+      {findings.map(({ message }) => (
+        <li key={message}>{message}</li>
+      ))}
+    </ul>
+  )
+}

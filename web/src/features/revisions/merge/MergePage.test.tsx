@@ -1,0 +1,173 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { connectApp } from '@/testing/connectApp'
+import { stored } from '@/testing/keptTexts'
+import { doneTodo, servingTodo, showMerge } from '@/testing/mergePage'
+import { arthur } from '@/testing/people'
+import { mergedText, openTodo, revisionTodo } from '@/testing/revisions'
+import { at, problem, startServer } from '@/testing/server'
+import { stubTabs } from '@/testing/tabs'
+
+vi.mock('idb-keyval', () => import('@/testing/keptTexts'))
+
+connectApp()
+stubTabs()
+const server = startServer(arthur)
+beforeEach(() => stored.clear())
+
+const choices = () => within(screen.getByRole('group', { name: 'Choice' }))
+describe('the merge of a module', () => {
+  it('shows each conflict with base, both sides and the result', async () => {
+    servingTodo(server, openTodo())
+    const { user } = showMerge()
+    expect(await screen.findByText('Conflict 1 of 2')).toBeVisible()
+    expect(screen.getByRole('region', { name: 'Before (old OEM)' })).toHaveTextContent('Before.')
+    expect(screen.getByRole('region', { name: 'OEM (new)' })).toHaveTextContent('14 Nm.')
+    expect(screen.getByRole('region', { name: 'Airline' })).toHaveTextContent('12 Nm.')
+    expect(screen.getByRole('region', { name: 'Result' })).toHaveTextContent('12 Nm.')
+    const text = within(screen.getByRole('region', { name: 'Merged text' }))
+    await user.click(text.getByRole('button', { name: 'Conflict 2' }))
+    expect(await screen.findByText('Conflict 2 of 2')).toBeVisible()
+  })
+
+  it('is decided by keys alone, and saved as one text', async () => {
+    const { sent } = servingTodo(server, openTodo(), doneTodo)
+    const { user } = showMerge()
+    await screen.findByText('Conflict 1 of 2')
+    await user.keyboard('1')
+    expect(choices().getByRole('button', { name: /^OEM/ })).toHaveAttribute('aria-pressed', 'true')
+    expect(screen.getByRole('region', { name: 'Merged text' })).toHaveTextContent('Use 14 Nm.')
+    await user.keyboard('n')
+    await screen.findByText('Conflict 2 of 2')
+    await user.keyboard('3')
+    expect(screen.getByText('2 of 2 conflicts decided')).toBeVisible()
+    await user.type(screen.getByRole('textbox', { name: 'Note' }), 'Both apply')
+    await user.click(screen.getByRole('button', { name: 'Save and mark done' }))
+    expect(await screen.findByText('This to-do is done')).toBeVisible()
+    const text = mergedText
+      .replace('12 Nm', '14 Nm')
+      .replace('<para id="p2">Ours.</para>', '<para id="p2">Ours.</para>\n  <para>Theirs.</para>')
+    expect(sent).toEqual([
+      { resolution: 'text', text, workingVersion: '73', version: 1, note: 'Both apply', done: true },
+    ])
+    expect(stored.size).toBe(0)
+  })
+
+  it('waits for every conflict, and keeps ours where nothing is chosen', async () => {
+    const { sent } = servingTodo(server, openTodo(), doneTodo)
+    const { user } = showMerge()
+    const save = await screen.findByRole('button', { name: 'Save and mark done' })
+    await user.hover(save)
+    expect(await screen.findByRole('tooltip')).toHaveTextContent('2 conflicts are undecided')
+    await user.click(screen.getByRole('button', { name: 'Keep airline text at all others' }))
+    await user.click(save)
+    await screen.findByText('This to-do is done')
+    // The working version has this text already.
+    expect(sent).toEqual([{ resolution: 'ours', workingVersion: '73', version: 1, done: true }])
+  })
+
+  it('takes what is typed, and checks it meanwhile', async () => {
+    const { checked } = servingTodo(server, openTodo())
+    const { user } = showMerge()
+    await screen.findByText('Conflict 1 of 2')
+    await user.click(choices().getByRole('button', { name: /^OEM/ }))
+    const problems = within(screen.getByRole('region', { name: 'Problems' }))
+    expect(await problems.findByText(/Too much torque/)).toBeVisible()
+    expect(problems.getByRole('button', { name: 'Conflict 1' })).toBeVisible()
+    await user.click(choices().getByRole('button', { name: /^Edit/ }))
+    const field = screen.getByRole('textbox', { name: 'Result' })
+    expect(field).toHaveFocus()
+    expect(field).toHaveValue('<para id="p1">Use 14 Nm.</para>')
+    await user.clear(field)
+    await user.type(field, '<para>13 Nm n1</para>')
+    // Keys that are typed into the field are no commands.
+    expect(screen.getByText('Conflict 1 of 2')).toBeVisible()
+    await waitFor(() => expect(checked.at(-1)).toContain('<para>13 Nm n1</para>'))
+    expect(await problems.findByText('No problems found.')).toBeVisible()
+  })
+
+  it('keeps choices through a lost page', async () => {
+    servingTodo(server, openTodo())
+    const first = showMerge()
+    await screen.findByText('Conflict 1 of 2')
+    await first.user.keyboard('1')
+    await waitFor(() => expect(stored.size).toBe(1))
+    cleanup()
+    const { user } = showMerge()
+    expect(await screen.findByText('Your choices that were not saved were restored.')).toBeVisible()
+    expect(choices().getByRole('button', { name: /^OEM/ })).toHaveAttribute('aria-pressed', 'true')
+    await user.click(screen.getByRole('button', { name: 'Discard them' }))
+    await waitFor(() => expect(stored.size).toBe(0))
+  })
+})
+
+describe('a decision that another person made meanwhile', () => {
+  const faster = openTodo({
+    todo: revisionTodo('1', {
+      state: 'done',
+      version: 4,
+      decidedBy: 'li.author',
+      decidedOn: '2026-03-04T05:06:07Z',
+    }),
+    workingVersion: '80',
+    maySave: false,
+  })
+
+  function servingClash() {
+    const { sent } = servingTodo(server, openTodo(), faster)
+    const calls: unknown[] = []
+    server.use(
+      http.get(at('/bytes/default/H160/MEL/*'), () => HttpResponse.text('<dmodule>saved</dmodule>')),
+      http.put(at('/revisions/200/todos/1/done'), async ({ request }) => {
+        calls.push(await request.json())
+        return HttpResponse.json(revisionTodo('1', { version: 5 }))
+      }),
+      http.put(
+        at('/revisions/200/todos/1/resolution'),
+        () => problem(409, 'revision.todo_done', 'Decided meanwhile'),
+        { once: true },
+      ),
+    )
+    return { sent, calls }
+  }
+
+  async function clash() {
+    const { user } = showMerge()
+    await screen.findByText('Conflict 1 of 2')
+    await user.keyboard('1')
+    await user.click(screen.getByRole('button', { name: 'Keep airline text at all others' }))
+    await user.click(screen.getByRole('button', { name: 'Save and mark done' }))
+    expect(await screen.findByText('Another person decided meanwhile')).toBeVisible()
+    expect(screen.getByText(/Decided by li.author/)).toBeVisible()
+    return user
+  }
+
+  it('leaves both texts to choose from, and the own one can be used', async () => {
+    const { sent, calls } = servingClash()
+    const user = await clash()
+    expect(await screen.findByText(/Left <dmodule>saved<\/dmodule> Right .*Use 14 Nm/s)).toBeVisible()
+    expect(stored.size).toBe(1)
+    await user.click(screen.getByRole('button', { name: 'Use my text' }))
+    await waitFor(() => expect(stored.size).toBe(0))
+    expect(calls).toEqual([{ done: false, version: 4 }])
+    expect(sent).toEqual([
+      {
+        resolution: 'text',
+        text: mergedText.replace('12 Nm', '14 Nm'),
+        workingVersion: '80',
+        version: 5,
+        done: true,
+      },
+    ])
+  })
+
+  it('can be kept', async () => {
+    const { sent } = servingClash()
+    const user = await clash()
+    await user.click(screen.getByRole('button', { name: 'Keep the saved text' }))
+    expect(await screen.findByText('This to-do is done')).toBeVisible()
+    expect(sent).toEqual([])
+    expect(stored.size).toBe(0)
+  })
+})

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { Media } from '@/api/types'
+import { mediaTokenQuery, mediaUrl } from '@/api/view'
+import { formatBytes } from '@/lib/format'
+import { MediaPicture } from '@/lib/library/MediaPicture'
+import { mediaIcon } from '@/lib/library/mediaKind'
+import { Icon } from '@/ui/Icon'
+import { MediaStatus } from './MediaStatus'
+
+/** One media file as a button: its picture, its name, and how far it is. */
+export function MediaCard({ media, csdb, onChoose }: { media: Media; csdb: string; onChoose: () => void }) {
+  const { t } = useTranslation()
+  const { usedBy, usedByWaiting } = media
+  return (
+    <button type="button" className="me-card" onClick={onChoose}>
+      <span className="me-thumb">
+        <Thumb media={media} csdb={csdb} />
+      </span>
+      <span className="me-name">
+        <Icon name={mediaIcon(media)} size="sm" />
+        {media.name}
+      </span>
+      <span className="me-facts">
+        <MediaStatus media={media} />
+        <span>{formatBytes(media.size)}</span>
+        <span>
+          {usedByWaiting > 0
+            ? t('media.usedByWaiting', { count: usedBy, waiting: usedByWaiting })
+            : t('media.usedBy', { count: usedBy })}
+        </span>
+      </span>
+    </button>
+  )
+}
+
+/** The picture itself; an icon where it cannot be shown. */
+function Thumb({ media, csdb }: { media: Media; csdb: string }) {
+  const token = useQuery(mediaTokenQuery(csdb)).data
+  const address = token && mediaUrl(media.path, { ...token, as: 'thumb', version: media.versionId })
+  return (
+    <MediaPicture
+      media={media}
+      address={address}
+      fallback={() => <Icon name={mediaIcon(media)} size="xl" />}
+    />
+  )
+}
