@@ -146,7 +146,7 @@ fn merge_trio(trio: &Trio<'_>, base: &ParsedText<'_>) -> Option<Merged> {
     }
     let start = whole.text.len();
     whole.append(&body.written);
-    let mut conflicts = describe::conflicts(trio, base, &plan, &body.ranges, start);
+    let mut conflicts = describe::conflicts(trio, base, &plan, &body, start);
     conflicts.extend(prolog.conflicts.into_iter().map(|one| describe::of_declaration(base, one)));
     let TracedText { text, origins } = whole;
     let checked = guard::check_text(&text).ok()?;

@@ -61,7 +61,7 @@ pub struct Conflict {
     pub base: Option<String>,
     pub ours: Option<String>,
     pub theirs: Option<String>,
-    /// Where it stands in the merged text; empty where it is not there.
+    /// Where it stands in the merged text. Empty where it is not there: then theirs can be put in at this place.
     pub range: Range<usize>,
 }
 

@@ -3,12 +3,11 @@
 use std::fmt::Write;
 use std::ops::Range;
 
-use foldhash::HashMap;
-
 use super::conflict::{Conflict, ConflictKind};
 use super::plan::MergePlan;
 use super::prolog::OtherDeclaration;
 use super::trio::Trio;
+use super::write::MergedBody;
 use super::{MergeSide, Merged, Origin, OriginSpan};
 use crate::diff::ParsedText;
 use crate::diff::tags;
@@ -20,7 +19,7 @@ pub(super) fn conflicts(
     trio: &Trio<'_>,
     base: &ParsedText<'_>,
     plan: &MergePlan,
-    ranges: &HashMap<ElementId, Range<usize>>,
+    body: &MergedBody,
     start: usize,
 ) -> Vec<Conflict> {
     let mut conflicts: Vec<Conflict> = Vec::new();
@@ -32,13 +31,13 @@ pub(super) fn conflicts(
                 None => Some(bytes(tree, id).to_owned()),
             }
         };
-        let range = range(trio, planned.base, ranges);
-        let side = |side: MergeSide| texts(trio.tree(side), trio.of(side, planned.base));
+        let (about, range) = place(trio, planned.base, body);
+        let side = |side: MergeSide| texts(trio.tree(side), trio.of(side, about));
         conflicts.push(Conflict {
             kind: planned.kind,
-            path: path(base, trio.base().element(planned.base).range.start),
+            path: path(base, trio.base().element(about).range.start),
             attribute: planned.attribute.clone(),
-            base: texts(trio.base(), Some(planned.base)),
+            base: texts(trio.base(), Some(about)),
             ours: side(MergeSide::Ours),
             theirs: side(MergeSide::Theirs),
             range: start + range.start..start + range.end,
@@ -48,13 +47,51 @@ pub(super) fn conflicts(
     conflicts
 }
 
-/// The bytes of an element in the result, or the end of the nearest element around it that is there.
-fn range(trio: &Trio<'_>, base: ElementId, ranges: &HashMap<ElementId, Range<usize>>) -> Range<usize> {
-    if let Some(range) = ranges.get(&base) {
-        return range.clone();
+/// Where a conflict stands in the result, and the element of the base that it is about. An element that is not there has
+/// an empty range at which it can be put back: inside of its parent, behind the nearest element that stands before it. A
+/// parent written as one empty tag has no such place, so that the conflict is about the parent.
+fn place(trio: &Trio<'_>, base: ElementId, body: &MergedBody) -> (ElementId, Range<usize>) {
+    if let Some(range) = body.ranges.get(&base) {
+        return (base, range.clone());
     }
-    let mut around = std::iter::successors(Some(base), |id| trio.base().element(*id).parent);
-    around.find_map(|id| ranges.get(&id)).map_or(0..0, |range| range.end..range.end)
+    // The text that can be put back is theirs, and so is its place.
+    let side = if trio.of(MergeSide::Theirs, base).is_some() { MergeSide::Theirs } else { MergeSide::Ours };
+    let tree = trio.tree(side);
+    let written = |id: ElementId| {
+        let base = trio.base_of(side, id)?;
+        Some((base, body.ranges.get(&base)?))
+    };
+    let mut inner = trio.of(side, base);
+    while let Some(id) = inner {
+        let Some(parent) = tree.element(id).parent else { break };
+        if let Some((around, range)) = written(parent) {
+            let between = tags::inner(&body.written.text, range);
+            if between.start == range.end {
+                return (around, range.clone());
+            }
+            let is_child = |base: ElementId| {
+                let own = trio.element(MergeSide::Ours, base);
+                own.is_none_or(|own| own.parent.and_then(|id| trio.base_of(MergeSide::Ours, id)) == Some(around))
+            };
+            let earlier = tree.element(parent).children.iter().take_while(|child| **child != id);
+            let before = earlier.filter_map(|child| written(*child)).filter(|(base, _)| is_child(*base)).last();
+            let at = if is_last_in_text(tree, parent, id) {
+                between.end
+            } else {
+                before.map_or(between.start, |(_, range)| range.end)
+            };
+            return (base, at..at);
+        }
+        inner = Some(parent);
+    }
+    (ElementId::ROOT, body.ranges.get(&ElementId::ROOT).cloned().unwrap_or_default())
+}
+
+/// Whether an element stands at the end of a text.
+fn is_last_in_text(tree: &XmlTree<'_>, parent: ElementId, id: ElementId) -> bool {
+    let around = tree.element(parent);
+    let rest = tree.element(id).range.end..tags::inner(tree.text(), &around.range).end;
+    around.is_mixed && tree.text().get(rest).is_some_and(|rest| rest.trim().is_empty())
 }
 
 /// The `XPath` of the element that begins at a byte.

@@ -83,6 +83,39 @@ fn deleting_what_the_other_side_changed_is_a_conflict() {
     assert_eq!(result.text, theirs);
 }
 
+/// The text with theirs at the only conflict.
+fn with_theirs(result: &Merged) -> String {
+    let [conflict] = result.conflicts.as_slice() else { panic!("{:?}", result.conflicts) };
+    let mut text = result.text.clone();
+    text.replace_range(conflict.range.clone(), conflict.theirs.as_deref().expect("their text"));
+    text
+}
+
+#[test]
+fn what_ours_deleted_can_be_put_back_where_theirs_has_it() {
+    let step = |words: &str| format!("<step><para>{words}</para></step>");
+    let (first, last) = (step("Open the left cover of the pump."), step("Close it."));
+    let (old, new) = (step("Clean the filter with a cloth."), step("Clean the filter with a dry cloth."));
+    let whole = |steps: &[&str]| format!("<a><step><para>Do the work.</para>{}</step><end/></a>", steps.concat());
+    for (before, behind) in [(first.as_str(), last.as_str()), (first.as_str(), ""), ("", last.as_str())] {
+        let base = whole(&[before, &old, behind]);
+        let (theirs, ours) = (whole(&[before, &new, behind]), whole(&[before, behind]));
+        let result = merged(&base, &theirs, &ours);
+        assert_eq!(result.text, ours);
+        assert_eq!(with_theirs(&result), theirs);
+    }
+    // The first child, the only child, and the child of an element that is one empty tag.
+    for ours in ["<a><list></list><end/></a>", "<a><list/><end/></a>"] {
+        let base = format!("<a><list>{old}</list><end/></a>");
+        let theirs = base.replace(&old, &new);
+        let result = merged(&base, &theirs, ours);
+        assert_eq!((result.text.as_str(), with_theirs(&result)), (ours, theirs));
+    }
+    let base = format!("<a>{old}<end/></a>");
+    let result = merged(&base, &base.replace(&old, &new), "<a><end/></a>");
+    assert_eq!(with_theirs(&result), base.replace(&old, &new));
+}
+
 #[test]
 fn a_layout_that_both_sides_change_or_one_deletes_is_a_conflict() {
     let base = "<a><randomList listItemPrefix=\"pf01\"><listItem><para>Open the left cover.</para></listItem></randomList>\

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
-use s1000d::merge::Merged;
+use s1000d::merge::{Conflict, ConflictKind, Merged};
 
 use crate::content::{mixed_names, name, parse};
 use crate::random::{edited, edits};
@@ -55,6 +55,11 @@ fn lost(base: &str, sides: [&str; 2], merged: &Merged) -> Vec<String> {
     sides.into_iter().flat_map(|side| new_words(side, base)).filter(is_lost).collect()
 }
 
+/// It is about an element that the result does not contain.
+fn is_put_back(conflict: &Conflict) -> bool {
+    conflict.range.is_empty() && conflict.kind != ConflictKind::Declaration && conflict.attribute.is_none()
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(50))]
 
@@ -90,6 +95,12 @@ proptest! {
         prop_assert_eq!(at, result.text.len());
         for conflict in &result.conflicts {
             prop_assert!(result.text.get(conflict.range.clone()).is_some(), "{:?}", conflict);
+            if let (true, Some(theirs)) = (is_put_back(conflict), &conflict.theirs) {
+                let mut text = result.text.clone();
+                text.insert_str(conflict.range.start, theirs);
+                // A second element beside the root could not be read.
+                parse(&text);
+            }
         }
     }
 }
