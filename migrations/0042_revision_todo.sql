@@ -39,13 +39,15 @@ CREATE TABLE revision_todo (
     theirs_version_id BIGINT,
     ours_version_id BIGINT,
     result_version_id BIGINT,
-    resolution TEXT CHECK (resolution IN ('text', 'ours', 'theirs', 'removed', 'restored')),
+    resolution TEXT CHECK (resolution IN ('text', 'ours', 'theirs', 'removed', 'restored', 'superseded')),
     owner_id TEXT REFERENCES user_account (id),
     -- A day, as in 2026-10-01.
     due_on TEXT,
     note TEXT NOT NULL,
     decided_by TEXT,
     decided_on BIGINT,
+    -- The later OEM revision whose confirmation took the work over.
+    superseded_by BIGINT,
     created_on BIGINT NOT NULL,
     version BIGINT NOT NULL
 );
@@ -53,4 +55,5 @@ CREATE TABLE revision_todo (
 CREATE UNIQUE INDEX revision_todo_object ON revision_todo (snapshot_id, object_id);
 CREATE INDEX revision_todo_state ON revision_todo (snapshot_id, state);
 CREATE INDEX revision_todo_of_object ON revision_todo (object_id);
+CREATE INDEX revision_todo_manual ON revision_todo (manual_id, state);
 CREATE INDEX revision_todo_owner ON revision_todo (owner_id, state);

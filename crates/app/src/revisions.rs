@@ -6,6 +6,7 @@
 
 pub mod airline;
 mod apply;
+mod carried;
 mod confirm;
 pub mod forecast;
 mod judge;

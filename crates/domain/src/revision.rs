@@ -1,7 +1,10 @@
 //! What an OEM revision does to the operator's manual: the step of each object, and the work that is left.
 
+mod open_work;
 #[cfg(test)]
 mod tests;
+
+pub use open_work::OpenWork;
 
 use chrono::{DateTime, Days, Utc};
 
@@ -70,6 +73,8 @@ words! {
         Removed = "removed",
         /// The version before the confirmation came back.
         Restored = "restored",
+        /// The confirmation of a later revision took the work over.
+        Superseded = "superseded",
     }
 }
 

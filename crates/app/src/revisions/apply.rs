@@ -36,7 +36,7 @@ impl LaneChanges {
         let mut changes = Self::default();
         for PlannedObject { object, action } in planned {
             let id = object.object_id;
-            if current.get(&id).copied() != object.trio().ours {
+            if current.get(&id).copied() != object.working {
                 changes.left.push((object, TodoReason::Edited));
                 continue;
             }
@@ -75,7 +75,7 @@ impl LaneChanges {
 /// Confirms the revision of a plan.
 pub(super) async fn confirm(ctx: &Ctx, tx: &mut Tx, plan: &mut RevisionPlan) -> Result<(), Error> {
     let missing = || Error::NotFound(Missing::Revision);
-    let RevisionPlan { located, account, note, objects, people, counts } = plan;
+    let RevisionPlan { located, account, note, objects, carried, people, counts } = plan;
     let revision = located.revision.id;
     store::manuals::lock(tx, &located.manual.id).await?;
     if !store::snapshots::update_decision(tx, revision, Decision::Waiting, Decision::Confirmed).await? {
@@ -99,6 +99,7 @@ pub(super) async fn confirm(ctx: &Ctx, tx: &mut Tx, plan: &mut RevisionPlan) -> 
     let between = (earliest, located.revision.number);
     store::snapshots::update_decisions_between(tx, &manual.id, between, Decision::Waiting, Decision::Superseded)
         .await?;
+    store::revisions::supersede_todos(tx, carried, revision, (account.as_str(), now)).await?;
     for todo in todos(ctx, located, &changes, &results) {
         store::revisions::insert_todo(tx, &todo).await?;
     }

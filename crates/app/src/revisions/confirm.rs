@@ -21,6 +21,7 @@ use store::revisions::TouchedObject;
 use tokio::task::JoinSet;
 
 use super::apply;
+use super::carried;
 use super::judge::is_xml;
 use super::located::{self, CONFIRM, LocatedRevision};
 use super::merging::{self, MergeOutcome};
@@ -84,6 +85,7 @@ async fn run(ctx: &Ctx, job: &Running, parameters: &DecisionParameters) -> Resul
     let (touched, held) = touched(&mut tx, &located).await?;
     drop(tx);
     job.progress(compare, 100)?;
+    let carried = touched.iter().filter_map(|object| object.carried.clone()).collect();
     let mut objects = Vec::new();
     let mut merges = Vec::new();
     for object in touched {
@@ -103,7 +105,8 @@ async fn run(ctx: &Ctx, job: &Running, parameters: &DecisionParameters) -> Resul
     objects.extend(merge_all(ctx, job, &located, &account, merges).await?);
     let people = people::Deciders::load(ctx, &located).await?;
     job.progress(apply, 50)?;
-    Ok(RevisionPlan { located, account, note: parameters.note.clone(), objects, people, counts: Vec::new() })
+    let note = parameters.note.clone();
+    Ok(RevisionPlan { located, account, note, objects, carried, people, counts: Vec::new() })
 }
 
 /// What a revision touches, and which of it somebody has checked out.
@@ -113,7 +116,8 @@ pub(super) async fn touched(
 ) -> Result<(Vec<TouchedObject>, HashSet<ObjectId>), Error> {
     let working = located.manual.lanes.working.ok_or(Error::NotFound(Missing::Revision))?;
     let base = located.base.as_ref().map(|base| base.id);
-    let touched = store::revisions::list_touched(tx, base, located.revision.id, working).await?;
+    let mut touched = store::revisions::list_touched(tx, base, located.revision.id, working).await?;
+    carried::carry(tx, located, &mut touched).await?;
     let objects: Vec<ObjectId> = touched.iter().map(|object| object.object_id).collect();
     let held = store::revisions::list_held(tx, &objects).await?;
     Ok((touched, held))

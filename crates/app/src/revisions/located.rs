@@ -7,7 +7,7 @@ use domain::id::SnapshotId;
 use domain::job::{FailureReason, Outputs};
 use domain::manual::Manual;
 use domain::name::Name;
-use domain::revision::{RevisionAct, RevisionDecision};
+use domain::revision::{RevisionAct, RevisionDecision, RevisionTodo};
 use domain::snapshot::{Decision, Lane, Reading, Snapshot};
 use domain::text::fold;
 use store::Tx;
@@ -122,6 +122,14 @@ pub(super) fn require(located: &LocatedRevision, decision: Decision) -> Result<(
         Decision::Waiting => RevisionError::NotWaiting.into(),
         _ => RevisionError::NotConfirmed.into(),
     })
+}
+
+/// No later confirmed revision has another version of the module of a to-do.
+pub(super) async fn is_newest(tx: &mut Tx, located: &LocatedRevision, todo: &RevisionTodo) -> Result<bool, Error> {
+    let newest = store::snapshots::find_confirmed_before(tx, &located.manual.id, i64::MAX).await?;
+    let Some(newest) = newest.filter(|newest| newest.number > located.revision.number) else { return Ok(true) };
+    let versions = store::snapshots::find_versions(tx, newest.id, &[todo.object_id]).await?;
+    Ok(versions.get(&todo.object_id).copied() == todo.trio.theirs)
 }
 
 /// The revision of a job that runs, and the account in whose name it decides. Rights and state may have changed since it

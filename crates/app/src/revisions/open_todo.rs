@@ -7,6 +7,7 @@ use domain::file::File;
 use domain::id::{ObjectId, RevisionTodoId, SnapshotId, VersionId};
 use domain::permission::Permission;
 use domain::revision::{ListedTodo, TodoState};
+use domain::snapshot::Decision;
 use s1000d::document::SourceText;
 use s1000d::merge::{Merged, Origin};
 use store::Tx;
@@ -119,7 +120,10 @@ pub async fn read(
     let files = TodoFiles::read(&mut tx, &located, &listed).await?;
     let holder = holder(&mut tx, &located, listed.todo.object_id).await?;
     let level = domain::access::AccessLevel::Author;
-    let may_edit = caller.require(Permission::EditContent).is_ok()
+    let is_current = located.revision.decision == Some(Decision::Confirmed)
+        && located::is_newest(&mut tx, &located, &listed.todo).await?;
+    let may_edit = is_current
+        && caller.require(Permission::EditContent).is_ok()
         && Caller::require_in_manual(&tx, level, &located.manual).is_ok();
     drop(tx);
     let [base, theirs, ours] = [

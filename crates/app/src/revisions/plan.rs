@@ -1,5 +1,6 @@
 //! A confirmation before it is written.
 
+use domain::id::RevisionTodoId;
 use domain::job::Outputs;
 use domain::revision::TodoReason;
 use store::revisions::TouchedObject;
@@ -32,6 +33,8 @@ pub(crate) struct RevisionPlan {
     pub(super) account: String,
     pub(super) note: String,
     pub(super) objects: Vec<PlannedObject>,
+    /// To-dos of earlier revisions whose work this one takes over.
+    pub(super) carried: Vec<RevisionTodoId>,
     pub(super) people: Deciders,
     pub(super) counts: Vec<(String, u64)>,
 }

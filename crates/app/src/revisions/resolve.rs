@@ -9,7 +9,7 @@ use domain::revision::{ListedTodo, RevisionAct, TodoResolution, TodoState};
 use domain::version::Issue;
 use store::Tx;
 
-use super::located::LocatedRevision;
+use super::located::{self, LocatedRevision};
 use super::merging::{self, Lineage};
 use super::open_todo::TodoFiles;
 use super::todos::{finish, writable};
@@ -47,6 +47,7 @@ pub async fn resolve(
     let (located, listed) = writable(&mut tx, revision, id).await?;
     let files = TodoFiles::read(&mut tx, &located, &listed).await?;
     require_shown(&listed, &files, &decision)?;
+    require_newest(&mut tx, &located, &listed, &decision).await?;
     let taken = issue::taken(&mut tx, files.pattern()?).await?;
     drop(tx);
     let new = match decision.resolution {
@@ -58,8 +59,22 @@ pub async fn resolve(
     let (located, listed) = writable(&mut tx, revision, id).await?;
     let files = TodoFiles::read(&mut tx, &located, &listed).await?;
     require_shown(&listed, &files, &decision)?;
+    require_newest(&mut tx, &located, &listed, &decision).await?;
     write(ctx, caller, &mut tx, (&located, &listed), &files, new, &decision).await?;
     finish(tx, revision, id).await
+}
+
+/// Refuses to put the text of a revision over that of a later one.
+async fn require_newest(
+    tx: &mut Tx,
+    located: &LocatedRevision,
+    listed: &ListedTodo,
+    decision: &TodoDecision,
+) -> Result<(), Error> {
+    if decision.resolution == TodoResolution::Ours || located::is_newest(tx, located, &listed.todo).await? {
+        return Ok(());
+    }
+    Err(RevisionError::NotNewest.into())
 }
 
 fn require_shown(listed: &ListedTodo, files: &TodoFiles, decision: &TodoDecision) -> Result<(), Error> {

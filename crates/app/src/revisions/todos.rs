@@ -8,6 +8,7 @@ use domain::id::{RevisionTodoId, SnapshotId};
 use domain::page::{Page, PageRequest};
 use domain::permission::Permission;
 use domain::revision::{ListedTodo, RevisionAct, TodoState};
+use domain::snapshot::Decision;
 use domain::user::{Account, User};
 use store::Tx;
 use store::revisions::TodoEdit;
@@ -87,6 +88,8 @@ pub(super) async fn writable(
 ) -> Result<(LocatedRevision, ListedTodo), Error> {
     let located = located::find(tx, revision).await?;
     Caller::require_in_manual(tx, AccessLevel::Author, &located.manual)?;
+    // Those of a confirmation that was undone are history.
+    located::require(&located, Decision::Confirmed)?;
     let found = store::revisions::find_todo(tx, revision, id).await?.ok_or(Error::NotFound(Missing::Todo))?;
     Ok((located, found))
 }

@@ -85,3 +85,30 @@ fn a_note_has_a_limit() {
     assert_eq!(parse_note("why\0"), Err(FieldCode::Nul));
     assert_eq!(parse_note(&"x".repeat(MAX_NOTE + 1)), Err(FieldCode::TooLong));
 }
+
+fn open_work(base: i64, theirs: i64, ours: i64, result: i64) -> OpenWork {
+    let result = (result > 0).then_some(VersionId(result));
+    OpenWork { todo: crate::id::RevisionTodoId("t".to_owned()), trio: trio(base, theirs, ours), result }
+}
+
+#[test]
+fn a_module_that_an_earlier_revision_left_alone_is_compared_with_what_it_contains() {
+    // It was checked out when version 2 was confirmed; nobody edited it.
+    let carried = open_work(1, 2, 1, 0).carried(trio(2, 3, 1)).expect("one to-do for both");
+    assert_eq!(carried, trio(1, 3, 1));
+    assert_eq!(step(carried, false, false), RevisionStep::Forward);
+    // It was edited since.
+    assert_eq!(open_work(1, 2, 1, 0).carried(trio(2, 3, 7)), Some(trio(1, 3, 7)));
+    // Somebody took their version without closing the to-do.
+    assert_eq!(open_work(1, 2, 7, 0).carried(trio(2, 3, 2)), Some(trio(2, 3, 2)));
+    // The manufacturer took the change back: nothing is left to do.
+    let back = open_work(1, 2, 7, 0).carried(trio(2, 1, 7)).expect("one to-do for both");
+    assert_eq!(step(back, false, false), RevisionStep::Keep);
+}
+
+#[test]
+fn conflicts_that_are_open_are_merged_again() {
+    assert_eq!(open_work(1, 2, 7, 8).carried(trio(2, 3, 8)), Some(trio(1, 3, 7)));
+    assert_eq!(open_work(1, 2, 7, 8).carried(trio(2, 1, 8)), Some(trio(2, 1, 8)), "their change is taken back");
+    assert_eq!(open_work(1, 2, 7, 8).carried(trio(2, 3, 9)), None, "the merged text was edited");
+}

@@ -1,4 +1,4 @@
-//! OEM revisions: forecast, confirmation, rejection, restoration, and the lists around them.
+//! OEM revisions: confirmation and rejection.
 
 use domain::access::AccessLevel;
 use domain::permission::Role;
@@ -12,8 +12,6 @@ use crate::limited::Limits;
 use crate::viewer::{BASE, delivered, reader_of};
 
 testkit::on_each_app!(
-    a_forecast_tells_what_a_confirmation_would_do,
-    a_second_look_at_a_forecast_finds_the_same,
     a_revision_that_meets_no_edits_moves_the_working_lane_forward,
     edits_of_both_sides_are_merged,
     a_conflict_becomes_a_to_do,
@@ -22,20 +20,13 @@ testkit::on_each_app!(
     an_edit_that_the_manufacturer_made_too_is_adopted,
     a_rejected_revision_is_no_base,
     a_later_revision_supersedes_one_that_waits,
-    everything_goes_back_and_the_revision_waits_again,
-    one_module_goes_back,
     a_revision_is_decided_once,
     only_those_who_may_decide_do,
-    a_decision_is_due_after_some_days,
-    decisions_are_told_and_listed,
-    the_working_lane_is_read_as_it_was_before,
-    the_demo_follows_its_next_revision,
-    the_changes_of_the_operator_are_listed,
 );
 
 pub(crate) const MODULE: &str = "DMC-NV240-A-28-21-01-00A-520A-A_en-US.XML";
-const BEFORE: &str = "Remove panel 214AL";
-const OURS: &str = "Lower the pump by 25 mm";
+pub(crate) const BEFORE: &str = "Remove panel 214AL";
+pub(crate) const OURS: &str = "Lower the pump by 25 mm";
 
 pub(crate) fn path() -> String {
     format!("{BASE}/{MODULE}")
@@ -89,49 +80,8 @@ pub(crate) async fn todos(client: &Client, revision: &str, query: &str) -> Value
     client.get(&format!("/revisions/{revision}/todos{query}")).await.ok()
 }
 
-async fn state(client: &Client, revision: &str) -> Value {
+pub(crate) async fn state(client: &Client, revision: &str) -> Value {
     client.get(&format!("/revisions/{revision}")).await.ok()["state"].clone()
-}
-
-async fn a_forecast_tells_what_a_confirmation_would_do(app: TestApp) {
-    let reader = reader_of(&app, "amm").await;
-    customise(&app, "Lower the pump by 30 mm", OURS).await;
-    let revision = delivered(&app, &revised("Take off panel 214AL", "002"), "yes").await;
-    let told = reader.get(&format!("/revisions/{revision}/forecast")).await.ok();
-    assert_eq!((&told["isComplete"], &told["compared"], &told["total"]), (&json!(true), &json!(1), &json!(1)));
-    for (name, count) in [
-        ("changedContent", 1),
-        ("customised", 1),
-        ("mergesCleanly", 1),
-        ("withConflicts", 0),
-        ("unmarked", 1),
-        ("added", 0),
-        ("deleted", 0),
-        ("adopted", 0),
-        ("checkedOut", 0),
-    ] {
-        assert_eq!(told[name], json!(count), "{name}: {told}");
-    }
-    let modules = reader.get(&format!("/revisions/{revision}/forecast/modules?category=clean")).await.ok();
-    let module = &modules["items"][0];
-    assert_eq!((&modules["total"], &module["path"], &module["change"]), (&json!(1), &json!(path()), &json!("content")));
-    assert!(module["oldVersion"] != module["newVersion"] && module["ourVersion"] != module["oldVersion"], "{module}");
-    let none = reader.get(&format!("/revisions/{revision}/forecast/modules?category=conflicts")).await.ok();
-    assert_eq!(none["total"], json!(0));
-    let unknown = reader.get(&format!("/revisions/{revision}/forecast/modules?category=colour")).await;
-    assert_eq!(unknown.fields(), ["category: unknown_value"]);
-    assert_eq!(reader.get("/revisions/999999/forecast").await.problem(), "404 revision.not_found");
-    assert!(text(&reader).await.contains(BEFORE), "a forecast changes nothing");
-}
-
-async fn a_second_look_at_a_forecast_finds_the_same(app: TestApp) {
-    let reader = reader_of(&app, "amm").await;
-    customise(&app, BEFORE, "Open panel 214AL").await;
-    let revision = delivered(&app, &revised("Take off panel 214AL", "002"), "yes").await;
-    let address = format!("/revisions/{revision}/forecast");
-    let first = reader.get(&address).await.ok();
-    assert_eq!((&first["withConflicts"], &first["conflicts"]), (&json!(1), &json!(1)), "{first}");
-    assert_eq!(reader.get(&address).await.ok(), first);
 }
 
 async fn a_revision_that_meets_no_edits_moves_the_working_lane_forward(app: TestApp) {
@@ -286,48 +236,6 @@ async fn a_later_revision_supersedes_one_that_waits(app: TestApp) {
     assert_eq!(earlier.problem(), "409 revision.not_newest");
 }
 
-async fn everything_goes_back_and_the_revision_waits_again(app: TestApp) {
-    let reader = reader_of(&app, "amm").await;
-    customise(&app, "Lower the pump by 30 mm", OURS).await;
-    let before = text(&reader).await;
-    let revision = delivered(&app, &revised("Take off panel 214AL", "002"), "yes").await;
-    let approver = app.person(Role::Approver).await;
-    let early = ask(&approver, "restoreAirline", &revision, json!({})).await;
-    assert_eq!(early.problem(), "409 revision.not_confirmed");
-    confirm(&app, &revision).await;
-    assert_ne!(text(&reader).await, before);
-    let done = decide(&app, "restoreAirline", &revision, json!({"note": "Too early"})).await;
-    assert_eq!((&done["restored"], &done["kept"]), (&json!("1"), &json!("0")), "{done}");
-    assert_eq!(text(&reader).await, before);
-    assert_eq!(state(&reader, &revision).await, json!("waiting"));
-    confirm(&app, &revision).await;
-    let merged = text(&reader).await;
-    assert!(merged.contains("Take off panel 214AL") && merged.contains(OURS), "{merged}");
-    let history = reader.get(&format!("/revisions/{revision}/decisions")).await.ok();
-    let kinds: Vec<&Value> = history.as_array().expect("a list").iter().map(|one| &one["kind"]).collect();
-    assert_eq!(kinds.len(), 3, "{history}");
-}
-
-async fn one_module_goes_back(app: TestApp) {
-    let reader = reader_of(&app, "amm").await;
-    customise(&app, BEFORE, "Open panel 214AL").await;
-    let before = text(&reader).await;
-    let revision = delivered(&app, &revised("Take off panel 214AL", "002"), "yes").await;
-    confirm(&app, &revision).await;
-    assert_ne!(text(&reader).await, before);
-    let author = app.person(Role::Author).await;
-    author.ask(axum::http::Method::POST, &format!("/files/checkout/default{}", path()), None).await.ok();
-    let approver = app.person(Role::Approver).await;
-    let held = ask(&approver, "restoreAirline", &revision, json!({"path": path()})).await;
-    assert_eq!(held.problem(), "409 file.already_checked_out");
-    author.ask(axum::http::Method::POST, &format!("/files/cancelCheckout/default{}", path()), None).await.ok();
-    decide(&app, "restoreAirline", &revision, json!({"path": path()})).await;
-    assert_eq!(text(&reader).await, before);
-    assert_eq!(state(&reader, &revision).await, json!("confirmed"), "the revision stays");
-    let todo = todos(&reader, &revision, "").await["items"][0].clone();
-    assert_eq!((&todo["state"], &todo["resolution"]), (&json!("done"), &json!("restored")));
-}
-
 async fn a_revision_is_decided_once(app: TestApp) {
     let reader = reader_of(&app, "amm").await;
     let revision = delivered(&app, &revised("Take off panel 214AL", "002"), "yes").await;
@@ -369,110 +277,4 @@ async fn only_those_who_may_decide_do(app: TestApp) {
     assert_eq!(limited.problem(), "403 forbidden", "it may only read here");
     let detail = approver.get(&format!("/revisions/{revision}")).await.ok();
     assert_eq!((&detail["mayDecide"], &detail["mayEdit"]), (&json!(false), &json!(false)));
-}
-
-async fn a_decision_is_due_after_some_days(app: TestApp) {
-    let reader = reader_of(&app, "amm").await;
-    delivered(&app, &revised("Take off panel 214AL", "002"), "yes").await;
-    let due = |list: &Value| list["items"][0]["dueOn"].as_str().map(str::to_owned);
-    let waiting = reader.get("/revisions/waiting").await.ok();
-    let created: chrono::DateTime<chrono::Utc> =
-        waiting["items"][0]["createdOn"].as_str().expect("a time").parse().expect("a time");
-    let told: chrono::DateTime<chrono::Utc> = due(&waiting).expect("a day").parse().expect("a time");
-    assert_eq!((told - created).num_days(), 60);
-    let admin = app.admin().await;
-    let rules = admin.get("/config/revisions").await.ok();
-    assert_eq!(rules, json!({"decisionDays": 60, "version": 0}));
-    assert_eq!(
-        admin.put("/config/revisions", json!({"decisionDays": 366, "version": 0})).await.fields(),
-        ["decisionDays: unknown_value"]
-    );
-    admin.put("/config/revisions", json!({"decisionDays": 0, "version": 0})).await.ok();
-    let stale = admin.put("/config/revisions", json!({"decisionDays": 5, "version": 0})).await;
-    assert_eq!(stale.problem(), "409 changed_meanwhile");
-    assert_eq!(due(&reader.get("/revisions/waiting").await.ok()), None);
-}
-
-async fn decisions_are_told_and_listed(app: TestApp) {
-    let reader = reader_of(&app, "amm").await;
-    let revision = delivered(&app, &revised("Take off panel 214AL", "002"), "yes").await;
-    decide(&app, "rejectOem", &revision, json!({"reason": "Not for our fleet"})).await;
-    let messages = app.admin().await.get("/notifications").await.ok();
-    let told = messages["items"].as_array().expect("a list").iter().find(|one| one["kind"] == "revisions");
-    let told = told.unwrap_or_else(|| panic!("{messages}"));
-    assert_eq!(told["text"], "approver rejected OEM revision 2 of /NV240/MMEL: Not for our fleet");
-    assert_eq!(told["link"], json!(format!("/revisions/{revision}")));
-    let history = reader.get(&format!("/revisions/decisions?manualPath={BASE}")).await.ok();
-    let decision = &history["items"][0];
-    assert_eq!((&history["total"], &decision["kind"]), (&json!(1), &json!("rejected")));
-    assert_eq!((&decision["reason"], &decision["by"]), (&json!("Not for our fleet"), &json!("approver")));
-    assert_eq!((&decision["revisionNumber"], &decision["manualName"]), (&json!(2), &json!("MMEL")));
-    assert_eq!(reader.get("/revisions/decisions").await.ok(), history);
-    let csv = reader.get(&format!("/revisions/decisions/export?format=csv&manualPath={BASE}")).await.text();
-    let rows: Vec<&str> = csv.trim_start_matches('\u{feff}').lines().collect();
-    assert!(rows[0].starts_with("Decided on,Decision,Database") && rows.len() == 2, "{rows:?}");
-    assert!(rows[1].contains(",Rejected,NV240,MMEL,2,") && rows[1].contains("Not for our fleet"), "{rows:?}");
-    let sheet = reader.get("/revisions/decisions/export?format=xlsx").await;
-    assert!(sheet.body.starts_with(b"PK") && sheet.header("content-disposition").contains("revision-history.xlsx"));
-    let missing = reader.get("/revisions/decisions?manualPath=/NV240/NONE").await;
-    assert_eq!(missing.problem(), "404 manual.not_found");
-}
-
-async fn the_working_lane_is_read_as_it_was_before(app: TestApp) {
-    let reader = reader_of(&app, "amm").await;
-    app.clock.advance(chrono::TimeDelta::hours(1));
-    let revision = delivered(&app, &revised("Take off panel 214AL", "002"), "yes").await;
-    app.clock.advance(chrono::TimeDelta::hours(1));
-    let moment = app.ctx.clock.now().to_rfc3339_opts(chrono::SecondsFormat::Secs, true);
-    app.clock.advance(chrono::TimeDelta::hours(1));
-    confirm(&app, &revision).await;
-    assert!(text(&reader).await.contains("Take off panel 214AL"));
-    // Delivered, and not yet confirmed.
-    let earlier = reader.get(&format!("/bytes/default{}?asOf={moment}", path())).await.text();
-    assert!(earlier.contains(BEFORE), "{earlier}");
-}
-
-async fn the_demo_follows_its_next_revision(app: TestApp) {
-    let reader = reader_of(&app, "mmel-r1").await;
-    let revision = delivered(&app, &demo("mmel-r2"), "yes").await;
-    let told = reader.get(&format!("/revisions/{revision}/forecast")).await.ok();
-    assert_eq!((&told["isComplete"], &told["customised"]), (&json!(true), &json!(0)), "{told}");
-    let kinds = ["added", "deleted", "changedContent", "changedApplicability", "changedStatus", "negligible", "media"];
-    let sum: u64 = kinds.iter().map(|name| told[*name].as_u64().expect("a count")).sum();
-    assert!(sum > 0 && json!(sum) == told["total"], "each object is counted once: {told}");
-    let done = confirm(&app, &revision).await;
-    let number = |name: &str| done[name].as_str().and_then(|text| text.parse::<u64>().ok()).expect("a number");
-    assert_eq!(number("forwarded") + number("removed"), sum, "{done}");
-    let differs = reader.get(&format!("/redline/default{BASE}?left=oem&right=working")).await.ok();
-    assert_eq!(differs["counts"], json!({"new": 0, "changed": 0, "removed": 0, "viewed": 0}));
-    let contents = async |lane: &str| {
-        let top = reader.get(&format!("/toc/getTopToc?manualPath={BASE}&lane={lane}")).await.ok();
-        let titles: Vec<Value> =
-            top["nodes"].as_array().expect("entries").iter().map(|entry| entry["name"].clone()).collect();
-        assert_eq!((&top["revision"]["number"], &top["newerRevisionWaits"]), (&json!(2), &json!(false)), "{lane}");
-        titles
-    };
-    assert_eq!(contents("working").await, contents("oem").await);
-}
-
-async fn the_changes_of_the_operator_are_listed(app: TestApp) {
-    let reader = reader_of(&app, "amm").await;
-    let address = format!("/revisions/airline?manualPath={BASE}");
-    assert_eq!(reader.get(&address).await.ok()["total"], json!(0));
-    customise(&app, "Lower the pump by 30 mm", OURS).await;
-    let revision = delivered(&app, &revised("Take off panel 214AL", "002"), "yes").await;
-    let listed = reader.get(&address).await.ok();
-    let change = &listed["items"][0];
-    assert_eq!((&listed["total"], &change["path"], &change["state"]), (&json!(1), &json!(path()), &json!("changed")));
-    assert_eq!((&change["issue"], &change["reason"]), (&json!("001-01"), &json!("Ours")));
-    assert_eq!(change["changedBy"], "author");
-    assert_eq!(reader.get(&format!("{address}&keywordFilter=nothing")).await.ok()["total"], json!(0));
-    confirm(&app, &revision).await;
-    assert_eq!(reader.get(&address).await.ok()["items"][0]["issue"], "002-01", "it is compared with the new one");
-    let csv = reader.get(&format!("/revisions/airline/export?format=csv&manualPath={BASE}")).await.text();
-    let rows: Vec<&str> = csv.trim_start_matches('\u{feff}').lines().collect();
-    assert!(rows.len() == 2 && rows[0].starts_with("Module,Title,Change,Issue"), "{rows:?}");
-    assert!(rows[1].starts_with(&path()) && rows[1].contains(",Changed,002-01,"), "{rows:?}");
-    let missing = reader.get("/revisions/airline?manualPath=/NV240/NONE").await;
-    assert_eq!(missing.problem(), "404 manual.not_found");
 }

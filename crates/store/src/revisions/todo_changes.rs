@@ -28,7 +28,7 @@ pub async fn insert_todo(tx: &mut Tx, todo: &RevisionTodo) -> Result<(), StoreEr
         ON CONFLICT (snapshot_id, object_id) DO UPDATE
         SET reason = $5, state = $6, conflicts = $7, base_version_id = $8, theirs_version_id = $9,
             ours_version_id = $10, result_version_id = $11, resolution = NULL, decided_by = NULL, decided_on = NULL,
-            created_on = $12, version = revision_todo.version + 1";
+            superseded_by = NULL, created_on = $12, version = revision_todo.version + 1";
     on_tx!(tx, |conn| sqlx::query(SQL)
         .bind(&todo.id.0)
         .bind(todo.revision.0)

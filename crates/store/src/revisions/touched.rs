@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use domain::id::{CsdbId, ObjectId, SnapshotId, VersionId};
+use domain::id::{CsdbId, ObjectId, RevisionTodoId, SnapshotId, VersionId};
 use domain::object::ObjectKind;
 use domain::revision::VersionTrio;
 use domain::version::VersionMetadata;
@@ -35,6 +35,10 @@ pub struct TouchedObject {
     pub base: Option<TouchedVersion>,
     pub theirs: Option<TouchedVersion>,
     pub ours: Option<TouchedVersion>,
+    /// The version in the working lane. Ours is another one where open conflicts of an earlier revision are merged again.
+    pub working: Option<VersionId>,
+    /// The open to-do of an earlier revision whose work this one takes over.
+    pub carried: Option<RevisionTodoId>,
 }
 
 impl TouchedObject {
@@ -75,6 +79,8 @@ impl TouchedRow {
             base: None,
             theirs: None,
             ours: None,
+            working: None,
+            carried: None,
         };
         let version = TouchedVersion {
             id: VersionId(self.version_id),
@@ -115,6 +121,7 @@ pub async fn list_touched(
     let objects: Vec<ObjectId> = found.keys().copied().collect();
     for (object, version) in list_in_working(tx, working, &objects).await? {
         if let Some(own) = found.get_mut(&object) {
+            own.working = Some(version.id);
             own.ours = Some(version);
         }
     }

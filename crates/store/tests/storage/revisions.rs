@@ -269,6 +269,21 @@ async fn to_dos_are_listed_changed_and_marked(db: TestDatabase) -> Result<(), St
     revisions::restore_todo(&mut tx, given.new, Some(made[1].object_id), who).await?;
     let restored = revisions::find_todo(&mut tx, given.new, &made[1].id).await?.expect("a to-do").todo;
     assert_eq!((restored.state, restored.resolution), (TodoState::Done, Some(TodoResolution::Restored)));
+    // A later revision takes its work over, until its confirmation is undone.
+    let open = revisions::list_open_work(&mut tx, &given.manual.id, 9).await?;
+    assert!(open.is_empty(), "it is done");
+    let later = RevisionTodo { state: TodoState::Open, ..restored };
+    assert!(revisions::decide_todo(&mut tx, &later, 5).await?);
+    snapshots::update_decision(&mut tx, given.new, Decision::Waiting, Decision::Confirmed).await?;
+    let open = revisions::list_open_work(&mut tx, &given.manual.id, 9).await?;
+    assert_eq!(open.get(&later.object_id).map(|work| &work.todo), Some(&later.id));
+    assert!(revisions::list_open_work(&mut tx, &given.manual.id, 2).await?.is_empty(), "it is no earlier one");
+    revisions::supersede_todos(&mut tx, &[later.id.clone()], given.base, who).await?;
+    let taken = revisions::find_todo(&mut tx, given.new, &later.id).await?.expect("a to-do").todo;
+    assert_eq!((taken.state, taken.resolution), (TodoState::Done, Some(TodoResolution::Superseded)));
+    revisions::reopen_superseded(&mut tx, given.base, None).await?;
+    let back = revisions::find_todo(&mut tx, given.new, &later.id).await?.expect("a to-do").todo;
+    assert_eq!((back.state, back.resolution), (TodoState::Open, None));
     // A second confirmation begins it again.
     revisions::insert_todo(&mut tx, &RevisionTodo { id: RevisionTodoId("t9".to_owned()), ..made[1].clone() }).await?;
     let again = revisions::find_todo(&mut tx, given.new, &made[1].id).await?.expect("the same to-do").todo;

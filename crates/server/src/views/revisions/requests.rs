@@ -164,7 +164,8 @@ pub struct ResolveTodoRequest {
 
 impl ResolveTodoRequest {
     pub fn parse(self) -> Result<TodoDecision, app::Error> {
-        let resolution = TodoResolution::parse(&self.resolution).filter(|one| *one != TodoResolution::Restored);
+        let is_asked_for = |one: &TodoResolution| !matches!(one, TodoResolution::Restored | TodoResolution::Superseded);
+        let resolution = TodoResolution::parse(&self.resolution).filter(is_asked_for);
         let resolution = resolution.ok_or_else(|| app::Error::field("resolution", FieldCode::UnknownValue))?;
         if resolution == TodoResolution::Text && self.text.is_none() {
             return Err(app::Error::field("text", FieldCode::Required));

@@ -35,7 +35,7 @@ pub struct RevisionTodoView {
     pub due_on: Option<String>,
     pub is_overdue: bool,
     pub note: String,
-    /// text, ours, theirs, removed or restored; left out while nothing was decided.
+    /// text, ours, theirs, removed, restored or superseded; left out while nothing was decided.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub resolution: Option<String>,

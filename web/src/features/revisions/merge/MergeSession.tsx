@@ -9,6 +9,7 @@ import { LinkButton } from '@/ui/LinkButton'
 import { Notice } from '@/ui/Notice'
 import { PageHead } from '@/ui/PageHead'
 import { ReasonChip } from '../todos/ReasonChip'
+import { whyNotEdit } from '../whyNot'
 import { DecisionBar } from './DecisionBar'
 import { MergeClash } from './MergeClash'
 import type { MergeViews } from './MergePage'
@@ -33,7 +34,7 @@ export function MergeSession({ revision, open, views, onFresh }: MergeSessionPro
   const work = useMergeWork(revision.id, open, onFresh)
   const { account } = useMe().user
   const heldBy = open.holder !== account ? open.holder : undefined
-  const closed = closedReason(open, heldBy, t)
+  const closed = closedReason(revision, open, heldBy, t)
   const clash = work.clash ?? (work.outdated && outdatedClash(work.outdated, open))
   if (clash) {
     return (
@@ -109,13 +110,16 @@ export function MergeSession({ revision, open, views, onFresh }: MergeSessionPro
 
 /** Why nothing can be decided now. */
 function closedReason(
+  revision: RevisionDetail,
   { todo, maySave }: OpenTodo,
   heldBy: string | undefined,
   t: (key: string, values?: Record<string, unknown>) => string,
 ): string | undefined {
   if (todo.state === 'done') return t('revisions.merge.closed.done')
   if (maySave) return undefined
-  return heldBy ? t('revisions.merge.held', { account: heldBy }) : t('revisions.mayNotEdit')
+  if (heldBy) return t('revisions.merge.held', { account: heldBy })
+  // Who may edit here is only refused because a later revision has other text.
+  return whyNotEdit(revision, t) ?? t('revisions.merge.closed.later')
 }
 
 /** Choices about an older text are shown like those that another person was faster than. */

@@ -4,6 +4,7 @@ import { markTodo, readOpenTodo } from '@/api/revisions'
 import type { OpenTodo, RevisionDetail, RevisionTodo } from '@/api/types'
 import { showProblem } from '@/lib/showProblem'
 import { Button } from '@/ui/Button'
+import { whyNotEdit } from '../whyNot'
 
 interface ReopenButtonProps {
   revision: RevisionDetail
@@ -26,7 +27,7 @@ export function ReopenButton({ revision, todo, onFresh }: ReopenButtonProps) {
       size="sm"
       icon="retry"
       busy={reopen.isPending}
-      disabledReason={revision.mayEdit ? undefined : t('revisions.mayNotEdit')}
+      disabledReason={whyNotEdit(revision, t)}
       onClick={() => reopen.mutate()}
     >
       {t('revisions.todos.reopen')}

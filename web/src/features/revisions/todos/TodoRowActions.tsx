@@ -7,6 +7,7 @@ import { showProblem } from '@/lib/showProblem'
 import { RowActions } from '@/ui/RowActions'
 import { showToast } from '@/ui/toasts'
 import { RestoreDialog } from '../decisions/RestoreDialog'
+import { whyNotDecide, whyNotEdit } from '../whyNot'
 import { AssignDialog } from './AssignDialog'
 
 interface TodoRowActionsProps {
@@ -28,7 +29,7 @@ export function TodoRowActions({ revision, todo }: TodoRowActionsProps) {
     onError: showProblem,
   })
   const name = todo.title || todo.code
-  const mayEdit = revision.mayEdit ? undefined : t('revisions.mayNotEdit')
+  const mayEdit = whyNotEdit(revision, t)
   const isDone = todo.state === 'done'
   const close = () => setAsked(undefined)
   return (
@@ -51,7 +52,7 @@ export function TodoRowActions({ revision, todo }: TodoRowActionsProps) {
           {
             icon: 'restore',
             label: t('revisions.restore.one', { name }),
-            disabledReason: revision.mayDecide ? undefined : t('revisions.mayNotDecide'),
+            disabledReason: whyNotDecide(revision, t),
             onSelect: () => setAsked('restore'),
           },
         ]}

@@ -13,6 +13,7 @@ import { Button } from '@/ui/Button'
 import { Card } from '@/ui/Card'
 import { EmptyState } from '@/ui/EmptyState'
 import { IconButton } from '@/ui/IconButton'
+import { whyNotDecide, whyNotEdit } from '../whyNot'
 import { AssignDialog } from './AssignDialog'
 import { BatchDoneDialog, MarkAllDialog } from './doneDialogs'
 import { TodoFilters, todoFilter, todoFilterNames } from './TodoFilters'
@@ -52,7 +53,7 @@ export function TodosTab({ revision }: { revision: RevisionDetail }) {
         caption={t('revisions.todos.title')}
         columns={columns}
         rowKey={({ id }) => id}
-        choice={revision.mayEdit ? choice : undefined}
+        choice={whyNotEdit(revision, t) ? undefined : choice}
         rowActions={(todo) => <TodoRowActions revision={revision} todo={todo} />}
         actionsHeader={t('revisions.todos.actions')}
         empty={
@@ -88,7 +89,7 @@ function TodoSummary({ revision }: { revision: RevisionDetail }) {
         <Button
           size="sm"
           icon="task"
-          disabledReason={revision.mayDecide ? undefined : t('revisions.mayNotDecide')}
+          disabledReason={whyNotDecide(revision, t)}
           onClick={() => setAsked(true)}
         >
           {t('revisions.todos.markAll')}

@@ -1,0 +1,78 @@
+//! Forecasts of OEM revisions.
+
+use serde_json::{Value, json};
+use testkit::app::TestApp;
+use testkit::packages::demo;
+
+use crate::revisions::{BEFORE, OURS, confirm, customise, path, revised, text};
+use crate::viewer::{BASE, delivered, reader_of};
+
+testkit::on_each_app!(
+    a_forecast_tells_what_a_confirmation_would_do,
+    a_second_look_at_a_forecast_finds_the_same,
+    the_demo_follows_its_next_revision,
+);
+
+async fn a_forecast_tells_what_a_confirmation_would_do(app: TestApp) {
+    let reader = reader_of(&app, "amm").await;
+    customise(&app, "Lower the pump by 30 mm", OURS).await;
+    let revision = delivered(&app, &revised("Take off panel 214AL", "002"), "yes").await;
+    let told = reader.get(&format!("/revisions/{revision}/forecast")).await.ok();
+    assert_eq!((&told["isComplete"], &told["compared"], &told["total"]), (&json!(true), &json!(1), &json!(1)));
+    for (name, count) in [
+        ("changedContent", 1),
+        ("customised", 1),
+        ("mergesCleanly", 1),
+        ("withConflicts", 0),
+        ("unmarked", 1),
+        ("added", 0),
+        ("deleted", 0),
+        ("adopted", 0),
+        ("checkedOut", 0),
+    ] {
+        assert_eq!(told[name], json!(count), "{name}: {told}");
+    }
+    let modules = reader.get(&format!("/revisions/{revision}/forecast/modules?category=clean")).await.ok();
+    let module = &modules["items"][0];
+    assert_eq!((&modules["total"], &module["path"], &module["change"]), (&json!(1), &json!(path()), &json!("content")));
+    assert!(module["oldVersion"] != module["newVersion"] && module["ourVersion"] != module["oldVersion"], "{module}");
+    let none = reader.get(&format!("/revisions/{revision}/forecast/modules?category=conflicts")).await.ok();
+    assert_eq!(none["total"], json!(0));
+    let unknown = reader.get(&format!("/revisions/{revision}/forecast/modules?category=colour")).await;
+    assert_eq!(unknown.fields(), ["category: unknown_value"]);
+    assert_eq!(reader.get("/revisions/999999/forecast").await.problem(), "404 revision.not_found");
+    assert!(text(&reader).await.contains(BEFORE), "a forecast changes nothing");
+}
+
+async fn a_second_look_at_a_forecast_finds_the_same(app: TestApp) {
+    let reader = reader_of(&app, "amm").await;
+    customise(&app, BEFORE, "Open panel 214AL").await;
+    let revision = delivered(&app, &revised("Take off panel 214AL", "002"), "yes").await;
+    let address = format!("/revisions/{revision}/forecast");
+    let first = reader.get(&address).await.ok();
+    assert_eq!((&first["withConflicts"], &first["conflicts"]), (&json!(1), &json!(1)), "{first}");
+    assert_eq!(reader.get(&address).await.ok(), first);
+}
+
+async fn the_demo_follows_its_next_revision(app: TestApp) {
+    let reader = reader_of(&app, "mmel-r1").await;
+    let revision = delivered(&app, &demo("mmel-r2"), "yes").await;
+    let told = reader.get(&format!("/revisions/{revision}/forecast")).await.ok();
+    assert_eq!((&told["isComplete"], &told["customised"]), (&json!(true), &json!(0)), "{told}");
+    let kinds = ["added", "deleted", "changedContent", "changedApplicability", "changedStatus", "negligible", "media"];
+    let sum: u64 = kinds.iter().map(|name| told[*name].as_u64().expect("a count")).sum();
+    assert!(sum > 0 && json!(sum) == told["total"], "each object is counted once: {told}");
+    let done = confirm(&app, &revision).await;
+    let number = |name: &str| done[name].as_str().and_then(|text| text.parse::<u64>().ok()).expect("a number");
+    assert_eq!(number("forwarded") + number("removed"), sum, "{done}");
+    let differs = reader.get(&format!("/redline/default{BASE}?left=oem&right=working")).await.ok();
+    assert_eq!(differs["counts"], json!({"new": 0, "changed": 0, "removed": 0, "viewed": 0}));
+    let contents = async |lane: &str| {
+        let top = reader.get(&format!("/toc/getTopToc?manualPath={BASE}&lane={lane}")).await.ok();
+        let titles: Vec<Value> =
+            top["nodes"].as_array().expect("entries").iter().map(|entry| entry["name"].clone()).collect();
+        assert_eq!((&top["revision"]["number"], &top["newerRevisionWaits"]), (&json!(2), &json!(false)), "{lane}");
+        titles
+    };
+    assert_eq!(contents("working").await, contents("oem").await);
+}

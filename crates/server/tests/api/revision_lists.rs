@@ -1,0 +1,97 @@
+//! Lists about OEM revisions: what is due, decisions, and the changes of the operator.
+
+use serde_json::{Value, json};
+use testkit::app::TestApp;
+
+use crate::revisions::{BEFORE, OURS, confirm, customise, decide, path, revised, text};
+use crate::viewer::{BASE, delivered, reader_of};
+
+testkit::on_each_app!(
+    a_decision_is_due_after_some_days,
+    decisions_are_told_and_listed,
+    the_working_lane_is_read_as_it_was_before,
+    the_changes_of_the_operator_are_listed,
+);
+
+async fn a_decision_is_due_after_some_days(app: TestApp) {
+    let reader = reader_of(&app, "amm").await;
+    delivered(&app, &revised("Take off panel 214AL", "002"), "yes").await;
+    let due = |list: &Value| list["items"][0]["dueOn"].as_str().map(str::to_owned);
+    let waiting = reader.get("/revisions/waiting").await.ok();
+    let created: chrono::DateTime<chrono::Utc> =
+        waiting["items"][0]["createdOn"].as_str().expect("a time").parse().expect("a time");
+    let told: chrono::DateTime<chrono::Utc> = due(&waiting).expect("a day").parse().expect("a time");
+    assert_eq!((told - created).num_days(), 60);
+    let admin = app.admin().await;
+    let rules = admin.get("/config/revisions").await.ok();
+    assert_eq!(rules, json!({"decisionDays": 60, "version": 0}));
+    assert_eq!(
+        admin.put("/config/revisions", json!({"decisionDays": 366, "version": 0})).await.fields(),
+        ["decisionDays: unknown_value"]
+    );
+    admin.put("/config/revisions", json!({"decisionDays": 0, "version": 0})).await.ok();
+    let stale = admin.put("/config/revisions", json!({"decisionDays": 5, "version": 0})).await;
+    assert_eq!(stale.problem(), "409 changed_meanwhile");
+    assert_eq!(due(&reader.get("/revisions/waiting").await.ok()), None);
+}
+
+async fn decisions_are_told_and_listed(app: TestApp) {
+    let reader = reader_of(&app, "amm").await;
+    let revision = delivered(&app, &revised("Take off panel 214AL", "002"), "yes").await;
+    decide(&app, "rejectOem", &revision, json!({"reason": "Not for our fleet"})).await;
+    let messages = app.admin().await.get("/notifications").await.ok();
+    let told = messages["items"].as_array().expect("a list").iter().find(|one| one["kind"] == "revisions");
+    let told = told.unwrap_or_else(|| panic!("{messages}"));
+    assert_eq!(told["text"], "approver rejected OEM revision 2 of /NV240/MMEL: Not for our fleet");
+    assert_eq!(told["link"], json!(format!("/revisions/{revision}")));
+    let history = reader.get(&format!("/revisions/decisions?manualPath={BASE}")).await.ok();
+    let decision = &history["items"][0];
+    assert_eq!((&history["total"], &decision["kind"]), (&json!(1), &json!("rejected")));
+    assert_eq!((&decision["reason"], &decision["by"]), (&json!("Not for our fleet"), &json!("approver")));
+    assert_eq!((&decision["revisionNumber"], &decision["manualName"]), (&json!(2), &json!("MMEL")));
+    assert_eq!(reader.get("/revisions/decisions").await.ok(), history);
+    let csv = reader.get(&format!("/revisions/decisions/export?format=csv&manualPath={BASE}")).await.text();
+    let rows: Vec<&str> = csv.trim_start_matches('\u{feff}').lines().collect();
+    assert!(rows[0].starts_with("Decided on,Decision,Database") && rows.len() == 2, "{rows:?}");
+    assert!(rows[1].contains(",Rejected,NV240,MMEL,2,") && rows[1].contains("Not for our fleet"), "{rows:?}");
+    let sheet = reader.get("/revisions/decisions/export?format=xlsx").await;
+    assert!(sheet.body.starts_with(b"PK") && sheet.header("content-disposition").contains("revision-history.xlsx"));
+    let missing = reader.get("/revisions/decisions?manualPath=/NV240/NONE").await;
+    assert_eq!(missing.problem(), "404 manual.not_found");
+}
+
+async fn the_working_lane_is_read_as_it_was_before(app: TestApp) {
+    let reader = reader_of(&app, "amm").await;
+    app.clock.advance(chrono::TimeDelta::hours(1));
+    let revision = delivered(&app, &revised("Take off panel 214AL", "002"), "yes").await;
+    app.clock.advance(chrono::TimeDelta::hours(1));
+    let moment = app.ctx.clock.now().to_rfc3339_opts(chrono::SecondsFormat::Secs, true);
+    app.clock.advance(chrono::TimeDelta::hours(1));
+    confirm(&app, &revision).await;
+    assert!(text(&reader).await.contains("Take off panel 214AL"));
+    // Delivered, and not yet confirmed.
+    let earlier = reader.get(&format!("/bytes/default{}?asOf={moment}", path())).await.text();
+    assert!(earlier.contains(BEFORE), "{earlier}");
+}
+
+async fn the_changes_of_the_operator_are_listed(app: TestApp) {
+    let reader = reader_of(&app, "amm").await;
+    let address = format!("/revisions/airline?manualPath={BASE}");
+    assert_eq!(reader.get(&address).await.ok()["total"], json!(0));
+    customise(&app, "Lower the pump by 30 mm", OURS).await;
+    let revision = delivered(&app, &revised("Take off panel 214AL", "002"), "yes").await;
+    let listed = reader.get(&address).await.ok();
+    let change = &listed["items"][0];
+    assert_eq!((&listed["total"], &change["path"], &change["state"]), (&json!(1), &json!(path()), &json!("changed")));
+    assert_eq!((&change["issue"], &change["reason"]), (&json!("001-01"), &json!("Ours")));
+    assert_eq!(change["changedBy"], "author");
+    assert_eq!(reader.get(&format!("{address}&keywordFilter=nothing")).await.ok()["total"], json!(0));
+    confirm(&app, &revision).await;
+    assert_eq!(reader.get(&address).await.ok()["items"][0]["issue"], "002-01", "it is compared with the new one");
+    let csv = reader.get(&format!("/revisions/airline/export?format=csv&manualPath={BASE}")).await.text();
+    let rows: Vec<&str> = csv.trim_start_matches('\u{feff}').lines().collect();
+    assert!(rows.len() == 2 && rows[0].starts_with("Module,Title,Change,Issue"), "{rows:?}");
+    assert!(rows[1].starts_with(&path()) && rows[1].contains(",Changed,002-01,"), "{rows:?}");
+    let missing = reader.get("/revisions/airline?manualPath=/NV240/NONE").await;
+    assert_eq!(missing.problem(), "404 manual.not_found");
+}
