@@ -73,15 +73,12 @@ pub(super) async fn make(
     why: &str,
     schemas: Schemas,
 ) -> Result<MergeOutcome, Error> {
-    let ours = source::read(ctx, &files.ours).await?;
-    let theirs = source::read(ctx, &files.theirs).await?;
-    let merged = match merge(source::read(ctx, &files.base).await?, theirs, ours.clone()).await {
+    let (ours, merged, status) = match merge_files(ctx, files).await {
         // A person can still choose one side.
-        Err(Error::File(FileError::Unreadable(_))) => return Ok(MergeOutcome::Invalid),
+        Err(Error::File(FileError::NotText | FileError::Unreadable(_))) => return Ok(MergeOutcome::Invalid),
         merged => merged?,
     };
     let content = ours.with_text(merged.text);
-    let status = merged_status(ctx, files).await?;
     let conflicts = merged.conflicts.len() as u64;
     let text = NewText { content: content.clone(), status: status.clone() };
     let parents = [files.ours.version_id, files.theirs.version_id];
@@ -99,6 +96,16 @@ pub(super) async fn make(
         Err(Error::CheckIn(_)) => Ok(MergeOutcome::Invalid),
         Err(error) => Err(error),
     }
+}
+
+/// Our text, the merged one, and the merged status file.
+async fn merge_files(ctx: &Ctx, files: &MergedFiles) -> Result<(SourceText, Merged, Option<SourceText>), Error> {
+    let MergedFiles { base, theirs, ours, .. } = files;
+    let status = merged_status(ctx, base, theirs, ours).await?;
+    let (base, theirs) = (source::read(ctx, base).await?, source::read(ctx, theirs).await?);
+    let ours = source::read(ctx, ours).await?;
+    let merged = merge(base, theirs, ours.clone()).await?;
+    Ok((ours, merged, status))
 }
 
 /// The file whose issue a new version follows, and the versions that it is made from.
@@ -138,15 +145,21 @@ async fn is_valid(text: &SourceText, schemas: Schemas) -> Result<bool, Error> {
     Ok(checked.await?.iter().all(|finding| finding.severity != Severity::Block))
 }
 
-/// The merged status file of packages that have separate ones. It follows theirs, and has no conflicts to decide.
-async fn merged_status(ctx: &Ctx, files: &MergedFiles) -> Result<Option<SourceText>, Error> {
-    let base = source::read_status(ctx, &files.base).await?;
-    let theirs = source::read_status(ctx, &files.theirs).await?;
-    let ours = source::read_status(ctx, &files.ours).await?;
+/// The merged status file of packages that have separate ones. It has no conflicts to decide: where both sides changed it
+/// differently, it is theirs.
+pub(super) async fn merged_status(
+    ctx: &Ctx,
+    base: &File,
+    theirs: &File,
+    ours: &File,
+) -> Result<Option<SourceText>, Error> {
+    let base = source::read_status(ctx, base).await?;
+    let theirs = source::read_status(ctx, theirs).await?;
+    let ours = source::read_status(ctx, ours).await?;
     match (base, theirs, ours) {
         (Some(base), Some(theirs), Some(ours)) => {
-            let merged = merge(base, theirs, ours.clone()).await?;
-            Ok(Some(ours.with_text(merged.text)))
+            let merged = merge(base, theirs.clone(), ours.clone()).await?;
+            Ok(Some(if merged.conflicts.is_empty() { ours.with_text(merged.text) } else { theirs }))
         }
         (_, Some(theirs), _) => Ok(Some(theirs)),
         (_, None, ours) => Ok(ours),

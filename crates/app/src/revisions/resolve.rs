@@ -7,6 +7,7 @@ use domain::object::ObjectKind;
 use domain::permission::Permission;
 use domain::revision::{ListedTodo, RevisionAct, TodoResolution, TodoState};
 use domain::version::Issue;
+use s1000d::document::SourceText;
 use store::Tx;
 
 use super::located::{self, LocatedRevision};
@@ -99,7 +100,7 @@ async fn make(
     source::refuse_hostile(&decision.text).map_err(DraftError::Refused)?;
     let pattern = files.pattern()?;
     let content = source::read(ctx, pattern).await?.with_text(decision.text.clone());
-    let status = source::read_status(ctx, pattern).await?;
+    let status = status(ctx, files, listed).await?;
     let mut tx = caller.read(ctx).await?;
     let place = located.place(&mut tx, pattern.clone()).await?;
     let rules = checkin::rules_at(ctx, tx, &place, &content).await?;
@@ -114,6 +115,17 @@ async fn make(
     let why = decision.note.clone().unwrap_or_default();
     let lineage = Lineage { follows, parents: &parents, taken };
     merging::version(ctx, caller.user.account.as_str(), lineage, NewText { content, status }, &why, rules).await
+}
+
+/// The status file of the version with the text of a decision. A version of the merge has the merged one already.
+async fn status(ctx: &Ctx, files: &TodoFiles, listed: &ListedTodo) -> Result<Option<SourceText>, Error> {
+    if listed.todo.result.is_none()
+        && let (Some(base), Some(theirs), Some(working)) = (&files.base, &files.theirs, &files.working)
+        && !theirs.deleted
+    {
+        return merging::merged_status(ctx, base, theirs, working).await;
+    }
+    source::read_status(ctx, files.pattern()?).await
 }
 
 async fn write(

@@ -56,6 +56,7 @@ mod revision_chains;
 mod revision_forecasts;
 mod revision_lists;
 mod revision_restores;
+mod revision_status_files;
 mod revision_todos;
 mod revisions;
 mod search;
