@@ -39,6 +39,11 @@ pub fn assess(diff: &Diff<'_>) -> RevisionReport {
     }
 }
 
+/// Whether a text changes what something applies to. Separate status files contain it beside issue and dates.
+pub fn changes_applicability(diff: &Diff<'_>) -> bool {
+    diff.edits.iter().any(|edit| edit.relevance != Relevance::Noise && is_applicability(diff, edit))
+}
+
 fn change(diff: &Diff<'_>, content: &[&Edit]) -> TextChange {
     if content.iter().any(|edit| !is_applicability(diff, edit)) {
         return TextChange::Content;

@@ -99,7 +99,9 @@ async fn compare(ctx: &Ctx, caller: &Caller, id: SnapshotId) -> Result<ForecastM
     caller.require(Permission::ReadContent)?;
     let mut tx = caller.read(ctx).await?;
     let located = located::find(&mut tx, id).await?;
-    let (touched, held) = touched(&mut tx, &located).await?;
+    let (mut touched, held) = touched(&mut tx, &located).await?;
+    // The manufacturer took a change back that the working lane never got.
+    touched.retain(|object| object.trio().base != object.trio().theirs);
     let objects: Vec<ObjectId> = touched.iter().map(|object| object.object_id).collect();
     let open_comments = store::revisions::count_open_threads(&mut tx, &objects).await?;
     let translations = translations(&mut tx, &located, &touched).await?;
@@ -170,6 +172,13 @@ async fn verdicts(ctx: &Ctx, touched: &[TouchedObject]) -> Result<HashMap<Object
     Ok(found)
 }
 
+/// Whether the confirmation merges an object that both sides changed. Whether the result is valid is known only then.
+fn is_mergeable(object: &TouchedObject, change: RevisionChange) -> bool {
+    let sides = [&object.base, &object.theirs, &object.ours];
+    sides.into_iter().all(|side| side.as_ref().is_some_and(judge::is_xml))
+        && !matches!(change, RevisionChange::Media | RevisionChange::Deleted)
+}
+
 fn modules(
     located: &LocatedRevision,
     touched: Vec<TouchedObject>,
@@ -184,8 +193,7 @@ fn modules(
         let is_moved = moved.remove(&id).is_some();
         let Some(verdict) = verdicts.get(&id) else { continue };
         let trio = object.trio();
-        let is_merged = trio.is_met() && object.base.is_some() && object.theirs.is_some() && object.ours.is_some();
-        let is_text = !matches!(verdict.change, RevisionChange::Media | RevisionChange::Deleted);
+        let is_merged = trio.is_met() && is_mergeable(&object, verdict.change);
         let home = (object.kind != ObjectKind::Icn).then_some(manual);
         modules.push(ForecastModule {
             path: path::of_object(csdb, home, &object.key),
@@ -195,9 +203,9 @@ fn modules(
             is_moved,
             is_customised: trio.is_met(),
             is_checked_out: held.contains(&id),
-            is_clean: is_merged && is_text && verdict.conflicts == 0,
+            is_clean: is_merged && verdict.conflicts == 0 && !held.contains(&id),
             // A file that cannot be merged, or that only one side still has, needs a decision too.
-            conflicts: if trio.is_met() && !(is_merged && is_text) { 1 } else { verdict.conflicts },
+            conflicts: if is_merged { verdict.conflicts } else { u32::from(trio.is_met()) },
             adopted: verdict.adopted,
             unmarked: verdict.unmarked,
             marked_without_change: verdict.needless_marks,

@@ -20,12 +20,17 @@ pub(super) struct ComparedContents {
     base: String,
     theirs: String,
     ours: Option<String>,
+    /// The separate status files of base and theirs.
+    statuses: Option<(String, String)>,
 }
 
 impl ComparedContents {
     fn names(&self) -> Vec<&str> {
-        let ours = self.ours.as_deref();
-        [self.base.as_str(), self.theirs.as_str()].into_iter().chain(ours).collect()
+        let mut names = vec![self.base.as_str(), self.theirs.as_str(), self.ours.as_deref().unwrap_or_default()];
+        if let Some((base, theirs)) = &self.statuses {
+            names.extend([base.as_str(), theirs.as_str()]);
+        }
+        names
     }
 }
 
@@ -45,12 +50,13 @@ pub(super) fn judge_by_versions(ctx: &Ctx, object: &TouchedObject) -> Result<Cha
     if !is_xml(&base) || !is_xml(&theirs) {
         return plain(RevisionChange::Content);
     }
-    if base.blob == theirs.blob {
-        // Only the separate status file differs.
+    if base.blob == theirs.blob && base.status_blob == theirs.status_blob {
         return plain(RevisionChange::Status);
     }
+    let statuses = base.status_blob.zip(theirs.status_blob).filter(|(base, theirs)| base != theirs);
     let ours = object.ours.as_ref().filter(|ours| object.trio().is_met() && is_xml(ours));
-    let contents = ComparedContents { base: base.blob, theirs: theirs.blob, ours: ours.map(|ours| ours.blob.clone()) };
+    let ours = ours.map(|ours| ours.blob.clone());
+    let contents = ComparedContents { base: base.blob, theirs: theirs.blob, ours, statuses };
     let known = ctx.verdicts.get(&contents.names());
     known.ok_or(contents)
 }
@@ -68,9 +74,18 @@ pub(super) async fn judge(ctx: &Ctx, contents: ComparedContents) -> Result<Chang
         Some(ours) => Some(read(ctx, ours).await?),
         None => None,
     };
-    let compared = tokio::task::spawn_blocking(move || compare(&base, &theirs, ours.as_deref()));
+    let statuses = match &contents.statuses {
+        Some((base, theirs)) => Some((read(ctx, base).await?, read(ctx, theirs).await?)),
+        None => None,
+    };
+    let compared = tokio::task::spawn_blocking(move || {
+        let verdict = compare(&base, &theirs, ours.as_deref())?;
+        let statuses = statuses.as_ref().map(|(base, theirs)| (&base[..], &theirs[..]));
+        with_status(verdict, statuses)
+    });
     // A text that cannot be read was delivered so; a person has to look at it.
-    let verdict = compared.await?.unwrap_or_else(|_| ChangeVerdict::plain(RevisionChange::Content));
+    let unread = ChangeVerdict { conflicts: 1, ..ChangeVerdict::plain(RevisionChange::Content) };
+    let verdict = compared.await?.unwrap_or(unread);
     ctx.verdicts.put(&contents.names(), verdict);
     Ok(verdict)
 }
@@ -88,6 +103,19 @@ fn compare(base: &[u8], theirs: &[u8], ours: Option<&[u8]>) -> Result<ChangeVerd
     let ours = guard::check(ours)?;
     let merged = merge::merge_parsed(&base, &theirs, &ParsedText::read(&ours)?);
     Ok(ChangeVerdict { conflicts: small(merged.conflicts.len()), adopted: small(adopted(&merged)), ..verdict })
+}
+
+/// The verdict with what the separate status file changes: the applicability is there.
+fn with_status(verdict: ChangeVerdict, statuses: Option<(&[u8], &[u8])>) -> Result<ChangeVerdict, Refusal> {
+    let Some((base, theirs)) = statuses else { return Ok(verdict) };
+    if !matches!(verdict.change, RevisionChange::Status | RevisionChange::Negligible) {
+        return Ok(verdict);
+    }
+    let (base, theirs) = (guard::check(base)?, guard::check(theirs)?);
+    let (base, theirs) = (ParsedText::read(&base)?, ParsedText::read(&theirs)?);
+    let is_applicability = revision::changes_applicability(&diff::compare_parsed(&base, &theirs));
+    let change = if is_applicability { RevisionChange::Applicability } else { RevisionChange::Status };
+    Ok(ChangeVerdict { change, ..verdict })
 }
 
 fn verdict(report: RevisionReport) -> ChangeVerdict {
@@ -148,5 +176,22 @@ mod tests {
         );
         assert_eq!((verdict.conflicts, verdict.adopted, verdict.unmarked), (1, 0, 1));
         assert_eq!(judged("Wait", "Wait", None).change, RevisionChange::Status);
+    }
+
+    #[test]
+    fn the_applicability_in_a_status_file_counts() {
+        let status = |models: &str, date: &str| {
+            let assert = format!("<assert applicPropertyIdent='model' applicPropertyValues='{models}'/>");
+            format!("<dmStatus><issueInfo issueDate='{date}'/><applic>{assert}</applic></dmStatus>").into_bytes()
+        };
+        let old = status("NV240-2", "2026-03-02");
+        let judged = |change, new: &[u8]| {
+            let verdict = with_status(ChangeVerdict::plain(change), Some((old.as_slice(), new))).expect("texts");
+            verdict.change
+        };
+        let (dated, wider) = (status("NV240-2", "2026-09-14"), status("NV240-1|NV240-2", "2026-09-14"));
+        assert_eq!(judged(RevisionChange::Negligible, &dated), RevisionChange::Status);
+        assert_eq!(judged(RevisionChange::Negligible, &wider), RevisionChange::Applicability);
+        assert_eq!(judged(RevisionChange::Content, &wider), RevisionChange::Content);
     }
 }

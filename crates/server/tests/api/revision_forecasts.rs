@@ -1,5 +1,6 @@
 //! Forecasts of OEM revisions.
 
+use axum::http::Method;
 use serde_json::{Value, json};
 use testkit::app::TestApp;
 use testkit::packages::demo;
@@ -10,6 +11,7 @@ use crate::viewer::{BASE, delivered, reader_of};
 testkit::on_each_app!(
     a_forecast_tells_what_a_confirmation_would_do,
     a_second_look_at_a_forecast_finds_the_same,
+    a_module_that_is_checked_out_needs_work,
     the_demo_follows_its_next_revision,
 );
 
@@ -52,6 +54,17 @@ async fn a_second_look_at_a_forecast_finds_the_same(app: TestApp) {
     let first = reader.get(&address).await.ok();
     assert_eq!((&first["withConflicts"], &first["conflicts"]), (&json!(1), &json!(1)), "{first}");
     assert_eq!(reader.get(&address).await.ok(), first);
+}
+
+async fn a_module_that_is_checked_out_needs_work(app: TestApp) {
+    let reader = reader_of(&app, "amm").await;
+    let author = customise(&app, "Lower the pump by 30 mm", OURS).await;
+    let revision = delivered(&app, &revised("Take off panel 214AL", "002"), "yes").await;
+    let address = format!("/revisions/{revision}/forecast");
+    assert_eq!(reader.get(&address).await.ok()["mergesCleanly"], json!(1));
+    author.ask(Method::POST, &format!("/files/checkout/default{}", path()), None).await.ok();
+    let told = reader.get(&address).await.ok();
+    assert_eq!((&told["customised"], &told["checkedOut"], &told["mergesCleanly"]), (&json!(1), &json!(1), &json!(0)));
 }
 
 async fn the_demo_follows_its_next_revision(app: TestApp) {
