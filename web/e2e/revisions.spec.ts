@@ -145,8 +145,8 @@ test('a confirmed revision is taken back, for one module and for all', async ({
   await page.getByRole('button', { name: /^Restore airline version of .*gearbox oil temperature/i }).click()
   await dialog(page).getByRole('button', { name: 'Restore' }).click()
   await expect(page.getByRole('row', { name: /gearbox oil temperature/i })).toContainText('Restored', slow)
-  await page.getByRole('button', { name: 'Restore', exact: true }).click()
-  await dialog(page).getByRole('button', { name: 'Restore' }).click()
+  await page.getByRole('button', { name: 'Undo confirmation', exact: true }).click()
+  await dialog(page).getByRole('button', { name: 'Undo confirmation' }).click()
   await expect(page.getByRole('button', { name: 'Confirm' })).toBeVisible(slow)
 })
 

@@ -63,6 +63,7 @@ pub const REASON_KEYS: &[&str] = &[
     "job.failed.packageGone",
     "job.failed.packageBusy",
     "job.failed.revisionGone",
+    "job.failed.moduleChanged",
     "job.failed.revisionDecided",
 ];
 

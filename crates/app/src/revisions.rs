@@ -20,6 +20,7 @@ mod people;
 mod plan;
 mod reject;
 pub mod resolve;
+mod restorable;
 mod restore;
 pub mod settings;
 pub mod todos;

@@ -3,11 +3,11 @@
 use domain::access::AccessLevel;
 use domain::change::Actor;
 use domain::file::File;
-use domain::id::SnapshotId;
+use domain::id::{ObjectId, SnapshotId, VersionId};
 use domain::job::{FailureReason, Outputs};
 use domain::manual::Manual;
 use domain::name::Name;
-use domain::revision::{RevisionAct, RevisionDecision, RevisionTodo};
+use domain::revision::{RevisionAct, RevisionDecision};
 use domain::snapshot::{Decision, Lane, Reading, Snapshot};
 use domain::text::fold;
 use store::Tx;
@@ -124,12 +124,25 @@ pub(super) fn require(located: &LocatedRevision, decision: Decision) -> Result<(
     })
 }
 
-/// No later confirmed revision has another version of the module of a to-do.
-pub(super) async fn is_newest(tx: &mut Tx, located: &LocatedRevision, todo: &RevisionTodo) -> Result<bool, Error> {
+/// No later confirmed revision has another version of an object than this one, `theirs`.
+pub(super) async fn is_newest(
+    tx: &mut Tx,
+    located: &LocatedRevision,
+    object: ObjectId,
+    theirs: Option<VersionId>,
+) -> Result<bool, Error> {
     let newest = store::snapshots::find_confirmed_before(tx, &located.manual.id, i64::MAX).await?;
     let Some(newest) = newest.filter(|newest| newest.number > located.revision.number) else { return Ok(true) };
-    let versions = store::snapshots::find_versions(tx, newest.id, &[todo.object_id]).await?;
-    Ok(versions.get(&todo.object_id).copied() == todo.trio.theirs)
+    Ok(version_at(tx, newest.id, object).await? == theirs)
+}
+
+/// The version of an object in a snapshot.
+pub(super) async fn version_at(
+    tx: &mut Tx,
+    snapshot: SnapshotId,
+    object: ObjectId,
+) -> Result<Option<VersionId>, Error> {
+    Ok(store::snapshots::find_versions(tx, snapshot, &[object]).await?.get(&object).copied())
 }
 
 /// The revision of a job that runs, and the account in whose name it decides. Rights and state may have changed since it

@@ -121,7 +121,7 @@ pub async fn read(
     let holder = holder(&mut tx, &located, listed.todo.object_id).await?;
     let level = domain::access::AccessLevel::Author;
     let is_current = located.revision.decision == Some(Decision::Confirmed)
-        && located::is_newest(&mut tx, &located, &listed.todo).await?;
+        && located::is_newest(&mut tx, &located, listed.todo.object_id, listed.todo.trio.theirs).await?;
     let may_edit = is_current
         && caller.require(Permission::EditContent).is_ok()
         && Caller::require_in_manual(&tx, level, &located.manual).is_ok();

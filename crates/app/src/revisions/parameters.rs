@@ -1,7 +1,7 @@
 //! Parameters of the decisions, parsed from the texts of the wire.
 
 use domain::field::{FieldCode, FieldError, FieldErrors};
-use domain::id::{RevisionTodoId, SnapshotId};
+use domain::id::{RevisionTodoId, SnapshotId, VersionId};
 use domain::job::Parameters;
 use domain::path::FilePath;
 use domain::revision::parse_note;
@@ -24,6 +24,8 @@ pub(crate) struct DecisionParameters {
     pub(super) note: String,
     /// One module, for a restoration that is not about all.
     pub(super) path: Option<FilePath>,
+    /// The version of this module in the working lane that was shown.
+    pub(super) working: Option<VersionId>,
     /// For a batch.
     pub(super) todos: Vec<RevisionTodoId>,
 }
@@ -37,7 +39,15 @@ pub(super) enum NoteParameter {
 }
 
 impl DecisionParameters {
+    /// The parameters of a decision about the revision as a whole.
     pub(super) fn parse(parameters: &Parameters, note: NoteParameter) -> Result<Self, Vec<FieldError>> {
+        if parameters.text("path").is_some() {
+            return Err(vec![FieldError::new("parameterMap.path", FieldCode::UnknownValue)]);
+        }
+        Self::parse_any(parameters, note)
+    }
+
+    fn parse_any(parameters: &Parameters, note: NoteParameter) -> Result<Self, Vec<FieldError>> {
         let mut errors = FieldErrors::default();
         let [csdb, manual] = ["csdbName", "manualName"].map(|name| {
             let text = parameters.text(name).ok_or(FieldCode::Required);
@@ -55,16 +65,24 @@ impl DecisionParameters {
         let text = parse_note(parameters.text(name).unwrap_or_default());
         let text = if is_required { text.and_then(not_empty) } else { text };
         let note = errors.take(&format!("parameterMap.{name}"), text);
-        let path = parameters.text("path").map(|path| {
-            let path = FilePath::parse(path).ok_or(FieldCode::UnknownValue);
-            errors.take("parameterMap.path", path)
-        });
         let (Some(csdb), Some(manual), Some(revision), Some(note)) = (csdb, manual, revision, note) else {
             return Err(errors.into_list());
         };
         errors.finish()?;
         let selector = RevisionSelector { csdb, manual, revision };
-        Ok(Self { selector, note, path: path.flatten(), todos: Vec::new() })
+        Ok(Self { selector, note, path: None, working: None, todos: Vec::new() })
+    }
+
+    /// The same with the module of a restoration that is not about all.
+    pub(super) fn parse_restoration(parameters: &Parameters) -> Result<Self, Vec<FieldError>> {
+        let parsed = Self::parse_any(parameters, NoteParameter::Note)?;
+        let mut errors = FieldErrors::default();
+        let path = parameters.text("path").map(|path| FilePath::parse(path).ok_or(FieldCode::UnknownValue));
+        let path = path.and_then(|path| errors.take("parameterMap.path", path));
+        let working = parameters.text("workingVersion").map(|id| VersionId::parse(id).ok_or(FieldCode::UnknownValue));
+        let working = working.and_then(|id| errors.take("parameterMap.workingVersion", id));
+        errors.finish()?;
+        Ok(Self { path, working, ..parsed })
     }
 
     /// The same with the to-dos of a batch.

@@ -72,7 +72,10 @@ async fn require_newest(
     listed: &ListedTodo,
     decision: &TodoDecision,
 ) -> Result<(), Error> {
-    if decision.resolution == TodoResolution::Ours || located::is_newest(tx, located, &listed.todo).await? {
+    let todo = &listed.todo;
+    if decision.resolution == TodoResolution::Ours
+        || located::is_newest(tx, located, todo.object_id, todo.trio.theirs).await?
+    {
         return Ok(());
     }
     Err(RevisionError::NotNewest.into())

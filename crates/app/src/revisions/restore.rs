@@ -3,30 +3,33 @@
 //! Nothing is deleted: the versions of the confirmation stay, and the working lane points to the earlier ones again. What
 //! was edited since is left alone.
 
-use std::collections::HashMap;
-
 use domain::access::AccessLevel;
 use domain::change::Change;
 use domain::field::FieldError;
 use domain::id::{ObjectId, SnapshotId, VersionId};
-use domain::job::{Outputs, Parameters};
-use domain::path::FilePath;
+use domain::job::{FailureReason, Outputs, Parameters};
+use domain::object::ObjectKind;
+use domain::path::{self, FilePath};
 use domain::permission::Permission;
 use domain::revision::{RevisionAct, RevisionDecision};
 use domain::snapshot::Decision;
 use domain::subject::Subject;
 use store::Tx;
 
-use super::located::{self, LocatedRevision, RESTORE, actor};
-use super::parameters::{DecisionParameters, NoteParameter};
+use super::located::{self, LocatedRevision, RESTORE, actor, version_at};
+use super::parameters::DecisionParameters;
 use super::people::{self, Deciders};
+use super::restorable;
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::{Error, FileError, Missing, RevisionError};
 use crate::core::job_error::JobError;
 use crate::core::job_kind::JobKind;
 use crate::core::running::Running;
-use crate::library::{contents, files};
+use crate::library::contents;
+
+/// Modules that stay as they are, by name in the outputs of the job.
+const MAX_NAMED: usize = 50;
 
 /// Restores what a confirmation changed.
 #[derive(Debug)]
@@ -40,13 +43,22 @@ pub(crate) struct Restoration {
     note: String,
     /// One module; all when `None`.
     object: Option<ObjectId>,
+    /// The version of this module in the working lane that was shown.
+    shown: Option<VersionId>,
     people: Deciders,
     counts: Vec<(String, u64)>,
+    /// The paths of modules that stay as they are.
+    kept: Vec<String>,
 }
 
 impl From<Restoration> for Outputs {
     fn from(restoration: Restoration) -> Self {
-        restoration.located.outputs(&restoration.counts)
+        let mut outputs = restoration.located.outputs(&restoration.counts);
+        if !restoration.kept.is_empty() {
+            let named = &restoration.kept[..restoration.kept.len().min(MAX_NAMED)];
+            outputs.insert("keptModules".to_owned(), named.join("\n"));
+        }
+        outputs
     }
 }
 
@@ -67,15 +79,16 @@ impl JobKind for RestoreAirline {
     }
 
     fn parse(&self, parameters: &Parameters) -> Result<DecisionParameters, Vec<FieldError>> {
-        DecisionParameters::parse(parameters, NoteParameter::Note)
+        DecisionParameters::parse_restoration(parameters)
     }
 
     async fn admit(&self, tx: &mut Tx, _: &Caller, parameters: &DecisionParameters) -> Result<Option<Subject>, Error> {
         let located = located::admit(tx, &parameters.selector, AccessLevel::Approve).await?;
         located::require(&located, Decision::Confirmed)?;
-        confirmation(tx, &located).await?;
+        let confirmed = confirmation(tx, &located).await?;
         if let Some(path) = &parameters.path {
-            require_free(tx, &located, path).await?;
+            let object = restorable::object_at(tx, &located, path).await?;
+            restorable::require(tx, &located, &confirmed, object, parameters.working).await?;
         } else if store::snapshots::is_followed_by(tx, &located.revision, Decision::Confirmed).await? {
             return Err(RevisionError::NotNewest.into());
         }
@@ -86,12 +99,21 @@ impl JobKind for RestoreAirline {
         let (located, account) =
             located::open(ctx, job, &parameters.selector, AccessLevel::Approve, Decision::Confirmed).await?;
         let object = match &parameters.path {
-            Some(path) => Some(files::object_at(&mut ctx.db.read().await?, path).await?.0),
+            Some(path) => Some(module(ctx, &located, path, parameters.working).await?),
             None => None,
         };
         let people = Deciders::load(ctx, &located).await?;
         job.progress("apply", 50)?;
-        Ok(Restoration { located, account, note: parameters.note.clone(), object, people, counts: Vec::new() })
+        Ok(Restoration {
+            located,
+            account,
+            note: parameters.note.clone(),
+            object,
+            shown: parameters.working,
+            people,
+            counts: Vec::new(),
+            kept: Vec::new(),
+        })
     }
 
     async fn complete(&self, ctx: &Ctx, tx: &mut Tx, _: &Running, output: &mut Restoration) -> Result<(), Error> {
@@ -99,16 +121,28 @@ impl JobKind for RestoreAirline {
     }
 }
 
-/// Refuses a module of another manual, or one that somebody has checked out.
-async fn require_free(tx: &mut Tx, located: &LocatedRevision, path: &FilePath) -> Result<(), Error> {
-    let missing = || Error::NotFound(Missing::File);
-    let (object, manual) = files::object_at(tx, path).await?;
-    if manual.is_none_or(|manual| manual.id != located.manual.id) {
-        return Err(missing());
+/// The module of a restoration that runs. What was refused when it was asked for may have come true since.
+async fn module(
+    ctx: &Ctx,
+    located: &LocatedRevision,
+    path: &FilePath,
+    shown: Option<VersionId>,
+) -> Result<ObjectId, JobError> {
+    let mut tx = ctx.db.read().await?;
+    let confirmed = confirmation(&mut tx, located).await?;
+    let found = match restorable::object_at(&mut tx, located, path).await {
+        Ok(object) => {
+            let required = restorable::require(&mut tx, located, &confirmed, object, shown).await;
+            required.map(|()| object)
+        }
+        Err(error) => Err(error),
+    };
+    match found {
+        Err(Error::NotFound(_) | Error::ChangedMeanwhile | Error::File(_) | Error::Revision(_)) => {
+            Err(JobError::Fail(vec![FailureReason::new("job.failed.moduleChanged")]))
+        }
+        found => Ok(found?),
     }
-    let Some(working) = located.manual.lanes.working else { return Err(missing()) };
-    let holder = store::files::find(tx, working, object).await?.and_then(|file| file.holder);
-    holder.map_or(Ok(()), |holder| Err(FileError::CheckedOut { account: holder.account }.into()))
 }
 
 /// The confirmation that is undone. A revision that was adopted when it was delivered has none.
@@ -119,24 +153,27 @@ async fn confirmation(tx: &mut Tx, located: &LocatedRevision) -> Result<Revision
 
 async fn complete(ctx: &Ctx, tx: &mut Tx, restoration: &mut Restoration) -> Result<(), Error> {
     let missing = || Error::NotFound(Missing::Revision);
-    let Restoration { located, account, note, object, people, counts } = restoration;
+    let Restoration { located, account, note, object, shown, people, counts, kept } = restoration;
     store::manuals::lock(tx, &located.manual.id).await?;
     let manual = store::manuals::find(tx, &located.manual.id).await?.ok_or_else(missing)?;
     let confirmed = confirmation(tx, located).await?;
     let (Some(before), Some(after)) = (confirmed.before, confirmed.after) else { return Err(missing()) };
     let working = manual.lanes.working.ok_or_else(missing)?;
-    if object.is_none() {
-        reopen(tx, located).await?;
+    match object {
+        // The job starts again and tells why it cannot go on.
+        Some(object) => restorable::require(tx, located, &confirmed, *object, *shown).await?,
+        None => reopen(tx, located).await?,
     }
-    let changes = changes(tx, *object, (before, after, working)).await?;
-    *counts = vec![("restored".to_owned(), changes.restored()), ("kept".to_owned(), changes.kept)];
-    let now = ctx.clock.now();
-    // All of it: people work on the revision before again.
-    let shown = match (&*object, &located.base) {
+    let changes = changes(tx, located, *object, (before, after, working)).await?;
+    *counts = vec![("restored".to_owned(), changes.restored()), ("kept".to_owned(), changes.kept.len() as u64)];
+    let who = (account.as_str(), ctx.clock.now());
+    // All of it: people work on the revision before again. One module leaves the revision of the lane as it is.
+    let number = match (&*object, &located.base) {
+        (Some(_), _) => working,
         (None, Some(base)) => base.id,
-        _ => located.revision.id,
+        (None, None) => located.revision.id,
     };
-    let begun = store::snapshots::begin_decided(tx, &manual.id, shown, account, now).await?;
+    let begun = store::snapshots::begin_decided(tx, &manual.id, number, who.0, who.1).await?;
     let change = begun.ok_or_else(missing)?;
     store::snapshots::put_decided(tx, change, &changes.put).await?;
     store::snapshots::remove_decided(tx, change, &changes.removed).await?;
@@ -145,11 +182,16 @@ async fn complete(ctx: &Ctx, tx: &mut Tx, restoration: &mut Restoration) -> Resu
     }
     store::snapshots::finish_decided(tx, &manual.id, change).await?;
     store::revisions::reopen_superseded(tx, located.revision.id, *object).await?;
-    store::revisions::restore_todo(tx, located.revision.id, *object, (account.as_str(), now)).await?;
+    store::revisions::restore_todos(tx, located.revision.id, &changes.back, who).await?;
+    if object.is_none() {
+        // The others end with the confirmation, as they are.
+        store::revisions::mark_done(tx, located.revision.id, None, "", who).await?;
+    }
     let mut decision = located.decision(ctx, RevisionAct::Restored, account, note);
     (decision.before, decision.after, decision.object_id) = (Some(working), Some(change), *object);
     decision.counts.clone_from(counts);
     store::revisions::insert_decision(tx, &decision).await?;
+    *kept = changes.kept;
     let mut detail = vec![("revision".to_owned(), located.revision.number.to_string())];
     detail.extend(counts.iter().map(|(name, count)| (name.clone(), count.to_string())));
     let logged = ctx.change(&actor(account), "revision.restored", "manual", &manual.path());
@@ -173,8 +215,10 @@ async fn reopen(tx: &mut Tx, located: &LocatedRevision) -> Result<(), Error> {
 struct UndoneChanges {
     put: Vec<VersionId>,
     removed: Vec<ObjectId>,
-    /// Modules that were edited or checked out since.
-    kept: u64,
+    /// Objects that are as before the confirmation then.
+    back: Vec<ObjectId>,
+    /// The paths of objects that were edited or checked out since.
+    kept: Vec<String>,
 }
 
 impl UndoneChanges {
@@ -185,28 +229,42 @@ impl UndoneChanges {
 
 async fn changes(
     tx: &mut Tx,
-    object: Option<ObjectId>,
+    located: &LocatedRevision,
+    only: Option<ObjectId>,
     (before, after, working): (SnapshotId, SnapshotId, SnapshotId),
 ) -> Result<UndoneChanges, Error> {
-    let ids: Vec<ObjectId> = if let Some(object) = object {
-        vec![object]
-    } else {
-        let changed = store::snapshots::list_changed(tx, before, after).await?;
-        changed.iter().map(|object| object.object_id).collect()
-    };
-    let versions: [HashMap<ObjectId, VersionId>; 3] = [
+    let mut undone = UndoneChanges::default();
+    if let Some(object) = only {
+        let [old, current] = [version_at(tx, before, object).await?, version_at(tx, working, object).await?];
+        undone.back.push(object);
+        match old {
+            Some(version) if current != old => {
+                undone.put.push(version);
+                undone.put.extend(restorable::pictures(tx, located, version, (before, working)).await?);
+            }
+            None if current.is_some() => undone.removed.push(object),
+            _ => {}
+        }
+        return Ok(undone);
+    }
+    let changed = store::snapshots::list_changed(tx, before, after).await?;
+    let ids: Vec<ObjectId> = changed.iter().map(|object| object.object_id).collect();
+    let [olds, news, currents] = [
         store::snapshots::find_versions(tx, before, &ids).await?,
         store::snapshots::find_versions(tx, after, &ids).await?,
         store::snapshots::find_versions(tx, working, &ids).await?,
     ];
     let held = store::revisions::list_held(tx, &ids).await?;
-    let mut undone = UndoneChanges::default();
-    for id in ids {
-        let [old, new, current] = [0, 1, 2].map(|at: usize| versions[at].get(&id).copied());
-        // One module goes back even if it was edited since: that is what was asked for.
-        if held.contains(&id) || (object.is_none() && current != new) {
-            undone.kept += 1;
-        } else if current != old {
+    for object in changed {
+        let id = object.object_id;
+        let [old, new, current] = [&olds, &news, &currents].map(|versions| versions.get(&id).copied());
+        if current == old {
+            undone.back.push(id);
+        } else if held.contains(&id) || current != new {
+            let home = (object.kind != ObjectKind::Icn).then_some(located.manual.name.as_str());
+            undone.kept.push(path::of_object(located.manual.csdb_name.as_str(), home, &object.key));
+        } else {
+            undone.back.push(id);
             match old {
                 Some(version) => undone.put.push(version),
                 None => undone.removed.push(id),

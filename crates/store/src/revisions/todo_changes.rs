@@ -87,8 +87,8 @@ pub async fn decide_todo(tx: &mut Tx, todo: &RevisionTodo, version: i64) -> Resu
     Ok(changed == 1)
 }
 
-/// Marks open to-dos of a revision as done: those with these ids, or all. Gives how many there were. An empty note
-/// leaves the one that is there.
+/// Marks open to-dos of a revision as done: those with these ids, or all. Gives how many there were. The note is for
+/// those without one; the history has it for all.
 pub async fn mark_done(
     tx: &mut Tx,
     revision: SnapshotId,
@@ -110,7 +110,7 @@ pub async fn mark_done(
             let mut query = QueryBuilder::new(SQL);
             query.push_bind(by).push(", decided_on = ").push_bind(Millis::from(now));
             if !note.is_empty() {
-                query.push(", note = ").push_bind(note);
+                query.push(", note = CASE WHEN note = '' THEN ").push_bind(note).push(" ELSE note END");
             }
             query.push(" WHERE state = 'open' AND snapshot_id = ").push_bind(revision.0);
             if !some.is_empty() {
@@ -127,24 +127,28 @@ pub async fn mark_done(
     Ok(done)
 }
 
-/// Notes that modules went back to the version before the confirmation: one, or all of a revision.
-pub async fn restore_todo(
+/// Notes that modules are as they were before the confirmation.
+pub async fn restore_todos(
     tx: &mut Tx,
     revision: SnapshotId,
-    object: Option<ObjectId>,
+    objects: &[ObjectId],
     (by, now): (&str, DateTime<Utc>),
 ) -> Result<(), StoreError> {
     const SQL: &str = "
         UPDATE revision_todo
-        SET state = 'done', resolution = 'restored', decided_by = $2, decided_on = $3, version = version + 1
-        WHERE snapshot_id = $1 AND (CAST($4 AS BIGINT) IS NULL OR object_id = $4)";
-    on_tx!(tx, |conn| sqlx::query(SQL)
-        .bind(revision.0)
-        .bind(by)
-        .bind(Millis::from(now))
-        .bind(object.map(|object| object.0))
-        .execute(conn)
-        .await?
-        .rows_affected());
+        SET state = 'done', resolution = 'restored', version = version + 1, decided_by = ";
+    for some in objects.chunks(ROWS_PER_STATEMENT) {
+        on_tx!(tx, |conn| {
+            let mut query = QueryBuilder::new(SQL);
+            query.push_bind(by).push(", decided_on = ").push_bind(Millis::from(now));
+            query.push(" WHERE snapshot_id = ").push_bind(revision.0).push(" AND object_id IN (");
+            let mut list = query.separated(", ");
+            for object in some {
+                list.push_bind(object.0);
+            }
+            list.push_unseparated(")");
+            query.build().persistent(is_reused(some.len())).execute(conn).await?.rows_affected()
+        });
+    }
     Ok(())
 }

@@ -148,6 +148,12 @@ pub async fn find_todo(
     row.map(TodoRow::into_listed).transpose()
 }
 
+/// A revision has a to-do about an object.
+pub async fn has_todo(tx: &mut Tx, revision: SnapshotId, object: ObjectId) -> Result<bool, StoreError> {
+    const SQL: &str = "SELECT EXISTS (SELECT 1 FROM revision_todo WHERE snapshot_id = $1 AND object_id = $2)";
+    Ok(on_tx!(tx, |conn| sqlx::query_scalar(SQL).bind(revision.0).bind(object.0).fetch_one(conn).await?))
+}
+
 /// Adds the conditions of a filter to a query.
 macro_rules! push_conditions {
     ($query:expr, $filter:expr) => {{

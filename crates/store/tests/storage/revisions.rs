@@ -258,7 +258,7 @@ async fn to_dos_are_listed_changed_and_marked(db: TestDatabase) -> Result<(), St
     let who = ("ann", at(7));
     assert_eq!(revisions::mark_done(&mut tx, given.new, Some(&[made[0].id.clone()]), "", who).await?, 0);
     assert_eq!(revisions::mark_done(&mut tx, given.new, Some(&[]), "", who).await?, 0, "none is not all");
-    assert_eq!(revisions::mark_done(&mut tx, given.new, None, "", who).await?, 1);
+    assert_eq!(revisions::mark_done(&mut tx, given.new, None, "b", who).await?, 1, "it has a note");
     let done = revisions::find_todo(&mut tx, given.new, &made[1].id).await?.expect("a to-do").todo;
     assert_eq!((done.state, done.note.as_str(), done.version), (TodoState::Done, "a", 3));
     assert_eq!(done.decided, Some(("ann".to_owned(), at(7))));
@@ -266,7 +266,7 @@ async fn to_dos_are_listed_changed_and_marked(db: TestDatabase) -> Result<(), St
     let decided = RevisionTodo { state: TodoState::Open, resolution: Some(TodoResolution::Ours), ..done };
     assert!(revisions::decide_todo(&mut tx, &decided, 3).await?);
     assert!(!revisions::decide_todo(&mut tx, &decided, 3).await?);
-    revisions::restore_todo(&mut tx, given.new, Some(made[1].object_id), who).await?;
+    revisions::restore_todos(&mut tx, given.new, &[made[1].object_id], who).await?;
     let restored = revisions::find_todo(&mut tx, given.new, &made[1].id).await?.expect("a to-do").todo;
     assert_eq!((restored.state, restored.resolution), (TodoState::Done, Some(TodoResolution::Restored)));
     // A later revision takes its work over, until its confirmation is undone.

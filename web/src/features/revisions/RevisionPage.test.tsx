@@ -6,7 +6,13 @@ import { connectApp } from '@/testing/connectApp'
 import { jobOf } from '@/testing/jobs'
 import { ada, paula, rita } from '@/testing/people'
 import { renderRoute } from '@/testing/renderPage'
-import { revisionDecision, revisionDetail, revisionForecast, revisionTodo } from '@/testing/revisions'
+import {
+  openTodo,
+  revisionDecision,
+  revisionDetail,
+  revisionForecast,
+  revisionTodo,
+} from '@/testing/revisions'
 import { at, problem, startServer } from '@/testing/server'
 import { RevisionPage } from './RevisionPage'
 
@@ -261,15 +267,21 @@ describe('a confirmed revision', () => {
 
   it('restores one module or all', async () => {
     const { jobs } = servingTodos()
+    server.use(http.get(at('/revisions/200/todos/1'), () => HttpResponse.json(openTodo({ isEdited: true }))))
     const { user } = show()
     await user.click(await screen.findByRole('button', { name: 'Restore airline version of Module 1' }))
-    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Restore' }))
+    const dialog = within(screen.getByRole('dialog'))
+    expect(await dialog.findByText(/These edits leave the working version too/)).toBeVisible()
+    await user.click(dialog.getByRole('button', { name: 'Restore' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    await user.click(screen.getByRole('button', { name: 'Restore' }))
-    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Restore' }))
+    await user.click(screen.getByRole('button', { name: 'Undo confirmation' }))
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Undo confirmation' }))
     await waitFor(() => expect(jobs).toHaveLength(2))
     expect(jobs).toEqual([
-      { jobName: 'restoreAirline', parameterMap: { ...revision, path: todos[0]?.path } },
+      {
+        jobName: 'restoreAirline',
+        parameterMap: { ...revision, path: todos[0]?.path, workingVersion: '73' },
+      },
       { jobName: 'restoreAirline', parameterMap: revision },
     ])
   })

@@ -6,7 +6,7 @@ import type { RevisionDetail, RevisionTodo } from '@/api/types'
 import { showProblem } from '@/lib/showProblem'
 import { RowActions } from '@/ui/RowActions'
 import { showToast } from '@/ui/toasts'
-import { RestoreDialog } from '../decisions/RestoreDialog'
+import { RestoreModuleDialog } from '../decisions/RestoreDialog'
 import { whyNotDecide, whyNotEdit } from '../whyNot'
 import { AssignDialog } from './AssignDialog'
 
@@ -60,7 +60,7 @@ export function TodoRowActions({ revision, todo }: TodoRowActionsProps) {
       {asked === 'assign' && (
         <AssignDialog revision={revision} todos={[todo]} onAssigned={close} onClose={close} />
       )}
-      {asked === 'restore' && <RestoreDialog revision={revision} todo={todo} onClose={close} />}
+      {asked === 'restore' && <RestoreModuleDialog revision={revision} todo={todo} onClose={close} />}
     </>
   )
 }

@@ -78,6 +78,10 @@ export function useTodoColumns({ id: revision }: RevisionDetail): Column<Revisio
   ]
 }
 
+/** Nothing was changed in a working version that has the merged text. */
+const isMergedKept = ({ reason, resolution }: RevisionTodo) =>
+  resolution === 'ours' && (reason === 'conflict' || reason === 'merged')
+
 function TodoStateCell({ todo }: { todo: RevisionTodo }) {
   const { t } = useTranslation()
   const { state, resolution, decidedBy, decidedOn } = todo
@@ -87,7 +91,9 @@ function TodoStateCell({ todo }: { todo: RevisionTodo }) {
         {t(`revisions.todos.stateOf.${state}`)}
       </Chip>
       {resolution && (
-        <span className="d-block af-hint mt-0">{t(`revisions.todos.resolutionOf.${resolution}`)}</span>
+        <span className="d-block af-hint mt-0">
+          {t(`revisions.todos.resolutionOf.${isMergedKept(todo) ? 'merged' : resolution}`)}
+        </span>
       )}
       {decidedBy && decidedOn && (
         <span className="d-block af-hint mt-0">
