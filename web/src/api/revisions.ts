@@ -12,6 +12,9 @@ interface PageRequest {
 /** The first part of the keys; jobs about OEM revisions refresh everything below it. */
 const [revisions] = keys.oemHistory
 
+/** Longest reason or note. */
+export const mostNoteLetters = 1000
+
 /** After a decision about a revision or a module of it. */
 function refreshRevisions(): void {
   for (const queryKey of [keys.oemHistory, keys.library, keys.counts]) {

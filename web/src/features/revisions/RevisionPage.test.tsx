@@ -240,14 +240,6 @@ describe('a confirmed revision', () => {
     expect(jobs).toEqual([{ jobName: 'markAllOemChangeFileDone', parameterMap: revision }])
   })
 
-  it('leaves to-dos of a confirmation that was undone alone', async () => {
-    servingTodos(todos, { state: 'waiting' })
-    const { user } = show('?tab=todos')
-    await user.hover(await screen.findByRole('button', { name: 'Reopen: Module 3' }))
-    expect(await screen.findByRole('tooltip')).toHaveTextContent('The revision is not confirmed')
-    expect(screen.queryByRole('checkbox', { name: 'Select all' })).toBeNull()
-  })
-
   it('assigns several, and names those that were refused', async () => {
     const { sent } = servingTodos()
     const { user } = show()

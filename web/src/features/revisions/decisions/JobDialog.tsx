@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { type RevisionJob, startRevisionJob } from '@/api/revisions'
+import { mostNoteLetters, type RevisionJob, startRevisionJob } from '@/api/revisions'
 import type { RevisionDetail } from '@/api/types'
 import { useFormSave } from '@/lib/useFormSave'
 import { Button } from '@/ui/Button'
@@ -24,8 +24,6 @@ interface JobDialogProps {
   onStarted?: () => void
   onClose: () => void
 }
-
-const mostLetters = 2000
 
 /** Asks before a task about a revision is started, with a note that stays in the history. */
 export function JobDialog(props: JobDialogProps) {
@@ -71,7 +69,7 @@ export function JobDialog(props: JobDialogProps) {
         label={asksReason ? t('revisions.reason') : t('revisions.note')}
         hint={t('revisions.noteHint')}
         rows={3}
-        maxLength={mostLetters}
+        maxLength={mostNoteLetters}
         required={asksReason}
         error={form.formState.errors.note?.message}
         {...form.register('note', {

@@ -27,6 +27,17 @@ const countNames = [
   'done',
 ] as const
 
+/** The module of a decision; not every file has a page. */
+function ModuleLink({ path }: { path: string }) {
+  const to = objectHref(path)
+  if (!to) return <span className="d-block text-break">{keyOf(path)}</span>
+  return (
+    <a className="d-block text-break" href={to}>
+      {keyOf(path)}
+    </a>
+  )
+}
+
 /** The columns of decisions: what, why, who and when; `withRevision` for those of several revisions. */
 export function useDecisionColumns(withRevision: boolean): Column<RevisionDecision>[] {
   const { t } = useTranslation()
@@ -37,11 +48,7 @@ export function useDecisionColumns(withRevision: boolean): Column<RevisionDecisi
       cell: ({ kind, path, reason }) => (
         <>
           <Chip {...(looks[kind] ?? plainLook)}>{t(`revisions.decisions.kind.${kind}`)}</Chip>
-          {path && (
-            <a className="d-block text-break" href={objectHref(path)}>
-              {keyOf(path)}
-            </a>
-          )}
+          {path && <ModuleLink path={path} />}
           {/* Where the column of its own has no room. */}
           {reason && <span className="d-block d-md-none af-hint mt-0 rv-reason">{reason}</span>}
         </>

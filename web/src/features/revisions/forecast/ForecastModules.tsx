@@ -81,6 +81,12 @@ function hrefOf({ path, oldVersion, newVersion }: ForecastModule, revision: stri
     : objectHref(path, newVersion ? { revision } : { v: oldVersion })
 }
 
+/** The name of a module, with its page where it has one. */
+function ModuleName({ module, revision }: { module: ForecastModule; revision: string }) {
+  const [name, to] = [module.title || keyOf(module.path), hrefOf(module, revision)]
+  return to ? <a href={to}>{name}</a> : name
+}
+
 function useColumns({ id }: RevisionDetail): Column<ForecastModule>[] {
   const { t } = useTranslation()
   return [
@@ -89,7 +95,7 @@ function useColumns({ id }: RevisionDetail): Column<ForecastModule>[] {
       header: t('revisions.module'),
       cell: (module) => (
         <>
-          <a href={hrefOf(module, id)}>{module.title || keyOf(module.path)}</a>
+          <ModuleName module={module} revision={id} />
           <span className="d-block af-hint mt-0">
             <Code>{keyOf(module.path)}</Code>
           </span>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MergeConflict } from '@/api/types'
 import { Button } from '@/ui/Button'
@@ -46,6 +46,7 @@ export function ConflictPanel(props: ConflictPanelProps) {
   const { conflict, index, count, text, choice, closed, onChoose, onGo } = props
   const { t } = useTranslation()
   const { kind, path, attribute, base, ours, theirs } = conflict
+  const group = useRef<HTMLDivElement>(null)
   const hasMoved = kind === 'moved' || kind === 'deletedAndMoved'
   return (
     <section className="mg-panel" aria-label={t('revisions.merge.conflicts')}>
@@ -67,7 +68,13 @@ export function ConflictPanel(props: ConflictPanelProps) {
       </p>
       {hasMoved && <Notice tone="info" title={t('revisions.merge.placeStays')} />}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is a part of a form. */}
-      <div role="group" className="mg-choices" aria-label={t('revisions.merge.choose')}>
+      <div
+        ref={group}
+        tabIndex={-1}
+        role="group"
+        className="mg-choices"
+        aria-label={t('revisions.merge.choose')}
+      >
         {takes
           .filter((take) => isOffered(take, conflict, text))
           .map((take) => (
@@ -84,7 +91,15 @@ export function ConflictPanel(props: ConflictPanelProps) {
             </Button>
           ))}
         {choice && closed === undefined && (
-          <Button size="sm" variant="link" onClick={() => onChoose(undefined)}>
+          <Button
+            size="sm"
+            variant="link"
+            onClick={() => {
+              onChoose(undefined)
+              // The button disappears with the choice.
+              group.current?.focus()
+            }}
+          >
             {t('revisions.merge.undo')}
           </Button>
         )}

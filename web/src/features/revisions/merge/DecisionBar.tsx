@@ -1,8 +1,11 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiProblem } from '@/api/problem'
+import { mostNoteLetters } from '@/api/revisions'
 import type { OpenTodo } from '@/api/types'
 import { Button } from '@/ui/Button'
 import { Card } from '@/ui/Card'
+import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { DropdownMenu } from '@/ui/DropdownMenu'
 import { FormProblem } from '@/ui/FormProblem'
 import { Icon } from '@/ui/Icon'
@@ -20,7 +23,8 @@ interface DecisionBarProps {
 /** The decision about the module as a whole, with its note. */
 export function DecisionBar({ open, work, closed }: DecisionBarProps) {
   const { t } = useTranslation()
-  const { result, ours, theirs } = open
+  const { todo, result, ours, theirs } = open
+  const [asked, setAsked] = useState<WholeResolution>()
   const undecided = work.undecided.length
   const notYet = undecided > 0 ? t('revisions.merge.undecided', { count: undecided }) : undefined
   const entry = (resolution: WholeResolution): ActionEntry => ({
@@ -28,7 +32,10 @@ export function DecisionBar({ open, work, closed }: DecisionBarProps) {
     icon: wholeIcons[resolution],
     label: wholeText(open, resolution, t),
     disabledReason: closed,
-    onSelect: () => work.save({ resolution, done: true }),
+    onSelect: () => {
+      if (resolution === 'removed' || work.hasChoices) setAsked(resolution)
+      else work.save({ resolution, done: true })
+    },
   })
   const whole = [...(theirs ? [entry('theirs')] : []), entry('ours'), ...(ours ? [entry('removed')] : [])]
   return (
@@ -45,7 +52,8 @@ export function DecisionBar({ open, work, closed }: DecisionBarProps) {
         label={t('revisions.note')}
         hint={t('revisions.noteHint')}
         rows={2}
-        maxLength={2000}
+        maxLength={mostNoteLetters}
+        error={noteProblem(work.problem)}
         value={work.note}
         readOnly={closed !== undefined}
         onChange={({ target }) => work.setNote(target.value)}
@@ -96,6 +104,26 @@ export function DecisionBar({ open, work, closed }: DecisionBarProps) {
             </Button>
           ))}
       </div>
+      {asked && (
+        <ConfirmDialog
+          danger
+          title={
+            asked === 'removed'
+              ? t('revisions.merge.removeTitle', { name: todo.title || todo.code })
+              : t('revisions.merge.dropTitle')
+          }
+          confirmText={wholeText(open, asked, t)}
+          busyText={wholeText(open, asked, t)}
+          onConfirm={() => {
+            setAsked(undefined)
+            work.save({ resolution: asked, done: true })
+          }}
+          onClose={() => setAsked(undefined)}
+        >
+          {asked === 'removed' && <p>{t('revisions.merge.removeText')}</p>}
+          {work.hasChoices && <p>{t('revisions.merge.dropText')}</p>}
+        </ConfirmDialog>
+      )}
     </Card>
   )
 }
@@ -105,11 +133,16 @@ const wholeIcons = { ours: 'check', theirs: 'import', removed: 'trash' } as cons
 type WholeResolution = keyof typeof wholeIcons
 type Translate = (key: string) => string
 
-/** Without a text of ours, keeping ours means that the module stays removed. */
-function wholeText({ ours }: OpenTodo, resolution: WholeResolution, t: Translate): string {
+/** Keeping ours keeps the working version: nothing where the module was removed, the merged text where it was merged. */
+function wholeText({ todo, ours }: OpenTodo, resolution: WholeResolution, t: Translate): string {
   if (resolution === 'ours' && !ours) return t('revisions.merge.wholeOf.stayRemoved')
+  const isMerged = todo.reason === 'conflict' || todo.reason === 'merged'
+  if (resolution === 'ours' && isMerged) return t('revisions.merge.wholeOf.merged')
   return t(`revisions.merge.wholeOf.${resolution}`)
 }
+
+const noteProblem = (error: Error | undefined) =>
+  error instanceof ApiProblem ? error.errors.find(({ field }) => field === 'note')?.message : undefined
 
 /** Why the server refuses a text. */
 function Findings({ error }: { error: Error }) {

@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { sourceQuery } from '@/api/library'
 import { markTodo, readOpenTodo, resolveTodo } from '@/api/revisions'
@@ -27,7 +28,9 @@ interface MergeClashProps {
 export function MergeClash({ revision, clash, Compare, onFresh, onClose }: MergeClashProps) {
   const { t } = useTranslation()
   const { id } = revision
-  const { own, note, fresh, done } = clash
+  const { own, note, done } = clash
+  // An attempt may have reopened the to-do before it failed.
+  const [fresh, setFresh] = useState(clash.fresh)
   const { todo, workingVersion } = fresh
   const saved = useQuery({ ...sourceQuery(todo.path), staleTime: 0 })
   const finish = async () => {
@@ -46,6 +49,11 @@ export function MergeClash({ revision, clash, Compare, onFresh, onClose }: Merge
         done,
       })
       await finish()
+    },
+    onError: async () => {
+      const now = await readOpenTodo(id, todo.id).catch(() => undefined)
+      if (now) setFresh(now)
+      void saved.refetch()
     },
   })
   const takeSaved = useMutation({ mutationFn: finish })

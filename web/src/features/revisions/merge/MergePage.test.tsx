@@ -87,6 +87,37 @@ describe('the merge of a module', () => {
     expect(await problems.findByText('No problems found.')).toBeVisible()
   })
 
+  it('keeps decisions when the text is saved and the to-do stays open', async () => {
+    const saved = openTodo({ todo: revisionTodo('1', { version: 2 }), workingVersion: '74', isEdited: true })
+    const { sent } = servingTodo(server, openTodo(), saved)
+    const { user } = showMerge()
+    await screen.findByText('Conflict 1 of 2')
+    await user.keyboard('2')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(sent).toHaveLength(1))
+    expect(
+      await screen.findByText(
+        'The module was edited after the confirmation. The merge is with its current text.',
+      ),
+    ).toBeVisible()
+    expect(await screen.findByText('1 of 2 conflicts decided')).toBeVisible()
+    expect(screen.queryByText('Your choices that were not saved were restored.')).toBeNull()
+  })
+
+  it('asks before choices are dropped for the whole module', async () => {
+    const { sent } = servingTodo(server, openTodo(), doneTodo)
+    const { user } = showMerge()
+    await screen.findByText('Conflict 1 of 2')
+    await user.keyboard('1')
+    await user.click(screen.getByRole('button', { name: 'Whole module' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Keep the merged text' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Discard your choices?' }))
+    expect(sent).toEqual([])
+    await user.click(dialog.getByRole('button', { name: 'Keep the merged text' }))
+    await waitFor(() => expect(sent).toHaveLength(1))
+    expect(sent[0]).toMatchObject({ resolution: 'ours', done: true })
+  })
+
   it('keeps choices through a lost page', async () => {
     servingTodo(server, openTodo())
     const first = showMerge()
@@ -160,6 +191,31 @@ describe('a decision that another person made meanwhile', () => {
         done: true,
       },
     ])
+  })
+
+  it('can be tried again when the own text is refused after reopening', async () => {
+    const reopened = openTodo({ todo: revisionTodo('1', { version: 5 }), workingVersion: '80' })
+    const { sent } = servingTodo(server, openTodo(), faster, reopened, doneTodo)
+    const calls: unknown[] = []
+    const refusals = [
+      () => problem(409, 'revision.todo_done', 'Decided meanwhile'),
+      () => problem(422, 'checkin.invalid', 'Not valid'),
+    ].map((refusal) => http.put(at('/revisions/200/todos/1/resolution'), refusal, { once: true }))
+    server.use(
+      http.get(at('/bytes/default/H160/MEL/*'), () => HttpResponse.text('<dmodule>saved</dmodule>')),
+      http.put(at('/revisions/200/todos/1/done'), async ({ request }) => {
+        calls.push(await request.json())
+        return HttpResponse.json(revisionTodo('1', { version: 5 }))
+      }),
+      ...refusals,
+    )
+    const user = await clash()
+    await user.click(screen.getByRole('button', { name: 'Use my text' }))
+    expect(await screen.findByText('Not valid')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Use my text' }))
+    await waitFor(() => expect(sent).toHaveLength(1))
+    expect(calls).toEqual([{ done: false, version: 4 }])
+    expect(sent[0]).toMatchObject({ workingVersion: '80', version: 5 })
   })
 
   it('can be kept', async () => {

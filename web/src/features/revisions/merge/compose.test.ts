@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { MergeConflict } from '@/api/types'
-import { type ConflictChoice, composed, mayKeepBoth, mayTakeTheirs } from './compose'
+import { type ConflictChoice, composed, mayKeepBoth, mayTakeTheirs, settledChoices } from './compose'
 
 const text = '<?xml version="1.0"?>\n<a>\n  <p id="p1">Ours 12 Nm.</p>\n  <q x="1">Q</q>\n</a>'
 const rangeOf = (part: string) => {
@@ -68,6 +68,18 @@ describe('a merged text with choices', () => {
     expect(added.text).toContain('<q y="2" x="1">Q</q>')
     const removed = made([{ ...attribute, theirs: undefined }], { take: 'theirs' })
     expect(removed.text).toContain('<q>Q</q>')
+  })
+
+  it('keeps tabs and line feeds of attributes', () => {
+    const { text: all } = made([{ ...attribute, theirs: 'a\tb\nc' }], { take: 'theirs' })
+    expect(all).toContain('<q x="a&#9;b&#10;c">Q</q>')
+  })
+
+  it('is decided where it was decided before it was saved', () => {
+    const saved = [{ ...words, ours: '<p id="p1">13 Nm.</p>' }, attribute]
+    const choices: ConflictChoice[] = [{ take: 'edited', text: '<p id="p1">13 Nm.</p>' }]
+    expect(settledChoices([words, attribute], choices, saved)).toEqual([{ take: 'ours' }, undefined])
+    expect(settledChoices([words, attribute], choices, [attribute])).toEqual([undefined])
   })
 
   it('applies a choice about an attribute to an element that is taken over', () => {

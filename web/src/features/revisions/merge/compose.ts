@@ -46,6 +46,20 @@ export function chosenText(conflict: MergeConflict, choice: ConflictChoice | und
   return ours
 }
 
+/**
+ * The choices at the conflicts of a text that was saved with choices. The merge is made again with the saved text as ours,
+ * so that it differs from theirs wherever theirs was not taken: such a conflict is decided, and ours has the decision.
+ */
+export function settledChoices(
+  before: readonly MergeConflict[],
+  choices: readonly (ConflictChoice | undefined)[],
+  now: readonly MergeConflict[],
+): (ConflictChoice | undefined)[] {
+  const nameOf = ({ path, attribute }: MergeConflict) => `${path} @${attribute ?? ''}`
+  const decided = new Set(before.filter((_, index) => choices[index]).map(nameOf))
+  return now.map((conflict) => (decided.has(nameOf(conflict)) ? { take: 'ours' } : undefined))
+}
+
 /** The merged text with the choices at its conflicts. */
 export function composed(
   { text, conflicts, origins }: MergeResult,
@@ -233,7 +247,13 @@ function attributeIn(tag: string, name: string): TextRange | undefined {
 
 function spelled(name: string, value: string | undefined): string {
   if (value === undefined) return ''
-  const escaped = value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+  const escaped = value
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('"', '&quot;')
+    // Parsers read these as blanks.
+    .replaceAll('\t', '&#9;')
+    .replaceAll('\n', '&#10;')
   return ` ${name}="${escaped}"`
 }
 

@@ -16,6 +16,8 @@ const keptSchema = z.object({
   note: z.string(),
   /** The whole module with the choices. */
   text: z.string(),
+  /** The text of this version has the choices already. */
+  isSaved: z.optional(z.boolean()),
 })
 
 type KeptChoices = z.infer<typeof keptSchema>
@@ -35,16 +37,19 @@ interface KeptWork {
 
 /**
  * The choices at the conflicts of one to-do, kept in the browser until they are saved: they survive a closed tab and a
- * lost session. Choices about another version of the text come back as that text alone, in `outdated`.
+ * lost session. Choices about another version of the text come back as that text alone, in `outdated`. Choices that were
+ * saved while the to-do stays open are kept too, as decided.
  */
 export function useKeptChoices(
   account: string,
   todo: string,
   version: string,
   textOf: (choices: KeptWork['choices']) => string,
+  firstNote: string,
 ) {
   const place = `merge ${todo}`
-  const [work, setWork] = useState<KeptWork>({ choices: [], note: '' })
+  const [work, setWork] = useState<KeptWork>({ choices: [], note: firstNote })
+  const [isSaved, setSaved] = useState(false)
   const [isRestored, setRestored] = useState(false)
   const [outdated, setOutdated] = useState<{ text: string; note: string }>()
   const [kept] = useState(() => newKeptText(account, place))
@@ -57,8 +62,10 @@ export function useKeptChoices(
       if (!isHere || !found || isTouched.current) return
       if (found.version === version) {
         setWork({ choices: found.choices.map((choice) => choice ?? undefined), note: found.note })
-        setRestored(true)
-      } else if (found.text !== '') setOutdated({ text: found.text, note: found.note })
+        setRestored(!found.isSaved)
+        setSaved(found.isSaved ?? false)
+      } else if (found.isSaved) return void forgetKeptText(newest.key)
+      else if (found.text !== '') setOutdated({ text: found.text, note: found.note })
       // From now on this visit keeps it.
       void kept.keep(newest.text).then(() => forgetKeptText(newest.key))
     })
@@ -70,6 +77,7 @@ export function useKeptChoices(
     (next: KeptWork) => {
       isTouched.current = true
       setWork(next)
+      setSaved(false)
       const choices = next.choices.map((choice) => choice ?? null)
       void kept.keep(JSON.stringify({ version, choices, note: next.note, text: textOf(next.choices) }))
     },
@@ -79,8 +87,18 @@ export function useKeptChoices(
     isTouched.current = true
     setRestored(false)
     setOutdated(undefined)
-    setWork({ choices: [], note: '' })
+    setSaved(false)
+    setWork({ choices: [], note: firstNote })
     return kept.forget()
-  }, [kept])
-  return { work, change, forget, isRestored, outdated }
+  }, [kept, firstNote])
+  /** Keeps what is decided in a text that was saved just now. */
+  const settle = useCallback(
+    (saved: string, choices: KeptWork['choices'], note: string) => {
+      isTouched.current = true
+      const decided = choices.map((choice) => choice ?? null)
+      return kept.keep(JSON.stringify({ version: saved, choices: decided, note, text: '', isSaved: true }))
+    },
+    [kept],
+  )
+  return { work, change, forget, settle, isRestored, isSaved, outdated }
 }

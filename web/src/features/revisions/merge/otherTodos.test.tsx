@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '@/api/queries'
@@ -27,6 +27,9 @@ describe('other to-dos', () => {
     const { sent } = servingTodo(server, deleted, doneTodo)
     const { user } = showMerge()
     await user.click(await screen.findByRole('button', { name: 'Remove from the working version' }))
+    expect(sent).toEqual([])
+    const dialog = within(await screen.findByRole('dialog', { name: /^Remove Module 1 from/ }))
+    await user.click(dialog.getByRole('button', { name: 'Remove from the working version' }))
     await waitFor(() => expect(sent).toHaveLength(1))
     expect(sent[0]).toEqual({ resolution: 'removed', workingVersion: '73', version: 1, done: true })
     expect(screen.queryByRole('button', { name: 'Take the OEM version' })).toBeNull()

@@ -6,7 +6,7 @@ import { readOpenTodo, resolveTodo } from '@/api/revisions'
 import type { OpenTodo } from '@/api/types'
 import { showProblem } from '@/lib/showProblem'
 import { useUnsaved } from '@/ui/unsaved'
-import { type ConflictChoice, composed } from './compose'
+import { type ConflictChoice, composed, settledChoices } from './compose'
 import { useKeptChoices } from './keptChoices'
 
 /** The text of this browser, and the to-do as another person left it. */
@@ -38,10 +38,11 @@ export function useMergeWork(revision: string, open: OpenTodo, onFresh: (fresh: 
     (choices: readonly (ConflictChoice | undefined)[]) => (result ? composed(result, choices).text : ''),
     [result],
   )
-  const kept = useKeptChoices(account, todo.id, workingVersion ?? '', textOf)
+  const kept = useKeptChoices(account, todo.id, workingVersion ?? '', textOf, todo.note)
   const { choices, note } = kept.work
   const made = useMemo(() => result && composed(result, choices), [result, choices])
-  const isTouched = choices.some((choice) => choice !== undefined) || note !== ''
+  const hasChoices = choices.some((choice) => choice !== undefined)
+  const isTouched = !kept.isSaved && (hasChoices || note !== todo.note)
   useUnsaved(isTouched)
 
   const save = useMutation({
@@ -53,11 +54,15 @@ export function useMergeWork(revision: string, open: OpenTodo, onFresh: (fresh: 
           ? { resolution, text: made.text }
           : { resolution: isUnchanged ? 'ours' : resolution }),
         workingVersion,
-        note: note.trim() || undefined,
+        note: note.trim() === todo.note ? undefined : note.trim(),
         done,
       })
-      await kept.forget()
-      onFresh(await readOpenTodo(revision, todo.id))
+      const fresh = await readOpenTodo(revision, todo.id)
+      const settled = settledChoices(result?.conflicts ?? [], choices, fresh.result?.conflicts ?? [])
+      if (resolution === 'text' && !done && settled.some((choice) => choice !== undefined)) {
+        await kept.settle(fresh.workingVersion ?? '', settled, fresh.todo.note)
+      } else await kept.forget()
+      onFresh(fresh)
     },
     onError: async (error, { resolution, done }) => {
       const isClash = clashCodes.some((code) => hasCode(error, code))
@@ -82,6 +87,8 @@ export function useMergeWork(revision: string, open: OpenTodo, onFresh: (fresh: 
     composed: made,
     undecided,
     isTouched,
+    /** Choices at conflicts that are not saved. */
+    hasChoices: hasChoices && !kept.isSaved,
     isRestored: kept.isRestored,
     /** What was typed about an older text. */
     outdated: kept.outdated,

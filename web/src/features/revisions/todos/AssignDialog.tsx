@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '@/api/queries'
-import { ownersQuery, updateTodo } from '@/api/revisions'
+import { mostNoteLetters, ownersQuery, updateTodo } from '@/api/revisions'
 import type { RevisionDetail, RevisionTodo } from '@/api/types'
 import { useFormSave } from '@/lib/useFormSave'
 import { usePaused } from '@/lib/usePaused'
@@ -115,7 +115,7 @@ export function AssignDialog({ revision, todos, onAssigned, onClose }: AssignDia
         <TextArea
           label={t('revisions.note')}
           rows={3}
-          maxLength={2000}
+          maxLength={mostNoteLetters}
           error={errors.note?.message}
           {...form.register('note')}
         />
