@@ -8,8 +8,8 @@ mod touched;
 
 pub use decisions::{DecisionFilter, find_confirmation, insert_decision, list_decisions};
 pub use open_work::{list_open_work, list_versions, reopen_superseded, supersede_todos};
-pub use todo_changes::{TodoEdit, decide_todo, insert_todo, mark_done, restore_todos, update_todo};
-pub use todos::{TodoCounts, TodoFilter, TodoOwner, count_todos, find_todo, has_todo, list_todos};
+pub use todo_changes::{TodoEdit, decide_todo, insert_todos, mark_done, restore_todos, update_todo};
+pub use todos::{TodoCounts, TodoFilter, TodoOwner, count_existing, count_todos, find_todo, has_todo, list_todos};
 pub use touched::{
     TouchedObject, TouchedVersion, count_open_threads, list_held, list_in_working, list_languages, list_touched,
 };

@@ -25,8 +25,8 @@ use crate::tx::Tx;
 
 pub use changed::{ChangedObject, list_changed, list_referencing};
 pub use decided::{
-    begin_decided, find_confirmed_before, finish_decided, is_followed_by, put_decided, remove_decided,
-    remove_unused_media, update_decision, update_decisions_between, use_contents_of,
+    begin_decided, find_confirmed_before, finish_decided, finish_decided_object, is_followed_by, put_decided,
+    remove_decided, remove_unused_media, update_decision, update_decisions_between, use_contents_of,
 };
 pub use delivered::{find_at, find_before, find_by_package, find_containing};
 pub use entries::{find_last_working, find_versions, own_contents};

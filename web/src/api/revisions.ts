@@ -168,8 +168,8 @@ export const ownersQuery = (id: string, keywordFilter: string) =>
   })
 
 /** The decisions about the revisions of one manual, or of all. */
-export const decisionsQuery = (query: { manualPath?: string } & PageRequest) => {
-  const list = [revisions, 'decisions', query.manualPath]
+export const decisionsQuery = (query: { manualPath?: string; revision?: string } & PageRequest) => {
+  const list = [revisions, 'decisions', query.manualPath, query.revision]
   return queryOptions({
     queryKey: [...list, query],
     queryFn: () => answer(api.GET('/revisions/decisions', { params: { query } })),

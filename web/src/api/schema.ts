@@ -14526,6 +14526,8 @@ export interface operations {
             query?: {
                 /** @description As in `/H160/MEL`; default: all manuals. */
                 manualPath?: string;
+                /** @description The id of an OEM revision; all revisions without it. */
+                revision?: string;
                 pageNumber?: components["schemas"]["PageNumber"];
                 pageSize?: components["schemas"]["PageSize"];
             };

@@ -100,9 +100,7 @@ pub(super) async fn confirm(ctx: &Ctx, tx: &mut Tx, plan: &mut RevisionPlan) -> 
     store::snapshots::update_decisions_between(tx, &manual.id, between, Decision::Waiting, Decision::Superseded)
         .await?;
     store::revisions::supersede_todos(tx, carried, revision, (account.as_str(), now)).await?;
-    for todo in todos(ctx, located, &changes, &results) {
-        store::revisions::insert_todo(tx, &todo).await?;
-    }
+    store::revisions::insert_todos(tx, &todos(ctx, located, &changes, &results)).await?;
     let mut decision = located.decision(ctx, RevisionAct::Confirmed, account, note);
     (decision.before, decision.after, decision.counts) = (Some(before), Some(change), counts.clone());
     store::revisions::insert_decision(tx, &decision).await?;

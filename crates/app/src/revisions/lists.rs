@@ -115,11 +115,11 @@ pub async fn decisions_of(ctx: &Ctx, caller: &Caller, id: SnapshotId) -> Result<
     decisions_about(&mut tx, id).await
 }
 
-/// One page of the decisions in a manual, or in all that the caller may see, newest first.
+/// One page of the decisions in a manual, about a revision, or in all manuals that the caller may see, newest first.
 pub async fn decisions(
     ctx: &Ctx,
     caller: &Caller,
-    manual: Option<ManualPath>,
+    (manual, revision): (Option<ManualPath>, Option<SnapshotId>),
     page: PageRequest,
 ) -> Result<Page<ListedDecision>, Error> {
     caller.require(Permission::ReadContent)?;
@@ -127,7 +127,10 @@ pub async fn decisions(
     if let Some(path) = &manual {
         crate::library::manuals::at_path(&mut tx, path).await?;
     }
-    let filter = DecisionFilter { manual, revision: None };
+    if let Some(id) = revision {
+        located::find(&mut tx, id).await?;
+    }
+    let filter = DecisionFilter { manual, revision };
     Ok(store::revisions::list_decisions(&mut tx, &filter, page).await?)
 }
 
@@ -140,7 +143,7 @@ pub async fn all_decisions(
     let mut all = Vec::new();
     for number in 1.. {
         let page = PageRequest::parse(number, PageRequest::MAX_SIZE).ok_or(Error::NotFound(Missing::Revision))?;
-        let Page { items, total, .. } = decisions(ctx, caller, manual.clone(), page).await?;
+        let Page { items, total, .. } = decisions(ctx, caller, (manual.clone(), None), page).await?;
         let is_last = items.is_empty() || all.len() + items.len() >= usize::try_from(total).unwrap_or(usize::MAX);
         all.extend(items);
         if is_last || all.len() >= MAX_EXPORTED {

@@ -3,6 +3,8 @@
 //! The specification also speaks of a job named by a hash. It is taken for the internal name of such a batch: the hash is
 //! the output `batch` of `batchMarkDone`.
 
+use std::collections::BTreeSet;
+
 use domain::access::AccessLevel;
 use domain::change::Change;
 use domain::field::FieldError;
@@ -20,7 +22,7 @@ use super::located::{self, LocatedRevision, actor};
 use super::parameters::{DecisionParameters, NoteParameter};
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
-use crate::core::error::Error;
+use crate::core::error::{Error, Missing};
 use crate::core::job_error::JobError;
 use crate::core::job_kind::JobKind;
 use crate::core::running::Running;
@@ -83,7 +85,8 @@ impl JobKind for MarkAllDone {
     }
 
     async fn admit(&self, tx: &mut Tx, _: &Caller, parameters: &DecisionParameters) -> Result<Option<Subject>, Error> {
-        admit(tx, parameters, AccessLevel::Approve).await
+        admit(tx, parameters, AccessLevel::Approve).await?;
+        Ok(None)
     }
 
     async fn run(&self, ctx: &Ctx, job: &Running, parameters: &DecisionParameters) -> Result<DoneBatch, JobError> {
@@ -116,7 +119,13 @@ impl JobKind for BatchMarkDone {
     }
 
     async fn admit(&self, tx: &mut Tx, _: &Caller, parameters: &DecisionParameters) -> Result<Option<Subject>, Error> {
-        admit(tx, parameters, AccessLevel::Author).await
+        let located = admit(tx, parameters, AccessLevel::Author).await?;
+        let distinct = parameters.todos.iter().collect::<BTreeSet<_>>().len();
+        let found = store::revisions::count_existing(tx, located.revision.id, &parameters.todos).await?;
+        if found < distinct as u64 {
+            return Err(Error::NotFound(Missing::Todo));
+        }
+        Ok(None)
     }
 
     async fn run(&self, ctx: &Ctx, job: &Running, parameters: &DecisionParameters) -> Result<DoneBatch, JobError> {
@@ -128,10 +137,10 @@ impl JobKind for BatchMarkDone {
     }
 }
 
-async fn admit(tx: &mut Tx, parameters: &DecisionParameters, level: AccessLevel) -> Result<Option<Subject>, Error> {
+async fn admit(tx: &mut Tx, parameters: &DecisionParameters, level: AccessLevel) -> Result<LocatedRevision, Error> {
     let located = located::admit(tx, &parameters.selector, level).await?;
     located::require(&located, Decision::Confirmed)?;
-    Ok(None)
+    Ok(located)
 }
 
 async fn run(

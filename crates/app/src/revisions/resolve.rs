@@ -1,12 +1,15 @@
 //! Deciding a to-do: with a text, with one of the two sides, or by removing the module.
 
+use std::collections::BTreeSet;
+
 use domain::change::Change;
 use domain::file::File;
 use domain::id::{ManualId, RevisionTodoId, SnapshotId, VersionId};
 use domain::object::ObjectKind;
 use domain::permission::Permission;
 use domain::revision::{ListedTodo, RevisionAct, TodoResolution, TodoState};
-use domain::version::Issue;
+use domain::text::fold;
+use domain::version::{Issue, Reference};
 use s1000d::document::SourceText;
 use store::Tx;
 
@@ -221,15 +224,29 @@ async fn change_lane(
     // The lane keeps the number of the revision that people work on.
     let begun = store::snapshots::begin_decided(tx, &manual.id, working, account, now).await?;
     let change = begun.ok_or_else(missing)?;
+    let is_in_contents = matches!(file.object.identity.kind, ObjectKind::PublicationModule | ObjectKind::Container);
     match lane {
         LaneChange::Put(version) => store::snapshots::put_decided(tx, change, &[version]).await?,
         LaneChange::Remove => store::snapshots::remove_decided(tx, change, &[file.object.id]).await?,
     }
-    let is_in_contents = matches!(file.object.identity.kind, ObjectKind::PublicationModule | ObjectKind::Container);
-    if is_presence || is_in_contents {
-        rebuild(ctx, tx, &manual.id).await?;
+    match lane {
+        // The marks of all other objects stay as they are.
+        LaneChange::Put(version) if !is_presence && !is_in_contents => {
+            let codes = changed_codes(tx, file.version_id, version).await?;
+            Ok(store::snapshots::finish_decided_object(tx, &manual.id, change, &codes).await?)
+        }
+        _ => {
+            rebuild(ctx, tx, &manual.id).await?;
+            Ok(store::snapshots::finish_decided(tx, &manual.id, change).await?)
+        }
     }
-    Ok(store::snapshots::finish_decided(tx, &manual.id, change).await?)
+}
+
+/// The folded codes that one of two versions refers to and the other does not.
+async fn changed_codes(tx: &mut Tx, old: VersionId, new: VersionId) -> Result<Vec<String>, Error> {
+    let [old, new] = [store::references::list(tx, old).await?, store::references::list(tx, new).await?];
+    let codes = |list: &[Reference]| list.iter().map(|one| fold(&one.target)).collect::<BTreeSet<_>>();
+    Ok(codes(&old).symmetric_difference(&codes(&new)).cloned().collect())
 }
 
 async fn rebuild(ctx: &Ctx, tx: &mut Tx, manual: &ManualId) -> Result<(), Error> {

@@ -131,7 +131,8 @@ pub async fn list_revision_decisions(
 ) -> Result<JsonResponse<PageView<RevisionDecisionView>>, Problem> {
     caller.require(Permission::ReadContent)?;
     let page = page_request(query.page_number, query.page_size)?;
-    Ok(JsonResponse(lists::decisions(&ctx, &caller, query.manual()?, page).await?.into()))
+    let id = query.revision.as_deref().map(|id| revision(&caller, Permission::ReadContent, id)).transpose()?;
+    Ok(JsonResponse(lists::decisions(&ctx, &caller, (query.manual()?, id), page).await?.into()))
 }
 
 /// Export the decisions about revisions, in the language of the request.

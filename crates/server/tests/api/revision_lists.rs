@@ -50,6 +50,13 @@ async fn decisions_are_told_and_listed(app: TestApp) {
     assert_eq!((&decision["reason"], &decision["by"]), (&json!("Not for our fleet"), &json!("approver")));
     assert_eq!((&decision["revisionNumber"], &decision["manualName"]), (&json!(2), &json!("MMEL")));
     assert_eq!(reader.get("/revisions/decisions").await.ok(), history);
+    assert_eq!(reader.get(&format!("/revisions/decisions?revision={revision}")).await.ok(), history);
+    let first = reader.get(&format!("/revisions?manualPath={BASE}")).await.ok();
+    let first = first.as_array().expect("a list").iter().find(|one| one["number"] == json!(1)).expect("a revision");
+    let none = format!("/revisions/decisions?revision={}", first["id"].as_str().expect("an id"));
+    assert_eq!(reader.get(&none).await.ok()["total"], json!(0));
+    let unknown = reader.get("/revisions/decisions?revision=999999").await;
+    assert_eq!(unknown.problem(), "404 revision.not_found");
     let csv = reader.get(&format!("/revisions/decisions/export?format=csv&manualPath={BASE}")).await.text();
     let rows: Vec<&str> = csv.trim_start_matches('\u{feff}').lines().collect();
     assert!(rows[0].starts_with("Decided on,Decision,Database") && rows.len() == 2, "{rows:?}");

@@ -204,7 +204,9 @@ async fn a_to_do_is_done_and_opened_again(app: TestApp) {
 async fn many_to_dos_are_done_at_once(app: TestApp) {
     let (revision, author, address) = conflict(&app).await;
     let id = address.rsplit('/').next().expect("an id");
-    let batch = decide(&app, "batchMarkDone", &revision, json!({"todos": [id, "none"], "note": "Read"})).await;
+    let unknown = ask(&author, "batchMarkDone", &revision, json!({"todos": [id, "none"]})).await;
+    assert_eq!(unknown.problem(), "404 todo.not_found");
+    let batch = decide(&app, "batchMarkDone", &revision, json!({"todos": [id, id], "note": "Read"})).await;
     assert_eq!(batch["done"], "1");
     assert_eq!(batch["batch"].as_str().map(str::len), Some(64), "{batch}");
     assert_eq!(open(&author, &address).await["todo"]["note"], "Read");

@@ -66,11 +66,13 @@ struct ListedDecisionRow {
     issue_number: String,
     issue_date: String,
     key: Option<String>,
+    /// The manual of the object; media have none.
+    home_name: Option<String>,
 }
 
 impl ListedDecisionRow {
     fn into_listed(self) -> Result<ListedDecision, StoreError> {
-        let path = |key: &String| domain::path::of_object(&self.csdb_name, Some(&self.manual_name), key);
+        let path = |key: &String| domain::path::of_object(&self.csdb_name, self.home_name.as_deref(), key);
         Ok(ListedDecision {
             path: self.key.as_ref().map(path),
             decision: self.decision.into_decision()?,
@@ -96,6 +98,7 @@ const FROM: &str = "
     JOIN manual m ON m.id = d.manual_id AND m.deleted_on IS NULL
     JOIN csdb c ON c.id = m.csdb_id AND c.deleted_on IS NULL
     LEFT JOIN object o ON o.id = d.object_id
+    LEFT JOIN manual h ON h.id = o.manual_id
     WHERE ";
 
 /// Records a decision.
@@ -125,14 +128,14 @@ pub async fn insert_decision(tx: &mut Tx, decision: &RevisionDecision) -> Result
     Ok(())
 }
 
-/// The last confirmation of a revision.
+/// The last confirmation of a revision, by the snapshots: the clock may have gone back in between.
 pub async fn find_confirmation(tx: &mut Tx, revision: SnapshotId) -> Result<Option<RevisionDecision>, StoreError> {
     const SQL: &str = concat!(
         "SELECT ",
         decision_columns!(),
         " FROM revision_decision d
         WHERE d.snapshot_id = $1 AND d.act = 'confirmed'
-        ORDER BY d.decided_on DESC, d.id DESC
+        ORDER BY COALESCE(d.after_snapshot_id, 0) DESC, d.id DESC
         LIMIT 1"
     );
     let row: Option<DecisionRow> = on_tx!(tx, |conn| sqlx::query_as(SQL).bind(revision.0).fetch_optional(conn).await?);
@@ -162,7 +165,8 @@ pub async fn list_decisions(
     const SELECT: &str = concat!(
         "SELECT ",
         decision_columns!(),
-        ", c.name AS csdb_name, m.name AS manual_name, s.number, s.issue_number, s.issue_date, o.key"
+        ", c.name AS csdb_name, m.name AS manual_name, s.number, s.issue_number, s.issue_date, o.key,
+            h.name AS home_name"
     );
     let keys = tx.readable_keys();
     let total: i64 = on_tx!(tx, |conn| {

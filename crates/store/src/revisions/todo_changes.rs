@@ -18,33 +18,45 @@ pub struct TodoEdit {
     pub note: String,
 }
 
-/// Inserts a to-do, or begins that of an earlier confirmation again: its owner, day and note stay.
-pub async fn insert_todo(tx: &mut Tx, todo: &RevisionTodo) -> Result<(), StoreError> {
-    const SQL: &str = "
+/// Inserts to-dos, or begins those of an earlier confirmation again: their owner, day and note stay.
+pub async fn insert_todos(tx: &mut Tx, todos: &[RevisionTodo]) -> Result<(), StoreError> {
+    const INTO: &str = "
         INSERT INTO revision_todo (
             id, snapshot_id, manual_id, object_id, reason, state, conflicts, base_version_id, theirs_version_id,
-            ours_version_id, result_version_id, note, created_on, version)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, '', $12, 1)
+            ours_version_id, result_version_id, note, created_on, version) ";
+    const AGAIN: &str = "
         ON CONFLICT (snapshot_id, object_id) DO UPDATE
-        SET reason = $5, state = $6, conflicts = $7, base_version_id = $8, theirs_version_id = $9,
-            ours_version_id = $10, result_version_id = $11, resolution = NULL, decided_by = NULL, decided_on = NULL,
-            superseded_by = NULL, created_on = $12, version = revision_todo.version + 1";
-    on_tx!(tx, |conn| sqlx::query(SQL)
-        .bind(&todo.id.0)
-        .bind(todo.revision.0)
-        .bind(&todo.manual_id.0)
-        .bind(todo.object_id.0)
-        .bind(todo.reason.as_str())
-        .bind(todo.state.as_str())
-        .bind(signed(todo.conflicts))
-        .bind(todo.trio.base.map(|id| id.0))
-        .bind(todo.trio.theirs.map(|id| id.0))
-        .bind(todo.trio.ours.map(|id| id.0))
-        .bind(todo.result.map(|id| id.0))
-        .bind(Millis::from(todo.created_on))
-        .execute(conn)
-        .await?
-        .rows_affected());
+        SET reason = excluded.reason, state = excluded.state, conflicts = excluded.conflicts,
+            base_version_id = excluded.base_version_id, theirs_version_id = excluded.theirs_version_id,
+            ours_version_id = excluded.ours_version_id, result_version_id = excluded.result_version_id,
+            resolution = NULL, decided_by = NULL, decided_on = NULL, superseded_by = NULL,
+            created_on = excluded.created_on, version = revision_todo.version + 1";
+    for some in todos.chunks(ROWS_PER_STATEMENT) {
+        on_tx!(tx, |conn| QueryBuilder::new(INTO)
+            .push_values(some, |mut values, todo| {
+                values
+                    .push_bind(&todo.id.0)
+                    .push_bind(todo.revision.0)
+                    .push_bind(&todo.manual_id.0)
+                    .push_bind(todo.object_id.0)
+                    .push_bind(todo.reason.as_str())
+                    .push_bind(todo.state.as_str())
+                    .push_bind(signed(todo.conflicts))
+                    .push_bind(todo.trio.base.map(|id| id.0))
+                    .push_bind(todo.trio.theirs.map(|id| id.0))
+                    .push_bind(todo.trio.ours.map(|id| id.0))
+                    .push_bind(todo.result.map(|id| id.0))
+                    .push_bind("")
+                    .push_bind(Millis::from(todo.created_on))
+                    .push_bind(1_i64);
+            })
+            .push(AGAIN)
+            .build()
+            .persistent(is_reused(some.len()))
+            .execute(conn)
+            .await?
+            .rows_affected());
+    }
     Ok(())
 }
 

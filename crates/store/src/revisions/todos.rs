@@ -9,7 +9,7 @@ use sqlx::QueryBuilder;
 
 use crate::StoreError;
 use crate::millis::Millis;
-use crate::search::{containing, count, page};
+use crate::search::{ROWS_PER_STATEMENT, containing, count, is_reused, page};
 use crate::tx::Tx;
 
 const TABLE: &str = "revision_todo";
@@ -146,6 +146,25 @@ pub async fn find_todo(
         query.build_query_as().fetch_optional(conn).await?
     });
     row.map(TodoRow::into_listed).transpose()
+}
+
+/// How many of these to-dos a revision has.
+pub async fn count_existing(tx: &mut Tx, revision: SnapshotId, ids: &[RevisionTodoId]) -> Result<u64, StoreError> {
+    let mut total = 0;
+    for some in ids.chunks(ROWS_PER_STATEMENT) {
+        let found: i64 = on_tx!(tx, |conn| {
+            let mut query = QueryBuilder::new("SELECT COUNT(*) FROM revision_todo WHERE snapshot_id = ");
+            query.push_bind(revision.0).push(" AND id IN (");
+            let mut list = query.separated(", ");
+            for id in some {
+                list.push_bind(&id.0);
+            }
+            list.push_unseparated(")");
+            query.build_query_scalar().persistent(is_reused(some.len())).fetch_one(conn).await?
+        });
+        total += count(found);
+    }
+    Ok(total)
 }
 
 /// A revision has a to-do about an object.

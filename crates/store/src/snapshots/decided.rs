@@ -10,7 +10,7 @@ use sqlx::QueryBuilder;
 
 use super::entries::{INTO, of_version};
 use super::marks::is_referenced;
-use super::working::{count_changed, switch_referenced};
+use super::working::{count_changed, mark_working, switch_referenced};
 use super::{SnapshotRow, columns};
 use crate::StoreError;
 use crate::blocks::{self, Sequence};
@@ -229,15 +229,34 @@ pub async fn use_contents_of(tx: &mut Tx, snapshot: SnapshotId, other: SnapshotI
     Ok(())
 }
 
-/// Ends a decision: marks what its contents and modules refer to, and counts. To be called when entries, references and
-/// contents are complete.
-pub async fn finish_decided(tx: &mut Tx, manual: &ManualId, change: SnapshotId) -> Result<(), StoreError> {
-    const ADDED: &str = concat!(
+/// Ends a decision about one object that was there before, and that is not part of the contents' structure: marks it and
+/// what it began or ceased to refer to, by folded codes, and counts.
+pub async fn finish_decided_object(
+    tx: &mut Tx,
+    manual: &ManualId,
+    change: SnapshotId,
+    codes_folded: &[String],
+) -> Result<(), StoreError> {
+    mark_added(tx, change).await?;
+    mark_working(tx, manual, codes_folded).await?;
+    count_changed(tx, change).await
+}
+
+/// Marks the entries that a decision added and that something refers to.
+async fn mark_added(tx: &mut Tx, change: SnapshotId) -> Result<(), StoreError> {
+    const SQL: &str = concat!(
         "UPDATE lane_entry AS held SET referenced = TRUE WHERE held.working_from = $1 AND held.oem_from = ",
         never!(),
         " AND ",
         is_referenced!()
     );
+    on_tx!(tx, |conn| sqlx::query(SQL).bind(change.0).execute(conn).await?.rows_affected());
+    Ok(())
+}
+
+/// Ends a decision: marks what its contents and modules refer to, and counts. To be called when entries, references and
+/// contents are complete.
+pub async fn finish_decided(tx: &mut Tx, manual: &ManualId, change: SnapshotId) -> Result<(), StoreError> {
     const DIFFERENT: &str = concat!(
         "SELECT held.object_id
         FROM lane_entry held
@@ -246,7 +265,7 @@ pub async fn finish_decided(tx: &mut Tx, manual: &ManualId, change: SnapshotId) 
         " AND held.referenced <> ",
         is_referenced!()
     );
-    on_tx!(tx, |conn| sqlx::query(ADDED).bind(change.0).execute(conn).await?.rows_affected());
+    mark_added(tx, change).await?;
     let different: Vec<i64> =
         on_tx!(tx, |conn| sqlx::query_scalar(DIFFERENT).bind(change.0).bind(&manual.0).fetch_all(conn).await?);
     for object in different {

@@ -194,6 +194,11 @@ async fn decisions_are_listed_newest_first(db: TestDatabase) -> Result<(), Store
     assert_eq!((listed.items[0].number, listed.items[0].path.as_deref()), (2, Some("/H160/MEL/DMC-A_en-US.XML")));
     assert_eq!(revisions::find_confirmation(&mut tx, given.new).await?.as_ref(), Some(&made[0]));
     assert_eq!(revisions::find_confirmation(&mut tx, given.base).await?, None);
+    let later = decision(&given, "d3", RevisionAct::Confirmed, 1);
+    let later = RevisionDecision { after: Some(SnapshotId(given.new.0 + 1)), ..later };
+    revisions::insert_decision(&mut tx, &later).await?;
+    let found = revisions::find_confirmation(&mut tx, given.new).await?;
+    assert_eq!(found.as_ref(), Some(&later), "although the clock went back");
     let other = DecisionFilter { revision: Some(given.base), ..DecisionFilter::default() };
     assert_eq!(revisions::list_decisions(&mut tx, &other, page(1, 10)).await?.total, 0);
     // The revision was confirmed by a decision, so that it is no state of the working lane itself.
@@ -231,9 +236,7 @@ async fn to_dos_are_listed_changed_and_marked(db: TestDatabase) -> Result<(), St
     let mut tx = db.begin().await?;
     let given = two_revisions(&mut tx, manual).await?;
     let made = [todo(&given, "t1", 0, TodoState::Done), todo(&given, "t2", 1, TodoState::Open)];
-    for one in &made {
-        revisions::insert_todo(&mut tx, one).await?;
-    }
+    revisions::insert_todos(&mut tx, &made).await?;
     let list = async |tx: &mut Tx, filter: &TodoFilter| -> Result<Vec<String>, StoreError> {
         let found = revisions::list_todos(tx, given.new, filter, page(1, 10)).await?;
         Ok(found.items.into_iter().map(|one| one.todo.id.0).collect())
@@ -278,14 +281,15 @@ async fn to_dos_are_listed_changed_and_marked(db: TestDatabase) -> Result<(), St
     let open = revisions::list_open_work(&mut tx, &given.manual.id, 9).await?;
     assert_eq!(open.get(&later.object_id).map(|work| &work.todo), Some(&later.id));
     assert!(revisions::list_open_work(&mut tx, &given.manual.id, 2).await?.is_empty(), "it is no earlier one");
-    revisions::supersede_todos(&mut tx, &[later.id.clone()], given.base, who).await?;
+    revisions::supersede_todos(&mut tx, std::slice::from_ref(&later.id), given.base, who).await?;
     let taken = revisions::find_todo(&mut tx, given.new, &later.id).await?.expect("a to-do").todo;
     assert_eq!((taken.state, taken.resolution), (TodoState::Done, Some(TodoResolution::Superseded)));
     revisions::reopen_superseded(&mut tx, given.base, None).await?;
     let back = revisions::find_todo(&mut tx, given.new, &later.id).await?.expect("a to-do").todo;
     assert_eq!((back.state, back.resolution), (TodoState::Open, None));
     // A second confirmation begins it again.
-    revisions::insert_todo(&mut tx, &RevisionTodo { id: RevisionTodoId("t9".to_owned()), ..made[1].clone() }).await?;
+    revisions::insert_todos(&mut tx, &[RevisionTodo { id: RevisionTodoId("t9".to_owned()), ..made[1].clone() }])
+        .await?;
     let again = revisions::find_todo(&mut tx, given.new, &made[1].id).await?.expect("the same to-do").todo;
     assert_eq!(
         (again.state, again.resolution, again.owner, again.note.as_str()),

@@ -279,9 +279,9 @@ describe('a confirmed revision', () => {
   })
 
   it('tells what was decided', async () => {
-    servingTodos([], {
-      decisions: [revisionDecision('1', { kind: 'resolved', path: '/H160/MEL/DMC-1.XML' })],
-    })
+    servingTodos([])
+    const decided = [revisionDecision('1', { kind: 'resolved', path: '/H160/MEL/DMC-1.XML' })]
+    server.use(http.get(at('/revisions/decisions'), () => HttpResponse.json(page(decided))))
     show('?tab=decisions')
     expect(await screen.findByRole('link', { name: 'DMC-1' })).toBeVisible()
     expect(screen.getByText('Resolved')).toBeVisible()

@@ -57,6 +57,8 @@ impl TodosQuery {
 pub struct DecisionsQuery {
     /// As in `/H160/MEL`; all manuals without it.
     pub manual_path: Option<String>,
+    /// The id of an OEM revision; all revisions without it.
+    pub revision: Option<String>,
     pub page_number: Option<PageNumber>,
     pub page_size: Option<PageSize>,
 }
