@@ -2,6 +2,7 @@
 
 use domain::revision::RevisionChange;
 use sha2::{Digest, Sha256};
+use tokio::sync::{Semaphore, SemaphorePermit};
 
 use crate::core::cache::Cache;
 
@@ -12,7 +13,11 @@ const WEIGHT: usize = 128;
 
 /// Verdicts by the contents that were compared, so that every node finds the same and a second look costs nothing.
 #[derive(Debug)]
-pub(crate) struct VerdictCache(Cache<[u8; 32], ChangeVerdict>);
+pub(crate) struct VerdictCache {
+    verdicts: Cache<[u8; 32], ChangeVerdict>,
+    /// For the request that compares.
+    turn: Semaphore,
+}
 
 /// What a revision changes in one module, and how that meets our edits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -35,12 +40,17 @@ impl ChangeVerdict {
 }
 
 impl VerdictCache {
+    /// Waits until no other request compares: all processors work for one of them, and the next one finds its verdicts.
+    pub(crate) async fn turn(&self) -> Option<SemaphorePermit<'_>> {
+        self.turn.acquire().await.ok()
+    }
+
     pub(crate) fn get(&self, contents: &[&str]) -> Option<ChangeVerdict> {
-        self.0.get(&key(contents)).map(|verdict| *verdict)
+        self.verdicts.get(&key(contents)).map(|verdict| *verdict)
     }
 
     pub(crate) fn put(&self, contents: &[&str], verdict: ChangeVerdict) {
-        self.0.put(key(contents), verdict, WEIGHT);
+        self.verdicts.put(key(contents), verdict, WEIGHT);
     }
 }
 
@@ -55,7 +65,7 @@ fn key(contents: &[&str]) -> [u8; 32] {
 
 impl Default for VerdictCache {
     fn default() -> Self {
-        Self(Cache::new(CAPACITY))
+        Self { verdicts: Cache::new(CAPACITY), turn: Semaphore::new(1) }
     }
 }
 
@@ -71,5 +81,14 @@ mod tests {
         assert_eq!(cache.get(&["a", "b"]), Some(verdict));
         assert_eq!(cache.get(&["b", "a"]), None);
         assert_eq!(cache.get(&["a", "b", ""]), None);
+    }
+
+    #[tokio::test]
+    async fn one_request_compares_at_a_time() {
+        let cache = VerdictCache::default();
+        let first = cache.turn().await;
+        assert!(tokio::time::timeout(std::time::Duration::from_millis(20), cache.turn()).await.is_err());
+        drop(first);
+        assert!(cache.turn().await.is_some());
     }
 }

@@ -22,7 +22,7 @@ use tokio::task::JoinSet;
 
 pub use self::modules::{ForecastCategory, ForecastCounts, ForecastModule};
 use super::confirm::{parallelism, touched};
-use super::judge;
+use super::judge::{self, ComparedContents};
 use super::located::{self, LocatedRevision};
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
@@ -142,8 +142,11 @@ async fn moved(tx: &mut Tx, located: &LocatedRevision) -> Result<HashMap<ObjectI
     Ok(after.into_iter().filter_map(is_moved).collect())
 }
 
-/// The verdicts about objects, as many as can be found in the time of a request.
-async fn verdicts(ctx: &Ctx, touched: &[TouchedObject]) -> Result<HashMap<ObjectId, ChangeVerdict>, Error> {
+/// The verdicts that are known, and the contents that have to be compared.
+fn known(
+    ctx: &Ctx,
+    touched: &[TouchedObject],
+) -> (HashMap<ObjectId, ChangeVerdict>, Vec<(ObjectId, ComparedContents)>) {
     let mut found = HashMap::new();
     let mut open = Vec::new();
     for object in touched {
@@ -154,6 +157,18 @@ async fn verdicts(ctx: &Ctx, touched: &[TouchedObject]) -> Result<HashMap<Object
             Err(contents) => open.push((object.object_id, contents)),
         }
     }
+    (found, open)
+}
+
+/// The verdicts about objects, as many as can be found in the time of a request.
+async fn verdicts(ctx: &Ctx, touched: &[TouchedObject]) -> Result<HashMap<ObjectId, ChangeVerdict>, Error> {
+    let (found, open) = known(ctx, touched);
+    if open.is_empty() {
+        return Ok(found);
+    }
+    let _turn = ctx.verdicts.turn().await;
+    // The request before may have compared the same.
+    let (mut found, open) = known(ctx, touched);
     let (until, limit) = (Instant::now() + PATIENCE, parallelism());
     let mut open = open.into_iter();
     let mut tasks = JoinSet::new();

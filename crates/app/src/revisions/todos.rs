@@ -4,7 +4,7 @@ use domain::access::AccessLevel;
 use domain::change::Change;
 use domain::comment::Commenter;
 use domain::field::FieldCode;
-use domain::id::{RevisionTodoId, SnapshotId};
+use domain::id::{RevisionTodoId, SnapshotId, UserId};
 use domain::page::{Page, PageRequest};
 use domain::permission::Permission;
 use domain::revision::{ListedTodo, RevisionAct, TodoState};
@@ -55,16 +55,22 @@ pub async fn list(
         "" => TodoOwner::Any,
         "none" => TodoOwner::Nobody,
         "me" => TodoOwner::User(caller.user.id.clone()),
-        account => TodoOwner::User(user_of(&mut tx, "owner", account).await?.id),
+        // An account that does not exist owns nothing, so that readers learn nothing about accounts.
+        account => TodoOwner::User(find_user(&mut tx, account).await?.map_or(UserId(String::new()), |user| user.id)),
     };
     let filter = TodoFilter { owner, ..query.filter };
     Ok(store::revisions::list_todos(&mut tx, revision, &filter, page).await?)
 }
 
 async fn user_of(tx: &mut Tx, field: &str, account: &str) -> Result<User, Error> {
-    let unknown = || Error::field(field, FieldCode::UnknownValue);
-    let account = Account::parse(account).map_err(|_| unknown())?;
-    store::users::find_by_account(tx, &account).await?.ok_or_else(unknown)
+    find_user(tx, account).await?.ok_or_else(|| Error::field(field, FieldCode::UnknownValue))
+}
+
+async fn find_user(tx: &mut Tx, account: &str) -> Result<Option<User>, Error> {
+    match Account::parse(account) {
+        Ok(account) => Ok(store::users::find_by_account(tx, &account).await?),
+        Err(_) => Ok(None),
+    }
 }
 
 /// The people who may be owners of to-dos of a revision, with a text in their account or name.
@@ -74,6 +80,7 @@ pub async fn owners(ctx: &Ctx, caller: &Caller, revision: SnapshotId, text: &str
     let workers = Workers::load(ctx).await?;
     let mut tx = caller.read(ctx).await?;
     let located = located::find(&mut tx, revision).await?;
+    Caller::require_in_manual(&tx, AccessLevel::Author, &located.manual)?;
     let found = people::list_owners(&mut tx, &workers, &located.manual, text).await?;
     let person =
         |user: User| Commenter { id: user.id, account: user.account.as_str().to_owned(), name: user.display_name };

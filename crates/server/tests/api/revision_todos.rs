@@ -174,6 +174,7 @@ async fn a_to_do_is_assigned_and_its_owner_is_told(app: TestApp) {
     assert_eq!(todos(&second, &revision, "?owner=me").await["total"], json!(1));
     assert_eq!(todos(&author, &revision, "?owner=me").await["total"], json!(0));
     assert_eq!(todos(&author, &revision, "?owner=second").await["total"], json!(1));
+    assert_eq!(todos(&author, &revision, "?owner=unknown").await["total"], json!(0));
     let stale = author.put(&address, json!({"note": "Late", "version": 1})).await;
     assert_eq!(stale.problem(), "409 changed_meanwhile");
     app.person(Role::Reader).await;

@@ -275,6 +275,8 @@ async fn only_those_who_may_decide_do(app: TestApp) {
     assert_eq!(hidden.problem(), "404 manual.not_found");
     let limited = ask(&approver, "confirmOemAta2300", &revision, json!({})).await;
     assert_eq!(limited.problem(), "403 forbidden", "it may only read here");
+    let people = approver.get(&format!("/revisions/{revision}/people")).await;
+    assert_eq!(people.problem(), "403 forbidden", "who edits here is for those who edit here");
     let detail = approver.get(&format!("/revisions/{revision}")).await.ok();
     assert_eq!((&detail["mayDecide"], &detail["mayEdit"]), (&json!(false), &json!(false)));
 }
