@@ -54,8 +54,11 @@ fn place(trio: &Trio<'_>, base: ElementId, body: &MergedBody) -> (ElementId, Ran
     if let Some(range) = body.ranges.get(&base) {
         return (base, range.clone());
     }
+    if trio.of(MergeSide::Ours, base).is_some() {
+        return part(trio, base, body);
+    }
     // The text that can be put back is theirs, and so is its place.
-    let side = if trio.of(MergeSide::Theirs, base).is_some() { MergeSide::Theirs } else { MergeSide::Ours };
+    let side = MergeSide::Theirs;
     let tree = trio.tree(side);
     let written = |id: ElementId| {
         let base = trio.base_of(side, id)?;
@@ -85,6 +88,23 @@ fn place(trio: &Trio<'_>, base: ElementId, body: &MergedBody) -> (ElementId, Ran
         inner = Some(parent);
     }
     (ElementId::ROOT, body.ranges.get(&ElementId::ROOT).cloned().unwrap_or_default())
+}
+
+/// Where an element stands that was taken over as the only part of another one; or that one, where it has comments too.
+fn part(trio: &Trio<'_>, base: ElementId, body: &MergedBody) -> (ElementId, Range<usize>) {
+    let Some(parent) = trio.base().element(base).parent else { return (base, 0..0) };
+    let (about, range) = match body.ranges.get(&parent) {
+        Some(range) => (parent, range.clone()),
+        None => part(trio, parent, body),
+    };
+    let between = tags::inner(&body.written.text, &range);
+    let inner = body.written.text.get(between.clone()).unwrap_or_default();
+    let is_single = inner.trim_start().starts_with('<') && !inner.contains("<!") && !inner.contains("<?");
+    if about != parent || !is_single {
+        return (about, range);
+    }
+    let start = between.start + inner.len() - inner.trim_start().len();
+    (base, start..start + inner.trim().len())
 }
 
 /// Whether an element stands at the end of a text.

@@ -95,6 +95,8 @@ proptest! {
         prop_assert_eq!(at, result.text.len());
         for conflict in &result.conflicts {
             prop_assert!(result.text.get(conflict.range.clone()).is_some(), "{:?}", conflict);
+            let is_declaration = conflict.kind == ConflictKind::Declaration;
+            prop_assert!(is_declaration || conflict.ours.is_none() || !conflict.range.is_empty(), "{:?}", conflict);
             if let (true, Some(theirs)) = (is_put_back(conflict), &conflict.theirs) {
                 let mut text = result.text.clone();
                 text.insert_str(conflict.range.start, theirs);

@@ -104,10 +104,10 @@ async fn a_module_that_the_confirmation_left_alone_is_not_restored(app: TestApp)
     let unknown = ask(&approver, "confirmOemAta2300", &revision, json!({"path": other})).await;
     assert_eq!(unknown.fields(), ["parameterMap.path: unknown_value"], "it is about all modules");
     confirm(&app, &revision).await;
-    change(&app, &other, "</content>", "<!-- ours --></content>").await;
+    change(&app, &other, "Run the pump for 5 min", "Run the pump for 6 min").await;
     let refused = ask(&approver, "restoreAirline", &revision, json!({"path": other})).await;
     assert_eq!(refused.problem(), "404 file.not_found");
-    assert!(reader.get(&format!("/bytes/default{other}")).await.text().contains("<!-- ours -->"));
+    assert!(reader.get(&format!("/bytes/default{other}")).await.text().contains("Run the pump for 6 min"));
 }
 
 async fn a_later_revision_is_not_undone_by_an_earlier_one(app: TestApp) {

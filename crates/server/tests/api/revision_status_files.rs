@@ -18,8 +18,8 @@ testkit::on_each_app!(
 
 /// The next revision changes its applicability alone.
 const CODE: &str = "21-51-01-00A-180A-A";
-const PLACARD: &str = "AIR COND INOP";
-const OURS: &str = "AIR COND OFF";
+const BEFORE: &str = "electrically isolated";
+const OURS: &str = "isolated by its circuit breaker";
 
 fn path() -> String {
     format!("{BASE}/DMC-NV240-A-{CODE}_en-US.XML")
@@ -34,7 +34,7 @@ async fn applicability(client: &Client) -> Value {
 async fn a_module_that_was_left_alone_gets_the_new_applicability(app: TestApp) {
     let reader = reader_of(&app, "mmel-r1").await;
     let author = app.person(Role::Author).await;
-    let (_, sha256) = edit(&author, &path(), |text| text.replace(PLACARD, OURS)).await;
+    let (_, sha256) = edit(&author, &path(), |text| text.replace(BEFORE, OURS)).await;
     let revision = delivered(&app, &demo("mmel-r2"), "yes").await;
     confirm(&app, &revision).await;
     check_in(&author, &path(), json!({"step": "inWork"}), &sha256).await.ok();
@@ -53,7 +53,7 @@ async fn a_module_that_was_left_alone_gets_the_new_applicability(app: TestApp) {
 async fn a_merged_module_gets_the_new_applicability(app: TestApp) {
     let reader = reader_of(&app, "mmel-r1").await;
     let author = app.person(Role::Author).await;
-    let (_, sha256) = edit(&author, &path(), |text| text.replace(PLACARD, OURS)).await;
+    let (_, sha256) = edit(&author, &path(), |text| text.replace(BEFORE, OURS)).await;
     check_in(&author, &path(), json!({"step": "inWork"}), &sha256).await.ok();
     let revision = delivered(&app, &demo("mmel-r2"), "yes").await;
     confirm(&app, &revision).await;
