@@ -171,3 +171,56 @@ fn todos(ctx: &Ctx, located: &LocatedRevision, changes: &LaneChanges, results: &
     let left = changes.left.iter().map(|(object, reason)| todo(object, *reason, TodoState::Open, 0, None));
     merged.chain(left).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use store::revisions::TouchedVersion;
+
+    use super::*;
+
+    fn version(id: i64) -> Option<TouchedVersion> {
+        let media_type = "application/xml".to_owned();
+        Some(TouchedVersion {
+            id: VersionId(id),
+            blob: String::new(),
+            status_blob: None,
+            media_type,
+            is_deleted: false,
+        })
+    }
+
+    /// An object that was on version 1 when the plan was made.
+    fn planned(id: i64, action: PlannedAction) -> PlannedObject {
+        let object = TouchedObject {
+            object_id: ObjectId(id),
+            kind: ObjectKind::DataModule,
+            key: String::new(),
+            code: String::new(),
+            language: String::new(),
+            title: String::new(),
+            base: version(1),
+            theirs: version(2),
+            ours: version(1),
+            working: Some(VersionId(1)),
+            carried: None,
+        };
+        PlannedObject { object, action }
+    }
+
+    #[test]
+    fn objects_that_were_edited_or_checked_out_since_the_plan_are_left_alone() {
+        let plan = vec![
+            planned(1, PlannedAction::Forward),
+            planned(2, PlannedAction::Forward),
+            planned(3, PlannedAction::Remove),
+            planned(4, PlannedAction::Leave(TodoReason::NotText)),
+        ];
+        let current = [(1, 1), (2, 9), (3, 1), (4, 1)].map(|(object, version)| (ObjectId(object), VersionId(version)));
+        let held = HashSet::from([ObjectId(3), ObjectId(4)]);
+        let changes = LaneChanges::sort(plan, &HashMap::from(current), &held);
+        assert_eq!((changes.forwarded.as_slice(), changes.removed.len()), ([VersionId(2)].as_slice(), 0));
+        let left: Vec<(i64, TodoReason)> =
+            changes.left.iter().map(|(object, reason)| (object.object_id.0, *reason)).collect();
+        assert_eq!(left, [(2, TodoReason::Edited), (3, TodoReason::CheckedOut), (4, TodoReason::NotText)]);
+    }
+}

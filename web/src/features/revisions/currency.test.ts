@@ -22,7 +22,9 @@ describe('the time that is left', () => {
     ['2026-03-16', 'soon', 6],
     ['2026-03-17', 'open', 7],
     ['2026-04-09T13:00:00', 'open', 30],
-    ['2026-03-10T11:00:00', 'late', 1],
+    ['2026-03-10T11:00:00', 'soon', 0],
+    ['2026-03-11T01:00:00', 'soon', 1],
+    ['2026-03-09T23:59:00', 'late', 1],
   ])('until %s: %s, %i days', (due, urgency, days) => {
     expect(dueTime(due, now)).toEqual({ urgency, days })
   })

@@ -10,18 +10,20 @@ type Urgency = 'late' | 'soon' | 'open'
 
 interface DueTime {
   urgency: Urgency
-  /** Whole days until then, or since then when it is late. */
+  /** Days until then, or since then when it is late. */
   days: number
 }
 
 const soonDays = 7
 const plainDay = /^\d{4}-\d{2}-\d{2}$/
 
-/** The time that is left; a mere day is over at its end in the reader's time zone. */
+/** The number of a day in the reader's time zone; days with a change of the clock count like others. */
+const dayNumber = (on: Date) => Date.UTC(on.getFullYear(), on.getMonth(), on.getDate()) / dayMs
+
+/** The days that are left by the reader's calendar; what is due today is late from tomorrow on. */
 export function dueTime(due: string, now = new Date()): DueTime {
-  const end = plainDay.test(due) ? new Date(`${due}T23:59:59.999`) : new Date(due)
-  const left = end.getTime() - now.getTime()
-  if (left < 0) return { urgency: 'late', days: Math.ceil(-left / dayMs) }
-  const days = Math.floor(left / dayMs)
+  const day = plainDay.test(due) ? new Date(`${due}T00:00:00`) : new Date(due)
+  const days = dayNumber(day) - dayNumber(now)
+  if (days < 0) return { urgency: 'late', days: -days }
   return { urgency: days < soonDays ? 'soon' : 'open', days }
 }
