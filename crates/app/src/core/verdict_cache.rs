@@ -1,7 +1,12 @@
 //! Cached comparisons of modules with their next revision.
 
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use domain::id::{ObjectId, SnapshotId};
 use domain::revision::RevisionChange;
 use sha2::{Digest, Sha256};
+use store::toc::TocPlace;
 use tokio::sync::{Semaphore, SemaphorePermit};
 
 use crate::core::cache::Cache;
@@ -10,14 +15,22 @@ use crate::core::cache::Cache;
 const CAPACITY: usize = 32 << 20;
 /// About what an entry takes in memory.
 const WEIGHT: usize = 128;
+/// Limit of the moved objects, in bytes, and about what each takes.
+const MOVES_CAPACITY: usize = 16 << 20;
+const MOVE_WEIGHT: usize = 256;
 
 /// Verdicts by the contents that were compared, so that every node finds the same and a second look costs nothing.
 #[derive(Debug)]
 pub(crate) struct VerdictCache {
     verdicts: Cache<[u8; 32], ChangeVerdict>,
+    /// By base and revision: the contents of OEM revisions never change.
+    moves: Cache<(SnapshotId, SnapshotId), MovedObjects>,
     /// For the request that compares.
     turn: Semaphore,
 }
+
+/// The objects that stand in other sections of the contents than before.
+pub(crate) type MovedObjects = HashMap<ObjectId, TocPlace>;
 
 /// What a revision changes in one module, and how that meets our edits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -45,6 +58,15 @@ impl VerdictCache {
         self.turn.acquire().await.ok()
     }
 
+    pub(crate) fn moves(&self, of: (SnapshotId, SnapshotId)) -> Option<Arc<MovedObjects>> {
+        self.moves.get(&of)
+    }
+
+    pub(crate) fn put_moves(&self, of: (SnapshotId, SnapshotId), moved: MovedObjects) -> Arc<MovedObjects> {
+        let weight = MOVE_WEIGHT * (moved.len() + 1);
+        self.moves.put(of, moved, weight)
+    }
+
     pub(crate) fn get(&self, contents: &[&str]) -> Option<ChangeVerdict> {
         self.verdicts.get(&key(contents)).map(|verdict| *verdict)
     }
@@ -65,7 +87,7 @@ fn key(contents: &[&str]) -> [u8; 32] {
 
 impl Default for VerdictCache {
     fn default() -> Self {
-        Self { verdicts: Cache::new(CAPACITY), turn: Semaphore::new(1) }
+        Self { verdicts: Cache::new(CAPACITY), moves: Cache::new(MOVES_CAPACITY), turn: Semaphore::new(1) }
     }
 }
 

@@ -27,7 +27,7 @@ use super::located::{self, LocatedRevision};
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::{Error, Missing};
-use crate::core::verdict_cache::ChangeVerdict;
+use crate::core::verdict_cache::{ChangeVerdict, MovedObjects};
 
 /// How long one request compares.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -105,7 +105,7 @@ async fn compare(ctx: &Ctx, caller: &Caller, id: SnapshotId) -> Result<ForecastM
     let objects: Vec<ObjectId> = touched.iter().map(|object| object.object_id).collect();
     let open_comments = store::revisions::count_open_threads(&mut tx, &objects).await?;
     let translations = translations(&mut tx, &located, &touched).await?;
-    let moved = moved(&mut tx, &located).await?;
+    let moved = moved(ctx, &mut tx, &located).await?;
     drop(tx);
     let (verdicts, total) = (verdicts(ctx, &touched).await?, touched.len());
     let compared = verdicts.len();
@@ -125,8 +125,12 @@ async fn translations(tx: &mut Tx, located: &LocatedRevision, touched: &[Touched
 }
 
 /// The objects that stand in other sections of the contents than in the base.
-async fn moved(tx: &mut Tx, located: &LocatedRevision) -> Result<HashMap<ObjectId, TocPlace>, Error> {
-    let Some(base) = &located.base else { return Ok(HashMap::new()) };
+async fn moved(ctx: &Ctx, tx: &mut Tx, located: &LocatedRevision) -> Result<MovedObjects, Error> {
+    let Some(base) = &located.base else { return Ok(MovedObjects::new()) };
+    let pair = (base.id, located.revision.id);
+    if let Some(known) = ctx.verdicts.moves(pair) {
+        return Ok((*known).clone());
+    }
     let mut before: BTreeMap<ObjectId, BTreeSet<String>> = BTreeMap::new();
     for place in store::toc::list_object_places(tx, base.id).await? {
         before.entry(place.object_id).or_default().insert(place.around);
@@ -139,7 +143,8 @@ async fn moved(tx: &mut Tx, located: &LocatedRevision) -> Result<HashMap<ObjectI
     let is_moved = |(id, (places, place)): (ObjectId, (BTreeSet<String>, TocPlace))| {
         before.get(&id).is_some_and(|old| *old != places).then_some((id, place))
     };
-    Ok(after.into_iter().filter_map(is_moved).collect())
+    let found: MovedObjects = after.into_iter().filter_map(is_moved).collect();
+    Ok((*ctx.verdicts.put_moves(pair, found)).clone())
 }
 
 /// The verdicts that are known, and the contents that have to be compared.
@@ -199,7 +204,7 @@ fn modules(
     touched: Vec<TouchedObject>,
     verdicts: &HashMap<ObjectId, ChangeVerdict>,
     held: &HashSet<ObjectId>,
-    mut moved: HashMap<ObjectId, TocPlace>,
+    mut moved: MovedObjects,
 ) -> Vec<ForecastModule> {
     let (csdb, manual) = (located.manual.csdb_name.as_str(), located.manual.name.as_str());
     let mut modules = Vec::new();
