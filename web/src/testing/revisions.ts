@@ -104,11 +104,11 @@ export function revisionDecision(id: string, more: Partial<RevisionDecision> = {
 const lines = ['<dmodule>', '  <para id="p1">Use 12 Nm.</para>', '  <para id="p2">Ours.</para>', '</dmodule>']
 export const mergedText = lines.join('\n')
 
-function mergeConflict(ours: string, theirs: string): MergeConflict {
+function mergeConflict(number: number, ours: string, theirs: string): MergeConflict {
   const start = mergedText.indexOf(ours)
   return {
     kind: 'text',
-    path: '/dmodule/para',
+    path: `/dmodule/para[${number}]`,
     base: ours.replace(/>.*</, '>Before.<'),
     ours,
     theirs,
@@ -127,8 +127,8 @@ export function openTodo(more: Partial<OpenTodo> = {}): OpenTodo {
     result: {
       text: mergedText,
       conflicts: [
-        mergeConflict('<para id="p1">Use 12 Nm.</para>', '<para id="p1">Use 14 Nm.</para>'),
-        mergeConflict('<para id="p2">Ours.</para>', '<para id="p2">Theirs.</para>'),
+        mergeConflict(1, '<para id="p1">Use 12 Nm.</para>', '<para id="p1">Use 14 Nm.</para>'),
+        mergeConflict(2, '<para id="p2">Ours.</para>', '<para id="p2">Theirs.</para>'),
       ],
       origins: [],
       isCoarse: false,
