@@ -18,6 +18,8 @@ interface JobDialogProps {
   danger?: boolean
   /** A required reason in place of a note that may be empty. */
   asksReason?: boolean
+  /** Why it cannot be started yet. */
+  closed?: string
   /** Parameters beside manual, revision and note. */
   parameters?: Record<string, string | string[]>
   children: ReactNode
@@ -57,7 +59,12 @@ export function JobDialog(props: JobDialogProps) {
           <Button disabled={busy} onClick={props.onClose}>
             {t('ui.cancel')}
           </Button>
-          <Button type="submit" variant={danger ? 'danger' : 'primary'} busy={busy}>
+          <Button
+            type="submit"
+            variant={danger ? 'danger' : 'primary'}
+            busy={busy}
+            disabledReason={props.closed}
+          >
             {confirmText}
           </Button>
         </>

@@ -45,6 +45,7 @@ export function RestoreModuleDialog({ revision, todo, onClose }: RestoreModuleDi
       danger
       title={t('revisions.restore.titleOne', { name: todo.title || todo.code })}
       confirmText={t('revisions.restore.actionOne')}
+      closed={open.data ? undefined : t('revisions.loading')}
       parameters={{ path: todo.path, ...(shown === undefined ? {} : { workingVersion: shown }) }}
       onClose={onClose}
     >
