@@ -4,13 +4,13 @@ mod open_work;
 #[cfg(test)]
 mod tests;
 
-pub use open_work::OpenWork;
-
 use chrono::{DateTime, Days, Utc};
 
 use crate::field::FieldCode;
 use crate::id::{ManualId, ObjectId, RevisionTodoId, SnapshotId, UserId, VersionId};
 use crate::object::{ObjectKind, words};
+
+pub use open_work::OpenWork;
 
 /// Longest reason or note, in characters. In Chinese it has three bytes each, and a parameter of a job 4,000.
 pub const MAX_NOTE: usize = 1_000;
