@@ -85,7 +85,8 @@ fn deleting_what_the_other_side_changed_is_a_conflict() {
 
 /// The text with theirs at the only conflict.
 fn with_theirs(result: &Merged) -> String {
-    let [conflict] = result.conflicts.as_slice() else { panic!("{:?}", result.conflicts) };
+    assert_eq!(result.conflicts.len(), 1, "{:?}", result.conflicts);
+    let conflict = &result.conflicts[0];
     let mut text = result.text.clone();
     text.replace_range(conflict.range.clone(), conflict.theirs.as_deref().expect("their text"));
     text
