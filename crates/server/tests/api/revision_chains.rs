@@ -1,4 +1,4 @@
-//! Several confirmed revisions of one manual, with work of the earlier ones left open.
+//! Several confirmed revisions of one manual, with work of the earlier ones left open; and a step that comes back.
 
 use axum::http::Method;
 use domain::permission::Role;
@@ -18,6 +18,7 @@ testkit::on_each_app!(
     the_text_of_an_earlier_revision_does_not_replace_a_later_one,
     a_to_do_of_a_confirmation_that_was_undone_is_history,
     a_decision_about_a_rejected_revision_changes_nothing,
+    a_step_that_we_deleted_comes_back_where_it_was,
 );
 
 const SECOND: &str = "Take off panel 214AL";
@@ -166,4 +167,46 @@ async fn a_decision_about_a_rejected_revision_changes_nothing(app: TestApp) {
     let (author, revision, address, opened) = undone(&app).await;
     decide(&app, "rejectOem", &revision, json!({"reason": "Not for our fleet"})).await;
     assert_closed(&author, &address, &opened).await;
+}
+
+/// The step with these words.
+fn step_of<'t>(text: &'t str, words: &str) -> &'t str {
+    let at = text.find(words).expect("the words");
+    let start = text[..at].rfind("<proceduralStep").expect("a step");
+    let end = at + text[at..].find("</proceduralStep>").expect("its end") + "</proceduralStep>".len();
+    &text[start..end]
+}
+
+/// The elements of a text, without their layout.
+fn elements(text: &str) -> Vec<&str> {
+    let content = text.split_once("<content>").expect("a content").1;
+    content.split('<').map(str::trim).filter(|part| !part.is_empty()).collect()
+}
+
+async fn a_step_that_we_deleted_comes_back_where_it_was(app: TestApp) {
+    reader_of(&app, "amm").await;
+    let author = app.person(Role::Author).await;
+    let (_, sha256) = edit(&author, &path(), |text| text.replace(step_of(text, LOWER), "")).await;
+    check_in(&author, &path(), json!({"step": "inWork"}), &sha256).await.ok();
+    let revision = delivered(&app, &third(), "yes").await;
+    confirm(&app, &revision).await;
+    let (_, address) = only(&author, &revision).await;
+    let opened = author.get(&address).await.ok();
+    let conflicts = opened["result"]["conflicts"].as_array().expect("a list");
+    assert_eq!((conflicts.len(), &conflicts[0]["kind"]), (1, &json!("deleted")), "{conflicts:?}");
+    let conflict = &conflicts[0];
+    assert_eq!(conflict["start"], conflict["end"], "it is not there");
+    // As the page does it, in units of UTF-16.
+    let mut units: Vec<u16> = opened["result"]["text"].as_str().expect("a text").encode_utf16().collect();
+    let at = usize::try_from(conflict["start"].as_u64().expect("a number")).expect("small");
+    let theirs: Vec<u16> = conflict["theirs"].as_str().expect("a text").encode_utf16().collect();
+    units.splice(at..at, theirs);
+    let words = String::from_utf16(&units).expect("text");
+    assert_eq!(elements(&words), elements(opened["theirs"]["text"].as_str().expect("a text")));
+    let decision = json!({
+        "resolution": "text", "text": words, "workingVersion": opened["workingVersion"],
+        "version": opened["todo"]["version"], "done": true,
+    });
+    author.put(&format!("{address}/resolution"), decision).await.ok();
+    assert!(text(&author).await.contains(THIRD));
 }
