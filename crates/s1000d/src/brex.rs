@@ -13,6 +13,7 @@ mod check;
 mod findings;
 mod layers;
 mod pattern;
+mod places;
 mod pool;
 mod read;
 mod report;

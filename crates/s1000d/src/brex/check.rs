@@ -1,10 +1,12 @@
 //! Checks modules against compiled layers.
 
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use roxmltree::Document;
 
 use super::layers::BrexLayers;
+use super::places::NodePlaces;
 use super::read::Brex;
 use super::report::{BrexFinding, BrexReport, FoundNode, UnjudgedReason, UnjudgedRule, ViolationKind};
 use super::rule::{AllowedObject, BrexRule, ObjectRule, RuleContext, RuleSubject};
@@ -12,12 +14,13 @@ use super::sns::{self, SnsCodePart};
 use super::values::AllowedValue;
 use crate::guard::{Checked, Entity, Refusal};
 use crate::object::ident::child;
-use crate::object::lines::Lines;
 use crate::object::{self, SchemaRef};
-use crate::xpath::{Evaluation, Expr, NameTable, NodeNumber, OverBudget, TreeNodeKind, XPathTree, XPathValue, parse};
+use crate::xpath::{Evaluation, Expr, NameTable, NodeNumber, OverBudget, XPathTree, XPathValue, parse};
 
-/// The default BREX has a dozen patterns; each may take some milliseconds to compile.
-const MOST_PATTERNS: usize = 1_000;
+/// Patterns of all layers together: the default BREX has two dozen, and each may take some milliseconds to compile.
+const MOST_PATTERNS: usize = 100;
+/// Memory that a compiled pattern may take, with the states of a thread that matches it.
+const PATTERN_WEIGHT: usize = 512 << 10;
 /// The most names that rules may ask for, but for those of the last rule: S1000D has two thousand.
 const MOST_NAMES: usize = 20_000;
 /// Steps that one rule may take on one module, and steps for each node of it where that is more. The largest official module
@@ -25,8 +28,6 @@ const MOST_NAMES: usize = 20_000;
 const RULE_STEPS: (usize, usize) = (5_000_000, 20);
 /// The same for all rules together.
 const MODULE_STEPS: (usize, usize) = (50_000_000, 500);
-/// The most characters of a value in a finding.
-const MOST_VALUE: usize = 200;
 
 /// The rules of some layers, compiled. It can be shared and used any number of times.
 #[derive(Debug)]
@@ -35,6 +36,8 @@ pub struct BrexChecker {
     names: NameTable,
     rules: Vec<CompiledRule>,
     unjudged: Vec<UnjudgedRule>,
+    /// Patterns that were compiled.
+    patterns: usize,
 }
 
 #[derive(Debug)]
@@ -54,26 +57,30 @@ impl BrexChecker {
 
     /// Compiles the rules of these BREX data modules, the nearest first.
     pub fn of(layers: Vec<Arc<Brex>>) -> Self {
-        let mut checker =
-            Self { layers: Vec::new(), names: NameTable::default(), rules: Vec::new(), unjudged: Vec::new() };
-        let mut patterns = 0;
+        let mut checker = Self {
+            layers: Vec::new(),
+            names: NameTable::default(),
+            rules: Vec::new(),
+            unjudged: Vec::new(),
+            patterns: 0,
+        };
         for (layer, brex) in layers.iter().enumerate() {
             for rule in &brex.objects {
-                checker.add(layer, rule, &mut patterns);
+                checker.add(layer, rule);
             }
         }
         checker.layers = layers;
         checker
     }
 
-    fn add(&mut self, layer: usize, source: &ObjectRule, patterns: &mut usize) {
+    fn add(&mut self, layer: usize, source: &ObjectRule) {
         let RuleSubject::Object { path, allowed } = &source.rule.subject else { return };
         let rule = || Arc::clone(&source.rule);
         let mut unjudged = Vec::new();
         if let Some(flag) = &source.wrong_flag {
             unjudged.push(UnjudgedReason::Flag(flag.clone()));
         }
-        let values = compile_values(source, patterns).unwrap_or_else(|reason| {
+        let values = compile_values(source, &mut self.patterns).unwrap_or_else(|reason| {
             unjudged.push(reason);
             Vec::new()
         });
@@ -104,6 +111,11 @@ impl BrexChecker {
         &self.unjudged
     }
 
+    /// The memory that its patterns may take, in bytes: no other part can be much larger than the text of the rules.
+    pub fn pattern_weight(&self) -> usize {
+        self.patterns.min(MOST_PATTERNS) * PATTERN_WEIGHT
+    }
+
     /// Checks a file that has passed the guard.
     pub fn check_file(&self, file: &Checked<'_>) -> Result<BrexReport, Refusal> {
         let document = object::parse(file)?;
@@ -116,7 +128,7 @@ impl BrexChecker {
         let mut report = BrexReport::default();
         let tree = XPathTree::new(document, &self.names);
         let evaluation = Evaluation::new(&tree, &self.names);
-        let mut places = NodePlaces { tree: &tree, lines: Lines::new(document.input_text()) };
+        let mut places = NodePlaces::new(&tree, document.input_text());
         let budget = |(least, per_node): (usize, usize)| least.max(per_node * tree.size() as usize);
         let mut left = budget(MODULE_STEPS);
         for rule in self.rules.iter().filter(|rule| rule.context.holds_for(schema.as_ref())) {
@@ -135,18 +147,24 @@ impl BrexChecker {
 
     /// Each BREX that has notation rules for this schema must allow the notation of every entity.
     fn check_notations(&self, schema: Option<&SchemaRef>, entities: &[Entity], report: &mut BrexReport) {
+        if entities.is_empty() {
+            return;
+        }
         for (layer, brex) in self.layers.iter().enumerate() {
             let Some((_, list)) = brex.notation_lists.iter().find(|(context, _)| context.holds_for(schema)) else {
                 continue;
             };
+            let (mut allowed, mut refused) = (HashSet::new(), HashMap::new());
+            for rule in brex.notations.iter().filter(|rule| rule.context.holds_for(schema)) {
+                if rule.is_allowed {
+                    allowed.insert(rule.name.as_str());
+                } else {
+                    refused.entry(rule.name.as_str()).or_insert(rule);
+                }
+            }
             for entity in entities {
-                let named = |is_allowed| {
-                    brex.notations.iter().find(|rule| {
-                        rule.context.holds_for(schema) && rule.name == entity.notation && rule.is_allowed == is_allowed
-                    })
-                };
-                let refusing = named(false);
-                if refusing.is_none() && named(true).is_some() {
+                let refusing = refused.get(entity.notation.as_str());
+                if refusing.is_none() && allowed.contains(entity.notation.as_str()) {
                     continue;
                 }
                 report.findings.push(BrexFinding {
@@ -176,7 +194,7 @@ impl BrexChecker {
                 steps.join("[1]/"),
                 part.attribute()
             ),
-            line: places.lines.of(code),
+            line: places.line_at(code.range().start),
             position: code.range().start,
             value: Some(value.clone()),
         };
@@ -188,7 +206,7 @@ impl BrexChecker {
 fn compile_values(source: &ObjectRule, patterns: &mut usize) -> Result<Vec<AllowedValue>, UnjudgedReason> {
     let mut values = Vec::with_capacity(source.values.len());
     for value in &source.values {
-        if value.form.as_deref() == Some("pattern") {
+        if value.form.as_deref().map(str::trim) == Some("pattern") {
             *patterns += 1;
             if *patterns > MOST_PATTERNS {
                 return Err(UnjudgedReason::TooManyPatterns);
@@ -240,22 +258,7 @@ impl CompiledRule {
 
     fn finding(&self, kind: ViolationKind, nodes: &[NodeNumber], places: &mut NodePlaces<'_, '_>) -> BrexFinding {
         let with_value = kind == ViolationKind::Value;
-        let listed = nodes.iter().take(BrexFinding::MOST_NODES).map(|node| places.find(*node, with_value)).collect();
+        let listed = places.find_all(nodes, with_value);
         BrexFinding { rule: Arc::clone(&self.rule), layer: self.layer, kind, nodes: listed, node_count: nodes.len() }
-    }
-}
-
-/// Describes nodes of one module.
-struct NodePlaces<'t, 'd> {
-    tree: &'t XPathTree<'d>,
-    lines: Lines<'d>,
-}
-
-impl NodePlaces<'_, '_> {
-    fn find(&mut self, node: NodeNumber, with_value: bool) -> FoundNode {
-        let position = self.tree.position(node);
-        let with_value = with_value || self.tree.kind(node) == TreeNodeKind::Attribute;
-        let value = with_value.then(|| self.tree.text(node).chars().take(MOST_VALUE).collect());
-        FoundNode { path: self.tree.path(node), line: self.lines.at(position), position, value }
     }
 }

@@ -6,6 +6,7 @@ use domain::finding::{Finding, Rule};
 
 use super::layers::LayerGap;
 use super::pool::ModuleVerdict;
+use super::read::beginning;
 use super::report::{BrexFinding, FoundNode, UnjudgedReason, UnjudgedRule, ViolationKind};
 use super::rule::{BrexRule, RuleSubject};
 use crate::code::Version;
@@ -14,8 +15,10 @@ use crate::code::Version;
 const MOST_PLACES: usize = 20;
 /// Violations listed for one module; further ones are counted.
 const MOST_VIOLATIONS: usize = 500;
-/// Characters of a text that a BREX puts into a message.
+/// Characters of a text that a BREX or a module puts into a message.
 const MOST_TEXT: usize = 500;
+/// Characters of the path of a place.
+const MOST_PATH: usize = 1_000;
 
 /// A finding about business rules.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -23,7 +26,7 @@ pub struct RuleFinding {
     pub finding: Finding,
     /// The rule that it is about; none when it is about a whole BREX.
     pub rule: Option<Arc<BrexRule>>,
-    /// The BREX of the rule, or the one that the finding is about; empty when the module names none.
+    /// The BREX of the rule with its issue, or the one that the finding is about; empty when the module names none.
     pub brex: String,
     /// Places that it stands for.
     pub places: usize,
@@ -49,10 +52,19 @@ impl ModuleVerdict {
     /// of the rules themselves.
     pub fn findings(&self) -> Vec<RuleFinding> {
         let mut found: Vec<RuleFinding> = self.gaps.iter().map(about_gap).collect();
-        let mut violations: Vec<RuleFinding> =
-            self.report.findings.iter().flat_map(|finding| self.violation(finding)).collect();
+        let (mut violations, mut rest): (Vec<RuleFinding>, usize) = (Vec::new(), 0);
+        for one in &self.report.findings {
+            // There may be as many as there are rules: what is not listed is not put into words either.
+            if violations.len() < MOST_VIOLATIONS {
+                violations.extend(self.violation(one));
+            } else {
+                rest += one.node_count.max(1);
+            }
+        }
         if violations.len() > MOST_VIOLATIONS {
-            let rest: usize = violations.drain(MOST_VIOLATIONS..).map(|one| one.places).sum();
+            rest += violations.drain(MOST_VIOLATIONS..).map(|one| one.places).sum::<usize>();
+        }
+        if rest > 0 {
             let finding = Finding::new(Rule::BrexMoreRules).with("count", rest.to_string());
             violations.push(RuleFinding { finding, rule: None, brex: String::new(), places: rest });
         }
@@ -62,8 +74,13 @@ impl ModuleVerdict {
         found
     }
 
+    /// Two issues of a BREX have different rules of the same number, so the issue is part of the name.
     fn brex_name(&self, layer: usize) -> String {
-        self.checker.layers().get(layer).map(|brex| brex.name()).unwrap_or_default()
+        let Some(brex) = self.checker.layers().get(layer) else { return String::new() };
+        match brex.version.issue {
+            Some(issue) => format!("{} {issue}", brex.name()),
+            None => brex.name(),
+        }
     }
 
     fn violation(&self, found: &BrexFinding) -> Vec<RuleFinding> {
@@ -88,17 +105,18 @@ impl ModuleVerdict {
                 return vec![about(finding.at(found.nodes.first().map(|node| node.line)), 1)];
             }
             ViolationKind::Missing => return vec![about(words(Rule::BrexMissing), 1)],
+            // A condition that no node stands for, or nodes that are only counted.
             ViolationKind::Forbidden if found.nodes.is_empty() => {
                 let finding = words(Rule::BrexForbidden).with("object", cut(found.rule.object_path()));
-                return vec![about(finding, 1)];
+                return vec![about(finding, found.node_count.max(1))];
             }
             ViolationKind::Forbidden | ViolationKind::Value => {}
         }
         let rule = if found.kind == ViolationKind::Forbidden { Rule::BrexForbidden } else { Rule::BrexValue };
         let place = |node: &FoundNode| {
             let value = node.value.as_deref().unwrap_or_default();
-            let finding = words(rule).with("object", object_of(&node.path)).with("value", value);
-            about(finding.with("node", node.path.as_str()).at(node.line), 1)
+            let finding = words(rule).with("object", cut(&object_of(&node.path))).with("value", value);
+            about(finding.with("node", beginning(&node.path, MOST_PATH)).at(node.line), 1)
         };
         let mut places: Vec<RuleFinding> = found.nodes.iter().take(MOST_PLACES).map(place).collect();
         let rest = found.node_count - places.len();
@@ -127,7 +145,7 @@ fn object_of(path: &str) -> String {
 }
 
 fn cut(text: &str) -> String {
-    text.chars().take(MOST_TEXT).collect()
+    beginning(text, MOST_TEXT)
 }
 
 fn about_gap(gap: &LayerGap) -> RuleFinding {

@@ -12,8 +12,14 @@ use crate::object::ident::{child, elements, object_ref, text_of};
 use crate::object::lines::Lines;
 use crate::object::{self, ObjectRef};
 
-/// A project has some hundred rules.
+/// A project has some hundred rules. The limit is for those about objects and those about notations, each.
 const MOST_RULES: usize = 20_000;
+/// Characters of the texts that findings repeat: a file may have megabytes in each.
+const MOST_NAME: usize = 100;
+const MOST_SEVERITY: usize = 50;
+const MOST_USAGE: usize = 2_000;
+/// Decisions that are read of one rule.
+const MOST_DECISIONS: usize = 20;
 
 /// The rules of one BREX data module.
 #[derive(Debug)]
@@ -54,7 +60,7 @@ impl Brex {
         let identity = found.identity.ok_or(BrexError::NoCode)?;
         let mut reader = BrexReader {
             lines: Lines::new(document.input_text()),
-            severity: rules.attribute("defaultBrSeverityLevel").map(str::to_owned),
+            severity: rules.attribute("defaultBrSeverityLevel").map(|level| beginning(level, MOST_SEVERITY)),
             counts: [0; 2],
         };
         let mut brex = Self {
@@ -120,6 +126,11 @@ pub fn named_brex(file: &Checked<'_>) -> Result<Option<ObjectRef>, Refusal> {
     Ok(brex_reference(&object::parse(file)?))
 }
 
+/// The first characters of a text.
+pub(super) fn beginning(text: &str, most: usize) -> String {
+    text.chars().take(most).collect()
+}
+
 struct BrexReader<'a> {
     lines: Lines<'a>,
     severity: Option<String>,
@@ -140,7 +151,7 @@ impl BrexReader<'_> {
                         brex.objects.extend(self.object_rule(rule, &context));
                     }
                 }
-                "notationRuleList" => self.notation_rules(group, &context, brex),
+                "notationRuleList" => self.notation_rules(group, &context, brex)?,
                 _ => {}
             }
         }
@@ -170,9 +181,12 @@ impl BrexReader<'_> {
         })
     }
 
-    fn notation_rules(&mut self, list: Node<'_, '_>, context: &RuleContext, brex: &mut Brex) {
+    fn notation_rules(&mut self, list: Node<'_, '_>, context: &RuleContext, brex: &mut Brex) -> Result<(), BrexError> {
         let before = brex.notations.len();
         for node in elements(list).filter(|node| node.tag_name().name() == "notationRule") {
+            if brex.notations.len() >= MOST_RULES {
+                return Err(BrexError::TooManyRules { limit: MOST_RULES });
+            }
             self.counts[1] += 1;
             let Some(name) = child(node, "notationName") else { continue };
             // Without a flag the notation is allowed: why else name it?
@@ -185,21 +199,23 @@ impl BrexReader<'_> {
             let rule = self.rule(list, RuleSubject::Notations, 1);
             brex.notation_lists.push((context.clone(), rule));
         }
+        Ok(())
     }
 
     fn rule(&mut self, node: Node<'_, '_>, subject: RuleSubject, number: u32) -> Arc<BrexRule> {
         let decision = |one: Node<'_, '_>| {
             let number = one.attribute("brDecisionIdentNumber").filter(|_| one.tag_name().name() == "brDecisionRef");
-            number.map(str::to_owned)
+            number.map(|number| beginning(number, MOST_NAME))
         };
+        let severity = node.attribute("brSeverityLevel").map(|level| beginning(level, MOST_SEVERITY));
         Arc::new(BrexRule {
             subject,
             number,
-            id: node.attribute("id").map(str::to_owned),
-            decisions: elements(node).filter_map(decision).collect(),
+            id: node.attribute("id").map(|id| beginning(id, MOST_NAME)),
+            decisions: elements(node).filter_map(decision).take(MOST_DECISIONS).collect(),
             line: self.lines.of(node),
-            usage: child(node, "objectUse").map(text_of).unwrap_or_default(),
-            severity: node.attribute("brSeverityLevel").map(str::to_owned).or_else(|| self.severity.clone()),
+            usage: child(node, "objectUse").map(|usage| beginning(&text_of(usage), MOST_USAGE)).unwrap_or_default(),
+            severity: severity.or_else(|| self.severity.clone()),
         })
     }
 }

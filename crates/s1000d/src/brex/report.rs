@@ -24,7 +24,7 @@ pub struct BrexFinding {
     pub kind: ViolationKind,
     /// The nodes at fault, in document order; none where something is missing or a condition is not met.
     pub nodes: Vec<FoundNode>,
-    /// All of them: only the first [`BrexFinding::MOST_NODES`] are listed.
+    /// All of them: only the first [`BrexFinding::MOST_NODES`] are listed, and fewer or none after many others.
     pub node_count: usize,
 }
 

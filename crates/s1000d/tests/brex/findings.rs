@@ -5,7 +5,7 @@ use std::sync::Arc;
 use s1000d::brex::{BrexChecker, BrexLayers, LayerGap, ModuleVerdict, named_brex};
 use s1000d::guard;
 
-use crate::{FORBIDDEN, OPTIONAL, REQUIRED, check_text, context_rules, module, object_rules, read, reference};
+use crate::{FORBIDDEN, OPTIONAL, REQUIRED, brex, check_text, context_rules, module, object_rules, read, reference};
 
 /// Rule, line and places of each finding about a module with this content.
 fn found(rules: &[(&str, &str, &str)], content: &str) -> Vec<(String, Option<u32>, usize)> {
@@ -39,6 +39,61 @@ fn many_places_are_counted_rather_than_listed() {
     let listed = found(&vec![rule; 600], "<emphasis/>");
     assert_eq!(listed.len(), 501);
     assert_eq!(listed[500], ("brex.more_rules".to_owned(), None, 100));
+}
+
+#[test]
+fn the_places_of_all_rules_together_are_limited() {
+    let rules = vec![(FORBIDDEN, "//n", ""); 400];
+    let content = format!("{}{}{}", "<deep>".repeat(100), "<n/>".repeat(1_000), "</deep>".repeat(100));
+    let checker = BrexChecker::of(vec![object_rules(&rules)]);
+    let report = check_text(&checker, &module("PLANE", "24-1-0-00", "", &content));
+    assert_eq!(report.findings.len(), 400);
+    assert!(report.findings.iter().all(|one| one.node_count == 1_000), "every place is counted");
+    let listed: usize = report.findings.iter().map(|one| one.nodes.len()).sum();
+    let bytes: usize = report.findings.iter().flat_map(|one| &one.nodes).map(|node| node.path.len()).sum();
+    assert!(listed <= 10_000 && bytes <= (8 << 20) + 2_000, "{listed} nodes, {bytes} bytes");
+    // The first rule has as many places as if it were alone, and many others have some.
+    assert_eq!(report.findings[0].nodes.len(), 1_000);
+    assert_eq!(report.findings[20].nodes.len(), 20);
+
+    let told = found(&rules, &content);
+    let places: usize = told.iter().map(|(_, _, places)| places).sum();
+    assert_eq!((told.len(), places), (501, 400_000), "nothing is left out of the count");
+}
+
+#[test]
+fn long_texts_of_a_brex_and_of_a_module_are_cut() {
+    let long = "x".repeat(10_000);
+    let group = format!(
+        "<contextRules><structureObjectRuleGroup><structureObjectRule id='{long}' brSeverityLevel='{long}'>\
+         <objectPath allowedObjectFlag='0'>//{long}</objectPath><objectUse>{long}</objectUse></structureObjectRule>\
+         </structureObjectRuleGroup></contextRules>"
+    );
+    let checker = Arc::new(BrexChecker::of(vec![brex(&group)]));
+    let report = check_text(&checker, &module("PLANE", "24-1-0-00", "", &format!("<{long}/>")));
+    let verdict = ModuleVerdict { report, checker, gaps: Vec::new() };
+    let findings = verdict.findings();
+    let rule = findings[0].rule.as_ref().expect("a rule");
+    assert_eq!((rule.name().len(), rule.severity.as_deref().map(str::len), rule.usage.len()), (100, Some(50), 2_000));
+    for (name, value) in &findings[0].finding.params {
+        assert!(value.chars().count() <= 1_000, "{name} has {} characters", value.len());
+    }
+}
+
+#[test]
+fn findings_name_the_issue_of_their_brex() {
+    let issue = |number: &str| {
+        let rules = context_rules("", &[(FORBIDDEN, "//note", "")]);
+        let text = module("RULES", "00-0-0-00", "", &format!("<brex>{rules}</brex>"));
+        read(&text.replace("issueNumber='001'", &format!("issueNumber='{number}'")))
+    };
+    let named = |brex| {
+        let checker = Arc::new(BrexChecker::of(vec![brex]));
+        let report = check_text(&checker, &module("PLANE", "24-1-0-00", "", "<note/>"));
+        ModuleVerdict { report, checker, gaps: Vec::new() }.findings()[0].brex.clone()
+    };
+    let code = "DMC-RULES-A-00-00-00-00A-040A-D";
+    assert_eq!([named(issue("007")), named(issue("008"))], [format!("{code} 007-00"), format!("{code} 008-00")]);
 }
 
 #[test]

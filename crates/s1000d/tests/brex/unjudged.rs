@@ -60,10 +60,17 @@ fn a_rule_that_takes_too_long_does_not_stop_the_others() {
 
 #[test]
 fn the_number_of_patterns_is_limited() {
-    let value = "<objectValue valueForm='pattern' valueAllowed='a'/>";
-    let rules: Vec<_> = (0..1_003).map(|_| (OPTIONAL, "//para", value)).collect();
-    let found = unjudged(&object_rules(&rules));
-    assert_eq!(found.iter().map(|(number, _)| *number).collect::<Vec<_>>(), [1_001, 1_002, 1_003]);
+    let value = "<objectValue valueForm=' pattern ' valueAllowed='a'/>";
+    let rules: Vec<_> = (0..103).map(|_| (OPTIONAL, "//para", value)).collect();
+    let brex = object_rules(&rules);
+    let found = unjudged(&brex);
+    assert_eq!(found.iter().map(|(number, _)| *number).collect::<Vec<_>>(), [101, 102, 103]);
+    // The limit is for all layers together, and each pattern counts in the weight.
+    let two = BrexChecker::of(vec![Arc::clone(&brex), Arc::clone(&brex)]);
+    assert_eq!(two.unjudged().len(), 3 + 103);
+    let few = BrexChecker::of(vec![object_rules(&rules[..2])]);
+    assert_eq!(two.pattern_weight(), 50 * few.pattern_weight());
+    assert!(few.pattern_weight() >= 2 * (256 << 10), "a compiled pattern may take 256 kB");
 }
 
 #[test]
