@@ -37,10 +37,20 @@ CREATE TABLE brex_report (
     incomplete BIGINT NOT NULL,
     -- Violations in all, and findings in the list.
     violations BIGINT NOT NULL,
-    listed BIGINT NOT NULL
+    listed BIGINT NOT NULL,
+    -- Some findings are only counted.
+    is_cut BOOLEAN NOT NULL
 );
 
 CREATE INDEX brex_report_manual_id ON brex_report (manual_id);
+
+-- The other manuals that rules of a report came from: who does not see all of them does not see the report. A manual that is
+-- gone keeps its row, so that the report stays withheld.
+CREATE TABLE brex_report_source (
+    brex_report_id TEXT NOT NULL REFERENCES brex_report (id) ON DELETE CASCADE,
+    manual_id TEXT NOT NULL,
+    PRIMARY KEY (brex_report_id, manual_id)
+);
 
 -- A rule of a report, or what is wrong with a BREX: what findings are grouped by.
 CREATE TABLE brex_report_rule (
@@ -48,6 +58,7 @@ CREATE TABLE brex_report_rule (
     number BIGINT NOT NULL,
     -- The word of its findings, as in brex.forbidden.
     kind TEXT NOT NULL,
+    -- The code with its issue, as in DMC-… 007-00.
     brex TEXT NOT NULL,
     -- Empty for a finding about a whole BREX.
     name TEXT NOT NULL,

@@ -1,6 +1,7 @@
 //! Reports about the business rules of a manual.
 
 mod entries;
+mod sources;
 
 use chrono::{DateTime, Utc};
 use domain::id::{JobId, ManualId};
@@ -14,6 +15,7 @@ pub use entries::{
     BrexReportFilter, BrexReportFinding, BrexReportRule, insert_findings, insert_rules, list_findings,
     list_findings_after, list_rules,
 };
+pub use sources::{insert_sources, list_sources};
 
 const TABLE: &str = "brex_report";
 
@@ -40,8 +42,10 @@ pub struct BrexReportCounts {
     pub incomplete: u64,
     /// Violations in all.
     pub violations: u64,
-    /// Findings in the list; further ones are only counted.
+    /// Findings in the list.
     pub listed: u64,
+    /// Further findings are only counted.
+    pub is_cut: bool,
 }
 
 #[derive(sqlx::FromRow)]
@@ -55,6 +59,7 @@ struct ReportRow {
     incomplete: i64,
     violations: i64,
     listed: i64,
+    is_cut: bool,
 }
 
 impl ReportRow {
@@ -70,6 +75,7 @@ impl ReportRow {
                 incomplete: count(self.incomplete),
                 violations: count(self.violations),
                 listed: count(self.listed),
+                is_cut: self.is_cut,
             },
         })
     }
@@ -79,8 +85,8 @@ impl ReportRow {
 pub async fn begin(tx: &mut Tx, report: &StoredBrexReport) -> Result<(), StoreError> {
     const SQL: &str = "
         INSERT INTO brex_report (
-            id, manual_id, created_by, created_on, is_shown, modules, violating, incomplete, violations, listed)
-        VALUES ($1, $2, $3, $4, FALSE, 0, 0, 0, 0, 0)";
+            id, manual_id, created_by, created_on, is_shown, modules, violating, incomplete, violations, listed, is_cut)
+        VALUES ($1, $2, $3, $4, FALSE, 0, 0, 0, 0, 0, FALSE)";
     delete(tx, &report.id).await?;
     on_tx!(tx, |conn| sqlx::query(SQL)
         .bind(&report.id.0)
@@ -93,20 +99,27 @@ pub async fn begin(tx: &mut Tx, report: &StoredBrexReport) -> Result<(), StoreEr
     Ok(())
 }
 
-/// Shows a complete report in place of all others about its manual.
+/// Shows a complete report in place of all others about its manual. If a later one is shown already, this one goes.
 pub async fn show(tx: &mut Tx, report: &StoredBrexReport) -> Result<(), StoreError> {
-    const OTHERS: &str = "DELETE FROM brex_report WHERE manual_id = $1 AND id <> $2 AND is_shown";
+    const OTHERS: &str = "
+        DELETE FROM brex_report
+        WHERE manual_id = $1 AND id <> $2 AND is_shown AND created_on <= $3";
     const SHOW: &str = "
         UPDATE brex_report
-        SET is_shown = TRUE, modules = $2, violating = $3, incomplete = $4, violations = $5, listed = $6
+        SET is_shown = TRUE, modules = $2, violating = $3, incomplete = $4, violations = $5, listed = $6,
+            is_cut = $7
         WHERE id = $1";
     let counts = report.counts;
     on_tx!(tx, |conn| sqlx::query(OTHERS)
         .bind(&report.manual.0)
         .bind(&report.id.0)
+        .bind(Millis::from(report.created_on))
         .execute(conn)
         .await?
         .rows_affected());
+    if find_by_manual(tx, &report.manual).await?.is_some_and(|shown| shown.id != report.id) {
+        return delete(tx, &report.id).await;
+    }
     on_tx!(tx, |conn| sqlx::query(SHOW)
         .bind(&report.id.0)
         .bind(signed(counts.modules))
@@ -114,6 +127,7 @@ pub async fn show(tx: &mut Tx, report: &StoredBrexReport) -> Result<(), StoreErr
         .bind(signed(counts.incomplete))
         .bind(signed(counts.violations))
         .bind(signed(counts.listed))
+        .bind(counts.is_cut)
         .execute(conn)
         .await?
         .rows_affected());
@@ -130,7 +144,7 @@ pub async fn delete(tx: &mut Tx, id: &JobId) -> Result<(), StoreError> {
 /// The report about a manual, if there is one.
 pub async fn find_by_manual(tx: &mut Tx, manual: &ManualId) -> Result<Option<StoredBrexReport>, StoreError> {
     const SQL: &str = "
-        SELECT id, manual_id, created_by, created_on, modules, violating, incomplete, violations, listed
+        SELECT id, manual_id, created_by, created_on, modules, violating, incomplete, violations, listed, is_cut
         FROM brex_report
         WHERE manual_id = $1 AND is_shown
         ORDER BY created_on DESC, id DESC

@@ -54,9 +54,17 @@ pub(crate) async fn find(
     let source = SourceText::default().with_text(text);
     let bytes = Bytes::from(source.to_bytes());
     let mut tx = caller.read(ctx).await?;
-    let business = business_rules::of_located(ctx, &mut tx, found, &Reading::default(), bytes.clone()).await?;
-    drop(tx);
     let severity = severity_of_violations(found);
+    let business = if severity == Severity::Block {
+        business_rules::enforced(ctx, &mut tx, found, bytes.clone()).await?
+    } else {
+        business_rules::of_located(ctx, &mut tx, found, &Reading::default(), bytes.clone()).await?
+    };
+    drop(tx);
+    let business = match business {
+        Some(rules) => Some((rules.compile(ctx).await?, business_rules::place().await)),
+        None => None,
+    };
     let schemas = schema_sets::load(ctx).await?;
     let kind = found.file.object.identity.kind;
     let checked = tokio::task::spawn_blocking(move || {
@@ -64,7 +72,8 @@ pub(crate) async fn find(
         let references = read.and_then(|(object, _)| issue::references(kind, &object, &bytes)).unwrap_or_default();
         let mut findings = xsd::check(&schemas, &bytes);
         // A text that cannot be read has a finding that says so.
-        findings.extend(business.and_then(|rules| rules.findings(&bytes, severity).ok()).unwrap_or_default());
+        let judged = business.as_ref().and_then(|(rules, _)| rules.findings(&bytes, severity).ok());
+        findings.extend(judged.unwrap_or_default());
         findings.extend(source.require_writable().err().map(|refusal| refusal.finding()));
         (findings, references, source)
     });

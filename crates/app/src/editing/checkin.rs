@@ -84,12 +84,15 @@ pub(crate) async fn rules_at(
     let manual = found.manual.as_ref().map(|(manual, _)| manual);
     let schema_errors_block = manual.is_none_or(|manual| manual.schema_errors_block);
     let business = if manual.is_some_and(|manual| manual.brex_errors_block) {
-        let bytes = Bytes::from(text.to_bytes());
-        business_rules::of_located(ctx, &mut tx, found, &Reading::default(), bytes).await?
+        business_rules::enforced(ctx, &mut tx, found, Bytes::from(text.to_bytes())).await?
     } else {
         None
     };
     drop(tx);
+    let business = match business {
+        Some(rules) => Some(rules.compile(ctx).await?),
+        None => None,
+    };
     let schemas = if schema_errors_block { schema_sets::load(ctx).await? } else { Schemas::default() };
     Ok(TextRules { schemas, business })
 }

@@ -1,42 +1,56 @@
 //! The business rules that hold for a module: those of the BREX that it names, of the one that this names, and so on
 //! down to the default BREX of the issue.
 //!
-//! A BREX is looked for as any reference is, in the manual and then in its neighbours, and then among the installed ones.
+//! A BREX is looked for in the manual, in its neighbours and among the installed ones.
+
+mod find;
 
 use std::sync::Arc;
 
 use bytes::Bytes;
-use domain::file::File;
 use domain::finding::{Finding, Rule, Severity};
-use domain::id::SnapshotId;
+use domain::id::ManualId;
 use domain::object::ObjectKind;
 use domain::snapshot::Reading;
-use domain::text::fold;
 use s1000d::brex::{Brex, BrexChecker, BrexError, BrexLayers, LayerGap, ModuleVerdict, RuleFinding, named_brex};
-use s1000d::code::{Identity, Issue};
 use s1000d::guard::{self, Refusal};
 use s1000d::object::ObjectRef;
 use store::Tx;
 use store::blobs::BlobId;
+use tokio::sync::{AcquireError, Semaphore, SemaphorePermit};
 
 use crate::core::brex_cache::BrexCache;
 use crate::core::ctx::Ctx;
 use crate::core::error::{Error, Missing};
 use crate::imports::brexes;
-use crate::library::files::{self, LocatedFile, NamedFiles};
+use crate::library::files::{self, LocatedFile};
+
+pub(crate) use find::{BrexScope, BrexSource, find, name_of};
 
 /// One more than the layers that are used, so that a longer chain is told.
 const MOST_BREXES: usize = 17;
 
-/// Where a BREX is looked for.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct BrexScope<'a> {
-    /// The file that is checked.
-    pub(crate) file: &'a File,
-    /// The snapshot that it is read in.
-    pub(crate) own: Option<SnapshotId>,
-    /// That one and those of the neighbours.
-    pub(crate) snapshots: &'a [SnapshotId],
+/// Rules that are compiled, and modules that are checked for requests, at once: each may take a core for seconds.
+const AT_ONCE: usize = 2;
+static PLACES: Semaphore = Semaphore::const_new(AT_ONCE);
+
+/// Waits for a place among those that compile and check at once. It is kept until the work is done.
+pub(crate) async fn place() -> Result<SemaphorePermit<'static>, AcquireError> {
+    PLACES.acquire().await
+}
+
+/// The rules of a module as they were found, not compiled yet.
+#[derive(Debug)]
+pub(crate) struct FoundRules {
+    layers: BrexLayers,
+    /// Of each layer.
+    sources: Vec<BrexSource>,
+    /// The BREX that was found and cannot be used.
+    unusable: Option<RuleFinding>,
+    /// Manuals that hold one of them.
+    manuals: Vec<ManualId>,
+    /// The BREX whose words are not repeated.
+    withheld: Vec<String>,
 }
 
 /// The rules of a module, compiled; cheap to clone.
@@ -44,14 +58,8 @@ pub(crate) struct BrexScope<'a> {
 pub(crate) struct ModuleRules {
     pub(crate) checker: Arc<BrexChecker>,
     gaps: Vec<LayerGap>,
-    /// The BREX that was found and cannot be used.
     unusable: Option<RuleFinding>,
-}
-
-/// A BREX by its content.
-struct BrexSource {
-    blob: String,
-    size: u64,
+    withheld: Vec<String>,
 }
 
 /// Whether business rules hold for files of this kind.
@@ -64,7 +72,8 @@ impl ModuleRules {
     pub(crate) fn check(&self, bytes: &[u8]) -> Result<Vec<RuleFinding>, Refusal> {
         let report = self.checker.check_file(&guard::check(bytes)?)?;
         let verdict = ModuleVerdict { report, checker: Arc::clone(&self.checker), gaps: self.gaps.clone() };
-        Ok(self.unusable.iter().cloned().chain(verdict.findings()).collect())
+        let found = self.unusable.iter().cloned().chain(verdict.findings());
+        Ok(found.map(|one| if self.withheld.contains(&one.brex) { without_words(one) } else { one }).collect())
     }
 
     /// Checks a file; violations have this severity.
@@ -77,38 +86,82 @@ impl ModuleRules {
     }
 }
 
-/// The rules that a text of a file is subject to; none for files that business rules say nothing about, and for texts that
-/// cannot be read.
-pub(crate) async fn of_text(
-    ctx: &Ctx,
-    tx: &mut Tx,
-    scope: BrexScope<'_>,
-    text: Bytes,
-) -> Result<Option<ModuleRules>, Error> {
-    if !is_subject(scope.file.object.identity.kind) {
-        return Ok(None);
+/// A finding with the name of its rule and its place, but not what the rule says.
+fn without_words(mut one: RuleFinding) -> RuleFinding {
+    for (name, value) in &mut one.finding.params {
+        if name == "use" || name == "reason" {
+            value.clear();
+        }
     }
-    let named = tokio::task::spawn_blocking(move || guard::check(&text).and_then(|checked| named_brex(&checked)));
-    match named.await? {
-        Err(_) => Ok(None),
-        // The packages of ATA 2300 have no BREX.
-        Ok(None) if scope.file.version.content.status_blob.is_some() => Ok(None),
-        Ok(first) => of_reference(ctx, tx, scope, first.as_ref()).await.map(Some),
+    one
+}
+
+impl FoundRules {
+    /// The manuals that hold the rules.
+    pub(crate) fn manuals(&self) -> &[ManualId] {
+        &self.manuals
+    }
+
+    /// Compiles the rules, or takes them from the cache. No transaction should be open: it may take seconds.
+    pub(crate) async fn compile(self, ctx: &Ctx) -> Result<ModuleRules, Error> {
+        let checker = compiled(ctx, &self.layers.layers, &self.sources).await?;
+        let Self { layers, unusable, withheld, .. } = self;
+        Ok(ModuleRules { checker, gaps: layers.gaps, unusable, withheld })
+    }
+
+    /// Withholds the words of the rules that are in manuals which the transaction does not show.
+    async fn withhold_unseen(&mut self, tx: &mut Tx) -> Result<(), Error> {
+        for (source, brex) in self.sources.iter().zip(&self.layers.layers) {
+            if let Some(manual) = &source.manual
+                && store::manuals::find(tx, manual).await?.is_none()
+            {
+                self.withheld.push(brex.name_with_issue());
+            }
+        }
+        Ok(())
     }
 }
 
-/// The same for a file where it was found.
+/// The rules that a text of a file is subject to; none for files that business rules say nothing about, and for texts that
+/// cannot be read.
 pub(crate) async fn of_located(
     ctx: &Ctx,
     tx: &mut Tx,
     found: &LocatedFile,
     reading: &Reading,
     text: Bytes,
-) -> Result<Option<ModuleRules>, Error> {
+) -> Result<Option<FoundRules>, Error> {
+    let file = &found.file;
+    if !is_subject(file.object.identity.kind) {
+        return Ok(None);
+    }
+    let named = tokio::task::spawn_blocking(move || guard::check(&text).and_then(|checked| named_brex(&checked)));
+    let first = match named.await? {
+        Err(_) => return Ok(None),
+        // The packages of ATA 2300 have no BREX.
+        Ok(None) if file.version.content.status_blob.is_some() => return Ok(None),
+        Ok(first) => first,
+    };
     let own = found.manual.as_ref().map(|(manual, snapshot)| (&manual.id, snapshot.id));
-    let snapshots = files::snapshots_beside(tx, found.file.csdb_name(), own, reading).await?;
-    let scope = BrexScope { file: &found.file, own: own.map(|(_, id)| id), snapshots: &snapshots };
-    of_text(ctx, tx, scope, text).await
+    let snapshots = files::snapshots_beside(tx, file.csdb_name(), own, reading).await?;
+    let scope = BrexScope { csdb: Some(&file.object.csdb_id), own: own.map(|(_, id)| id), snapshots: &snapshots };
+    of_reference(ctx, tx, scope, first.as_ref()).await.map(Some)
+}
+
+/// The rules that a manual enforces, whoever asks: also those of a BREX that the caller does not see. The findings then name
+/// the rule and the place, and not what the rule says.
+pub(crate) async fn enforced(
+    ctx: &Ctx,
+    tx: &mut Tx,
+    found: &LocatedFile,
+    text: Bytes,
+) -> Result<Option<FoundRules>, Error> {
+    let sight = tx.lift_limit();
+    let rules = of_located(ctx, tx, found, &Reading::default(), text).await;
+    tx.limit_again(sight);
+    let Some(mut rules) = rules? else { return Ok(None) };
+    rules.withhold_unseen(tx).await?;
+    Ok(Some(rules))
 }
 
 /// The rules that begin with the BREX of a reference.
@@ -117,12 +170,17 @@ pub(crate) async fn of_reference(
     tx: &mut Tx,
     scope: BrexScope<'_>,
     first: Option<&ObjectRef>,
-) -> Result<ModuleRules, Error> {
+) -> Result<FoundRules, Error> {
     let mut found: Vec<(BrexSource, Arc<Brex>)> = Vec::new();
-    let mut unusable = None;
+    let (mut unusable, mut manuals) = (None, Vec::new());
     let mut next = first.cloned();
     while let Some(reference) = next.take() {
         let Some(source) = find(tx, scope, &reference).await? else { break };
+        if let Some(manual) = &source.manual
+            && !manuals.contains(manual)
+        {
+            manuals.push(manual.clone());
+        }
         match read(ctx, &source.blob).await? {
             Err(error) => unusable = Some(unusable_brex(&reference, &error)),
             Ok(brex) => {
@@ -142,28 +200,29 @@ pub(crate) async fn of_reference(
         layers.gaps.retain(|gap| !matches!(gap, LayerGap::Missing { .. }));
     }
     found.truncate(layers.layers.len());
-    let checker = compiled(ctx, &layers, &found).await?;
-    Ok(ModuleRules { checker, gaps: layers.gaps, unusable })
+    let sources = found.into_iter().map(|(source, _)| source).collect();
+    Ok(FoundRules { layers, sources, unusable, manuals, withheld: Vec::new() })
 }
 
-async fn compiled(
-    ctx: &Ctx,
-    layers: &BrexLayers,
-    sources: &[(BrexSource, Arc<Brex>)],
-) -> Result<Arc<BrexChecker>, Error> {
-    let key: Vec<String> = sources.iter().map(|(source, _)| source.blob.clone()).collect();
+async fn compiled(ctx: &Ctx, layers: &[Arc<Brex>], sources: &[BrexSource]) -> Result<Arc<BrexChecker>, Error> {
+    let key: Vec<String> = sources.iter().map(|source| source.blob.clone()).collect();
     if let Some(checker) = ctx.business_rules.compiled.get(&key) {
         return Ok(checker);
     }
-    let size: u64 = sources.iter().map(|(source, _)| source.size).sum();
-    let weight = BrexCache::compiled_weight(usize::try_from(size).unwrap_or(usize::MAX));
-    let all = layers.layers.clone();
-    let checker = tokio::task::spawn_blocking(move || BrexChecker::of(all)).await?;
+    let place = place().await;
+    // Another request may have compiled them meanwhile.
+    if let Some(checker) = ctx.business_rules.compiled.get(&key) {
+        return Ok(checker);
+    }
+    let layers = layers.to_vec();
+    let compiling = tokio::task::spawn_blocking(move || {
+        let _place = place;
+        BrexChecker::of(layers)
+    });
+    let checker = compiling.await?;
+    let size: u64 = sources.iter().map(|source| source.size).sum();
+    let weight = BrexCache::compiled_weight(usize::try_from(size).unwrap_or(usize::MAX), &checker);
     Ok(ctx.business_rules.compiled.put(key, checker, weight))
-}
-
-fn name_of(reference: &ObjectRef) -> String {
-    Identity { language: None, ..reference.identity() }.to_string()
 }
 
 fn unusable_brex(reference: &ObjectRef, error: &BrexError) -> RuleFinding {
@@ -172,46 +231,15 @@ fn unusable_brex(reference: &ObjectRef, error: &BrexError) -> RuleFinding {
     RuleFinding { finding, rule: None, brex, places: 1 }
 }
 
-/// The BREX that a reference means: the named issue if it is anywhere, else the one of the library, else the installed one.
-async fn find(tx: &mut Tx, scope: BrexScope<'_>, reference: &ObjectRef) -> Result<Option<BrexSource>, Error> {
-    let name = name_of(reference);
-    let csdb = &scope.file.object.csdb_id;
-    let named = NamedFiles::read(tx, csdb, scope.snapshots, std::iter::once(fold(&name))).await?;
-    let held = named.nearest(scope.file, scope.own, &name, None).cloned();
-    let installed = store::brexes::find(tx, &name).await?;
-    let is_wanted = |number: &str, in_work: &str| {
-        reference.version.issue.is_none_or(|wanted| Issue::parse(number, in_work).is_ok_and(|issue| issue == wanted))
-    };
-    let is_wanted_version = |file: &File| is_wanted(&file.version.issue.number, &file.version.issue.in_work);
-    let of_file = |file: File| BrexSource { blob: file.version.content.blob, size: file.version.content.size };
-    if let Some(file) = &held
-        && !is_wanted_version(file)
-    {
-        let versions = store::files::list_versions(tx, file.object.id).await?;
-        if let Some(earlier) = versions.into_iter().find(is_wanted_version) {
-            return Ok(Some(of_file(earlier)));
-        }
-    }
-    let of_installed = installed.map(|brex| {
-        let (number, in_work) = brex.issue.split_once('-').unwrap_or_default();
-        let size = brex.size.unsigned_abs();
-        (is_wanted(number, in_work), BrexSource { blob: brex.blob.as_str().to_owned(), size })
-    });
-    Ok(match (held, of_installed) {
-        (Some(file), Some((true, installed))) if !is_wanted_version(&file) => Some(installed),
-        (Some(file), _) => Some(of_file(file)),
-        (None, installed) => installed.map(|(_, source)| source),
-    })
-}
-
 /// The BREX with this content, or why it cannot be used.
 pub(crate) async fn read(ctx: &Ctx, blob: &str) -> Result<Result<Arc<Brex>, BrexError>, Error> {
-    if let Some(brex) = ctx.business_rules.read.get(blob) {
-        return Ok(Ok(brex));
+    if let Some(known) = ctx.business_rules.read.get(blob) {
+        return Ok((*known).clone());
     }
     let id = BlobId::parse(blob).ok_or(Error::NotFound(Missing::Brex))?;
     let bytes = ctx.blobs.read(&id).await?.ok_or(Error::NotFound(Missing::Brex))?;
-    let weight = BrexCache::read_weight(bytes.len());
-    let read = tokio::task::spawn_blocking(move || brexes::read(&bytes)).await?;
-    Ok(read.map(|brex| ctx.business_rules.read.put(blob.to_owned(), brex, weight)))
+    let size = bytes.len();
+    let read = tokio::task::spawn_blocking(move || brexes::read(&bytes).map(Arc::new)).await?;
+    let weight = BrexCache::read_weight(if read.is_ok() { size } else { 0 });
+    Ok((*ctx.business_rules.read.put(blob.to_owned(), read, weight)).clone())
 }

@@ -215,6 +215,11 @@ impl NamedFiles {
         Ok(Self(named))
     }
 
+    /// All of them, each with its snapshot.
+    pub(crate) fn into_all(self) -> impl Iterator<Item = (SnapshotId, File)> {
+        self.0.into_values().flatten()
+    }
+
     pub(crate) fn all(&self) -> impl Iterator<Item = &File> {
         self.0.values().flatten().map(|(_, file)| file)
     }

@@ -1,11 +1,13 @@
 //! Business rules of what is in the library: one module on demand, and the reports about whole manuals.
 
+mod batches;
 pub(crate) mod job;
 mod tally;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use domain::id::JobId;
 use domain::job::{Parameter, Parameters};
 use domain::page::{Page, PageRequest};
 use domain::path::{FilePath, ManualPath};
@@ -24,8 +26,6 @@ use crate::jobs::{self, Job};
 use crate::library::{files, manuals};
 
 pub use s1000d::brex::RuleFinding;
-pub use tally::MOST_LISTED;
-
 pub use store::brex_reports::{BrexReportFilter, BrexReportFinding, BrexReportRule, StoredBrexReport};
 
 /// A BREX whose rules hold for a module.
@@ -66,6 +66,7 @@ pub async fn check_file(
     let rules = business_rules::of_located(ctx, &mut tx, &found, reading, bytes.clone()).await?;
     drop(tx);
     let Some(rules) = rules else { return Ok(ModuleRuleCheck { layers: Vec::new(), findings: Vec::new() }) };
+    let rules = rules.compile(ctx).await?;
     let layer = |brex: &Arc<Brex>| BrexLayer {
         name: brex.name(),
         title: brex.title.clone(),
@@ -74,7 +75,12 @@ pub async fn check_file(
         rules: brex.rule_count(),
     };
     let layers = rules.checker.layers().iter().map(layer).collect();
-    let checked = tokio::task::spawn_blocking(move || rules.check(&bytes)).await?;
+    let place = business_rules::place().await;
+    let checking = tokio::task::spawn_blocking(move || {
+        let _place = place;
+        rules.check(&bytes)
+    });
+    let checked = checking.await?;
     Ok(ModuleRuleCheck { layers, findings: checked.map_err(FileError::Unreadable)? })
 }
 
@@ -87,36 +93,64 @@ pub async fn start(ctx: &Ctx, caller: &Caller, path: &ManualPath) -> Result<Job,
     jobs::create(ctx, caller, job::WIRE_NAME, parameters).await
 }
 
-/// The report about the manual at a path with its rules, if there is one.
-pub async fn report(
-    ctx: &Ctx,
-    caller: &Caller,
-    path: &ManualPath,
-) -> Result<Option<(StoredBrexReport, Vec<BrexReportRule>)>, Error> {
+/// The report about a manual as a reader sees it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ManualRuleReport {
+    /// The manual was not checked yet.
+    Missing,
+    /// It repeats rules of a manual that the reader does not see, or that is gone.
+    Withheld,
+    Shown(StoredBrexReport, Vec<BrexReportRule>),
+}
+
+/// The report about the manual at a path with its rules.
+pub async fn report(ctx: &Ctx, caller: &Caller, path: &ManualPath) -> Result<ManualRuleReport, Error> {
     caller.require(Permission::ReadContent)?;
     let mut tx = caller.read(ctx).await?;
-    let Some(report) = report_at(&mut tx, path).await? else { return Ok(None) };
+    let manual = manuals::at_path(&mut tx, path).await?;
+    let Some(report) = brex_reports::find_by_manual(&mut tx, &manual.id).await? else {
+        return Ok(ManualRuleReport::Missing);
+    };
+    if !is_readable(&mut tx, &report).await? {
+        return Ok(ManualRuleReport::Withheld);
+    }
     let rules = brex_reports::list_rules(&mut tx, &report.id).await?;
-    Ok(Some((report, rules)))
+    Ok(ManualRuleReport::Shown(report, rules))
 }
 
-async fn report_at(tx: &mut Tx, path: &ManualPath) -> Result<Option<StoredBrexReport>, Error> {
+/// Whether the transaction shows every manual that rules of the report came from.
+async fn is_readable(tx: &mut Tx, report: &StoredBrexReport) -> Result<bool, Error> {
+    for manual in brex_reports::list_sources(tx, &report.id).await? {
+        if store::manuals::find(tx, &manual).await?.is_none() {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// The report about a manual, if the reader may see it. Refuses when it is no longer the one that is asked for.
+async fn report_at(tx: &mut Tx, path: &ManualPath, wanted: Option<&JobId>) -> Result<Option<StoredBrexReport>, Error> {
     let manual = manuals::at_path(tx, path).await?;
-    Ok(brex_reports::find_by_manual(tx, &manual.id).await?)
+    let Some(report) = brex_reports::find_by_manual(tx, &manual.id).await? else { return Ok(None) };
+    if wanted.is_some_and(|wanted| *wanted != report.id) {
+        return Err(Error::ChangedMeanwhile);
+    }
+    Ok(is_readable(tx, &report).await?.then_some(report))
 }
 
-/// The findings of the report about a manual that pass `filter`, by module and line.
+/// The findings of the report about a manual that pass `filter`, by module and line. With `report` only those of that one.
 pub async fn findings(
     ctx: &Ctx,
     caller: &Caller,
     path: &ManualPath,
+    report: Option<&JobId>,
     filter: &BrexReportFilter,
     page: PageRequest,
 ) -> Result<Page<BrexReportFinding>, Error> {
     caller.require(Permission::ReadContent)?;
     Error::unless_searchable("keyword", &filter.text)?;
     let mut tx = caller.read(ctx).await?;
-    match report_at(&mut tx, path).await? {
+    match report_at(&mut tx, path, report).await? {
         Some(report) => Ok(brex_reports::list_findings(&mut tx, &report.id, filter, page).await?),
         None => Ok(Page { items: Vec::new(), total: 0, request: page }),
     }
@@ -127,12 +161,13 @@ pub async fn all_findings(
     ctx: &Ctx,
     caller: &Caller,
     path: &ManualPath,
+    report: Option<&JobId>,
     filter: &BrexReportFilter,
 ) -> Result<(Vec<BrexReportRule>, Vec<BrexReportFinding>), Error> {
     caller.require(Permission::ReadContent)?;
     Error::unless_searchable("keyword", &filter.text)?;
     let mut tx = caller.read(ctx).await?;
-    let Some(report) = report_at(&mut tx, path).await? else { return Ok((Vec::new(), Vec::new())) };
+    let Some(report) = report_at(&mut tx, path, report).await? else { return Ok((Vec::new(), Vec::new())) };
     let rules = brex_reports::list_rules(&mut tx, &report.id).await?;
     let (mut all, mut last) = (Vec::new(), -1);
     loop {

@@ -74,13 +74,8 @@ impl ModuleVerdict {
         found
     }
 
-    /// Two issues of a BREX have different rules of the same number, so the issue is part of the name.
     fn brex_name(&self, layer: usize) -> String {
-        let Some(brex) = self.checker.layers().get(layer) else { return String::new() };
-        match brex.version.issue {
-            Some(issue) => format!("{} {issue}", brex.name()),
-            None => brex.name(),
-        }
+        self.checker.layers().get(layer).map(|brex| brex.name_with_issue()).unwrap_or_default()
     }
 
     fn violation(&self, found: &BrexFinding) -> Vec<RuleFinding> {

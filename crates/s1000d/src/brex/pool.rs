@@ -1,6 +1,5 @@
 //! The BREX data modules at hand, with the checkers made of them.
 
-use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::check::BrexChecker;
@@ -10,12 +9,18 @@ use super::report::BrexReport;
 use crate::guard::{Checked, Refusal};
 use crate::object::{self, ObjectRef};
 
+/// Compiled rules that a pool keeps. The modules of a package follow a few chains, and each may take many megabytes.
+const MOST_CHECKERS: usize = 8;
+
+/// The layers of compiled rules, as places in [`BrexPool::all`].
+type LayerPlaces = Vec<usize>;
+
 /// BREX data modules by their codes, as of a package or a library. Rules are compiled when a module first needs them.
 #[derive(Debug, Default)]
 pub struct BrexPool {
     all: Vec<Arc<Brex>>,
-    /// By the layers, as places in `all`: there are as many as there are different chains.
-    checkers: Mutex<HashMap<Vec<usize>, Arc<BrexChecker>>>,
+    /// By the layers; the last used is the last.
+    checkers: Mutex<Vec<(LayerPlaces, Arc<BrexChecker>)>>,
 }
 
 /// A module checked against the layers it is subject to.
@@ -56,6 +61,12 @@ impl BrexPool {
         exact.or_else(|| named().rev().max_by(|a, b| a.version.issue.cmp(&b.version.issue))).cloned()
     }
 
+    /// Whether it has exactly the issue that a reference names; never for one that names none.
+    pub fn has_issue(&self, reference: &ObjectRef) -> bool {
+        let issue = reference.version.issue;
+        issue.is_some() && self.find(reference).is_some_and(|brex| brex.version.issue == issue)
+    }
+
     /// The layers that begin with a reference.
     pub fn layers(&self, first: Option<&ObjectRef>) -> BrexLayers {
         BrexLayers::follow(first, |reference| self.find(reference))
@@ -64,11 +75,19 @@ impl BrexPool {
     /// The compiled rules of layers from this pool.
     pub fn checker(&self, layers: &BrexLayers) -> Arc<BrexChecker> {
         let place = |layer: &Arc<Brex>| self.all.iter().position(|brex| Arc::ptr_eq(brex, layer));
-        let Some(key) = layers.layers.iter().map(place).collect::<Option<Vec<usize>>>() else {
+        let Some(key) = layers.layers.iter().map(place).collect::<Option<LayerPlaces>>() else {
             return Arc::new(BrexChecker::new(layers));
         };
         let mut checkers = self.checkers.lock().unwrap_or_else(PoisonError::into_inner);
-        Arc::clone(checkers.entry(key).or_insert_with(|| Arc::new(BrexChecker::new(layers))))
+        let (key, checker) = match checkers.iter().position(|(one, _)| *one == key) {
+            Some(index) => checkers.remove(index),
+            None => (key, Arc::new(BrexChecker::new(layers))),
+        };
+        if checkers.len() >= MOST_CHECKERS {
+            checkers.remove(0);
+        }
+        checkers.push((key, Arc::clone(&checker)));
+        checker
     }
 
     /// Checks a file against the BREX that it names and those below.

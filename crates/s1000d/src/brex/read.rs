@@ -103,6 +103,14 @@ impl Brex {
         Identity { code: self.code.clone(), extension: self.extension.clone(), language: None }.to_string()
     }
 
+    /// The same with its issue, which findings need: two issues of a BREX have different rules of the same number.
+    pub fn name_with_issue(&self) -> String {
+        match self.version.issue {
+            Some(issue) => format!("{} {issue}", self.name()),
+            None => self.name(),
+        }
+    }
+
     /// Whether it is the default BREX of an issue, which the specification itself publishes.
     pub fn is_default(&self) -> bool {
         self.code.model_ident_code() == Some("S1000D")

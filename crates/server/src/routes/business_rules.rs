@@ -89,7 +89,8 @@ pub async fn list_rule_findings(
     Query(query): Query<RuleFindingsQuery>,
 ) -> Result<JsonResponse<PageView<ReportedRuleFindingView>>, Problem> {
     let page = page_request(query.page_number, query.page_size)?;
-    let findings = business_rules::findings(&ctx, &caller, &path, &query.filter(), page).await?;
+    let findings =
+        business_rules::findings(&ctx, &caller, &path, query.report().as_ref(), &query.filter(), page).await?;
     Ok(JsonResponse(findings.map(|one| ReportedRuleFindingView::new(one, locale)).into()))
 }
 
@@ -109,7 +110,8 @@ pub async fn export_rule_findings(
     Query(query): Query<RuleFindingsQuery>,
 ) -> Result<Response, Problem> {
     let format = query.format.unwrap_or(ExportFormatView::Csv);
-    let (rules, findings) = business_rules::all_findings(&ctx, &caller, &path, &query.filter()).await?;
+    let (rules, findings) =
+        business_rules::all_findings(&ctx, &caller, &path, query.report().as_ref(), &query.filter()).await?;
     let bytes = app::imports::packages::written(move || table(&rules, findings, locale), format.into()).await?;
     let name = format!("{}-business-rules.{}", path.manual.as_str(), format.ending());
     Ok(download(&name, format.media_type(), bytes))

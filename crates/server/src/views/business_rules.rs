@@ -1,21 +1,21 @@
 //! Wire types for business rules: modules that were checked, and reports about manuals.
 
-use std::collections::HashMap;
+mod table;
 
-use app::imports::packages::{Cell, Table};
 use app::reading::business_rules::{
-    BrexLayer, BrexReportFilter, BrexReportFinding, BrexReportRule, MOST_LISTED, ModuleRuleCheck, RuleFinding,
-    StoredBrexReport,
+    BrexLayer, BrexReportFilter, BrexReportFinding, BrexReportRule, ManualRuleReport, ModuleRuleCheck, RuleFinding,
 };
 use chrono::{DateTime, Utc};
 use domain::finding::Finding;
+use domain::id::JobId;
 use domain::language::Locale;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::packages::{ExportFormatView, FindingView};
 use super::page::{PageNumber, PageSize};
-use crate::texts;
+
+pub use table::table;
 
 /// A BREX whose rules hold for a module.
 #[derive(Debug, Serialize, ToSchema)]
@@ -156,6 +156,8 @@ impl From<BrexReportRule> for ReportedRuleView {
 #[serde(rename_all = "camelCase")]
 #[schema(as = RuleReport)]
 pub struct RuleReportView {
+    /// Names the report in requests for its findings.
+    pub id: String,
     pub created_by: String,
     pub created_on: DateTime<Utc>,
     /// Modules that were checked.
@@ -168,7 +170,7 @@ pub struct RuleReportView {
     pub violations: u64,
     /// Findings in the list; further ones are only counted.
     pub listed: u64,
-    /// The list ends before the last finding.
+    /// Some findings are only counted.
     pub is_cut: bool,
     /// Violated rules first, the most frequent at the top.
     pub rules: Vec<ReportedRuleView>,
@@ -176,16 +178,22 @@ pub struct RuleReportView {
 
 /// The report about a manual, if there is one.
 #[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 #[schema(as = RuleReportAnswer)]
 pub struct RuleReportAnswerView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub report: Option<RuleReportView>,
+    /// There is one, and it repeats rules of a manual that the caller does not see.
+    pub is_withheld: bool,
 }
 
-impl From<Option<(StoredBrexReport, Vec<BrexReportRule>)>> for RuleReportAnswerView {
-    fn from(found: Option<(StoredBrexReport, Vec<BrexReportRule>)>) -> Self {
-        let report = found.map(|(report, rules)| RuleReportView {
+impl From<ManualRuleReport> for RuleReportAnswerView {
+    fn from(found: ManualRuleReport) -> Self {
+        let is_withheld = found == ManualRuleReport::Withheld;
+        let ManualRuleReport::Shown(report, rules) = found else { return Self { report: None, is_withheld } };
+        let report = RuleReportView {
+            id: report.id.0,
             created_by: report.created_by,
             created_on: report.created_on,
             modules: report.counts.modules,
@@ -193,10 +201,10 @@ impl From<Option<(StoredBrexReport, Vec<BrexReportRule>)>> for RuleReportAnswerV
             incomplete: report.counts.incomplete,
             violations: report.counts.violations,
             listed: report.counts.listed,
-            is_cut: report.counts.listed >= MOST_LISTED,
+            is_cut: report.counts.is_cut,
             rules: rules.into_iter().map(ReportedRuleView::from).collect(),
-        });
-        Self { report }
+        };
+        Self { report: Some(report), is_withheld }
     }
 }
 
@@ -205,6 +213,8 @@ impl From<Option<(StoredBrexReport, Vec<BrexReportRule>)>> for RuleReportAnswerV
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct RuleFindingsQuery {
+    /// The report that is meant; when there is another by now, the request is refused.
+    pub report: Option<String>,
     /// The number of a rule.
     pub rule: Option<u32>,
     /// The level of rules, as in `brsl01`; `none` for rules without one.
@@ -223,6 +233,10 @@ pub struct RuleFindingsQuery {
 const NO_LEVEL: &str = "none";
 
 impl RuleFindingsQuery {
+    pub fn report(&self) -> Option<JobId> {
+        self.report.clone().map(JobId)
+    }
+
     pub fn filter(&self) -> BrexReportFilter {
         let level = self.level.as_deref().filter(|level| !level.is_empty());
         BrexReportFilter {
@@ -269,32 +283,4 @@ impl ReportedRuleFindingView {
             node: shown.node,
         }
     }
-}
-
-/// The findings of a report as a table, in `locale`.
-pub fn table(rules: &[BrexReportRule], findings: Vec<BrexReportFinding>, locale: Locale) -> Table {
-    let say = |key: &str| texts::say(locale, &format!("export.{key}"), &[]);
-    let by_number: HashMap<u32, &BrexReportRule> = rules.iter().map(|rule| (rule.number, rule)).collect();
-    let rows = findings.into_iter().map(|one| {
-        let rule = by_number.get(&one.rule_number);
-        let of_rule =
-            |text: fn(&BrexReportRule) -> &String| Cell::Text(rule.map(|rule| text(rule).clone()).unwrap_or_default());
-        let (name, level, brex) =
-            (of_rule(|rule| &rule.name), of_rule(|rule| &rule.severity), of_rule(|rule| &rule.brex));
-        let (description, object_path) = (of_rule(|rule| &rule.description), of_rule(|rule| &rule.object_path));
-        let view = ReportedRuleFindingView::new(one, locale);
-        vec![
-            Cell::Text(view.path),
-            Cell::Text(view.title),
-            view.line.map_or(Cell::Empty, Cell::Number),
-            Cell::Text(view.message),
-            name,
-            level,
-            brex,
-            description,
-            object_path,
-        ]
-    });
-    let header = ["path", "title", "line", "message", "rule", "level", "brex", "description", "objectPath"];
-    Table { name: say("businessRules"), header: header.map(say).to_vec(), rows: rows.collect() }
 }

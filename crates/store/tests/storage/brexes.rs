@@ -16,6 +16,7 @@ use crate::given::{at, page};
 testkit::on_each_database!(
     an_installed_brex_is_found_by_its_code_and_replaced,
     a_report_is_shown_when_it_is_complete,
+    the_sources_of_a_report_stay_when_a_manual_goes,
     the_findings_of_a_report_are_filtered,
     the_rules_of_a_check_in_and_of_imports_are_kept,
 );
@@ -50,7 +51,7 @@ async fn an_installed_brex_is_found_by_its_code_and_replaced(db: TestDatabase) -
 }
 
 fn report(id: &str, manual: &ManualId) -> StoredBrexReport {
-    let counts = BrexReportCounts { modules: 5, violating: 2, incomplete: 1, violations: 4, listed: 3 };
+    let counts = BrexReportCounts { modules: 5, violating: 2, incomplete: 1, violations: 4, listed: 3, is_cut: true };
     let created_by = "ada".to_owned();
     StoredBrexReport { id: JobId(id.to_owned()), manual: manual.clone(), created_by, created_on: at(2), counts }
 }
@@ -106,8 +107,28 @@ async fn a_report_is_shown_when_it_is_complete(db: TestDatabase) -> Result<(), S
     let rules = brex_reports::list_rules(&mut tx, &second.id).await?;
     assert_eq!(rules.iter().map(|rule| rule.number).collect::<Vec<_>>(), [2, 1, 3]);
     assert_eq!(rules[1], rule(1, Rule::BrexForbidden, "brsl01"));
+    // A job that began earlier and ends later does not replace it.
+    let earlier = StoredBrexReport { created_on: at(1), ..report("three", &manual.id) };
+    written(&mut tx, &earlier).await?;
+    brex_reports::show(&mut tx, &earlier).await?;
+    assert_eq!(brex_reports::find_by_manual(&mut tx, &manual.id).await?, Some(second.clone()));
+    assert!(brex_reports::list_rules(&mut tx, &earlier.id).await?.is_empty());
     brex_reports::delete(&mut tx, &second.id).await?;
     assert_eq!(brex_reports::find_by_manual(&mut tx, &manual.id).await?, None);
+    Ok(())
+}
+
+async fn the_sources_of_a_report_stay_when_a_manual_goes(db: TestDatabase) -> Result<(), StoreError> {
+    let (_, manual) = empty_manual(&db).await?;
+    let report = report("one", &manual.id);
+    let gone = [ManualId("a".to_owned()), ManualId("b".to_owned())];
+    let mut tx = db.begin().await?;
+    written(&mut tx, &report).await?;
+    brex_reports::insert_sources(&mut tx, &report.id, &[]).await?;
+    brex_reports::insert_sources(&mut tx, &report.id, &gone).await?;
+    assert_eq!(brex_reports::list_sources(&mut tx, &report.id).await?, gone);
+    brex_reports::delete(&mut tx, &report.id).await?;
+    assert!(brex_reports::list_sources(&mut tx, &report.id).await?.is_empty());
     Ok(())
 }
 

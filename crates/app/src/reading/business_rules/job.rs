@@ -1,12 +1,12 @@
 //! `checkBusinessRules`: checks the modules of a manual and keeps a report.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use bytes::Bytes;
 use domain::access::AccessLevel;
 use domain::field::{FieldCode, FieldError, FieldErrors};
 use domain::file::File;
-use domain::id::SnapshotId;
+use domain::id::ManualId;
 use domain::job::{FailureReason, Outputs, Parameters};
 use domain::manual::Manual;
 use domain::name::Name;
@@ -23,6 +23,7 @@ use store::blobs::BlobId;
 use store::brex_reports::{self, BrexReportCounts, StoredBrexReport};
 use store::files::{FileFilter, FileScope, FileSort};
 
+use super::batches::batches;
 use super::tally::RuleTally;
 use crate::core::access::read_for;
 use crate::core::caller::Caller;
@@ -37,10 +38,8 @@ use crate::library::{files, manuals, revisions};
 /// The name of the kind on the wire.
 pub(crate) const WIRE_NAME: &str = "checkBusinessRules";
 
-/// Modules that are read and checked together.
-const MODULES_AT_ONCE: usize = 64;
-/// Compiled rules that a job keeps; a project has one BREX, or a few.
-const MOST_RULES: usize = 64;
+/// Compiled rules that a job keeps beside the cache; a project has one BREX, or a few.
+const MOST_RULES: usize = 4;
 
 /// The kind itself.
 #[derive(Debug)]
@@ -120,11 +119,12 @@ impl JobKind for CheckBusinessRules {
         let mut tx = job.begin().await?;
         brex_reports::begin(&mut tx, &report).await?;
         tx.commit().await?;
-        let mut tally = check_all(ctx, job, &manual).await?;
+        let (mut tally, sources) = check_all(ctx, job, &manual).await?;
         write(job, &mut tally).await?;
         report.counts = tally.counts;
         let mut tx = job.begin().await?;
         brex_reports::insert_rules(&mut tx, &report.id, &tally.rules).await?;
+        brex_reports::insert_sources(&mut tx, &report.id, &sources).await?;
         tx.commit().await?;
         job.progress("check", 100)?;
         tracing::info!(manual.path = %manual.path(), "Checked the business rules of {}", manual.path());
@@ -140,24 +140,28 @@ impl JobKind for CheckBusinessRules {
     }
 }
 
-async fn check_all(ctx: &Ctx, job: &Running, manual: &Manual) -> Result<RuleTally, JobError> {
+/// Checks every module of a manual. Also returns the other manuals that the rules came from.
+async fn check_all(ctx: &Ctx, job: &Running, manual: &Manual) -> Result<(RuleTally, Vec<ManualId>), JobError> {
     let mut tx = read_for(ctx, job.created_by()).await?;
     let mut tally = RuleTally::default();
     let reading = Reading::default();
-    let Some(snapshot) = revisions::in_lane(&mut tx, manual, &reading).await? else { return Ok(tally) };
+    let Some(snapshot) = revisions::in_lane(&mut tx, manual, &reading).await? else { return Ok((tally, Vec::new())) };
     let own = Some((&manual.id, snapshot));
     let snapshots = files::snapshots_beside(&mut tx, manual.csdb_name.as_str(), own, &reading).await?;
     let mut all = store::files::list_all(&mut tx, snapshot, &every_file()).await?;
     drop(tx);
     all.retain(|file| business_rules::is_subject(file.object.identity.kind));
-    let mut known = KnownRules { snapshot, snapshots: &snapshots, rules: HashMap::new() };
-    let total = all.len() as u64;
-    for (number, some) in all.chunks(MODULES_AT_ONCE).enumerate() {
+    let scope = BrexScope { csdb: Some(&manual.csdb_id), own: Some(snapshot), snapshots: &snapshots };
+    let mut known = KnownRules { scope, rules: HashMap::new(), manuals: BTreeSet::new() };
+    let (mut done, total) = (0, all.len() as u64);
+    for some in batches(&all, |file| file.version.content.size) {
         check_some(ctx, job, some, &mut known, &mut tally).await?;
         write(job, &mut tally).await?;
-        job.progress_of("check", ((number + 1) * MODULES_AT_ONCE) as u64, total)?;
+        done += some.len() as u64;
+        job.progress_of("check", done, total)?;
     }
-    Ok(tally)
+    known.manuals.remove(&manual.id);
+    Ok((tally, known.manuals.into_iter().collect()))
 }
 
 fn every_file() -> FileFilter {
@@ -186,29 +190,26 @@ async fn write(job: &Running, tally: &mut RuleTally) -> Result<(), JobError> {
 
 /// Compiled rules by the BREX that modules name, with its issue.
 struct KnownRules<'a> {
-    snapshot: SnapshotId,
-    snapshots: &'a [SnapshotId],
+    scope: BrexScope<'a>,
     rules: HashMap<Option<String>, ModuleRules>,
+    /// The manuals that any of them came from.
+    manuals: BTreeSet<ManualId>,
 }
 
 impl KnownRules<'_> {
-    async fn of(
-        &mut self,
-        ctx: &Ctx,
-        job: &Running,
-        file: &File,
-        first: Option<&ObjectRef>,
-    ) -> Result<ModuleRules, JobError> {
+    async fn of(&mut self, ctx: &Ctx, job: &Running, first: Option<&ObjectRef>) -> Result<ModuleRules, JobError> {
         let key = first.map(|reference| {
             let issue = reference.version.issue.map(|issue| issue.to_string()).unwrap_or_default();
-            format!("{} {issue}", reference.identity())
+            format!("{} {issue}", business_rules::name_of(reference))
         });
         if let Some(rules) = self.rules.get(&key) {
             return Ok(rules.clone());
         }
-        let scope = BrexScope { file, own: Some(self.snapshot), snapshots: self.snapshots };
         let mut tx = read_for(ctx, job.created_by()).await?;
-        let rules = business_rules::of_reference(ctx, &mut tx, scope, first).await?;
+        let found = business_rules::of_reference(ctx, &mut tx, self.scope, first).await?;
+        drop(tx);
+        self.manuals.extend(found.manuals().iter().cloned());
+        let rules = found.compile(ctx).await?;
         if self.rules.len() >= MOST_RULES {
             self.rules.clear();
         }
@@ -244,7 +245,7 @@ async fn check_some(
         // The packages of ATA 2300 have no BREX.
         let is_foreign = module.named.is_none() && file.version.content.status_blob.is_some();
         if !is_foreign {
-            let rules = known.of(ctx, job, file, module.named.as_ref()).await?;
+            let rules = known.of(ctx, job, module.named.as_ref()).await?;
             work.push((file.path.clone(), file.version.metadata.title(), module.bytes, rules));
         }
     }

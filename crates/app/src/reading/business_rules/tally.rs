@@ -7,7 +7,9 @@ use s1000d::brex::{BrexRule, RuleFinding, RuleSubject};
 use store::brex_reports::{BrexReportCounts, BrexReportFinding, BrexReportRule};
 
 /// Findings in the list of a report; further ones are counted.
-pub const MOST_LISTED: u64 = 50_000;
+const MOST_LISTED: u64 = 50_000;
+/// Characters of an object path.
+const MOST_PATH: usize = 1_000;
 /// Modules listed for one remark, which is the same for all of them.
 const MOST_REMARKS: u64 = 100;
 /// Rules of a report.
@@ -64,7 +66,10 @@ impl RuleTally {
             if violation {
                 self.counts.violations += places;
             }
-            let Some(index) = self.rule_of(&one) else { continue };
+            let Some(index) = self.rule_of(&one) else {
+                self.counts.is_cut = true;
+                continue;
+            };
             let Some(rule) = self.rules.get_mut(index) else { continue };
             rule.places += places;
             if !seen.contains(&index) {
@@ -72,6 +77,7 @@ impl RuleTally {
                 rule.modules += 1;
             }
             if self.counts.listed >= MOST_LISTED || (!violation && rule.modules > MOST_REMARKS) {
+                self.counts.is_cut = true;
                 continue;
             }
             let finding = Finding { file: path.to_owned(), ..one.finding };
@@ -105,7 +111,7 @@ impl RuleTally {
             name: rule.map(BrexRule::name).unwrap_or_default(),
             severity: rule.and_then(|rule| rule.severity.clone()).unwrap_or_default(),
             description: rule.map(|rule| rule.usage.clone()).unwrap_or_default(),
-            object_path: rule.map(|rule| rule.object_path().to_owned()).unwrap_or_default(),
+            object_path: rule.map(|rule| rule.object_path().chars().take(MOST_PATH).collect()).unwrap_or_default(),
             places: 0,
             modules: 0,
         });
@@ -154,7 +160,8 @@ mod tests {
         let groups: Vec<_> = tally.rules.iter().map(|rule| (rule.name.as_str(), rule.places, rule.modules)).collect();
         assert_eq!(groups, [("1", 10, 2), ("2", 1, 1)]);
         assert_eq!((tally.rules[0].severity.as_str(), tally.rules[0].description.as_str()), ("brsl01", "No notes."));
-        let expected = BrexReportCounts { modules: 3, violating: 2, incomplete: 0, violations: 11, listed: 5 };
+        let expected =
+            BrexReportCounts { modules: 3, violating: 2, incomplete: 0, violations: 11, listed: 5, is_cut: false };
         assert_eq!(tally.counts, expected);
         let listed = tally.take();
         assert_eq!((listed.len(), listed[4].position, listed[4].finding.file.as_str()), (5, 4, "/A/M/TWO.XML"));
@@ -169,5 +176,27 @@ mod tests {
         }
         assert_eq!((tally.counts.incomplete, tally.counts.violating, tally.counts.listed), (150, 0, 100));
         assert_eq!((tally.rules.len(), tally.rules[0].modules), (1, 150));
+        assert!(tally.counts.is_cut, "the list does not have all of them");
+    }
+
+    #[test]
+    fn rules_of_two_issues_of_a_brex_are_apart() {
+        let mut tally = RuleTally::default();
+        let of_issue =
+            |issue: &str| RuleFinding { brex: format!("DMC-A {issue}"), ..found(Rule::BrexForbidden, Some(1), 1) };
+        tally.add("/A/M/OLD.XML", "", vec![of_issue("007-00")]);
+        tally.add("/A/M/NEW.XML", "", vec![of_issue("008-00")]);
+        let rules: Vec<_> = tally.rules.iter().map(|rule| (rule.brex.as_str(), rule.places)).collect();
+        assert_eq!(rules, [("DMC-A 007-00", 1), ("DMC-A 008-00", 1)]);
+    }
+
+    #[test]
+    fn rules_that_have_no_place_in_the_report_are_told() {
+        let mut tally = RuleTally::default();
+        for number in 0..=5_000 {
+            tally.add("/A/M/ONE.XML", "", vec![found(Rule::BrexForbidden, Some(number), 1)]);
+        }
+        assert_eq!((tally.rules.len(), tally.counts.violations, tally.counts.listed), (5_000, 5_001, 5_000));
+        assert!(tally.counts.is_cut);
     }
 }
