@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, Utc};
 
-use crate::id::{JobId, PackageId, UploadId};
+use crate::id::{JobId, ManualId, PackageId, UploadId};
 
 /// The layout of a package.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -170,6 +170,8 @@ pub struct PackageSummary {
     pub pms: Vec<(String, String)>,
     /// Path of the manual the package was compared with; `None` when no manual matched.
     pub checked_against: Option<String>,
+    /// Manuals whose business rules some findings repeat.
+    pub rule_sources: Vec<ManualId>,
 }
 
 /// Number of findings per severity.

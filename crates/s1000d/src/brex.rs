@@ -12,6 +12,7 @@
 mod check;
 mod findings;
 mod layers;
+mod patience;
 mod pattern;
 mod places;
 mod pool;
@@ -24,6 +25,7 @@ mod values;
 pub use check::BrexChecker;
 pub use findings::RuleFinding;
 pub use layers::{BrexLayers, LayerGap};
+pub use patience::RulePatience;
 pub use pattern::PatternError;
 pub use pool::{BrexPool, ModuleVerdict};
 pub use read::{Brex, BrexError, brex_reference, named_brex};

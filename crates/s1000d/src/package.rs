@@ -31,7 +31,7 @@ use findings::Findings;
 
 pub use archive::{Archive, Entry, Limits, Reader, SharedFile, Source};
 pub use record::{FileKind, Item, Recency};
-pub use rules::{RuleProgress, check_business_rules};
+pub use rules::{PackageRules, RuleProgress};
 pub use summary::{Completeness, PublicationLine, SchemaState, Summary};
 
 /// The media type that the name of a file promises; `None` for what is kept but not shown.

@@ -18,7 +18,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use domain::field::FieldError;
-use domain::finding::{Finding, Severity};
+use domain::finding::{Finding, Rule, Severity};
 use domain::id::SnapshotId;
 use domain::job::{FailureReason, Parameters};
 use domain::package::{Completeness, Package, PackageState, PackageSummary};
@@ -164,7 +164,8 @@ async fn keep_report(
 ) -> Result<(), JobError> {
     let (package, manual) = (&plan.package, &plan.manual);
     if !is_reported(ctx, package, findings).await? {
-        let found = PackageReport { contents, findings, against: Some(manual) };
+        let rule_sources = package.summary.as_ref().map(|said| said.rule_sources.as_slice()).unwrap_or_default();
+        let found = PackageReport { contents, findings, against: Some(manual), rule_sources };
         return report::keep(ctx, job, package, &found, PackageState::Importing).await;
     }
     let against = Some(manual.path());
@@ -190,10 +191,19 @@ async fn with_rule_findings(ctx: &Ctx, package: &Package, findings: &[Finding]) 
             store::findings::list_after(&mut tx, &Subject::from(&package.id), package.report, &any, position).await?;
         let Some(last) = some.last() else { break };
         position = last.position;
-        all.extend(some.into_iter().map(|one| one.finding).filter(|finding| finding.rule.is_about_brex()));
+        all.extend(some.into_iter().map(|one| one.finding).filter(is_about_rules));
     }
     all.sort();
     Ok(all)
+}
+
+/// Whether a finding is about business rules, or says how many more of those there are.
+fn is_about_rules(finding: &Finding) -> bool {
+    let named = || finding.params.iter().find(|(name, _)| name == "rule").and_then(|(_, word)| Rule::parse(word));
+    match finding.rule {
+        Rule::PackageMoreFindings => named().is_some_and(Rule::is_about_brex),
+        rule => rule.is_about_brex(),
+    }
 }
 
 async fn is_reported(ctx: &Ctx, package: &Package, findings: &[Finding]) -> Result<bool, Error> {
@@ -265,4 +275,17 @@ async fn read_and_write(
 
 fn flow(goes_on: bool) -> ControlFlow<()> {
     if goes_on { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_number_of_further_violations_stays_in_the_report() {
+        let more = |of: Rule| Finding::new(Rule::PackageMoreFindings).with("rule", of.as_str()).with("count", "7");
+        assert!(is_about_rules(&more(Rule::BrexForbidden)) && is_about_rules(&Finding::new(Rule::BrexValue)));
+        // The import counts all others itself.
+        assert!(!is_about_rules(&more(Rule::IcnMissing)) && !is_about_rules(&Finding::new(Rule::IcnMissing)));
+    }
 }

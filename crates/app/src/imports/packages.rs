@@ -127,9 +127,16 @@ async fn found(tx: &mut Tx, id: &PackageId) -> Result<Package, Error> {
     Ok(package)
 }
 
-/// Takes the report away that compares the package with a manual which the caller does not see, or which is gone. The
-/// package can be checked again.
+/// Takes the report away that compares the package with a manual which the caller does not see, or which is gone; and one
+/// that repeats business rules of such a manual. The package can be checked again.
 async fn withhold(tx: &mut Tx, package: &mut Package) -> Result<(), Error> {
+    let sources = package.summary.as_ref().map(|summary| summary.rule_sources.clone()).unwrap_or_default();
+    for source in sources {
+        if store::manuals::find(tx, &source).await?.is_none() {
+            package.withhold_report();
+            return Ok(());
+        }
+    }
     let Some(against) = package.summary.as_ref().and_then(|summary| summary.checked_against.as_deref()) else {
         return Ok(());
     };

@@ -116,11 +116,17 @@ async fn read(ctx: &Ctx, job: &Running, parameters: &CheckPackage) -> Result<Che
     note_target(job, &target).await?;
     let known = target.known(ctx, job, parameters, &inspection).await?;
     let (contents, mut findings) = job.blocking(move |_| Ok(inspection.judge(&*known, &severities))).await?;
-    findings.extend(rules::check(ctx, job, source, target.csdb_name()).await?);
+    let verdict = rules::check(ctx, job, source, &target).await?;
+    findings.extend(verdict.findings);
     findings.sort();
     let holder = holder(&mut read_for(ctx, job.created_by()).await?, &package).await?;
     let state = state_of(holder.as_deref(), report::counts(&findings));
-    let found = PackageReport { contents: &contents, findings: &findings, against: target.manual() };
+    let found = PackageReport {
+        contents: &contents,
+        findings: &findings,
+        against: target.manual(),
+        rule_sources: &verdict.sources,
+    };
     report::keep(ctx, job, &package, &found, state).await?;
     if state == PackageState::Blocked {
         return Err(JobError::Fail(report::reasons(&findings, "validate")));

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use roxmltree::Document;
 
 use super::layers::BrexLayers;
+use super::patience::RulePatience;
 use super::places::NodePlaces;
 use super::read::Brex;
 use super::report::{BrexFinding, BrexReport, FoundNode, UnjudgedReason, UnjudgedRule, ViolationKind};
@@ -118,12 +119,17 @@ impl BrexChecker {
 
     /// Checks a file that has passed the guard.
     pub fn check_file(&self, file: &Checked<'_>) -> Result<BrexReport, Refusal> {
+        self.check_one_of_many(file, &RulePatience::default())
+    }
+
+    /// The same for one of many files: rules that took too long on some are not tried on the others.
+    pub fn check_one_of_many(&self, file: &Checked<'_>, patience: &RulePatience) -> Result<BrexReport, Refusal> {
         let document = object::parse(file)?;
-        Ok(self.check(&document, file.entities()))
+        Ok(self.check(&document, file.entities(), patience))
     }
 
     /// Checks a module; the entities are those of its document type.
-    pub fn check(&self, document: &Document<'_>, entities: &[Entity]) -> BrexReport {
+    pub(super) fn check(&self, document: &Document<'_>, entities: &[Entity], patience: &RulePatience) -> BrexReport {
         let schema = SchemaRef::of_document(document);
         let mut report = BrexReport::default();
         let tree = XPathTree::new(document, &self.names);
@@ -132,11 +138,21 @@ impl BrexChecker {
         let budget = |(least, per_node): (usize, usize)| least.max(per_node * tree.size() as usize);
         let mut left = budget(MODULE_STEPS);
         for rule in self.rules.iter().filter(|rule| rule.context.holds_for(schema.as_ref())) {
+            if patience.is_at_end(&rule.rule) {
+                report.unjudged.push(rule.too_long());
+                continue;
+            }
             let granted = left.min(budget(RULE_STEPS));
             evaluation.grant(granted);
             match rule.judge(&evaluation, &mut places) {
                 Ok(finding) => report.findings.extend(finding),
-                Err(OverBudget) => report.unjudged.push(rule.too_long()),
+                Err(OverBudget) => {
+                    report.unjudged.push(rule.too_long());
+                    // With less, the rules before it may be to blame.
+                    if granted == budget(RULE_STEPS) {
+                        patience.took_too_long(&rule.rule);
+                    }
+                }
             }
             left -= granted - evaluation.left();
         }

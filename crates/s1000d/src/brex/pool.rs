@@ -4,6 +4,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::check::BrexChecker;
 use super::layers::{BrexLayers, LayerGap};
+use super::patience::RulePatience;
 use super::read::{Brex, BrexError, brex_reference};
 use super::report::BrexReport;
 use crate::guard::{Checked, Refusal};
@@ -92,10 +93,15 @@ impl BrexPool {
 
     /// Checks a file against the BREX that it names and those below.
     pub fn check_file(&self, file: &Checked<'_>) -> Result<ModuleVerdict, Refusal> {
+        self.check_one_of_many(file, &RulePatience::default())
+    }
+
+    /// The same for one of many files: rules that took too long on some are not tried on the others.
+    pub fn check_one_of_many(&self, file: &Checked<'_>, patience: &RulePatience) -> Result<ModuleVerdict, Refusal> {
         let document = object::parse(file)?;
         let layers = self.layers(brex_reference(&document).as_ref());
         let checker = self.checker(&layers);
-        let report = checker.check(&document, file.entities());
+        let report = checker.check(&document, file.entities(), patience);
         Ok(ModuleVerdict { report, checker, gaps: layers.gaps })
     }
 }

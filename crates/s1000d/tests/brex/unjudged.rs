@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use proptest::prelude::*;
-use s1000d::brex::{Brex, BrexChecker, UnjudgedReason};
+use s1000d::brex::{Brex, BrexChecker, RulePatience, UnjudgedReason};
+use s1000d::guard;
 
-use crate::{FORBIDDEN, OPTIONAL, REQUIRED, check, object_rules, violated};
+use crate::{FORBIDDEN, OPTIONAL, REQUIRED, check, check_text, module, object_rules, violated};
 
 fn unjudged(brex: &Arc<Brex>) -> Vec<(u32, String)> {
     let checker = BrexChecker::of(vec![Arc::clone(brex)]);
@@ -56,6 +57,27 @@ fn a_rule_that_takes_too_long_does_not_stop_the_others() {
     assert_eq!(report.findings.iter().map(|one| one.rule.number).collect::<Vec<_>>(), [2]);
     let reasons: Vec<_> = report.unjudged.iter().map(|one| (one.rule.number, &one.reason)).collect();
     assert_eq!(reasons, [(1, &UnjudgedReason::TooLong)]);
+}
+
+#[test]
+fn a_rule_that_took_too_long_on_some_modules_is_not_tried_on_the_others() {
+    let costly = "//note[preceding::note[following::note[. = 'x']]]";
+    let checker = BrexChecker::of(vec![object_rules(&[(FORBIDDEN, costly, ""), (FORBIDDEN, "//para", "")])]);
+    let patience = RulePatience::default();
+    let judged = |content: &str| {
+        let text = module("PLANE", "24-1-0-00", "", content);
+        let checked = guard::check(text.as_bytes()).expect("a safe file");
+        let report = checker.check_one_of_many(&checked, &patience).expect("a tree");
+        (report.findings.len(), report.unjudged.len())
+    };
+    let large = "<note/>".repeat(2_000);
+    assert_eq!(judged("<note>x</note><note>x</note><note>x</note>").1, 0);
+    for _ in 0..3 {
+        assert_eq!(judged(&large), (0, 1));
+    }
+    // It is told all the same, and the other rules hold.
+    assert_eq!(judged("<note/><para/>"), (1, 1));
+    assert_eq!(check_text(&checker, &module("PLANE", "24-1-0-00", "", "<note/>")).unjudged.len(), 0);
 }
 
 #[test]

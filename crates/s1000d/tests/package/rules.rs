@@ -5,9 +5,9 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use domain::finding::{Finding, Severity};
-use s1000d::brex::Brex;
+use s1000d::brex::{Brex, BrexPool};
 use s1000d::guard;
-use s1000d::package::check_business_rules;
+use s1000d::package::PackageRules;
 
 use crate::given::Package;
 
@@ -45,7 +45,12 @@ fn package() -> Package {
 
 fn check(package: &Package, library: Vec<Arc<Brex>>, threads: usize) -> Vec<Finding> {
     let goes_on = |_: usize, _: usize| ControlFlow::<()>::Continue(());
-    check_business_rules(Cursor::new(package.zip()), library, threads, &goes_on).expect("it is not stopped")
+    let read = PackageRules::read(Cursor::new(package.zip()), &goes_on).expect("it is not stopped");
+    let mut rules = read.expect("an archive");
+    for brex in library {
+        rules.add(brex);
+    }
+    rules.check(threads, &goes_on).expect("it is not stopped")
 }
 
 fn told(findings: &[Finding]) -> Vec<(&str, &str, Option<u32>)> {
@@ -72,8 +77,52 @@ fn modules_are_checked_against_the_rules_of_the_package_and_of_the_library() {
 #[test]
 fn the_check_can_be_stopped_and_a_file_that_is_no_archive_has_no_findings() {
     let stops = |_: usize, _: usize| ControlFlow::<()>::Break(());
-    assert!(check_business_rules(Cursor::new(package().zip()), Vec::new(), 1, &stops).is_err());
+    assert!(PackageRules::read(Cursor::new(package().zip()), &stops).is_err());
     let goes_on = |_: usize, _: usize| ControlFlow::<()>::Continue(());
+    let rules = PackageRules::read(Cursor::new(package().zip()), &goes_on).expect("it is not stopped");
+    assert!(rules.expect("an archive").check(1, &stops).is_err());
     let odd = Cursor::new(b"no archive".to_vec());
-    assert!(check_business_rules(odd, Vec::new(), 1, &goes_on).expect("an answer").is_empty());
+    assert!(PackageRules::read(odd, &goes_on).expect("an answer").is_none());
+}
+
+#[test]
+fn only_the_brex_that_modules_name_are_asked_for_and_each_once() {
+    let package = package()
+        .with("A/TWO.XML", module("OTHER", "PROJECT", "<para/>"))
+        .with("A/THREE.XML", module("THIRD", "ABSENT", "<para/>"));
+    let goes_on = |_: usize, _: usize| ControlFlow::<()>::Continue(());
+    let read = PackageRules::read(Cursor::new(package.zip()), &goes_on).expect("it is not stopped");
+    let rules = read.expect("an archive");
+    let mut named: Vec<String> = rules.named().iter().map(|one| one.identity().to_string()).collect();
+    named.sort();
+    let code = |model: &str| format!("DMC-{model}-A-24-00-00-00A-040A-D");
+    assert_eq!(named, [code("ABSENT"), code("BASE"), code("PROJECT")]);
+    let held = rules.named().iter().filter(|one| rules.pool().find(one).is_some()).count();
+    assert_eq!(held, 1, "the one of the package");
+}
+
+#[test]
+fn a_pool_keeps_a_few_checkers() {
+    let mut pool = BrexPool::default();
+    for number in 0..20 {
+        let text = rules(&format!("RULES{number}"), &format!("RULES{number}"), "//note");
+        assert_eq!(pool.add_file(&guard::check(text.as_bytes()).expect("a safe file")), Ok(true));
+    }
+    let checker = |number: usize| {
+        let text = module("PLANE", &format!("RULES{number}"), "<note/>");
+        let verdict = pool.check_file(&guard::check(text.as_bytes()).expect("a safe file")).expect("a tree");
+        assert_eq!(verdict.report.findings.len(), 1);
+        verdict.checker
+    };
+    let first = checker(0);
+    for number in 1..8 {
+        checker(number);
+    }
+    assert!(Arc::ptr_eq(&first, &checker(0)), "it is used again");
+    let weak = Arc::downgrade(&first);
+    drop(first);
+    for number in 8..20 {
+        checker(number);
+    }
+    assert!(weak.upgrade().is_none(), "it is forgotten");
 }

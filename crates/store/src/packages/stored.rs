@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use domain::id::ManualId;
 use domain::package::{Completeness, PackageKind, PackageSummary, XsdCheck};
 use serde::{Deserialize, Serialize};
 
@@ -29,6 +30,8 @@ pub(super) struct StoredSummary {
     pms: Vec<(String, String)>,
     #[serde(default)]
     checked_against: Option<String>,
+    #[serde(default)]
+    rule_sources: Vec<String>,
 }
 
 impl From<&PackageSummary> for StoredSummary {
@@ -56,6 +59,7 @@ impl From<&PackageSummary> for StoredSummary {
             xsd_issues: summary.xsd_issues,
             pms: summary.pms,
             checked_against: summary.checked_against,
+            rule_sources: summary.rule_sources.into_iter().map(|manual| manual.0).collect(),
         }
     }
 }
@@ -85,6 +89,7 @@ impl StoredSummary {
             xsd_issues: self.xsd_issues,
             pms: self.pms,
             checked_against: self.checked_against,
+            rule_sources: self.rule_sources.into_iter().map(ManualId).collect(),
         })
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use domain::finding::{Finding, ImportCode, Severity};
-use domain::id::PackageId;
+use domain::id::{ManualId, PackageId};
 use domain::job::FailureReason;
 use domain::manual::Manual;
 use domain::package::{Completeness, FindingCounts, Package, PackageKind, PackageState, PackageSummary, XsdCheck};
@@ -26,6 +26,8 @@ pub(crate) struct PackageReport<'a> {
     pub findings: &'a [Finding],
     /// The manual that the package was held against.
     pub against: Option<&'a Manual>,
+    /// The manuals whose business rules some findings repeat.
+    pub rule_sources: &'a [ManualId],
 }
 
 /// Writes a report beside the one that is shown, in as many transactions as it takes, then shows it with `state`.
@@ -36,7 +38,7 @@ pub(crate) async fn keep(
     report: &PackageReport<'_>,
     state: PackageState,
 ) -> Result<(), JobError> {
-    let PackageReport { contents, findings, against } = *report;
+    let PackageReport { contents, findings, against, rule_sources } = *report;
     let (id, number) = (&package.id, package.report + 1);
     // An earlier attempt may have left files.
     forget_all_but(job, id, package.report).await?;
@@ -58,8 +60,11 @@ pub(crate) async fn keep(
         position += i64::try_from(some.len()).unwrap_or(i64::MAX);
         job.progress_of("report", (kept + position).unsigned_abs(), total)?;
     }
-    let summary =
-        summary(&contents.summary).map(|read| PackageSummary { checked_against: against.map(Manual::path), ..read });
+    let summary = summary(&contents.summary).map(|read| PackageSummary {
+        checked_against: against.map(Manual::path),
+        rule_sources: rule_sources.to_vec(),
+        ..read
+    });
     let mut tx = job.begin().await?;
     let (counts, now) = (counts(findings), ctx.clock.now());
     store::packages::show_report(&mut tx, id, number, summary.as_ref(), counts, state, now).await?;
@@ -156,6 +161,7 @@ fn summary(read: &Read) -> Option<PackageSummary> {
         xsd_issues: read.checked_issues.clone(),
         pms: read.publication_lines.iter().map(|line| (line.key.clone(), line.title.clone())).collect(),
         checked_against: None,
+        rule_sources: Vec::new(),
     })
 }
 

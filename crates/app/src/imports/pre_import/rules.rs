@@ -1,27 +1,35 @@
 //! The findings of business rules about a package.
 
+use std::collections::{BTreeSet, HashSet};
 use std::fs::File;
 use std::ops::ControlFlow;
-use std::sync::Arc;
 
 use domain::finding::Finding;
-use domain::name::Name;
-use domain::object::ObjectKind;
+use domain::id::ManualId;
 use domain::snapshot::Reading;
-use s1000d::brex::Brex;
-use s1000d::package::{SharedFile, check_business_rules};
+use s1000d::package::{PackageRules, SharedFile};
 
+use super::target::ImportTarget;
 use super::threads;
 use crate::core::access::read_for;
 use crate::core::ctx::Ctx;
 use crate::core::error::Error;
 use crate::core::job_error::JobError;
 use crate::core::running::Running;
-use crate::imports::business_rules;
-use crate::library::files;
+use crate::imports::business_rules::{self, BrexScope};
+use crate::library::{files, revisions};
 
-/// BREX data modules of a database that are read for a package.
-const MOST_BREXES: usize = 256;
+/// BREX data modules that are looked for in the library for one package, and the bytes of those that are used.
+const MOST_ASKED: usize = 256;
+const MOST_BYTES: u64 = 32 << 20;
+
+/// What business rules say about a package.
+#[derive(Debug, Default)]
+pub(super) struct PackageVerdict {
+    pub(super) findings: Vec<Finding>,
+    /// Manuals that some of the rules came from.
+    pub(super) sources: Vec<ManualId>,
+}
 
 /// Checks a package if a setting says so. Its own BREX data modules come first, then those of the database that it belongs
 /// to, then the installed ones.
@@ -29,36 +37,74 @@ pub(super) async fn check(
     ctx: &Ctx,
     job: &Running,
     source: SharedFile<File>,
-    csdb: Option<&Name>,
-) -> Result<Vec<Finding>, JobError> {
+    target: &ImportTarget,
+) -> Result<PackageVerdict, JobError> {
     let (is_wanted, _) = store::settings::find_import_rules(&mut ctx.db.read().await?).await?;
     if !is_wanted {
-        return Ok(Vec::new());
+        return Ok(PackageVerdict::default());
     }
-    let library = library_rules(ctx, job, csdb).await?;
-    job.blocking(move |job| {
-        let progress =
-            |_: usize, _: usize| if job.check().is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) };
-        let checked = check_business_rules(source, library, threads(), &progress);
-        checked.map_err(|_| job.check().err().unwrap_or(JobError::Stopped))
-    })
-    .await
+    let reading = job.blocking(move |job| {
+        let progress = |_: usize, _: usize| flow(job);
+        PackageRules::read(source, &progress).map_err(|_| stopped(job))
+    });
+    let Some(mut rules) = reading.await? else { return Ok(PackageVerdict::default()) };
+    let sources = add_library(ctx, job, target, &mut rules).await?;
+    let checking = job.blocking(move |job| {
+        let progress = |_: usize, _: usize| flow(job);
+        rules.check(threads(), &progress).map_err(|_| stopped(job))
+    });
+    Ok(PackageVerdict { findings: checking.await?, sources })
 }
 
-async fn library_rules(ctx: &Ctx, job: &Running, csdb: Option<&Name>) -> Result<Vec<Arc<Brex>>, Error> {
+fn flow(job: &Running) -> ControlFlow<()> {
+    if job.check().is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+}
+
+fn stopped(job: &Running) -> JobError {
+    job.check().err().unwrap_or(JobError::Stopped)
+}
+
+/// Adds the BREX data modules that the package names and does not have. Returns the manuals that they are in.
+async fn add_library(
+    ctx: &Ctx,
+    job: &Running,
+    target: &ImportTarget,
+    rules: &mut PackageRules<SharedFile<File>>,
+) -> Result<Vec<ManualId>, Error> {
     let mut tx = read_for(ctx, job.created_by()).await?;
-    let mut blobs: Vec<String> = Vec::new();
-    if let Some(csdb) = csdb {
-        let snapshots = files::snapshots_beside(&mut tx, csdb.as_str(), None, &Reading::default()).await?;
-        let found = store::files::list_of_kinds(&mut tx, &snapshots, &[ObjectKind::Brex]).await?;
-        blobs.extend(found.into_iter().take(MOST_BREXES).map(|(_, file)| file.version.content.blob));
+    let reading = Reading::default();
+    let own = match target.manual() {
+        Some(manual) => revisions::in_lane(&mut tx, manual, &reading).await?.map(|snapshot| (&manual.id, snapshot)),
+        None => None,
+    };
+    let snapshots = match target.csdb_name() {
+        Some(csdb) => files::snapshots_beside(&mut tx, csdb.as_str(), own, &reading).await?,
+        None => Vec::new(),
+    };
+    let scope = BrexScope { csdb: target.csdb_id(), own: own.map(|(_, id)| id), snapshots: &snapshots };
+    let (mut asked, mut added, mut sources) = (HashSet::new(), HashSet::new(), BTreeSet::new());
+    let mut bytes = 0;
+    for first in rules.named().to_vec() {
+        let mut next = Some(first);
+        while let Some(reference) = next.take() {
+            let issue = reference.version.issue.map(|issue| issue.to_string()).unwrap_or_default();
+            if asked.len() >= MOST_ASKED || !asked.insert((business_rules::name_of(&reference), issue)) {
+                break;
+            }
+            // One that cannot be used is missing for those that name it.
+            if !rules.pool().has_issue(&reference)
+                && let Some(source) = business_rules::find(&mut tx, scope, &reference).await?
+                && bytes + source.size <= MOST_BYTES
+                && !added.contains(&source.blob)
+                && let Ok(brex) = business_rules::read(ctx, &source.blob).await?
+            {
+                bytes += source.size;
+                added.insert(source.blob);
+                sources.extend(source.manual);
+                rules.add(brex);
+            }
+            next = rules.pool().find(&reference).and_then(|brex| brex.below.clone());
+        }
     }
-    blobs.extend(store::brexes::list(&mut tx).await?.into_iter().map(|brex| brex.blob.as_str().to_owned()));
-    drop(tx);
-    let mut found = Vec::with_capacity(blobs.len());
-    for blob in blobs {
-        // One that cannot be used is missing for those that name it.
-        found.extend(business_rules::read(ctx, &blob).await?.ok());
-    }
-    Ok(found)
+    Ok(sources.into_iter().collect())
 }

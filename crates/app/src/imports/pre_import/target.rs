@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::fs::File;
 
 use domain::csdb::Csdb;
+use domain::id::CsdbId;
 use domain::manual::Manual;
 use domain::name::Name;
 use domain::text::fold;
@@ -102,6 +103,14 @@ impl ImportTarget {
         match self {
             Self::Manual(manual) => Some(&manual.csdb_name),
             Self::Csdb(csdb) => Some(&csdb.name),
+            Self::Nowhere => None,
+        }
+    }
+
+    pub(super) fn csdb_id(&self) -> Option<&CsdbId> {
+        match self {
+            Self::Manual(manual) => Some(&manual.csdb_id),
+            Self::Csdb(csdb) => Some(&csdb.id),
             Self::Nowhere => None,
         }
     }
