@@ -59,6 +59,7 @@ mod revision_restores;
 mod revision_status_files;
 mod revision_todos;
 mod revisions;
+mod rule_sources;
 mod search;
 mod second_factor;
 mod secrets;
