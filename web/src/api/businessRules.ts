@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { answer, api } from '@/api/http'
 import { keys } from '@/api/keys'
 import { inVault, library, type Reading } from '@/api/library'
+import { hasCode } from '@/api/problem'
 import { keepRowsOf, queryClient } from '@/api/queries'
 import type { Job } from '@/api/types'
 
@@ -18,18 +19,18 @@ export const moduleRulesQuery = (path: string, reading: Reading, language: strin
       ),
   })
 
-/** The last report about a manual; null when there is none. */
+/** The last report about a manual, if there is one and the reader may see it. */
 export const ruleReportQuery = (path: string) =>
   queryOptions({
     queryKey: [library, 'ruleReport', path],
-    queryFn: async () => {
-      const asked = api.GET('/businessRules/report/default{path}', { ...inVault, params: { path: { path } } })
-      return (await answer(asked)).report ?? null
-    },
+    queryFn: () =>
+      answer(api.GET('/businessRules/report/default{path}', { ...inVault, params: { path: { path } } })),
   })
 
 /** The findings of a report that are listed. */
 export interface RuleFindingFilter {
+  /** The id of the report. */
+  report: string
   rule?: number
   level?: string
   violations?: boolean
@@ -45,13 +46,22 @@ export const ruleFindingsQuery = (
   const list = [library, 'ruleFindings', path]
   return queryOptions({
     queryKey: [...list, filter, page, language],
-    queryFn: () =>
-      answer(
-        api.GET('/businessRules/findings/default{path}', {
-          ...inVault,
-          params: { path: { path }, query: { ...filter, ...page } },
-        }),
-      ),
+    queryFn: async () => {
+      try {
+        return await answer(
+          api.GET('/businessRules/findings/default{path}', {
+            ...inVault,
+            params: { path: { path }, query: { ...filter, ...page } },
+          }),
+        )
+      } catch (error) {
+        // The numbers of rules are those of one report: with a new one the page shows that.
+        if (hasCode(error, 'changed_meanwhile')) {
+          void queryClient.invalidateQueries({ queryKey: ruleReportQuery(path).queryKey })
+        }
+        throw error
+      }
+    },
     placeholderData: keepRowsOf(list),
   })
 }

@@ -190,7 +190,7 @@ export const blockEditsQuery = (
 export const draftProblemsQuery = (
   path: string,
   tab: string,
-  { text, number }: { text: string; number: number },
+  { text, number }: { text: string; number: number | string },
   language: string,
 ) => {
   const list = ['draftProblems', path]

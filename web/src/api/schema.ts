@@ -7365,6 +7365,8 @@ export interface components {
         RuleReport: {
             createdBy: string;
             createdOn: string;
+            /** @description Names the report in requests for its findings. */
+            id: string;
             incomplete: number;
             isCut: boolean;
             listed: number;
@@ -7375,6 +7377,8 @@ export interface components {
         };
         /** @description The report about a manual, if there is one. */
         RuleReportAnswer: {
+            /** @description There is one, and it repeats rules of a manual that the caller does not see. */
+            isWithheld: boolean;
             report?: components["schemas"]["RuleReport"];
         };
         /** @description A page of a list. */
@@ -10755,6 +10759,8 @@ export interface operations {
     list_rule_findings: {
         parameters: {
             query?: {
+                /** @description The report that is meant; when there is another by now, the request is refused. */
+                report?: string;
                 /** @description The number of a rule. */
                 rule?: number;
                 /** @description The level of rules, as in `brsl01`; `none` for rules without one. */
@@ -10799,6 +10805,8 @@ export interface operations {
     export_rule_findings: {
         parameters: {
             query?: {
+                /** @description The report that is meant; when there is another by now, the request is refused. */
+                report?: string;
                 /** @description The number of a rule. */
                 rule?: number;
                 /** @description The level of rules, as in `brsl01`; `none` for rules without one. */

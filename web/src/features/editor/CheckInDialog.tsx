@@ -89,7 +89,7 @@ export function CheckInDialog(props: CheckInDialogProps) {
     >
       <FormProblem>{problem?.message}</FormProblem>
       {violations > 0 && findings.length === 0 && (
-        <p className="af-hint">
+        <p className="af-hint" role="status">
           <Icon name="warning" size="sm" /> {t('editor.checkIn.violations', { count: violations })}
         </p>
       )}

@@ -31,7 +31,7 @@ import { TextChoice } from './TextChoice'
 import { useEditorComments } from './useEditorComments'
 import { type EditorViewName, useEditorView } from './useEditorView'
 import { useLeaving } from './useLeaving'
-import { isViolation, useProblems } from './useProblems'
+import { useProblems, violationCount } from './useProblems'
 
 interface EditorSessionProps {
   file: File
@@ -221,7 +221,7 @@ export function EditorSession({ file, draft, text: begun, recovered, line }: Edi
           path={file.path}
           title={title}
           sha256={dialog.sha256}
-          violations={query.data?.filter(isViolation).length ?? 0}
+          violations={violationCount(query.data ?? [])}
           onJump={goToLine}
           onDone={leave}
           onClose={() => setDialog(undefined)}

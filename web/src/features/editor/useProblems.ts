@@ -9,19 +9,25 @@ const pauseMs = 700
 
 const violations = /^brex\.(forbidden|missing|value|notation|sns|more_places|more_rules)$/
 
-/** Whether a problem is a violation of business rules that does not block the check-in. */
-export const isViolation = ({ code, severity }: TextProblem) =>
-  severity === 'warning' && violations.test(code)
+/** The number of violations of business rules that do not block the check-in; one problem may stand for many. */
+export const violationCount = (problems: readonly TextProblem[]): number =>
+  problems
+    .filter(({ code, severity }) => severity === 'warning' && violations.test(code))
+    .reduce(
+      (sum, { code, params }) => sum + (code.startsWith('brex.more_') ? Number(params.count) || 1 : 1),
+      0,
+    )
 
 /** The number of such violations in a draft that no editor has open; undefined until it is known. */
 export function useDraftViolations(path: string, draft: string | undefined): number | undefined {
-  const text = useQuery({ ...draftQuery(draft ?? ''), enabled: draft !== undefined }).data?.text
-  const checked = { text: text ?? '', number: -1 }
+  const read = useQuery({ ...draftQuery(draft ?? ''), enabled: draft !== undefined }).data
+  const text = read?.text
+  const checked = { text: text ?? '', number: read?.sha256 ?? '' }
   const problems = useQuery({
     ...draftProblemsQuery(path, tabId(), checked, currentLanguage()),
     enabled: text !== undefined,
   })
-  return text === undefined ? undefined : problems.data?.filter(isViolation).length
+  return text === undefined ? undefined : problems.data && violationCount(problems.data)
 }
 
 /** The problems of the text, found again when the typing pauses. */

@@ -47,6 +47,13 @@ it('says that a module follows its rules, and which version was checked', async 
   expect(screen.getByText(/not the one shown/)).toBeVisible()
 })
 
+it('does not say that a file follows rules when there are none for it', async () => {
+  server.use(http.get(address, () => HttpResponse.json({ layers: [], findings: [] })))
+  renderPage(<ModuleRules path={path} isOtherVersion={false} />, ada)
+  expect(await screen.findByText('Nothing to check')).toBeVisible()
+  expect(screen.queryByText('The module follows its business rules.')).toBeNull()
+})
+
 it('says when a module could not be checked', async () => {
   server.use(http.get(address, () => problem(415, 'file.refused', 'The file cannot be read')))
   renderPage(<ModuleRules path={path} isOtherVersion={false} />, ada)

@@ -29,12 +29,20 @@ export function ModuleRules({ path, isOtherVersion }: ModuleRulesProps) {
     <Card title={t('library.module.part.rules')} flush>
       {isOtherVersion && <p className="af-hint p-3">{t('library.rules.one.otherVersion')}</p>}
       <QueryFrame query={checked} failedTitle={t('library.rules.one.failed')}>
-        {(found) => (
-          <>
-            <Layers layers={found.layers} />
-            <Findings path={path} findings={found.findings} />
-          </>
-        )}
+        {({ layers, findings }) =>
+          layers.length === 0 && findings.length === 0 ? (
+            <EmptyState
+              icon="info"
+              title={t('library.rules.one.nothing')}
+              text={t('library.rules.one.nothingText')}
+            />
+          ) : (
+            <>
+              <Layers layers={layers} />
+              <Findings path={path} findings={findings} />
+            </>
+          )
+        }
       </QueryFrame>
     </Card>
   )

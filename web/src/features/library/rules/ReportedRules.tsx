@@ -7,6 +7,7 @@ import { Chip } from '@/ui/Chip'
 import { Code } from '@/ui/Code'
 import { EmptyState } from '@/ui/EmptyState'
 import { type Column, Table } from '@/ui/Table'
+import { ruleLabel } from './ruleLabel'
 
 interface ReportedRulesProps {
   rules: readonly ReportedRule[]
@@ -25,7 +26,7 @@ export function ReportedRules({ rules, chosen, onChoose }: ReportedRulesProps) {
       cell: (rule) => {
         const number = String(rule.number)
         const isChosen = chosen === number
-        const name = rule.name || t('library.rules.aboutBrex')
+        const name = ruleLabel(t, rule)
         return (
           <Button
             size="sm"
@@ -41,14 +42,14 @@ export function ReportedRules({ rules, chosen, onChoose }: ReportedRulesProps) {
     {
       key: 'description',
       header: t('library.rules.description'),
-      cell: ({ description, objectPath, isViolation }) => (
+      cell: (rule) => (
         <>
-          {!isViolation && (
+          {!rule.isViolation && (
             <Chip tone="neutral" icon="info">
               {t('library.rules.remark')}
             </Chip>
           )}{' '}
-          {description} {objectPath !== '' && <Code>{objectPath}</Code>}
+          {rule.description} {rule.objectPath !== '' && <Code>{rule.objectPath}</Code>}
         </>
       ),
     },

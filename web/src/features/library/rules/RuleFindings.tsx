@@ -17,14 +17,16 @@ import { Checkbox } from '@/ui/Checkbox'
 import { EmptyState } from '@/ui/EmptyState'
 import { Select } from '@/ui/Select'
 import type { Column } from '@/ui/Table'
+import { chooseRule, chosenRule } from './chosenRule'
 import { ExportRules } from './ExportRules'
+import { ruleLabel } from './ruleLabel'
 
 export const ruleListDefaults = {
   sortKeys: ['position'],
   sort: { key: 'position', order: 'asc' },
 } as const
 
-const filterNames = ['rule', 'level', 'violations', 'keyword'] as const
+const otherFilters = ['level', 'violations', 'keyword'] as const
 const noLevel = 'none'
 
 interface RuleFindingsProps {
@@ -36,14 +38,16 @@ interface RuleFindingsProps {
 /** The findings of a report one by one, filtered, and as a file to take along. */
 export function RuleFindings({ manual, report, list }: RuleFindingsProps) {
   const { t } = useTranslation()
+  const rule = chosenRule(list, report)
   const filter: RuleFindingFilter = {
-    rule: Number(list.filter('rule')) || undefined,
+    report: report.id,
+    rule: Number(rule) || undefined,
     level: list.filter('level') || undefined,
     violations: list.filter('violations') === 'yes' || undefined,
     keyword: list.filter('keyword') || undefined,
   }
   const findings = useQuery(ruleFindingsQuery(manual.path, filter, list.pageRequest, currentLanguage()))
-  const isFiltered = filterNames.some((name) => list.filter(name) !== '')
+  const isFiltered = rule !== '' || otherFilters.some((name) => list.filter(name) !== '')
   const levels = [...new Set(report.rules.map(({ level }) => level))].sort()
   return (
     <Card title={t('library.rules.findings')} flush actions={<ExportRules manual={manual} filter={filter} />}>
@@ -57,12 +61,12 @@ export function RuleFindings({ manual, report, list }: RuleFindingsProps) {
         <Select
           label={t('library.rules.rule')}
           labelHidden
-          value={list.filter('rule')}
+          value={rule}
           options={[
             { value: '', label: t('library.rules.allRules') },
-            ...report.rules.map(({ number, name, brex }) => ({ value: String(number), label: name || brex })),
+            ...report.rules.map((one) => ({ value: String(one.number), label: ruleLabel(t, one) })),
           ]}
-          onChange={({ target }) => list.setFilter('rule', target.value)}
+          onChange={({ target }) => chooseRule(list, report, target.value)}
         />
         <Select
           label={t('library.rules.level')}
@@ -99,7 +103,9 @@ export function RuleFindings({ manual, report, list }: RuleFindingsProps) {
               title={t('library.rules.noMatch')}
               text={t('library.rules.noMatchText')}
               action={
-                <Button onClick={() => list.clearFilters(filterNames)}>{t('library.rules.clear')}</Button>
+                <Button onClick={() => list.clearFilters(['rule', ...otherFilters])}>
+                  {t('library.rules.clear')}
+                </Button>
               }
             />
           ) : (

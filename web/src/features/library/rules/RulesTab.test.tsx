@@ -5,7 +5,7 @@ import { connectApp } from '@/testing/connectApp'
 import * as library from '@/testing/library'
 import { ada, rita } from '@/testing/people'
 import { renderPage } from '@/testing/renderPage'
-import { at, startServer } from '@/testing/server'
+import { at, problem, startServer } from '@/testing/server'
 import { RulesTab } from './RulesTab'
 
 connectApp()
@@ -37,6 +37,7 @@ const missing = {
   objectPath: '',
 }
 const report = {
+  id: 'r-1',
   createdBy: 'ada',
   createdOn: '2026-03-04T05:06:07Z',
   modules: 40,
@@ -62,7 +63,9 @@ const finding = {
 function withReport() {
   const asked: string[] = []
   server.use(
-    http.get(at('/businessRules/report/default/H160/MEL'), () => HttpResponse.json({ report })),
+    http.get(at('/businessRules/report/default/H160/MEL'), () =>
+      HttpResponse.json({ report, isWithheld: false }),
+    ),
     http.get(at('/businessRules/findings/default/H160/MEL'), ({ request }) => {
       asked.push(new URL(request.url).search)
       return HttpResponse.json({ items: [finding], total: 1, pageNumber: 1, pageSize: 10 })
@@ -74,7 +77,7 @@ function withReport() {
 it('says that a manual was not checked yet, and starts a check', async () => {
   const started: string[] = []
   server.use(
-    http.get(at('/businessRules/report/default/H160/MEL'), () => HttpResponse.json({})),
+    http.get(at('/businessRules/report/default/H160/MEL'), () => HttpResponse.json({ isWithheld: false })),
     http.post(at('/businessRules/report/default/H160/MEL'), ({ request }) => {
       started.push(request.method)
       return HttpResponse.json({ id: 'j-1' }, { status: 201 })
@@ -93,6 +96,9 @@ it('lists the rules with their counts and the findings with their places', async
   const rules = await screen.findByRole('table', { name: 'By rule' })
   expect(within(rules).getByRole('row', { name: /BR-7.*No zones\..*brsl01.*2.*3/ })).toBeVisible()
   expect(within(rules).getByText('Remark')).toBeVisible()
+  expect(
+    within(rules).getByRole('button', { name: 'Show the findings of DMC-BASE: BREX not found' }),
+  ).toBeVisible()
   const row = await screen.findByRole('row', { name: /Hoist/ })
   expect(within(row).getByRole('link', { name: /^Hoist/ })).toHaveAttribute(
     'href',
@@ -113,6 +119,55 @@ it('filters the findings by rule, level and kind', async () => {
   await waitFor(() => expect(asked.at(-1)).toContain('level=none'))
   await user.click(screen.getByRole('checkbox', { name: 'Violations only' }))
   await waitFor(() => expect(asked.at(-1)).toContain('violations=true'))
+})
+
+it('ignores a chosen rule of an earlier report, and asks for the findings of the shown one', async () => {
+  const asked = withReport()
+  const { user } = renderPage(<RulesTab manual={mel} />, ada, '/?rule=r-0.2')
+  const chosen = await screen.findByRole('combobox', { name: 'Rule' })
+  expect(chosen).toHaveDisplayValue('All rules')
+  await waitFor(() => expect(asked.at(-1)).toContain('report=r-1'))
+  expect(asked.at(-1)).not.toContain('rule=')
+  await user.selectOptions(chosen, 'DMC-BASE: BREX not found')
+  await waitFor(() => expect(asked.at(-1)).toContain('rule=2'))
+})
+
+it('loads the new report when the shown one was replaced', async () => {
+  let asked = 0
+  server.use(
+    http.get(at('/businessRules/report/default/H160/MEL'), () => {
+      asked += 1
+      return HttpResponse.json({ report: { ...report, id: `r-${asked}` }, isWithheld: false })
+    }),
+    http.get(at('/businessRules/findings/default/H160/MEL'), ({ request }) =>
+      request.url.includes('report=r-1')
+        ? problem(409, 'changed_meanwhile', 'Changed meanwhile')
+        : HttpResponse.json({ items: [finding], total: 1, pageNumber: 1, pageSize: 10 }),
+    ),
+  )
+  renderPage(<RulesTab manual={mel} />, ada)
+  expect(await screen.findByRole('row', { name: /Hoist/ })).toBeVisible()
+})
+
+it('says why a report is not shown', async () => {
+  server.use(
+    http.get(at('/businessRules/report/default/H160/MEL'), () => HttpResponse.json({ isWithheld: true })),
+  )
+  renderPage(<RulesTab manual={mel} />, rita)
+  expect(await screen.findByText('You cannot see this report')).toBeVisible()
+  expect(screen.queryByText('Not checked yet')).toBeNull()
+})
+
+it('does not call a manual without modules free of violations', async () => {
+  const none = { ...report, modules: 0, violating: 0, incomplete: 0, violations: 0, listed: 0, rules: [] }
+  server.use(
+    http.get(at('/businessRules/report/default/H160/MEL'), () =>
+      HttpResponse.json({ report: none, isWithheld: false }),
+    ),
+  )
+  renderPage(<RulesTab manual={mel} />, ada)
+  expect(await screen.findByText('Nothing to check')).toBeVisible()
+  expect(screen.queryByText('No violations')).toBeNull()
 })
 
 it('tells readers why they cannot start a check, and gives them no link to the editor', async () => {

@@ -13,6 +13,7 @@ import { Card } from '@/ui/Card'
 import { DescriptionList } from '@/ui/DescriptionList'
 import { EmptyState } from '@/ui/EmptyState'
 import { showToast } from '@/ui/toasts'
+import { chooseRule, chosenRule } from './chosenRule'
 import { ReportedRules } from './ReportedRules'
 import { RuleFindings, ruleListDefaults } from './RuleFindings'
 import './rules.css'
@@ -26,9 +27,15 @@ export function RulesTab({ manual }: { manual: Manual }) {
       <Card title={t('library.tab.rules')} actions={<CheckButton path={manual.path} />}>
         <p className="af-hint">{t('library.rules.lead')}</p>
         <QueryFrame query={report} failedTitle={t('library.rules.failed')}>
-          {(found) =>
-            found ? (
-              <Figures report={found} />
+          {({ report, isWithheld }) =>
+            report ? (
+              <Figures report={report} />
+            ) : isWithheld ? (
+              <EmptyState
+                icon="lock"
+                title={t('library.rules.withheld')}
+                text={t('library.rules.withheldText')}
+              />
             ) : (
               <EmptyState
                 icon="severity"
@@ -39,7 +46,9 @@ export function RulesTab({ manual }: { manual: Manual }) {
           }
         </QueryFrame>
       </Card>
-      {report.data && <Report manual={manual} report={report.data} />}
+      {report.data?.report && report.data.report.modules > 0 && (
+        <Report manual={manual} report={report.data.report} />
+      )}
     </div>
   )
 }
@@ -69,9 +78,17 @@ function CheckButton({ path }: { path: string }) {
 function Figures({ report }: { report: RuleReport }) {
   const { t } = useTranslation()
   const { modules, violating, violations, incomplete, createdBy, createdOn } = report
+  const made = <p>{t('library.rules.made', { when: formatDateTime(createdOn), who: createdBy })}</p>
+  if (modules === 0)
+    return (
+      <>
+        {made}
+        <EmptyState icon="info" title={t('library.rules.nothing')} text={t('library.rules.nothingText')} />
+      </>
+    )
   return (
     <>
-      <p>{t('library.rules.made', { when: formatDateTime(createdOn), who: createdBy })}</p>
+      {made}
       <DescriptionList
         columns={2}
         items={[
@@ -91,8 +108,8 @@ function Report({ manual, report }: { manual: Manual; report: RuleReport }) {
     <>
       <ReportedRules
         rules={report.rules}
-        chosen={list.filter('rule')}
-        onChoose={(number) => list.setFilter('rule', number)}
+        chosen={chosenRule(list, report)}
+        onChoose={(number) => chooseRule(list, report, number)}
       />
       <RuleFindings manual={manual} report={report} list={list} />
     </>
