@@ -12,7 +12,9 @@ use domain::finding::{Finding, Rule, Severity};
 use domain::id::ManualId;
 use domain::object::ObjectKind;
 use domain::snapshot::Reading;
-use s1000d::brex::{Brex, BrexChecker, BrexError, BrexLayers, LayerGap, ModuleVerdict, RuleFinding, named_brex};
+use s1000d::brex::{
+    Brex, BrexChecker, BrexError, BrexLayers, LayerGap, ModuleVerdict, RuleFinding, RulePatience, named_brex,
+};
 use s1000d::guard::{self, Refusal};
 use s1000d::object::ObjectRef;
 use store::Tx;
@@ -70,7 +72,12 @@ pub(crate) fn is_subject(kind: ObjectKind) -> bool {
 impl ModuleRules {
     /// Checks a file. All findings are remarks.
     pub(crate) fn check(&self, bytes: &[u8]) -> Result<Vec<RuleFinding>, Refusal> {
-        let report = self.checker.check_file(&guard::check(bytes)?)?;
+        self.check_one_of_many(bytes, &RulePatience::default())
+    }
+
+    /// The same for one of many files: rules that took too long on some are not tried on the others.
+    pub(crate) fn check_one_of_many(&self, bytes: &[u8], patience: &RulePatience) -> Result<Vec<RuleFinding>, Refusal> {
+        let report = self.checker.check_one_of_many(&guard::check(bytes)?, patience)?;
         let verdict = ModuleVerdict { report, checker: Arc::clone(&self.checker), gaps: self.gaps.clone() };
         let found = self.unusable.iter().cloned().chain(verdict.findings());
         Ok(found.map(|one| if self.withheld.contains(&one.brex) { without_words(one) } else { one }).collect())

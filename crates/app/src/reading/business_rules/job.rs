@@ -1,6 +1,7 @@
 //! `checkBusinessRules`: checks the modules of a manual and keeps a report.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::sync::Arc;
 
 use bytes::Bytes;
 use domain::access::AccessLevel;
@@ -15,7 +16,7 @@ use domain::path::ManualPath;
 use domain::permission::Permission;
 use domain::snapshot::Reading;
 use domain::subject::Subject;
-use s1000d::brex::{RuleFinding, named_brex};
+use s1000d::brex::{RuleFinding, RulePatience, named_brex};
 use s1000d::guard;
 use s1000d::object::ObjectRef;
 use store::Tx;
@@ -152,7 +153,7 @@ async fn check_all(ctx: &Ctx, job: &Running, manual: &Manual) -> Result<(RuleTal
     drop(tx);
     all.retain(|file| business_rules::is_subject(file.object.identity.kind));
     let scope = BrexScope { csdb: Some(&manual.csdb_id), own: Some(snapshot), snapshots: &snapshots };
-    let mut known = KnownRules { scope, rules: HashMap::new(), manuals: BTreeSet::new() };
+    let mut known = KnownRules { scope, rules: HashMap::new(), manuals: BTreeSet::new(), patience: Arc::default() };
     let (mut done, total) = (0, all.len() as u64);
     for some in batches(&all, |file| file.version.content.size) {
         check_some(ctx, job, some, &mut known, &mut tally).await?;
@@ -194,6 +195,7 @@ struct KnownRules<'a> {
     rules: HashMap<Option<String>, ModuleRules>,
     /// The manuals that any of them came from.
     manuals: BTreeSet<ManualId>,
+    patience: Arc<RulePatience>,
 }
 
 impl KnownRules<'_> {
@@ -240,27 +242,36 @@ async fn check_some(
         });
     }
     let read = job.blocking(move |_| Ok(texts.into_iter().map(ReadModule::of).collect::<Vec<_>>())).await?;
-    let mut work = Vec::with_capacity(some.len());
-    for (file, module) in some.iter().zip(read) {
+    // One set of compiled rules after the other, so that those of all modules are not in memory together.
+    let mut groups: Vec<(Option<ObjectRef>, Vec<(usize, Bytes)>)> = Vec::new();
+    for (place, (file, module)) in some.iter().zip(read).enumerate() {
         // The packages of ATA 2300 have no BREX.
-        let is_foreign = module.named.is_none() && file.version.content.status_blob.is_some();
-        if !is_foreign {
-            let rules = known.of(ctx, job, module.named.as_ref()).await?;
-            work.push((file.path.clone(), file.version.metadata.title(), module.bytes, rules));
+        if module.named.is_none() && file.version.content.status_blob.is_some() {
+            continue;
+        }
+        match groups.iter_mut().find(|(named, _)| *named == module.named) {
+            Some((_, texts)) => texts.push((place, module.bytes)),
+            None => groups.push((module.named, vec![(place, module.bytes)])),
         }
     }
-    let checked = job
-        .blocking(move |job| {
-            let mut checked = Vec::with_capacity(work.len());
-            for (path, title, bytes, rules) in work {
+    let mut checked = BTreeMap::new();
+    for (named, texts) in groups {
+        let rules = known.of(ctx, job, named.as_ref()).await?;
+        let patience = Arc::clone(&known.patience);
+        let checking = job.blocking(move |job| {
+            let mut checked = Vec::with_capacity(texts.len());
+            for (place, bytes) in texts {
                 job.check()?;
-                checked.push((path, title, findings_of(&rules, &bytes)));
+                checked.push((place, findings_of(&rules, &bytes, &patience)));
             }
             Ok(checked)
-        })
-        .await?;
-    for (path, title, findings) in checked {
-        tally.add(&path, &title, findings);
+        });
+        checked.extend(checking.await?);
+    }
+    for (place, file) in some.iter().enumerate() {
+        if let Some(findings) = checked.remove(&place) {
+            tally.add(&file.path, &file.version.metadata.title(), findings);
+        }
     }
     Ok(())
 }
@@ -272,8 +283,8 @@ impl ReadModule {
     }
 }
 
-fn findings_of(rules: &ModuleRules, bytes: &[u8]) -> Vec<RuleFinding> {
-    rules.check(bytes).unwrap_or_else(|refusal| {
+fn findings_of(rules: &ModuleRules, bytes: &[u8], patience: &RulePatience) -> Vec<RuleFinding> {
+    rules.check_one_of_many(bytes, patience).unwrap_or_else(|refusal| {
         vec![RuleFinding { finding: refusal.finding(), rule: None, brex: String::new(), places: 1 }]
     })
 }
