@@ -12,6 +12,7 @@
 mod check;
 mod findings;
 mod layers;
+mod message;
 mod patience;
 mod pattern;
 mod places;
@@ -25,6 +26,7 @@ mod values;
 pub use check::BrexChecker;
 pub use findings::RuleFinding;
 pub use layers::{BrexLayers, LayerGap};
+pub use message::ReasonText;
 pub use patience::RulePatience;
 pub use pattern::PatternError;
 pub use pool::{BrexPool, ModuleVerdict};

@@ -96,7 +96,7 @@ impl ModuleRules {
 /// A finding with the name of its rule and its place, but not what the rule says.
 fn without_words(mut one: RuleFinding) -> RuleFinding {
     for (name, value) in &mut one.finding.params {
-        if name == "use" || name == "reason" {
+        if name == "use" || name == "near" {
             value.clear();
         }
     }
@@ -234,7 +234,7 @@ async fn compiled(ctx: &Ctx, layers: &[Arc<Brex>], sources: &[BrexSource]) -> Re
 
 fn unusable_brex(reference: &ObjectRef, error: &BrexError) -> RuleFinding {
     let brex = name_of(reference);
-    let finding = Finding::new(Rule::BrexUnusable).with("code", brex.as_str()).with("reason", error.to_string());
+    let finding = error.text().into_finding(Finding::new(Rule::BrexUnusable).with("code", brex.as_str()));
     RuleFinding { finding, rule: None, brex, places: 1 }
 }
 

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use domain::finding::{Finding, Rule};
 
 use super::layers::LayerGap;
+use super::message::beginning;
 use super::pool::ModuleVerdict;
-use super::read::beginning;
 use super::report::{BrexFinding, FoundNode, UnjudgedReason, UnjudgedRule, ViolationKind};
 use super::rule::{BrexRule, RuleSubject};
 use crate::code::Version;
@@ -125,7 +125,7 @@ impl ModuleVerdict {
         let brex = self.brex_name(one.layer);
         let finding = match &one.reason {
             UnjudgedReason::TooLong => Finding::new(Rule::BrexTooLong),
-            reason => Finding::new(Rule::BrexUnjudged).with("reason", cut(&reason.to_string())),
+            reason => reason.text().into_finding(Finding::new(Rule::BrexUnjudged)),
         };
         let finding = finding.with("rule", one.rule.name()).with("brex", brex.as_str());
         RuleFinding { finding, rule: Some(Arc::clone(&one.rule)), brex, places: 1 }

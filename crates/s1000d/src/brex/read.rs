@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use roxmltree::{Document, Node};
 
+use super::message::{ReasonText, beginning};
 use super::rule::{AllowedObject, BrexRule, NotationRule, ObjectRule, ObjectValue, RuleContext, RuleSubject};
 use super::sns::SnsRules;
 use crate::code::{Code, Extension, Identity, Version};
@@ -50,6 +51,19 @@ pub enum BrexError {
     NoCode,
     #[error("the BREX has more than {limit} rules")]
     TooManyRules { limit: usize },
+}
+
+impl BrexError {
+    /// The reason for a message that is translated.
+    pub fn text(&self) -> ReasonText {
+        let (word, place) = match self {
+            Self::Unreadable(refusal) => ("unreadable", usize::try_from(refusal.line).ok()),
+            Self::NoBrex => ("noBrex", None),
+            Self::NoCode => ("noCode", None),
+            Self::TooManyRules { limit } => ("tooManyRules", Some(*limit)),
+        };
+        ReasonText { word, place, near: String::new() }
+    }
 }
 
 impl Brex {
@@ -132,11 +146,6 @@ pub fn brex_reference(document: &Document<'_>) -> Option<ObjectRef> {
 /// The same for a file that has passed the guard.
 pub fn named_brex(file: &Checked<'_>) -> Result<Option<ObjectRef>, Refusal> {
     Ok(brex_reference(&object::parse(file)?))
-}
-
-/// The first characters of a text.
-pub(super) fn beginning(text: &str, most: usize) -> String {
-    text.chars().take(most).collect()
 }
 
 struct BrexReader<'a> {

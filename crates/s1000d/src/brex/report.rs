@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
+use super::message::ReasonText;
 use super::pattern::PatternError;
 use super::rule::BrexRule;
 use super::sns::SnsCodePart;
-use crate::xpath::XPathError;
+use crate::xpath::{XPathError, XPathFault};
 
 /// What a module does against its business rules.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -99,4 +100,38 @@ pub enum UnjudgedReason {
     TooManyNames,
     #[error("the object path takes too long on this module")]
     TooLong,
+}
+
+impl UnjudgedReason {
+    /// The reason for a message that is translated.
+    pub fn text(&self) -> ReasonText {
+        let (word, place, near) = match self {
+            Self::Path(XPathError { at, fault }) => return path_text(at + 1, fault),
+            Self::Flag(flag) => ("flag", None, flag.as_str()),
+            Self::NoValue => ("noValue", None, ""),
+            Self::ValueForm(form) => ("valueForm", None, form.as_str()),
+            Self::Pattern { pattern, .. } => ("pattern", None, pattern.as_str()),
+            Self::TooManyPatterns => ("tooManyPatterns", None, ""),
+            Self::TooManyNames => ("tooManyNames", None, ""),
+            Self::TooLong => ("tooLong", None, ""),
+        };
+        ReasonText { word, place, near: near.to_owned() }
+    }
+}
+
+fn path_text(place: usize, fault: &XPathFault) -> ReasonText {
+    let near = match fault {
+        XPathFault::TooLong { .. } | XPathFault::TooDeep { .. } => {
+            return ReasonText { word: "pathTooLong", place: None, near: String::new() };
+        }
+        XPathFault::End | XPathFault::OpenLiteral | XPathFault::Variable => "",
+        XPathFault::Unexpected(near)
+        | XPathFault::UnknownFunction(near)
+        | XPathFault::NeedsNodes(near)
+        | XPathFault::UnknownPrefix(near)
+        | XPathFault::UnknownAxis(near) => near.as_str(),
+        XPathFault::Arguments(near) | XPathFault::Unsupported(near) => near,
+    };
+    let word = if near.is_empty() { "path" } else { "pathNear" };
+    ReasonText { word, place: Some(place), near: near.to_owned() }
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use app::imports::packages::{Cell, ExportFormat, FindingFilter, FindingGroup, Grouping, PackageFilter, Table};
 use chrono::{DateTime, Utc};
 use domain::field::{FieldCode, FieldErrors};
-use domain::finding::{Finding, ImportCode, Severity};
+use domain::finding::{Finding, ImportCode, Rule, Severity};
 use domain::language::Locale;
 use domain::package::{FindingCounts, Package, PackageSummary};
 use serde::{Deserialize, Serialize};
@@ -209,7 +209,8 @@ pub struct FindingView {
 impl FindingView {
     /// Translates it to `locale`.
     pub fn new(finding: &Finding, locale: Locale) -> Self {
-        let say = |kind: &str| texts::say(locale, &format!("{kind}.{}", finding.rule.as_str()), &finding.params);
+        let params = with_reason(finding, locale);
+        let say = |kind: &str| texts::say(locale, &format!("{kind}.{}", finding.rule.as_str()), &params);
         Self {
             code: finding.code().number(),
             severity: SeverityView(finding.severity),
@@ -221,6 +222,17 @@ impl FindingView {
             rule: finding.rule.as_str(),
         }
     }
+}
+
+/// The values of a message. The reason why a business rule or a BREX is not used is a word, which has a text of its own.
+fn with_reason(finding: &Finding, locale: Locale) -> Vec<(String, String)> {
+    let mut params = finding.params.clone();
+    if matches!(finding.rule, Rule::BrexUnjudged | Rule::BrexUnusable) {
+        for (_, word) in params.iter_mut().filter(|(name, _)| name == "reason") {
+            *word = texts::say(locale, &format!("brexReason.{word}"), &finding.params);
+        }
+    }
+    params
 }
 
 /// Filter for findings.

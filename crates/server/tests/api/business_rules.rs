@@ -17,6 +17,7 @@ testkit::on_each_app!(
     a_draft_is_checked_against_all_layers,
     violations_refuse_a_check_in_where_the_manual_says_so,
     a_module_is_checked_on_demand,
+    reasons_are_told_in_the_language_of_the_reader,
     a_manual_is_checked_as_a_job,
     a_rule_that_takes_too_long_is_named,
     an_import_lists_violations_if_a_setting_says_so,
@@ -170,6 +171,21 @@ async fn a_module_is_checked_on_demand(app: TestApp) {
     assert!(chinese["findings"][0]["message"].as_str().is_some_and(|text| text.starts_with("业务规则")), "{chinese}");
     let missing = reader.get(&format!("/businessRules/module/default{BASE}/DMC-NONE_en-US.XML")).await;
     assert_eq!(missing.problem(), "404 file.not_found");
+}
+
+async fn reasons_are_told_in_the_language_of_the_reader(app: TestApp) {
+    let reader = reader_of(&app, "amm").await;
+    install(&app.admin().await, &[("//a[", "brsl01"), ("//a[matches(., 'x')]", "brsl02")]).await;
+    let address = format!("/businessRules/module/default{}", path());
+    let english = lines(&reader.get(&address).await.ok()["findings"], &["kind", "message"]);
+    let sentence = "brex.unjudged Business rule of-brsl02 cannot be checked: from character 5 on its object path is not XPath 1.0: matches";
+    assert!(english.contains(&sentence.to_owned()), "{english:?}");
+    let chinese = lines(&reader.in_language("zh-CN").get(&address).await.ok()["findings"], &["kind", "message"]);
+    let unjudged: Vec<&String> = chinese.iter().filter(|line| line.starts_with("brex.unjudged")).collect();
+    assert_eq!(unjudged.len(), 2, "{chinese:?}");
+    for line in unjudged {
+        assert!(line.contains("其对象路径从第") && !line.contains("object path"), "{line}");
+    }
 }
 
 /// Asks for the report about the manual and waits for it.
