@@ -13,7 +13,7 @@ use crate::object::{self, ObjectRef};
 /// Compiled rules that a pool keeps. The modules of a package follow a few chains, and each may take many megabytes.
 const MOST_CHECKERS: usize = 8;
 
-/// The layers of compiled rules, as places in [`BrexPool::all`].
+/// The layers of compiled rules, as places in the list of the pool.
 type LayerPlaces = Vec<usize>;
 
 /// BREX data modules by their codes, as of a package or a library. Rules are compiled when a module first needs them.

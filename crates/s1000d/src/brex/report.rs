@@ -105,17 +105,17 @@ pub enum UnjudgedReason {
 impl UnjudgedReason {
     /// The reason for a message that is translated.
     pub fn text(&self) -> ReasonText {
-        let (word, place, near) = match self {
-            Self::Path(XPathError { at, fault }) => return path_text(at + 1, fault),
-            Self::Flag(flag) => ("flag", None, flag.as_str()),
-            Self::NoValue => ("noValue", None, ""),
-            Self::ValueForm(form) => ("valueForm", None, form.as_str()),
-            Self::Pattern { pattern, .. } => ("pattern", None, pattern.as_str()),
-            Self::TooManyPatterns => ("tooManyPatterns", None, ""),
-            Self::TooManyNames => ("tooManyNames", None, ""),
-            Self::TooLong => ("tooLong", None, ""),
+        let (word, near) = match self {
+            Self::Path(XPathError { at, fault }) => return path_text(*at + 1, fault),
+            Self::Flag(flag) => ("flag", flag.as_str()),
+            Self::NoValue => ("noValue", ""),
+            Self::ValueForm(form) => ("valueForm", form.as_str()),
+            Self::Pattern { pattern, .. } => ("pattern", pattern.as_str()),
+            Self::TooManyPatterns => ("tooManyPatterns", ""),
+            Self::TooManyNames => ("tooManyNames", ""),
+            Self::TooLong => ("tooLong", ""),
         };
-        ReasonText { word, place, near: near.to_owned() }
+        ReasonText { word, place: None, near: near.to_owned() }
     }
 }
 
@@ -130,7 +130,7 @@ fn path_text(place: usize, fault: &XPathFault) -> ReasonText {
         | XPathFault::NeedsNodes(near)
         | XPathFault::UnknownPrefix(near)
         | XPathFault::UnknownAxis(near) => near.as_str(),
-        XPathFault::Arguments(near) | XPathFault::Unsupported(near) => near,
+        XPathFault::Arguments(near) | XPathFault::Unsupported(near) => *near,
     };
     let word = if near.is_empty() { "path" } else { "pathNear" };
     ReasonText { word, place: Some(place), near: near.to_owned() }
