@@ -85,7 +85,8 @@ pub async fn delete(ctx: &Ctx, caller: &Caller, name: &str) -> Result<(), Error>
     Ok(tx.commit().await?)
 }
 
-/// Installs the XML files in `folder` whose codes are not installed yet; logs a warning for a file that is no BREX.
+/// Installs the XML files in `folder` whose codes are not installed yet; logs a warning for each file that is no BREX or
+/// cannot be installed.
 pub async fn install_dropped(ctx: &Ctx, folder: &Path) -> Result<(), Error> {
     let Ok(mut entries) = tokio::fs::read_dir(folder).await else { return Ok(()) };
     while let Some(entry) = entries.next_entry().await.map_err(Error::work_folder)? {
@@ -93,29 +94,38 @@ pub async fn install_dropped(ctx: &Ctx, folder: &Path) -> Result<(), Error> {
         if !path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("xml")) {
             continue;
         }
-        let xml = match tokio::fs::read(&path).await {
-            Ok(xml) if xml.len() <= MAX_XML => Bytes::from(xml),
-            Ok(_) => {
-                tracing::warn!("{} is too large for a BREX", path.display());
-                continue;
-            }
-            Err(why) => {
-                tracing::warn!(error = %why, "{} cannot be read", path.display());
-                continue;
-            }
-        };
-        let bytes = xml.clone();
-        let name = match tokio::task::spawn_blocking(move || read(&bytes).map(|brex| brex.name())).await? {
-            Ok(name) => name,
-            Err(why) => {
-                tracing::warn!(error = %why, "{} is no BREX", path.display());
-                continue;
-            }
-        };
-        // A BREX that an administrator installed since then stays.
-        if store::brexes::find(&mut ctx.db.read().await?, &name).await?.is_none() {
-            install_as(ctx, &Actor::System, xml).await?;
+        if let Err(why) = install_file(ctx, &path).await {
+            tracing::warn!(error = %why, "{} cannot be installed", path.display());
         }
     }
     Ok(())
+}
+
+async fn install_file(ctx: &Ctx, path: &Path) -> Result<(), Error> {
+    let size = tokio::fs::metadata(path).await.map_err(Error::work_folder)?.len();
+    if size > MAX_XML as u64 {
+        tracing::warn!("{} is too large for a BREX", path.display());
+        return Ok(());
+    }
+    let xml = Bytes::from(tokio::fs::read(path).await.map_err(Error::work_folder)?);
+    let bytes = xml.clone();
+    let read = tokio::task::spawn_blocking(move || read(&bytes)).await?;
+    let brex = match read {
+        Ok(brex) => brex,
+        Err(why) => {
+            tracing::warn!(error = %why, "{} is no BREX", path.display());
+            return Ok(());
+        }
+    };
+    let (name, issue) = (brex.name(), brex.version.issue.map(|issue| issue.to_string()).unwrap_or_default());
+    // A BREX that an administrator installed since then stays.
+    let installed = store::brexes::find(&mut ctx.db.read().await?, &name).await?;
+    match installed {
+        None => install_as(ctx, &Actor::System, xml).await.map(drop),
+        Some(installed) if installed.issue != issue => {
+            tracing::info!("{} is not installed: issue {} of {name} is", path.display(), installed.issue);
+            Ok(())
+        }
+        Some(_) => Ok(()),
+    }
 }

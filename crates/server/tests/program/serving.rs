@@ -75,7 +75,14 @@ fn a_file_in_the_data_folder_that_is_no_brex_gives_a_warning_and_does_not_stop_t
     std::fs::write(place.path("data/brex/odd.xml"), "<dmodule/>").expect("a file");
     std::fs::write(place.path("data/brex/good.xml"), business_rules::rules("PROJECT", "PROJECT", "")).expect("a file");
     let running = place.serve_known();
-    running.server.token("admin", PASSWORD);
+    let token = running.server.token("admin", PASSWORD);
+    let installed = || running.server.get("/config/brex", &token).json().as_array().map(Vec::len);
+    // Files are installed while the program starts to serve.
+    let is_there = (0..100).any(|_| {
+        std::thread::sleep(std::time::Duration::from_millis(50));
+        installed() == Some(1)
+    });
+    assert!(is_there, "good.xml is installed");
     let (_, log) = running.stop();
     assert!(log.contains("odd.xml is no BREX"), "{log}");
     assert!(!log.contains("good.xml") && !log.contains("BREX could not be installed"), "{log}");
