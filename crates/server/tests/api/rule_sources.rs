@@ -19,6 +19,7 @@ testkit::on_each_app!(
     a_check_in_is_refused_by_rules_that_the_author_does_not_see,
     the_remarks_of_a_package_stay_after_the_import_and_are_withheld,
     a_request_for_a_report_that_was_replaced_is_refused,
+    a_brex_that_cannot_be_used_is_told,
 );
 
 const RULES: &str = "/NV240/RULES";
@@ -48,12 +49,16 @@ fn newer() -> PackageFiles {
 
 /// The manual with issue 001 of its BREX, and a neighbour with issue 005.
 async fn library(app: &TestApp) -> Client {
+    library_with(app, &newer()).await
+}
+
+async fn library_with(app: &TestApp, neighbour: &PackageFiles) -> Client {
     let admin = app.admin().await;
     given_manual(app).await;
     delivered(app, &demo("amm"), "yes").await;
     let rules = NewManual { csdb: "NV240".to_owned(), name: "RULES".to_owned(), ..NewManual::default() };
     app::library::manuals::create_as(&app.ctx, &Actor::System, &rules).await.expect("a manual");
-    let mut given = read(app, &admin, &newer()).await;
+    let mut given = read(app, &admin, neighbour).await;
     given["manualName"] = json!("RULES");
     let job = import(app, &admin, &given).await;
     assert_eq!(job["status"], "COMPLETED", "{}", job["errorList"]);
@@ -174,5 +179,24 @@ async fn a_request_for_a_report_that_was_replaced_is_refused(app: TestApp) {
     assert_ne!(second["id"], first["id"]);
     for what in ["findings", "export"] {
         assert_eq!(author.get(&of(what)).await.problem(), "409 changed_meanwhile");
+    }
+}
+
+async fn a_brex_that_cannot_be_used_is_told(app: TestApp) {
+    let mut files = newer();
+    let (_, brex) = files.iter_mut().find(|(name, _)| name.contains("022A-D_005-00")).expect("the BREX");
+    let text = String::from_utf8(brex.clone()).expect("text");
+    *brex = text.replace("<brex>", "<description>").replace("</brex>", "</description>").into_bytes();
+    library_with(&app, &files).await;
+    let reader = app.person(Role::Reader).await;
+    let address = format!("/businessRules/module/default{}", path());
+    // The second answer comes from the cache.
+    for _ in 0..2 {
+        let found = lines(&reader.get(&address).await.ok()["findings"], &["kind", "message"]);
+        assert_eq!(found.len(), 1, "{found:?}");
+        assert!(
+            found[0].starts_with("brex.unusable") && found[0].contains("the file is no BREX data module"),
+            "{found:?}"
+        );
     }
 }
