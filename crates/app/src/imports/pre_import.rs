@@ -49,7 +49,7 @@ impl JobKind for PreImport {
     }
 
     fn steps(&self) -> &'static [&'static str] {
-        &["unpack", "inspect", "validate", "report"]
+        &["unpack", "inspect", "validate", "rules", "report"]
     }
 
     fn permission(&self) -> Permission {

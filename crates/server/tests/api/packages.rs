@@ -40,7 +40,7 @@ async fn a_valid_package_is_ready_to_import(app: TestApp) {
     assert_eq!(job["packageId"], upload["packageId"]);
     let steps: Vec<&str> =
         job["stepProgressList"].as_array().expect("steps").iter().filter_map(|step| step["name"].as_str()).collect();
-    assert_eq!(steps, ["unpack", "inspect", "validate", "report"]);
+    assert_eq!(steps, ["unpack", "inspect", "validate", "rules", "report"]);
     let outputs = &job["outputMap"];
     assert_eq!((&outputs["csdb"], &outputs["languageIsoCode"]), (&json!("NV240"), &json!("en")), "{outputs}");
     for name in ["packageId", "manual", "issueDate", "issueNumber", "customer", "productInfo", "issueInfo", "fileName"]
@@ -75,7 +75,7 @@ async fn an_invalid_package_fails_with_its_title_and_a_report(app: TestApp) {
     assert_eq!(error["step"], "unpack");
     let steps = failed["stepProgressList"].as_array().expect("steps").iter();
     let progress: Vec<_> = steps.map(|step| (step["name"].clone(), step["progress"].clone())).collect();
-    let expected = [("unpack", 0), ("inspect", 0), ("validate", 0), ("report", 100)];
+    let expected = [("unpack", 0), ("inspect", 0), ("validate", 0), ("rules", 100), ("report", 100)];
     assert_eq!(progress, expected.map(|(name, percent)| (json!(name), json!(percent))));
     let package = package(&author, &upload).await;
     assert_eq!((&package["state"], &package["counts"]["block"]), (&json!("blocked"), &json!(1)));

@@ -23,6 +23,9 @@ use crate::library::{files, revisions};
 const MOST_ASKED: usize = 256;
 const MOST_BYTES: u64 = 32 << 20;
 
+/// The step of the job.
+const STEP: &str = "rules";
+
 /// What business rules say about a package.
 #[derive(Debug, Default)]
 pub(super) struct PackageVerdict {
@@ -41,23 +44,26 @@ pub(super) async fn check(
 ) -> Result<PackageVerdict, JobError> {
     let (is_wanted, _) = store::settings::find_import_rules(&mut ctx.db.read().await?).await?;
     if !is_wanted {
+        job.progress(STEP, 100)?;
         return Ok(PackageVerdict::default());
     }
     let reading = job.blocking(move |job| {
-        let progress = |_: usize, _: usize| flow(job);
+        let progress = |done: usize, total: usize| flow(job, done, total);
         PackageRules::read(source, &progress).map_err(|_| stopped(job))
     });
     let Some(mut rules) = reading.await? else { return Ok(PackageVerdict::default()) };
     let sources = add_library(ctx, job, target, &mut rules).await?;
     let checking = job.blocking(move |job| {
-        let progress = |_: usize, _: usize| flow(job);
+        let progress = |done: usize, total: usize| flow(job, total + done, total);
         rules.check(threads(), &progress).map_err(|_| stopped(job))
     });
     Ok(PackageVerdict { findings: checking.await?, sources })
 }
 
-fn flow(job: &Running) -> ControlFlow<()> {
-    if job.check().is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+/// Tells the progress. Every file is read twice: for the rules that it names, and to be checked.
+fn flow(job: &Running, done: usize, files: usize) -> ControlFlow<()> {
+    let told = job.progress_of(STEP, done as u64, 2 * files as u64);
+    if told.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
 }
 
 fn stopped(job: &Running) -> JobError {
