@@ -102,7 +102,7 @@ fn rules_of<R: Source>(
     progress: &RuleProgress<'_>,
 ) -> Result<(BrexPool, Vec<ObjectRef>), Stopped> {
     let (mut pool, mut named): (BrexPool, Vec<ObjectRef>) = (BrexPool::default(), Vec::new());
-    let (mut count, mut bytes, mut seen) = (0, 0, HashSet::new());
+    let (mut count, mut bytes, mut seen) = (0, 0, HashSet::<String>::new());
     let modules = modules_of(archive);
     let mut reader = archive.reader();
     for (number, entry) in modules.iter().enumerate() {
