@@ -57,7 +57,7 @@ mod tests {
             let _ = write!(
                 rules,
                 "<structureObjectRule><objectPath>//a{number}</objectPath>\
-                 <objectValue valueForm='pattern' valueAllowed='\\p{{L}}'/></structureObjectRule>"
+                 <objectValue valueForm='pattern' valueAllowed='\\p{{L}}{number}'/></structureObjectRule>"
             );
         }
         let text = format!(

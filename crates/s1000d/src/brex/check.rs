@@ -12,16 +12,12 @@ use super::read::Brex;
 use super::report::{BrexFinding, BrexReport, FoundNode, UnjudgedReason, UnjudgedRule, ViolationKind};
 use super::rule::{AllowedObject, BrexRule, ObjectRule, RuleContext, RuleSubject};
 use super::sns::{self, SnsCodePart};
-use super::values::AllowedValue;
+use super::values::{AllowedValue, Patterns};
 use crate::guard::{Checked, Entity, Refusal};
 use crate::object::ident::child;
 use crate::object::{self, SchemaRef};
 use crate::xpath::{Evaluation, Expr, NameTable, NodeNumber, OverBudget, XPathTree, XPathValue, parse};
 
-/// Patterns of all layers together: the default BREX has two dozen, and each may take some milliseconds to compile.
-const MOST_PATTERNS: usize = 100;
-/// Memory that a compiled pattern may take, with the states of a thread that matches it.
-const PATTERN_WEIGHT: usize = 512 << 10;
 /// The most names that rules may ask for, but for those of the last rule: S1000D has two thousand.
 const MOST_NAMES: usize = 20_000;
 /// Steps that one rule may take on one module, and steps for each node of it where that is more. The largest official module
@@ -37,8 +33,7 @@ pub struct BrexChecker {
     names: NameTable,
     rules: Vec<CompiledRule>,
     unjudged: Vec<UnjudgedRule>,
-    /// Patterns that were compiled.
-    patterns: usize,
+    patterns: Patterns,
 }
 
 #[derive(Debug)]
@@ -63,7 +58,7 @@ impl BrexChecker {
             names: NameTable::default(),
             rules: Vec::new(),
             unjudged: Vec::new(),
-            patterns: 0,
+            patterns: Patterns::default(),
         };
         for (layer, brex) in layers.iter().enumerate() {
             for rule in &brex.objects {
@@ -81,7 +76,8 @@ impl BrexChecker {
         if let Some(flag) = &source.wrong_flag {
             unjudged.push(UnjudgedReason::Flag(flag.clone()));
         }
-        let values = compile_values(source, &mut self.patterns).unwrap_or_else(|reason| {
+        let values = source.values.iter().map(|value| AllowedValue::new(value, &mut self.patterns));
+        let values = values.collect::<Result<Vec<_>, _>>().unwrap_or_else(|reason| {
             unjudged.push(reason);
             Vec::new()
         });
@@ -114,7 +110,7 @@ impl BrexChecker {
 
     /// The memory that its patterns may take, in bytes: no other part can be much larger than the text of the rules.
     pub fn pattern_weight(&self) -> usize {
-        self.patterns.min(MOST_PATTERNS) * PATTERN_WEIGHT
+        self.patterns.weight()
     }
 
     /// Checks a file that has passed the guard.
@@ -217,20 +213,6 @@ impl BrexChecker {
         let kind = ViolationKind::Sns { part, value };
         Some(BrexFinding { rule: Arc::clone(&first.rule), layer, kind, nodes: vec![node], node_count: 1 })
     }
-}
-
-fn compile_values(source: &ObjectRule, patterns: &mut usize) -> Result<Vec<AllowedValue>, UnjudgedReason> {
-    let mut values = Vec::with_capacity(source.values.len());
-    for value in &source.values {
-        if value.form.as_deref().map(str::trim) == Some("pattern") {
-            *patterns += 1;
-            if *patterns > MOST_PATTERNS {
-                return Err(UnjudgedReason::TooManyPatterns);
-            }
-        }
-        values.push(AllowedValue::new(value)?);
-    }
-    Ok(values)
 }
 
 impl CompiledRule {

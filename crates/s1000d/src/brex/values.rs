@@ -1,8 +1,16 @@
 //! The values that a rule allows: single, range, pattern.
 
+use std::collections::HashMap;
+use std::sync::Arc;
+
 use super::pattern::{PatternError, compile};
 use super::report::UnjudgedReason;
 use super::rule::ObjectValue;
+
+/// Different patterns of all layers together: the default BREX has some 20, and each may take some milliseconds to compile.
+const MOST_PATTERNS: usize = 100;
+/// Memory that a compiled pattern may take, with the states of a thread that matches it.
+const PATTERN_WEIGHT: usize = 512 << 10;
 
 /// The values of one rule, compiled.
 #[derive(Debug)]
@@ -10,16 +18,17 @@ pub(super) enum AllowedValue {
     Single(String),
     /// `a~b`, both included, and single values, separated by `|`.
     Range(Vec<(String, Option<String>)>),
-    Pattern(Box<regex::Regex>),
+    /// Shared by the rules that write the same.
+    Pattern(Arc<regex::Regex>),
 }
 
 impl AllowedValue {
-    pub(super) fn new(value: &ObjectValue) -> Result<Self, UnjudgedReason> {
+    pub(super) fn new(value: &ObjectValue, patterns: &mut Patterns) -> Result<Self, UnjudgedReason> {
         let allowed = value.allowed.as_deref().ok_or(UnjudgedReason::NoValue)?;
         match value.form.as_deref().map(str::trim) {
             None | Some("" | "single") => Ok(Self::Single(allowed.to_owned())),
             Some("range") => Ok(Self::Range(allowed.split('|').map(part).collect())),
-            Some("pattern") => Ok(Self::Pattern(Box::new(pattern(allowed)?))),
+            Some("pattern") => patterns.compile(allowed).map(Self::Pattern),
             Some(form) => Err(UnjudgedReason::ValueForm(form.to_owned())),
         }
     }
@@ -52,8 +61,28 @@ fn part(text: &str) -> (String, Option<String>) {
     }
 }
 
-fn pattern(text: &str) -> Result<regex::Regex, UnjudgedReason> {
-    compile(text).map_err(|error: PatternError| UnjudgedReason::Pattern { pattern: text.to_owned(), error })
+/// The patterns of some layers by their text, also those that cannot be used.
+#[derive(Debug, Default)]
+pub(super) struct Patterns(HashMap<String, Result<Arc<regex::Regex>, PatternError>>);
+
+impl Patterns {
+    fn compile(&mut self, text: &str) -> Result<Arc<regex::Regex>, UnjudgedReason> {
+        let known = match self.0.get(text) {
+            Some(known) => known.clone(),
+            None if self.0.len() >= MOST_PATTERNS => return Err(UnjudgedReason::TooManyPatterns),
+            None => {
+                let compiled = compile(text).map(Arc::new);
+                self.0.insert(text.to_owned(), compiled.clone());
+                compiled
+            }
+        };
+        known.map_err(|error| UnjudgedReason::Pattern { pattern: text.to_owned(), error })
+    }
+
+    /// The memory that they may take, in bytes.
+    pub(super) fn weight(&self) -> usize {
+        self.0.len() * PATTERN_WEIGHT
+    }
 }
 
 /// By number if all three are numbers, else by code point.
@@ -76,7 +105,7 @@ mod tests {
 
     fn allowed(form: Option<&str>, allowed: &str) -> AllowedValue {
         let value = ObjectValue { form: form.map(str::to_owned), allowed: Some(allowed.to_owned()) };
-        AllowedValue::new(&value).unwrap_or_else(|reason| panic!("{allowed}: {reason}"))
+        AllowedValue::new(&value, &mut Patterns::default()).unwrap_or_else(|reason| panic!("{allowed}: {reason}"))
     }
 
     #[test]
@@ -110,7 +139,8 @@ mod tests {
     #[test]
     fn a_value_that_cannot_be_read_is_named() {
         let value = |form: &str, allowed: Option<&str>| {
-            AllowedValue::new(&ObjectValue { form: Some(form.to_owned()), allowed: allowed.map(str::to_owned) }).err()
+            let value = ObjectValue { form: Some(form.to_owned()), allowed: allowed.map(str::to_owned) };
+            AllowedValue::new(&value, &mut Patterns::default()).err()
         };
         assert_eq!(value("single", None), Some(UnjudgedReason::NoValue));
         assert_eq!(value("list", Some("a")), Some(UnjudgedReason::ValueForm("list".to_owned())));
