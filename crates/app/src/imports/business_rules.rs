@@ -96,7 +96,7 @@ impl ModuleRules {
 /// A finding with the name of its rule and its place, but not what the rule says.
 fn without_words(mut one: RuleFinding) -> RuleFinding {
     for (name, value) in &mut one.finding.params {
-        if name == "use" || name == "near" {
+        if matches!(name.as_str(), "use" | "near") {
             value.clear();
         }
     }
