@@ -1,6 +1,7 @@
 //! Rules about notations and the SNS.
 
-use s1000d::brex::{BrexChecker, RuleSubject, SnsCodePart, ViolationKind};
+use s1000d::brex::{Brex, BrexChecker, BrexError, RuleSubject, SnsCodePart, ViolationKind};
+use s1000d::guard;
 
 use crate::{brex, check_text, module};
 
@@ -42,6 +43,15 @@ fn a_notation_must_be_named_and_not_refused() {
 #[test]
 fn without_notation_rules_every_notation_is_allowed() {
     assert_eq!(notations("", &["cgm"]), []);
+}
+
+#[test]
+fn the_number_of_notation_rules_is_limited() {
+    let rules = "<notationRule><notationName>svg</notationName></notationRule>".repeat(20_001);
+    let list = format!("<brex><contextRules><notationRuleList>{rules}</notationRuleList></contextRules></brex>");
+    let text = module("RULES", "00-0-0-00", "", &list);
+    let read = Brex::read(&guard::check(text.as_bytes()).expect("a safe file"));
+    assert_eq!(read.err(), Some(BrexError::TooManyRules { limit: 20_000 }));
 }
 
 /// The part of a code that the SNS does not have.
