@@ -1,6 +1,10 @@
 //! Items of a minimum equipment list. The list of an operator must never be less restrictive than the master list.
 
-use std::cmp::Ordering;
+mod compare;
+#[cfg(test)]
+mod tests;
+
+pub use compare::{MasterLines, compare_items};
 
 /// One line of an item: a way to fly with it inoperative. Numbers are as written; `-` stands for one that varies.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -13,9 +17,22 @@ pub struct DispatchLine {
     /// Remarks or exceptions, without the provisos.
     pub remarks: String,
     pub provisos: Vec<String>,
+    pub logic: ProvisoLogic,
     pub has_placard: bool,
     pub has_operational: bool,
     pub has_maintenance: bool,
+}
+
+/// How the provisos of a line are combined.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub enum ProvisoLogic {
+    /// All must be met.
+    #[default]
+    All,
+    /// One of them suffices.
+    Any,
+    /// Several lists, or lists within each other; the text describes their structure.
+    Mixed(String),
 }
 
 /// A kind of procedure that a line refers to.
@@ -38,11 +55,31 @@ impl DispatchProcedure {
         }
     }
 
-    fn is_in(self, line: &DispatchLine) -> bool {
+    /// The sign as Chinese texts write it.
+    fn wide_sign(self) -> &'static str {
+        match self {
+            Self::Operational => "（O）",
+            Self::Maintenance => "（M）",
+        }
+    }
+
+    /// Whether a line names a module with the procedure.
+    fn is_named_in(self, line: &DispatchLine) -> bool {
         match self {
             Self::Operational => line.has_operational,
             Self::Maintenance => line.has_maintenance,
         }
+    }
+
+    /// Whether the texts of a line have the sign of the procedure.
+    fn is_signed_in(self, line: &DispatchLine) -> bool {
+        let mut texts = std::iter::once(&line.remarks).chain(&line.provisos);
+        texts.any(|text| text.contains(self.sign()) || text.contains(self.wide_sign()))
+    }
+
+    /// Whether a line demands the procedure. Master lists often have the sign alone: operators write the procedures.
+    fn is_demanded_in(self, line: &DispatchLine) -> bool {
+        self.is_named_in(line) || self.is_signed_in(line)
     }
 }
 
@@ -56,8 +93,12 @@ pub enum DispatchWarning {
     Sign(DispatchProcedure),
     /// The master list has no such line.
     NotInMaster,
-    /// The repair interval is longer than in the master list.
+    /// The repair interval is longer than in the master list, or is not stated.
     Category {
+        master: String,
+    },
+    /// The interval of category A is in the remarks; the master list has another category.
+    CategoryA {
         master: String,
     },
     /// Fewer are required than in the master list.
@@ -68,8 +109,16 @@ pub enum DispatchWarning {
     MoreInoperative {
         master: String,
     },
-    /// The master list has a number where the operator's list says that it varies.
+    /// The master list requires a number, the operator's list has none.
     Varies {
+        master: String,
+    },
+    /// The master list has a number of installed ones, the operator's list has none.
+    InstalledVaries {
+        master: String,
+    },
+    /// The master list has a value of a form that cannot be compared, and the operator's list has another one.
+    NotComparable {
         master: String,
     },
     /// The master list has a procedure.
@@ -79,12 +128,39 @@ pub enum DispatchWarning {
     Proviso {
         master: String,
     },
+    /// One proviso suffices where the master list demands all.
+    AnyProviso,
+    /// A proviso that suffices and that the master list does not have.
+    Alternative {
+        own: String,
+    },
+    /// The provisos are combined in another way than in the master list.
+    ProvisoLogic,
+    /// There are fewer provisos than in the master list, which is in another language.
+    FewerProvisos {
+        master: String,
+    },
+    /// The remarks differ from those of the master list.
+    Remarks {
+        master: String,
+    },
 }
 
 impl DispatchWarning {
-    /// Whether the line allows something that the master list does not; others are only inconsistent.
+    /// Whether the line allows something that the master list does not; others are inconsistencies, or differences that
+    /// only a person can judge.
     pub fn is_less_restrictive(&self) -> bool {
-        !matches!(self, Self::NoCategory | Self::RequiredAboveInstalled | Self::Sign(_))
+        !matches!(
+            self,
+            Self::NoCategory
+                | Self::RequiredAboveInstalled
+                | Self::Sign(_)
+                | Self::CategoryA { .. }
+                | Self::NotComparable { .. }
+                | Self::ProvisoLogic
+                | Self::FewerProvisos { .. }
+                | Self::Remarks { .. }
+        )
     }
 }
 
@@ -94,182 +170,11 @@ pub fn check_line(line: &DispatchLine) -> Vec<DispatchWarning> {
     if line.category.trim().is_empty() {
         warnings.push(DispatchWarning::NoCategory);
     }
-    if number(&line.required).zip(number(&line.installed)).is_some_and(|(required, installed)| required > installed) {
+    let numbers = compare::number(&line.required).zip(compare::number(&line.installed));
+    if numbers.is_some_and(|(required, installed)| required > installed) {
         warnings.push(DispatchWarning::RequiredAboveInstalled);
     }
-    let words = std::iter::once(&line.remarks).chain(&line.provisos);
-    let signs = DispatchProcedure::ALL.into_iter().filter(|procedure| {
-        let is_signed = words.clone().any(|text| text.contains(procedure.sign()));
-        is_signed != procedure.is_in(line)
-    });
+    let signs = DispatchProcedure::ALL.into_iter().filter(|one| one.is_signed_in(line) != one.is_named_in(line));
     warnings.extend(signs.map(DispatchWarning::Sign));
     warnings
-}
-
-/// What a line allows beyond the line of the master list.
-pub fn compare_lines(master: &DispatchLine, own: &DispatchLine) -> Vec<DispatchWarning> {
-    let mut warnings = Vec::new();
-    if let Some(Ordering::Greater) = category_order(&own.category, &master.category) {
-        warnings.push(DispatchWarning::Category { master: master.category.clone() });
-    }
-    let required = || master.required.clone();
-    match (number(&master.required), number(&own.required)) {
-        (Some(_), None) => warnings.push(DispatchWarning::Varies { master: required() }),
-        (Some(theirs), Some(ours)) if ours < theirs => warnings.push(DispatchWarning::Required { master: required() }),
-        (Some(theirs), Some(ours)) => {
-            let inoperative = number(&master.installed)
-                .zip(number(&own.installed))
-                .map(|(theirs_in, ours_in)| (theirs_in.saturating_sub(theirs), ours_in.saturating_sub(ours)));
-            if let Some((theirs, _)) = inoperative.filter(|(theirs, ours)| ours > theirs) {
-                warnings.push(DispatchWarning::MoreInoperative { master: theirs.to_string() });
-            }
-        }
-        (None, _) => {}
-    }
-    let dropped = DispatchProcedure::ALL.into_iter().filter(|one| one.is_in(master) && !one.is_in(own));
-    warnings.extend(dropped.map(DispatchWarning::Procedure));
-    if master.has_placard && !own.has_placard {
-        warnings.push(DispatchWarning::Placard);
-    }
-    let written: Vec<String> = own.provisos.iter().map(|text| letters(text)).collect();
-    let missing = master.provisos.iter().filter(|text| !written.contains(&letters(text)));
-    warnings.extend(missing.map(|text| DispatchWarning::Proviso { master: text.clone() }));
-    warnings
-}
-
-/// The warnings of all lines of an item, each with the index of its line. Without lines of a master list only
-/// inconsistencies are found. Lines belong together by their labels, or by their place when both have one line.
-pub fn compare_items(master: Option<&[DispatchLine]>, own: &[DispatchLine]) -> Vec<(usize, DispatchWarning)> {
-    let mut all = Vec::new();
-    for (index, line) in own.iter().enumerate() {
-        let mut warnings = check_line(line);
-        if let Some(master) = master {
-            match counterpart(master, own, line) {
-                Some(theirs) => warnings.extend(compare_lines(theirs, line)),
-                None => warnings.push(DispatchWarning::NotInMaster),
-            }
-        }
-        all.extend(warnings.into_iter().map(|warning| (index, warning)));
-    }
-    all
-}
-
-/// The line of the master list that a line is about.
-pub fn counterpart<'a>(
-    master: &'a [DispatchLine],
-    own: &[DispatchLine],
-    line: &DispatchLine,
-) -> Option<&'a DispatchLine> {
-    match (master, own) {
-        ([only], [_]) => Some(only),
-        _ => master.iter().find(|theirs| letters(&theirs.label) == letters(&line.label)),
-    }
-}
-
-/// `None` for a number that varies, or that is none.
-fn number(text: &str) -> Option<u32> {
-    text.trim().parse().ok()
-}
-
-/// The order of repair categories by their intervals; `None` when one of them is none.
-fn category_order(own: &str, master: &str) -> Option<Ordering> {
-    const CATEGORIES: [&str; 4] = ["A", "B", "C", "D"];
-    let place = |text: &str| CATEGORIES.iter().position(|one| text.trim().eq_ignore_ascii_case(one));
-    Some(place(own)?.cmp(&place(master)?))
-}
-
-/// Letters and digits alone, in small.
-fn letters(text: &str) -> String {
-    text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn master() -> DispatchLine {
-        DispatchLine {
-            label: "A".to_owned(),
-            category: "C".to_owned(),
-            installed: "2".to_owned(),
-            required: "1".to_owned(),
-            remarks: "(M)(O) One may be inoperative provided:".to_owned(),
-            provisos: vec!["flight is by day, and".to_owned(), "the other is checked.".to_owned()],
-            has_placard: true,
-            has_operational: true,
-            has_maintenance: true,
-        }
-    }
-
-    #[test]
-    fn the_same_line_and_a_stricter_one_are_allowed() {
-        assert_eq!(compare_items(Some(&[master()]), &[master()]), []);
-        let stricter = DispatchLine {
-            category: "b".to_owned(),
-            required: "2".to_owned(),
-            provisos: vec!["Flight is by day and ".to_owned(), "The other is checked".to_owned(), "new".to_owned()],
-            ..master()
-        };
-        assert_eq!(compare_lines(&master(), &stricter), [], "provisos are compared by their words");
-        let concrete = DispatchLine { required: "1".to_owned(), ..master() };
-        assert_eq!(compare_lines(&DispatchLine { required: "-".to_owned(), ..master() }, &concrete), []);
-    }
-
-    #[test]
-    fn a_line_that_allows_more_is_told() {
-        let own = DispatchLine {
-            category: "D".to_owned(),
-            required: "0".to_owned(),
-            provisos: vec!["the other is checked.".to_owned()],
-            has_placard: false,
-            has_operational: false,
-            ..master()
-        };
-        let warnings = compare_lines(&master(), &own);
-        assert_eq!(
-            warnings,
-            [
-                DispatchWarning::Category { master: "C".to_owned() },
-                DispatchWarning::Required { master: "1".to_owned() },
-                DispatchWarning::Procedure(DispatchProcedure::Operational),
-                DispatchWarning::Placard,
-                DispatchWarning::Proviso { master: "flight is by day, and".to_owned() },
-            ]
-        );
-        assert!(warnings.iter().all(DispatchWarning::is_less_restrictive));
-        let more = DispatchLine { installed: "3".to_owned(), ..master() };
-        assert_eq!(compare_lines(&master(), &more), [DispatchWarning::MoreInoperative { master: "1".to_owned() }]);
-        let varying = DispatchLine { required: "-".to_owned(), ..master() };
-        assert_eq!(compare_lines(&master(), &varying), [DispatchWarning::Varies { master: "1".to_owned() }]);
-    }
-
-    #[test]
-    fn a_line_is_consistent_in_itself() {
-        let wrong = DispatchLine {
-            category: String::new(),
-            required: "3".to_owned(),
-            remarks: "(O) May be inoperative".to_owned(),
-            has_operational: false,
-            ..master()
-        };
-        assert_eq!(
-            check_line(&wrong),
-            [
-                DispatchWarning::NoCategory,
-                DispatchWarning::RequiredAboveInstalled,
-                DispatchWarning::Sign(DispatchProcedure::Operational),
-                DispatchWarning::Sign(DispatchProcedure::Maintenance),
-            ]
-        );
-    }
-
-    #[test]
-    fn lines_belong_together_by_their_labels() {
-        let second = DispatchLine { label: "B".to_owned(), category: "A".to_owned(), ..master() };
-        let own = [second.clone(), DispatchLine { label: "C".to_owned(), ..master() }];
-        assert_eq!(compare_items(Some(&[master(), second]), &own), [(1, DispatchWarning::NotInMaster)]);
-        let renamed = DispatchLine { label: "1".to_owned(), ..master() };
-        assert_eq!(compare_items(Some(&[master()]), &[renamed]), [], "both have one line");
-        assert_eq!(compare_items(None, &[master()]), []);
-    }
 }

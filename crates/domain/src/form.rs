@@ -6,11 +6,19 @@ use crate::text;
 /// The most entries of a list in a form.
 pub const MAX_ENTRIES: usize = 200;
 
-/// Accepts a line of text that XML can hold.
+/// Accepts a line of text that XML can hold. Only the white space of XML is trimmed: other blanks, such as no-break and
+/// ideographic spaces, are part of the text.
 pub fn parse_line(text: &str, min: usize, max: usize) -> Result<String, FieldCode> {
-    let line = text::line(text, min, max)?;
-    // The two characters that are no control characters and that XML forbids all the same.
-    if line.contains(['\u{fffe}', '\u{ffff}']) { Err(FieldCode::Character) } else { Ok(line) }
+    let line = text.trim_matches(|c: char| matches!(c, ' ' | '\t' | '\r' | '\n'));
+    if line.chars().count() > max {
+        return Err(FieldCode::TooLong);
+    }
+    // The last two are no control characters, but XML forbids them all the same.
+    if line.chars().any(|c| c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}')) {
+        return Err(FieldCode::Character);
+    }
+    text::line(line, min, max)?;
+    Ok(line.to_owned())
 }
 
 /// Accepts a security classification: two digits, as in `01`.
@@ -82,6 +90,14 @@ mod tests {
         assert_eq!(parse_line(" a ", 1, 10), Ok("a".to_owned()));
         assert_eq!(parse_line("a\u{ffff}", 1, 10), Err(FieldCode::Character));
         assert_eq!(parse_line("a\u{1}", 1, 10), Err(FieldCode::Character));
+        assert_eq!(parse_line("\u{c}a", 1, 10), Err(FieldCode::Character));
         assert_eq!(parse_line("", 1, 10), Err(FieldCode::Required));
+    }
+
+    #[test]
+    fn a_line_keeps_the_blanks_that_are_no_white_space_of_xml() {
+        assert_eq!(parse_line(" \u{3000}刹车\u{a0}\n", 1, 10), Ok("\u{3000}刹车\u{a0}".to_owned()));
+        assert_eq!(parse_line("\u{3000}", 1, 10), Err(FieldCode::Required));
+        assert_eq!(parse_line("\u{a0}\u{a0}a", 1, 2), Err(FieldCode::TooLong));
     }
 }

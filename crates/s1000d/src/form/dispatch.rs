@@ -6,9 +6,10 @@ mod lines;
 mod provisos;
 #[cfg(test)]
 mod tests;
+mod texts;
 mod write;
 
-use domain::dispatch::DispatchLine;
+use domain::dispatch::{DispatchLine, ProvisoLogic};
 use roxmltree::{Document, Node};
 
 use super::writer::FormText;
@@ -39,8 +40,9 @@ pub struct LineFields {
     pub required: String,
     /// Fixed unless it is one paragraph.
     pub remarks: FormText,
-    /// In their order.
+    /// In their order; all fixed when they are in several lists or in lists within each other.
     pub provisos: Vec<FormText>,
+    pub logic: ProvisoLogic,
     pub placard: FormText,
     pub operational: Vec<ProcedureFields>,
     pub maintenance: Vec<ProcedureFields>,
@@ -58,7 +60,7 @@ pub struct ProcedureFields {
     pub title: String,
 }
 
-/// The item that there is to be.
+/// New values of an item, with all its lines.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct DispatchChange {
     pub number: String,
@@ -66,7 +68,7 @@ pub struct DispatchChange {
     pub lines: Vec<LineChange>,
 }
 
-/// A line that there is to be.
+/// New values of a line.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct LineChange {
     /// The number of a line in the text; `None` for a new one.
@@ -83,7 +85,7 @@ pub struct LineChange {
     pub maintenance: Vec<ProcedureChange>,
 }
 
-/// A proviso that there is to be.
+/// A new text of a proviso, or a new proviso.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct ProvisoChange {
     /// The number of a proviso of the same line in the text; `None` for a new one.
@@ -91,7 +93,7 @@ pub struct ProvisoChange {
     pub text: String,
 }
 
-/// A procedure that there is to be.
+/// A procedure of a changed line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ProcedureChange {
     /// The one with this number in the same line of the text.
@@ -128,7 +130,9 @@ impl DispatchForm {
             required: line.required.clone(),
             remarks: line.remarks.text.clone(),
             provisos: line.provisos.iter().map(|proviso| proviso.text.clone()).collect(),
-            has_placard: !line.placard.text.is_empty(),
+            logic: line.logic.clone(),
+            // One with a graphic alone is fixed and has no text.
+            has_placard: line.placard.is_fixed || !line.placard.text.is_empty(),
             has_operational: !line.operational.is_empty(),
             has_maintenance: !line.maintenance.is_empty(),
         };

@@ -4,6 +4,8 @@ use std::collections::HashMap;
 
 use roxmltree::Node;
 
+use super::provisos::LineProvisos;
+use super::texts::{paragraph, words};
 use super::{DispatchForm, LineFields, ProcedureFields};
 use crate::form::writer::{FormText, has_elements_only};
 use crate::object::ident::{child, elements, object_ref, text_of};
@@ -36,6 +38,7 @@ pub(super) fn read(item: Node<'_, '_>) -> DispatchForm {
 fn read_line(node: Node<'_, '_>, statements: &HashMap<&str, String>) -> LineFields {
     let coded = |name: &str| field(node, name).text;
     let remarks = child(node, "remarks");
+    let provisos = LineProvisos::find(node);
     LineFields {
         label: node.attribute("label").unwrap_or_default().to_owned(),
         title: FormText::of_child(child(node, "title")),
@@ -43,10 +46,11 @@ fn read_line(node: Node<'_, '_>, statements: &HashMap<&str, String>) -> LineFiel
         installed: coded("numberInstalled"),
         required: coded("numberRequired"),
         remarks: remarks.map(read_remarks).unwrap_or_default(),
-        provisos: provisos(node).into_iter().map(|node| words(node, paragraph(node))).collect(),
+        provisos: provisos.fields(),
+        logic: provisos.logic,
         placard: child(node, "placard").map(|node| words(node, paragraph(node))).unwrap_or_default(),
-        operational: procedures(node, "oProcedureRef").into_iter().map(procedure).collect(),
-        maintenance: procedures(node, "mProcedureRef").into_iter().map(procedure).collect(),
+        operational: procedure_fields(node, "oProcedureRef"),
+        maintenance: procedure_fields(node, "mProcedureRef"),
         applicability: applic_refs(node).map(|ids| statement_words(ids, statements)),
         start: node.range().start,
     }
@@ -62,30 +66,13 @@ fn read_remarks(remarks: Node<'_, '_>) -> FormText {
 
 /// All text of remarks but the provisos.
 pub(super) fn remarks_words(remarks: Node<'_, '_>) -> String {
-    let parts: Vec<String> = elements(remarks).filter(|part| !is_proviso(part)).map(text_of).collect();
+    let texts = remarks.children().filter(|part| part.is_text() || (part.is_element() && !is_proviso(part)));
+    let parts: Vec<String> = texts.map(text_of).filter(|text| !text.is_empty()).collect();
     parts.join(" ")
 }
 
 fn is_proviso(node: &Node<'_, '_>) -> bool {
     matches!(node.tag_name().name(), "provisoList" | "proviso")
-}
-
-/// The text of a paragraph that can be changed, or all text of the element.
-fn words(node: Node<'_, '_>, paragraph: Option<Node<'_, '_>>) -> FormText {
-    match paragraph {
-        Some(paragraph) => FormText::of(paragraph),
-        None => FormText { text: text_of(node), is_fixed: node.has_children() },
-    }
-}
-
-/// The only paragraph of an element, or the element itself when it has text alone.
-pub(super) fn paragraph<'a, 'i>(node: Node<'a, 'i>) -> Option<Node<'a, 'i>> {
-    if node.has_children() && node.children().all(|part| part.is_text()) {
-        return Some(node);
-    }
-    let mut parts = elements(node).filter(|_| has_elements_only(node));
-    let first = parts.next().filter(|part| part.tag_name().name() == "para")?;
-    parts.next().is_none().then_some(first)
 }
 
 /// The only paragraph of remarks, before their provisos.
@@ -98,17 +85,17 @@ pub(super) fn remarks_text<'a, 'i>(remarks: Node<'a, 'i>) -> Option<Node<'a, 'i>
     parts.next().is_none().then_some(first)
 }
 
-/// The provisos of a line, in a list or directly in its remarks.
-pub(super) fn provisos<'a, 'i>(line: Node<'a, 'i>) -> Vec<Node<'a, 'i>> {
-    let Some(remarks) = child(line, "remarks") else { return Vec::new() };
-    let holder = child(remarks, "provisoList").unwrap_or(remarks);
-    elements(holder).filter(|part| part.tag_name().name() == "proviso").collect()
+/// The elements around the references of one kind of procedure, each with its references.
+pub(super) fn procedures<'a, 'i>(line: Node<'a, 'i>, name: &str) -> Vec<(Node<'a, 'i>, Vec<Node<'a, 'i>>)> {
+    let wrappers = elements(line).filter(|part| part.tag_name().name() == name);
+    let references = |wrapper: Node<'a, 'i>| -> Vec<Node<'a, 'i>> {
+        elements(wrapper).filter(|part| part.tag_name().name() == "dmRef").collect()
+    };
+    wrappers.map(|wrapper| (wrapper, references(wrapper))).collect()
 }
 
-/// The references of one kind of procedure.
-pub(super) fn procedures<'a, 'i>(line: Node<'a, 'i>, name: &str) -> Vec<Node<'a, 'i>> {
-    let wrappers = elements(line).filter(|part| part.tag_name().name() == name);
-    wrappers.flat_map(elements).filter(|part| part.tag_name().name() == "dmRef").collect()
+fn procedure_fields(line: Node<'_, '_>, name: &str) -> Vec<ProcedureFields> {
+    procedures(line, name).into_iter().flat_map(|(_, references)| references).map(procedure).collect()
 }
 
 fn procedure(node: Node<'_, '_>) -> ProcedureFields {

@@ -134,6 +134,94 @@ fn provisos_are_moved_with_their_bytes_and_labelled_anew() {
 }
 
 #[test]
+fn everything_between_provisos_stays() {
+    let list =
+        |inner: &str| MODULE.replace("\n            <proviso id='b'", &format!("{inner}\n            <proviso id='b'"));
+    let text = list("<!-- why --><note><para>N</para></note>");
+    let mut change = same(&text);
+    change.lines[0].provisos.swap(0, 1);
+    let moved = edited(&text, &change).expect("a text");
+    assert!(
+        moved.contains("</proviso><!-- why --><note><para>N</para></note>\n            <proviso id='a'"),
+        "{moved}"
+    );
+    change.lines[0].provisos.remove(1);
+    let fewer = edited(&text, &change).expect("a text");
+    assert!(fewer.contains("</proviso><!-- why --><note><para>N</para></note>\n          </provisoList>"), "{fewer}");
+    assert!(fewer.contains("<proviso id='b'") && !fewer.contains("<proviso id='a'"), "{fewer}");
+    change.lines[0].provisos.clear();
+    assert_eq!(edited(&text, &change), None, "the note would be lost");
+}
+
+#[test]
+fn provisos_in_several_lists_are_read_and_stay() {
+    let inner = "<provisoList logicalOperator='or'><proviso><para>x</para></proviso><proviso><para>y</para></proviso>\
+        </provisoList>";
+    let nested = MODULE.replace("\n          </provisoList>", &format!("{inner}\n          </provisoList>"));
+    let line = &form(&nested).lines[0];
+    let texts: Vec<&str> = line.provisos.iter().map(|one| one.text.as_str()).collect();
+    assert_eq!(texts, ["the boom is stowed,", "hoist operations are not planned.", "x", "y"]);
+    assert!(line.provisos.iter().all(|one| one.is_fixed));
+    assert_eq!(line.logic, ProvisoLogic::Mixed("and(p p or(p p))".to_owned()));
+    let mut change = same(&nested);
+    assert_eq!(edit(&nested, &change), Ok(Some(Vec::new())));
+    change.lines[0].provisos[3].text = "z".to_owned();
+    assert_eq!(edited(&nested, &change), None);
+    let mut change = same(&nested);
+    change.lines[0].provisos.pop();
+    assert_eq!(edited(&nested, &change), None);
+    let any = MODULE.replace("logicalOperator='and'", "logicalOperator='or'");
+    assert_eq!((&form(&any).lines[0].logic, &form(MODULE).lines[0].logic), (&ProvisoLogic::Any, &ProvisoLogic::All));
+    let empty = MODULE.replace("<para>the boom is stowed,</para>", "<graphic/>");
+    let mut change = same(&empty);
+    assert_eq!(change.lines[0].provisos[0].text, "");
+    change.lines[0].category = "B".to_owned();
+    assert_eq!(edited(&empty, &change), Some(empty.replace(">C<", ">B<")));
+}
+
+#[test]
+fn remarks_with_text_beside_the_provisos_are_read_and_fixed() {
+    let mixed =
+        MODULE.replace("<para>(M)(O) May be inoperative provided:</para>", "(M)(O) May be inoperative provided:");
+    let remarks = &form(&mixed).lines[0].remarks;
+    assert_eq!((remarks.text.as_str(), remarks.is_fixed), ("(M)(O) May be inoperative provided:", true));
+    let mut change = same(&mixed);
+    assert_eq!(edit(&mixed, &change), Ok(Some(Vec::new())));
+    change.lines[0].remarks = "May be inoperative".to_owned();
+    assert_eq!(edited(&mixed, &change), None);
+}
+
+#[test]
+fn an_untouched_text_keeps_its_no_break_and_ideographic_spaces() {
+    let indented = MODULE.replace("<para>the boom", "<para>\u{3000}\u{3000}the boom").replace("INOP<", "INOP\u{a0}<");
+    let mut change = same(&indented);
+    for text in change.lines[0].provisos.iter_mut().map(|one| &mut one.text) {
+        *text = domain::form::parse_line(text, 1, 100).expect("a line");
+    }
+    change.lines[0].placard = domain::form::parse_line(&change.lines[0].placard, 0, 100).expect("a line");
+    change.lines[0].category = "B".to_owned();
+    assert_eq!(edit(&indented, &change).expect("XML").map(|splices| splices.len()), Some(1));
+}
+
+#[test]
+fn an_element_around_procedures_goes_with_its_last_one() {
+    let dm_ref = &MODULE[MODULE.find("<dmRef>").expect("a reference")..MODULE.find("</dmRef>").expect("its end")];
+    let twice = MODULE.replace("</dmRef>", &format!("</dmRef>{dm_ref}</dmRef>"));
+    let mut change = same(&twice);
+    assert_eq!(change.lines[0].operational.len(), 2);
+    change.lines[0].operational.clear();
+    let text = edited(&twice, &change).expect("a text");
+    assert!(!text.contains("oProcedureRef"), "{text}");
+    change.lines[0].operational = vec![ProcedureChange::Kept(1)];
+    let text = edited(&twice, &change).expect("a text");
+    assert_eq!((text.matches("<dmRef>").count(), text.matches("<oProcedureRef>").count()), (1, 1));
+    let commented = MODULE.replace("<oProcedureRef>", "<oProcedureRef><!-- why -->");
+    let mut change = same(&commented);
+    change.lines[0].operational.clear();
+    assert_eq!(edited(&commented, &change), None, "the comment would be lost");
+}
+
+#[test]
 fn procedures_and_lines_are_added_and_removed() {
     let mut change = same(MODULE);
     change.lines[0].operational.clear();

@@ -4,12 +4,15 @@ use std::collections::HashSet;
 
 use roxmltree::Node;
 
-use super::lines::{lines, paragraph, procedures, remarks_text, remarks_words};
+use super::lines::{lines, procedures, remarks_text, remarks_words};
 use super::provisos::{self, label, new_list, new_proviso};
+use super::texts::paragraph;
 use super::{DispatchChange, LineChange, ProcedureChange};
-use crate::form::writer::{FormWriter, attribute_value};
+use crate::code::Identity;
+use crate::form::writer::{FormWriter, attribute_value, has_elements_only};
+use crate::object::Title;
 use crate::object::ident::{child, elements, text_of};
-use crate::object::write::{escaped, prefix_of, range_with_space, reference, space_before};
+use crate::object::write::{escaped, prefix_of, reference, space_before};
 use crate::splice::Splice;
 use crate::text::folded;
 
@@ -185,34 +188,50 @@ fn new_remarks(wanted: &LineChange, prefix: &str) -> String {
 /// Removes procedures that are not listed any more and adds new ones behind the others.
 fn change_procedures(writer: &mut FormWriter<'_>, line: Node<'_, '_>, name: &str, wanted: &[ProcedureChange]) {
     let old = procedures(line, name);
+    let count: usize = old.iter().map(|(_, references)| references.len()).sum();
     let is_known = |change: &ProcedureChange| match change {
-        ProcedureChange::Kept(number) => *number < old.len(),
+        ProcedureChange::Kept(number) => *number < count,
         ProcedureChange::New(..) => true,
     };
     if !wanted.iter().all(is_known) {
         return writer.refuse();
     }
-    for (number, node) in old.iter().enumerate() {
-        if wanted.contains(&ProcedureChange::Kept(number)) {
-            continue;
+    let mut first = 0;
+    for (wrapper, references) in &old {
+        let numbered = references.iter().zip(first..);
+        let gone: Vec<Node<'_, '_>> = numbered
+            .filter(|(_, number)| !wanted.contains(&ProcedureChange::Kept(*number)))
+            .map(|(node, _)| *node)
+            .collect();
+        first += references.len();
+        if gone.len() < references.len() {
+            gone.into_iter().for_each(|node| writer.remove(node));
+        } else if !gone.is_empty() {
+            // An element without any reference would not be valid.
+            let has_more = !has_elements_only(*wrapper) || elements(*wrapper).count() > gone.len();
+            if has_more { writer.refuse() } else { writer.remove(*wrapper) }
         }
-        // The element around a single reference goes with it.
-        let around = node.parent_element().filter(|around| elements(*around).count() == 1).unwrap_or(*node);
-        writer.push(Splice::replace(range_with_space(writer.text, around), ""));
     }
     let prefix = prefix_of(writer.text, line);
-    let new: Option<Vec<String>> = wanted.iter().filter_map(|one| written_procedure(one, name, prefix)).collect();
-    match new {
-        Some(new) => writer.insert_before(line, after(name), &new),
+    let new = wanted.iter().filter_map(new_target);
+    let written: Option<Vec<String>> =
+        new.map(|(target, title)| written_procedure(target, title, name, prefix)).collect();
+    match written {
+        Some(written) => writer.insert_before(line, after(name), &written),
         None => writer.refuse(),
     }
 }
 
-/// A new procedure; `Some(None)` when its target cannot be written, `None` for one that is there already.
-#[expect(clippy::option_option, reason = "a kept procedure is skipped, one that cannot be written refuses the change")]
-fn written_procedure(change: &ProcedureChange, name: &str, prefix: &str) -> Option<Option<String>> {
-    let ProcedureChange::New(target, title) = change else { return None };
-    Some(reference(target, title, prefix).map(|written| format!("<{prefix}{name}>{written}</{prefix}{name}>")))
+fn new_target(change: &ProcedureChange) -> Option<(&Identity, &Title)> {
+    match change {
+        ProcedureChange::New(target, title) => Some((target, title)),
+        ProcedureChange::Kept(_) => None,
+    }
+}
+
+/// A new procedure; `None` when its target cannot be written.
+fn written_procedure(target: &Identity, title: &Title, name: &str, prefix: &str) -> Option<String> {
+    reference(target, title, prefix).map(|written| format!("<{prefix}{name}>{written}</{prefix}{name}>"))
 }
 
 /// A new line; `None` when it keeps procedures or provisos, which it has none of, or a target cannot be written.
@@ -234,8 +253,8 @@ fn new_line(line: &LineChange, prefix: &str) -> Option<String> {
         parts.push(new_placard(&line.placard, prefix));
     }
     for (name, list) in [("oProcedureRef", &line.operational), ("mProcedureRef", &line.maintenance)] {
-        for change in list {
-            parts.push(written_procedure(change, name, prefix)??);
+        for (target, title) in list.iter().filter_map(new_target) {
+            parts.push(written_procedure(target, title, name, prefix)?);
         }
     }
     let inner = parts.concat();

@@ -1,0 +1,201 @@
+//! Compares the lines of an item with those of the master list.
+
+use super::{DispatchLine, DispatchProcedure, DispatchWarning, ProvisoLogic, check_line};
+
+/// The lines of an item of the master list.
+#[derive(Debug, Clone, Copy)]
+pub struct MasterLines<'a> {
+    pub lines: &'a [DispatchLine],
+    /// Texts can be compared.
+    pub has_same_language: bool,
+}
+
+/// The warnings of all lines of an item, each with the index of its line. Without lines of a master list only
+/// inconsistencies are found.
+pub fn compare_items(master: Option<MasterLines<'_>>, own: &[DispatchLine]) -> Vec<(usize, DispatchWarning)> {
+    let mut all = Vec::new();
+    for (index, line) in own.iter().enumerate() {
+        let mut warnings = check_line(line);
+        if let Some(MasterLines { lines, has_same_language }) = master {
+            match counterpart(lines, own, index) {
+                Some(theirs) => warnings.extend(compare_lines(theirs, line, has_same_language)),
+                None => warnings.push(DispatchWarning::NotInMaster),
+            }
+        }
+        all.extend(warnings.into_iter().map(|warning| (index, warning)));
+    }
+    all
+}
+
+/// The line of the master list that a line is about: by their labels, or by their place when both have one line or the
+/// labels do not tell them apart.
+fn counterpart<'a>(master: &'a [DispatchLine], own: &[DispatchLine], index: usize) -> Option<&'a DispatchLine> {
+    if let ([only], [_]) = (master, own) {
+        return Some(only);
+    }
+    let name = letters(&own.get(index)?.label);
+    let named = |lines: &[DispatchLine]| lines.iter().filter(|line| letters(&line.label) == name).count();
+    match (named(own), named(master)) {
+        (1, 1) if !name.is_empty() => master.iter().find(|line| letters(&line.label) == name),
+        (1, 0) if !name.is_empty() && has_labels(master) => None,
+        _ => master.get(index),
+    }
+}
+
+/// Whether each line has a label of its own.
+fn has_labels(lines: &[DispatchLine]) -> bool {
+    let labels: Vec<String> = lines.iter().map(|line| letters(&line.label)).collect();
+    labels.iter().enumerate().all(|(at, label)| !label.is_empty() && !labels[..at].contains(label))
+}
+
+/// What a line allows beyond the line of the master list.
+pub(super) fn compare_lines(
+    master: &DispatchLine,
+    own: &DispatchLine,
+    has_same_language: bool,
+) -> Vec<DispatchWarning> {
+    let mut warnings = Vec::new();
+    compare_categories(master, own, &mut warnings);
+    compare_numbers(master, own, &mut warnings);
+    let dropped = DispatchProcedure::ALL.into_iter().filter(|one| one.is_demanded_in(master));
+    let dropped = dropped.filter(|one| !one.is_demanded_in(own));
+    warnings.extend(dropped.map(DispatchWarning::Procedure));
+    if master.has_placard && !own.has_placard {
+        warnings.push(DispatchWarning::Placard);
+    }
+    if has_same_language {
+        compare_provisos(master, own, &mut warnings);
+        if words(&master.remarks) != words(&own.remarks) {
+            warnings.push(DispatchWarning::Remarks { master: master.remarks.clone() });
+        }
+    } else {
+        count_provisos(master, own, &mut warnings);
+    }
+    warnings
+}
+
+fn compare_categories(master: &DispatchLine, own: &DispatchLine, warnings: &mut Vec<DispatchWarning>) {
+    let value = || master.category.clone();
+    match (category(&master.category), category(&own.category)) {
+        (Some(theirs), Some(ours)) if ours > theirs => warnings.push(DispatchWarning::Category { master: value() }),
+        (Some(theirs), Some(0)) if theirs > 0 => warnings.push(DispatchWarning::CategoryA { master: value() }),
+        (Some(_), Some(_)) => {}
+        (Some(_), None) => warnings.push(DispatchWarning::Category { master: value() }),
+        (None, _) => compare_values(&master.category, &own.category, warnings),
+    }
+}
+
+fn compare_numbers(master: &DispatchLine, own: &DispatchLine, warnings: &mut Vec<DispatchWarning>) {
+    let required = || master.required.clone();
+    match (number(&master.required), number(&own.required)) {
+        (Some(_), None) => warnings.push(DispatchWarning::Varies { master: required() }),
+        (Some(theirs), Some(ours)) if ours < theirs => warnings.push(DispatchWarning::Required { master: required() }),
+        (Some(theirs), Some(ours)) => {
+            let inoperative = number(&master.installed)
+                .zip(number(&own.installed))
+                .map(|(theirs_in, ours_in)| (theirs_in.saturating_sub(theirs), ours_in.saturating_sub(ours)));
+            if let Some((theirs, _)) = inoperative.filter(|(theirs, ours)| ours > theirs) {
+                warnings.push(DispatchWarning::MoreInoperative { master: theirs.to_string() });
+            }
+        }
+        (None, _) => compare_values(&master.required, &own.required, warnings),
+    }
+    match (number(&master.installed), number(&own.installed)) {
+        (Some(_), None) => warnings.push(DispatchWarning::InstalledVaries { master: master.installed.clone() }),
+        (Some(_), Some(_)) => {}
+        (None, _) => compare_values(&master.installed, &own.installed, warnings),
+    }
+}
+
+/// Compares values that are neither a category nor a number. One that varies may be made concrete.
+fn compare_values(master: &str, own: &str, warnings: &mut Vec<DispatchWarning>) {
+    let is_varying = matches!(master.trim(), "" | "-" | "–" | "—");
+    if !is_varying && words(master) != words(own) {
+        warnings.push(DispatchWarning::NotComparable { master: master.to_owned() });
+    }
+}
+
+fn compare_provisos(master: &DispatchLine, own: &DispatchLine, warnings: &mut Vec<DispatchWarning>) {
+    let listed = |line: &DispatchLine| line.provisos.iter().map(|text| words(text)).collect::<Vec<_>>();
+    let (theirs, ours) = (listed(master), listed(own));
+    if theirs.is_empty() {
+        return;
+    }
+    let missing = master.provisos.iter().zip(&theirs).filter(|(_, text)| !ours.contains(text));
+    let missing: Vec<DispatchWarning> =
+        missing.map(|(text, _)| DispatchWarning::Proviso { master: text.clone() }).collect();
+    match (logic(master), logic(own)) {
+        (ProvisoLogic::Any, ProvisoLogic::Any) => {
+            let added = own.provisos.iter().zip(&ours).filter(|(_, text)| !theirs.contains(text));
+            warnings.extend(added.map(|(text, _)| DispatchWarning::Alternative { own: text.clone() }));
+        }
+        (ProvisoLogic::Any, ProvisoLogic::All) => {
+            // One of the alternatives suffices.
+            if missing.len() == theirs.len() {
+                warnings.extend(missing);
+            }
+        }
+        (ProvisoLogic::All, ProvisoLogic::Any) => {
+            warnings.push(DispatchWarning::AnyProviso);
+            warnings.extend(missing);
+        }
+        (theirs, ours) => {
+            if theirs != ours && *ours != ProvisoLogic::All {
+                warnings.push(DispatchWarning::ProvisoLogic);
+            }
+            warnings.extend(missing);
+        }
+    }
+}
+
+/// The logic that counts: of one proviso or none there is nothing to choose.
+fn logic(line: &DispatchLine) -> &ProvisoLogic {
+    if line.provisos.len() < 2 && line.logic == ProvisoLogic::Any { &ProvisoLogic::All } else { &line.logic }
+}
+
+/// Compares provisos whose words are of different languages.
+fn count_provisos(master: &DispatchLine, own: &DispatchLine, warnings: &mut Vec<DispatchWarning>) {
+    let is_all = |line: &DispatchLine| *logic(line) == ProvisoLogic::All;
+    if master.provisos.is_empty() {
+        return;
+    }
+    if is_all(master) && *logic(own) == ProvisoLogic::Any {
+        warnings.push(DispatchWarning::AnyProviso);
+    } else if !is_all(own) && logic(master) != logic(own) {
+        warnings.push(DispatchWarning::ProvisoLogic);
+    }
+    if own.provisos.len() < master.provisos.len() {
+        warnings.push(DispatchWarning::FewerProvisos { master: master.provisos.len().to_string() });
+    }
+}
+
+/// `None` for a number that varies, or for anything else than digits.
+pub(super) fn number(text: &str) -> Option<u32> {
+    let digits = text.trim();
+    if digits.bytes().all(|byte| byte.is_ascii_digit()) { digits.parse().ok() } else { None }
+}
+
+/// The place of a repair category in the order of their intervals; `None` when it is none.
+fn category(text: &str) -> Option<usize> {
+    const CATEGORIES: [&str; 4] = ["A", "B", "C", "D"];
+    CATEGORIES.iter().position(|one| text.trim().eq_ignore_ascii_case(one))
+}
+
+/// The letters and digits of a label, in lower case.
+fn letters(text: &str) -> String {
+    text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+}
+
+/// A text for comparison: case, white space and the punctuation or "and" at its end do not count. All other signs do: a
+/// point, a minus or a "less than" makes another condition.
+fn words(text: &str) -> String {
+    let folded = text.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
+    let mut rest = folded.as_str();
+    loop {
+        let trimmed = rest.trim_end_matches(|c: char| ". ,;:。，；：、".contains(c));
+        match trimmed.strip_suffix(" and").or_else(|| trimmed.strip_suffix('且')) {
+            Some(shorter) => rest = shorter,
+            None => return trimmed.to_owned(),
+        }
+    }
+}

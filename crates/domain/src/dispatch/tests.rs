@@ -1,0 +1,211 @@
+use super::compare::compare_lines;
+use super::*;
+
+fn master() -> DispatchLine {
+    DispatchLine {
+        label: "A".to_owned(),
+        category: "C".to_owned(),
+        installed: "2".to_owned(),
+        required: "1".to_owned(),
+        remarks: "(M)(O) One may be inoperative provided:".to_owned(),
+        provisos: vec!["flight is by day, and".to_owned(), "the other is checked.".to_owned()],
+        logic: ProvisoLogic::All,
+        has_placard: true,
+        has_operational: true,
+        has_maintenance: true,
+    }
+}
+
+fn with_provisos(texts: &[&str], logic: ProvisoLogic) -> DispatchLine {
+    DispatchLine { provisos: texts.iter().map(|text| (*text).to_owned()).collect(), logic, ..master() }
+}
+
+fn compared(theirs: &DispatchLine, ours: &DispatchLine) -> Vec<DispatchWarning> {
+    compare_lines(theirs, ours, true)
+}
+
+fn items(theirs: &[DispatchLine], ours: &[DispatchLine]) -> Vec<(usize, DispatchWarning)> {
+    compare_items(Some(MasterLines { lines: theirs, has_same_language: true }), ours)
+}
+
+fn labelled(label: &str, category: &str) -> DispatchLine {
+    DispatchLine { label: label.to_owned(), category: category.to_owned(), ..master() }
+}
+
+#[test]
+fn the_same_line_and_a_stricter_one_are_allowed() {
+    assert_eq!(items(&[master()], &[master()]), []);
+    let stricter = DispatchLine {
+        category: "b".to_owned(),
+        required: "2".to_owned(),
+        provisos: vec!["Flight is by day and ".to_owned(), "The other is checked".to_owned(), "new".to_owned()],
+        ..master()
+    };
+    assert_eq!(compared(&master(), &stricter), [], "provisos are compared by their words");
+    let varying = DispatchLine { required: "-".to_owned(), installed: "-".to_owned(), ..master() };
+    assert_eq!(compared(&varying, &master()), [], "it may be made concrete");
+}
+
+#[test]
+fn a_line_that_allows_more_is_told() {
+    let own = DispatchLine {
+        category: "D".to_owned(),
+        required: "0".to_owned(),
+        remarks: "(M) One may be inoperative provided:".to_owned(),
+        provisos: vec!["the other is checked.".to_owned()],
+        has_placard: false,
+        has_operational: false,
+        ..master()
+    };
+    let warnings = compared(&master(), &own);
+    assert_eq!(
+        warnings,
+        [
+            DispatchWarning::Category { master: "C".to_owned() },
+            DispatchWarning::Required { master: "1".to_owned() },
+            DispatchWarning::Procedure(DispatchProcedure::Operational),
+            DispatchWarning::Placard,
+            DispatchWarning::Proviso { master: "flight is by day, and".to_owned() },
+            DispatchWarning::Remarks { master: master().remarks },
+        ]
+    );
+    assert!(warnings[..5].iter().all(DispatchWarning::is_less_restrictive));
+    assert!(!warnings[5].is_less_restrictive());
+    let more = DispatchLine { installed: "3".to_owned(), ..master() };
+    assert_eq!(compared(&master(), &more), [DispatchWarning::MoreInoperative { master: "1".to_owned() }]);
+}
+
+#[test]
+fn a_sign_or_a_point_makes_another_proviso() {
+    for (theirs, ours) in [
+        ("not above 1.5 h", "not above 15 h"),
+        ("OAT > -5", "OAT > 5"),
+        ("wind < 10 kt", "wind > 10 kt"),
+        ("N1 ≤ 80 %", "N1 ≥ 80 %"),
+    ] {
+        let warnings =
+            compared(&with_provisos(&[theirs], ProvisoLogic::All), &with_provisos(&[ours], ProvisoLogic::All));
+        assert_eq!(warnings, [DispatchWarning::Proviso { master: theirs.to_owned() }], "{ours}");
+    }
+    let same = compared(
+        &with_provisos(&["在昼间飞行，且", "N1  below 80 %;"], ProvisoLogic::All),
+        &with_provisos(&["在昼间飞行。", "n1 below 80 %, and"], ProvisoLogic::All),
+    );
+    assert_eq!(same, []);
+}
+
+#[test]
+fn a_procedure_is_demanded_by_its_sign_alone() {
+    let signed = DispatchLine { has_operational: false, has_maintenance: false, ..master() };
+    let without = DispatchLine { remarks: "One may be inoperative provided:".to_owned(), ..signed.clone() };
+    let warnings = compared(&signed, &without);
+    assert_eq!(
+        warnings[..2],
+        [
+            DispatchWarning::Procedure(DispatchProcedure::Operational),
+            DispatchWarning::Procedure(DispatchProcedure::Maintenance),
+        ]
+    );
+    let wide = DispatchLine { remarks: "（M）（O）其中一个可以不工作".to_owned(), ..signed };
+    assert_eq!(compare_lines(&wide, &master(), false), []);
+    assert_eq!(check_line(&wide).len(), 2, "the signs of Chinese texts count too");
+}
+
+#[test]
+fn one_proviso_must_not_suffice_where_all_are_demanded() {
+    let all = with_provisos(&["by day", "by night"], ProvisoLogic::All);
+    let any = with_provisos(&["by day", "by night"], ProvisoLogic::Any);
+    assert_eq!(compared(&all, &any), [DispatchWarning::AnyProviso]);
+    assert_eq!(compared(&any, &all), []);
+    assert_eq!(compared(&any, &any), []);
+    let more = with_provisos(&["by day", "by night", "at dusk"], ProvisoLogic::Any);
+    assert_eq!(compared(&any, &more), [DispatchWarning::Alternative { own: "at dusk".to_owned() }]);
+    assert_eq!(compared(&any, &with_provisos(&["by day"], ProvisoLogic::All)), [], "one of them");
+    assert_eq!(compared(&any, &with_provisos(&["at dusk"], ProvisoLogic::Any)).len(), 2, "none of them");
+    let mixed = |text: &str| with_provisos(&["by day", "by night"], ProvisoLogic::Mixed(text.to_owned()));
+    assert_eq!(compared(&mixed("and(p or(p))"), &mixed("and(p or(p))")), []);
+    assert_eq!(compared(&mixed("and(p or(p))"), &mixed("or(p and(p))")), [DispatchWarning::ProvisoLogic]);
+    assert_eq!(compare_lines(&all, &any, false), [DispatchWarning::AnyProviso]);
+}
+
+#[test]
+fn remarks_that_differ_are_to_be_checked() {
+    let longer = DispatchLine { remarks: "(M)(O) One may be inoperative for 5 days provided:".to_owned(), ..master() };
+    assert_eq!(compared(&master(), &longer), [DispatchWarning::Remarks { master: master().remarks }]);
+    let stated = DispatchLine { category: "A".to_owned(), ..master() };
+    assert_eq!(compared(&master(), &stated), [DispatchWarning::CategoryA { master: "C".to_owned() }]);
+    assert_eq!(compared(&stated, &stated), []);
+    assert_eq!(compared(&stated, &master()), [DispatchWarning::Category { master: "A".to_owned() }]);
+}
+
+#[test]
+fn numbers_and_categories_that_cannot_be_compared_are_told() {
+    let varying = |required: &str, installed: &str| DispatchLine {
+        required: required.to_owned(),
+        installed: installed.to_owned(),
+        ..master()
+    };
+    assert_eq!(compared(&master(), &varying("-", "2")), [DispatchWarning::Varies { master: "1".to_owned() }]);
+    assert_eq!(compared(&master(), &varying("+1", "2")), [DispatchWarning::Varies { master: "1".to_owned() }]);
+    assert_eq!(compared(&master(), &varying("1", "-")), [DispatchWarning::InstalledVaries { master: "2".to_owned() }]);
+    let each = varying("1 (each side)", "2");
+    assert_eq!(compared(&each, &each), []);
+    assert_eq!(compared(&each, &master()), [DispatchWarning::NotComparable { master: "1 (each side)".to_owned() }]);
+    for unknown in ["", "E", "C/D", "10"] {
+        let own = labelled("A", unknown);
+        assert_eq!(compared(&master(), &own), [DispatchWarning::Category { master: "C".to_owned() }], "{unknown}");
+    }
+}
+
+#[test]
+fn texts_of_another_language_are_counted_only() {
+    let own = DispatchLine {
+        remarks: "（M）（O）其中一个可以不工作，但是：".to_owned(),
+        provisos: vec!["在昼间飞行".to_owned(), "检查另一个".to_owned()],
+        ..master()
+    };
+    assert_eq!(compare_lines(&master(), &own, false), []);
+    let fewer = DispatchLine { provisos: vec!["在昼间飞行".to_owned()], ..own };
+    let warnings = compare_lines(&master(), &fewer, false);
+    assert_eq!(warnings, [DispatchWarning::FewerProvisos { master: "2".to_owned() }]);
+}
+
+#[test]
+fn a_line_is_consistent_in_itself() {
+    let wrong = DispatchLine {
+        category: String::new(),
+        required: "3".to_owned(),
+        remarks: "(O) May be inoperative".to_owned(),
+        has_operational: false,
+        ..master()
+    };
+    assert_eq!(
+        check_line(&wrong),
+        [
+            DispatchWarning::NoCategory,
+            DispatchWarning::RequiredAboveInstalled,
+            DispatchWarning::Sign(DispatchProcedure::Operational),
+            DispatchWarning::Sign(DispatchProcedure::Maintenance),
+        ]
+    );
+}
+
+#[test]
+fn lines_belong_together_by_their_labels() {
+    let second = labelled("B", "A");
+    let own = [second.clone(), labelled("C", "C")];
+    assert_eq!(items(&[master(), second], &own), [(1, DispatchWarning::NotInMaster)]);
+    assert_eq!(items(&[master()], &[labelled("1", "C")]), [], "both have one line");
+    assert_eq!(compare_items(None, &[master()]), []);
+}
+
+#[test]
+fn lines_without_labels_of_their_own_belong_together_by_their_place() {
+    let unlabelled = [labelled("", "B"), labelled("", "D")];
+    assert_eq!(items(&unlabelled, &unlabelled), []);
+    let twice = [labelled("C", "B"), labelled("C", "D")];
+    assert_eq!(items(&twice, &twice), []);
+    assert_eq!(items(&unlabelled, &[labelled("A", "B"), labelled("B", "D")]), []);
+    let third = [labelled("", "B"), labelled("", "D"), labelled("", "D")];
+    assert_eq!(items(&unlabelled, &third), [(2, DispatchWarning::NotInMaster)]);
+}
