@@ -31,7 +31,7 @@ use crate::code::{Identity, IssueDate, Version};
 use crate::guard::{Checked, Entity, Limits, Reason, Refusal};
 
 pub use dispatch::{DispatchCondition, DispatchItem};
-pub(crate) use header::{MAX_STATEMENTS, Places, applic_refs, statement_ids};
+pub(crate) use header::{MAX_STATEMENTS, Places, applic_refs, stated_applicability, statement_ids};
 pub use kind::{ContentType, ObjectKind};
 pub use reference::{ObjectRef, Reference, Role, Target, illustration_code};
 pub use schema::{SchemaFamily, SchemaRef};

@@ -9,12 +9,14 @@ mod places;
 mod tests;
 mod write;
 
-use crate::applic::Applic;
 use crate::guard::{self, Refusal};
 use crate::object::parse_text;
 use crate::splice::Splice;
 
-pub use fields::{ApplicTarget, ApplicabilityChange, ApplicabilityFields, StatementFields, StatementNode};
+pub use fields::{
+    ApplicTarget, ApplicabilityChange, ApplicabilityFields, EffectiveStatements, StatementFields, StatementNode,
+    StatementSet,
+};
 use places::ApplicPlaces;
 
 /// The applicability of a module or an element; `None` when there is no such element.
@@ -24,8 +26,8 @@ pub fn read(text: &str, target: ApplicTarget) -> Result<Option<ApplicabilityFiel
     Ok(ApplicPlaces::find(text, &document, target).map(|places| places.read()))
 }
 
-/// The statement that holds for a module or an element: its own and those around it.
-pub fn effective(text: &str, target: ApplicTarget) -> Result<Option<Applic>, Refusal> {
+/// The statements that hold for a module or an element: its own and those around it.
+pub fn effective(text: &str, target: ApplicTarget) -> Result<Option<EffectiveStatements>, Refusal> {
     let checked = guard::check_text(text)?;
     let document = parse_text(checked.text())?;
     Ok(ApplicPlaces::find(text, &document, target).map(|places| places.effective()))

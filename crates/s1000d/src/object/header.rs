@@ -68,7 +68,7 @@ pub(super) fn read(document: &Document<'_>, entities: &[Entity], findings: &mut 
     }
     let status = places.status;
     let (applicability, shared_applicability) =
-        status.map(|status| applicability(status, &mut lines)).unwrap_or_default();
+        status.map(|status| stated_applicability(status, &mut lines)).unwrap_or_default();
     Object {
         kind,
         content_type,
@@ -91,7 +91,7 @@ pub(super) fn read(document: &Document<'_>, entities: &[Entity], findings: &mut 
 
 /// The applicability in a status: stated there, or by pointing at statements of the content. With it the
 /// entries of a repository that must hold as well.
-fn applicability(status: Node<'_, '_>, lines: &mut Lines<'_>) -> (Option<Applic>, Vec<String>) {
+pub(crate) fn stated_applicability(status: Node<'_, '_>, lines: &mut Lines<'_>) -> (Option<Applic>, Vec<String>) {
     let entry = |node: Node<'_, '_>| node.attribute("applicIdentValue").map(str::to_owned);
     if let Some(own) = child(status, "applic") {
         return (Some(Applic::read(own, lines)), Vec::new());

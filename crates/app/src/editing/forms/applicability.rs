@@ -3,7 +3,6 @@
 use domain::field::FieldCode;
 use domain::language::Locale;
 use domain::path::FilePath;
-use s1000d::applic::Applic;
 use s1000d::document::SourceText;
 use s1000d::form::applicability::{self, ApplicTarget};
 use s1000d::splice::Splice;
@@ -43,7 +42,7 @@ pub async fn edit(
     locale: Locale,
 ) -> Result<EditedApplicability, Error> {
     super::held(ctx, caller, path, &text).await?;
-    let fleet = module_fleet(ctx, caller, path).await?;
+    let fleet = module_fleet(ctx, caller, path, &text).await?;
     tokio::task::spawn_blocking(move || edited(&text, place, change.as_ref(), &fleet, locale)).await?
 }
 
@@ -70,8 +69,8 @@ fn edited(
     }
     let own = fields.as_ref().and_then(|fields| fields.own.as_ref()).and_then(|own| own.expression.as_ref());
     let words = own.map(|node| fleet.describe(&node.expression(), locale));
-    let effective = applicability::effective(&after, target).map_err(DraftError::Refused)?;
-    let applicants = fleet.applicants(&effective.unwrap_or_else(Applic::undecided));
+    let stated = applicability::effective(&after, target).map_err(DraftError::Refused)?;
+    let applicants = fleet.applicants(&fleet.condition(stated.unwrap_or_default(), place.is_some()));
     Ok(EditedApplicability { edits, fields, words, applicants })
 }
 

@@ -1,17 +1,24 @@
 //! The aircraft and products that a statement of a module applies to.
 
+use std::sync::Arc;
+
 use domain::language::Locale;
 use domain::path::FilePath;
 use domain::snapshot::Reading;
+use s1000d::applic::repository;
 use s1000d::applic::words::describe;
 use s1000d::applic::{Applic, Assignments, Expression, Truth};
+use s1000d::form::applicability::{EffectiveStatements, StatementSet};
 
 use super::choices::{label, list_fleet};
 use super::fleet::Fleet;
+use super::repositories;
 use super::tables::{self, MergedTables};
+use super::whole::{self, ModuleApplicability, SharedStatements};
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::Error;
+use crate::core::render_cache::SharedEntries;
 use crate::users::operators::FleetAircraft;
 
 /// The most names of a list.
@@ -22,6 +29,9 @@ pub struct ModuleFleet {
     tables: MergedTables,
     members: Vec<(String, Assignments)>,
     are_products: bool,
+    /// What the status file of the module states; `None` when it has none, or says nothing.
+    status: Option<ModuleApplicability>,
+    shared: Arc<SharedEntries>,
 }
 
 impl std::fmt::Debug for ModuleFleet {
@@ -43,16 +53,26 @@ pub struct Applicants {
     pub unknown_names: Vec<String>,
 }
 
-/// The aircraft of operators that the tables of the module at a path are about, or else the products of the tables.
-pub(crate) async fn module_fleet(ctx: &Ctx, caller: &Caller, path: &FilePath) -> Result<ModuleFleet, Error> {
+/// The aircraft of operators that the tables of the module at a path are about, or else the products of the tables; with
+/// the statements that a text of the module does not have itself.
+pub(crate) async fn module_fleet(
+    ctx: &Ctx,
+    caller: &Caller,
+    path: &FilePath,
+    text: &str,
+) -> Result<ModuleFleet, Error> {
     let mut tx = caller.read(ctx).await?;
     let opened = super::find(&mut tx, path, &Reading::default(), None).await?;
     let sources = tables::sources(&mut tx, &opened).await?;
     let set = sources.of_module(&mut tx, &opened.file).await?;
     let fleet = list_fleet(&mut tx).await?;
     drop(tx);
+    let status = whole::of_status(ctx, &SharedStatements::new(opened.own), &opened.file.version.content).await?;
+    let names_shared = repository::is_named_in(text.as_bytes());
+    let shared = if names_shared { repositories::read(ctx, opened.own).await? } else { Arc::default() };
     let tables = tables::read(ctx, &sources).await?.of(set).clone();
-    Ok(tokio::task::spawn_blocking(move || ModuleFleet::new(tables, fleet)).await?)
+    let known = move || ModuleFleet { status, shared, ..ModuleFleet::new(tables, fleet) };
+    Ok(tokio::task::spawn_blocking(known).await?)
 }
 
 impl ModuleFleet {
@@ -72,7 +92,25 @@ impl ModuleFleet {
             });
             members = products.collect();
         }
-        Self { tables, members, are_products }
+        Self { tables, members, are_products, status: None, shared: Arc::default() }
+    }
+
+    /// The condition on the aircraft that the statements of the module, or of an element of it, make. For elements a status
+    /// file counts more than the status section of the text, as it does for readers.
+    pub fn condition(&self, stated: EffectiveStatements, is_element: bool) -> Applic {
+        let module = match (&self.status, stated.module) {
+            (Some(status), module) if is_element || module.is_none() => status.clone().condition().unwrap_or_default(),
+            (_, Some(module)) => self.joined(module),
+            (_, None) => Applic::default(),
+        };
+        module.and(self.joined(stated.elements))
+    }
+
+    fn joined(&self, set: StatementSet) -> Applic {
+        set.shared.iter().fold(set.own, |all, name| {
+            let entry = self.shared.statements.get(name).map(|entry| Applic::clone(entry));
+            all.and(entry.unwrap_or_else(Applic::undecided))
+        })
     }
 
     /// The members that a statement applies to.
@@ -101,12 +139,62 @@ impl ModuleFleet {
 
 #[cfg(test)]
 mod tests {
+    use s1000d::applic::{Assertion, Property, PropertyKind, Values};
+
     use super::*;
+
+    fn fleet(members: Vec<(String, Assignments)>) -> ModuleFleet {
+        let shared = Arc::default();
+        ModuleFleet { tables: MergedTables::default(), members, are_products: false, status: None, shared }
+    }
+
+    fn model() -> Property {
+        Property { kind: PropertyKind::Attribute, ident: "model".to_owned() }
+    }
+
+    fn is_model(values: &str) -> Applic {
+        let assertion = Assertion { property: model(), values: Values::parse(values), line: 0 };
+        Applic { expression: Some(Expression::Assert(assertion)), ..Applic::default() }
+    }
+
+    fn with_models() -> Vec<(String, Assignments)> {
+        let mut members: Vec<(String, Assignments)> =
+            ["A", "B", ""].iter().map(|name| ((*name).to_owned(), Assignments::default())).collect();
+        for (name, values) in members.iter_mut().filter(|(name, _)| !name.is_empty()) {
+            values.assign(model(), name.as_str());
+        }
+        members
+    }
+
+    #[test]
+    fn a_status_file_counts_for_the_elements_of_a_module() {
+        let mut fleet = fleet(with_models());
+        let counted = |fleet: &ModuleFleet, stated: EffectiveStatements, is_element| {
+            let found = fleet.applicants(&fleet.condition(stated, is_element));
+            (found.applies, found.unknown, found.total)
+        };
+        assert_eq!(counted(&fleet, EffectiveStatements::default(), true), (3, 0, 3));
+        let stated = |own, shared| EffectiveStatements {
+            module: Some(StatementSet { own, shared }),
+            ..EffectiveStatements::default()
+        };
+        assert_eq!(counted(&fleet, stated(is_model("A"), Vec::new()), false), (1, 1, 3));
+        let missing = stated(Applic::default(), vec!["ours".to_owned()]);
+        assert_eq!(counted(&fleet, missing, false), (0, 3, 3), "an entry that no repository has");
+        fleet.status = Some(ModuleApplicability::Stated(is_model("B")));
+        assert_eq!(counted(&fleet, EffectiveStatements::default(), true), (1, 1, 3));
+        assert_eq!(counted(&fleet, EffectiveStatements::default(), false), (1, 1, 3));
+        assert_eq!(
+            counted(&fleet, stated(is_model("A|B"), Vec::new()), false),
+            (2, 1, 3),
+            "the statement that is built"
+        );
+    }
 
     #[test]
     fn names_are_listed_up_to_a_limit_and_all_are_counted() {
         let members = (0..60).map(|number| (format!("QZ-{number}"), Assignments::default())).collect();
-        let fleet = ModuleFleet { tables: MergedTables::default(), members, are_products: false };
+        let fleet = fleet(members);
         let all = fleet.applicants(&Applic::default());
         assert_eq!((all.total, all.applies, all.names.len(), all.unknown), (60, 60, 50, 0));
         let undecided = fleet.applicants(&Applic::undecided());

@@ -1,6 +1,6 @@
 //! What a form shows of applicability, and changes of it.
 
-use crate::applic::{Assertion, Expression, Property, Values};
+use crate::applic::{Applic, Assertion, Expression, Property, Values};
 use crate::form::writer::FormText;
 
 /// What a statement is about.
@@ -60,6 +60,24 @@ pub struct ApplicabilityFields {
     pub elsewhere: Option<String>,
     /// The statements that elements of the module can refer to.
     pub group: Vec<StatementFields>,
+}
+
+/// The statements that hold for a module, or for an element of it.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct EffectiveStatements {
+    /// Of the whole module; `None` when the text does not state it, as where a status file does.
+    pub module: Option<StatementSet>,
+    /// Of the element and of all elements around it.
+    pub elements: StatementSet,
+}
+
+/// Statements that must all hold.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct StatementSet {
+    /// Those of the text.
+    pub own: Applic,
+    /// The names of statements in a repository.
+    pub shared: Vec<String>,
 }
 
 /// A change of the applicability.

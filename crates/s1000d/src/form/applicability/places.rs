@@ -4,12 +4,12 @@ use std::collections::HashMap;
 
 use roxmltree::{Document, Node};
 
-use super::fields::{ApplicTarget, ApplicabilityFields};
+use super::fields::{ApplicTarget, ApplicabilityFields, EffectiveStatements, StatementSet};
 use super::nodes::StatementParts;
 use crate::applic::Applic;
 use crate::object::ident::{child, elements, text_of};
 use crate::object::lines::Lines;
-use crate::object::{MAX_STATEMENTS, Places, applic_refs, statement_ids};
+use crate::object::{MAX_STATEMENTS, Places, applic_refs, stated_applicability, statement_ids};
 
 pub(super) struct ApplicPlaces<'a, 'i> {
     pub(super) text: &'a str,
@@ -103,23 +103,62 @@ impl<'a, 'i> ApplicPlaces<'a, 'i> {
         words.collect::<Vec<_>>().join("; ")
     }
 
-    /// The statement of the owner and those of the module and of all elements around it.
-    pub(super) fn effective(&self) -> Applic {
+    /// The statements of the owner, of all elements around it and of the module.
+    pub(super) fn effective(&self) -> EffectiveStatements {
         let mut lines = Lines::new(self.document.input_text());
         let status = Places::find(self.document.root_element()).status;
-        let module = status.and_then(|status| child(status, "applic"));
-        let mut all = module.map(|applic| Applic::read(applic, &mut lines)).unwrap_or_default();
-        if self.target == ApplicTarget::Module {
-            return all;
+        let stated = status.map(|status| stated_applicability(status, &mut lines));
+        let module = stated.filter(|(own, shared)| own.is_some() || !shared.is_empty());
+        let module = module.map(|(own, shared)| StatementSet { own: own.unwrap_or_default(), shared });
+        let mut elements = StatementSet::default();
+        if self.target != ApplicTarget::Module {
+            self.join_elements(&mut elements, &mut lines);
         }
-        let named: HashMap<&str, Node<'_, '_>> =
-            self.statements().filter_map(|applic| Some((applic.attribute("id")?, applic))).collect();
-        for ids in self.owner.ancestors().filter_map(applic_refs) {
-            for id in statement_ids(ids) {
-                let one = id.and_then(|id| named.get(id)).map(|applic| Applic::read(*applic, &mut lines));
-                all = all.and(one.unwrap_or_else(Applic::undecided));
+        EffectiveStatements { module, elements }
+    }
+
+    fn join_elements(&self, set: &mut StatementSet, lines: &mut Lines<'_>) {
+        let mut by_id: HashMap<&str, Node<'_, '_>> = HashMap::new();
+        let is_statement = |node: &Node<'_, '_>| matches!(node.tag_name().name(), "applic" | "applicRef");
+        for node in self.document.descendants().filter(is_statement) {
+            if let Some(id) = node.attribute("id") {
+                by_id.entry(id).or_insert(node);
             }
         }
-        all
+        for around in self.owner.ancestors() {
+            match applic_refs(around) {
+                Some(ids) => {
+                    for id in statement_ids(ids) {
+                        join(set, id.and_then(|id| by_id.get(id)).copied(), lines);
+                    }
+                }
+                None => {
+                    if let Some(inline) = inline_statement(around) {
+                        join(set, Some(inline), lines);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The statement that an element contains, instead of referring to it.
+fn inline_statement<'a, 'i>(node: Node<'a, 'i>) -> Option<Node<'a, 'i>> {
+    let first = node.first_element_child().filter(|first| first.tag_name().name() == "applic")?;
+    (node.tag_name().name() != "referencedApplicGroup").then_some(first)
+}
+
+/// Adds a statement; one that is nowhere cannot be decided.
+fn join(set: &mut StatementSet, statement: Option<Node<'_, '_>>, lines: &mut Lines<'_>) {
+    let entry = statement.and_then(|node| node.attribute("applicIdentValue"));
+    match statement.map(|node| (node, node.tag_name().name())) {
+        Some((_, "applicRef")) if entry.is_some() => {
+            let name = entry.unwrap_or_default();
+            if !set.shared.iter().any(|one| one == name) {
+                set.shared.push(name.to_owned());
+            }
+        }
+        Some((node, "applic")) => set.own = std::mem::take(&mut set.own).and(Applic::read(node, lines)),
+        _ => set.own = std::mem::take(&mut set.own).and(Applic::undecided()),
     }
 }

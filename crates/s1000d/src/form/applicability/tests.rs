@@ -156,7 +156,8 @@ fn the_first_statement_makes_a_group_behind_the_references() {
 #[test]
 fn the_statements_around_an_element_count_as_well() {
     let inner = MODULE.find("<para>Two").expect("an element");
-    let applic = effective(MODULE, ApplicTarget::Element(inner)).expect("XML").expect("a place");
+    let stated = effective(MODULE, ApplicTarget::Element(inner)).expect("XML").expect("a place");
+    let applic = stated.module.expect("a statement").own.and(stated.elements.own);
     let mut product = Assignments::default();
     product.assign(Property { kind: PropertyKind::Attribute, ident: "model".to_owned() }, "A");
     let condition = Property { kind: PropertyKind::Condition, ident: "SB1".to_owned() };
@@ -164,6 +165,32 @@ fn the_statements_around_an_element_count_as_well() {
     assert_eq!(applic.evaluate(&product), Truth::False);
     product.assign(condition, "POST");
     assert_eq!(applic.evaluate(&product), Truth::True);
+}
+
+#[test]
+fn statements_that_are_not_in_the_text_are_told() {
+    let of = |text: &str, target| effective(text, target).expect("XML").expect("a place");
+    let without = "<dmodule><content><description><para applicRefId='x'>A</para></description></content></dmodule>";
+    let stated = of(without, element(without, "<para"));
+    assert_eq!(stated.module, None, "a status file may state it");
+    assert_eq!(stated.elements.own.evaluate(&Assignments::default()), Truth::Unknown, "there is no such statement");
+    let start = MODULE.find("<applic>").expect("a start");
+    let end = MODULE.find("</applic>").expect("an end") + "</applic>".len();
+    let named = MODULE.replace(&MODULE[start..end], "<applicRef applicIdentValue='ours'/>");
+    let module = of(&named, ApplicTarget::Module).module.expect("a statement");
+    assert_eq!(module.shared, ["ours"]);
+    let by_id = MODULE.replace(&MODULE[start..end], "").replace("<dmStatus>", "<dmStatus applicRefId='app-0001'>");
+    let module = of(&by_id, ApplicTarget::Module).module.expect("a statement");
+    let mut product = Assignments::default();
+    product.assign(Property { kind: PropertyKind::Condition, ident: "SB1".to_owned() }, "PRE");
+    assert_eq!(module.own.evaluate(&product), Truth::False);
+    let inline = MODULE.replace(
+        "<para id='one' applicRefId='app-0002'>",
+        "<para id='one'><applic><assert \
+        applicPropertyIdent='SB1' applicPropertyType='condition' applicPropertyValues='POST'/></applic>",
+    );
+    let stated = of(&inline, element(&inline, "<para id"));
+    assert_eq!(stated.elements.own.evaluate(&product), Truth::False, "a statement within the element");
 }
 
 fn node() -> impl Strategy<Value = StatementNode> {
