@@ -12,6 +12,8 @@ use crate::object::parse_text;
 use crate::splice::Splice;
 
 const IDENT: &str = "infoEntityIdent";
+const XLINK: &str = "http://www.w3.org/1999/xlink";
+const URN: &str = "URN:S1000D:";
 
 /// The most graphics of a figure.
 const MAX_GRAPHICS: usize = 200;
@@ -57,19 +59,24 @@ pub fn edit(
     let document = parse_text(checked.text())?;
     let mut writer = FormWriter::new(text);
     match graphics(&document, position).get(number) {
-        Some(node) if is_name(&file.code) => {
+        Some(node) if is_name(&file.code) && is_name(&file.name) => {
             let old = node.attribute(IDENT).unwrap_or_default();
             if declarations::are_needed(text, &document) {
                 declarations::write(&mut writer, &document, old, file);
             }
             writer.set_attribute(*node, IDENT, Some(&file.code));
+            // The link names the same illustration, where it is one of S1000D.
+            let link = node.attribute_node((XLINK, "href"));
+            if let Some(link) = link.filter(|link| link.value() == format!("{URN}{old}")) {
+                writer.push(Splice::replace(link.range_value(), format!("{URN}{}", file.code)));
+            }
         }
         _ => writer.refuse(),
     }
     Ok(writer.finish())
 }
 
-/// Whether a code can be the name of an entity.
+/// Whether a code can be the name of an entity. The name of a file is as plain: a system literal has no escapes.
 fn is_name(code: &str) -> bool {
     let fits = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');
     code.starts_with(|c: char| c.is_ascii_alphabetic()) && code.chars().all(fits)

@@ -135,7 +135,7 @@ pub fn status_of(code: &str) -> StatusCode {
         _ if code.ends_with(".not_found") => StatusCode::NOT_FOUND,
         "request.method_not_allowed" => StatusCode::METHOD_NOT_ALLOWED,
         _ if CONFLICTS.contains(&code) => StatusCode::CONFLICT,
-        "draft.refused" | "template.invalid" | "template.other_type" | "translation.file" => {
+        "draft.refused" | "draft.would_lose" | "template.invalid" | "template.other_type" | "translation.file" => {
             StatusCode::UNPROCESSABLE_ENTITY
         }
         _ if code.starts_with("checkin.") => StatusCode::UNPROCESSABLE_ENTITY,

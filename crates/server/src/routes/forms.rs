@@ -123,7 +123,7 @@ pub async fn edit_dispatch_item(
     LongText(request): LongText<EditDispatchRequest>,
 ) -> Result<JsonResponse<EditedDispatchView>, Problem> {
     tab(&query.tab)?;
-    let wanted = request.change.map(DispatchItemRequest::parse).transpose()?;
-    let edited = dispatch::edit(&ctx, &caller, &path, request.text, wanted).await?;
+    let change = request.change.map(DispatchItemRequest::parse).transpose()?;
+    let edited = dispatch::edit(&ctx, &caller, &path, request.text, change).await?;
     Ok(JsonResponse(edited.into()))
 }

@@ -13,6 +13,7 @@ testkit::on_each_app!(
     metadata_is_changed_in_the_text_alone,
     metadata_that_cannot_be_written_is_refused,
     a_statement_is_built_and_tells_its_aircraft,
+    a_statement_of_a_repository_is_not_taken_for_all_aircraft,
     an_element_gets_a_statement_of_its_own,
     a_statement_that_says_nothing_is_refused,
     a_reference_gets_another_target,
@@ -101,8 +102,7 @@ async fn metadata_that_cannot_be_written_is_refused(app: TestApp) {
     reader_of(&app, "amm").await;
     let author = app.person(Role::Author).await;
     let text = opened(&author, &pump()).await;
-    let change =
-        async |change: Value| ask(&author, "metadata", &pump(), json!({"text": text, "change": change})).await.fields();
+    let ask = async |change: Value| ask(&author, "metadata", &pump(), json!({"text": text, "change": change})).await;
     let wrong = json!({
         "techName": " ",
         "security": {"classification": "1"},
@@ -111,7 +111,7 @@ async fn metadata_that_cannot_be_written_is_refused(app: TestApp) {
         "reasons": [{"text": "", "type": "other", "highlight": false}],
     });
     assert_eq!(
-        change(wrong).await,
+        ask(wrong).await.fields(),
         [
             "techName: required",
             "security.classification: unknown_value",
@@ -121,11 +121,9 @@ async fn metadata_that_cannot_be_written_is_refused(app: TestApp) {
             "reasons[0].type: unknown_value",
         ]
     );
-    assert_eq!(change(json!({"quality": []})).await, ["change: unknown_value"]);
-    assert_eq!(
-        change(json!({"infoNameVariant": "A", "reasons": [{"number": 3, "text": "A", "highlight": false}]})).await,
-        ["change: unknown_value"]
-    );
+    assert_eq!(ask(json!({"quality": []})).await.problem(), "422 draft.would_lose");
+    let unknown = json!({"infoNameVariant": "A", "reasons": [{"number": 3, "text": "A", "highlight": false}]});
+    assert_eq!(ask(unknown).await.problem(), "422 draft.would_lose");
 }
 
 fn model(values: &str) -> Value {
@@ -163,6 +161,23 @@ async fn a_statement_is_built_and_tells_its_aircraft(app: TestApp) {
     is_for_the_holder(&app, [&reader, &author], "applicability", &pump(), json!({"text": text})).await;
 }
 
+async fn a_statement_of_a_repository_is_not_taken_for_all_aircraft(app: TestApp) {
+    reader_of(&app, "amm").await;
+    let author = app.person(Role::Author).await;
+    let text = opened(&author, &pump()).await;
+    let start = text.find("<applic>").expect("a statement");
+    let end = text.find("</applic>").expect("its end") + "</applic>".len();
+    let named = text.replacen(&text[start..end], "<applicRef applicIdentValue=\"nowhere\"/>", 1);
+    for position in [None, Some(place(&named, "<proceduralStep"))] {
+        let mut body = json!({"text": named});
+        if let Some(position) = position {
+            body["position"] = json!(position);
+        }
+        let found = ask(&author, "applicability", &pump(), body).await.ok();
+        assert_eq!((&found["applicants"]["applies"], &found["applicants"]["unknown"]), (&json!(0), &json!(4)));
+    }
+}
+
 async fn an_element_gets_a_statement_of_its_own(app: TestApp) {
     reader_of(&app, "amm").await;
     let author = app.person(Role::Author).await;
@@ -192,17 +207,18 @@ async fn a_statement_that_says_nothing_is_refused(app: TestApp) {
     let refused = async |body: Value| {
         let mut body = body;
         body["text"] = json!(text);
-        ask(&author, "applicability", &pump(), body).await.fields()
+        ask(&author, "applicability", &pump(), body).await
     };
-    assert_eq!(refused(json!({"change": {"kind": "write", "display": ""}})).await, ["change: unknown_value"]);
+    let empty = json!({"change": {"kind": "write", "display": ""}});
+    assert_eq!(refused(empty).await.problem(), "422 draft.would_lose");
     let empty = json!({"kind": "group", "any": true, "parts": []});
     let change = json!({"change": {"kind": "write", "display": "A", "expression": empty}});
-    assert_eq!(refused(change).await, ["expression: required"]);
+    assert_eq!(refused(change).await.fields(), ["expression: required"]);
     let many = json!({"kind": "group", "any": true, "parts": vec![model("A"); 300]});
     let change = json!({"change": {"kind": "write", "display": "A", "expression": many}});
-    assert_eq!(refused(change).await, ["expression: too_many"]);
-    assert_eq!(refused(json!({"position": 9_999_999})).await, ["position: unknown_value"]);
-    assert_eq!(refused(json!({"position": 1})).await, ["position: unknown_value"]);
+    assert_eq!(refused(change).await.fields(), ["expression: too_many"]);
+    assert_eq!(refused(json!({"position": 9_999_999})).await.fields(), ["position: unknown_value"]);
+    assert_eq!(refused(json!({"position": 1})).await.fields(), ["position: unknown_value"]);
 }
 
 async fn a_reference_gets_another_target(app: TestApp) {
@@ -223,12 +239,15 @@ async fn a_reference_gets_another_target(app: TestApp) {
     assert_eq!(
         again["at"],
         json!({"kind": "file", "code": "DMC-NV240-A-28-21-01-00A-520A-A",
-        "title": "Booster pump - Remove procedure", "id": "seq-001"})
+        "title": "Booster pump - Remove procedure", "id": "seq-001", "path": pump()})
     );
     let tail = |text: &str| text[text.find("</refs>").expect("an end")..].to_owned();
     assert_eq!(tail(&after), tail(&text));
     let missing = json!({"kind": "file", "path": format!("{BASE}/DMC-NV240-A-99-99-99-00A-520A-A_en-US.XML")});
     let body = json!({"text": text, "position": position, "change": missing});
+    assert_eq!(ask(&author, "references", &pump(), body).await.problem(), "404 file.not_found");
+    let other = json!({"kind": "file", "path": "/OTHER/AMM/DMC-NV240-A-28-21-01-00A-520A-A_en-US.XML"});
+    let body = json!({"text": text, "position": position, "change": other});
     assert_eq!(ask(&author, "references", &pump(), body).await.problem(), "404 file.not_found");
     let body = json!({"text": text, "position": position});
     is_for_the_holder(&app, [&reader, &author], "references", &pump(), body).await;
@@ -246,10 +265,10 @@ async fn an_internal_reference_gets_another_target(app: TestApp) {
     let after = applied(&text, &ask(&author, "references", &pump(), change(target)).await.ok());
     assert!(after.contains(&format!("<para>See <internalRef internalRefId=\"{target}\"")), "{after}");
     let unknown = ask(&author, "references", &pump(), change("none")).await;
-    assert_eq!(unknown.fields(), ["change: unknown_value"]);
+    assert_eq!(unknown.problem(), "422 draft.would_lose");
     let head = json!({"text": text, "position": place(&text, "<techName>") + 12,
         "change": {"kind": "file", "path": gauge()}});
-    assert_eq!(ask(&author, "references", &pump(), head).await.fields(), ["change: unknown_value"]);
+    assert_eq!(ask(&author, "references", &pump(), head).await.problem(), "422 draft.would_lose");
     let beyond = ask(&author, "references", &pump(), json!({"text": text, "position": 9_999_999})).await;
     assert_eq!(beyond.fields(), ["position: unknown_value"]);
 }
@@ -278,7 +297,7 @@ async fn a_figure_shows_another_image(app: TestApp) {
     let body = json!({"text": text, "position": position, "change": other});
     assert_eq!(ask(&author, "graphics", &pump(), body).await.problem(), "404 file.not_found");
     let beyond = json!({"text": text, "position": position, "change": {"number": 9, "media": media}});
-    assert_eq!(ask(&author, "graphics", &pump(), beyond).await.fields(), ["change: unknown_value"]);
+    assert_eq!(ask(&author, "graphics", &pump(), beyond).await.problem(), "422 draft.would_lose");
     let body = json!({"text": text, "position": position});
     is_for_the_holder(&app, [&reader, &author], "graphics", &pump(), body).await;
 }

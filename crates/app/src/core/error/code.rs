@@ -129,6 +129,7 @@ impl Error {
         "draft.newer",
         "draft.refused",
         "draft.open",
+        "draft.would_lose",
         "checkin.unchanged",
         "checkin.other_identity",
         "checkin.no_issue_left",

@@ -136,6 +136,8 @@ pub enum DraftError {
     Refused(#[source] Refusal),
     #[error("it is open: the check-out has to be cancelled first")]
     Open,
+    #[error("a form cannot make the change without losing content")]
+    WouldLose,
 }
 
 impl DraftError {
@@ -145,6 +147,7 @@ impl DraftError {
             Self::Newer { .. } => "draft.newer",
             Self::Refused(_) => "draft.refused",
             Self::Open => "draft.open",
+            Self::WouldLose => "draft.would_lose",
         }
     }
 }

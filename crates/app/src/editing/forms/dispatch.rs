@@ -1,25 +1,21 @@
 //! The form with an item of a minimum equipment list, and the item of the master list beside it.
 
-use domain::dispatch::compare_items;
+use domain::dispatch::{MasterLines, compare_items};
 use domain::field::FieldCode;
 use domain::file::File;
 use domain::path::FilePath;
 use domain::snapshot::{Lane, Reading};
-use domain::text::fold;
 use s1000d::code::{FileName, Identity};
 use s1000d::document::SourceText;
 use s1000d::form::dispatch;
-use store::Tx;
 
 use super::FormEdit;
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::{DraftError, Error};
-use crate::editing::{naming, source};
-use crate::library::files::{self, NamedFiles};
-use crate::library::revisions;
+use crate::editing::source;
 
-pub use domain::dispatch::{DispatchProcedure, DispatchWarning};
+pub use domain::dispatch::{DispatchProcedure, DispatchWarning, ProvisoLogic};
 pub use s1000d::form::dispatch::{
     DispatchChange, DispatchForm, LineChange, LineFields, ProcedureChange, ProcedureFields, ProvisoChange,
 };
@@ -28,6 +24,10 @@ pub use s1000d::form::dispatch::{
 #[derive(Debug, Clone)]
 pub struct MasterItem {
     pub path: String,
+    /// As in `en-US`.
+    pub language: String,
+    /// Of the module that it is compared with too, so that texts can be compared.
+    pub has_same_language: bool,
     pub item: DispatchForm,
 }
 
@@ -42,9 +42,9 @@ pub struct EditedDispatch {
     pub warnings: Vec<(usize, DispatchWarning)>,
 }
 
-/// The item that there is to be, as a client asks for it: new procedures are paths.
+/// A change as a client asks for it: new procedures are paths.
 #[derive(Debug, Clone)]
-pub struct WantedItem {
+pub struct DispatchRequest {
     pub change: DispatchChange,
     /// For each line the paths of its new operational and maintenance procedures.
     pub procedures: Vec<[Vec<FilePath>; 2]>,
@@ -57,11 +57,11 @@ pub async fn edit(
     caller: &Caller,
     path: &FilePath,
     text: String,
-    wanted: Option<WantedItem>,
+    request: Option<DispatchRequest>,
 ) -> Result<EditedDispatch, Error> {
     let file = super::held(ctx, caller, path, &text).await?;
-    let change = match wanted {
-        Some(wanted) => Some(with_procedures(ctx, caller, wanted).await?),
+    let change = match request {
+        Some(request) => Some(with_procedures(ctx, caller, path, request).await?),
         None => None,
     };
     let master = master(ctx, caller, path, &file).await?;
@@ -69,14 +69,19 @@ pub async fn edit(
 }
 
 /// Adds the new procedures behind those that stay.
-async fn with_procedures(ctx: &Ctx, caller: &Caller, wanted: WantedItem) -> Result<DispatchChange, Error> {
-    let WantedItem { mut change, procedures } = wanted;
+async fn with_procedures(
+    ctx: &Ctx,
+    caller: &Caller,
+    own: &FilePath,
+    request: DispatchRequest,
+) -> Result<DispatchChange, Error> {
+    let DispatchRequest { mut change, procedures } = request;
     let mut tx = caller.read(ctx).await?;
     for (line, paths) in change.lines.iter_mut().zip(procedures) {
         let [operational, maintenance] = paths;
         for (list, paths) in [(&mut line.operational, operational), (&mut line.maintenance, maintenance)] {
             for path in paths {
-                let (target, title) = naming::at_path(&mut tx, &path).await?;
+                let (target, title) = super::referred(&mut tx, own, &path).await?;
                 list.push(ProcedureChange::New(target, title));
             }
         }
@@ -89,7 +94,9 @@ async fn with_procedures(ctx: &Ctx, caller: &Caller, wanted: WantedItem) -> Resu
 async fn master(ctx: &Ctx, caller: &Caller, path: &FilePath, file: &File) -> Result<Option<MasterItem>, Error> {
     let Ok(name) = FileName::parse(&file.object.identity.key) else { return Ok(None) };
     let code = Identity { extension: None, language: None, ..name.identity }.to_string();
-    let found = master_file(&mut caller.read(ctx).await?, path, file, &code).await?;
+    let oem = Reading { lane: Some(Lane::Oem), ..Reading::default() };
+    let named = (code.as_str(), Some(file.object.identity.language.as_str()));
+    let found = super::named_file(&mut caller.read(ctx).await?, (path, file), named, &oem).await?;
     let Some(found) = found else { return Ok(None) };
     if source::may_be_long(&found) {
         return Ok(None);
@@ -97,20 +104,9 @@ async fn master(ctx: &Ctx, caller: &Caller, path: &FilePath, file: &File) -> Res
     let text = source::read_short(ctx, &found).await?;
     // A delivered module that cannot be read is no reason to refuse the form.
     let read = tokio::task::spawn_blocking(move || dispatch::read(&text)).await?.unwrap_or_default();
-    Ok(read.map(|item| MasterItem { path: found.path, item }))
-}
-
-async fn master_file(tx: &mut Tx, path: &FilePath, file: &File, code: &str) -> Result<Option<File>, Error> {
-    let oem = Reading { lane: Some(Lane::Oem), ..Reading::default() };
-    let located = files::at_path(tx, path, &Reading::default()).await?;
-    let Some((manual, _)) = located.manual else { return Ok(None) };
-    let snapshot = revisions::read(tx, &manual, &oem).await?.map(|snapshot| snapshot.id);
-    let own = snapshot.map(|id| (&manual.id, id));
-    let snapshots = files::snapshots_beside(tx, file.csdb_name(), own, &oem).await?;
-    let codes = std::iter::once(fold(code));
-    let named = NamedFiles::read(tx, &file.object.csdb_id, &snapshots, codes).await?;
-    let language = file.object.identity.language.as_str();
-    Ok(named.nearest(file, snapshot, code, Some(language)).cloned())
+    let language = found.object.identity.language;
+    let has_same_language = language.eq_ignore_ascii_case(&file.object.identity.language);
+    Ok(read.map(|item| MasterItem { path: found.path, language, has_same_language, item }))
 }
 
 fn edited(text: String, change: Option<&DispatchChange>, master: Option<MasterItem>) -> Result<EditedDispatch, Error> {
@@ -120,13 +116,15 @@ fn edited(text: String, change: Option<&DispatchChange>, master: Option<MasterIt
     };
     let mut item = dispatch::read(&after).map_err(DraftError::Refused)?;
     let lines = item.as_ref().map(DispatchForm::compared).unwrap_or_default();
-    let theirs = master.as_ref().map(|master| master.item.compared());
+    let theirs = master.as_ref().map(|master| (master.item.compared(), master.has_same_language));
     let source = SourceText::default().with_text(after);
     for line in item.iter_mut().flat_map(|item| &mut item.lines) {
         let before = source.utf16_range(0..line.start);
         line.start = before.ok_or_else(|| Error::field("text", FieldCode::UnknownValue))?.end;
     }
-    let warnings = compare_items(theirs.as_deref(), &lines);
+    let theirs =
+        theirs.as_ref().map(|(lines, has_same_language)| MasterLines { lines, has_same_language: *has_same_language });
+    let warnings = compare_items(theirs, &lines);
     Ok(EditedDispatch { edits, item, master, warnings })
 }
 
@@ -139,7 +137,12 @@ mod tests {
 
     #[test]
     fn an_item_is_compared_with_the_master_list_after_the_change() {
-        let master = MasterItem { path: String::new(), item: dispatch::read(ITEM).expect("XML").expect("an item") };
+        let master = MasterItem {
+            path: String::new(),
+            language: "en-US".to_owned(),
+            has_same_language: true,
+            item: dispatch::read(ITEM).expect("XML").expect("an item"),
+        };
         let change = DispatchChange {
             number: "1".to_owned(),
             title: "\u{1d11e}".to_owned(),

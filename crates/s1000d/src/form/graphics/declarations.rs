@@ -5,7 +5,7 @@ use std::fmt::Write;
 use roxmltree::Document;
 
 use super::{IDENT, IllustrationFile};
-use crate::form::writer::{FormWriter, attribute_value};
+use crate::form::writer::FormWriter;
 use crate::object::doctype::{Doctype, EntityDeclaration};
 use crate::object::write::tag_of;
 use crate::splice::Splice;
@@ -27,14 +27,13 @@ pub(super) fn write(writer: &mut FormWriter<'_>, document: &Document<'_>, old: &
     let notation = notation_names(&extension).into_iter().find(|name| named("<!NOTATION", name).is_some());
     let is_declared = notation.is_some();
     let notation = notation.unwrap_or(&extension);
-    let name = attribute_value(&file.name);
-    let entity = format!("<!ENTITY {} SYSTEM \"{name}\" NDATA {notation}>", file.code);
+    let entity = format!("<!ENTITY {} SYSTEM \"{}\" NDATA {notation}>", file.code, file.name);
     let mut added = Vec::new();
     if !is_declared {
         added.push(notation_declaration(notation));
     }
     match named("<!ENTITY", &file.code) {
-        Some(known) if known.text.contains(&*name) => added.clear(),
+        Some(known) if known.text.contains(&file.name) => added.clear(),
         Some(known) => writer.push(Splice::replace(known.range.clone(), entity)),
         None => {
             added.push(entity);

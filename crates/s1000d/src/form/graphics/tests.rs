@@ -39,13 +39,26 @@ fn a_new_file_replaces_the_declaration_that_nothing_uses_any_more() {
 }
 
 #[test]
+fn the_link_of_a_graphic_follows_its_illustration() {
+    let linked = MODULE.replace(
+        "infoEntityIdent = 'ICN-A'",
+        "xmlns:xlink='http://www.w3.org/1999/xlink' xlink:href='URN:S1000D:ICN-A' infoEntityIdent = 'ICN-A'",
+    );
+    let text = edited(&linked, "Pump", 0, "ICN-B.CGM").expect("a text");
+    assert!(text.contains("xlink:href='URN:S1000D:ICN-B' infoEntityIdent = 'ICN-B'"), "{text}");
+    let other = linked.replace("URN:S1000D:ICN-A", "https://example.com/ICN-A");
+    let text = edited(&other, "Pump", 0, "ICN-B.CGM").expect("a text");
+    assert!(text.contains("xlink:href='https://example.com/ICN-A'"), "{text}");
+}
+
+#[test]
 fn a_declaration_that_is_used_stays() {
     let twice = MODULE.replace("'ICN-C'", "'ICN-A'");
     let text = edited(&twice, "Pump", 0, "ICN-B.CGM").expect("a text");
     let both = "<!ENTITY ICN-A SYSTEM 'ICN-A.CGM' NDATA cgm>\n  <!ENTITY ICN-B SYSTEM \"ICN-B.CGM\" NDATA cgm>\n]>";
     assert!(text.contains(both), "{text}");
     let back = edited(&text, "Pump", 0, "ICN-A.CGM").expect("a text");
-    assert!(back.contains("<!ENTITY ICN-B"), "it is not looked for");
+    assert!(back.contains("<!ENTITY ICN-B"), "only the declaration of the replaced file is removed");
     let same = edited(MODULE, "Pump", 0, "ICN-A.CGM");
     assert_eq!(same.as_deref(), Some(MODULE));
     let renamed = edited(MODULE, "Pump", 0, "ICN-A.SVG").expect("a text");
@@ -72,6 +85,7 @@ fn only_a_graphic_that_is_there_gets_a_file_with_a_plain_name() {
     assert_eq!(edited(MODULE, "Pump", 2, "ICN-B.CGM"), None);
     assert_eq!(edited(MODULE, "x</para>", 0, "ICN-B.CGM"), None);
     assert_eq!(edited(MODULE, "Pump", 0, "ICN B.CGM"), None);
+    assert_eq!(edited(MODULE, "Pump", 0, "ICN-B.C&M"), None, "no reference is recognised in a system literal");
     for name in ["ICN-B.CGM", "ICN-B.PNG", "ICN-A.SVG", "ICN-C.jpeg"] {
         let text = edited(MODULE, "Pump", 1, name).expect("a text");
         let now = read(&text, text.find("Pump").expect("the words")).expect("well-formed");

@@ -52,8 +52,9 @@ impl<'a, 'i> ReferencePlace<'a, 'i> {
                 title: target.title.clone().unwrap_or_default(),
                 target: Some(target.identity()),
                 fragment,
+                issue: target.version.issue.map(|issue| issue.to_string()),
             },
-            Err(_) => ReferenceAt::Object { target: None, title: String::new(), fragment },
+            Err(_) => ReferenceAt::Object { target: None, title: String::new(), fragment, issue: None },
         })
     }
 

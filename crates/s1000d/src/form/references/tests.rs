@@ -101,6 +101,45 @@ fn another_target_keeps_the_other_attributes() {
     assert_eq!(edited(at("<dmRef "), &to("PMC-NV-NVR01-00001-00_en-US.XML", None)), None);
 }
 
+#[test]
+fn the_same_target_keeps_its_language_and_issue() {
+    let dated = MODULE.replace(
+        "</dmRefIdent>",
+        "<issueInfo issueNumber='002' inWork='00'/><language languageIsoCode='en' countryIsoCode='US'/></dmRefIdent>",
+    );
+    let position = dated.find("<dmRef ").expect("a reference");
+    let edited = |change: &ReferenceChange| {
+        let splices = edit(&dated, position, change, &model()).expect("XML").expect("splices");
+        splice::apply(&dated, &splices).expect("a text")
+    };
+    let Some(ReferenceAt::Object { issue, .. }) = read(&dated, position, &model()).expect("XML").at else {
+        panic!("no reference")
+    };
+    assert_eq!(issue.as_deref(), Some("002-00"));
+    let same = edited(&to("DMC-NV-A-29-11-01-00A-040A-A_en-US.XML", Some("s-1")));
+    assert_eq!(same, dated.replace("<dmRef applicRefId", "<dmRef referredFragment=\"s-1\" applicRefId"));
+    let other = edited(&to(TARGET, None));
+    assert!(other.contains("<language languageIsoCode=\"en\" countryIsoCode=\"US\"/></dmRefIdent>"), "{other}");
+    assert!(!other.contains("issueInfo"), "the issue of another module: {other}");
+    let chinese = edited(&to(&TARGET.replace("en-US", "zh-CN"), None));
+    assert!(!chinese.contains("<language"), "{chinese}");
+}
+
+#[test]
+fn a_comment_before_the_title_stays_and_publications_have_no_fragments() {
+    let titled = MODULE.replace("<!-- why -->", "<!-- why --><dmRefAddressItems><dmTitle/></dmRefAddressItems>");
+    let position = titled.find("<dmRef ").expect("a reference");
+    let splices = edit(&titled, position, &to(TARGET, None), &model()).expect("XML").expect("splices");
+    let text = splice::apply(&titled, &splices).expect("a text");
+    assert!(text.contains("</dmRefIdent><!-- why --><dmRefAddressItems><dmTitle><techName>Valve</techName>"), "{text}");
+    let publication =
+        "<dmodule><content><description><para><pmRef><pmRefIdent/></pmRef></para></description></content></dmodule>";
+    let position = publication.find("<pmRef>").expect("a reference");
+    let change = |fragment| edit(publication, position, &to("PMC-NV-NVR01-00001-00_en-US.XML", fragment), &model());
+    assert_eq!(change(Some("s-1")), Ok(None));
+    assert!(change(None).is_ok_and(|splices| splices.is_some()));
+}
+
 proptest! {
     #[test]
     fn an_inserted_reference_is_read_again_and_nothing_else_changes(

@@ -4,6 +4,7 @@ mod requests;
 
 use app::editing::forms::dispatch::{
     DispatchForm, DispatchProcedure, DispatchWarning, EditedDispatch, LineFields, MasterItem, ProcedureFields,
+    ProvisoLogic,
 };
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -36,6 +37,29 @@ impl From<DispatchForm> for DispatchItemView {
     }
 }
 
+/// How the provisos of a line are combined.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[schema(as = ProvisoLogic)]
+pub enum ProvisoLogicView {
+    /// All must be met.
+    All,
+    /// One of them suffices.
+    Any,
+    /// Several lists, or lists within each other: they can be changed in the source only.
+    Mixed,
+}
+
+impl From<ProvisoLogic> for ProvisoLogicView {
+    fn from(logic: ProvisoLogic) -> Self {
+        match logic {
+            ProvisoLogic::All => Self::All,
+            ProvisoLogic::Any => Self::Any,
+            ProvisoLogic::Mixed(_) => Self::Mixed,
+        }
+    }
+}
+
 /// A line of an item. Numbers are as written: `-` stands for one that varies.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -51,6 +75,7 @@ pub struct DispatchLineView {
     pub remarks: FormTextView,
     /// In their order.
     pub provisos: Vec<FormTextView>,
+    pub logic: ProvisoLogicView,
     pub placard: FormTextView,
     pub operational: Vec<ProcedureFieldsView>,
     pub maintenance: Vec<ProcedureFieldsView>,
@@ -72,6 +97,7 @@ impl From<LineFields> for DispatchLineView {
             required: line.required,
             remarks: line.remarks.into(),
             provisos: line.provisos.into_iter().map(FormTextView::from).collect(),
+            logic: line.logic.into(),
             placard: line.placard.into(),
             operational: line.operational.into_iter().map(ProcedureFieldsView::from).collect(),
             maintenance: line.maintenance.into_iter().map(ProcedureFieldsView::from).collect(),
@@ -100,15 +126,20 @@ impl From<ProcedureFields> for ProcedureFieldsView {
 
 /// The item of the master list.
 #[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 #[schema(as = MasterItem)]
 pub struct MasterItemView {
     pub path: String,
+    #[schema(example = "en-US")]
+    pub language: String,
+    /// Texts are compared; in another language only values and the number of provisos are.
+    pub has_same_language: bool,
     pub item: DispatchItemView,
 }
 
 impl From<MasterItem> for MasterItemView {
-    fn from(MasterItem { path, item }: MasterItem) -> Self {
-        Self { path, item: item.into() }
+    fn from(MasterItem { path, language, has_same_language, item }: MasterItem) -> Self {
+        Self { path, language, has_same_language, item: item.into() }
     }
 }
 
@@ -119,11 +150,12 @@ impl From<MasterItem> for MasterItemView {
 pub struct DispatchWarningView {
     /// The index of the line.
     pub line: usize,
-    /// One of `noCategory`, `requiredAboveInstalled`, `sign`, `notInMaster`, `category`, `required`, `moreInoperative`,
-    /// `varies`, `procedure`, `placard`, `proviso`.
+    /// One of `noCategory`, `requiredAboveInstalled`, `sign`, `notInMaster`, `category`, `categoryA`, `required`,
+    /// `moreInoperative`, `varies`, `installedVaries`, `notComparable`, `procedure`, `placard`, `proviso`, `anyProviso`,
+    /// `alternative`, `provisoLogic`, `fewerProvisos`, `remarks`.
     #[schema(example = "category")]
     pub code: String,
-    /// The value of the master list, or the sign of a procedure.
+    /// The value of the master list, the sign of a procedure, or an own proviso.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, example = "C")]
     pub value: Option<String>,
@@ -141,12 +173,20 @@ impl From<(usize, DispatchWarning)> for DispatchWarningView {
             DispatchWarning::Sign(procedure) => ("sign", sign(procedure)),
             DispatchWarning::NotInMaster => ("notInMaster", None),
             DispatchWarning::Category { master } => ("category", Some(master)),
+            DispatchWarning::CategoryA { master } => ("categoryA", Some(master)),
             DispatchWarning::Required { master } => ("required", Some(master)),
             DispatchWarning::MoreInoperative { master } => ("moreInoperative", Some(master)),
             DispatchWarning::Varies { master } => ("varies", Some(master)),
+            DispatchWarning::InstalledVaries { master } => ("installedVaries", Some(master)),
+            DispatchWarning::NotComparable { master } => ("notComparable", Some(master)),
             DispatchWarning::Procedure(procedure) => ("procedure", sign(procedure)),
             DispatchWarning::Placard => ("placard", None),
             DispatchWarning::Proviso { master } => ("proviso", Some(master)),
+            DispatchWarning::AnyProviso => ("anyProviso", None),
+            DispatchWarning::Alternative { own } => ("alternative", Some(own)),
+            DispatchWarning::ProvisoLogic => ("provisoLogic", None),
+            DispatchWarning::FewerProvisos { master } => ("fewerProvisos", Some(master)),
+            DispatchWarning::Remarks { master } => ("remarks", Some(master)),
         };
         Self { line, code: code.to_owned(), value, less_restrictive }
     }

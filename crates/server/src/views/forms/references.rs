@@ -1,7 +1,7 @@
 //! Wire types for the form with references.
 
 use app::editing::forms::references::{
-    EditedReference, ReferenceAt, ReferenceQuestion, ReferenceTarget, WantedReference,
+    EditedReference, ReferenceAt, ReferenceQuestion, ReferenceRequest, ReferenceTarget,
 };
 use domain::form::parse_line;
 use serde::{Deserialize, Serialize};
@@ -39,20 +39,35 @@ pub struct ReferenceAtView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub id: Option<String>,
+    /// The issue that the reference names; another target has none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, example = "002-00")]
+    pub issue: Option<String>,
+    /// The path of the file; left out when the library does not have it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub path: Option<String>,
 }
 
-impl From<ReferenceAt> for ReferenceAtView {
-    fn from(reference: ReferenceAt) -> Self {
+impl ReferenceAtView {
+    fn new(reference: ReferenceAt, path: Option<String>) -> Self {
         match reference {
-            ReferenceAt::Object { target, title, fragment } => Self {
+            ReferenceAt::Object { target, title, fragment, issue } => Self {
                 kind: ReferenceAtKindView::File,
                 code: target.map(|target| target.to_string()),
                 title: Some(title),
                 id: fragment,
+                issue,
+                path,
             },
-            ReferenceAt::Internal { id } => {
-                Self { kind: ReferenceAtKindView::Internal, code: None, title: None, id: Some(id) }
-            }
+            ReferenceAt::Internal { id } => Self {
+                kind: ReferenceAtKindView::Internal,
+                code: None,
+                title: None,
+                id: Some(id),
+                issue: None,
+                path: None,
+            },
         }
     }
 }
@@ -75,7 +90,7 @@ impl From<ReferenceTarget> for ReferenceTargetView {
     }
 }
 
-/// A position in a text, and a reference that is to be written there.
+/// A position in a text, and a change of the reference there.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct EditReferenceRequest {
@@ -90,7 +105,7 @@ pub struct EditReferenceRequest {
     pub change: Option<ReferenceChangeRequest>,
 }
 
-/// A reference that is to be written.
+/// A new target of a reference, or a new reference.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(tag = "kind", rename_all = "camelCase", deny_unknown_fields)]
 pub enum ReferenceChangeRequest {
@@ -108,12 +123,12 @@ impl EditReferenceRequest {
     pub fn parse(self) -> Result<ReferenceQuestion, app::Error> {
         let id = |id: &str| parse_line(id, 1, MAX_ID).map_err(|code| app::Error::field("change.id", code));
         let change = match self.change {
-            Some(ReferenceChangeRequest::File { path, id: fragment }) => Some(WantedReference::File {
+            Some(ReferenceChangeRequest::File { path, id: fragment }) => Some(ReferenceRequest::File {
                 path: parse_path(&path)?,
                 fragment: fragment.as_deref().map(id).transpose()?,
             }),
             Some(ReferenceChangeRequest::Internal { id: target }) => {
-                Some(WantedReference::Internal { id: id(&target)? })
+                Some(ReferenceRequest::Internal { id: id(&target)? })
             }
             None => None,
         };
@@ -146,7 +161,7 @@ impl From<EditedReference> for EditedReferenceView {
     fn from(edited: EditedReference) -> Self {
         Self {
             edits: edited.edits.into_iter().map(FormEditView::from).collect(),
-            at: edited.fields.at.map(ReferenceAtView::from),
+            at: edited.fields.at.map(|at| ReferenceAtView::new(at, edited.target)),
             allows_module: edited.fields.allows_module,
             allows_internal: edited.fields.allows_internal,
             targets: edited.targets.into_iter().map(ReferenceTargetView::from).collect(),

@@ -1,6 +1,6 @@
 //! Changes of an item.
 
-use app::editing::forms::dispatch::{DispatchChange, LineChange, ProcedureChange, ProvisoChange, WantedItem};
+use app::editing::forms::dispatch::{DispatchChange, DispatchRequest, LineChange, ProcedureChange, ProvisoChange};
 use domain::field::{FieldCode, FieldErrors};
 use domain::form::{MAX_ENTRIES, parse_line};
 use domain::path::FilePath;
@@ -12,6 +12,8 @@ use crate::views::paths::parse_path;
 const MAX_NUMBER: usize = 40;
 const MAX_TITLE: usize = 500;
 const MAX_TEXT: usize = 4_000;
+/// Values of the text come back with every change, however long they are; they must not block it.
+const MAX_OLD_TEXT: usize = 200_000;
 
 /// A text, and a change of its item.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -23,17 +25,17 @@ pub struct EditDispatchRequest {
     pub change: Option<DispatchItemRequest>,
 }
 
-/// The item that there is to be.
+/// New values of an item.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DispatchItemRequest {
     pub number: String,
     pub title: String,
-    /// All lines that there are to be.
+    /// All lines; those of the text that are not listed are removed.
     pub lines: Vec<DispatchLineRequest>,
 }
 
-/// A line that there is to be.
+/// New values of a line.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct DispatchLineRequest {
@@ -57,7 +59,7 @@ pub struct DispatchLineRequest {
     pub new_maintenance: Vec<String>,
 }
 
-/// A proviso that there is to be.
+/// A new text of a proviso, or a new proviso.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ProvisoRequest {
@@ -69,11 +71,16 @@ pub struct ProvisoRequest {
 
 impl DispatchItemRequest {
     /// The change; all invalid values are reported at once.
-    pub fn parse(self) -> Result<WantedItem, app::Error> {
+    pub fn parse(self) -> Result<DispatchRequest, app::Error> {
         let mut errors = FieldErrors::default();
-        let number = errors.take("number", parse_line(&self.number, 0, MAX_NUMBER));
-        let title = errors.take("title", parse_line(&self.title, 0, MAX_TITLE));
+        let number = errors.take("number", parse_line(&self.number, 0, MAX_OLD_TEXT));
+        let title = errors.take("title", parse_line(&self.title, 0, MAX_OLD_TEXT));
         if self.lines.len() > MAX_ENTRIES {
+            errors.add("lines", FieldCode::TooMany);
+            return Err(app::Error::from(errors.into_list()));
+        }
+        let added = self.lines.iter().map(|line| line.new_operational.len() + line.new_maintenance.len());
+        if added.sum::<usize>() > MAX_ENTRIES {
             errors.add("lines", FieldCode::TooMany);
             return Err(app::Error::from(errors.into_list()));
         }
@@ -84,7 +91,7 @@ impl DispatchItemRequest {
         }
         errors.finish()?;
         let change = DispatchChange { number: number.unwrap_or_default(), title: title.unwrap_or_default(), lines };
-        Ok(WantedItem { change, procedures })
+        Ok(DispatchRequest { change, procedures })
     }
 }
 
@@ -99,7 +106,9 @@ impl DispatchLineRequest {
 
     /// The line; invalid values are added to the errors.
     fn parse(self, errors: &mut FieldErrors, index: usize) -> LineChange {
+        let is_old = self.number.is_some();
         let mut take = |name: &str, text: &str, min: usize, max: usize| {
+            let max = if is_old { MAX_OLD_TEXT } else { max };
             errors.take(&format!("lines[{index}].{name}"), parse_line(text, min, max)).unwrap_or_default()
         };
         let mut line = LineChange {
@@ -116,7 +125,9 @@ impl DispatchLineRequest {
             maintenance: self.maintenance.into_iter().map(ProcedureChange::Kept).collect(),
         };
         for (at, proviso) in self.provisos.iter().take(MAX_ENTRIES).enumerate() {
-            let text = take(&format!("provisos[{at}].text"), &proviso.text, 1, MAX_TEXT);
+            // One that is in the text already may have no text, such as one with a graphic.
+            let min = usize::from(proviso.number.is_none());
+            let text = take(&format!("provisos[{at}].text"), &proviso.text, min, MAX_TEXT);
             line.provisos.push(ProvisoChange { number: proviso.number, text });
         }
         if self.provisos.len() > MAX_ENTRIES {
