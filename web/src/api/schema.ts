@@ -4563,6 +4563,7 @@ export interface components {
             category: string;
             installed: string;
             label: string;
+            logic: components["schemas"]["ProvisoLogic"];
             maintenance: components["schemas"]["ProcedureFields"][];
             operational: components["schemas"]["ProcedureFields"][];
             placard: components["schemas"]["FormText"];
@@ -4572,7 +4573,7 @@ export interface components {
             required: string;
             title: components["schemas"]["FormText"];
         };
-        /** @description A line that there is to be. */
+        /** @description New values of a line. */
         DispatchLineRequest: {
             category: string;
             installed: string;
@@ -5687,7 +5688,9 @@ export interface components {
         };
         /** @description The item of the master list. */
         MasterItem: {
+            hasSameLanguage: boolean;
             item: components["schemas"]["DispatchItem"];
+            language: string;
             path: string;
         };
         /** @description The current user and their permissions. */
@@ -6880,6 +6883,8 @@ export interface components {
             /** @description `unreachable`, `status`, `tooLarge`, `unreadable`, `otherIssuer`, `insecure` or `busy`; `null` when it works. */
             failure?: string | null;
         };
+        /** @description How the provisos of a line are combined. */
+        ProvisoLogic: "all" | "any" | "mixed";
         /** @description A proviso that there is to be. */
         ProvisoRequest: {
             number?: number;
@@ -7136,12 +7141,14 @@ export interface components {
         ReferenceAt: {
             code?: string;
             id?: string;
+            issue?: string;
             kind: components["schemas"]["ReferenceAtKind"];
+            path?: string;
             title?: string;
         };
         /** @description The kind of a reference. */
         ReferenceAtKind: "file" | "internal";
-        /** @description A reference that is to be written. */
+        /** @description A new target of a reference, or a new reference. */
         ReferenceChangeRequest: {
             id?: string;
             /** @enum {string} */

@@ -64,6 +64,7 @@ describe('the applicability of a module', () => {
     expect(await dialog.findByText('Applies to 0 of 8 aircraft')).toBeVisible()
     await user.click(dialog.getByRole('button', { name: 'Add condition' }))
     expect(dialog.getByRole('button', { name: 'Apply' })).toHaveAttribute('aria-disabled', 'true')
+    expect(dialog.queryByText(/^Applies to/)).toBeNull()
     await user.selectOptions(await dialog.findByLabelText('Property'), await dialog.findByText('Model'))
     await user.click(dialog.getByLabelText('A'))
     expect(await dialog.findByText('Applies to 3 of 8 aircraft')).toBeVisible()
@@ -94,6 +95,17 @@ describe('the applicability of a module', () => {
         expression: { any: false, parts: [{ number: 0 }, { number: 0 }] },
       }),
     )
+  })
+
+  it('does not take a statement in words for all aircraft', async () => {
+    const own = { display: { text: 'Model C only', isFixed: false }, isFixed: false, uses: 0 }
+    read = {
+      edits: [],
+      applicability: { own, group: [] },
+      applicants: { ...applicants(0), unknown: 8, unknownNames: ['QZ-HAA'] },
+    }
+    const { dialog } = await open()
+    expect(await dialog.findByText(/only the text says/)).toBeVisible()
   })
 
   it('cannot be changed here when it is stated elsewhere', async () => {

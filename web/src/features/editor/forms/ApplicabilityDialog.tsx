@@ -12,6 +12,7 @@ import { Notice } from '@/ui/Notice'
 import { AppliesTo } from './AppliesTo'
 import { ApplyButtons } from './ApplyButtons'
 import { FormFrame, useFormQuery } from './FormFrame'
+import { problemText } from './formProblem'
 import { draftOf, type FormTarget } from './formText'
 import { StatementChoice, StatementFields } from './StatementFields'
 import { useFormApply } from './useFormApply'
@@ -47,6 +48,7 @@ export function ApplicabilityDialog({ target, element, onClose }: ApplicabilityD
         ) : (
           <Dialog title={title} onClose={onClose} footer={<Button onClick={onClose}>{t('ui.close')}</Button>}>
             <p>{t('forms.applic.noStatus')}</p>
+            <AppliesTo applicants={read.applicants} />
           </Dialog>
         )
       }
@@ -65,7 +67,10 @@ function ApplicabilityForm({ title, target, element, read, fields, onClose }: Ap
   const form = useStatementForm(fields, element === undefined)
   const { isDirty, change, disabledReason } = form
   const choices = useQuery(choicesQuery(target.path.split('/').slice(0, 3).join('/'), {}))
-  const preview = usePreview(target, element, disabledReason === undefined ? change : undefined, read)
+  const isComplete = disabledReason === undefined
+  const preview = usePreview(target, element, isComplete ? change : undefined, read)
+  // The count of a statement that is not complete yet would be that of another one.
+  const isOutdated = isDirty && !isComplete
   const { submit, busy, problem } = useFormApply({
     target,
     ask: () => editApplicability(draftOf(target), element, change),
@@ -92,11 +97,14 @@ function ApplicabilityForm({ title, target, element, read, fields, onClose }: Ap
       )}
       {element !== undefined && <StatementChoice form={form} group={fields.group} />}
       {form.isBuilt && (
-        <StatementFields form={form} properties={choices.data?.properties ?? []} words={preview.words} />
+        <StatementFields
+          form={form}
+          properties={choices.data?.properties ?? []}
+          words={preview.words}
+          applicants={preview.applicants}
+        />
       )}
-      <div role="status">
-        <AppliesTo applicants={preview.applicants} />
-      </div>
+      <div role="status">{!isOutdated && <AppliesTo applicants={preview.applicants} />}</div>
     </Dialog>
   )
 }
@@ -119,5 +127,5 @@ function usePreview(
     retry: false,
   })
   const { words, applicants } = query.data ?? read
-  return { words, applicants, problem: query.error?.message }
+  return { words, applicants, problem: problemText(query.error) }
 }

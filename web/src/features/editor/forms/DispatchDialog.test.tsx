@@ -5,7 +5,7 @@ import type { DispatchItem, DispatchItemChange, EditedDispatch } from '@/api/typ
 import { connectApp } from '@/testing/connectApp'
 import { openEditor } from '@/testing/forms'
 import { arthur } from '@/testing/people'
-import { startServer } from '@/testing/server'
+import { problem, startServer } from '@/testing/server'
 
 vi.mock('idb-keyval', () => import('@/testing/keptTexts'))
 
@@ -26,6 +26,7 @@ const item: DispatchItem = {
       required: '0',
       remarks: plain('May be inoperative'),
       provisos: [plain('by day,'), plain('not planned.')],
+      logic: 'all',
       placard: plain('HOIST INOP'),
       operational: [],
       maintenance: [],
@@ -53,7 +54,8 @@ async function open() {
 
 beforeEach(() => {
   changes = []
-  read = { edits: [], item, master: { path: '/H160/MEL/DMC-A_en-US.XML', item }, warnings: [] }
+  const master = { path: '/H160/MEL/DMC-A_en-US.XML', language: 'en-US', hasSameLanguage: true, item }
+  read = { edits: [], item, master, warnings: [] }
 })
 
 describe('the MEL item form', () => {
@@ -63,7 +65,7 @@ describe('the MEL item form', () => {
     expect(master.getByText('Category C, installed 1, required 0')).toBeVisible()
     await user.selectOptions(dialog.getByLabelText('Repair category'), 'D')
     expect(
-      await dialog.findByText('Condition A: longer repair interval; the MMEL has category C.'),
+      await dialog.findByText('Condition A: longer repair interval or none stated; the MMEL has category C.'),
     ).toBeVisible()
     await user.click(dialog.getByRole('button', { name: 'Apply' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -77,8 +79,11 @@ describe('the MEL item form', () => {
     dialog.getByRole('button', { name: 'Move proviso b up' }).focus()
     await user.keyboard('{Enter}')
     expect(dialog.getByLabelText(/Proviso a/)).toHaveValue('not planned.')
+    expect(dialog.getByRole('button', { name: 'Move proviso a up' })).toHaveFocus()
+    expect(dialog.getByText('Proviso moved to a.')).toBeInTheDocument()
     await user.click(dialog.getByRole('button', { name: 'Add proviso' }))
-    await user.type(dialog.getByLabelText(/Proviso c/), 'new')
+    expect(dialog.getByLabelText(/Proviso c/)).toHaveFocus()
+    await user.keyboard('new')
     await user.click(dialog.getByRole('button', { name: 'Apply' }))
     await waitFor(() =>
       expect(changes.at(-1)?.lines[0]?.provisos).toEqual([
@@ -87,6 +92,39 @@ describe('the MEL item form', () => {
         { text: 'new' },
       ]),
     )
+  })
+
+  it('keeps the focus in the list when a proviso is removed', async () => {
+    const { user, dialog } = await open()
+    await user.click(dialog.getByRole('button', { name: 'Remove proviso a' }))
+    expect(dialog.getByRole('button', { name: 'Remove proviso a' })).toHaveFocus()
+    expect(dialog.getByLabelText(/Proviso a/)).toHaveValue('not planned.')
+    await user.click(dialog.getByRole('button', { name: 'Remove proviso a' }))
+    expect(dialog.getByRole('button', { name: 'Add proviso' })).toHaveFocus()
+  })
+
+  it('tells whether all provisos must be met, and keeps those of several lists', async () => {
+    const lines = item.lines.map((line) => ({ ...line, logic: 'any' as const }))
+    read = { ...read, item: { ...item, lines } }
+    const { dialog } = await open()
+    expect(dialog.getByText('Any of these suffices.')).toBeVisible()
+    expect(dialog.getByText('All of these must be met.')).toBeVisible()
+  })
+
+  it('shows a refusal at its field and keeps what was entered', async () => {
+    const { user, dialog, call } = await open()
+    server.use(
+      http.post(call('dispatchItem'), () => {
+        const errors = [{ field: 'lines[0].remarks', code: 'too_long', message: 'Too long' }]
+        return problem(400, 'request.invalid', 'Invalid parameter', errors)
+      }),
+    )
+    await user.selectOptions(dialog.getByLabelText('Repair category'), 'D')
+    await user.click(dialog.getByRole('button', { name: 'Apply' }))
+    await waitFor(() =>
+      expect(dialog.getByLabelText('Remarks or exceptions')).toHaveAccessibleDescription('Too long'),
+    )
+    expect(dialog.getByLabelText('Repair category')).toHaveValue('D')
   })
 
   it('keeps one condition', async () => {

@@ -11,9 +11,18 @@ import { FormProblem } from '@/ui/FormProblem'
 import { ApplyButtons } from './ApplyButtons'
 import { DispatchLineFields } from './DispatchLineFields'
 import { ItemWarnings, MasterPanel } from './DispatchMaster'
-import { type ItemValues, itemChangeOf, itemValuesOf, type LineValues, newLine } from './dispatchForm'
+import {
+  comparedChangeOf,
+  type ItemValues,
+  itemChangeOf,
+  itemValuesOf,
+  type LineValues,
+  newLine,
+} from './dispatchForm'
 import { FormFrame, useFormQuery } from './FormFrame'
+import { fieldProblem, problemText } from './formProblem'
 import { draftOf, type FormTarget } from './formText'
+import { useFocusWithin } from './useFocusWithin'
 import { useFormApply } from './useFormApply'
 import './forms.css'
 
@@ -70,11 +79,17 @@ function DispatchItemForm({ read, item, target, onApplicability, onClose }: Disp
   }
   const changeLine = (index: number, line: LineValues) => change({ lines: values.lines.with(index, line) })
   const preview = usePreview(target, isDirty ? values : undefined, read)
-  const { submit, busy, problem } = useFormApply({
+  const { holder, changeAndFocus } = useFocusWithin<HTMLDivElement>()
+  const { submit, busy, problem, error } = useFormApply({
     target,
     ask: () => editDispatchItem(draftOf(target), itemChangeOf(values)),
     onClose,
   })
+  const errorOf = (name: string) => fieldProblem(error ?? preview.error, name)
+  const addLine = () => {
+    const line = newLine(values.lines)
+    changeAndFocus(() => change({ lines: [...values.lines, line] }), `[data-line="${line.key}"] input`)
+  }
   const removeReason = values.lines.length === 1 ? t('forms.item.lastLine') : undefined
   return (
     <Dialog
@@ -95,12 +110,13 @@ function DispatchItemForm({ read, item, target, onApplicability, onClose }: Disp
         />
       }
     >
-      <FormProblem>{problem ?? preview.problem}</FormProblem>
+      <FormProblem>{problem ?? problemText(preview.error)}</FormProblem>
       <ItemWarnings warnings={preview.warnings} lines={values.lines} />
       <div className="ef-beside">
-        <div>
+        <div ref={holder}>
           <Field
             label={t('forms.item.number')}
+            error={errorOf('number')}
             readOnly={item.number.isFixed}
             maxLength={40}
             autoComplete="off"
@@ -110,6 +126,7 @@ function DispatchItemForm({ read, item, target, onApplicability, onClose }: Disp
           <Field
             label={t('forms.item.name')}
             hint={item.title.isFixed ? t('forms.fixed') : undefined}
+            error={errorOf('title')}
             readOnly={item.title.isFixed}
             maxLength={500}
             autoComplete="off"
@@ -120,17 +137,20 @@ function DispatchItemForm({ read, item, target, onApplicability, onClose }: Disp
             <DispatchLineFields
               key={line.key}
               line={line}
+              errorOf={(name) => errorOf(`lines[${index}].${name}`)}
               manualPath={target.path.split('/').slice(0, 3).join('/')}
               hasLabel={item.hasLines}
               applicabilityReason={isDirty ? t('forms.item.applyFirst') : undefined}
               removeReason={removeReason}
               onApplicability={onApplicability}
               onChange={(next) => changeLine(index, next)}
-              onRemove={() => change({ lines: values.lines.toSpliced(index, 1) })}
+              onRemove={() =>
+                changeAndFocus(() => change({ lines: values.lines.toSpliced(index, 1) }), ':scope > button')
+              }
             />
           ))}
           {item.hasLines && (
-            <Button icon="add" onClick={() => change({ lines: [...values.lines, newLine(values.lines)] })}>
+            <Button icon="add" onClick={addLine}>
               {t('forms.item.addLine')}
             </Button>
           )}
@@ -144,16 +164,15 @@ function DispatchItemForm({ read, item, target, onApplicability, onClose }: Disp
 /** The warnings of a change, asked for when typing rests. */
 function usePreview(target: FormTarget, values: ItemValues | undefined, read: EditedDispatch) {
   const id = useId()
-  const change = values && itemChangeOf(values)
-  const isComplete = change?.lines.every(({ provisos }) => provisos.every(({ text }) => text.trim() !== ''))
+  const change = values && comparedChangeOf(values)
   const wanted = usePaused(JSON.stringify(change), pauseMs)
   const query = useQuery({
     queryKey: ['draftForm', 'dispatchPreview', id, wanted],
     queryFn: () => editDispatchItem(draftOf(target), change),
-    enabled: isComplete === true && wanted === JSON.stringify(change),
+    enabled: change !== undefined && wanted === JSON.stringify(change),
     placeholderData: keepPreviousData,
     gcTime: 0,
     retry: false,
   })
-  return { warnings: (query.data ?? read).warnings, problem: query.error?.message }
+  return { warnings: (query.data ?? read).warnings, error: query.error }
 }

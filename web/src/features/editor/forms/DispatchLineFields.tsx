@@ -12,6 +12,8 @@ const categories = ['A', 'B', 'C', 'D'] as const
 
 interface DispatchLineFieldsProps {
   line: LineValues
+  /** What the server says about a value of the line. */
+  errorOf: (name: string) => string | undefined
   manualPath: string
   /** Lines have labels and titles, and can be removed. */
   hasLabel: boolean
@@ -25,7 +27,7 @@ interface DispatchLineFieldsProps {
 
 /** One condition of a MEL item. */
 export function DispatchLineFields(props: DispatchLineFieldsProps) {
-  const { line, manualPath, hasLabel, onChange, onApplicability } = props
+  const { line, errorOf, manualPath, hasLabel, onChange, onApplicability } = props
   const { t } = useTranslation()
   const { own } = line
   const change = (next: Partial<LineValues>) => onChange({ ...line, ...next })
@@ -37,6 +39,7 @@ export function DispatchLineFields(props: DispatchLineFieldsProps) {
     <Field
       label={label}
       hint={fixed ? t('forms.fixed') : undefined}
+      error={errorOf(name)}
       readOnly={fixed}
       maxLength={name === 'title' || name === 'placard' ? 500 : 40}
       autoComplete="off"
@@ -46,12 +49,15 @@ export function DispatchLineFields(props: DispatchLineFieldsProps) {
   )
   const known = categories.some((each) => each === line.category) || line.category === ''
   return (
-    <fieldset className="ef-group">
-      <legend>{t('forms.item.line', { label: line.label })}</legend>
+    <fieldset className="ef-group" data-line={line.key}>
+      <legend>
+        {line.label === '' ? t('forms.item.onlyLine') : t('forms.item.line', { label: line.label })}
+      </legend>
       <div className="ef-fields">
         {hasLabel && text('label', t('forms.item.label'))}
         <Select
           label={t('forms.item.category')}
+          error={errorOf('category')}
           value={line.category}
           options={[
             { value: '', label: t('forms.item.noCategory') },
@@ -67,6 +73,7 @@ export function DispatchLineFields(props: DispatchLineFieldsProps) {
       <TextArea
         label={t('forms.item.remarks')}
         hint={own?.remarks.isFixed ? t('forms.fixed') : undefined}
+        error={errorOf('remarks')}
         readOnly={own?.remarks.isFixed}
         rows={3}
         maxLength={4000}
@@ -74,7 +81,12 @@ export function DispatchLineFields(props: DispatchLineFieldsProps) {
         // One paragraph: a line break would not be kept.
         onChange={({ target }) => change({ remarks: target.value.replace(/[\r\n]+/g, ' ') })}
       />
-      <ProvisoList provisos={line.provisos} onChange={(provisos) => change({ provisos })} />
+      <ProvisoList
+        provisos={line.provisos}
+        logic={own?.logic ?? 'all'}
+        errorOf={(index) => errorOf(`provisos[${index}].text`)}
+        onChange={(provisos) => change({ provisos })}
+      />
       {text('placard', t('forms.item.placard'), own?.placard.isFixed)}
       {procedureKinds.map((kind) => (
         <ProcedureList

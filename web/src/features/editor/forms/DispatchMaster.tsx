@@ -25,7 +25,7 @@ export function ItemWarnings({ warnings, lines }: ItemWarningsProps) {
               <ul className="ef-list">
                 {own.map(({ line, code, value }) => (
                   <li key={`${line} ${code} ${value}`}>
-                    {t(`forms.itemWarning.${code}`, { label: lines[line]?.label ?? '', value })}
+                    {t(`forms.itemWarning.${code}`, { label: lines[line]?.label || line + 1, value })}
                   </li>
                 ))}
               </ul>
@@ -49,9 +49,14 @@ export function MasterPanel({ master }: { master: EditedDispatch['master'] }) {
           {master.item.number.text} {master.item.title.text}
         </p>
       )}
+      {master?.hasSameLanguage === false && (
+        <p className="af-hint">{t('forms.item.otherLanguage', { language: master.language })}</p>
+      )}
       {master?.item.lines.map((line) => (
         <div key={line.position}>
-          <h4>{t('forms.item.line', { label: line.label })}</h4>
+          <h4>
+            {line.label === '' ? t('forms.item.onlyLine') : t('forms.item.line', { label: line.label })}
+          </h4>
           <p>
             {t('forms.item.masterLine', {
               category: line.category || '-',
@@ -60,6 +65,7 @@ export function MasterPanel({ master }: { master: EditedDispatch['master'] }) {
             })}
           </p>
           <p>{line.remarks.text}</p>
+          {line.provisos.length > 1 && <p className="af-hint">{t(`forms.provisoLogic.${line.logic}`)}</p>}
           {line.provisos.length > 0 && (
             <ol className="ef-list">
               {line.provisos.map(({ text }, index) => (

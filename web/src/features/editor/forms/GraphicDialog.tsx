@@ -12,8 +12,8 @@ import { Code } from '@/ui/Code'
 import { Dialog } from '@/ui/Dialog'
 import { FormProblem } from '@/ui/FormProblem'
 import { Notice } from '@/ui/Notice'
-import { showToast } from '@/ui/toasts'
 import { FormFrame, useFormQuery } from './FormFrame'
+import { problemText } from './formProblem'
 import { applyEdits, draftOf, type FormTarget } from './formText'
 import './forms.css'
 
@@ -47,16 +47,19 @@ function GraphicForm({ graphics, target, onClose }: GraphicFormProps) {
   const csdb = target.path.split('/')[1] ?? ''
   const [step, setStep] = useState<Step>({ kind: 'list' })
   const [problem, setProblem] = useState<string>()
+  const [busy, setBusy] = useState(false)
   const back = () => setStep({ kind: 'list' })
   const show = async (number: number, media: string) => {
     back()
+    setBusy(true)
     try {
       const { edits } = await editGraphic(draftOf(target), target.position, { number, media })
-      if (!applyEdits(target, edits)) showToast({ tone: 'warning', text: t('forms.stale') })
-      onClose()
+      if (applyEdits(target, edits)) return onClose()
+      setProblem(t('forms.stale'))
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error))
+      setProblem(error instanceof Error ? problemText(error) : String(error))
     }
+    setBusy(false)
   }
   switch (step.kind) {
     case 'pick':
@@ -75,6 +78,7 @@ function GraphicForm({ graphics, target, onClose }: GraphicFormProps) {
       return (
         <Dialog
           title={t('forms.graphic.title')}
+          busy={busy}
           onClose={onClose}
           footer={<Button onClick={onClose}>{t('ui.close')}</Button>}
         >
@@ -91,6 +95,7 @@ function GraphicForm({ graphics, target, onClose }: GraphicFormProps) {
               csdb={csdb}
               graphic={graphic}
               number={index}
+              busyReason={busy ? t('forms.applying') : undefined}
               onStep={setStep}
             />
           ))}
@@ -104,10 +109,12 @@ interface GraphicRowProps {
   csdb: string
   graphic: GraphicFields
   number: number
+  /** Why nothing can be done now. */
+  busyReason: string | undefined
   onStep: (step: Step) => void
 }
 
-function GraphicRow({ csdb, graphic: { ident, media }, number, onStep }: GraphicRowProps) {
+function GraphicRow({ csdb, graphic: { ident, media }, number, busyReason, onStep }: GraphicRowProps) {
   const { t } = useTranslation()
   const token = useQuery(mediaTokenQuery(csdb)).data
   const name = media?.split('/').at(-1)
@@ -125,6 +132,7 @@ function GraphicRow({ csdb, graphic: { ident, media }, number, onStep }: Graphic
         <Button
           icon="illustration"
           aria-label={t('forms.graphic.chooseOf', label)}
+          disabledReason={busyReason}
           onClick={() => onStep({ kind: 'pick', number })}
         >
           {t('forms.graphic.choose')}
@@ -132,6 +140,7 @@ function GraphicRow({ csdb, graphic: { ident, media }, number, onStep }: Graphic
         <Button
           icon="import"
           aria-label={t('forms.graphic.uploadOf', label)}
+          disabledReason={busyReason}
           onClick={() => onStep({ kind: 'upload', number })}
         >
           {t('forms.graphic.upload')}
@@ -139,7 +148,7 @@ function GraphicRow({ csdb, graphic: { ident, media }, number, onStep }: Graphic
         <Button
           icon="reload"
           aria-label={t('forms.graphic.replaceOf', label)}
-          disabledReason={name === undefined ? t('forms.graphic.notInLibrary') : undefined}
+          disabledReason={name === undefined ? t('forms.graphic.notInLibrary') : busyReason}
           onClick={() => name !== undefined && onStep({ kind: 'replace', number, name })}
         >
           {t('forms.graphic.replace')}

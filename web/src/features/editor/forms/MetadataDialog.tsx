@@ -6,7 +6,6 @@ import { useFormSave } from '@/lib/useFormSave'
 import { Dialog } from '@/ui/Dialog'
 import { Field } from '@/ui/Field'
 import { FormProblem } from '@/ui/FormProblem'
-import { showToast } from '@/ui/toasts'
 import { ApplyButtons } from './ApplyButtons'
 import { FormFrame, useFormQuery } from './FormFrame'
 import { applyEdits, draftOf, type FormTarget } from './formText'
@@ -40,7 +39,7 @@ function MetadataForm({ metadata, target, onClose }: MetadataDialogProps & { met
   const { errors, isDirty } = form.formState
   const save = async (values: MetadataValues) => {
     const { edits } = await editMetadata(draftOf(target), changeOf(metadata, values))
-    if (!applyEdits(target, edits)) showToast({ tone: 'warning', text: t('forms.stale') })
+    if (!applyEdits(target, edits)) throw new Error(t('forms.stale'))
     onClose()
   }
   const { submit, busy, problem } = useFormSave(form, save)

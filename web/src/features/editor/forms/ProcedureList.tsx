@@ -5,6 +5,7 @@ import { ModulePicker } from '@/lib/library/ModulePicker'
 import { Button } from '@/ui/Button'
 import { IconButton } from '@/ui/IconButton'
 import { newProcedure, type ProcedureValues } from './dispatchForm'
+import { useFocusWithin } from './useFocusWithin'
 
 interface ProcedureListProps {
   legend: string
@@ -17,33 +18,53 @@ interface ProcedureListProps {
 export function ProcedureList({ legend, manualPath, procedures, onChange }: ProcedureListProps) {
   const { t } = useTranslation()
   const [isAdding, setAdding] = useState(false)
+  const { holder, changeAndFocus } = useFocusWithin<HTMLFieldSetElement>()
+  const remove = (index: number) => {
+    const neighbour = (procedures[index + 1] ?? procedures[index - 1])?.key
+    changeAndFocus(
+      () => onChange(procedures.toSpliced(index, 1)),
+      neighbour === undefined ? '[data-add]' : `[data-procedure="${neighbour}"] button`,
+    )
+  }
   return (
-    <fieldset className="ef-group">
+    <fieldset ref={holder} className="ef-group">
       <legend>{legend}</legend>
       {procedures.length === 0 && <p className="af-hint">{t('forms.item.noProcedures')}</p>}
       {procedures.map(({ key, name }, index) => (
-        <div key={key} className="ef-row">
+        <div key={key} className="ef-row" data-procedure={key}>
           <span>{name}</span>
           <IconButton
             icon="trash"
             label={t('forms.item.removeProcedure', { name })}
-            onClick={() => onChange(procedures.toSpliced(index, 1))}
+            onClick={() => remove(index)}
           />
         </div>
       ))}
       {isAdding ? (
-        <ModulePicker
-          find={modulesQuery}
-          manualPath={manualPath}
-          label={t('forms.item.procedure')}
-          value={undefined}
-          onChange={(file) => {
-            setAdding(false)
-            onChange([...procedures, newProcedure(file)])
-          }}
-        />
+        <>
+          <ModulePicker
+            find={modulesQuery}
+            manualPath={manualPath}
+            label={t('forms.item.procedure')}
+            value={undefined}
+            onChange={(file) =>
+              changeAndFocus(() => {
+                setAdding(false)
+                onChange([...procedures, newProcedure(file)])
+              }, '[data-add]')
+            }
+          />
+          <Button size="sm" data-add="" onClick={() => changeAndFocus(() => setAdding(false), '[data-add]')}>
+            {t('ui.cancel')}
+          </Button>
+        </>
       ) : (
-        <Button size="sm" icon="add" onClick={() => setAdding(true)}>
+        <Button
+          size="sm"
+          icon="add"
+          data-add=""
+          onClick={() => changeAndFocus(() => setAdding(true), '.mp-picker input')}
+        >
           {t('forms.item.addProcedure')}
         </Button>
       )}

@@ -1,29 +1,60 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { DispatchItem } from '@/api/types'
 import { Button } from '@/ui/Button'
 import { Field } from '@/ui/Field'
 import { IconButton } from '@/ui/IconButton'
 import { movedTo, newProviso, type ProvisoValues, provisoLabel } from './dispatchForm'
+import { useFocusWithin } from './useFocusWithin'
 
 interface ProvisoListProps {
   provisos: readonly ProvisoValues[]
+  /** How they are combined in the text. */
+  logic: DispatchItem['lines'][number]['logic']
+  /** What the server says about the text of a proviso. */
+  errorOf: (index: number) => string | undefined
   onChange: (provisos: ProvisoValues[]) => void
 }
 
 /** The provisos of a condition in their order. */
-export function ProvisoList({ provisos, onChange }: ProvisoListProps) {
+export function ProvisoList({ provisos, logic, errorOf, onChange }: ProvisoListProps) {
   const { t } = useTranslation()
+  const [said, setSaid] = useState('')
+  const { holder, changeAndFocus } = useFocusWithin<HTMLFieldSetElement>()
+  // Provisos of several lists can be changed in the source only.
+  const mixedReason = logic === 'mixed' ? t('forms.item.mixedProvisos') : undefined
+  const move = (index: number, to: number, way: 'up' | 'down') => {
+    const key = provisos[index]?.key
+    changeAndFocus(() => {
+      onChange(movedTo(provisos, index, to))
+      setSaid(t('forms.item.moved', { label: provisoLabel(to) }))
+    }, `[data-proviso="${key}"] [data-move="${way}"]`)
+  }
+  const remove = (index: number) => {
+    const neighbour = (provisos[index + 1] ?? provisos[index - 1])?.key
+    changeAndFocus(
+      () => onChange(provisos.toSpliced(index, 1)),
+      neighbour === undefined ? ':scope > button' : `[data-proviso="${neighbour}"] [data-remove]`,
+    )
+  }
+  const add = () => {
+    const proviso = newProviso()
+    changeAndFocus(() => onChange([...provisos, proviso]), `[data-proviso="${proviso.key}"] input`)
+  }
   return (
-    <fieldset className="ef-group">
+    <fieldset ref={holder} className="ef-group">
       <legend>{t('forms.item.provisos')}</legend>
+      {provisos.length > 1 && <p className="af-hint">{t(`forms.provisoLogic.${logic}`)}</p>}
       {provisos.map((proviso, index) => {
         const label = provisoLabel(index)
         return (
-          <div key={proviso.key} className="ef-row">
+          <div key={proviso.key} className="ef-row" data-proviso={proviso.key}>
             <Field
               label={t('forms.item.proviso', { label })}
               hint={proviso.isFixed ? t('forms.fixed') : undefined}
+              error={errorOf(index)}
               readOnly={proviso.isFixed}
-              required
+              required={proviso.number === undefined}
               maxLength={4000}
               autoComplete="off"
               value={proviso.text}
@@ -32,26 +63,35 @@ export function ProvisoList({ provisos, onChange }: ProvisoListProps) {
             <IconButton
               icon="sortUp"
               label={t('forms.item.moveUp', { label })}
-              disabled={index === 0}
-              onClick={() => onChange(movedTo(provisos, index, index - 1))}
+              data-move="up"
+              disabledReason={mixedReason ?? (index === 0 ? t('forms.item.isFirst') : undefined)}
+              onClick={() => move(index, index - 1, 'up')}
             />
             <IconButton
               icon="sortDown"
               label={t('forms.item.moveDown', { label })}
-              disabled={index === provisos.length - 1}
-              onClick={() => onChange(movedTo(provisos, index, index + 1))}
+              data-move="down"
+              disabledReason={
+                mixedReason ?? (index === provisos.length - 1 ? t('forms.item.isLast') : undefined)
+              }
+              onClick={() => move(index, index + 1, 'down')}
             />
             <IconButton
               icon="trash"
               label={t('forms.item.removeProviso', { label })}
-              onClick={() => onChange(provisos.toSpliced(index, 1))}
+              data-remove=""
+              disabledReason={mixedReason}
+              onClick={() => remove(index)}
             />
           </div>
         )
       })}
-      <Button size="sm" icon="add" onClick={() => onChange([...provisos, newProviso()])}>
+      <Button size="sm" icon="add" disabledReason={mixedReason} onClick={add}>
         {t('forms.item.addProviso')}
       </Button>
+      <p role="status" className="visually-hidden">
+        {said}
+      </p>
     </fieldset>
   )
 }

@@ -6,6 +6,7 @@ import { Checkbox } from '@/ui/Checkbox'
 import { Field } from '@/ui/Field'
 import { Select } from '@/ui/Select'
 import type { MetadataValues } from './metadataForm'
+import { useFocusWithin } from './useFocusWithin'
 
 const reasonTypes = ['urt01', 'urt02', 'urt03', 'urt04', 'urt05'] as const
 
@@ -19,9 +20,10 @@ interface ReasonsFieldsProps {
 export function ReasonsFields({ form, reasons }: ReasonsFieldsProps) {
   const { t } = useTranslation()
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'reasons' })
+  const { holder, changeAndFocus } = useFocusWithin<HTMLFieldSetElement>()
   const isKnown = (type: string) => reasonTypes.some((each) => each === type)
   return (
-    <fieldset className="ef-group">
+    <fieldset ref={holder} className="ef-group">
       <legend>{t('forms.metadata.reasons')}</legend>
       {fields.length === 0 && <p className="af-hint">{t('forms.metadata.noReasons')}</p>}
       {fields.map((row, index) => {
@@ -56,7 +58,7 @@ export function ReasonsFields({ form, reasons }: ReasonsFieldsProps) {
             <Button
               icon="trash"
               disabledReason={own?.isReferenced ? t('forms.metadata.reasonInUse') : undefined}
-              onClick={() => remove(index)}
+              onClick={() => changeAndFocus(() => remove(index), ':scope > button')}
             >
               {t('forms.metadata.removeReason', { number: index + 1 })}
             </Button>

@@ -79,6 +79,25 @@ describe('the reference form', () => {
     expect(dialog.queryByRole('radio', { name: 'This module' })).toBeNull()
   })
 
+  it('changes the paragraph of the same module alone', async () => {
+    const { path } = file('DMC-B_en-US')
+    const target = { kind: 'file' as const, code: 'DMC-B', title: 'Valve', issue: '002-00', path }
+    read = { ...read, at: target, allowsModule: false, allowsInternal: false }
+    const { user, dialog } = await open()
+    expect(await dialog.findByText(/The reference names issue 002-00/)).toBeVisible()
+    expect(dialog.getByRole('button', { name: 'Apply' })).toHaveAttribute('aria-disabled', 'true')
+    await user.selectOptions(await dialog.findByLabelText('Paragraph'), await dialog.findByText(/Pump/))
+    await user.click(dialog.getByRole('button', { name: 'Apply' }))
+    await waitFor(() => expect(changes).toEqual([{ kind: 'file', path, id: 'fig-01' }]))
+  })
+
+  it('leaves references to publications to the source', async () => {
+    read = { ...read, at: { kind: 'file', code: 'PMC-OLD', title: 'Manual' } }
+    const { dialog } = await open()
+    expect(await dialog.findByText('References to publications are edited in the source')).toBeVisible()
+    expect(dialog.queryByRole('button', { name: 'Apply' })).toBeNull()
+  })
+
   it('says where a reference can be inserted', async () => {
     read = { ...read, allowsModule: false, allowsInternal: false }
     const { dialog } = await open()

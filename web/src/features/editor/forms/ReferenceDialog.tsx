@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { editReference } from '@/api/forms'
 import { modulesQuery } from '@/api/library'
-import type { EditedReference, File, ReferenceChange, ReferenceTarget } from '@/api/types'
+import type { EditedReference, ReferenceChange, ReferenceTarget } from '@/api/types'
 import { ModulePicker } from '@/lib/library/ModulePicker'
 import { Button } from '@/ui/Button'
 import { Dialog } from '@/ui/Dialog'
@@ -13,6 +13,7 @@ import { RadioGroup } from '@/ui/RadioGroup'
 import { Select } from '@/ui/Select'
 import { ApplyButtons } from './ApplyButtons'
 import { FormFrame, useFormQuery } from './FormFrame'
+import { problemText } from './formProblem'
 import { draftOf, type FormTarget } from './formText'
 import { useFormApply } from './useFormApply'
 import './forms.css'
@@ -29,21 +30,28 @@ export function ReferenceDialog({ target, onClose }: ReferenceDialogProps) {
   const query = useFormQuery('reference', () => editReference(draftOf(target), { position }))
   return (
     <FormFrame title={t('forms.reference.title')} query={query} onClose={onClose}>
-      {(read: EditedReference) =>
-        read.at || read.allowsModule || read.allowsInternal ? (
-          <ReferenceForm read={read} target={target} onClose={onClose} />
-        ) : (
+      {(read: EditedReference) => {
+        const isToPublication = read.at?.code?.startsWith('PM') === true
+        if (!isToPublication && (read.at || read.allowsModule || read.allowsInternal))
+          return <ReferenceForm read={read} target={target} onClose={onClose} />
+        return (
           <Dialog
             title={t('forms.reference.title')}
             onClose={onClose}
             footer={<Button onClick={onClose}>{t('ui.close')}</Button>}
           >
-            <Notice tone="info" title={t('forms.reference.notAllowed')}>
-              {t('forms.reference.notAllowedText')}
-            </Notice>
+            {isToPublication ? (
+              <Notice tone="info" title={t('forms.reference.publication')}>
+                {[read.at?.title, read.at?.code].filter(Boolean).join(' · ')}
+              </Notice>
+            ) : (
+              <Notice tone="info" title={t('forms.reference.notAllowed')}>
+                {t('forms.reference.notAllowedText')}
+              </Notice>
+            )}
           </Dialog>
         )
-      }
+      }}
     </FormFrame>
   )
 }
@@ -53,11 +61,12 @@ function ReferenceForm({ read, target, onClose }: ReferenceDialogProps & { read:
   const { at, allowsModule, allowsInternal, targets } = read
   const { path, position } = target
   const [kind, setKind] = useState(at?.kind ?? (allowsModule ? 'file' : 'internal'))
-  const [file, setFile] = useState<File>()
-  const [fragment, setFragment] = useState('')
+  const [file, setFile] = useState(at?.path)
+  const [fragment, setFragment] = useState(at?.kind === 'file' ? (at.id ?? '') : '')
   const [id, setId] = useState(at?.kind === 'internal' ? (at.id ?? '') : '')
   const fragments = useFragments(target, file)
   const change = changeOf()
+  const isUnchanged = kind === 'internal' ? id === at?.id : file === at?.path && fragment === (at?.id ?? '')
   const { submit, busy, problem } = useFormApply({
     target,
     ask: () => editReference(draftOf(target), { position, change }),
@@ -65,7 +74,11 @@ function ReferenceForm({ read, target, onClose }: ReferenceDialogProps & { read:
   })
   function changeOf(): ReferenceChange | undefined {
     if (kind === 'internal') return id === '' ? undefined : { kind, id }
-    return file && { kind, path: file.path, id: fragment || undefined }
+    return file === undefined ? undefined : { kind, path: file, id: fragment || undefined }
+  }
+  const disabledReason = () => {
+    if (!change) return t('forms.reference.chooseFirst')
+    return at && isUnchanged ? t('forms.unchanged') : undefined
   }
   return (
     <Dialog
@@ -75,19 +88,16 @@ function ReferenceForm({ read, target, onClose }: ReferenceDialogProps & { read:
       onClose={onClose}
       onSubmit={(event) => {
         event.preventDefault()
-        if (change) submit()
+        if (disabledReason() === undefined) submit()
       }}
-      footer={
-        <ApplyButtons
-          busy={busy}
-          disabledReason={change ? undefined : t('forms.reference.chooseFirst')}
-          onClose={onClose}
-        />
-      }
+      footer={<ApplyButtons busy={busy} disabledReason={disabledReason()} onClose={onClose} />}
     >
-      <FormProblem>{problem ?? fragments.error?.message}</FormProblem>
+      <FormProblem>{problem ?? problemText(fragments.error)}</FormProblem>
       {at?.code !== undefined && (
         <p>{t('forms.reference.now', { code: [at.title, at.code, at.id].filter(Boolean).join(' · ') })}</p>
+      )}
+      {at?.issue !== undefined && (
+        <p className="af-hint">{t('forms.reference.issue', { issue: at.issue })}</p>
       )}
       {!at && allowsModule && allowsInternal && (
         <RadioGroup
@@ -106,13 +116,13 @@ function ReferenceForm({ read, target, onClose }: ReferenceDialogProps & { read:
             find={modulesQuery}
             manualPath={path.split('/').slice(0, 3).join('/')}
             label={t('forms.reference.choose')}
-            value={file?.path}
+            value={file}
             onChange={(chosen) => {
-              setFile(chosen)
+              setFile(chosen.path)
               setFragment('')
             }}
           />
-          {file && (
+          {file !== undefined && (
             <TargetSelect
               label={t('forms.reference.place')}
               none={t('forms.reference.whole')}
@@ -138,14 +148,15 @@ function ReferenceForm({ read, target, onClose }: ReferenceDialogProps & { read:
 }
 
 /** The elements of a chosen module. */
-function useFragments(target: FormTarget, file: File | undefined) {
+function useFragments(target: FormTarget, file: string | undefined) {
   const dialog = useId()
   const { position } = target
   return useQuery({
-    queryKey: ['draftForm', 'fragments', dialog, file?.path],
-    queryFn: file
-      ? async () => (await editReference(draftOf(target), { position, other: file.path })).fragments
-      : skipToken,
+    queryKey: ['draftForm', 'fragments', dialog, file],
+    queryFn:
+      file === undefined
+        ? skipToken
+        : async () => (await editReference(draftOf(target), { position, other: file })).fragments,
     gcTime: 0,
     retry: false,
   })

@@ -14,6 +14,7 @@ import {
   newGroup,
   singleValues,
 } from './statement'
+import { useFocusWithin } from './useFocusWithin'
 
 export type ListedProperties = Choices['properties']
 
@@ -28,16 +29,25 @@ const maxDepth = 5
 
 /** A group of conditions, with groups in it. */
 export function StatementBuilder(
-  props: BuilderProps<BuiltGroup> & { depth?: number; onRemove?: () => void },
+  props: BuilderProps<BuiltGroup> & { emptyHint: string; depth?: number; onRemove?: () => void },
 ) {
-  const { node, properties, readOnly, onChange, depth = 0, onRemove } = props
+  const { node, properties, readOnly, onChange, emptyHint, depth = 0, onRemove } = props
   const { t } = useTranslation()
+  const { holder, changeAndFocus } = useFocusWithin<HTMLFieldSetElement>()
   const change = (index: number, part: BuiltNode) =>
     onChange({ ...node, parts: node.parts.with(index, part) })
-  const remove = (index: number) => onChange({ ...node, parts: node.parts.toSpliced(index, 1) })
-  const add = (part: BuiltNode) => onChange({ ...node, parts: [...node.parts, part] })
+  const remove = (index: number) =>
+    changeAndFocus(
+      () => onChange({ ...node, parts: node.parts.toSpliced(index, 1) }),
+      ':scope > .ef-buttons > button',
+    )
+  const add = (part: BuiltNode) =>
+    changeAndFocus(
+      () => onChange({ ...node, parts: [...node.parts, part] }),
+      `:scope > [data-part="${part.key}"] select`,
+    )
   return (
-    <fieldset className="ef-group">
+    <fieldset ref={holder} className="ef-group" data-part={node.key}>
       <legend>{t(depth === 0 ? 'forms.applic.conditions' : 'forms.applic.group')}</legend>
       {node.parts.length > 1 && (
         <Select
@@ -51,7 +61,7 @@ export function StatementBuilder(
           onChange={({ target }) => onChange({ ...node, any: target.value === 'any' })}
         />
       )}
-      {node.parts.length === 0 && <p className="af-hint">{t('forms.applic.noConditions')}</p>}
+      {node.parts.length === 0 && <p className="af-hint">{emptyHint}</p>}
       {node.parts.map((part, index) => {
         const shared = { properties, readOnly, onChange: (next: BuiltNode) => change(index, next) }
         if (part.kind === 'group')
@@ -60,12 +70,13 @@ export function StatementBuilder(
               key={part.key}
               {...shared}
               node={part}
+              emptyHint={t('forms.applic.emptyGroup')}
               depth={depth + 1}
               onRemove={() => remove(index)}
             />
           )
         return (
-          <div key={part.key} className="ef-row">
+          <div key={part.key} className="ef-row" data-part={part.key}>
             {part.kind === 'kept' ? (
               <p className="ef-kept">
                 {part.text} <small className="af-hint">{t('forms.applic.kept')}</small>

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { ApplicabilityFields } from '@/api/types'
+import type { ApplicabilityFields, Applicants } from '@/api/types'
 import { Button } from '@/ui/Button'
 import { Field } from '@/ui/Field'
 import { Select } from '@/ui/Select'
@@ -38,12 +38,15 @@ interface StatementFieldsProps {
   properties: ListedProperties
   /** The conditions in plain words. */
   words: string | undefined
+  applicants: Applicants
 }
 
 /** The text of a statement and its conditions. */
-export function StatementFields({ form, properties, words }: StatementFieldsProps) {
+export function StatementFields({ form, properties, words, applicants }: StatementFieldsProps) {
   const { t } = useTranslation()
   const { statement, build, isFixed, isDisplayFixed } = form
+  // Some texts mean all aircraft; of others only people can tell to which they apply.
+  const isDecided = statement.display.trim() === '' || (applicants.total > 0 && applicants.unknown === 0)
   const offersWords = words !== undefined && words !== statement.display && !isDisplayFixed
   return (
     <>
@@ -69,6 +72,7 @@ export function StatementFields({ form, properties, words }: StatementFieldsProp
         node={statement.group}
         properties={properties}
         readOnly={isFixed}
+        emptyHint={t(isDecided ? 'forms.applic.noConditions' : 'forms.applic.onlyText')}
         onChange={(group) => build({ ...statement, group })}
       />
     </>

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { DispatchItem } from '@/api/types'
-import { itemChangeOf, itemValuesOf, movedTo, newLine, newProviso, provisoLabel } from './dispatchForm'
+import {
+  comparedChangeOf,
+  itemChangeOf,
+  itemValuesOf,
+  movedTo,
+  newLine,
+  newProviso,
+  provisoLabel,
+} from './dispatchForm'
 
 const plain = (text: string) => ({ text, isFixed: false })
 const item: DispatchItem = {
@@ -16,6 +24,7 @@ const item: DispatchItem = {
       required: '0',
       remarks: plain('(O) May be inoperative'),
       provisos: [plain('by day,'), plain('not planned.')],
+      logic: 'all',
       placard: plain('INOP'),
       operational: [{ code: 'DMC-O', title: 'Stow' }],
       maintenance: [],
@@ -63,8 +72,20 @@ describe('the form of a MEL item', () => {
     expect(movedTo(['a', 'b'], 0, -1)).toEqual(['a', 'b'])
   })
 
+  it('is compared without provisos that have no text yet', () => {
+    const values = itemValuesOf(item)
+    const lines = values.lines.map((line) => ({ ...line, provisos: [...line.provisos, newProviso()] }))
+    expect(comparedChangeOf({ ...values, lines }).lines[0]?.provisos).toHaveLength(2)
+    expect(itemChangeOf({ ...values, lines }).lines[0]?.provisos).toHaveLength(3)
+  })
+
   it('labels new lines and provisos', () => {
-    expect(newLine(itemValuesOf(item).lines).label).toBe('B')
+    const [first] = itemValuesOf(item).lines
+    const labelled = (label: string) => ({ ...newLine([]), ...first, label })
+    expect(newLine([labelled('A')]).label).toBe('B')
+    expect(newLine([labelled('B'), labelled('C')]).label).toBe('D')
+    expect(newLine([labelled('z')]).label).toBe('2')
+    expect(newLine([]).label).toBe('A')
     expect([0, 25, 26].map(provisoLabel)).toEqual(['a', 'z', '27'])
   })
 })

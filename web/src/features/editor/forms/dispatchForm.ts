@@ -86,11 +86,17 @@ export const newProcedure = ({ path, title, code }: File): ProcedureValues => ({
   name: [title, code].filter(Boolean).join(' · '),
 })
 
-/** A new line, labelled with the letter behind the last one. */
+/** The letter behind the highest one of the lines; a number when there is none left. */
+function nextLabel(lines: readonly LineValues[]): string {
+  const letters = lines.map(({ label }) => label.toUpperCase()).filter((label) => /^[A-Z]$/.test(label))
+  const next = Math.max('A'.charCodeAt(0) - 1, ...letters.map((letter) => letter.charCodeAt(0))) + 1
+  return next > 'Z'.charCodeAt(0) ? String(lines.length + 1) : String.fromCharCode(next)
+}
+
 export function newLine(lines: readonly LineValues[]): LineValues {
   return {
     key: newKey(),
-    label: String.fromCharCode('A'.charCodeAt(0) + Math.min(lines.length, 25)),
+    label: nextLabel(lines),
     title: '',
     category: '',
     installed: '',
@@ -120,6 +126,17 @@ export function itemChangeOf({ number, title, lines }: ItemValues): DispatchItem
       newOperational: added(operational),
       newMaintenance: added(maintenance),
     })),
+  }
+}
+
+/** The change without new provisos that have no text yet, to be compared while it is typed. */
+export const comparedChangeOf = (values: ItemValues): DispatchItemChange => {
+  const change = itemChangeOf(values)
+  const isWritten = ({ number, text }: { number?: number; text: string }) =>
+    number !== undefined || text.trim() !== ''
+  return {
+    ...change,
+    lines: change.lines.map((line) => ({ ...line, provisos: line.provisos.filter(isWritten) })),
   }
 }
 

@@ -39,7 +39,10 @@ export function useForms({ path, source, model, caret }: FormsProps) {
     const { doc, selection } = view.state
     const target = { path, view, doc, position: caret() ?? selection.main.head }
     if (name !== 'elementApplicability' || element !== undefined) return setForm({ name, target, element })
-    const able = elementsAround(target).find(({ path: names }) => model?.attribute(names, 'applicRefId'))
+    if (!model) return showToast({ tone: 'info', text: t('forms.applic.noModel') })
+    const able = elementsAround(target).find(({ path: names }) =>
+      ['applicRefId', 'applicRefIds'].some((name) => model.attribute(names, name)),
+    )
     if (able) setForm({ name, target, element: able.element.from })
     else showToast({ tone: 'info', text: t('forms.applic.noElement') })
   }
