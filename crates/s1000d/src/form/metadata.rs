@@ -260,9 +260,13 @@ fn add_name(writer: &mut FormWriter<'_>, title: Node<'_, '_>, name: &str, wanted
     writer.push(Splice::insert(before.range().end, written));
 }
 
-/// Removes an element that has nothing but text.
+/// Removes an element that has nothing but text; one that is empty already stays as it is.
 fn remove_plain(writer: &mut FormWriter<'_>, node: Node<'_, '_>) {
-    if FormText::of(node).is_fixed {
+    let FormText { text, is_fixed } = FormText::of(node);
+    if text.is_empty() {
+        return;
+    }
+    if is_fixed {
         writer.refuse();
     } else {
         writer.remove(node);

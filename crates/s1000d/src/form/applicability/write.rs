@@ -137,6 +137,9 @@ fn display_element(display: &str, prefix: &str) -> String {
 
 fn change_display(writer: &mut FormWriter<'_>, shown: Node<'_, '_>, display: &str, prefix: &str) {
     let own = paragraph(shown);
+    if text_of(shown) == folded(display) {
+        return;
+    }
     if display.is_empty() {
         if is_lost(shown) {
             writer.refuse();
@@ -148,7 +151,7 @@ fn change_display(writer: &mut FormWriter<'_>, shown: Node<'_, '_>, display: &st
     } else if !shown.has_children() {
         let words = escaped(display);
         writer.push(replace_inner(writer.text, shown, &format!("<{prefix}simplePara>{words}</{prefix}simplePara>")));
-    } else if text_of(shown) != folded(display) {
+    } else {
         writer.refuse();
     }
 }
