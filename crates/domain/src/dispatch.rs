@@ -4,7 +4,7 @@ mod compare;
 #[cfg(test)]
 mod tests;
 
-pub use compare::{MasterLines, compare_items};
+pub use compare::{MasterLines, compare_items, missing_lines};
 
 /// One line of an item: a way to fly with it inoperative. Numbers are as written; `-` stands for one that varies.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

@@ -4713,6 +4713,7 @@ export interface components {
             edits: components["schemas"]["FormEdit"][];
             item?: components["schemas"]["DispatchItem"];
             master?: components["schemas"]["MasterItem"];
+            missing: number[];
             warnings: components["schemas"]["DispatchWarning"][];
         };
         /** @description The edits that make a change, and the graphics afterwards. */
@@ -5776,6 +5777,7 @@ export interface components {
         };
         /** @description The metadata of a text. Parts that the text does not have are left out. */
         ModuleMetadata: {
+            hasTypedReasons: boolean;
             language?: string;
             originator?: components["schemas"]["EnterpriseFields"];
             quality: components["schemas"]["QualityFields"][];

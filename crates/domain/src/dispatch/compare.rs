@@ -17,7 +17,7 @@ pub fn compare_items(master: Option<MasterLines<'_>>, own: &[DispatchLine]) -> V
     for (index, line) in own.iter().enumerate() {
         let mut warnings = check_line(line);
         if let Some(MasterLines { lines, has_same_language }) = master {
-            match counterpart(lines, own, index) {
+            match counterpart(lines, own, index).and_then(|at| lines.get(at)) {
                 Some(theirs) => warnings.extend(compare_lines(theirs, line, has_same_language)),
                 None => warnings.push(DispatchWarning::NotInMaster),
             }
@@ -27,18 +27,24 @@ pub fn compare_items(master: Option<MasterLines<'_>>, own: &[DispatchLine]) -> V
     all
 }
 
+/// The lines of the master list that an item does not have. It need not have them, but authors should know.
+pub fn missing_lines(master: &[DispatchLine], own: &[DispatchLine]) -> Vec<usize> {
+    let found: Vec<usize> = (0..own.len()).filter_map(|index| counterpart(master, own, index)).collect();
+    (0..master.len()).filter(|index| !found.contains(index)).collect()
+}
+
 /// The line of the master list that a line is about: by their labels, or by their place when both have one line or the
 /// labels do not tell them apart.
-fn counterpart<'a>(master: &'a [DispatchLine], own: &[DispatchLine], index: usize) -> Option<&'a DispatchLine> {
-    if let ([only], [_]) = (master, own) {
-        return Some(only);
+fn counterpart(master: &[DispatchLine], own: &[DispatchLine], index: usize) -> Option<usize> {
+    if let ([_], [_]) = (master, own) {
+        return Some(0);
     }
     let name = letters(&own.get(index)?.label);
     let named = |lines: &[DispatchLine]| lines.iter().filter(|line| letters(&line.label) == name).count();
     match (named(own), named(master)) {
-        (1, 1) if !name.is_empty() => master.iter().find(|line| letters(&line.label) == name),
+        (1, 1) if !name.is_empty() => master.iter().position(|line| letters(&line.label) == name),
         (1, 0) if !name.is_empty() && has_labels(master) => None,
-        _ => master.get(index),
+        _ => Some(index).filter(|index| *index < master.len()),
     }
 }
 

@@ -194,7 +194,9 @@ fn a_line_is_consistent_in_itself() {
 fn lines_belong_together_by_their_labels() {
     let second = labelled("B", "A");
     let own = [second.clone(), labelled("C", "C")];
-    assert_eq!(items(&[master(), second], &own), [(1, DispatchWarning::NotInMaster)]);
+    let theirs = [master(), second];
+    assert_eq!(items(&theirs, &own), [(1, DispatchWarning::NotInMaster)]);
+    assert_eq!(missing_lines(&theirs, &own), [0]);
     assert_eq!(items(&[master()], &[labelled("1", "C")]), [], "both have one line");
     assert_eq!(compare_items(None, &[master()]), []);
 }

@@ -9,6 +9,7 @@ use roxmltree::{Document, Node};
 use super::writer::{FormText, FormWriter, attribute_value, has_elements_only};
 use crate::guard::{self, Refusal};
 use crate::object::ident::{Ident, child, elements};
+use crate::object::stamp::has_typed_reasons;
 use crate::object::write::{escaped, prefix_of, space_before};
 use crate::object::{Places, SchemaRef, parse_text};
 use crate::splice::Splice;
@@ -27,6 +28,8 @@ pub struct ModuleMetadata {
     pub quality: Vec<QualityFields>,
     /// `None` without a status section.
     pub reasons: Option<Vec<ReasonFields>>,
+    /// Reasons have a type and can be highlighted; issue 4.0 has neither.
+    pub has_typed_reasons: bool,
 }
 
 /// The parts of a title.
@@ -162,6 +165,7 @@ impl<'a, 'i> MetadataPlaces<'a, 'i> {
             originator: enterprise("originator"),
             quality: self.quality().into_iter().map(read_quality).collect(),
             reasons: self.status.map(|status| reasons::read(self.document, status)),
+            has_typed_reasons: has_typed_reasons(self.document),
         }
     }
 

@@ -1,6 +1,6 @@
 //! The form with an item of a minimum equipment list, and the item of the master list beside it.
 
-use domain::dispatch::{MasterLines, compare_items};
+use domain::dispatch::{MasterLines, compare_items, missing_lines};
 use domain::field::FieldCode;
 use domain::file::File;
 use domain::path::FilePath;
@@ -40,6 +40,8 @@ pub struct EditedDispatch {
     pub master: Option<MasterItem>,
     /// Each with the index of its line.
     pub warnings: Vec<(usize, DispatchWarning)>,
+    /// The indexes of lines of the master list that the item does not have.
+    pub missing: Vec<usize>,
 }
 
 /// A change as a client asks for it: new procedures are paths.
@@ -125,7 +127,8 @@ fn edited(text: String, change: Option<&DispatchChange>, master: Option<MasterIt
     let theirs =
         theirs.as_ref().map(|(lines, has_same_language)| MasterLines { lines, has_same_language: *has_same_language });
     let warnings = compare_items(theirs, &lines);
-    Ok(EditedDispatch { edits, item, master, warnings })
+    let missing = theirs.map(|theirs| missing_lines(theirs.lines, &lines)).unwrap_or_default();
+    Ok(EditedDispatch { edits, item, master, warnings, missing })
 }
 
 #[cfg(test)]

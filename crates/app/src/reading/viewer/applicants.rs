@@ -103,7 +103,9 @@ impl ModuleFleet {
             (_, Some(module)) => self.joined(module),
             (_, None) => Applic::default(),
         };
-        module.and(self.joined(stated.elements))
+        let elements = self.joined(stated.elements);
+        let without_product = module.without_product || elements.without_product;
+        Applic { without_product, ..module.and(elements) }
     }
 
     fn joined(&self, set: StatementSet) -> Applic {
@@ -118,7 +120,8 @@ impl ModuleFleet {
         let mut found =
             Applicants { are_products: self.are_products, total: self.members.len(), ..Applicants::default() };
         for (name, values) in &self.members {
-            let (count, names) = match statement.evaluate(values) {
+            let truth = if statement.without_product { Truth::False } else { statement.evaluate(values) };
+            let (count, names) = match truth {
                 Truth::True => (&mut found.applies, &mut found.names),
                 Truth::Unknown => (&mut found.unknown, &mut found.unknown_names),
                 Truth::False => continue,
@@ -181,6 +184,8 @@ mod tests {
         assert_eq!(counted(&fleet, stated(is_model("A"), Vec::new()), false), (1, 1, 3));
         let missing = stated(Applic::default(), vec!["ours".to_owned()]);
         assert_eq!(counted(&fleet, missing, false), (0, 3, 3), "an entry that no repository has");
+        let no_product = Applic { without_product: true, ..Applic::default() };
+        assert_eq!(counted(&fleet, stated(no_product, Vec::new()), true), (0, 0, 3), "it belongs to no aircraft");
         fleet.status = Some(ModuleApplicability::Stated(is_model("B")));
         assert_eq!(counted(&fleet, EffectiveStatements::default(), true), (1, 1, 3));
         assert_eq!(counted(&fleet, EffectiveStatements::default(), false), (1, 1, 3));

@@ -40,6 +40,14 @@ impl<'a, 'i> StatementParts<'a, 'i> {
         }
     }
 
+    /// The attribute with the operator of a group, as the statement writes it.
+    pub(super) fn operator_name(&self) -> &'static str {
+        let groups = self.expression.into_iter().flat_map(|expression| expression.descendants());
+        let mut groups = groups.filter(|node| node.tag_name().name() == "evaluate");
+        let is_other = groups.next().is_some_and(|group| group.has_attribute(OPERATORS[1]));
+        if is_other { OPERATORS[1] } else { OPERATORS[0] }
+    }
+
     pub(super) fn node(&self) -> Option<StatementNode> {
         self.expression.map(|expression| read_node(expression, &mut Vec::new()))
     }

@@ -107,6 +107,15 @@ fn a_group_keeps_the_bytes_of_what_the_form_does_not_know() {
 }
 
 #[test]
+fn a_group_keeps_the_name_of_its_operator() {
+    let other = MODULE.replace("<evaluate andOr='or'>", "<evaluate logicalOperator='or'>");
+    let parts = vec![model("A"), model("B"), model("C")];
+    let change = write(Some("app-0002"), "Either", Some(StatementNode::Group { is_any: true, parts }));
+    let text = edited(&other, element(&other, "<para id"), &change).expect("a text");
+    assert!(text.contains("<evaluate logicalOperator=\"or\"><assert applicPropertyIdent=\"model\""), "{text}");
+}
+
+#[test]
 fn a_module_gets_loses_and_keeps_its_statement() {
     let all = write(None, "All", None);
     let text = edited(MODULE, ApplicTarget::Module, &all).expect("a text");

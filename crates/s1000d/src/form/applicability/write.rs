@@ -200,8 +200,8 @@ fn written_node(node: &StatementNode, parts: &StatementParts<'_, '_>, text: &str
         }
         StatementNode::Group { is_any, parts: inner } => {
             let inner: Option<String> = inner.iter().map(|part| written_node(part, parts, text, prefix)).collect();
-            let operator = if *is_any { "or" } else { "and" };
-            Some(format!("<{prefix}evaluate andOr=\"{operator}\">{}</{prefix}evaluate>", inner?))
+            let (name, operator) = (parts.operator_name(), if *is_any { "or" } else { "and" });
+            Some(format!("<{prefix}evaluate {name}=\"{operator}\">{}</{prefix}evaluate>", inner?))
         }
     }
 }

@@ -86,7 +86,12 @@ fn notation_names(extension: &str) -> Vec<&str> {
 fn notation_declaration(name: &str) -> String {
     let public = match name {
         "cgm" => Some("-//USA-DOD//NOTATION Computer Graphics Metafile//EN"),
-        "svg" => Some("-//W3C//NOTATION Scalable Vector Graphics//EN"),
+        "gif" => Some("+//ISBN 0-7923-9432-1::Graphic Notation//NOTATION CompuServe Graphic Interchange Format//EN"),
+        "jpeg" | "jpg" => {
+            Some("+//ISBN 0-7923-9432-1::Graphic Notation//NOTATION Joint Photographic Experts Group Raster//EN")
+        }
+        "png" => Some("-//W3C//NOTATION Portable Network Graphics//EN"),
+        "svg" => Some("-//TEI//NOTATION W3C Scalable Vector Graphics Format//EN"),
         _ => None,
     };
     let mut written = format!("<!NOTATION {name} ");

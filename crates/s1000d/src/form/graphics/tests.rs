@@ -33,7 +33,7 @@ fn a_new_file_replaces_the_declaration_that_nothing_uses_any_more() {
         .replace("<!ENTITY ICN-A SYSTEM 'ICN-A.CGM' NDATA cgm>", "<!ENTITY ICN-B SYSTEM \"ICN-B.CGM\" NDATA cgm>");
     assert_eq!(edited(MODULE, "Pump", 0, "ICN-B.CGM"), Some(expected));
     let other_format = edited(MODULE, "Pump", 0, "ICN-B.PNG").expect("a text");
-    let declared = "<!NOTATION png SYSTEM \"png\">\n  <!ENTITY ICN-B SYSTEM \"ICN-B.PNG\" NDATA png>\n]>";
+    let declared = "<!NOTATION png PUBLIC \"-//W3C//NOTATION Portable Network Graphics//EN\">\n  <!ENTITY ICN-B SYSTEM \"ICN-B.PNG\" NDATA png>\n]>";
     assert!(other_format.contains(declared), "{other_format}");
     assert!(!other_format.contains("ICN-A"), "{other_format}");
 }
@@ -69,8 +69,8 @@ fn a_declaration_that_is_used_stays() {
 fn a_text_without_document_type_gets_one_unless_it_is_of_ata_2300() {
     let plain = "<?xml version='1.0'?>\n<dmodule><figure><graphic infoEntityIdent=''/></figure></dmodule>";
     let text = edited(plain, "<graphic", 0, "ICN-B.SVG").expect("a text");
-    let prolog = "<?xml version='1.0'?>\n<!DOCTYPE dmodule [\n<!NOTATION svg PUBLIC \"-//W3C//NOTATION Scalable Vector \
-        Graphics//EN\">\n<!ENTITY ICN-B SYSTEM \"ICN-B.SVG\" NDATA svg>\n]>\n<dmodule>";
+    let prolog = "<?xml version='1.0'?>\n<!DOCTYPE dmodule [\n<!NOTATION svg PUBLIC \"-//TEI//NOTATION W3C Scalable \
+        Vector Graphics Format//EN\">\n<!ENTITY ICN-B SYSTEM \"ICN-B.SVG\" NDATA svg>\n]>\n<dmodule>";
     assert!(text.starts_with(prolog), "{text}");
     let bare = plain.replace("<dmodule>", "<!DOCTYPE dmodule>\n<dmodule>");
     let text = edited(&bare, "<graphic", 0, "ICN-B.SVG").expect("a text");

@@ -206,6 +206,8 @@ pub struct EditedDispatchView {
     #[schema(nullable = false)]
     pub master: Option<MasterItemView>,
     pub warnings: Vec<DispatchWarningView>,
+    /// The indexes of lines of the master item that the item does not have.
+    pub missing: Vec<usize>,
 }
 
 impl From<EditedDispatch> for EditedDispatchView {
@@ -215,6 +217,7 @@ impl From<EditedDispatch> for EditedDispatchView {
             item: edited.item.map(DispatchItemView::from),
             master: edited.master.map(MasterItemView::from),
             warnings: edited.warnings.into_iter().map(DispatchWarningView::from).collect(),
+            missing: edited.missing,
         }
     }
 }

@@ -39,6 +39,8 @@ pub struct MetadataView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub reasons: Option<Vec<ReasonFieldsView>>,
+    /// Reasons have a type and can be highlighted; issue 4.0 of S1000D has neither.
+    pub has_typed_reasons: bool,
 }
 
 impl From<ModuleMetadata> for MetadataView {
@@ -51,6 +53,7 @@ impl From<ModuleMetadata> for MetadataView {
             originator: metadata.originator.map(EnterpriseFieldsView::from),
             quality: metadata.quality.into_iter().map(QualityFieldsView::from).collect(),
             reasons: metadata.reasons.map(|reasons| reasons.into_iter().map(ReasonFieldsView::from).collect()),
+            has_typed_reasons: metadata.has_typed_reasons,
         }
     }
 }

@@ -55,7 +55,7 @@ async function open() {
 beforeEach(() => {
   changes = []
   const master = { path: '/H160/MEL/DMC-A_en-US.XML', language: 'en-US', hasSameLanguage: true, item }
-  read = { edits: [], item, master, warnings: [] }
+  read = { edits: [], item, master, warnings: [], missing: [] }
 })
 
 describe('the MEL item form', () => {
@@ -133,6 +133,12 @@ describe('the MEL item form', () => {
       'aria-disabled',
       'true',
     )
+  })
+
+  it('lists conditions of the MMEL that the item does not have', async () => {
+    read = { ...read, missing: [0] }
+    const { dialog } = await open()
+    expect(dialog.getByText('Not in this item: no relief.')).toBeVisible()
   })
 
   it('says when there is no MMEL item to compare with', async () => {

@@ -155,7 +155,7 @@ function DispatchItemForm({ read, item, target, onApplicability, onClose }: Disp
             </Button>
           )}
         </div>
-        <MasterPanel master={read.master} />
+        <MasterPanel master={read.master} missing={preview.missing} />
       </div>
     </Dialog>
   )
@@ -174,5 +174,6 @@ function usePreview(target: FormTarget, values: ItemValues | undefined, read: Ed
     gcTime: 0,
     retry: false,
   })
-  return { warnings: (query.data ?? read).warnings, error: query.error }
+  const { warnings, missing } = query.data ?? read
+  return { warnings, missing, error: query.error }
 }

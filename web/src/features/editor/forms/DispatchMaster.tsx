@@ -38,12 +38,12 @@ export function ItemWarnings({ warnings, lines }: ItemWarningsProps) {
 }
 
 /** The item as the OEM delivered it. */
-export function MasterPanel({ master }: { master: EditedDispatch['master'] }) {
+export function MasterPanel({ master, missing }: Pick<EditedDispatch, 'master' | 'missing'>) {
   const { t } = useTranslation()
   return (
     <section className="ef-master" aria-label={t('forms.item.master')}>
       <h3>{t('forms.item.master')}</h3>
-      {!master && <p className="af-hint">{t('forms.item.noMaster')}</p>}
+      {!master && <Notice tone="warning" title={t('forms.item.noMaster')} />}
       {master && (
         <p>
           {master.item.number.text} {master.item.title.text}
@@ -52,11 +52,12 @@ export function MasterPanel({ master }: { master: EditedDispatch['master'] }) {
       {master?.hasSameLanguage === false && (
         <p className="af-hint">{t('forms.item.otherLanguage', { language: master.language })}</p>
       )}
-      {master?.item.lines.map((line) => (
+      {master?.item.lines.map((line, index) => (
         <div key={line.position}>
           <h4>
             {line.label === '' ? t('forms.item.onlyLine') : t('forms.item.line', { label: line.label })}
           </h4>
+          {missing.includes(index) && <p className="af-hint">{t('forms.item.notTaken')}</p>}
           <p>
             {t('forms.item.masterLine', {
               category: line.category || '-',

@@ -17,6 +17,7 @@ const metadata: ModuleMetadata = {
   title: { techName: plain('Pump'), infoName: { text: 'CO2', isFixed: true } },
   language: 'en-US',
   quality: [],
+  hasTypedReasons: true,
   reasons: [{ text: plain('Old'), type: 'urt02', highlight: false, isReferenced: true }],
 }
 

@@ -111,7 +111,9 @@ function MetadataForm({ metadata, target, onClose }: MetadataDialogProps & { met
         // biome-ignore lint/suspicious/noArrayIndexKey: their number and order are those of the text.
         <QualityFields key={index} form={form} index={index} isFixed={isFixed} />
       ))}
-      {reasons !== undefined && <ReasonsFields form={form} reasons={reasons} />}
+      {reasons !== undefined && (
+        <ReasonsFields form={form} reasons={reasons} isTyped={metadata.hasTypedReasons} />
+      )}
     </Dialog>
   )
 }

@@ -14,10 +14,12 @@ interface ReasonsFieldsProps {
   form: UseFormReturn<MetadataValues>
   /** Those of the text. */
   reasons: NonNullable<ModuleMetadata['reasons']>
+  /** They have a type and can be highlighted. */
+  isTyped: boolean
 }
 
 /** The reasons for update: those of the text, and new ones. */
-export function ReasonsFields({ form, reasons }: ReasonsFieldsProps) {
+export function ReasonsFields({ form, reasons, isTyped }: ReasonsFieldsProps) {
   const { t } = useTranslation()
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'reasons' })
   const { holder, changeAndFocus } = useFocusWithin<HTMLFieldSetElement>()
@@ -42,19 +44,28 @@ export function ReasonsFields({ form, reasons }: ReasonsFieldsProps) {
               autoComplete="off"
               {...form.register(`reasons.${index}.text`)}
             />
-            <Select
-              label={t('editor.reason.type')}
-              error={errors?.type?.message}
-              options={[
-                ...(own && own.type === undefined ? [{ value: '', label: t('forms.metadata.noType') }] : []),
-                ...types.map((type) => ({
-                  value: type,
-                  label: isKnown(type) ? t(`editor.reason.${type}`) : type,
-                })),
-              ]}
-              {...form.register(`reasons.${index}.type`)}
-            />
-            <Checkbox label={t('editor.reason.highlight')} {...form.register(`reasons.${index}.highlight`)} />
+            {isTyped && (
+              <Select
+                label={t('editor.reason.type')}
+                error={errors?.type?.message}
+                options={[
+                  ...(own && own.type === undefined
+                    ? [{ value: '', label: t('forms.metadata.noType') }]
+                    : []),
+                  ...types.map((type) => ({
+                    value: type,
+                    label: isKnown(type) ? t(`editor.reason.${type}`) : type,
+                  })),
+                ]}
+                {...form.register(`reasons.${index}.type`)}
+              />
+            )}
+            {isTyped && (
+              <Checkbox
+                label={t('editor.reason.highlight')}
+                {...form.register(`reasons.${index}.highlight`)}
+              />
+            )}
             <Button
               icon="trash"
               disabledReason={own?.isReferenced ? t('forms.metadata.reasonInUse') : undefined}

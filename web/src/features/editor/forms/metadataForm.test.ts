@@ -8,6 +8,7 @@ const metadata: ModuleMetadata = {
   security: { classification: '01', caveat: 'cv51' },
   originator: { code: 'F0210', name: { text: 'Acme', isFixed: false } },
   quality: [{ first: 'tabtop', isFixed: false }],
+  hasTypedReasons: true,
   reasons: [{ text: { text: 'Old', isFixed: false }, type: 'urt02', highlight: false, isReferenced: true }],
 }
 

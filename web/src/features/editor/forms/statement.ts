@@ -96,6 +96,10 @@ export const isComplete = (node: BuiltNode, isRoot = true): boolean =>
     : node.kind === 'kept' ||
       ((isRoot || node.parts.length > 0) && node.parts.every((part) => isComplete(part, false)))
 
+/** Whether a part stays as it is in the text. */
+export const hasKept = (node: BuiltNode): boolean =>
+  node.kind === 'kept' || (node.kind === 'group' && node.parts.some(hasKept))
+
 /** The statement that a form builds. */
 export interface BuiltStatement {
   display: string

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ApplicabilityChange, ApplicabilityFields } from '@/api/types'
-import { type BuiltStatement, builtOf, isComplete, writeChange } from './statement'
+import { type BuiltStatement, builtOf, hasKept, isComplete, writeChange } from './statement'
 
 /** Stands for a statement that is not in the text yet; ids have no blanks. */
 export const newStatement = ' new'
@@ -38,7 +38,9 @@ export function useStatementForm({ own, elsewhere }: ApplicabilityFields, isModu
     chosen,
     choose: (value: string) => {
       setChosen(value)
-      build(builtOf(value === ownId ? own : undefined))
+      // Parts that the form does not know cannot be copied into a new statement.
+      const isCopied = value === newStatement && !hasKept(builtOf(own).group)
+      build(builtOf(value === ownId || isCopied ? own : undefined))
     },
     statement,
     build,
