@@ -81,7 +81,7 @@ pub struct MetadataChange {
     pub originator: Option<(String, String)>,
     /// First and second verification of each part, in the order of the text.
     pub quality: Option<Vec<(Option<String>, Option<String>)>>,
-    /// All reasons that there are to be.
+    /// All reasons; those of the text that are not listed are removed.
     pub reasons: Option<Vec<ReasonChange>>,
 }
 

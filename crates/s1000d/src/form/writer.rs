@@ -39,7 +39,7 @@ pub(super) fn has_elements_only(node: Node<'_, '_>) -> bool {
     node.children().all(|part| part.is_element() || is_blank(part))
 }
 
-/// The splices of a change, or that it cannot be made.
+/// Collects the splices of a change, or refuses the change as a whole.
 pub(super) struct FormWriter<'a> {
     pub(super) text: &'a str,
     splices: Vec<Splice>,

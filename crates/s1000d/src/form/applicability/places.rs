@@ -126,17 +126,12 @@ impl<'a, 'i> ApplicPlaces<'a, 'i> {
             }
         }
         for around in self.owner.ancestors() {
-            match applic_refs(around) {
-                Some(ids) => {
-                    for id in statement_ids(ids) {
-                        join(set, id.and_then(|id| by_id.get(id)).copied(), lines);
-                    }
+            if let Some(ids) = applic_refs(around) {
+                for id in statement_ids(ids) {
+                    join(set, id.and_then(|id| by_id.get(id)).copied(), lines);
                 }
-                None => {
-                    if let Some(inline) = inline_statement(around) {
-                        join(set, Some(inline), lines);
-                    }
-                }
+            } else if let Some(inline) = inline_statement(around) {
+                join(set, Some(inline), lines);
             }
         }
     }

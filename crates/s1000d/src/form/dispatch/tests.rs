@@ -283,7 +283,8 @@ proptest! {
         required in "[0-9]|-",
         placard in prop_oneof![Just(String::new()), line()],
     ) {
-        let mut change = same(MODULE);
+        let module = MODULE.replace("\n            <proviso id='b'", "<!-- why -->\n            <proviso id='b'");
+        let mut change = same(&module);
         change.title = title.clone();
         let mut seen = [false; 2];
         let provisos = texts.into_iter().map(|(number, text)| {
@@ -294,7 +295,13 @@ proptest! {
         change.lines[0].provisos = provisos.collect();
         change.lines[0].required = required.clone();
         change.lines[1].placard = placard.clone();
-        let text = edited(MODULE, &change).expect("a text");
+        if change.lines[0].provisos.is_empty() {
+            // The comment would be lost.
+            prop_assert_eq!(edited(&module, &change), None);
+            return Ok(());
+        }
+        let text = edited(&module, &change).expect("a text");
+        prop_assert!(text.contains("<!-- why -->"));
         let now = form(&text);
         prop_assert_eq!(now.title.text, title);
         let written: Vec<&str> = change.lines[0].provisos.iter().map(|one| one.text.as_str()).collect();

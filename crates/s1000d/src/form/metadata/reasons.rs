@@ -21,7 +21,7 @@ pub struct ReasonFields {
     pub is_referenced: bool,
 }
 
-/// A reason that there is to be.
+/// New values of a reason, or a new reason.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct ReasonChange {
     /// The number of a reason in the text; `None` for a new one.

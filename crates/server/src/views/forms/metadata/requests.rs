@@ -43,7 +43,7 @@ pub struct MetadataChangeRequest {
     /// One for each that the text has, in its order.
     #[schema(nullable = false)]
     pub quality: Option<Vec<QualityChangeRequest>>,
-    /// All reasons that there are to be; those of the text that are not listed are removed.
+    /// All reasons; those of the text that are not listed are removed.
     #[schema(nullable = false)]
     pub reasons: Option<Vec<ReasonChangeRequest>>,
 }
@@ -66,7 +66,7 @@ pub struct QualityChangeRequest {
     pub second: Option<String>,
 }
 
-/// A reason for update that there is to be.
+/// New values of a reason for update, or a new one.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ReasonChangeRequest {
