@@ -145,12 +145,12 @@ function DispatchItemForm({ read, item, target, onApplicability, onClose }: Disp
               onApplicability={onApplicability}
               onChange={(next) => changeLine(index, next)}
               onRemove={() =>
-                changeAndFocus(() => change({ lines: values.lines.toSpliced(index, 1) }), ':scope > button')
+                changeAndFocus(() => change({ lines: values.lines.toSpliced(index, 1) }), '[data-add-line]')
               }
             />
           ))}
           {item.hasLines && (
-            <Button icon="add" onClick={addLine}>
+            <Button icon="add" data-add-line="" onClick={addLine}>
               {t('forms.item.addLine')}
             </Button>
           )}

@@ -34,7 +34,7 @@ export function ProvisoList({ provisos, logic, errorOf, onChange }: ProvisoListP
     const neighbour = (provisos[index + 1] ?? provisos[index - 1])?.key
     changeAndFocus(
       () => onChange(provisos.toSpliced(index, 1)),
-      neighbour === undefined ? ':scope > button' : `[data-proviso="${neighbour}"] [data-remove]`,
+      neighbour === undefined ? '[data-add]' : `[data-proviso="${neighbour}"] [data-remove]`,
     )
   }
   const add = () => {
@@ -86,7 +86,7 @@ export function ProvisoList({ provisos, logic, errorOf, onChange }: ProvisoListP
           </div>
         )
       })}
-      <Button size="sm" icon="add" disabledReason={mixedReason} onClick={add}>
+      <Button size="sm" icon="add" data-add="" disabledReason={mixedReason} onClick={add}>
         {t('forms.item.addProviso')}
       </Button>
       <p role="status" className="visually-hidden">

@@ -69,14 +69,14 @@ export function ReasonsFields({ form, reasons, isTyped }: ReasonsFieldsProps) {
             <Button
               icon="trash"
               disabledReason={own?.isReferenced ? t('forms.metadata.reasonInUse') : undefined}
-              onClick={() => changeAndFocus(() => remove(index), ':scope > button')}
+              onClick={() => changeAndFocus(() => remove(index), '[data-add]')}
             >
               {t('forms.metadata.removeReason', { number: index + 1 })}
             </Button>
           </div>
         )
       })}
-      <Button icon="add" onClick={() => append({ text: '', type: 'urt01', highlight: false })}>
+      <Button icon="add" data-add="" onClick={() => append({ text: '', type: 'urt01', highlight: false })}>
         {t('forms.metadata.addReason')}
       </Button>
     </fieldset>

@@ -39,12 +39,12 @@ export function StatementBuilder(
   const remove = (index: number) =>
     changeAndFocus(
       () => onChange({ ...node, parts: node.parts.toSpliced(index, 1) }),
-      ':scope > .ef-buttons > button',
+      `[data-add="${node.key}"]`,
     )
   const add = (part: BuiltNode) =>
     changeAndFocus(
       () => onChange({ ...node, parts: [...node.parts, part] }),
-      `:scope > [data-part="${part.key}"] select`,
+      `[data-part="${part.key}"] select`,
     )
   return (
     <fieldset ref={holder} className="ef-group" data-part={node.key}>
@@ -96,7 +96,7 @@ export function StatementBuilder(
       })}
       {!readOnly && (
         <div className="ef-buttons">
-          <Button size="sm" icon="add" onClick={() => add(newAssert())}>
+          <Button size="sm" icon="add" data-add={node.key} onClick={() => add(newAssert())}>
             {t('forms.applic.add')}
           </Button>
           {depth < maxDepth && (
