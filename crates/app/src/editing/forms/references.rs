@@ -89,7 +89,7 @@ async fn target_path(
     let code = Identity { language: None, ..target.clone() }.to_string();
     let language = target.language.map(|language| language.to_string());
     let mut tx = caller.read(ctx).await?;
-    let found = super::named_file(&mut tx, from, (&code, language.as_deref()), &Reading::default()).await?;
+    let found = super::named_file(&mut tx, from, (code.as_str(), language.as_deref()), &Reading::default()).await?;
     Ok(found.map(|found| found.path))
 }
 
