@@ -1,17 +1,19 @@
 //! XLIFF 2.1: the lines of a module and of its translation for a translator's tool, and the file that comes back.
 //!
 //! [`write()`] writes one unit for each line that has a translation, with its inline elements as codes and their bytes as
-//! original data. [`read()`] compares a file with the module as it is: every unit and every code has to be accounted for.
-//! What does not fit is listed, and then nothing is changed. Units that come back as they were sent change no byte.
+//! original data. The id of a unit, which tools have to keep, says which source and which translation it was written with.
+//! [`read()`] compares a file with the module as it is: every unit and every code has to be accounted for. What does not
+//! fit is listed, and then nothing is changed. Units that come back as they were sent change no byte.
 
 mod read;
 mod write;
 
 use domain::text::hex;
+use foldhash::HashMap;
 use sha2::{Digest, Sha256};
 
 use crate::splice::Splice;
-use crate::translation::unit::folded;
+use crate::translation::unit::without_marks;
 use crate::translation::{CodeTable, MarkedPart, SideBySide, TranslationRow, TranslationUnit};
 
 pub use read::read;
@@ -24,8 +26,8 @@ pub const MAX_PROBLEMS: usize = 500;
 
 /// The namespace of XLIFF 2.0 and 2.1.
 const NAMESPACE: &str = "urn:oasis:names:tc:xliff:document:2.0";
-/// Our own attributes.
-const OWN_NAMESPACE: &str = "urn:airfolio:translation:1";
+/// The namespace of XLIFF 2.2.
+const NAMESPACE_2_2: &str = "urn:oasis:names:tc:xliff:document:2.2";
 
 /// The module that a file belongs to.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -103,9 +105,10 @@ impl XliffProblemKind {
     }
 }
 
-/// A line of a translation with its id in the file.
+/// A line of a translation in a file.
 struct FileUnit<'s> {
-    id: String,
+    /// A sum of the source, and the number of lines with the same source up to it. It stays when lines around it change.
+    key: String,
     row: &'s TranslationRow,
     original: Option<&'s TranslationUnit>,
     translation: &'s TranslationUnit,
@@ -113,6 +116,11 @@ struct FileUnit<'s> {
 }
 
 impl FileUnit<'_> {
+    /// The key, and a sum of the translation as it is.
+    fn id(&self) -> String {
+        format!("{}.{}", self.key, digest(&self.target(), &[]))
+    }
+
     /// The line that the translator reads. A line that the original no longer has is its own source.
     fn source(&self) -> Vec<MarkedPart> {
         match self.original {
@@ -124,14 +132,27 @@ impl FileUnit<'_> {
     fn target(&self) -> Vec<MarkedPart> {
         normal(self.table.translation(self.translation))
     }
+
+    /// A sum of the source with the bytes of its codes.
+    fn source_sum(&self) -> String {
+        let codes = self.table.codes.iter().filter(|code| code.in_original || self.original.is_none());
+        let codes: Vec<String> = codes.map(|code| without_marks(&code.start)).collect();
+        digest(&self.source(), &codes)
+    }
 }
 
 /// The lines that a file has, in their order.
 fn file_units(side: &SideBySide) -> impl Iterator<Item = FileUnit<'_>> {
-    side.rows.iter().enumerate().filter_map(move |(at, row)| {
+    let mut same_before: HashMap<String, usize> = HashMap::default();
+    side.rows.iter().filter_map(move |row| {
         let (original, translation) = side.lines(row);
         let table = side.codes(row);
-        Some(FileUnit { id: format!("u{}", at + 1), row, original, translation: translation?, table })
+        let mut unit = FileUnit { key: String::new(), row, original, translation: translation?, table };
+        let sum = unit.source_sum();
+        let count = same_before.entry(sum.clone()).or_default();
+        *count += 1;
+        unit.key = format!("u{sum}-{count}");
+        Some(unit)
     })
 }
 
@@ -144,10 +165,11 @@ fn normal(parts: Vec<MarkedPart>) -> Vec<MarkedPart> {
             continue;
         };
         if let Some(MarkedPart::Text(before)) = out.last_mut() {
-            let joined = folded(before.chars().chain(text.chars()));
-            *before = joined;
+            append_folded(before, &text);
         } else {
-            out.push(MarkedPart::Text(folded(text.chars())));
+            let mut folded = String::with_capacity(text.len());
+            append_folded(&mut folded, &text);
+            out.push(MarkedPart::Text(folded));
         }
     }
     if let Some(MarkedPart::Text(first)) = out.first_mut() {
@@ -160,17 +182,34 @@ fn normal(parts: Vec<MarkedPart>) -> Vec<MarkedPart> {
     out
 }
 
-/// A short sum of a line.
-fn digest(parts: &[MarkedPart]) -> String {
+/// Appends a text to one whose white space is folded.
+fn append_folded(out: &mut String, text: &str) {
+    for c in text.chars() {
+        if !c.is_ascii_whitespace() {
+            out.push(c);
+        } else if !out.ends_with(' ') {
+            out.push(' ');
+        }
+    }
+}
+
+/// A short sum of a line and of the bytes of its codes.
+fn digest(parts: &[MarkedPart], codes: &[String]) -> String {
     let mut sum = Sha256::new();
+    let mut add = |word: char, text: &str| {
+        sum.update(format!("{word}{}:", text.len()).as_bytes());
+        sum.update(text.as_bytes());
+    };
     for part in parts {
-        let (word, text) = match part {
-            MarkedPart::Text(text) => ('t', text.clone()),
-            MarkedPart::Open(number) => ('o', number.to_string()),
-            MarkedPart::Close(number) => ('c', number.to_string()),
-            MarkedPart::Alone(number) => ('a', number.to_string()),
-        };
-        sum.update(format!("{word}{}:{text}", text.len()).as_bytes());
+        match part {
+            MarkedPart::Text(text) => add('t', text),
+            MarkedPart::Open(number) => add('o', &number.to_string()),
+            MarkedPart::Close(number) => add('c', &number.to_string()),
+            MarkedPart::Alone(number) => add('a', &number.to_string()),
+        }
+    }
+    for code in codes {
+        add('b', code);
     }
     hex(&sum.finalize()).chars().take(16).collect()
 }

@@ -1,6 +1,10 @@
 //! The codes of a line and of its translation under common numbers, and the line that a changed translation makes.
 
-use super::unit::{TranslationUnit, UnitPart};
+use std::collections::VecDeque;
+
+use foldhash::HashMap;
+
+use super::unit::{TranslationUnit, UnitPart, without_marks};
 
 /// A code of a pair of lines.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -64,12 +68,17 @@ impl CodeTable {
     /// The codes of a line and of its translation. A line without original has its own.
     pub fn of(original: Option<&TranslationUnit>, translation: Option<&TranslationUnit>) -> Self {
         let mut table = Self::default();
+        // The codes that the translation does not have yet, by what makes them the same.
+        let mut free: HashMap<(bool, String), VecDeque<usize>> = HashMap::default();
         for code in original.into_iter().flat_map(|unit| &unit.codes) {
             let number = table.next_number();
+            // The reasons of the original's changes are not in the translation.
+            let start = without_marks(&code.start);
+            free.entry((code.end.is_some(), start.clone())).or_default().push_back(table.codes.len());
             table.original.push(number);
             table.codes.push(LineCode {
                 number,
-                start: code.start.clone(),
+                start,
                 end: code.end.clone(),
                 label: code.label.clone(),
                 in_original: true,
@@ -77,9 +86,8 @@ impl CodeTable {
             });
         }
         for code in translation.into_iter().flat_map(|unit| &unit.codes) {
-            let of_original = original.into_iter().flat_map(|unit| &unit.codes);
-            let mut pairs = table.codes.iter_mut().zip(of_original);
-            if let Some((found, _)) = pairs.find(|(found, one)| !found.in_translation && one.is_same(code)) {
+            let same = free.get_mut(&(code.end.is_some(), without_marks(&code.start))).and_then(VecDeque::pop_front);
+            if let Some(found) = same.and_then(|index| table.codes.get_mut(index)) {
                 // The translation keeps its own bytes.
                 found.start.clone_from(&code.start);
                 found.end.clone_from(&code.end);

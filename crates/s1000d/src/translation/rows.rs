@@ -64,7 +64,7 @@ impl SideBySide {
         let Some(before) = translated else {
             found.translated.clone_from(&found.original);
             let same: Vec<Option<usize>> = (0..found.original.len()).map(Some).collect();
-            found.rows = found.list(&direct, &direct, &same);
+            found.rows = found.list(&direct, &[], &same);
             return Ok(found);
         };
         let old = parse_text(before.text())?;
@@ -78,12 +78,40 @@ impl SideBySide {
             }
         }
         let by_base: Vec<Option<usize>> = bases.iter().map(|base| base.and_then(|base| later[base])).collect();
-        let count = |partners: &[Option<usize>]| partners.iter().flatten().count();
-        // The place of a line alone cannot tell which of several was added; where the translation has already followed
-        // the original, it is the better answer.
-        let partners = if count(&by_base) >= count(&direct) { by_base } else { direct };
-        found.rows = found.list(&partners, &bases, &since);
+        let partners = found.better(&other, by_base, &direct);
+        let gone: Vec<Option<usize>> = bases.iter().map(|base| base.filter(|base| later[*base].is_none())).collect();
+        found.rows = found.list(&partners, &gone, &since);
         Ok(found)
+    }
+
+    /// The partners by way of the version that was translated. The place of a line alone cannot tell which of several was
+    /// added; where the translation has already followed the original in an element, it is the better answer.
+    fn better(
+        &self,
+        translation: &roxmltree::Document<'_>,
+        by_base: Vec<Option<usize>>,
+        direct: &[Option<usize>],
+    ) -> Vec<Option<usize>> {
+        let elements = translation.descendants().filter(roxmltree::Node::is_element);
+        let parents: HashMap<usize, usize> =
+            elements.filter_map(|node| Some((node.range().start, node.parent_element()?.range().start))).collect();
+        let parent = |unit: &TranslationUnit| parents.get(&unit.around.start).copied().unwrap_or_default();
+        let mut counts: HashMap<usize, (usize, usize)> = HashMap::default();
+        for (at, unit) in self.translation.iter().enumerate() {
+            let (bases, directs) = counts.entry(parent(unit)).or_default();
+            *bases += usize::from(by_base[at].is_some());
+            *directs += usize::from(direct[at].is_some());
+        }
+        let mut taken = vec![false; self.original.len()];
+        let mut partners = by_base;
+        for (at, unit) in self.translation.iter().enumerate() {
+            if counts.get(&parent(unit)).is_some_and(|(bases, directs)| directs > bases) {
+                partners[at] = direct[at];
+            }
+            // Neighbouring elements may have chosen different ways.
+            partners[at] = partners[at].filter(|partner| !std::mem::replace(&mut taken[*partner], true));
+        }
+        partners
     }
 
     /// For each line of the translation the line in the element that its element is paired with.
@@ -109,13 +137,9 @@ impl SideBySide {
         Ok(found.collect())
     }
 
-    /// The rows in the order of the original. Lines of the translation alone follow the line before them.
-    fn list(
-        &self,
-        partners: &[Option<usize>],
-        bases: &[Option<usize>],
-        since: &[Option<usize>],
-    ) -> Vec<TranslationRow> {
+    /// The rows in the order of the original. Lines of the translation alone follow the line before them; those whose line
+    /// is gone from the original are named.
+    fn list(&self, partners: &[Option<usize>], gone: &[Option<usize>], since: &[Option<usize>]) -> Vec<TranslationRow> {
         let mut of_original = vec![None; self.original.len()];
         for (at, partner) in partners.iter().enumerate() {
             if let Some(partner) = partner {
@@ -126,7 +150,7 @@ impl SideBySide {
         let mut done = vec![false; self.translation.len()];
         let mut add_alone = |rows: &mut Vec<TranslationRow>, mut next: usize| {
             while partners.get(next).is_some_and(Option::is_none) {
-                self.add_alone(next, bases, &mut done, rows);
+                self.add_alone(next, gone, &mut done, rows);
                 next += 1;
             }
         };
@@ -149,11 +173,11 @@ impl SideBySide {
         rows
     }
 
-    fn add_alone(&self, alone: usize, bases: &[Option<usize>], done: &mut [bool], rows: &mut Vec<TranslationRow>) {
+    fn add_alone(&self, alone: usize, gone: &[Option<usize>], done: &mut [bool], rows: &mut Vec<TranslationRow>) {
         if std::mem::replace(&mut done[alone], true) || !self.translation[alone].has_text() {
             return;
         }
-        let change = bases.get(alone).copied().flatten().map(OriginalChange::Removed);
+        let change = gone.get(alone).copied().flatten().map(OriginalChange::Removed);
         rows.push(TranslationRow { original: None, translation: Some(alone), change });
     }
 

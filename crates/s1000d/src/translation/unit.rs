@@ -50,7 +50,11 @@ pub struct InlineCode {
 
 /// Elements around text that is translated. What others hold is data or has its own module.
 const PAIRS: &[&str] = &[
+    "abbreviation",
+    "acronym",
     "acronymDefinition",
+    "acronymTerm",
+    "acronymTermDefinition",
     "captionText",
     "changeInline",
     "emphasis",
@@ -61,7 +65,11 @@ const PAIRS: &[&str] = &[
     "para",
     "simplePara",
     "subScript",
+    "subject",
+    "subscrpt",
     "superScript",
+    "supscrpt",
+    "techLabel",
 ];
 
 /// Titles in the address of a module.
@@ -110,10 +118,18 @@ impl InlineCode {
     }
 }
 
+/// The attributes of change marks.
+const CHANGE_MARKS: [&str; 3] = ["changeMark", "changeType", "reasonForUpdateRefIds"];
+
+/// Whether an attribute marks a change.
+pub(super) fn is_change_mark(name: &str) -> bool {
+    CHANGE_MARKS.contains(&name)
+}
+
 /// A piece of markup without the attributes of change marks.
-fn without_marks(markup: &str) -> String {
+pub(crate) fn without_marks(markup: &str) -> String {
     let mut kept = markup.to_owned();
-    for name in ["changeMark", "changeType", "reasonForUpdateRefIds"] {
+    for name in CHANGE_MARKS {
         while let Some(range) = attribute_range(&kept, name) {
             kept.replace_range(range, "");
         }
@@ -146,6 +162,13 @@ pub(crate) fn units_of(xml: &roxmltree::Document<'_>) -> Vec<TranslationUnit> {
         .filter_map(|(element, around, range)| TranslationUnit::read(text, &element, around, range))
         .collect();
     units.sort_by_key(|unit| (unit.range.start, unit.range.end));
+    // A name that holds a paragraph, which is not valid, is one line.
+    let mut end = 0;
+    units.retain(|unit| {
+        let is_free = unit.range.start >= end;
+        end = end.max(unit.range.end);
+        is_free
+    });
     let mut seen: HashMap<usize, usize> = HashMap::default();
     for unit in &mut units {
         let before = seen.entry(unit.around.start).or_default();
@@ -328,7 +351,7 @@ fn label_of(written: &str) -> String {
 }
 
 /// Text with each run of white space as one blank.
-pub(crate) fn folded(text: impl IntoIterator<Item = char>) -> String {
+fn folded(text: impl IntoIterator<Item = char>) -> String {
     let mut out = String::new();
     for c in text {
         match c {

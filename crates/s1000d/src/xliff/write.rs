@@ -2,14 +2,13 @@
 
 use quick_xml::escape::{escape, partial_escape};
 
-use super::{FileUnit, NAMESPACE, OWN_NAMESPACE, XliffHead, digest, file_units};
+use super::{FileUnit, NAMESPACE, XliffHead, file_units};
 use crate::translation::{CodeTable, LineCode, MarkedPart, OriginalChange, SideBySide, UnitPart};
 
 /// The file for the translation of a module.
 pub fn write(head: &XliffHead, side: &SideBySide) -> String {
     let mut out = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<xliff");
     attribute(&mut out, "xmlns", NAMESPACE);
-    attribute(&mut out, "xmlns:af", OWN_NAMESPACE);
     attribute(&mut out, "version", "2.1");
     attribute(&mut out, "srcLang", &head.source_language);
     attribute(&mut out, "trgLang", &head.target_language);
@@ -27,9 +26,8 @@ pub fn write(head: &XliffHead, side: &SideBySide) -> String {
 fn write_unit(out: &mut String, side: &SideBySide, unit: &FileUnit<'_>) {
     let target = unit.target();
     out.push_str("<unit");
-    attribute(out, "id", &unit.id);
+    attribute(out, "id", &unit.id());
     attribute(out, "name", &unit.translation.element);
-    attribute(out, "af:was", &digest(&target));
     out.push_str(">\n");
     write_note(out, side, unit);
     write_data(out, &unit.table);

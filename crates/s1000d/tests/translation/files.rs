@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use s1000d::splice;
-use s1000d::translation::SideBySide;
+use s1000d::translation::{MarkedPart, SideBySide};
 use s1000d::xliff::{self, XliffContent, XliffProblemKind};
 use s1000d::{guard, object};
 
@@ -21,6 +21,16 @@ fn read(file: &str, side: &SideBySide) -> XliffContent {
     xliff::read(file.as_bytes(), &head(), side).expect("XML")
 }
 
+/// The id of a unit, counted from 0.
+fn id(file: &str, at: usize) -> String {
+    let found = file.split("<unit id=\"").nth(at + 1).and_then(|rest| rest.split('"').next());
+    found.expect("a unit").to_owned()
+}
+
+fn kinds(content: XliffContent) -> Vec<XliffProblemKind> {
+    content.problems.into_iter().map(|problem| problem.kind).collect()
+}
+
 /// The kinds of problems with a file in which a text was replaced.
 fn problems(from: &str, to: &str) -> Vec<XliffProblemKind> {
     let both = side(&module(ORIGINAL), None, &module(TRANSLATION));
@@ -28,7 +38,7 @@ fn problems(from: &str, to: &str) -> Vec<XliffProblemKind> {
     assert!(file.contains(from), "{file}");
     let content = read(&file.replacen(from, to, 1), &both);
     assert_eq!(content.splices, []);
-    content.problems.into_iter().map(|problem| problem.kind).collect()
+    kinds(content)
 }
 
 #[test]
@@ -71,8 +81,11 @@ fn tools_that_fold_white_space_or_use_single_tags_change_nothing() {
 #[test]
 fn what_does_not_fit_is_listed_and_nothing_is_changed() {
     use XliffProblemKind as Kind;
-    assert_eq!(problems("<unit id=\"u1\"", "<unit id=\"u99\""), [Kind::UnitUnknown, Kind::UnitMissing]);
-    assert_eq!(problems("<unit id=\"u3\"", "<unit id=\"u2\""), [Kind::UnitTwice, Kind::UnitMissing]);
+    let both = side(&module(ORIGINAL), None, &module(TRANSLATION));
+    let file = written(&both);
+    let (first, second, third) = (id(&file, 0), id(&file, 1), id(&file, 2));
+    assert_eq!(problems(&first, "u99"), [Kind::UnitUnknown, Kind::UnitMissing]);
+    assert_eq!(problems(&third, &second), [Kind::UnitTwice, Kind::UnitMissing]);
     assert_eq!(problems("trgLang=\"zh-CN\"", "trgLang=\"de-DE\""), [Kind::Language]);
     assert_eq!(problems("version=\"2.1\"", "version=\"1.2\""), [Kind::Version]);
     assert_eq!(problems("original=\"DMC-A_zh-CN\"", "original=\"DMC-B_zh-CN\""), [Kind::OtherModule]);
@@ -81,13 +94,10 @@ fn what_does_not_fit_is_listed_and_nothing_is_changed() {
     assert_eq!(problems("打开", "打<ph id=\"2\"/>开"), [Kind::CodeTwice]);
     assert_eq!(problems("打开", "打<ph id=\"7\"/>开"), [Kind::CodeUnknown]);
     assert_eq!(problems("活门，", "活<ec startRef=\"1\"/>门，"), [Kind::CodeCrossed]);
-    let both = side(&module(ORIGINAL), None, &module(TRANSLATION));
-    let file = written(&both);
     let target = file.find("<target>").expect("a target");
     let end = target + file[target..].find("</target>").expect("its end");
     let bare = format!("{}<target>打开{}", &file[..target], &file[end..]);
-    let kinds: Vec<_> = read(&bare, &both).problems.into_iter().map(|problem| problem.kind).collect();
-    assert_eq!(kinds, [Kind::CodeMissing, Kind::CodeMissing]);
+    assert_eq!(kinds(read(&bare, &both)), [Kind::CodeMissing, Kind::CodeMissing]);
 }
 
 #[test]
@@ -98,8 +108,78 @@ fn a_line_that_was_changed_on_both_sides_is_refused() {
     assert_eq!(read(&file, &later).problems, [], "the tool changed nothing");
     assert_eq!(read(&file, &later).splices, []);
     let changed = file.replacen("打开", "请打开", 1);
-    let kinds: Vec<_> = read(&changed, &later).problems.into_iter().map(|problem| problem.kind).collect();
-    assert_eq!(kinds, [XliffProblemKind::TranslationChanged]);
+    assert_eq!(kinds(read(&changed, &later)), [XliffProblemKind::TranslationChanged]);
+    // A tool keeps ids, and may drop the other attributes.
+    for (file, expected) in [(file, vec![]), (changed, vec![XliffProblemKind::TranslationChanged])] {
+        let content = read(&ids_alone(&file), &later);
+        assert_eq!((&content.splices, kinds(content.clone())), (&vec![], expected));
+    }
+}
+
+/// A file whose units have no attribute besides their id.
+fn ids_alone(file: &str) -> String {
+    let mut pieces = file.split("<unit id=\"");
+    let mut out = pieces.next().unwrap_or_default().to_owned();
+    for piece in pieces {
+        let (id, rest) = piece.split_once('"').expect("an id");
+        out.extend(["<unit id=\"", id, "\"", &rest[rest.find('>').expect("the end of a tag")..]]);
+    }
+    out
+}
+
+#[test]
+fn lines_that_were_added_since_do_not_make_other_lines_unknown() {
+    use XliffProblemKind as Kind;
+    let file = written(&side(&module(ORIGINAL), None, &module(TRANSLATION)));
+    let first = "<para>Read this first.</para>";
+    let both = side(&module(&format!("{first}{ORIGINAL}")), None, &module(&format!("{first}{TRANSLATION}")));
+    let changed = file.replacen("打开", "请打开", 1);
+    let content = read(&changed, &both);
+    let missing: Vec<_> = content.problems.iter().map(|problem| (problem.kind, problem.value.as_str())).collect();
+    assert_eq!(missing, [(Kind::UnitMissing, "Read this first.")]);
+    // The same text with another reference is another source.
+    let other = side(&module(&ORIGINAL.replace("\"f1\"", "\"f2\"")), None, &module(TRANSLATION));
+    assert_eq!(kinds(read(&file, &other)), [Kind::SourceChanged, Kind::UnitMissing]);
+}
+
+/// The file of a line of two sentences that a tool has split, with these targets.
+fn in_segments(first: &str, second: &str) -> (SideBySide, String) {
+    let both = side(&module("<para>One. Two.</para>"), None, &module("<para>One. Two.</para>"));
+    let segments =
+        format!("<segment><source>One. </source>{first}</segment><segment><source>Two.</source>{second}</segment>");
+    let file = written(&both);
+    let start = file.rfind("<segment").expect("a segment");
+    let end = file.rfind("</segment>").expect("its end") + "</segment>".len();
+    (both, format!("{}{segments}{}", &file[..start], &file[end..]))
+}
+
+#[test]
+fn a_line_in_several_segments_needs_all_of_them_and_their_order() {
+    let texts = |first: &str, second: &str| {
+        let (both, file) = in_segments(first, second);
+        let content = read(&file, &both);
+        let text = content.splices.first().map(|splice| splice.text.clone());
+        (text, kinds(content))
+    };
+    let incomplete = (None, vec![XliffProblemKind::UnitIncomplete]);
+    assert_eq!(texts("<target>甲。</target>", "<target/>"), incomplete);
+    assert_eq!(texts("<target>甲。</target>", ""), incomplete);
+    assert_eq!(texts("<target> </target>", "<target/>"), (None, vec![]), "nothing is translated yet");
+    assert_eq!(texts("<target>甲。</target>", "<target>乙。</target>"), (Some("甲。乙。".to_owned()), vec![]));
+    let moved = texts("<target order='2'>甲。</target>", "<target order='1'>乙。</target>");
+    assert_eq!(moved, (Some("乙。甲。".to_owned()), vec![]));
+    let twice = texts("<target order='2'>甲。</target>", "<target>乙。</target>");
+    assert_eq!(twice, (None, vec![XliffProblemKind::ElementUnknown]));
+}
+
+#[test]
+fn files_of_each_version_are_read() {
+    let both = side(&module(ORIGINAL), None, &module(TRANSLATION));
+    let file = written(&both).replacen("打开", "请打开", 1);
+    let later = file.replace("document:2.0", "document:2.2").replace("version=\"2.1\"", "version=\"2.2\"");
+    for file in [file, later] {
+        assert_eq!((read(&file, &both).problems, read(&file, &both).changed), (vec![], 1));
+    }
 }
 
 #[test]
@@ -113,19 +193,42 @@ fn hostile_files_are_refused() {
     assert_eq!(read("<a/>", &both).problems[0].kind, XliffProblemKind::NotXliff);
 }
 
-/// Writes every line of a translation anew from its parts, and reads its own file.
-fn round_trip(name: &str, text: &str) {
+/// A translation of a module, with a sign before each text.
+fn translated(text: &str) -> String {
     let both = side(text, None, text);
+    let mut splices = Vec::new();
+    for row in &both.rows {
+        let Some(unit) = both.lines(row).1.filter(|unit| unit.has_text()) else { continue };
+        let table = both.codes(row);
+        let sign = |part: MarkedPart| match part {
+            MarkedPart::Text(text) if !text.trim().is_empty() => MarkedPart::Text(format!("‡{text}")),
+            other => other,
+        };
+        let parts: Vec<MarkedPart> = table.translation(unit).into_iter().map(sign).collect();
+        assert_eq!(table.misfits(&parts), []);
+        splices.push(splice::Splice::replace(unit.range.clone(), table.write(unit, &parts)));
+    }
+    splice::apply(text, &splices).expect("a text")
+}
+
+/// The translations in a file.
+fn targets(file: &str) -> Vec<&str> {
+    file.split("<target>").skip(1).filter_map(|rest| rest.split("</target>").next()).collect()
+}
+
+/// Writes the file of a translated module and reads it, and once more with another sign in each text.
+fn round_trip(name: &str, original: &str) {
+    let text = translated(original);
+    let both = side(original, None, &text);
     let file = written(&both);
+    assert!(!both.rows.iter().any(|row| both.lines(row).1.is_none()), "{name}");
     let content = read(&file, &both);
     assert_eq!((content.splices, content.problems), (vec![], vec![]), "{name}");
-    for row in &both.rows {
-        let Some(unit) = both.lines(row).1 else { continue };
-        let table = both.codes(row);
-        let parts = table.translation(unit);
-        assert_eq!(table.misfits(&parts), [], "{name}");
-        assert_eq!(table.write(unit, &parts), &text[unit.range.clone()], "{name}");
-    }
+    let changed = file.replace('‡', "†");
+    let content = read(&changed, &both);
+    assert_eq!((content.changed, content.problems), (targets(&file).len(), vec![]), "{name}");
+    let after = splice::apply(&text, &content.splices).expect("a text");
+    assert_eq!(targets(&written(&side(original, None, &after))), targets(&changed), "{name}");
     let checked = guard::check(file.as_bytes()).expect("safe");
     assert_eq!(checked.root(), "xliff");
 }
@@ -222,9 +325,7 @@ proptest! {
         let content = paragraphs("", &lines);
         let text = module(&content);
         object::read(&guard::check(text.as_bytes()).expect("safe")).expect("XML");
-        let both = side(&text, None, &text);
-        let content = read(&written(&both), &both);
-        prop_assert_eq!((content.splices, content.problems), (vec![], vec![]));
+        round_trip("a module", &text);
     }
 
     #[test]
@@ -238,7 +339,7 @@ proptest! {
         let row = both.rows.last().expect("a row");
         let (table, unit) = (both.codes(row), both.lines(row).1.expect("a line"));
         let mut parts = table.translation(unit);
-        parts.insert(0, s1000d::translation::MarkedPart::Text(words));
+        parts.insert(0, MarkedPart::Text(words));
         prop_assert_eq!(table.misfits(&parts), vec![]);
         let changed = splice::Splice::replace(unit.range.clone(), table.write(unit, &parts));
         let after = splice::apply(&text, &[changed]).expect("a text");

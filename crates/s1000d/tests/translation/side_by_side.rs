@@ -88,3 +88,64 @@ fn change_marks_of_the_original_are_no_difference() {
     assert_eq!((codes.len(), codes[0].start.as_str()), (1, "<internalRef internalRefId='f1'/>"));
     assert!(codes[0].is_required());
 }
+
+/// The translation of each line of an original that has one.
+fn partners(original: &str, before: Option<&str>, translation: &str) -> Vec<(String, String)> {
+    let both = side(&module(original), before.map(module).as_deref(), &module(translation));
+    let pairs = both.rows.iter().map(|row| lines(&both, row));
+    pairs.filter(|(one, two)| one != "Pump" && !one.is_empty() && !two.is_empty()).collect()
+}
+
+fn owned<const N: usize>(pairs: [(&str, &str); N]) -> Vec<(String, String)> {
+    pairs.map(|(one, two)| (one.to_owned(), two.to_owned())).to_vec()
+}
+
+#[test]
+fn a_paragraph_more_or_less_leaves_the_lines_before_it_beside_their_original() {
+    let original = "<para>Open.</para><para>Wait.</para><para>Close.</para>";
+    let translation = "<para>打开。</para><para>等待。</para><para>关闭。</para>";
+    let expected = owned([("Open.", "打开。"), ("Wait.", "等待。"), ("Close.", "关闭。")]);
+    assert_eq!(partners(&format!("{original}<para>Check.</para>"), None, translation), expected, "appended");
+    assert_eq!(partners(original, None, &format!("{translation}<para>检查。</para>")), expected, "added here");
+}
+
+#[test]
+fn numbers_and_inline_elements_tell_which_paragraph_is_new() {
+    let original = "<para>Open <emphasis>it</emphasis>.</para><para>Wait.</para><para>Turn 25 times.</para>";
+    let translation = "<para>打开<emphasis>它</emphasis>。</para><para>旋转25次。</para>";
+    let inserted = owned([("Open {1}it{/1}.", "打开{1}它{/1}。"), ("Turn 25 times.", "旋转25次。")]);
+    assert_eq!(partners(original, None, translation), inserted, "new in the original");
+    let split =
+        "<para>打开<emphasis>它</emphasis>。</para><para>慢慢地。</para><para>等待。</para><para>旋转25次。</para>";
+    let found = partners(original, None, split);
+    assert_eq!((&found[0], found.last()), (&inserted[0], inserted.last()), "a paragraph in two");
+}
+
+#[test]
+fn a_translation_that_followed_one_of_two_changes_keeps_its_other_lines() {
+    let before = "<levelledPara><para>Open.</para></levelledPara><para>Close at 30.</para>";
+    let now = "<levelledPara><para>Open.</para><para>Wait.</para></levelledPara>\
+        <para>Drain.</para><para>Check.</para><para>Close at 30.</para>";
+    let translation = "<levelledPara><para>打开。</para><para>等待。</para></levelledPara>\
+        <para>放油。</para><para>30时关闭。</para>";
+    let found = partners(now, Some(before), translation);
+    let expected = [("Open.", "打开。"), ("Wait.", "等待。"), ("Drain.", "放油。"), ("Close at 30.", "30时关闭。")];
+    assert_eq!(found, owned(expected));
+}
+
+#[test]
+fn codes_of_the_original_come_without_its_change_marks() {
+    let original = "<para>See <internalRef internalRefId='f1' changeMark='1' reasonForUpdateRefIds='rfu-1'/>.</para>";
+    let both = side(&module(original), None, &module("<para>参见。</para>"));
+    let codes = both.codes(both.rows.last().expect("a row")).codes;
+    assert_eq!((codes.len(), codes[0].start.as_str()), (1, "<internalRef internalRefId='f1'/>"));
+}
+
+#[test]
+fn acronyms_are_translated() {
+    let line = "<para>The <acronym><acronymTerm>APU</acronymTerm><acronymDefinition>Auxiliary power unit\
+        </acronymDefinition></acronym> runs.</para>";
+    let both = side(&module(line), None, &module(line));
+    let shown = lines(&both, both.rows.last().expect("a row")).0;
+    assert_eq!(shown, "The {1}{2}APU{/2}{3}Auxiliary power unit{/3}{/1} runs.");
+}

@@ -166,13 +166,15 @@ async fn a_file_that_does_not_fit_changes_nothing(app: TestApp) {
     let cancel = format!("/files/cancelCheckout/default{}", at(CHINESE));
     author.ask(Method::POST, &cancel, None).await.ok();
     let file = file(&author).await;
-    let wrong = translated(&file, WORDS, "泵").replacen("<unit id=\"u1\"", "<unit id=\"u9999\"", 1);
+    let first = file.split("<unit id=\"").nth(1).and_then(|rest| rest.split('"').next()).expect("a unit");
+    let wrong = translated(&file, WORDS, "泵").replacen(first, "u9999", 1);
     let report = upload(&author, &at(CHINESE), &wrong).await.ok();
     assert_eq!((&report["fits"], &report["changed"]), (&json!(false), &json!(0)));
-    assert_eq!(lines(&report["problems"], &["code", "unit"]), ["unitUnknown u9999", "unitMissing u1"]);
+    let missing = format!("unitMissing {first}");
+    assert_eq!(lines(&report["problems"], &["code", "unit"]), ["unitUnknown u9999", missing.as_str()]);
     assert_eq!(report["problems"][0]["message"], json!("The module has no unit u9999"));
     let chinese = upload(&author.in_language("zh-CN"), &at(CHINESE), &wrong).await.ok();
-    assert_eq!(chinese["problems"][1]["message"], json!("缺少单元 u1"));
+    assert_eq!(chinese["problems"][1]["message"], json!(format!("缺少单元 {first}：“Booster pump”")));
     let held = author.get(&format!("/files/default{}", at(CHINESE))).await.ok();
     assert_eq!(held["checkedOutBy"], json!(null), "nothing was checked out for it");
     let hostile = "<!DOCTYPE x [<!ENTITY e SYSTEM \"file:///etc/passwd\">]><xliff>&e;</xliff>";
