@@ -112,7 +112,8 @@ fn a_line_that_was_changed_on_both_sides_is_refused() {
     // A tool keeps ids, and may drop the other attributes.
     for (file, expected) in [(file, vec![]), (changed, vec![XliffProblemKind::TranslationChanged])] {
         let content = read(&ids_alone(&file), &later);
-        assert_eq!((&content.splices, kinds(content.clone())), (&vec![], expected));
+        assert!(content.splices.is_empty());
+        assert_eq!(kinds(content), expected);
     }
 }
 

@@ -174,7 +174,8 @@ async fn a_file_that_does_not_fit_changes_nothing(app: TestApp) {
     assert_eq!(lines(&report["problems"], &["code", "unit"]), ["unitUnknown u9999", missing.as_str()]);
     assert_eq!(report["problems"][0]["message"], json!("The module has no unit u9999"));
     let chinese = upload(&author.in_language("zh-CN"), &at(CHINESE), &wrong).await.ok();
-    assert_eq!(chinese["problems"][1]["message"], json!(format!("缺少单元 {first}：“Booster pump”")));
+    let message = chinese["problems"][1]["message"].as_str().expect("a message");
+    assert!(message.starts_with(&format!("缺少单元 {first}：“Booster pump")), "{message}");
     let held = author.get(&format!("/files/default{}", at(CHINESE))).await.ok();
     assert_eq!(held["checkedOutBy"], json!(null), "nothing was checked out for it");
     let hostile = "<!DOCTYPE x [<!ENTITY e SYSTEM \"file:///etc/passwd\">]><xliff>&e;</xliff>";
