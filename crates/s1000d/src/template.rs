@@ -181,7 +181,7 @@ mod tests {
     use super::*;
     use crate::code::{FileName, IssueDate};
     use crate::guard;
-    use crate::object::readdress::{NewAddress, readdress};
+    use crate::object::readdress::{AddressTitle, NewAddress, readdress};
     use crate::object::{self, ObjectKind};
     use crate::splice;
 
@@ -206,7 +206,11 @@ mod tests {
     fn every_template_says_what_it_is_and_takes_an_address() {
         let new = NewAddress {
             identity: identity("DMC-NV-A-29-11-01-00A-040A-A_zh-CN.XML"),
-            title: Title { technical: "泵".to_owned(), info: Some("说明".to_owned()), variant: None },
+            title: AddressTitle::New(Title {
+                technical: "泵".to_owned(),
+                info: Some("说明".to_owned()),
+                variant: None,
+            }),
             date: IssueDate::parse("2026-11-17").expect("a day"),
             source: None,
         };
@@ -232,7 +236,7 @@ mod tests {
         let text = publication(&head("5-0"));
         let new = NewAddress {
             identity: identity("PMC-NV-F0210-00001-00_en-US.XML"),
-            title: Title { technical: "Manual".to_owned(), ..Title::default() },
+            title: AddressTitle::New(Title { technical: "Manual".to_owned(), ..Title::default() }),
             date: IssueDate::parse("2026-11-17").expect("a day"),
             source: None,
         };

@@ -1,8 +1,8 @@
 //! Translations of modules, and the versions that they were made from.
 
 use domain::id::{ManualId, ObjectId, SnapshotId, VersionId};
-use domain::translation::{LanguageModule, TranslationRecord};
-use domain::version::VersionMetadata;
+use domain::translation::{DeliveredVersion, LanguageModule, TranslationRecord};
+use domain::version::{Issue, VersionMetadata};
 
 use crate::StoreError;
 use crate::millis::Millis;
@@ -87,33 +87,97 @@ struct LanguageModuleRow {
     info_name: String,
     issue_number: String,
     in_work: String,
+    issue_date: String,
+    delivered_id: Option<i64>,
+    delivered_number: Option<String>,
+    delivered_in_work: Option<String>,
+    delivered_date: Option<String>,
+    delivered_on: Option<Millis>,
+}
+
+impl LanguageModuleRow {
+    fn into_module(self) -> Result<LanguageModule, StoreError> {
+        let names =
+            VersionMetadata { tech_name: self.tech_name, info_name: self.info_name, ..VersionMetadata::default() };
+        let delivered = match (self.delivered_id, self.delivered_on) {
+            (Some(id), Some(created_on)) => Some(DeliveredVersion {
+                version_id: VersionId(id),
+                issue: Issue {
+                    number: self.delivered_number.unwrap_or_default(),
+                    in_work: self.delivered_in_work.unwrap_or_default(),
+                    date: self.delivered_date.unwrap_or_default(),
+                    ..Issue::default()
+                },
+                created_on: created_on.read("version", "created_on")?,
+            }),
+            _ => None,
+        };
+        Ok(LanguageModule {
+            object_id: ObjectId(self.object_id),
+            version_id: VersionId(self.version_id),
+            key: self.key,
+            code: self.code,
+            language: self.language,
+            title: names.title(),
+            issue: Issue {
+                number: self.issue_number,
+                in_work: self.in_work,
+                date: self.issue_date,
+                ..Issue::default()
+            },
+            delivered,
+        })
+    }
 }
 
 /// The modules and publications of a snapshot in all their languages, ordered by key.
 pub async fn list_modules(tx: &mut Tx, snapshot: SnapshotId) -> Result<Vec<LanguageModule>, StoreError> {
     const SQL: &str = concat!(
         "SELECT o.id AS object_id, v.id AS version_id, o.key, o.code, o.language, v.tech_name, v.info_name,
-            v.issue_number, v.in_work
+            v.issue_number, v.in_work, v.issue_date, d.id AS delivered_id, d.issue_number AS delivered_number,
+            d.in_work AS delivered_in_work, d.issue_date AS delivered_date, d.created_on AS delivered_on
         FROM lane_entry e
         JOIN object o ON o.id = e.object_id
         JOIN version v ON v.id = e.version_id
+        LEFT JOIN version d ON d.id = (
+            SELECT MAX(p.id)
+            FROM version p
+            WHERE p.object_id = o.id AND p.id <= v.id AND p.origin = 'oem')
         WHERE NOT e.deleted AND o.kind IN ('dm', 'pm') AND o.language <> '' AND ",
         is_at!("$1"),
         "ORDER BY e.key_folded"
     );
     let rows: Vec<LanguageModuleRow> = on_tx!(tx, |conn| sqlx::query_as(SQL).bind(snapshot.0).fetch_all(conn).await?);
-    let module = |row: LanguageModuleRow| {
-        let names =
-            VersionMetadata { tech_name: row.tech_name, info_name: row.info_name, ..VersionMetadata::default() };
-        LanguageModule {
-            object_id: ObjectId(row.object_id),
-            version_id: VersionId(row.version_id),
-            key: row.key,
-            code: row.code,
-            language: row.language,
-            title: names.title(),
-            issue: (row.issue_number, row.in_work),
-        }
-    };
-    Ok(rows.into_iter().map(module).collect())
+    rows.into_iter().map(LanguageModuleRow::into_module).collect()
+}
+
+#[derive(sqlx::FromRow)]
+struct DeliveredVersionRow {
+    id: i64,
+    issue_number: String,
+    in_work: String,
+    issue_date: String,
+    created_on: Millis,
+}
+
+/// The last version of an object up to this one that came with a package.
+pub async fn find_delivered(
+    tx: &mut Tx,
+    object: ObjectId,
+    version: VersionId,
+) -> Result<Option<DeliveredVersion>, StoreError> {
+    const SQL: &str = "
+        SELECT id, issue_number, in_work, issue_date, created_on
+        FROM version
+        WHERE object_id = $1 AND id <= $2 AND origin = 'oem'
+        ORDER BY id DESC
+        LIMIT 1";
+    let row: Option<DeliveredVersionRow> =
+        on_tx!(tx, |conn| sqlx::query_as(SQL).bind(object.0).bind(version.0).fetch_optional(conn).await?);
+    let Some(row) = row else { return Ok(None) };
+    Ok(Some(DeliveredVersion {
+        version_id: VersionId(row.id),
+        issue: Issue { number: row.issue_number, in_work: row.in_work, date: row.issue_date, ..Issue::default() },
+        created_on: row.created_on.read("version", "created_on")?,
+    }))
 }

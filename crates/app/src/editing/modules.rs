@@ -58,8 +58,9 @@ pub enum ModuleOrigin {
 pub struct NewModule {
     pub manual: ManualPath,
     pub identity: Identity,
+    /// Empty for that of the original of a translation.
     pub tech_name: String,
-    /// Empty for none.
+    /// Empty for none, or for that of the original of a translation.
     pub info_name: String,
     pub origin: ModuleOrigin,
     /// The caller edits it next.

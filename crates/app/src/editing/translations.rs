@@ -14,6 +14,7 @@ use domain::permission::Permission;
 use domain::snapshot::{Reading, Snapshot};
 use domain::text::fold;
 use domain::translation::{self, LanguageModule, TranslationRecord, TranslationState};
+use domain::version::Issue;
 use s1000d::code::{FileName, Identity, Language};
 use store::Tx;
 
@@ -54,13 +55,12 @@ pub async fn create(ctx: &Ctx, caller: &Caller, path: &FilePath, new: NewTransla
     if name.identity.language == Some(language) {
         return Err(TranslationError::SameLanguage.into());
     }
-    let metadata = file.version.metadata;
-    let given = |name: String, of_original: String| if name.is_empty() { of_original } else { name };
+    refuse_translation(ctx, caller, path).await?;
     let module = NewModule {
         manual: manual.clone(),
         identity: Identity { language: Some(language), ..name.identity },
-        tech_name: given(new.tech_name, metadata.tech_name),
-        info_name: given(new.info_name, metadata.info_name),
+        tech_name: new.tech_name,
+        info_name: new.info_name,
         origin: ModuleOrigin::Translation(path.clone()),
         check_out: true,
         comment: new.comment,
@@ -69,7 +69,18 @@ pub async fn create(ctx: &Ctx, caller: &Caller, path: &FilePath, new: NewTransla
     modules::create(ctx, caller, &module).await
 }
 
-/// Says that a version of the original is translated. Refuses when it is no longer the current one.
+/// Refuses to translate what is itself a translation: it would follow another original than its namesakes.
+async fn refuse_translation(ctx: &Ctx, caller: &Caller, path: &FilePath) -> Result<(), Error> {
+    let mut tx = caller.read(ctx).await?;
+    match TranslationPair::find(&mut tx, path).await {
+        Ok(_) => Err(TranslationError::OfTranslation.into()),
+        Err(Error::Translation(TranslationError::NoOriginal)) => Ok(()),
+        Err(error) => Err(error),
+    }
+}
+
+/// Says that a version of the original is translated. Refuses when it is no longer the current one, and while the
+/// translation is checked out: the text of a draft may never be checked in.
 pub async fn confirm(
     ctx: &Ctx,
     caller: &Caller,
@@ -80,6 +91,11 @@ pub async fn confirm(
     let mut tx = caller.begin(ctx).await?;
     let pair = TranslationPair::find(&mut tx, path).await?;
     Caller::require_in_manual(&tx, AccessLevel::Author, &pair.manual)?;
+    match &pair.translation.holder {
+        Some(holder) if holder.user == caller.user.id => return Err(TranslationError::NotCheckedIn.into()),
+        Some(holder) => return Err(FileError::CheckedOut { account: holder.account.clone() }.into()),
+        None => {}
+    }
     if pair.original.version_id != version {
         return Err(Error::ChangedMeanwhile);
     }
@@ -106,6 +122,9 @@ struct TranslationPair {
     translation: File,
     manual: Manual,
     record: Option<TranslationRecord>,
+    state: TranslationState,
+    /// The issue of the original that a delivered translation belongs to, unless a record says what was translated.
+    issue: Option<Issue>,
 }
 
 impl TranslationPair {
@@ -115,21 +134,35 @@ impl TranslationPair {
         let (manual, snapshot) = manual.ok_or(TranslationError::NoOriginal)?;
         let record = store::translations::find(tx, file.object.id).await?;
         let mut namesakes = namesakes(tx, &file, &snapshot).await?;
-        let original = if let Some(record) = &record {
-            Some(record.original_id)
-        } else {
-            let modules: Vec<LanguageModule> = namesakes.iter().map(language_module).collect();
-            let modules: Vec<&LanguageModule> = modules.iter().collect();
-            translation::original_of(&modules, &manual.details.translation_languages).map(|one| one.object_id)
-        };
-        let at = namesakes.iter().position(|one| Some(one.object.id) == original && one.object.id != file.object.id);
+        let modules = language_modules(tx, &namesakes).await?;
+        let all: Vec<&LanguageModule> = modules.iter().collect();
+        let original = translation::original_for(&all, &manual.details.translation_languages, record.as_ref())
+            .filter(|original| original.object_id != file.object.id)
+            .ok_or(TranslationError::NoOriginal)?;
+        let own = modules.iter().find(|one| one.object_id == file.object.id);
+        let state = translation::state_of(original, own, record.as_ref());
+        let record = own.and_then(|own| own.counted(record.as_ref())).cloned();
+        let issue = own.filter(|_| record.is_none()).map(|own| own.translated_issue().clone());
+        let at = namesakes.iter().position(|one| one.object.id == original.object_id);
         let original = namesakes.swap_remove(at.ok_or(TranslationError::NoOriginal)?);
-        Ok(Self { original, translation: file, manual, record })
+        Ok(Self { original, translation: file, manual, record, state, issue })
     }
 
-    fn state(&self) -> TranslationState {
-        let (original, translation) = (language_module(&self.original), language_module(&self.translation));
-        translation::state_of(&original, Some(&translation), self.record.as_ref())
+    /// The version of the original that was translated, where it is another one than the current.
+    async fn before(&self, tx: &mut Tx) -> Result<Option<File>, Error> {
+        let object = self.original.object.id;
+        let before = if let Some(record) = &self.record {
+            store::files::find_version(tx, object, record.version_id).await?
+        } else if self.state == TranslationState::Outdated {
+            let versions = store::files::list_versions(tx, object).await?;
+            let is_it = |one: &File| {
+                self.issue.as_ref().is_some_and(|issue| translation::is_same_issue(&one.version.issue, issue))
+            };
+            versions.into_iter().find(is_it)
+        } else {
+            None
+        };
+        Ok(before.filter(|before| before.version_id != self.original.version_id))
     }
 }
 
@@ -141,15 +174,20 @@ async fn namesakes(tx: &mut Tx, file: &File, snapshot: &Snapshot) -> Result<Vec<
     Ok(found.into_iter().map(|(_, file)| file).filter(|file| !file.deleted).collect())
 }
 
-fn language_module(file: &File) -> LanguageModule {
-    let issue = &file.version.issue;
-    LanguageModule {
-        object_id: file.object.id,
-        version_id: file.version_id,
-        key: file.object.identity.key.clone(),
-        code: file.object.identity.code.clone(),
-        language: file.object.identity.language.clone(),
-        title: file.version.metadata.title(),
-        issue: (issue.number.clone(), issue.in_work.clone()),
+async fn language_modules(tx: &mut Tx, files: &[File]) -> Result<Vec<LanguageModule>, Error> {
+    let mut modules = Vec::with_capacity(files.len());
+    for file in files {
+        let delivered = store::translations::find_delivered(tx, file.object.id, file.version_id).await?;
+        modules.push(LanguageModule {
+            object_id: file.object.id,
+            version_id: file.version_id,
+            key: file.object.identity.key.clone(),
+            code: file.object.identity.code.clone(),
+            language: file.object.identity.language.clone(),
+            title: file.version.metadata.title(),
+            issue: file.version.issue.clone(),
+            delivered,
+        });
     }
+    Ok(modules)
 }

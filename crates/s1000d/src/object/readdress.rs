@@ -22,11 +22,20 @@ use crate::splice::Splice;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewAddress {
     pub identity: Identity,
-    pub title: Title,
+    pub title: AddressTitle,
     /// A day, or a moment for files that are versioned by it.
     pub date: IssueDate,
     /// The module that a customised copy was derived from, and its issue.
     pub source: Option<(Identity, Version)>,
+}
+
+/// The title of a new module.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum AddressTitle {
+    /// A title of its own. A part that it has not is removed.
+    New(Title),
+    /// The title of the text with other names; all other parts stay, because they are still to be translated.
+    Translated { technical: Option<String>, info: Option<String> },
 }
 
 /// The splices that give a text that has passed the guard this address, as the first work on a module that was never
@@ -114,16 +123,30 @@ fn address(text: &str, ident: Node<'_, '_>, identity: &Identity) -> Vec<Splice> 
     splices
 }
 
-/// The title, wherever the kind of file has it. A part that the new title has not is removed.
-fn titles(text: &str, root: Node<'_, '_>, places: &Places<'_, '_>, title: &Title) -> Vec<Splice> {
+/// The title, wherever the kind of file has it.
+fn titles(text: &str, root: Node<'_, '_>, places: &Places<'_, '_>, title: &AddressTitle) -> Vec<Splice> {
     let items = places.items.unwrap_or(places.address);
-    if let Some(named) = child(items, "dmTitle") {
-        return module_title(text, named, title);
-    }
+    let named = child(items, "dmTitle");
     let whole = child(items, "pmTitle").or_else(|| {
         let content = child(root, "content")?;
         elements(content).find_map(|part| child(part, "title"))
     });
+    let title = match title {
+        AddressTitle::New(title) => title,
+        AddressTitle::Translated { technical, info } => {
+            let technical = technical.as_deref();
+            return match named {
+                Some(named) => translated_title(text, named, technical, info.as_deref()),
+                None => {
+                    let given = whole.zip(technical);
+                    given.map(|(node, name)| replace_inner(text, node, &escaped(name))).into_iter().collect()
+                }
+            };
+        }
+    };
+    if let Some(named) = named {
+        return module_title(text, named, title);
+    }
     let mut splices: Vec<Splice> =
         whole.into_iter().map(|node| replace_inner(text, node, &escaped(&title.technical))).collect();
     // The short title is that of the publication that was copied.
@@ -131,6 +154,7 @@ fn titles(text: &str, root: Node<'_, '_>, places: &Places<'_, '_>, title: &Title
     splices
 }
 
+/// A part that the new title has not is removed.
 fn module_title(text: &str, named: Node<'_, '_>, title: &Title) -> Vec<Splice> {
     let mut splices = Vec::new();
     let technical = child(named, "techName");
@@ -139,13 +163,29 @@ fn module_title(text: &str, named: Node<'_, '_>, title: &Title) -> Vec<Splice> {
         match (child(named, name), value) {
             (Some(node), Some(value)) => splices.push(replace_inner(text, node, &escaped(value))),
             (Some(node), None) => splices.push(Splice::replace(range_with_space(text, node), "")),
-            (None, Some(value)) => {
-                let prefix = prefix_of(text, named);
-                let written = format!("<{prefix}{name}>{}</{prefix}{name}>", escaped(value));
-                splices.extend(technical.map(|node| Splice::insert(node.range().end, written)));
-            }
+            (None, Some(value)) => splices.extend(added_part(text, named, name, value)),
             (None, None) => {}
         }
+    }
+    splices
+}
+
+/// A part of a title behind the technical name.
+fn added_part(text: &str, named: Node<'_, '_>, name: &str, value: &str) -> Option<Splice> {
+    let prefix = prefix_of(text, named);
+    let written = format!("<{prefix}{name}>{}</{prefix}{name}>", escaped(value));
+    child(named, "techName").map(|node| Splice::insert(node.range().end, written))
+}
+
+/// The names that are given; all other parts stay.
+fn translated_title(text: &str, named: Node<'_, '_>, technical: Option<&str>, info: Option<&str>) -> Vec<Splice> {
+    let mut splices = Vec::new();
+    let written = child(named, "techName").zip(technical);
+    splices.extend(written.map(|(node, name)| replace_inner(text, node, &escaped(name))));
+    match (child(named, "infoName"), info) {
+        (Some(node), Some(name)) => splices.push(replace_inner(text, node, &escaped(name))),
+        (None, Some(name)) => splices.extend(added_part(text, named, "infoName", name)),
+        (_, None) => {}
     }
     splices
 }
@@ -197,7 +237,11 @@ mod tests {
         let version = Version { issue: Issue::parse("004", "00").ok(), date: None };
         let new = NewAddress {
             identity: identity(name).identity,
-            title: Title { technical: "New <one>".to_owned(), info: info.map(str::to_owned), variant: None },
+            title: AddressTitle::New(Title {
+                technical: "New <one>".to_owned(),
+                info: info.map(str::to_owned),
+                variant: None,
+            }),
             date: IssueDate::parse("2026-11-17").expect("a day"),
             source: source.map(|name| (identity(name).identity, version)),
         };
@@ -217,6 +261,33 @@ mod tests {
 <dmStatus issueType='new'>
 <security/></dmStatus></identAndStatusSection><content><!-- kept --><description  a = '1'/></content></dmodule>";
         assert_eq!(text, expected);
+    }
+
+    #[test]
+    fn a_translation_keeps_the_parts_of_the_title_that_are_still_to_be_translated() {
+        let titled = |text: &str, technical: Option<&str>, info: Option<&str>| {
+            let new = NewAddress {
+                identity: FileName::parse("DMC-NV-A-29-11-01-00A-040A-A_zh-CN.XML").expect("a name").identity,
+                title: AddressTitle::Translated {
+                    technical: technical.map(str::to_owned),
+                    info: info.map(str::to_owned),
+                },
+                date: IssueDate::parse("2026-11-17").expect("a day"),
+                source: None,
+            };
+            splice::apply(text, &readdress(text, &new).expect("splices")).expect("a text")
+        };
+        let title = "<dmTitle><techName>Old <b/></techName>\n<infoName>Old</infoName>\n\
+            <infoNameVariant>Old</infoNameVariant></dmTitle>";
+        assert!(titled(MODULE, None, None).contains(title));
+        let named = title.replace("Old <b/>", "泵 &lt;1&gt;").replace("<infoName>Old", "<infoName>描述");
+        assert!(titled(MODULE, Some("泵 <1>"), Some("描述")).contains(&named));
+        let publication = "<pm><identAndStatusSection><pmAddress><pmIdent><pmCode/><language/>\
+            <issueInfo issueNumber='004' inWork='00'/></pmIdent>\
+            <pmAddressItems><issueDate year='2020' month='01' day='02'/><pmTitle>Old</pmTitle><shortPmTitle>O</shortPmTitle></pmAddressItems>\
+            </pmAddress></identAndStatusSection><content/></pm>";
+        let text = titled(publication, Some("手册"), None);
+        assert!(text.contains("<pmTitle>手册</pmTitle><shortPmTitle>O</shortPmTitle>"), "{text}");
     }
 
     #[test]

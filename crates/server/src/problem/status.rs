@@ -94,6 +94,8 @@ const CONFLICTS: &[&str] = &[
     "alternate.last",
     "translation.no_original",
     "translation.same_language",
+    "translation.of_translation",
+    "translation.not_checked_in",
 ];
 
 /// The status of a code; the only place that chooses it.

@@ -19,6 +19,8 @@ testkit::on_each_app!(
     a_file_for_translators_comes_back_into_the_draft,
     a_file_that_does_not_fit_changes_nothing,
     a_line_that_was_edited_meanwhile_is_not_overwritten,
+    a_file_does_not_take_the_draft_from_another_tab,
+    a_translation_keeps_the_title_that_is_not_translated_yet,
     delivered_translations_are_known_by_their_issue,
     what_is_no_translation_is_refused,
     only_authors_of_the_manual_translate,
@@ -110,6 +112,14 @@ async fn a_translation_is_out_of_date_when_its_original_changes(app: TestApp) {
         author.post(&format!("/dm/translation/default{}", at(CHINESE)), json!({"version": version})).await
     };
     let first = page(&author).await["original"]["versionId"].clone();
+    // What is typed may never be checked in.
+    draft(&author).await;
+    assert_eq!(confirm(&first).await.problem(), "409 translation.not_checked_in");
+    app.add("second", Role::Author).await;
+    let second = app.signed_in("second").await;
+    let by_other = second.post(&format!("/dm/translation/default{}", at(CHINESE)), json!({"version": first})).await;
+    assert_eq!(by_other.problem(), "409 file.already_checked_out");
+    author.ask(Method::POST, &format!("/files/cancelCheckout/default{}", at(CHINESE)), None).await.ok();
     assert_eq!(confirm(&first).await.ok(), json!("translated"));
     assert_eq!(page(&author).await["state"], json!("translated"));
 
@@ -202,6 +212,36 @@ async fn a_line_that_was_edited_meanwhile_is_not_overwritten(app: TestApp) {
     assert_eq!(upload(&second, &at(CHINESE), &file).await.problem(), "409 file.already_checked_out");
 }
 
+async fn a_file_does_not_take_the_draft_from_another_tab(app: TestApp) {
+    reader_of(&app, "amm").await;
+    let author = app.person(Role::Author).await;
+    translate(&author, json!({"language": "zh-CN"})).await.ok();
+    let file = file(&author).await;
+    let open = format!("/drafts/default{}?tab=b", at(CHINESE));
+    let before = author.ask(Method::POST, &open, None).await.ok();
+    let refused = upload(&author, &at(CHINESE), &translated(&file, WORDS, "泵")).await;
+    assert_eq!(refused.problem(), "409 draft.open_elsewhere");
+    let after = author.ask(Method::POST, &open, None).await.ok();
+    assert_eq!((&after["text"], &after["isMine"]), (&before["text"], &json!(true)));
+    let held = author.get(&format!("/files/default{}", at(CHINESE))).await.ok();
+    assert_eq!(held["checkedOutBy"], json!("author"), "it was checked out before");
+}
+
+async fn a_translation_keeps_the_title_that_is_not_translated_yet(app: TestApp) {
+    reader_of(&app, "amm").await;
+    let author = app.person(Role::Author).await;
+    let (_, saved) = edit(&author, &at(MODULE), |text| {
+        text.replacen("</dmTitle>", "<infoNameVariant>Left tank</infoNameVariant></dmTitle>", 1)
+    })
+    .await;
+    check_in(&author, &at(MODULE), json!({"step": "inWork"}), &saved).await.ok();
+    translate(&author, json!({"language": "zh-CN", "techName": "增压泵"})).await.ok();
+    let text = draft(&author).await;
+    assert!(text.contains("<infoNameVariant>Left tank</infoNameVariant>"), "{text}");
+    let page = page(&author).await;
+    assert_eq!(row(&page, "Left tank")["translated"], json!(false));
+}
+
 async fn delivered_translations_are_known_by_their_issue(app: TestApp) {
     let reader = reader_of(&app, "amm").await;
     delivered(&app, &demo("amm-zh"), "no").await;
@@ -215,6 +255,17 @@ async fn delivered_translations_are_known_by_their_issue(app: TestApp) {
     assert_eq!((&page["state"], &page["isDraft"]), (&json!("translated"), &json!(false)));
     let both = |row: &&Value| row["original"].is_array() && row["translation"].is_object();
     assert!(page["rows"].as_array().is_some_and(|rows| rows.iter().filter(both).count() > 1), "{page}");
+
+    // The version of the original with the same issue is the one that was translated.
+    let author = app.person(Role::Author).await;
+    let original = listed["page"]["items"][0]["original"].as_str().expect("a path").to_owned();
+    let first = page["original"]["versionId"].clone();
+    let (_, saved) =
+        edit(&author, &original, |text| text.replacen("</techName>", " of another kind</techName>", 1)).await;
+    check_in(&author, &original, json!({"step": "inWork"}), &saved).await.ok();
+    let after = reader.get(&format!("/dm/translation/default{path}")).await.ok();
+    assert_eq!((&after["state"], &after["translatedVersion"]), (&json!("outdated"), &first));
+    assert_eq!(after["counts"]["changed"], json!(1), "{}", after["counts"]);
 }
 
 async fn what_is_no_translation_is_refused(app: TestApp) {
@@ -230,6 +281,10 @@ async fn what_is_no_translation_is_refused(app: TestApp) {
     assert_eq!(missing.problem(), "404 file.not_found");
     let unknown = author.get(&format!("/dm/translations?manualPath={BASE}&state=done")).await;
     assert_eq!(unknown.status.as_u16(), 400, "{}", unknown.text());
+    translate(&author, json!({"language": "zh-CN"})).await.ok();
+    let again = format!("/dm/translations/default{}", at(CHINESE));
+    let of_translation = author.post(&again, json!({"language": "de-DE"})).await;
+    assert_eq!(of_translation.problem(), "409 translation.of_translation");
 }
 
 async fn only_authors_of_the_manual_translate(app: TestApp) {

@@ -148,6 +148,8 @@ impl Error {
         "alternate.last",
         "translation.no_original",
         "translation.same_language",
+        "translation.of_translation",
+        "translation.not_checked_in",
         "translation.file",
         "file.not_text",
         "file.refused",

@@ -67,6 +67,10 @@ pub enum TranslationError {
     NoOriginal,
     #[error("the module has this language already")]
     SameLanguage,
+    #[error("the module is itself a translation")]
+    OfTranslation,
+    #[error("the caller has the translation checked out")]
+    NotCheckedIn,
     #[error("the file cannot be read")]
     File(#[source] Refusal),
 }
@@ -76,6 +80,8 @@ impl TranslationError {
         match self {
             Self::NoOriginal => "translation.no_original",
             Self::SameLanguage => "translation.same_language",
+            Self::OfTranslation => "translation.of_translation",
+            Self::NotCheckedIn => "translation.not_checked_in",
             Self::File(_) => "translation.file",
         }
     }

@@ -13,7 +13,7 @@ use domain::version::{Reference, VersionMetadata};
 use s1000d::code::{Code, FileName, Identity, IssueDate, Version};
 use s1000d::document::SourceText;
 use s1000d::guard::{self, Refusal};
-use s1000d::object::readdress::{NewAddress, readdress};
+use s1000d::object::readdress::{AddressTitle, NewAddress, readdress};
 use s1000d::object::{self, ContentType, ObjectRef, Title};
 use s1000d::package::FileKind;
 use s1000d::splice;
@@ -66,10 +66,9 @@ pub(super) async fn make(ctx: &Ctx, caller: &Caller, new: &NewModule) -> Result<
     } else {
         now.format("%Y-%m-%d").to_string()
     };
-    let info = Some(new.info_name.clone()).filter(|info| !info.is_empty());
     let address = NewAddress {
         identity: new.identity.clone(),
-        title: Title { technical: new.tech_name.clone(), info, variant: None },
+        title: title_of(new),
         date: IssueDate::parse(&date).map_err(|_| Error::field("issueDate", FieldCode::UnknownValue))?,
         source: begun.source,
     };
@@ -96,6 +95,18 @@ pub(super) async fn make(ctx: &Ctx, caller: &Caller, new: &NewModule) -> Result<
         based_on: begun.based_on,
         made_from: begun.made_from,
     })
+}
+
+fn title_of(new: &NewModule) -> AddressTitle {
+    let given = |name: &String| Some(name.clone()).filter(|name| !name.is_empty());
+    match new.origin {
+        ModuleOrigin::Translation(_) => {
+            AddressTitle::Translated { technical: given(&new.tech_name), info: given(&new.info_name) }
+        }
+        ModuleOrigin::Template { .. } | ModuleOrigin::Copy(_) => {
+            AddressTitle::New(Title { technical: new.tech_name.clone(), info: given(&new.info_name), variant: None })
+        }
+    }
 }
 
 async fn from_template(

@@ -99,13 +99,9 @@ pub async fn read(ctx: &Ctx, caller: &Caller, path: &FilePath) -> Result<Transla
     let mut tx = caller.read(ctx).await?;
     let pair = TranslationPair::find(&mut tx, path).await?;
     let draft = own_draft(&mut tx, caller, &pair.translation).await?;
-    let then = pair.record.as_ref().map(|record| record.version_id).filter(|then| *then != pair.original.version_id);
-    let before = match then {
-        Some(then) => store::files::find_version(&mut tx, pair.original.object.id, then).await?,
-        None => None,
-    };
+    let before = pair.before(&mut tx).await?;
+    let then = before.as_ref().map(|before| before.version_id);
     drop(tx);
-    let state = pair.state();
     let original = source::read(ctx, &pair.original).await?;
     let before = match &before {
         Some(file) => Some(source::read(ctx, file).await?),
@@ -124,7 +120,7 @@ pub async fn read(ctx: &Ctx, caller: &Caller, path: &FilePath) -> Result<Transla
     Ok(TranslationPage {
         original: pair.original,
         translation: pair.translation,
-        state,
+        state: pair.state,
         translated: then,
         text,
         sha256,
@@ -196,13 +192,30 @@ pub async fn upload(ctx: &Ctx, caller: &Caller, path: &FilePath, file: Bytes, ta
         return Ok(report);
     }
     let text = changed.ok_or(Error::ChangedMeanwhile)?;
-    checkouts::take(ctx, caller, path).await?;
-    let open = drafts::open(ctx, caller, path, tab, true).await?;
-    if open.draft.sha256 != report.sha256 {
-        return Err(Error::ChangedMeanwhile);
+    let saved = TabText { text, replaces: report.sha256, tab: tab.to_owned() };
+    let was_held = located.file.holder.is_some();
+    match put_into_draft(ctx, caller, path, saved).await {
+        Ok(sha256) => report.sha256 = sha256,
+        Err(error) => {
+            if !was_held && let Err(other) = checkouts::cancel(ctx, caller, path).await {
+                tracing::warn!(error = %other, "The check-out for a file that was refused stays");
+            }
+            return Err(error);
+        }
     }
-    let saved = TabText { text, replaces: open.draft.sha256, tab: tab.to_owned() };
-    report.sha256 = drafts::save(ctx, caller, path, saved).await?.sha256;
     tracing::info!(file.path = %located.file.path, "Took {} lines of {} from a file", report.changed, located.file.path);
     Ok(report)
+}
+
+/// Saves a text as the caller's draft and gives its sum. A draft that another tab has open is left alone.
+async fn put_into_draft(ctx: &Ctx, caller: &Caller, path: &FilePath, saved: TabText) -> Result<String, Error> {
+    checkouts::take(ctx, caller, path).await?;
+    let open = drafts::open(ctx, caller, path, &saved.tab, false).await?;
+    if open.draft.tab != saved.tab {
+        return Err(DraftError::OpenElsewhere.into());
+    }
+    if open.draft.sha256 != saved.replaces {
+        return Err(Error::ChangedMeanwhile);
+    }
+    Ok(drafts::save(ctx, caller, path, saved).await?.sha256)
 }

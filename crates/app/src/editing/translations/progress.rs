@@ -11,7 +11,7 @@ use domain::snapshot::Reading;
 use domain::text::fold;
 use domain::translation::{self, LanguageModule, TranslationRecord, TranslationState};
 
-use super::{language_module, namesakes};
+use super::{language_modules, namesakes};
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::{Error, FileError};
@@ -113,18 +113,24 @@ fn progress(
         by_code.entry(fold(&module.code)).or_default().push(module);
     }
     let targets = &manual.details.translation_languages;
-    let languages: BTreeSet<String> = targets.iter().cloned().collect();
+    let mut languages: BTreeSet<String> = targets.iter().cloned().collect();
+    // A translation into another language may have been started here.
+    for module in modules.iter().filter(|module| records.contains_key(&module.object_id)) {
+        if !languages.iter().any(|language| language.eq_ignore_ascii_case(&module.language)) {
+            languages.insert(module.language.clone());
+        }
+    }
     let mut progress: Vec<LanguageProgress> = Vec::new();
     let mut listed = Vec::new();
     for language in languages {
         let mut counts = LanguageProgress { language: language.clone(), ..LanguageProgress::default() };
         for group in by_code.values() {
-            let Some(original) = translation::original_of(group, targets) else { continue };
+            let found = group.iter().copied().find(|one| one.language.eq_ignore_ascii_case(&language));
+            let record = found.and_then(|found| records.get(&found.object_id));
+            let Some(original) = translation::original_for(group, targets, record) else { continue };
             if original.language.eq_ignore_ascii_case(&language) {
                 continue;
             }
-            let found = group.iter().copied().find(|one| one.language.eq_ignore_ascii_case(&language));
-            let record = found.and_then(|found| records.get(&found.object_id));
             let state = translation::state_of(original, found, record);
             counts.count(state);
             listed.push(ListedTranslation {
@@ -160,9 +166,9 @@ pub async fn of_module(ctx: &Ctx, caller: &Caller, path: &FilePath) -> Result<Ve
     let LocatedFile { file, manual } = files::at_path(&mut tx, path, &Reading::default()).await?;
     let (manual, snapshot) = manual.ok_or(FileError::NotText)?;
     let files = namesakes(&mut tx, &file, &snapshot).await?;
+    let modules = language_modules(&mut tx, &files).await?;
     let records = store::translations::list(&mut tx, &manual.id).await?;
     drop(tx);
-    let modules: Vec<LanguageModule> = files.iter().map(language_module).collect();
     let modules: Vec<&LanguageModule> = modules.iter().collect();
     let targets = &manual.details.translation_languages;
     let Some(original) = translation::original_of(&modules, targets) else { return Ok(Vec::new()) };
@@ -172,7 +178,8 @@ pub async fn of_module(ctx: &Ctx, caller: &Caller, path: &FilePath) -> Result<Ve
     let translated = languages.into_iter().map(|language| {
         let found = modules.iter().copied().find(|one| one.language == language);
         let record = found.and_then(|found| records.iter().find(|record| record.object_id == found.object_id));
-        let state = Some(translation::state_of(original, found, record));
+        let made_from = translation::original_for(&modules, targets, record).unwrap_or(original);
+        let state = Some(translation::state_of(made_from, found, record));
         ModuleLanguage { language, path: found.map(|found| path_of(&manual, &found.key)), state }
     });
     let first = ModuleLanguage {
