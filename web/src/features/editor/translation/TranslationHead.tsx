@@ -5,6 +5,7 @@ import { useMe } from '@/api/queries'
 import { confirmTranslation, downloadXliff } from '@/api/translations'
 import type { SideBySide } from '@/api/types'
 import { can } from '@/lib/can'
+import { holderText } from '@/lib/editing/editEntries'
 import { keyOf, objectHref } from '@/lib/library/objects'
 import { href, paths } from '@/lib/paths'
 import { showProblem } from '@/lib/showProblem'
@@ -28,20 +29,25 @@ interface TranslationHeadProps {
 /** The head of a translation: its state, and what can be done with it. */
 export function TranslationHead({ page, flush, onReload, children }: TranslationHeadProps) {
   const { t } = useTranslation()
-  const mayEdit = can.editContent(useMe())
+  const me = useMe()
+  const mayEdit = can.editContent(me)
   const [isUploading, setIsUploading] = useState(false)
   const { translation: file, original, counts } = page
   const confirm = useMutation({
     mutationFn: () => confirmTranslation(file.path, original.versionId),
     onSuccess: () => {
       showToast({ tone: 'success', text: t('translation.confirmed') })
-      void flush().then(onReload)
+      onReload()
     },
     onError: showProblem,
   })
+  const saved = async () => {
+    const isSaved = (await flush()) !== undefined
+    if (!isSaved) showToast({ tone: 'warning', text: t('translation.xliff.notSaved') })
+    return isSaved
+  }
   const download = async () => {
-    if ((await flush()) === undefined) return
-    await downloadXliff(file.path, keyOf(file.path)).catch(showProblem)
+    if (await saved()) await downloadXliff(file.path, keyOf(file.path)).catch(showProblem)
   }
   const [read, readOriginal] = [objectHref(file.path), objectHref(original.path)]
   const items: MenuItem[] = [
@@ -57,7 +63,7 @@ export function TranslationHead({ page, flush, onReload, children }: Translation
             kind: 'action',
             icon: 'import',
             label: t('translation.xliff.upload'),
-            onSelect: () => void flush().then((saved) => setIsUploading(saved !== undefined)),
+            onSelect: () => void saved().then(setIsUploading),
           } as const,
         ]
       : []),
@@ -77,7 +83,12 @@ export function TranslationHead({ page, flush, onReload, children }: Translation
         ]
       : []),
   ]
-  const isDone = page.state === 'translated'
+  const whyNotDone = () => {
+    if (page.state === 'translated') return t('translation.isConfirmed')
+    if (file.checkedOutBy === undefined) return undefined
+    // A draft may never be checked in.
+    return file.checkedOutBy === me.user.account ? t('translation.checkInFirst') : holderText(file, t)
+  }
   return (
     <div className="ed-bar">
       <div className="ed-bar-title">
@@ -91,7 +102,7 @@ export function TranslationHead({ page, flush, onReload, children }: Translation
         <Button
           icon="check"
           busy={confirm.isPending}
-          disabledReason={isDone ? t('translation.isConfirmed') : undefined}
+          disabledReason={whyNotDone()}
           onClick={() => confirm.mutate()}
         >
           {t('translation.confirm')}

@@ -103,16 +103,54 @@ describe('a translation', () => {
     await waitFor(() => expect(within(table).getAllByRole('row')).toHaveLength(2))
   })
 
-  it('does not save a line with an unknown code', async () => {
+  it('saves a mark that the line does not have as text', async () => {
     const { user } = open()
     const line = await screen.findByRole('textbox', { name: 'Translation of: Open it.' })
     await user.type(line, '⟦7⟧')
-    expect(screen.getByText('⟦7⟧ is not a mark of this line. This text is not saved.')).toBeVisible()
+    expect(screen.getByText('⟦7⟧ is not a mark of this line. It is saved as text.')).toBeVisible()
     await user.tab()
-    expect(saves).toEqual([])
+    expect(await screen.findByText('Saved 14:03:07')).toBeVisible()
+    expect(saves.at(-1)).toContain('<para>Open it.⟦7⟧</para>')
+  })
+
+  it('saves a line that was typed without its marks, and adds them at the end', async () => {
+    const marked = xml.replace('Open it.', 'See <internalRef/>.')
+    const withMark = await page()
+    const from = marked.indexOf('See')
+    const parts = [text('See '), { kind: 'alone' as const, text: '', number: 1 }, text('.')]
+    const codes = [{ number: 1, start: '<internalRef/>', label: 'f1', required: true }]
+    const first = {
+      ...withMark.rows[0],
+      element: 'para',
+      original: parts,
+      codes,
+      redline: [],
+      translated: false,
+    }
+    const draft = await openedDraft(marked)
+    server.use(
+      http.post(at(`/drafts/default${path}`), () => HttpResponse.json(draft)),
+      http.get(at(`/dm/translation/default${path}`), async () =>
+        HttpResponse.json({
+          ...withMark,
+          sha256: await hashOf(marked),
+          rows: [{ ...first, translation: { from, to: from + 'See <internalRef/>.'.length, parts } }],
+        }),
+      ),
+    )
+    const { user } = open()
+    const line = await screen.findByRole('textbox', { name: 'Translation of: See ⟦1⟧.' })
+    await user.clear(line)
+    await user.type(line, '参见')
+    expect(screen.getByText('⟦1⟧ is missing. It is added at the end of the line.')).toBeVisible()
+    await user.tab()
+    expect(await screen.findByText('Saved 14:03:07')).toBeVisible()
+    expect(saves.at(-1)).toContain('<para>参见<internalRef/></para>')
+    expect(line).toHaveValue('参见⟦1⟧')
   })
 
   it('is marked as translated for the version of the original that is shown', async () => {
+    isHeld = false
     let confirmed: unknown
     server.use(
       http.post(at(`/dm/translation/default${path}`), async ({ request }) => {
@@ -124,6 +162,13 @@ describe('a translation', () => {
     await user.click(await screen.findByRole('button', { name: 'Mark as translated' }))
     await waitFor(() => expect(confirmed).toEqual({ version: '7' }))
     expect(await screen.findByText('Marked as translated')).toBeVisible()
+  })
+
+  it('is not marked as translated before it is checked in', async () => {
+    const { user } = open()
+    await user.hover(await screen.findByRole('button', { name: 'Mark as translated' }))
+    const reason = await screen.findByRole('tooltip')
+    expect(reason).toHaveTextContent('The translation is checked out. Check it in first.')
   })
 
   it('lists what does not fit in an XLIFF file', async () => {
@@ -146,7 +191,7 @@ describe('a translation', () => {
     if (!(input instanceof HTMLInputElement)) throw new Error('There is no file input')
     await user.upload(input, new File(['<xliff/>'], 'a.xlf'))
     expect(await dialog.findByText('Unit u2 is missing')).toBeVisible()
-    expect(dialog.getByText('The file does not fit. Nothing was changed.')).toBeVisible()
+    expect(dialog.getByText('The file was rejected. Nothing was changed.')).toBeVisible()
   })
 
   it('is read by those who may not edit', async () => {

@@ -39,7 +39,8 @@ export function TranslationPage() {
   // Another text needs new lines.
   const [round, setRound] = useState(0)
   const reload = async () => {
-    await Promise.all([page.refetch(), ...(isMine ? [start.refetch()] : [])])
+    const { data: read } = await page.refetch()
+    if (read?.translation.checkedOutBy === account) await start.refetch()
     setRound((number) => number + 1)
   }
   usePageName(page.data?.translation.title ?? '')
@@ -64,8 +65,8 @@ export function TranslationPage() {
       </>
     )
   }
-  const name = (language: string) => languageName(language, currentLanguage())
-  const languages = { original: name(data.original.language), translation: name(data.translation.language) }
+  const named = (code: string) => ({ code, name: languageName(code, currentLanguage()) })
+  const languages = { original: named(data.original.language), translation: named(data.translation.language) }
   const isLeft = start.data !== undefined && start.data.kept.length > 0
   return (
     <div className="tr-page">

@@ -5,13 +5,24 @@ import { Chip } from '@/ui/Chip'
 import { EmptyState } from '@/ui/EmptyState'
 import { TextArea } from '@/ui/TextArea'
 import { isShown } from './lines'
-import { faultOf, readLine, shownLine } from './lineText'
+import { faultOf, readLine, repairedLine, shownLine } from './lineText'
 import { ShowSelect, useShow } from './ShowSelect'
+
+/** One of the two languages. */
+export interface PageLanguage {
+  /** As in `zh-CN`. */
+  code: string
+  name: string
+}
+
+export interface PageLanguages {
+  original: PageLanguage
+  translation: PageLanguage
+}
 
 interface TranslationRowsProps {
   rows: readonly TranslationRow[]
-  /** The names of both languages. */
-  languages: { original: string; translation: string }
+  languages: PageLanguages
   /** Takes a changed line; without it nothing can be typed. */
   onChange?: (row: number, parts: readonly LinePart[]) => void
   onBlur?: () => void
@@ -30,8 +41,8 @@ export function TranslationRows({ rows, languages, onChange, onBlur }: Translati
       <table className="tr-rows" aria-label={t('translation.rows')}>
         <thead>
           <tr>
-            <th scope="col">{t('translation.originalIn', { language: languages.original })}</th>
-            <th scope="col">{t('translation.translationIn', { language: languages.translation })}</th>
+            <th scope="col">{t('translation.originalIn', { language: languages.original.name })}</th>
+            <th scope="col">{t('translation.translationIn', { language: languages.translation.name })}</th>
           </tr>
         </thead>
         <tbody>
@@ -41,7 +52,16 @@ export function TranslationRows({ rows, languages, onChange, onBlur }: Translati
             // A row that is left out keeps what was typed in it.
             const isHidden = !isShown(row, show)
             return (
-              <Row key={key} row={row} index={index} hidden={isHidden} onChange={onChange} onBlur={onBlur} />
+              <Row
+                key={key}
+                row={row}
+                index={index}
+                hidden={isHidden}
+                original={languages.original.code}
+                translation={languages.translation.code}
+                onChange={onChange}
+                onBlur={onBlur}
+              />
             )
           })}
         </tbody>
@@ -54,24 +74,27 @@ interface RowProps {
   row: TranslationRow
   index: number
   hidden: boolean
+  /** The codes of both languages. */
+  original: string
+  translation: string
   onChange: TranslationRowsProps['onChange']
   onBlur: TranslationRowsProps['onBlur']
 }
 
-const Row = memo(function Row({ row, index, hidden, onChange, onBlur }: RowProps) {
+const Row = memo(function Row({ row, index, hidden, onChange, onBlur, ...language }: RowProps) {
   const { t } = useTranslation()
   const { original, translation, change, codes } = row
   return (
     <tr hidden={hidden} data-change={change}>
       <td>
         {original ? (
-          <p className="tr-line">
+          <p className="tr-line" lang={language.original} dir="auto">
             <Line parts={original} codes={codes} />
           </p>
         ) : (
           <p className="af-hint">{t('translation.onlyHere')}</p>
         )}
-        {change && <Change row={row} />}
+        {change && <Change row={row} language={language.original} />}
       </td>
       <td>
         {!translation ? (
@@ -80,11 +103,12 @@ const Row = memo(function Row({ row, index, hidden, onChange, onBlur }: RowProps
           <LineField
             row={row}
             parts={translation.parts}
+            language={language.translation}
             onChange={(parts) => onChange(index, parts)}
             onBlur={onBlur}
           />
         ) : (
-          <p className="tr-line">
+          <p className="tr-line" lang={language.translation} dir="auto">
             <Line parts={translation.parts} codes={codes} />
           </p>
         )}
@@ -94,7 +118,7 @@ const Row = memo(function Row({ row, index, hidden, onChange, onBlur }: RowProps
 })
 
 /** What happened to the line since it was translated. */
-function Change({ row: { change, redline } }: { row: TranslationRow }) {
+function Change({ row: { change, redline }, language }: { row: TranslationRow; language: string }) {
   const { t } = useTranslation()
   return (
     <div className="tr-change">
@@ -102,7 +126,7 @@ function Change({ row: { change, redline } }: { row: TranslationRow }) {
         {t(`translation.change.${change}`)}
       </Chip>
       {redline.length > 0 && (
-        <p>
+        <p lang={language} dir="auto">
           {redline.map(({ kind, text }, index) => {
             // The pieces have no name of their own, and never change their order.
             const key = index
@@ -133,19 +157,23 @@ function Line({ parts, codes }: { parts: readonly LinePart[]; codes: Translation
 interface LineFieldProps {
   row: TranslationRow
   parts: readonly LinePart[]
+  language: string
   onChange: (parts: readonly LinePart[]) => void
   onBlur: TranslationRowsProps['onBlur']
 }
 
-/** The translation of a line. What does not fit is told, and not taken over. */
-function LineField({ row, parts, onChange, onBlur }: LineFieldProps) {
+/** The translation of a line. All that is typed is saved; marks that do not fit are told, and repaired when the field is left. */
+function LineField({ row, parts, language, onChange, onBlur }: LineFieldProps) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState(() => shownLine(parts))
   const fault = faultOf(readLine(typed, row.codes), row.codes)
   const type = (text: string) => {
     setTyped(text)
-    const read = readLine(text, row.codes)
-    if (!faultOf(read, row.codes)) onChange(read)
+    onChange(repairedLine(readLine(text, row.codes), row.codes))
+  }
+  const leave = () => {
+    if (fault) setTyped(shownLine(repairedLine(readLine(typed, row.codes), row.codes)))
+    onBlur?.()
   }
   const words = row.original ? shownLine(row.original) : typed
   return (
@@ -153,10 +181,12 @@ function LineField({ row, parts, onChange, onBlur }: LineFieldProps) {
       label={t('translation.lineOf', { text: words.slice(0, 80) })}
       labelHidden
       rows={Math.min(8, Math.max(1, Math.ceil(typed.length / 60)))}
+      lang={language}
+      dir="auto"
       value={typed}
       error={fault && t(`translation.fault.${fault.kind}`, { mark: fault.mark })}
       onChange={(event) => type(event.target.value)}
-      onBlur={onBlur}
+      onBlur={leave}
     />
   )
 }

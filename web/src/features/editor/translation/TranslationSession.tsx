@@ -1,11 +1,8 @@
 import { useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router'
 import { useMe } from '@/api/queries'
 import type { Draft, LinePart, SideBySide } from '@/api/types'
 import { downloadText } from '@/lib/downloadText'
-import { objectPage } from '@/lib/library/objects'
-import { paths } from '@/lib/paths'
 import { Button } from '@/ui/Button'
 import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { useStore } from '@/ui/store'
@@ -19,20 +16,19 @@ import { TextChoice } from '../TextChoice'
 import { useLeaving } from '../useLeaving'
 import { changeLine, linedText } from './lines'
 import { TranslationHead } from './TranslationHead'
-import { TranslationRows } from './TranslationRows'
+import { type PageLanguages, TranslationRows } from './TranslationRows'
 
 interface TranslationSessionProps {
   page: SideBySide
   draft: Draft
-  languages: { original: string; translation: string }
-  /** Reads the translation anew, after its text was changed elsewhere. */
+  languages: PageLanguages
+  /** Reads the translation anew, after its text was changed elsewhere or checked in. */
   onReload: () => void
 }
 
 /** A translation while its lines are typed and saved. */
 export function TranslationSession({ page, draft, languages, onReload }: TranslationSessionProps) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
   const account = useMe().user.account
   // A page that is loaded again is not for the open lines.
   const [{ rows, translation: file }] = useState(page)
@@ -88,7 +84,7 @@ export function TranslationSession({ page, draft, languages, onReload }: Transla
           path={file.path}
           title={file.title || file.code}
           sha256={checkedIn}
-          onDone={() => void navigate(objectPage(file.path) ?? paths.checkout())}
+          onDone={onReload}
           onClose={() => setCheckedIn(undefined)}
         />
       )}

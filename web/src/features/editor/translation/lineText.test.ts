@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { LineCode, LinePart, TranslationRow } from '@/api/types'
 import { changeLine, linedText } from './lines'
-import { faultOf, readLine, shownLine, sourcesOf, writeLine } from './lineText'
+import { faultOf, readLine, repairedLine, shownLine, sourcesOf, writeLine } from './lineText'
 
 const codes: LineCode[] = [
   { number: 1, start: '<emphasis>', end: '</emphasis>', label: 'emphasis', required: true },
@@ -32,14 +32,21 @@ describe('a typed line', () => {
   })
 
   it.each([
-    ['Open ⟦1⟧both⟦/1⟧ ⟦2⟧ ⟦9⟧', 'unknown', '⟦9⟧'],
-    ['Open ⟦1⟧both⟦/1⟧', 'missing', '⟦2⟧'],
-    ['⟦2⟧⟦2⟧⟦1⟧⟦/1⟧', 'twice', '⟦2⟧'],
-    ['⟦1⟧both ⟦2⟧', 'crossed', '⟦1⟧'],
-    ['both⟦/1⟧⟦1⟧⟦2⟧', 'crossed', '⟦/1⟧'],
-    ['⟦1⟧both⟦/1⟧ ⟦2', 'unknown', '⟦'],
-  ])('that loses a code is refused: %s', (typed, kind, mark) => {
-    expect(faultOf(readLine(typed, codes), codes)).toEqual({ kind, mark })
+    ['Open ⟦1⟧both⟦/1⟧ ⟦2⟧ ⟦9⟧', 'unknown', '⟦9⟧', 'Open ⟦1⟧both⟦/1⟧ ⟦2⟧ ⟦9⟧'],
+    ['Open ⟦1⟧both⟦/1⟧', 'missing', '⟦2⟧', 'Open ⟦1⟧both⟦/1⟧⟦2⟧'],
+    ['打开', 'missing', '⟦1⟧', '打开⟦1⟧⟦/1⟧⟦2⟧'],
+    ['⟦2⟧a⟦2⟧b⟦1⟧⟦/1⟧', 'twice', '⟦2⟧', '⟦2⟧ab⟦1⟧⟦/1⟧'],
+    ['⟦1⟧both ⟦2⟧', 'crossed', '⟦1⟧', '⟦1⟧both ⟦2⟧⟦/1⟧'],
+    ['both⟦/1⟧⟦1⟧⟦2⟧', 'crossed', '⟦/1⟧', 'both⟦1⟧⟦2⟧⟦/1⟧'],
+    ['⟦1⟧both⟦/1⟧ ⟦2', 'unknown', '⟦', '⟦1⟧both⟦/1⟧ ⟦2⟦2⟧'],
+  ])('with marks that do not fit is told and repaired: %s', (typed, kind, mark, repaired) => {
+    const read = readLine(typed, codes)
+    expect(faultOf(read, codes)).toEqual({ kind, mark })
+    expect(shownLine(repairedLine(read, codes))).toBe(repaired)
+  })
+
+  it('that fits is not repaired', () => {
+    expect(repairedLine(parts, codes)).toEqual(parts)
   })
 
   it('may move codes, and leave out those that only one side has', () => {
@@ -58,6 +65,22 @@ describe('a written line', () => {
     expect(writeLine(typed, codes, { parts, source })).toBe(
       '打开 <emphasis>&lt;两个&gt;</emphasis> at 25&#176;C, see <internalRef internalRefId="f1"/>.',
     )
+  })
+
+  it('has its bytes again after a word was typed and taken back', () => {
+    const wrapped = '25&#176;C\n  max'
+    const row: TranslationRow = {
+      element: 'para',
+      original: [text('25°C max')],
+      translation: { from: 6, to: 6 + wrapped.length, parts: [text('25°C max')] },
+      codes: [],
+      redline: [],
+      translated: false,
+    }
+    const before = linedText(`<para>${wrapped}</para>`, [row])
+    const typed = changeLine(before, [row], 0, [text('25°C maxi')])
+    expect(typed.text).toBe('<para>25°C maxi</para>')
+    expect(changeLine(typed, [row], 0, [text('25°C max')]).text).toBe(before.text)
   })
 
   it('moves the lines behind it', () => {

@@ -33,7 +33,7 @@ interface LineFault {
   mark: string
 }
 
-/** The first reason why parts are no translation of their line. */
+/** The first reason why parts have to be repaired. */
 export function faultOf(parts: readonly LinePart[], codes: readonly LineCode[]): LineFault | undefined {
   const used = new Set<number>()
   const open: number[] = []
@@ -58,6 +58,50 @@ export function faultOf(parts: readonly LinePart[], codes: readonly LineCode[]):
   if (last !== undefined) return { kind: 'crossed', mark: markOf('open', last) }
   const missing = codes.find(({ number, required }) => required && !used.has(number))
   return missing && { kind: 'missing', mark: markOf('open', missing.number) }
+}
+
+/**
+ * A line that can be saved, whatever was typed: each mark once and in pairs, and all that the line has to keep. A mark that
+ * the line does not have is text, a missing one is added at the end, and no text is left out.
+ */
+export function repairedLine(parts: readonly LinePart[], codes: readonly LineCode[]): LinePart[] {
+  const out: LinePart[] = []
+  const used = new Set<number>()
+  const open: number[] = []
+  const addText = (text: string) => {
+    const last = out.at(-1)
+    if (last?.kind === 'text') out[out.length - 1] = { ...last, text: last.text + text }
+    else out.push({ kind: 'text', text, number: 0 })
+  }
+  const closeUpTo = (number: number | undefined) => {
+    for (let last = open.pop(); last !== undefined; last = open.pop()) {
+      out.push({ kind: 'close', text: '', number: last })
+      if (last === number) return
+    }
+  }
+  for (const part of parts) {
+    const { kind, text, number } = part
+    if (kind === 'text') addText(text)
+    else if (!codes.some((code) => code.number === number)) addText(markOf(kind, number))
+    else if (kind === 'close') {
+      if (open.includes(number)) closeUpTo(number)
+    } else if (!used.has(number)) {
+      used.add(number)
+      out.push(part)
+      if (kind === 'open') open.push(number)
+    }
+  }
+  closeUpTo(undefined)
+  return [...out, ...codes.filter(({ number, required }) => required && !used.has(number)).flatMap(partsOf)]
+}
+
+/** A code without text inside. */
+function partsOf({ number, end }: LineCode): LinePart[] {
+  if (end === undefined) return [{ kind: 'alone', text: '', number }]
+  return [
+    { kind: 'open', text: '', number },
+    { kind: 'close', text: '', number },
+  ]
 }
 
 /** The XML of a part that is a code. */

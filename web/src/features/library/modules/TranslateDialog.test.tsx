@@ -56,7 +56,7 @@ it('begins a translation and leads to those that exist', async () => {
   expect(link).toHaveAttribute('href', `#/translation?path=${encodeURIComponent(chinese)}`)
   expect(screen.getByText('Out of date')).toBeVisible()
   await user.type(screen.getByLabelText(/^Technical name/), 'Pompe')
-  await user.click(screen.getByRole('button', { name: 'Begin translation' }))
+  await user.click(screen.getByRole('button', { name: 'Start translation' }))
   await waitFor(() =>
     expect(sent).toEqual({ language: 'fr-FR', techName: 'Pompe', infoName: '', comment: '' }),
   )
