@@ -6,6 +6,7 @@ import { termCompletion } from './termCompletion'
 const terms = [
   { id: '', term: 'VMC', definition: 'Visual meteorological conditions', path: '' },
   { id: '', term: 'V & W', definition: '', path: '' },
+  { id: '', term: '增压泵', definition: '', path: '' },
 ]
 const complete = termCompletion(() => terms)
 
@@ -21,6 +22,12 @@ it('completes terms in the text between tags', async () => {
   expect(await offered('<para>In vm|</para>')).toEqual(['VMC VMC'])
   expect(await offered('<para>In v|</para>')).toEqual([])
   expect(await offered('<para>In VMC|</para>')).toEqual([])
+})
+
+it('completes Chinese terms in the middle of a sentence', async () => {
+  expect(await offered('<para>请检查增压|</para>')).toEqual(['增压泵 增压泵'])
+  expect(await offered('<para>保持vm|</para>')).toEqual(['VMC VMC'])
+  expect(await offered('<para>请检查|</para>')).toEqual([])
 })
 
 it('offers none inside a tag', async () => {

@@ -5,7 +5,7 @@ import { profilesQuery, topTocQuery } from '@/api/library'
 import { useMe } from '@/api/queries'
 import type { Manual } from '@/api/types'
 import { can } from '@/lib/can'
-import { attributes, isTrue } from '@/lib/library/folders'
+import { isTrue } from '@/lib/library/folders'
 import { openOverlay } from '@/lib/overlay'
 import { href, paths } from '@/lib/paths'
 import { Button } from '@/ui/Button'
@@ -56,12 +56,10 @@ export function ManualView({ manual }: { manual: Manual }) {
   const { t } = useTranslation()
   const isNarrow = useMediaQuery(narrowQuery)
   const [params, setParams] = useSearchParams()
-  const hasLanguages = attributes(manual, 'translationLanguages').length > 0
-  const tabs = allTabs.filter((tab) => tab !== 'translations' || hasLanguages)
   const isRead = Object.values(manual.lanes).some(Boolean)
   // A section of the contents is a list; without one the manual is opened at its beginning.
   const usual = !isRead ? 'details' : params.get('node') === null ? 'read' : 'contents'
-  const active = tabs.find((tab) => tab === params.get('tab')) ?? usual
+  const active = allTabs.find((tab) => tab === params.get('tab')) ?? usual
   // Each tab has a list of its own, so only what is read stays in the address.
   const show = (tab: (typeof allTabs)[number]) =>
     setParams((before) => {
@@ -95,7 +93,7 @@ export function ManualView({ manual }: { manual: Manual }) {
             {!isNarrow && row}
           </>
         )}
-        tabs={tabs.map((id) => {
+        tabs={allTabs.map((id) => {
           const Content = contents[id]
           return {
             id,

@@ -58,7 +58,7 @@ export function ModuleReader({ manual, path, version, beside }: ModuleReaderProp
   const bookmarks = useBookmarks(path)
   const isBeside = useMediaQuery(roomForOutline)
   const hrefOf = useReferenceLinks(manual)
-  const terms = useTerms(manual.path)
+  const terms = useTerms(manual.path, path)
   const threads = useReaderThreads(path)
   const comments = useReaderComments({
     path,

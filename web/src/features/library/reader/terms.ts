@@ -6,17 +6,42 @@ const skipped = 'a, button, pre, h1, h2, h3, h4, summary, [data-figure], .s1d-ge
 /** More terms than a manual explains, so that a strange repository does not slow down every page. */
 const mostTerms = 5_000
 
-const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+/** A word, or one sign of a script without blanks between words. */
+const wordPattern = /[\p{Script=Latin}\p{N}]+|[^\s\p{Script=Latin}\p{N}]/gu
+const edge = /[\p{Script=Latin}\p{N}]/u
 
-/** Finds any of the terms as whole words; Chinese has no blanks between words. */
-function patternOf(terms: readonly GlossaryTerm[]): RegExp {
-  const words = terms.map(({ term }) => term).sort((one, other) => other.length - one.length)
-  const edge = '[\\p{Script=Latin}\\p{N}]'
-  return new RegExp(`(?<!${edge})(?:${words.map(escaped).join('|')})(?!${edge})`, 'giu')
+/** The terms by their first word in lower case, the longest first. */
+type TermIndex = Map<string, GlossaryTerm[]>
+
+function indexOf(terms: readonly GlossaryTerm[]): TermIndex {
+  const index: TermIndex = new Map()
+  for (const term of terms) {
+    const first = term.term.match(wordPattern)?.[0].toLowerCase()
+    if (first === undefined) continue
+    const same = index.get(first)
+    if (same) same.push(term)
+    else index.set(first, [term])
+  }
+  for (const same of index.values()) same.sort((one, other) => other.term.length - one.term.length)
+  return index
 }
 
 /** An abbreviation is written as it is; other terms may begin a sentence. */
-const isWritten = (term: string, found: string) => term === found || term !== term.toUpperCase()
+const isWritten = (term: string, found: string) =>
+  term === found || (term !== term.toUpperCase() && term.toLowerCase() === found.toLowerCase())
+
+/** The longest term that stands at a place of a text as whole words; Chinese has no blanks between words. */
+function termAt(text: string, at: number, word: string, index: TermIndex): GlossaryTerm | undefined {
+  const found = index.get(word.toLowerCase())?.filter(({ term }) => {
+    const end = at + term.length
+    const isWhole = !(edge.test(text.charAt(end - 1)) && edge.test(text.charAt(end)))
+    return isWhole && isWritten(term, text.slice(at, end))
+  })
+  const longest = found?.[0]
+  // Terms that differ in their case alone have different meanings.
+  const exact = found?.find(({ term }) => term.length === longest?.term.length && text.startsWith(term, at))
+  return exact ?? longest
+}
 
 /** Makes the first mention of each term a button that asks for its meaning. */
 export function markTerms(content: DocumentFragment, given: readonly GlossaryTerm[], label: string): void {
@@ -24,11 +49,10 @@ export function markTerms(content: DocumentFragment, given: readonly GlossaryTer
     .filter(({ term, definition }) => term.length > 1 && definition !== '')
     .slice(0, mostTerms)
   if (terms.length === 0) return
-  const left = new Map(terms.map((term) => [term.term.toLowerCase(), term]))
-  const pattern = patternOf(terms)
+  const index = indexOf(terms)
+  const done = new Set<string>()
   for (const node of textsOf(content)) {
-    if (left.size === 0) return
-    if (!node.parentElement?.closest(skipped)) markIn(node, pattern, left, label)
+    if (!node.parentElement?.closest(skipped)) markIn(node, index, done, label)
   }
 }
 
@@ -42,21 +66,26 @@ function textsOf(content: DocumentFragment): Text[] {
   return texts
 }
 
-function markIn(text: Text, pattern: RegExp, left: Map<string, GlossaryTerm>, label: string): void {
+function markIn(text: Text, index: TermIndex, marked: Set<string>, label: string): void {
+  const { data } = text
   let rest = text
   let done = 0
-  for (const { 0: found, index } of [...text.data.matchAll(pattern)]) {
-    const term = left.get(found.toLowerCase())
-    if (!term || !isWritten(term.term, found)) continue
-    left.delete(found.toLowerCase())
-    const word = rest.splitText(index - done)
-    rest = word.splitText(found.length)
-    done = index + found.length
+  let next = 0
+  for (const { 0: first, index: at } of [...data.matchAll(wordPattern)]) {
+    const term = at < next ? undefined : termAt(data, at, first, index)
+    if (!term) continue
+    next = at + term.term.length
+    if (marked.has(term.term)) continue
+    marked.add(term.term)
+    const word = rest.splitText(at - done)
+    rest = word.splitText(term.term.length)
+    done = next
     const button = document.createElement('button')
     button.type = 'button'
     button.className = 'rd-term'
     button.dataset.term = term.term
     button.title = label
+    button.setAttribute('aria-haspopup', 'dialog')
     word.replaceWith(button)
     button.append(word)
   }

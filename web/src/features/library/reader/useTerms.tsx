@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useCallback, useState } from 'react'
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { glossaryQuery } from '@/api/library'
+import type { GlossaryTerm } from '@/api/types'
 import { useReading } from '../useReading'
 import { TermPopover } from './TermPopover'
 import { markTerms } from './terms'
@@ -15,10 +16,21 @@ interface Terms {
   popover: ReactNode
 }
 
-/** The terms of a manual in the text that is read, each explained on request. */
-export function useTerms(manualPath: string): Terms {
+/** The language in the path of a module, as in `zh-CN`. */
+const languageOf = (path: string) => /_([a-z]{2,3}-[a-z]{2})(?:\.|$)/i.exec(path)?.[1]?.toLowerCase()
+
+/** The terms with those of a language first: a term may be explained in several. */
+export function termsFor(terms: readonly GlossaryTerm[], path: string): GlossaryTerm[] {
+  const language = languageOf(path)
+  const isOwn = (term: GlossaryTerm) => languageOf(term.path) === language
+  return [...terms.filter(isOwn), ...terms.filter((term) => !isOwn(term))]
+}
+
+/** The terms of a manual in the text of the module that is read, each explained on request. */
+export function useTerms(manualPath: string, path: string): Terms {
   const { t } = useTranslation()
-  const terms = useQuery(glossaryQuery(manualPath, useReading())).data
+  const given = useQuery(glossaryQuery(manualPath, useReading())).data
+  const terms = useMemo(() => given && termsFor(given, path), [given, path])
   const [asked, setAsked] = useState<{ term: string; anchor: HTMLElement }>()
   const label = t('reader.term.ask')
   const mark = useCallback(
