@@ -168,16 +168,22 @@ impl CodeTable {
     /// The bytes of a translated line with these parts, which fit. Text that was there before is written as before.
     pub fn write(&self, unit: &TranslationUnit, parts: &[MarkedPart]) -> String {
         let mut out = String::new();
+        let mut sources: HashMap<&str, &str> = HashMap::default();
+        for part in &unit.parts {
+            if let UnitPart::Text { text, source } = part {
+                sources.entry(text).or_insert(source);
+            }
+        }
         for (at, part) in parts.iter().enumerate() {
             match part {
                 MarkedPart::Text(new) => {
-                    let same = |part: &UnitPart| match part {
-                        UnitPart::Text { text, source } if text == new => Some(source.clone()),
+                    // The same place first: equal texts may be written differently.
+                    let here = match unit.parts.get(at) {
+                        Some(UnitPart::Text { text, source }) if text == new => Some(source.as_str()),
                         _ => None,
                     };
-                    let before = unit.parts.get(at).and_then(same).or_else(|| unit.parts.iter().find_map(same));
-                    match before {
-                        Some(source) => out.push_str(&source),
+                    match here.or_else(|| sources.get(new.as_str()).copied()) {
+                        Some(source) => out.push_str(source),
                         None => out.push_str(&quick_xml::escape::partial_escape(new.as_str())),
                     }
                 }

@@ -153,12 +153,11 @@ fn attribute_range(markup: &str, name: &str) -> Option<Range<usize>> {
 pub(crate) fn units_of(xml: &roxmltree::Document<'_>) -> Vec<TranslationUnit> {
     let text = xml.input_text();
     let places = named_places(xml);
-    let is_inside =
-        |range: &Range<usize>| places.content.iter().any(|place| place.start <= range.start && range.end <= place.end);
-    let runs = text_runs(xml).into_iter().filter(|run| is_inside(&run.around));
+    let runs = text_runs(xml).into_iter().filter(|run| is_within(&places.content, &run.around));
     let lines = runs.map(|run| (run.element.to_string(), run.around, run.range));
     let mut units: Vec<TranslationUnit> = lines
         .chain(places.names)
+        .filter(|(_, around, _)| !is_within(&places.deleted, around))
         .filter_map(|(element, around, range)| TranslationUnit::read(text, &element, around, range))
         .collect();
     units.sort_by_key(|unit| (unit.range.start, unit.range.end));
@@ -181,8 +180,10 @@ pub(crate) fn units_of(xml: &roxmltree::Document<'_>) -> Vec<TranslationUnit> {
 /// The parts of a module with text to translate.
 #[derive(Default)]
 struct NamedPlaces {
-    /// The bytes of elements whose lines of text are translated.
+    /// The bytes of elements whose lines of text are translated, in their order.
     content: Vec<Range<usize>>,
+    /// The bytes of blocks that are marked as deleted, in their order.
+    deleted: Vec<Range<usize>>,
     /// Elements with one line, which the page does not edit: name, bytes, bytes inside.
     names: Vec<(String, Range<usize>, Range<usize>)>,
 }
@@ -190,11 +191,29 @@ struct NamedPlaces {
 fn named_places(xml: &roxmltree::Document<'_>) -> NamedPlaces {
     let mut places = NamedPlaces::default();
     let root = xml.root_element();
-    // An element inside another one of them is found once more, which does no harm.
-    let content = root.descendants().filter(|node| matches!(node.tag_name().name(), "content" | "displayText"));
-    places.content.extend(content.filter(Node::is_element).map(|node| node.range()));
+    for node in root.descendants().filter(Node::is_element) {
+        if matches!(node.tag_name().name(), "content" | "displayText") {
+            add_outermost(&mut places.content, node.range());
+        }
+        if node.attribute("changeType") == Some("delete") && !is_in_line(node) {
+            add_outermost(&mut places.deleted, node.range());
+        }
+    }
     collect(root, &mut places);
     places
+}
+
+/// Adds the range of an element that begins later than all others, unless it is inside one of them.
+fn add_outermost(ranges: &mut Vec<Range<usize>>, range: Range<usize>) {
+    if ranges.last().is_none_or(|last| last.end <= range.start) {
+        ranges.push(range);
+    }
+}
+
+/// Whether a range is inside one of these, which are in their order and apart.
+fn is_within(ranges: &[Range<usize>], range: &Range<usize>) -> bool {
+    let after = ranges.partition_point(|one| one.start <= range.start);
+    after.checked_sub(1).and_then(|at| ranges.get(at)).is_some_and(|one| range.end <= one.end)
 }
 
 /// The guard bounds the depth.

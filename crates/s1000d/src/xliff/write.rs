@@ -16,6 +16,7 @@ pub fn write(head: &XliffHead, side: &SideBySide) -> String {
     attribute(&mut out, "original", &head.module);
     attribute(&mut out, "canResegment", "no");
     out.push_str(">\n");
+    write_missing(&mut out, side);
     for unit in file_units(side) {
         write_unit(&mut out, side, &unit);
     }
@@ -23,11 +24,35 @@ pub fn write(head: &XliffHead, side: &SideBySide) -> String {
     out
 }
 
+/// Lines that are named at most.
+const MOST_MISSING: usize = 500;
+
+/// The lines of the original that the translation does not have: the tool would call the file complete without them.
+fn write_missing(out: &mut String, side: &SideBySide) {
+    let alone = side.rows.iter().filter(|row| row.translation.is_none()).filter_map(|row| side.lines(row).0);
+    let texts: Vec<String> =
+        alone.filter(|line| line.has_words()).take(MOST_MISSING).map(|line| words_of(&line.parts)).collect();
+    if texts.is_empty() {
+        return;
+    }
+    out.push_str("<notes>\n");
+    for text in texts {
+        out.push_str("<note category=\"notInTranslation\">");
+        out.push_str(&partial_escape(text.as_str()));
+        out.push_str("</note>\n");
+    }
+    out.push_str("</notes>\n");
+}
+
 fn write_unit(out: &mut String, side: &SideBySide, unit: &FileUnit<'_>) {
     let target = unit.target();
     out.push_str("<unit");
     attribute(out, "id", &unit.id());
     attribute(out, "name", &unit.translation.element);
+    if unit.original.is_none() {
+        // Its source is the line itself, which is in the other language already.
+        attribute(out, "translate", "no");
+    }
     out.push_str(">\n");
     write_note(out, side, unit);
     write_data(out, &unit.table);

@@ -174,6 +174,17 @@ fn a_line_in_several_segments_needs_all_of_them_and_their_order() {
 }
 
 #[test]
+fn a_file_names_the_lines_that_the_translation_does_not_have() {
+    let original = format!("{ORIGINAL}<para>Never smoke &amp; wait.</para>");
+    let both = side(&module(&original), None, &module(TRANSLATION));
+    let file = written(&both);
+    let note = "<note category=\"notInTranslation\">Never smoke &amp; wait.</note>";
+    assert!(file.contains(note) && file.find(note) < file.find("<unit"), "{file}");
+    let content = read(&file, &both);
+    assert_eq!((content.splices, content.problems), (vec![], vec![]));
+}
+
+#[test]
 fn files_of_each_version_are_read() {
     let both = side(&module(ORIGINAL), None, &module(TRANSLATION));
     let file = written(&both).replacen("打开", "请打开", 1);

@@ -149,3 +149,11 @@ fn acronyms_are_translated() {
     let shown = lines(&both, both.rows.last().expect("a row")).0;
     assert_eq!(shown, "The {1}{2}APU{/2}{3}Auxiliary power unit{/3}{/1} runs.");
 }
+
+#[test]
+fn lines_that_are_marked_as_deleted_need_no_translation() {
+    let original = "<para>Open.</para><para changeType='delete' changeMark='1'>Wait.</para><para>Close.</para>";
+    let both = side(&module(original), None, &module(original));
+    let shown: Vec<_> = both.rows.iter().map(|row| lines(&both, row).0).collect();
+    assert_eq!(shown, ["Pump", "Open.", "Close."]);
+}

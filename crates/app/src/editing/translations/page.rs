@@ -71,10 +71,16 @@ impl TranslationPage {
     fn head(&self) -> XliffHead {
         XliffHead {
             module: self.translation.object.identity.key.clone(),
-            source_language: self.original.object.identity.language.clone(),
-            target_language: self.translation.object.identity.language.clone(),
+            source_language: language_tag(&self.original),
+            target_language: language_tag(&self.translation),
         }
     }
+}
+
+/// The language of a module; the standard's word for none where it has none.
+fn language_tag(file: &File) -> String {
+    let language = file.object.identity.language.as_str();
+    if language.is_empty() { "und".to_owned() } else { language.to_owned() }
 }
 
 /// A line as people read it.

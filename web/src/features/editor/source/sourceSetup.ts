@@ -79,12 +79,12 @@ export function xmlText(t: Translate, label: string): Extension[] {
   ]
 }
 
-/** An XML text that can be edited. Tab leaves it, as everywhere on the page; Ctrl+] and Ctrl+[ indent. */
 interface EditorPorts extends CompletionPorts {
   /** The terms of the manual. */
   terms: () => readonly GlossaryTerm[]
 }
 
+/** An XML text that can be edited. Tab leaves it, as everywhere on the page; Ctrl+] and Ctrl+[ indent. */
 export function editableXml(t: Translate, label: string, ports: EditorPorts): Extension[] {
   return [
     ...xmlText(t, label),
