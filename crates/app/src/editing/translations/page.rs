@@ -200,6 +200,7 @@ pub async fn upload(ctx: &Ctx, caller: &Caller, path: &FilePath, file: Bytes, ta
     let text = changed.ok_or(Error::ChangedMeanwhile)?;
     let saved = TabText { text, replaces: report.sha256, tab: tab.to_owned() };
     let was_held = located.file.holder.is_some();
+    checkouts::take(ctx, caller, path).await?;
     match put_into_draft(ctx, caller, path, saved).await {
         Ok(sha256) => report.sha256 = sha256,
         Err(error) => {
@@ -215,7 +216,6 @@ pub async fn upload(ctx: &Ctx, caller: &Caller, path: &FilePath, file: Bytes, ta
 
 /// Saves a text as the caller's draft and gives its sum. A draft that another tab has open is left alone.
 async fn put_into_draft(ctx: &Ctx, caller: &Caller, path: &FilePath, saved: TabText) -> Result<String, Error> {
-    checkouts::take(ctx, caller, path).await?;
     let open = drafts::open(ctx, caller, path, &saved.tab, false).await?;
     if open.draft.tab != saved.tab {
         return Err(DraftError::OpenElsewhere.into());
