@@ -1,8 +1,9 @@
 use domain::object::ObjectIdentity;
 use domain::snapshot::Decision;
+use domain::translation::TranslationRecord;
 use domain::version::ReferenceKind::DataModule;
 use store::trash::{self, TrashTarget};
-use store::{StoreError, csdbs, manuals, references, snapshots, toc};
+use store::{StoreError, csdbs, manuals, references, snapshots, toc, translations};
 use testkit::database::TestDatabase;
 
 use crate::given::at;
@@ -69,6 +70,15 @@ async fn purged_records_leave_no_row(db: TestDatabase) -> Result<(), StoreError>
         let first = node_ids(&mut tx, 1).await?;
         toc::insert_many(&mut tx, id, &[node(first, None, 0, "A", Some(made[0].0))]).await?;
         publish(&mut tx, book, id, Decision::Waiting).await?;
+        let record = TranslationRecord {
+            object_id: made[1].0,
+            original_id: made[0].0,
+            version_id: made[0].1,
+            is_done: false,
+            updated_by: "ann".to_owned(),
+            updated_on: at(1),
+        };
+        translations::put(&mut tx, &record).await?;
     }
     assert!(!trash::purge(&mut tx, &TrashTarget::Manual(mel.id.clone()), at(5)).await?, "it is not in the trash");
     assert!(trash::insert(&mut tx, &TrashTarget::Manual(mel.id.clone()), "ann", at(4)).await?);
@@ -79,6 +89,7 @@ async fn purged_records_leave_no_row(db: TestDatabase) -> Result<(), StoreError>
     tx.commit().await?;
     // Illustrations belong to the database and stay.
     assert_eq!(db.count("object").await, 3);
+    assert_eq!(db.count("translation").await, 1);
 
     let mut tx = db.begin().await?;
     assert!(trash::insert(&mut tx, &TrashTarget::Csdb(csdb_1.id.clone()), "ann", at(6)).await?);
@@ -86,7 +97,19 @@ async fn purged_records_leave_no_row(db: TestDatabase) -> Result<(), StoreError>
     while trash::sweep(&mut tx, 2).await? {}
     assert_eq!(csdbs::find_by_name(&mut tx, &name("H160")).await?, None);
     tx.commit().await?;
-    for table in ["csdb", "manual", "profile", "object", "version", "reference", "snapshot", "lane_entry", "toc_node"] {
+    let tables = [
+        "csdb",
+        "manual",
+        "profile",
+        "object",
+        "version",
+        "reference",
+        "snapshot",
+        "lane_entry",
+        "toc_node",
+        "translation",
+    ];
+    for table in tables {
         assert_eq!(db.count(table).await, 0, "{table}");
     }
     Ok(())

@@ -3,6 +3,7 @@ import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { glossaryQuery } from '@/api/library'
 import type { GlossaryTerm } from '@/api/types'
+import { keyOf, languageIn } from '@/lib/library/objects'
 import { useReading } from '../useReading'
 import { TermPopover } from './TermPopover'
 import { markTerms } from './terms'
@@ -16,13 +17,10 @@ interface Terms {
   popover: ReactNode
 }
 
-/** The language in the path of a module, as in `zh-CN`. */
-const languageOf = (path: string) => /_([a-z]{2,3}-[a-z]{2})(?:\.|$)/i.exec(path)?.[1]?.toLowerCase()
-
 /** The terms with those of a language first: a term may be explained in several. */
 export function termsFor(terms: readonly GlossaryTerm[], path: string): GlossaryTerm[] {
-  const language = languageOf(path)
-  const isOwn = (term: GlossaryTerm) => languageOf(term.path) === language
+  const language = languageIn(keyOf(path))
+  const isOwn = (term: GlossaryTerm) => languageIn(keyOf(term.path)) === language
   return [...terms.filter(isOwn), ...terms.filter((term) => !isOwn(term))]
 }
 
