@@ -292,6 +292,24 @@ fn line() -> impl Strategy<Value = String> {
     })
 }
 
+/// What a tool may write into a target, and more.
+fn any_target() -> impl Strategy<Value = String> {
+    let leaf = prop::sample::select(vec![
+        "打开",
+        "&lt;",
+        " ",
+        "<!-- c -->",
+        "<ph id='2'/>",
+        "<ph id='7'/>",
+        "<sc id='1'/>",
+        "<ec startRef='1'/>",
+        "<pc id='1'>两个</pc>",
+        "<sm id='m'/>",
+    ])
+    .prop_map(str::to_owned);
+    prop::collection::vec(leaf, 0..6).prop_map(|parts| parts.concat())
+}
+
 /// Files of the elements of XLIFF in any order.
 fn any_file() -> impl Strategy<Value = String> {
     let leaf = prop::sample::select(vec![
@@ -330,6 +348,26 @@ proptest! {
         prop_assert!(content.problems.is_empty() || content.splices.is_empty());
         let after = splice::apply(&module(TRANSLATION), &content.splices).expect("ranges of the text");
         object::read(&guard::check(after.as_bytes()).expect("safe")).expect("XML");
+    }
+
+    #[test]
+    fn any_target_is_taken_whole_or_refused(target in any_target()) {
+        let both = side(&module(ORIGINAL), None, &module(TRANSLATION));
+        let file = written(&both);
+        let start = file.find("<target>").expect("a target") + "<target>".len();
+        let end = start + file[start..].find("</target>").expect("its end");
+        let content = read(&format!("{}{target}{}", &file[..start], &file[end..]), &both);
+        prop_assert!(content.splices.len() <= 1);
+        let is_whole = target.matches("id='1'").count() == 1 && target.matches("id='2'").count() == 1;
+        if let Some(splice) = content.splices.first() {
+            prop_assert!(is_whole, "{}", target);
+            prop_assert_eq!(splice.text.matches("打开").count(), target.matches("打开").count());
+            prop_assert_eq!(splice.text.matches("<internalRef internalRefId=\"f1\"/>").count(), 1);
+            let after = splice::apply(&module(TRANSLATION), &content.splices).expect("ranges of the text");
+            object::read(&guard::check(after.as_bytes()).expect("safe")).expect("XML");
+        } else if !target.trim().is_empty() && !is_whole {
+            prop_assert!(!content.problems.is_empty() || !target.contains("打开"), "{}", target);
+        }
     }
 
     #[test]

@@ -149,6 +149,33 @@ describe('a translation', () => {
     expect(line).toHaveValue('参见⟦1⟧')
   })
 
+  it('completes the terms of the manual', async () => {
+    const term = (word: string, language: string) => ({
+      id: '',
+      term: word,
+      definition: `${word} (${language})`,
+      path: `/H160/MEL/DMC-G_${language}.XML`,
+    })
+    server.use(
+      http.get(at('/glossaryRepository'), () =>
+        HttpResponse.json([term('增压器', 'en-US'), term('增压泵', 'zh-CN')]),
+      ),
+    )
+    const { user } = open()
+    const line = await screen.findByRole('textbox', { name: 'Translation of: Open it.' })
+    await user.clear(line)
+    await user.type(line, '打开增压')
+    const offered = await screen.findByRole('group', { name: 'Terms that begin like this' })
+    const names = within(offered).getAllByRole('button')
+    expect(names.map(({ textContent }) => textContent)).toEqual(['增压泵', '增压器'])
+    await user.click(within(offered).getByRole('button', { name: '增压泵' }))
+    expect(line).toHaveValue('打开增压泵')
+    expect(line).toHaveFocus()
+    await user.tab()
+    expect(await screen.findByText('Saved 14:03:07')).toBeVisible()
+    expect(saves.at(-1)).toContain('<para>打开增压泵</para>')
+  })
+
   it('is marked as translated for the version of the original that is shown', async () => {
     isHeld = false
     let confirmed: unknown

@@ -1,11 +1,10 @@
-import { memo, useState } from 'react'
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { LinePart, TranslationRow } from '@/api/types'
+import type { GlossaryTerm, LinePart, TranslationRow } from '@/api/types'
 import { Chip } from '@/ui/Chip'
 import { EmptyState } from '@/ui/EmptyState'
-import { TextArea } from '@/ui/TextArea'
+import { LineField } from './LineField'
 import { isShown } from './lines'
-import { faultOf, readLine, repairedLine, shownLine } from './lineText'
 import { ShowSelect, useShow } from './ShowSelect'
 
 /** One of the two languages. */
@@ -26,10 +25,15 @@ interface TranslationRowsProps {
   /** Takes a changed line; without it nothing can be typed. */
   onChange?: (row: number, parts: readonly LinePart[]) => void
   onBlur?: () => void
+  /** The terms of the manual, those of the translation's language first. */
+  terms?: readonly GlossaryTerm[]
 }
 
+const noTerms: readonly GlossaryTerm[] = []
+
 /** The lines of a module beside their translations. */
-export function TranslationRows({ rows, languages, onChange, onBlur }: TranslationRowsProps) {
+export function TranslationRows(props: TranslationRowsProps) {
+  const { rows, languages, onChange, onBlur, terms = noTerms } = props
   const { t } = useTranslation()
   const show = useShow()
   return (
@@ -59,6 +63,7 @@ export function TranslationRows({ rows, languages, onChange, onBlur }: Translati
                 hidden={isHidden}
                 original={languages.original.code}
                 translation={languages.translation.code}
+                terms={terms}
                 onChange={onChange}
                 onBlur={onBlur}
               />
@@ -77,11 +82,12 @@ interface RowProps {
   /** The codes of both languages. */
   original: string
   translation: string
+  terms: readonly GlossaryTerm[]
   onChange: TranslationRowsProps['onChange']
   onBlur: TranslationRowsProps['onBlur']
 }
 
-const Row = memo(function Row({ row, index, hidden, onChange, onBlur, ...language }: RowProps) {
+const Row = memo(function Row({ row, index, hidden, terms, onChange, onBlur, ...language }: RowProps) {
   const { t } = useTranslation()
   const { original, translation, change, codes } = row
   return (
@@ -104,6 +110,7 @@ const Row = memo(function Row({ row, index, hidden, onChange, onBlur, ...languag
             row={row}
             parts={translation.parts}
             language={language.translation}
+            terms={terms}
             onChange={(parts) => onChange(index, parts)}
             onBlur={onBlur}
           />
@@ -152,41 +159,4 @@ function Line({ parts, codes }: { parts: readonly LinePart[]; codes: Translation
       </span>
     )
   })
-}
-
-interface LineFieldProps {
-  row: TranslationRow
-  parts: readonly LinePart[]
-  language: string
-  onChange: (parts: readonly LinePart[]) => void
-  onBlur: TranslationRowsProps['onBlur']
-}
-
-/** The translation of a line. All that is typed is saved; marks that do not fit are told, and repaired when the field is left. */
-function LineField({ row, parts, language, onChange, onBlur }: LineFieldProps) {
-  const { t } = useTranslation()
-  const [typed, setTyped] = useState(() => shownLine(parts))
-  const fault = faultOf(readLine(typed, row.codes), row.codes)
-  const type = (text: string) => {
-    setTyped(text)
-    onChange(repairedLine(readLine(text, row.codes), row.codes))
-  }
-  const leave = () => {
-    if (fault) setTyped(shownLine(repairedLine(readLine(typed, row.codes), row.codes)))
-    onBlur?.()
-  }
-  const words = row.original ? shownLine(row.original) : typed
-  return (
-    <TextArea
-      label={t('translation.lineOf', { text: words.slice(0, 80) })}
-      labelHidden
-      rows={Math.min(8, Math.max(1, Math.ceil(typed.length / 60)))}
-      lang={language}
-      dir="auto"
-      value={typed}
-      error={fault && t(`translation.fault.${fault.kind}`, { mark: fault.mark })}
-      onChange={(event) => type(event.target.value)}
-      onBlur={leave}
-    />
-  )
 }

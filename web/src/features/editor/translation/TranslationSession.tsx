@@ -1,8 +1,11 @@
-import { useCallback, useRef, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { glossaryQuery } from '@/api/library'
 import { useMe } from '@/api/queries'
 import type { Draft, LinePart, SideBySide } from '@/api/types'
 import { downloadText } from '@/lib/downloadText'
+import { keyOf, languageIn } from '@/lib/library/objects'
 import { Button } from '@/ui/Button'
 import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { useStore } from '@/ui/store'
@@ -38,6 +41,11 @@ export function TranslationSession({ page, draft, languages, onReload }: Transla
   const state = useStore(saver.state)
   const leaving = useLeaving(saver)
   const [checkedIn, setCheckedIn] = useState<string>()
+  const glossary = useQuery(glossaryQuery(file.path.split('/').slice(0, 3).join('/'), {})).data
+  const terms = useMemo(() => {
+    const rank = (path: string) => Number(languageIn(keyOf(path)) !== file.language)
+    return glossary?.toSorted((one, other) => rank(one.path) - rank(other.path))
+  }, [glossary, file.language])
   const onChange = useCallback(
     (row: number, parts: readonly LinePart[]) => {
       lined.current = changeLine(lined.current, rows, row, parts)
@@ -78,6 +86,7 @@ export function TranslationSession({ page, draft, languages, onReload }: Transla
         languages={languages}
         onChange={state.kind === 'elsewhere' ? undefined : onChange}
         onBlur={onBlur}
+        terms={terms}
       />
       {checkedIn !== undefined && (
         <CheckInDialog
