@@ -360,13 +360,13 @@ proptest! {
         prop_assert!(content.splices.len() <= 1);
         let is_whole = target.matches("id='1'").count() == 1 && target.matches("id='2'").count() == 1;
         if let Some(splice) = content.splices.first() {
-            prop_assert!(is_whole, "{}", target);
+            prop_assert!(is_whole, "{target}");
             prop_assert_eq!(splice.text.matches("打开").count(), target.matches("打开").count());
             prop_assert_eq!(splice.text.matches("<internalRef internalRefId=\"f1\"/>").count(), 1);
             let after = splice::apply(&module(TRANSLATION), &content.splices).expect("ranges of the text");
             object::read(&guard::check(after.as_bytes()).expect("safe")).expect("XML");
         } else if !target.trim().is_empty() && !is_whole {
-            prop_assert!(!content.problems.is_empty() || !target.contains("打开"), "{}", target);
+            prop_assert!(!content.problems.is_empty() || !target.contains("打开"), "{target}");
         }
     }
 

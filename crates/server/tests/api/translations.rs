@@ -102,6 +102,11 @@ async fn a_translation_begins_as_a_copy_and_stands_beside_its_original(app: Test
     let languages = author.get(&format!("/dm/translations/default{}", at(MODULE))).await.ok();
     assert_eq!(lines(&languages, &["language", "state"]), ["en-US null", "zh-CN started"]);
     assert_eq!(translate(&author, json!({"language": "zh-CN"})).await.problem(), "409 module.code_taken");
+    // German is no language of the manual.
+    translate(&author, json!({"language": "de-DE"})).await.ok();
+    let progress = author.get(&format!("/dm/translations?manualPath={BASE}")).await.ok();
+    let started = lines(&progress["languages"], &["language", "started"]);
+    assert_eq!(started, ["de-DE 1", "zh-CN 1"]);
 }
 
 async fn a_translation_is_out_of_date_when_its_original_changes(app: TestApp) {
