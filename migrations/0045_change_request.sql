@@ -1,4 +1,4 @@
--- Change requests: a wish for another text, its modules, its reviewers and its discussion.
+-- Change requests: a requested change of a manual, with its modules, reviewers and discussion.
 
 -- The last number that was given away in the database; numbers are never used twice.
 ALTER TABLE csdb ADD COLUMN change_request_number BIGINT NOT NULL DEFAULT 0;
@@ -32,6 +32,8 @@ CREATE TABLE change_request (
     created_on BIGINT NOT NULL,
     updated_on BIGINT NOT NULL,
     version BIGINT NOT NULL CHECK (version >= 1),
+    -- Raised each time the work is finished: a verdict names the round that its reviewer has read.
+    round BIGINT NOT NULL CHECK (round >= 0),
     UNIQUE (csdb_id, number)
 );
 
@@ -41,6 +43,7 @@ CREATE INDEX change_request_object ON change_request (object_id);
 CREATE INDEX change_request_version ON change_request (version_id);
 CREATE INDEX change_request_created_by ON change_request (created_by);
 CREATE INDEX change_request_assignee ON change_request (assignee_id);
+CREATE INDEX change_request_finished_by ON change_request (finished_by);
 
 -- The people who were asked for their approval, and those who gave a verdict unasked.
 CREATE TABLE change_request_reviewer (
@@ -58,8 +61,8 @@ CREATE INDEX change_request_reviewer_user ON change_request_reviewer (user_id);
 CREATE TABLE change_request_module (
     change_request_id TEXT NOT NULL REFERENCES change_request (id) ON DELETE CASCADE,
     object_id BIGINT NOT NULL REFERENCES object (id) ON DELETE CASCADE,
-    -- The version before the work began: its redline starts there.
-    base_version_id BIGINT NOT NULL REFERENCES version (id) ON DELETE CASCADE,
+    -- The version before the work began, where the redline starts; empty for a module that is new with the request.
+    base_version_id BIGINT REFERENCES version (id) ON DELETE CASCADE,
     added_on BIGINT NOT NULL,
     PRIMARY KEY (change_request_id, object_id)
 );
@@ -79,6 +82,7 @@ CREATE TABLE change_request_post (
 );
 
 CREATE INDEX change_request_post_of ON change_request_post (change_request_id, created_on);
+CREATE INDEX change_request_post_user ON change_request_post (user_id);
 
 -- The versions that were checked in under a change request.
 CREATE INDEX version_change_request ON version (change_request) WHERE change_request IS NOT NULL;

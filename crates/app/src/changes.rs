@@ -1,4 +1,4 @@
-//! Change requests: wishes for another text, the work on them, its approval and its end.
+//! Change requests: requested changes of manuals, the work on them, its approval and its end.
 
 pub mod actions;
 pub mod attachments;

@@ -1,4 +1,4 @@
-//! Change requests: a wish for another text of a manual, from the first question to its publication.
+//! Change requests: requested changes of a manual, from the first question to the publication.
 //!
 //! [`TRANSITIONS`] is the whole life of a change request; `docs/change-requests.md` draws it.
 
@@ -13,7 +13,7 @@ use crate::object::words;
 use crate::text;
 use crate::version::Issue;
 
-pub use life::{RequestActor, RequestRefusal, TRANSITIONS, act, is_approved, may_review, status_after};
+pub use life::{RequestActor, RequestRefusal, TRANSITIONS, act, is_approved, may_describe, may_review, status_after};
 
 /// Characters of a title.
 pub const MAX_TITLE: usize = 200;
@@ -31,6 +31,8 @@ pub const MAX_POSTS: u64 = 500;
 pub const MAX_ATTACHMENTS: usize = 10;
 /// Bytes of one of them.
 pub const MAX_ATTACHMENT_BYTES: usize = 5 << 20;
+/// Files that one person may attach within a day.
+pub const MAX_ATTACHED_PER_DAY: u64 = 100;
 /// Changes of change requests that one person may make within [`RATE_PERIOD`].
 pub const MAX_RATE: u64 = 60;
 pub const RATE_PERIOD: TimeDelta = TimeDelta::minutes(1);
@@ -135,6 +137,8 @@ pub struct ChangeRequest {
     pub created_on: DateTime<Utc>,
     pub updated_on: DateTime<Utc>,
     pub version: i64,
+    /// How often the work was finished.
+    pub round: i64,
 }
 
 impl ChangeRequest {
@@ -149,7 +153,7 @@ impl ChangeRequest {
     }
 }
 
-/// A change request as lists show it.
+/// A change request as lists show it: its description and the quote of its place are left empty.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ListedRequest {
     pub request: ChangeRequest,
@@ -171,6 +175,8 @@ pub struct RequestReviewer {
     /// Somebody asked for their approval; others gave it by themselves.
     pub is_asked: bool,
     pub decision: Option<RequestDecision>,
+    /// Their approval counts no longer: they lost the level for it, or it was one of their own work.
+    pub has_lapsed: bool,
 }
 
 /// A module of a change request.
@@ -180,8 +186,8 @@ pub struct RequestModule {
     pub path: String,
     pub code: String,
     pub title: String,
-    /// The version before the work began.
-    pub base: VersionId,
+    /// The version before the work began; `None` for a module that is new with the change request.
+    pub base: Option<VersionId>,
     /// The newest version that was checked in under the change request.
     pub newest: Option<VersionId>,
     /// The issue of that version, or of the base.
@@ -189,7 +195,16 @@ pub struct RequestModule {
     /// The account that has checked it out.
     pub holder: Option<String>,
     pub has_draft: bool,
+    /// It is in the trash.
+    pub is_deleted: bool,
     pub added_on: DateTime<Utc>,
+}
+
+impl RequestModule {
+    /// The work has changed it: it has a new version, or it is deleted.
+    pub fn is_changed(&self) -> bool {
+        self.newest.is_some() || self.is_deleted
+    }
 }
 
 /// A post in the discussion of a change request.
@@ -205,7 +220,7 @@ pub struct RequestPost {
     pub is_deleted: bool,
 }
 
-/// The change request that a check-in names.
+/// The change request that a new version names.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NamedRequest {
     pub id: ChangeRequestId,
@@ -231,6 +246,14 @@ pub fn parse_description(text: &str) -> Result<String, FieldCode> {
 
 pub fn parse_reference(text: &str) -> Result<String, FieldCode> {
     text::line(text, 0, MAX_REFERENCE)
+}
+
+/// Whether a file name is displayed in the order of its characters: signs that turn the direction of a text let
+/// `photo.exe` look like a picture.
+pub fn is_shown_as_written(file_name: &str) -> bool {
+    let turns =
+        |c: char| matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    !file_name.chars().any(turns)
 }
 
 /// Parses the reason of an action or a verdict; empty for none.

@@ -94,9 +94,7 @@ impl From<Error> for Problem {
             Error::Comment(CommentError::TooFast) | Error::ChangeRequest(ChangeRequestError::TooFast) => {
                 problem.retry_after_s = Some(TYPING_PAUSE);
             }
-            Error::ChangeRequest(ChangeRequestError::ModuleTaken { number }) => {
-                problem.params = vec![("number".to_owned(), number.to_string())];
-            }
+            Error::ChangeRequest(error) => problem.params = error.params(),
             Error::Query(QueryError::Syntax(error)) => problem.more = Some(Box::new(syntax(&error))),
             error @ Error::Query(QueryError::Unavailable(_)) => {
                 problem.retry_after_s = Some(5);

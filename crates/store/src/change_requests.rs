@@ -21,22 +21,29 @@ use crate::tx::Tx;
 
 pub use list::{RequestFilter, RequestSort, list, list_all};
 pub use modules::{
-    count_modules, delete_module, find_open_request, insert_module, list_contributors, list_modules, list_of_versions,
+    count_modules, delete_module, find_open_request, find_review, find_shared, insert_module, is_new,
+    list_contributors, list_modules, list_of_versions, name_versions,
 };
 pub use posts::{clear_post, count_posts, find_post, insert_post, list_posts, update_post};
 pub use reviewers::{clear_verdicts, list_reviewers, replace_asked, set_verdict};
-pub use statuses::{NewStatus, touch, update_status};
+pub use statuses::{NewStatus, note_update, touch, touch_round, update_status};
 
 const TABLE: &str = "change_request";
 
 /// The columns of a request in `r`, its database `c`, manual `m`, creator `u`, assignee `a` and the module `p` that it
-/// is about.
+/// is about. Lists leave out its long texts.
 macro_rules! request_columns {
-    () => {
-        "r.id, r.number, r.manual_id, c.name AS csdb_name, c.csdb_type, m.name AS manual_name, m.manual_type, r.title,
-            r.description, r.status, r.outcome, r.origin, r.reference, r.object_id, r.version_id, r.anchor, r.quote,
-            r.due_on, r.finished_by, r.created_on, r.updated_on, r.version, r.created_by, u.account, u.display_name,
-            r.assignee_id, a.account AS assignee_account, a.display_name AS assignee_name, p.key AS place_key"
+    ($description:literal, $quote:literal) => {
+        concat!(
+            "r.id, r.number, r.manual_id, c.name AS csdb_name, c.csdb_type, m.name AS manual_name, m.manual_type,
+            r.title, r.status, r.outcome, r.origin, r.reference, r.object_id, r.version_id, r.anchor, r.due_on,
+            r.finished_by, r.created_on, r.updated_on, r.version, r.round, r.created_by, u.account, u.display_name,
+            r.assignee_id, a.account AS assignee_account, a.display_name AS assignee_name, p.key AS place_key, ",
+            $description,
+            " AS description, ",
+            $quote,
+            " AS quote"
+        )
     };
 }
 
@@ -78,6 +85,7 @@ struct RequestRow {
     created_on: Millis,
     updated_on: Millis,
     version: i64,
+    round: i64,
     created_by: String,
     account: String,
     display_name: String,
@@ -132,6 +140,7 @@ impl RequestRow {
             created_on: self.created_on.read(TABLE, "created_on")?,
             updated_on: self.updated_on.read(TABLE, "updated_on")?,
             version: self.version,
+            round: self.round,
         })
     }
 }
@@ -161,8 +170,8 @@ pub async fn insert(tx: &mut Tx, csdb: &CsdbId, request: &ChangeRequest) -> Resu
         INSERT INTO change_request (
             id, csdb_id, manual_id, number, title, title_folded, description, description_folded, status, origin,
             reference, object_id, version_id, anchor, quote, due_on, created_by, assignee_id, created_on, updated_on,
-            version)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)";
+            version, round)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)";
     let (details, place) = (&request.details, request.place.as_ref());
     on_tx!(tx, |conn| sqlx::query(SQL)
         .bind(&request.id.0)
@@ -186,6 +195,7 @@ pub async fn insert(tx: &mut Tx, csdb: &CsdbId, request: &ChangeRequest) -> Resu
         .bind(Millis::from(request.created_on))
         .bind(Millis::from(request.updated_on))
         .bind(request.version)
+        .bind(request.round)
         .execute(conn)
         .await?
         .rows_affected());
@@ -196,7 +206,7 @@ pub async fn insert(tx: &mut Tx, csdb: &CsdbId, request: &ChangeRequest) -> Resu
 pub async fn find(tx: &mut Tx, id: &ChangeRequestId) -> Result<Option<ChangeRequest>, StoreError> {
     const SQL: &str = concat!(
         "SELECT ",
-        request_columns!(),
+        request_columns!("r.description", "r.quote"),
         " ",
         request_joins!(),
         "WHERE r.id = $1 AND ",
@@ -237,6 +247,20 @@ pub async fn update_details(
         .await?
         .rows_affected());
     Ok(changed == 1)
+}
+
+/// The number of files that an account attached to change requests since a moment.
+pub async fn count_attached_since(tx: &mut Tx, account: &str, moment: DateTime<Utc>) -> Result<u64, StoreError> {
+    const SQL: &str = "
+        SELECT COUNT(*)
+        FROM change_log
+        WHERE changed_on > $2 AND actor_folded = $1 AND subject_kind = 'change_request'
+        AND action = 'change_request.file_attached'";
+    Ok(count(on_tx!(tx, |conn| sqlx::query_scalar(SQL)
+        .bind(fold(account))
+        .bind(Millis::from(moment))
+        .fetch_one(conn)
+        .await?)))
 }
 
 /// The number of changes of change requests by an account since a moment: others are told of most of them.

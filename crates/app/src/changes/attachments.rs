@@ -1,8 +1,12 @@
 //! Files attached to change requests, such as a scanned bulletin.
 
 use bytes::Bytes;
+use chrono::TimeDelta;
 use domain::access::AccessLevel;
-use domain::change_request::{ChangeRequest, MAX_ATTACHMENT_BYTES, MAX_ATTACHMENTS, RequestStatus};
+use domain::change_request::{
+    ChangeRequest, MAX_ATTACHED_PER_DAY, MAX_ATTACHMENT_BYTES, MAX_ATTACHMENTS, RequestStatus, is_shown_as_written,
+    may_describe,
+};
 use domain::field::FieldCode;
 use domain::id::ChangeRequestId;
 use domain::path::FileName;
@@ -20,17 +24,35 @@ use crate::editing::change_requests::{find, record};
 /// Downloads are never displayed, whatever they are.
 const MEDIA_TYPE: &str = "application/octet-stream";
 
-/// Refuses a caller who may not attach files to a change request, before its bytes are read.
-pub async fn require(ctx: &Ctx, caller: &Caller, id: &ChangeRequestId) -> Result<(), Error> {
+/// Refuses a file that may not be attached to a change request, before its bytes are read and stored.
+pub async fn require(ctx: &Ctx, caller: &Caller, id: &ChangeRequestId, file_name: &str) -> Result<(), Error> {
     caller.require_person(Permission::Comment)?;
+    let name = parse_name(file_name)?;
     let mut tx = caller.read(ctx).await?;
-    described(&mut tx, caller, id).await.map(drop)
+    described(&mut tx, caller, id).await?;
+    require_space(ctx, &mut tx, caller).await?;
+    let files = store::artifacts::list(&mut tx, &Subject::from(id)).await?;
+    let others = files.iter().filter(|file| file.file_name != name.as_str()).count();
+    if others >= MAX_ATTACHMENTS { Err(ChangeRequestError::TooManyFiles.into()) } else { Ok(()) }
+}
+
+fn parse_name(file_name: &str) -> Result<FileName, Error> {
+    let name = FileName::parse(file_name).filter(|name| is_shown_as_written(name.as_str()));
+    name.ok_or_else(|| Error::field("fileName", FieldCode::Character))
+}
+
+/// Refuses a caller who changed too much in the last minute, or attached too many files in a day.
+async fn require_space(ctx: &Ctx, tx: &mut Tx, caller: &Caller) -> Result<(), Error> {
+    located::require_room(ctx, tx, caller).await?;
+    let since = ctx.clock.now() - TimeDelta::days(1);
+    let attached = store::change_requests::count_attached_since(tx, caller.user.account.as_str(), since).await?;
+    if attached >= MAX_ATTACHED_PER_DAY { Err(ChangeRequestError::TooFast.into()) } else { Ok(()) }
 }
 
 /// Attaches a file; one of the same name is replaced.
 pub async fn add(ctx: &Ctx, caller: &Caller, id: &ChangeRequestId, file_name: &str, bytes: Bytes) -> Result<(), Error> {
     caller.require_person(Permission::Comment)?;
-    let name = FileName::parse(file_name).ok_or_else(|| Error::field("fileName", FieldCode::Character))?;
+    let name = parse_name(file_name)?;
     if bytes.is_empty() || bytes.len() > MAX_ATTACHMENT_BYTES {
         let code = if bytes.is_empty() { FieldCode::Required } else { FieldCode::TooLong };
         return Err(Error::field("file", code));
@@ -39,18 +61,20 @@ pub async fn add(ctx: &Ctx, caller: &Caller, id: &ChangeRequestId, file_name: &s
     let blob = ctx.blobs.put(bytes).await?;
     let mut tx = caller.begin(ctx).await?;
     let request = described(&mut tx, caller, id).await?;
-    located::require_room(ctx, &mut tx, caller).await?;
-    // Whoever attaches another file at the same moment waits for this one.
+    require_space(ctx, &mut tx, caller).await?;
+    // Another file that is attached at the same moment waits for this one.
     if !store::change_requests::touch(&mut tx, id, request.status, ctx.clock.now()).await? {
         return Err(Error::ChangedMeanwhile);
     }
     let subject = Subject::from(id);
+    let sha256 = blob.as_str().to_owned();
     let file = Artifact { file_name: name.as_str().to_owned(), blob, media_type: MEDIA_TYPE.to_owned(), size };
     store::artifacts::insert(&mut tx, &subject, &file).await?;
     if store::artifacts::list(&mut tx, &subject).await?.len() > MAX_ATTACHMENTS {
         return Err(ChangeRequestError::TooManyFiles.into());
     }
-    record(ctx, &mut tx, caller, &request, "change_request.file_attached", &[("file", name.as_str())]);
+    let detail = [("file", name.as_str()), ("sha256", sha256.as_str())];
+    record(ctx, &mut tx, caller, &request, "change_request.file_attached", &detail);
     Ok(tx.commit().await?)
 }
 
@@ -77,6 +101,9 @@ pub async fn delete(ctx: &Ctx, caller: &Caller, id: &ChangeRequestId, file_name:
     let mut tx = caller.begin(ctx).await?;
     let request = described(&mut tx, caller, id).await?;
     located::require_room(ctx, &mut tx, caller).await?;
+    if !store::change_requests::touch(&mut tx, id, request.status, ctx.clock.now()).await? {
+        return Err(Error::ChangedMeanwhile);
+    }
     if !store::artifacts::delete(&mut tx, &Subject::from(id), file_name).await? {
         return Err(Error::NotFound(Missing::Artifact));
     }
@@ -84,10 +111,14 @@ pub async fn delete(ctx: &Ctx, caller: &Caller, id: &ChangeRequestId, file_name:
     Ok(tx.commit().await?)
 }
 
-/// A change request that the caller may describe: as its creator until it is opened, or as an author of the manual.
+/// A change request that the caller may describe: as its creator until it is opened, or as an author of the manual until
+/// its work is reviewed.
 async fn described(tx: &mut Tx, caller: &Caller, id: &ChangeRequestId) -> Result<ChangeRequest, Error> {
     let request = find(tx, id).await?;
     let is_asker = request.creator.id == caller.user.id && request.status == RequestStatus::NotOpen;
     let may = is_asker || located::level(tx, &request) >= AccessLevel::Author;
-    if may { Ok(request) } else { Err(Error::Forbidden) }
+    if !may {
+        return Err(Error::Forbidden);
+    }
+    if may_describe(request.status) { Ok(request) } else { Err(ChangeRequestError::Fixed.into()) }
 }

@@ -3,18 +3,22 @@
 use domain::access::AccessLevel;
 use domain::change::LoggedChange;
 use domain::change_request::{
-    ChangeRequest, ListedRequest, RequestAction, RequestModule, RequestOrigin, RequestPost, RequestReviewer,
-    RequestStatus, act, is_approved, may_review,
+    ChangeRequest, ListedRequest, RequestAction, RequestActor, RequestModule, RequestOrigin, RequestPost,
+    RequestRefusal, RequestReviewer, RequestStatus, act, is_approved, may_describe, may_review,
 };
+use domain::comment::mentions;
 use domain::id::ChangeRequestId;
 use domain::page::{Order, Page, PageRequest};
 use domain::path::{FilePath, ManualPath};
 use domain::permission::Permission;
 use domain::subject::Subject;
+use domain::text::fold;
 use store::Tx;
 use store::change_requests::RequestFilter;
 
-use super::located;
+use super::located::{self, Contributors};
+use super::people;
+use crate::comments::people::ReaderRules;
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::Error;
@@ -25,11 +29,11 @@ pub use store::artifacts::Artifact;
 pub use store::change_requests::RequestSort;
 
 /// Change requests that one exported list contains at most.
-const MAX_EXPORTED: u64 = 50_000;
+const MAX_EXPORTED: usize = 50_000;
 /// Entries of a history; the newest ones.
 const MAX_HISTORY: i64 = 500;
 
-/// Which change requests are listed, as a person asks for them.
+/// The filter of a list, as a person gives it.
 #[derive(Debug, Clone, Default)]
 pub struct RequestListing {
     /// Those with one of these; all when it is empty.
@@ -67,13 +71,24 @@ pub async fn list(
     Ok(store::change_requests::list(&mut tx, &filter, page).await?)
 }
 
-/// All change requests that pass, for a list that is taken away.
-pub async fn list_all(ctx: &Ctx, caller: &Caller, wanted: RequestListing) -> Result<Vec<ListedRequest>, Error> {
+/// The change requests of an exported list.
+#[derive(Debug, Clone)]
+pub struct ExportedRequests {
+    pub items: Vec<ListedRequest>,
+    /// There are more than one export contains.
+    pub is_cut: bool,
+}
+
+/// All change requests that pass, for an export.
+pub async fn list_all(ctx: &Ctx, caller: &Caller, wanted: RequestListing) -> Result<ExportedRequests, Error> {
     caller.require(Permission::ReadContent)?;
     Error::unless_searchable("keywordFilter", &wanted.text)?;
     let mut tx = caller.read(ctx).await?;
     let filter = filter(ctx, &mut tx, caller, wanted).await?;
-    Ok(store::change_requests::list_all(&mut tx, &filter, MAX_EXPORTED).await?)
+    let mut items = store::change_requests::list_all(&mut tx, &filter, MAX_EXPORTED as u64 + 1).await?;
+    let is_cut = items.len() > MAX_EXPORTED;
+    items.truncate(MAX_EXPORTED);
+    Ok(ExportedRequests { items, is_cut })
 }
 
 async fn filter(ctx: &Ctx, tx: &mut Tx, caller: &Caller, wanted: RequestListing) -> Result<RequestFilter, Error> {
@@ -113,10 +128,13 @@ pub struct OpenRequest {
     pub is_approved: bool,
 }
 
-/// A post, and whether it is the caller's.
+/// A post with what its reader sees.
 #[derive(Debug, Clone)]
 pub struct OpenPost {
     pub post: RequestPost,
+    /// The accounts that it mentions and that may read the manual.
+    pub mentions: Vec<String>,
+    /// The caller wrote it.
     pub is_own: bool,
 }
 
@@ -124,26 +142,35 @@ pub struct OpenPost {
 #[derive(Debug, Clone)]
 pub struct RequestAbilities {
     pub actions: Vec<RequestAction>,
-    /// Change title and description.
+    /// Change title and description, and attach files.
     pub may_describe: bool,
-    /// Change everything, and add modules while it is in progress.
+    /// Change due date, assignee and reviewers, and add modules while it is in progress.
     pub may_plan: bool,
     pub may_review: bool,
+    /// The caller is an approver, but contributed to the work that is reviewed.
+    pub is_own_work: bool,
 }
 
 /// Reads a change request of a manual that the caller may see.
 pub async fn read(ctx: &Ctx, caller: &Caller, id: &ChangeRequestId) -> Result<OpenRequest, Error> {
     caller.require(Permission::ReadContent)?;
+    let rules = ReaderRules::load(ctx).await?;
     let mut tx = caller.read(ctx).await?;
     let request = find(&mut tx, id).await?;
-    let reviewers = store::change_requests::list_reviewers(&mut tx, id).await?;
+    let work = Contributors::find(&mut tx, &request).await?;
+    let reviewers = located::reviewers(&rules, &mut tx, &request, &work).await?;
     let is_approved = is_approved(&reviewers);
     let posts = store::change_requests::list_posts(&mut tx, id).await?;
-    let own = |post: RequestPost| OpenPost { is_own: post.author.id == caller.user.id, post };
+    let mentioned = people::mentioned_accounts(&rules, &mut tx, &located::manual_of(&request)?, &posts).await?;
+    let opened = |post: RequestPost| {
+        let names: Vec<String> = mentions(&post.text).into_iter().map(fold).collect();
+        let mentions = mentioned.iter().filter(|account| names.contains(&fold(account))).cloned().collect();
+        OpenPost { is_own: post.author.id == caller.user.id, mentions, post }
+    };
     Ok(OpenRequest {
         modules: store::change_requests::list_modules(&mut tx, &request).await?,
-        abilities: abilities(&mut tx, caller, &request, is_approved).await?,
-        posts: posts.into_iter().map(own).collect(),
+        abilities: abilities(located::actor(&tx, caller, &request, &work), caller, &request, is_approved),
+        posts: posts.into_iter().map(opened).collect(),
         attachments: store::artifacts::list(&mut tx, &Subject::from(id)).await?,
         request,
         reviewers,
@@ -151,26 +178,22 @@ pub async fn read(ctx: &Ctx, caller: &Caller, id: &ChangeRequestId) -> Result<Op
     })
 }
 
-async fn abilities(
-    tx: &mut Tx,
-    caller: &Caller,
-    request: &ChangeRequest,
-    is_approved: bool,
-) -> Result<RequestAbilities, Error> {
-    let actor = located::actor(tx, caller, request).await?;
+fn abilities(actor: RequestActor, caller: &Caller, request: &ChangeRequest, is_approved: bool) -> RequestAbilities {
     let is_person = caller.service.is_none();
     let may = |action: &RequestAction| is_person && act(request.status, *action, actor, is_approved).is_ok();
     let is_planner = actor.level >= AccessLevel::Author;
     let is_asker = actor.is_creator && request.status == RequestStatus::NotOpen;
-    Ok(RequestAbilities {
+    let review = may_review(request.status, actor);
+    RequestAbilities {
         actions: RequestAction::ALL.into_iter().filter(may).collect(),
-        may_describe: is_person && (is_planner || is_asker),
-        may_plan: is_person && is_planner,
-        may_review: is_person && may_review(request.status, actor).is_ok(),
-    })
+        may_describe: is_person && may_describe(request.status) && (is_planner || is_asker),
+        may_plan: is_person && is_planner && request.status != RequestStatus::Closed,
+        may_review: is_person && review.is_ok(),
+        is_own_work: is_person && review == Err(RequestRefusal::OwnWork),
+    }
 }
 
-/// What happened to a change request, newest first, as the change log has it.
+/// The history of a change request, newest first, as the change log has it.
 pub async fn history(ctx: &Ctx, caller: &Caller, id: &ChangeRequestId) -> Result<Vec<LoggedChange>, Error> {
     caller.require(Permission::ReadContent)?;
     let mut tx = caller.read(ctx).await?;

@@ -1,11 +1,16 @@
-//! A change request with what its verbs need: its manual, and the person who acts.
+//! A change request with what its verbs need: its manual, the person who acts, and the people who did the work.
 
 use domain::access::AccessLevel;
-use domain::change_request::{ChangeRequest, MAX_RATE, RATE_PERIOD, RequestActor, RequestRefusal};
+use domain::change_request::{
+    ChangeRequest, MAX_RATE, RATE_PERIOD, RequestActor, RequestRefusal, RequestReviewer, RequestStatus, Verdict,
+};
+use domain::comment::Commenter;
+use domain::id::UserId;
 use domain::path::ManualPath;
 use domain::text::fold;
 use store::Tx;
 
+use crate::comments::people::ReaderRules;
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::{ChangeRequestError, Error, Missing};
@@ -20,16 +25,70 @@ pub(super) fn level(tx: &Tx, request: &ChangeRequest) -> AccessLevel {
     tx.sight().level(&fold(&request.csdb_name), Some(&fold(&request.manual_name)))
 }
 
+/// The people who did the work of a change request: they do not approve it, unless the rules of editing say so.
+#[derive(Debug)]
+pub(super) struct Contributors {
+    accounts: Vec<String>,
+    finished_by: Option<UserId>,
+    pub(super) may_approve_own: bool,
+}
+
+impl Contributors {
+    pub(super) async fn find(tx: &mut Tx, request: &ChangeRequest) -> Result<Self, Error> {
+        Ok(Self {
+            accounts: store::change_requests::list_contributors(tx, &request.id).await?,
+            finished_by: request.finished_by.clone(),
+            may_approve_own: store::settings::find_editing_rules(tx).await?.0.own_release,
+        })
+    }
+
+    fn contain(&self, id: &UserId, account: &str) -> bool {
+        self.finished_by.as_ref() == Some(id) || self.accounts.iter().any(|one| one == account)
+    }
+}
+
 /// The caller, as the rules of change requests see them.
-pub(super) async fn actor(tx: &mut Tx, caller: &Caller, request: &ChangeRequest) -> Result<RequestActor, Error> {
-    let contributors = store::change_requests::list_contributors(tx, &request.id).await?;
-    let is_contributor = contributors.iter().any(|account| account == caller.user.account.as_str());
-    Ok(RequestActor {
+pub(super) fn actor(tx: &Tx, caller: &Caller, request: &ChangeRequest, work: &Contributors) -> RequestActor {
+    RequestActor {
         level: level(tx, request),
         is_creator: request.creator.id == caller.user.id,
-        has_contributed: is_contributor || request.finished_by.as_ref() == Some(&caller.user.id),
-        may_approve_own: store::settings::find_editing_rules(tx).await?.0.own_release,
-    })
+        has_contributed: work.contain(&caller.user.id, caller.user.account.as_str()),
+        may_approve_own: work.may_approve_own,
+    }
+}
+
+/// The reviewers of a change request. While it is reviewed, approvals that count no longer are marked.
+pub(super) async fn reviewers(
+    rules: &ReaderRules,
+    tx: &mut Tx,
+    request: &ChangeRequest,
+    work: &Contributors,
+) -> Result<Vec<RequestReviewer>, Error> {
+    let mut reviewers = store::change_requests::list_reviewers(tx, &request.id).await?;
+    if request.status != RequestStatus::ReadyForPublish {
+        return Ok(reviewers);
+    }
+    let manual = manual_of(request)?;
+    for reviewer in &mut reviewers {
+        let has_approved = reviewer.decision.as_ref().is_some_and(|one| one.verdict == Verdict::Approved);
+        reviewer.has_lapsed = has_approved && !may_approve(rules, tx, &manual, &reviewer.person, work).await?;
+    }
+    Ok(reviewers)
+}
+
+/// Whether a person has the level to approve a change request, and did not do its work.
+pub(super) async fn may_approve(
+    rules: &ReaderRules,
+    tx: &mut Tx,
+    manual: &ManualPath,
+    person: &Commenter,
+    work: &Contributors,
+) -> Result<bool, Error> {
+    if work.contain(&person.id, &person.account) && !work.may_approve_own {
+        return Ok(false);
+    }
+    let user = store::users::find(tx, &person.id).await?;
+    Ok(user.is_some_and(|user| rules.level(&user, manual) >= AccessLevel::Approve))
 }
 
 pub(super) fn refusal(refused: RequestRefusal) -> Error {
@@ -42,7 +101,7 @@ pub(super) fn refusal(refused: RequestRefusal) -> Error {
     }
 }
 
-/// Refuses a caller of whom others were told too often in the last minute.
+/// Refuses a caller who changed too much in the last minute.
 pub(super) async fn require_room(ctx: &Ctx, tx: &mut Tx, caller: &Caller) -> Result<(), Error> {
     let since = ctx.clock.now() - RATE_PERIOD;
     let done = store::change_requests::count_since(tx, caller.user.account.as_str(), since).await?;

@@ -1,15 +1,16 @@
-//! The people of a change request: who may be asked, whom it concerns, and who is told.
+//! The people of a change request: candidates for its work and review, its participants, and their messages.
 
 use std::collections::{BTreeSet, HashSet};
 
 use domain::access::AccessLevel;
-use domain::change_request::ChangeRequest;
+use domain::change_request::{ChangeRequest, RequestPost};
 use domain::comment::{Commenter, MAX_MENTIONS, mentions};
 use domain::field::FieldCode;
 use domain::id::UserId;
 use domain::notification::NotificationKind;
 use domain::path::ManualPath;
-use domain::permission::Permission;
+use domain::permission::{Permission, Role};
+use domain::text::fold;
 use domain::user::{Account, User};
 use store::Tx;
 
@@ -26,6 +27,8 @@ const MAX_OFFERED: usize = 20;
 /// People who are looked at for one answer, in pages of this size.
 const PAGE: u64 = 100;
 const MAX_PAGES: u64 = 10;
+/// People whose mentions are marked in one discussion.
+const MAX_MARKED: usize = 200;
 
 /// The people with a level in a manual, with a text in their account or name: those who may be asked to work or to
 /// review.
@@ -98,9 +101,31 @@ pub(super) async fn mentioned(
     Ok(people)
 }
 
-/// The people whom a change request concerns and who may still read the manual: who asked for it, who works on it, who
-/// reviews it and who wrote in its discussion.
-pub(super) async fn concerned(rules: &ReaderRules, tx: &mut Tx, request: &ChangeRequest) -> Result<Vec<User>, Error> {
+/// The accounts that posts mention and that may read the manual.
+pub(super) async fn mentioned_accounts(
+    rules: &ReaderRules,
+    tx: &mut Tx,
+    manual: &ManualPath,
+    posts: &[RequestPost],
+) -> Result<Vec<String>, Error> {
+    let names: BTreeSet<String> = posts.iter().flat_map(|post| mentions(&post.text)).map(fold).collect();
+    let mut accounts = Vec::new();
+    for name in names.iter().take(MAX_MARKED) {
+        let Ok(account) = Account::parse(name) else { continue };
+        let person = store::users::find_by_account(tx, &account).await?;
+        let reader = person.filter(|person| rules.level(person, manual) >= AccessLevel::Read);
+        accounts.extend(reader.map(|person| person.account.as_str().to_owned()));
+    }
+    Ok(accounts)
+}
+
+/// The participants of a change request who may still read the manual: its creator, assignee and reviewers, and the
+/// authors of its discussion.
+pub(super) async fn participants(
+    rules: &ReaderRules,
+    tx: &mut Tx,
+    request: &ChangeRequest,
+) -> Result<Vec<User>, Error> {
     let mut ids = BTreeSet::from([request.creator.id.clone()]);
     ids.extend(request.assignee.as_ref().map(|person| person.id.clone()));
     let reviewers = store::change_requests::list_reviewers(tx, &request.id).await?;
@@ -111,10 +136,22 @@ pub(super) async fn concerned(rules: &ReaderRules, tx: &mut Tx, request: &Change
 }
 
 /// The people who are asked for their approval and have not given it.
-pub(super) async fn awaited(rules: &ReaderRules, tx: &mut Tx, request: &ChangeRequest) -> Result<Vec<User>, Error> {
+pub(super) async fn pending_reviewers(
+    rules: &ReaderRules,
+    tx: &mut Tx,
+    request: &ChangeRequest,
+) -> Result<Vec<User>, Error> {
     let reviewers = store::change_requests::list_reviewers(tx, &request.id).await?;
-    let awaited = reviewers.into_iter().filter(|reviewer| reviewer.is_asked && reviewer.decision.is_none());
-    readers(rules, tx, request, awaited.map(|reviewer| reviewer.person.id).collect()).await
+    let pending = reviewers.into_iter().filter(|reviewer| reviewer.is_asked && reviewer.decision.is_none());
+    readers(rules, tx, request, pending.map(|reviewer| reviewer.person.id).collect()).await
+}
+
+/// The active authors and approvers with the level to open the requests of a manual.
+pub(super) async fn authors(rules: &ReaderRules, tx: &mut Tx, manual: &ManualPath) -> Result<Vec<User>, Error> {
+    let mut people = store::users::list_active(tx, Role::Author).await?;
+    people.extend(store::users::list_active(tx, Role::Approver).await?);
+    people.retain(|person| rules.level(person, manual) >= AccessLevel::Author);
+    Ok(people)
 }
 
 async fn readers(
@@ -132,7 +169,7 @@ async fn readers(
     Ok(people)
 }
 
-/// Leaves a message for people, but not for the caller nor for those who were told already.
+/// Leaves a message for people, except the caller and those who are informed already.
 pub(super) async fn tell(
     ctx: &Ctx,
     tx: &mut Tx,
@@ -140,9 +177,9 @@ pub(super) async fn tell(
     request: &ChangeRequest,
     mut people: Vec<User>,
     code: &str,
-    told: &mut HashSet<UserId>,
+    informed: &mut HashSet<UserId>,
 ) -> Result<(), Error> {
-    people.retain(|person| person.id != caller.user.id && told.insert(person.id.clone()));
+    people.retain(|person| person.id != caller.user.id && informed.insert(person.id.clone()));
     let (number, folder) = (request.number.to_string(), request.manual_path());
     let params = [
         ("account", caller.user.account.as_str()),

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use domain::access::AccessLevel;
 use domain::change_request::{
-    ChangeRequest, MAX_REVIEWERS, RequestDetails, RequestOrigin, RequestPlace, RequestStatus,
+    ChangeRequest, MAX_REVIEWERS, RequestDetails, RequestOrigin, RequestPlace, RequestStatus, may_describe,
 };
 use domain::field::FieldCode;
 use domain::id::{ChangeRequestId, UserId, VersionId};
@@ -20,7 +20,7 @@ use crate::comments::people::{ReaderRules, workers};
 use crate::comments::places;
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
-use crate::core::error::{Error, FileError, Missing};
+use crate::core::error::{ChangeRequestError, Error, FileError, Missing};
 use crate::editing::change_requests::{find, record};
 use crate::library::{files, manuals};
 
@@ -69,7 +69,7 @@ pub async fn create(ctx: &Ctx, caller: &Caller, new: NewRequest) -> Result<Chang
     if !is_plain {
         Caller::require_in_manual(&tx, AccessLevel::Author, &manual)?;
     }
-    let (assignee, reviewers) = find_people(&rules, &mut tx, &path, &asked).await?;
+    let (assignee, reviewers) = find_people(&rules, &mut tx, &path, &asked, &AskedPeople::default()).await?;
     let now = ctx.clock.now();
     let request = ChangeRequest {
         id: ChangeRequestId(ctx.ids.next()),
@@ -90,6 +90,7 @@ pub async fn create(ctx: &Ctx, caller: &Caller, new: NewRequest) -> Result<Chang
         created_on: now,
         updated_on: now,
         version: 1,
+        round: 0,
     };
     store::change_requests::insert(&mut tx, &manual.csdb_id, &request).await?;
     store::change_requests::replace_asked(&mut tx, &request.id, &ids(&reviewers)).await?;
@@ -125,23 +126,30 @@ async fn read_place(ctx: &Ctx, caller: &Caller, manual: &ManualPath, asked: Aske
     Ok(RequestPlace { object, version: asked.version, anchor, quote, path: file.path })
 }
 
-/// Finds the people who are asked; those without the level for it are refused.
+/// Finds the people who are asked. Those without the level for it are refused, unless they were asked before: somebody
+/// who lost it meanwhile does not keep others from changing the rest.
 async fn find_people(
     rules: &ReaderRules,
     tx: &mut Tx,
     manual: &ManualPath,
     asked: &AskedPeople,
+    before: &AskedPeople,
 ) -> Result<(Option<User>, Vec<User>), Error> {
     if asked.reviewers.len() > MAX_REVIEWERS {
         return Err(Error::field("reviewers", FieldCode::TooMany));
     }
+    let least = |is_known: bool, level: AccessLevel| if is_known { AccessLevel::None } else { level };
     let assignee = match &asked.assignee {
-        Some(account) => Some(people::with_level(rules, tx, manual, ("assignee", account), AccessLevel::Author).await?),
+        Some(account) => {
+            let level = least(asked.assignee == before.assignee, AccessLevel::Author);
+            Some(people::with_level(rules, tx, manual, ("assignee", account), level).await?)
+        }
         None => None,
     };
     let mut reviewers: Vec<User> = Vec::new();
     for account in &asked.reviewers {
-        let person = people::with_level(rules, tx, manual, ("reviewers", account), AccessLevel::Approve).await?;
+        let level = least(before.reviewers.contains(account), AccessLevel::Approve);
+        let person = people::with_level(rules, tx, manual, ("reviewers", account), level).await?;
         if reviewers.iter().all(|known| known.id != person.id) {
             reviewers.push(person);
         }
@@ -149,7 +157,8 @@ async fn find_people(
     Ok((assignee, reviewers))
 }
 
-/// Tells those who are asked to do something, and for a paragraph those who work on its module.
+/// Tells those who are asked to do something, and for a paragraph those who work on its module. When nobody is, the
+/// request of a reader is told to the authors of the manual.
 async fn tell_of_new(
     ctx: &Ctx,
     tx: &mut Tx,
@@ -158,15 +167,25 @@ async fn tell_of_new(
     request: &ChangeRequest,
     (assignee, reviewers): (Option<User>, Vec<User>),
 ) -> Result<(), Error> {
-    let mut told = HashSet::new();
+    let mut informed = HashSet::new();
     let assignee = Vec::from_iter(assignee);
-    people::tell(ctx, tx, caller, request, assignee, "change_request.assigned", &mut told).await?;
-    people::tell(ctx, tx, caller, request, reviewers, "change_request.reviewer", &mut told).await?;
-    let path = request.place.as_ref().and_then(|place| FilePath::parse(&place.path));
-    let Some(path) = path else { return Ok(()) };
-    let shown = files::at_path(tx, &path, &Reading::default()).await.ok().map(|located| located.file);
-    let workers = workers(rules, tx, &path, shown.as_ref()).await?;
-    people::tell(ctx, tx, caller, request, workers, "change_request.created", &mut told).await
+    people::tell(ctx, tx, caller, request, assignee, "change_request.assigned", &mut informed).await?;
+    people::tell(ctx, tx, caller, request, reviewers, "change_request.reviewer", &mut informed).await?;
+    if let Some(path) = request.place.as_ref().and_then(|place| FilePath::parse(&place.path)) {
+        let current = match files::at_path(tx, &path, &Reading::default()).await {
+            Ok(located) => Some(located.file),
+            // The module is read in an older revision.
+            Err(Error::NotFound(_)) => None,
+            Err(error) => return Err(error),
+        };
+        let workers = workers(rules, tx, &path, current.as_ref()).await?;
+        people::tell(ctx, tx, caller, request, workers, "change_request.created", &mut informed).await?;
+    }
+    if informed.is_empty() && located::level(tx, request) < AccessLevel::Author {
+        let authors = people::authors(rules, tx, &located::manual_of(request)?).await?;
+        people::tell(ctx, tx, caller, request, authors, "change_request.created", &mut informed).await?;
+    }
+    Ok(())
 }
 
 /// New details of a change request, and the version that the caller has seen.
@@ -177,8 +196,8 @@ pub struct RequestUpdate {
     pub people: AskedPeople,
 }
 
-/// Changes the details of a change request. Whoever asked for the change describes it until it is opened, authors plan
-/// it at any time.
+/// Changes the details of a change request. Its creator describes it until it is opened, authors plan it until it is
+/// closed.
 pub async fn update(ctx: &Ctx, caller: &Caller, id: &ChangeRequestId, update: RequestUpdate) -> Result<(), Error> {
     caller.require_person(Permission::Comment)?;
     let rules = ReaderRules::load(ctx).await?;
@@ -198,8 +217,9 @@ pub async fn update(ctx: &Ctx, caller: &Caller, id: &ChangeRequestId, update: Re
     if before.version != update.version {
         return Err(Error::ChangedMeanwhile);
     }
+    require_changeable(&before, &asked_before, &update)?;
     let manual = located::manual_of(&before)?;
-    let (assignee, reviewers) = find_people(&rules, &mut tx, &manual, &update.people).await?;
+    let (assignee, reviewers) = find_people(&rules, &mut tx, &manual, &update.people, &asked_before).await?;
     let (assignee_id, now) = (assignee.as_ref().map(|person| &person.id), ctx.clock.now());
     if !store::change_requests::update_details(&mut tx, &before, &update.details, assignee_id, now).await? {
         return Err(Error::ChangedMeanwhile);
@@ -209,14 +229,26 @@ pub async fn update(ctx: &Ctx, caller: &Caller, id: &ChangeRequestId, update: Re
     let changes = differences((&before, &asked_before), (&after, &update.people));
     let detail: Vec<(&str, &str)> = changes.iter().map(|(name, value)| (*name, value.as_str())).collect();
     record(ctx, &mut tx, caller, &after, "change_request.updated", &detail);
-    let mut told = HashSet::new();
+    let mut informed = HashSet::new();
     let was = |person: &User| asked_before.assignee.as_deref() == Some(person.account.as_str());
     let worker: Vec<User> = assignee.into_iter().filter(|person| !was(person)).collect();
-    people::tell(ctx, &mut tx, caller, &after, worker, "change_request.assigned", &mut told).await?;
+    people::tell(ctx, &mut tx, caller, &after, worker, "change_request.assigned", &mut informed).await?;
     let was = |person: &User| asked_before.reviewers.iter().any(|account| account == person.account.as_str());
     let asked: Vec<User> = reviewers.into_iter().filter(|person| !was(person)).collect();
-    people::tell(ctx, &mut tx, caller, &after, asked, "change_request.reviewer", &mut told).await?;
+    people::tell(ctx, &mut tx, caller, &after, asked, "change_request.reviewer", &mut informed).await?;
     Ok(tx.commit().await?)
+}
+
+/// Refuses changes of what the reviewers have read. While the work is reviewed, only the due date and the assignee may
+/// change, and reviewers may be added; a closed change request stays as it is.
+fn require_changeable(before: &ChangeRequest, asked_before: &AskedPeople, update: &RequestUpdate) -> Result<(), Error> {
+    if may_describe(before.status) {
+        return Ok(());
+    }
+    let planned = RequestDetails { due_on: update.details.due_on, ..before.details.clone() };
+    let keeps_reviewers = asked_before.reviewers.iter().all(|account| update.people.reviewers.contains(account));
+    let is_open = before.status != RequestStatus::Closed;
+    if is_open && planned == update.details && keeps_reviewers { Ok(()) } else { Err(ChangeRequestError::Fixed.into()) }
 }
 
 /// The people who are asked now.

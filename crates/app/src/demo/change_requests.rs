@@ -24,7 +24,7 @@ pub async fn request_changes(ctx: &Ctx) -> Result<(), Error> {
     let approver = shell::caller(ctx, Some(APPROVER)).await?;
     let manual = ManualPath::parse(MANUAL).ok_or(Error::NotFound(Missing::Manual))?;
     let wanted = RequestListing { manual: Some(manual.clone()), ..RequestListing::default() };
-    if !lists::list_all(ctx, &reader, wanted).await?.is_empty() {
+    if !lists::list_all(ctx, &reader, wanted).await?.items.is_empty() {
         return Ok(());
     }
     let details = RequestDetails {
@@ -45,7 +45,7 @@ pub async fn request_changes(ctx: &Ctx) -> Result<(), Error> {
     };
     let people = AskedPeople { assignee: Some(super::AUTHOR.to_owned()), reviewers: vec![APPROVER.to_owned()] };
     let bottle = create(ctx, &author, &manual, details, people).await?;
-    actions::act(ctx, &author, &bottle, RequestAction::Open, "").await?;
+    actions::act(ctx, &author, &bottle, RequestAction::Open, "", false).await?;
     posts::write(ctx, &approver, &bottle, "Does the bulletin change the job card too? @li.author").await?;
     posts::write(ctx, &author, &bottle, "Yes, the squib test has a new step.").await?;
     for person in [&reader, &author, &approver] {

@@ -1,6 +1,7 @@
 //! Alternates: modules that are listed in a container, each change as a new version of it.
 
 use domain::access::AccessLevel;
+use domain::change_request::NamedRequest;
 use domain::checkin::{CheckIn, IssueStep};
 use domain::file::File;
 use domain::path::FilePath;
@@ -14,7 +15,7 @@ use crate::core::ctx::Ctx;
 use crate::core::error::{CheckInError, Error, Missing};
 use crate::editing::checkin::{finish, record, refuse_draft, require_comment, rules_for};
 use crate::editing::issue::{self, NewText};
-use crate::editing::{checkouts, naming, source};
+use crate::editing::{change_requests, checkouts, naming, source};
 use crate::library::files;
 
 /// A change of the alternates of a container.
@@ -33,9 +34,12 @@ pub async fn change(
     container: &FilePath,
     alternate: &FilePath,
     change: AlternateChange,
-    comment: String,
+    (comment, change_request): (String, Option<NamedRequest>),
 ) -> Result<File, Error> {
     caller.require(Permission::EditContent)?;
+    if change_request.is_some() {
+        caller.require_person(Permission::EditContent)?;
+    }
     require_comment(ctx, caller, &comment).await?;
     let mut tx = caller.read(ctx).await?;
     let base = files::writable(&mut tx, container, AccessLevel::Author).await?.file;
@@ -48,17 +52,11 @@ pub async fn change(
     let status = source::read_status(ctx, &base).await?;
     let text = content.text().to_owned();
     let changed = tokio::task::spawn_blocking(move || changed(&text, &module, &title, change)).await??;
-    let said = CheckIn {
-        comment,
-        step: IssueStep::InWork,
-        issue_date: None,
-        issue_type: None,
-        reason: None,
-        change_request: None,
-    };
+    let said =
+        CheckIn { comment, step: IssueStep::InWork, issue_date: None, issue_type: None, reason: None, change_request };
     let text = NewText { content: content.with_text(changed), status };
     let rules = rules_for(ctx, caller, container, &text.content).await?;
-    let new = issue::make(ctx, caller.user.account.as_str(), &base, &taken, text, &said, rules).await?;
+    let mut new = issue::make(ctx, caller.user.account.as_str(), &base, &taken, text, &said, rules).await?;
     let mut tx = caller.begin(ctx).await?;
     let manual = files::lock_manual(&mut tx, container).await?;
     let file = files::writable(&mut tx, container, AccessLevel::Author).await?.file;
@@ -67,6 +65,9 @@ pub async fn change(
     }
     let was_held = checkouts::hold(ctx, &mut tx, caller, &file).await?;
     refuse_draft(&mut tx, &file).await?;
+    if let Some(named) = &said.change_request {
+        change_requests::name(ctx, &mut tx, caller, &file, named, &mut new.version).await?;
+    }
     record(ctx, caller, &mut tx, (&manual, &file), new, "container.changed").await?;
     if !was_held {
         store::checkouts::release(&mut tx, file.object.id, &caller.user.id).await?;

@@ -3,7 +3,9 @@
 use domain::change::Change;
 use domain::change_request::{ChangeRequest, MAX_MODULES, NamedRequest, RequestStatus};
 use domain::file::File;
-use domain::id::ChangeRequestId;
+use domain::id::{ChangeRequestId, ManualId, ObjectId, VersionId};
+use domain::object::Object;
+use domain::version::Version;
 use store::Tx;
 
 use crate::core::caller::Caller;
@@ -25,15 +27,71 @@ pub(crate) async fn join(
     file: &File,
     named: &NamedRequest,
 ) -> Result<(ChangeRequest, bool), Error> {
-    let (request, now, object) = (find(tx, &named.id).await?, ctx.clock.now(), file.object.id);
-    if file.object.manual_id.as_ref() != Some(&request.manual_id) {
+    let object = file.object.id;
+    // Nobody has approved an earlier text of a new module: all of its text belongs to the request.
+    let is_new = store::change_requests::is_new(tx, &named.id, object).await?;
+    let base = (!is_new).then_some(file.version_id);
+    let (request, added) = enter(ctx, tx, (file.object.manual_id.as_ref(), object), base, named).await?;
+    if added && is_new {
+        store::change_requests::name_versions(tx, &request.id, object).await?;
+    }
+    Ok((request, added))
+}
+
+/// Adds a module, whose first version is about to be stored, to a change request that is in progress.
+pub(crate) async fn join_new(
+    ctx: &Ctx,
+    tx: &mut Tx,
+    caller: &Caller,
+    object: &Object,
+    path: &str,
+    named: &NamedRequest,
+) -> Result<(), Error> {
+    let (request, _) = enter(ctx, tx, (object.manual_id.as_ref(), object.id), None, named).await?;
+    record(ctx, tx, caller, &request, "change_request.module_created", &[("file", path)]);
+    Ok(())
+}
+
+/// Names a change request in a new version of a file, which joins the request.
+pub(crate) async fn name(
+    ctx: &Ctx,
+    tx: &mut Tx,
+    caller: &Caller,
+    file: &File,
+    named: &NamedRequest,
+    version: &mut Version,
+) -> Result<(), Error> {
+    let (request, _) = join(ctx, tx, file, named).await?;
+    version.change_request = Some(request.id.0.clone());
+    let issue = version.issue.key();
+    let detail = [("file", file.path.as_str()), ("issue", issue.as_str()), ("why", version.why.as_str())];
+    record(ctx, tx, caller, &request, "change_request.module_changed", &detail);
+    Ok(())
+}
+
+/// Refuses to change what a request that is being reviewed contains. The caller has locked the manual.
+pub(crate) async fn refuse_in_review(tx: &mut Tx, object: ObjectId) -> Result<(), Error> {
+    match store::change_requests::find_review(tx, object).await? {
+        Some(number) => Err(ChangeRequestError::InReview { number }.into()),
+        None => Ok(()),
+    }
+}
+
+async fn enter(
+    ctx: &Ctx,
+    tx: &mut Tx,
+    (manual, object): (Option<&ManualId>, ObjectId),
+    base: Option<VersionId>,
+    named: &NamedRequest,
+) -> Result<(ChangeRequest, bool), Error> {
+    let (request, now) = (find(tx, &named.id).await?, ctx.clock.now());
+    if manual != Some(&request.manual_id) {
         return Err(ChangeRequestError::OtherManual.into());
     }
     if !store::change_requests::touch(tx, &request.id, RequestStatus::InProgress, now).await? {
         return Err(ChangeRequestError::NotInWork.into());
     }
-    let added = store::change_requests::insert_module(tx, &request.id, object, file.version_id, now).await?;
-    if !added {
+    if !store::change_requests::insert_module(tx, &request.id, object, base, now).await? {
         return Ok((request, false));
     }
     if store::change_requests::count_modules(tx, &request.id).await? > MAX_MODULES {

@@ -94,6 +94,8 @@ fn severity_of_violations(found: &LocatedFile) -> Severity {
 pub struct VersionProblems {
     /// Of its XML, alone and against its schema.
     pub schema: Vec<Finding>,
+    /// Violations of the business rules that hold for it.
+    pub business: Vec<Finding>,
     /// References without a target.
     pub references: Vec<Finding>,
 }
@@ -107,16 +109,24 @@ pub(crate) async fn of_version(
     schemas: &Schemas,
 ) -> Result<VersionProblems, Error> {
     let bytes = content::read(ctx, &file.version.content.blob).await?;
-    let schemas = schemas.clone();
-    let mut schema = tokio::task::spawn_blocking(move || xsd::check(&schemas, &bytes)).await?;
     let mut tx = caller.read(ctx).await?;
-    let named = store::references::list(&mut tx, file.version_id).await?;
     let place = files::at_path(&mut tx, path, &Reading::default()).await?;
     let place = LocatedFile { file: file.clone(), manual: place.manual };
+    let rules = business_rules::of_located(ctx, &mut tx, &place, &Reading::default(), bytes.clone()).await?;
+    let named = store::references::list(&mut tx, file.version_id).await?;
     let mut references = missing_targets(&mut tx, &place, named).await?;
+    drop(tx);
+    let (schemas, severity) = (schemas.clone(), severity_of_violations(&place));
+    let checked = tokio::task::spawn_blocking(move || {
+        // A text that cannot be read has a finding of the schema check that says so.
+        let violations = rules.and_then(|rules| rules.findings(&bytes, severity).ok()).unwrap_or_default();
+        (xsd::check(&schemas, &bytes), violations)
+    });
+    let (mut schema, mut business) = checked.await?;
     schema.sort();
+    business.sort();
     references.sort();
-    Ok(VersionProblems { schema, references })
+    Ok(VersionProblems { schema, business, references })
 }
 
 /// The references to modules and pictures that are not in the library.

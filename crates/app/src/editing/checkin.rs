@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use bytes::Bytes;
 use domain::access::AccessLevel;
 use domain::change::Change;
+use domain::change_request::NamedRequest;
 use domain::checkin::{CheckIn, IssueStep};
 use domain::draft::Draft;
 use domain::field::FieldCode;
@@ -50,11 +51,7 @@ pub async fn check_in(
         return Err(Error::ChangedMeanwhile);
     }
     if let Some(named) = &said.change_request {
-        let (request, _) = change_requests::join(ctx, &mut tx, &file, named).await?;
-        new.version.change_request = Some(request.id.0.clone());
-        let issue = new.version.issue.key();
-        let detail = [("file", file.path.as_str()), ("issue", issue.as_str()), ("why", said.comment.as_str())];
-        change_requests::record(ctx, &mut tx, caller, &request, "change_request.module_changed", &detail);
+        change_requests::name(ctx, &mut tx, caller, &file, named, &mut new.version).await?;
     }
     record(ctx, caller, &mut tx, (&manual, &file), new, "file.checked_in").await?;
     store::checkouts::release(&mut tx, file.object.id, &caller.user.id).await?;
@@ -139,20 +136,18 @@ pub async fn restore(
     path: &FilePath,
     version: VersionId,
     comment: String,
+    change_request: Option<NamedRequest>,
 ) -> Result<File, Error> {
     caller.require(Permission::EditContent)?;
+    if change_request.is_some() {
+        caller.require_person(Permission::EditContent)?;
+    }
     let (base, earlier, taken) = read_versions(ctx, caller, path, version).await?;
     require_comment(ctx, caller, &comment).await?;
     let text =
         NewText { content: source::read(ctx, &earlier).await?, status: source::read_status(ctx, &earlier).await? };
-    let said = CheckIn {
-        comment,
-        step: IssueStep::InWork,
-        issue_date: None,
-        issue_type: None,
-        reason: None,
-        change_request: None,
-    };
+    let said =
+        CheckIn { comment, step: IssueStep::InWork, issue_date: None, issue_type: None, reason: None, change_request };
     // What was once in the library comes back even if other schemas or rules were installed since.
     let account = caller.user.account.as_str();
     let mut new = issue::make(ctx, account, &base, &taken, text, &said, TextRules::default()).await?;
@@ -166,6 +161,9 @@ pub async fn restore(
     }
     checkouts::hold(ctx, &mut tx, caller, &file).await?;
     refuse_draft(&mut tx, &file).await?;
+    if let Some(named) = &said.change_request {
+        change_requests::name(ctx, &mut tx, caller, &file, named, &mut new.version).await?;
+    }
     record(ctx, caller, &mut tx, (&manual, &file), new, "file.restored").await?;
     store::checkouts::release(&mut tx, file.object.id, &caller.user.id).await?;
     finish(tx, path).await

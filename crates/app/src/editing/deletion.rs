@@ -12,13 +12,14 @@ use store::trash::TrashTarget;
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::{Error, FileError, Missing};
-use crate::editing::checkouts;
+use crate::editing::{change_requests, checkouts};
 use crate::library::media::{self, Insistence};
 use crate::library::{contents, files};
 
 /// Moves the file at a path to the trash, and out of the working lane. Released snapshots and OEM revisions keep it.
 ///
-/// A file that others refer to is deleted only by an approver who insists.
+/// A file that others refer to is deleted only by an approver who insists, and one of a change request that is being
+/// reviewed not at all: the reviewers have read a text that contains it.
 pub async fn delete(ctx: &Ctx, caller: &Caller, path: &FilePath, insistence: Insistence) -> Result<(), Error> {
     caller.require(Permission::EditContent)?;
     let mut tx = caller.begin(ctx).await?;
@@ -32,6 +33,7 @@ pub async fn delete(ctx: &Ctx, caller: &Caller, path: &FilePath, insistence: Ins
         located.require(&tx, path, AccessLevel::Approve)?;
     }
     let file = located.file;
+    change_requests::refuse_in_review(&mut tx, file.object.id).await?;
     let was_held = end_check_out(ctx, &mut tx, caller, &file).await?;
     let (account, now) = (caller.user.account.as_str(), ctx.clock.now());
     store::snapshots::remove_working(&mut tx, &manual, file.object.id, account, now).await?;

@@ -6,6 +6,7 @@ mod text;
 
 use domain::access::AccessLevel;
 use domain::change::Change;
+use domain::change_request::NamedRequest;
 use domain::file::File;
 use domain::id::{ObjectId, VersionId};
 use domain::manual::Manual;
@@ -24,10 +25,10 @@ use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::{Error, ImportError, Missing, ModuleError};
 use crate::editing::checkin::require_comment;
-use crate::editing::checkouts;
 use crate::editing::outline::{self, SectionPlace};
 use crate::editing::placing::{self, AddedVersion};
 use crate::editing::templates::ModuleType;
+use crate::editing::{change_requests, checkouts};
 use crate::imports::import;
 use crate::library::versions::{self, NewVersion, Visibility};
 use crate::library::{files, manuals};
@@ -68,12 +69,14 @@ pub struct NewModule {
     pub comment: String,
     /// The section of a publication that it is entered in.
     pub section: Option<SectionPlace>,
+    /// The change request, which is in progress, that it belongs to.
+    pub change_request: Option<NamedRequest>,
 }
 
 /// Makes a module: the first version of an object in the working lane of its manual.
 pub async fn create(ctx: &Ctx, caller: &Caller, new: &NewModule) -> Result<File, Error> {
     caller.require(Permission::EditContent)?;
-    if new.check_out || new.section.is_some() {
+    if new.check_out || new.section.is_some() || new.change_request.is_some() {
         caller.require_person(Permission::EditContent)?;
     }
     require_comment(ctx, caller, &new.comment).await?;
@@ -90,6 +93,10 @@ pub async fn create(ctx: &Ctx, caller: &Caller, new: &NewModule) -> Result<File,
     let object = add_object(ctx, &mut tx, &manual, &text).await?;
     if manual.lanes.working.is_none() {
         begin_lane(ctx, caller, &mut tx, &manual).await?;
+    }
+    if let Some(named) = &new.change_request {
+        let path = object_path(&manual, &object);
+        change_requests::join_new(ctx, &mut tx, caller, &object, &path, named).await?;
     }
     let base = text.based_on.first().copied();
     add_version(ctx, caller, &mut tx, &manual, &object, text, new).await?;
@@ -231,7 +238,7 @@ async fn add_version(
         created_by: caller.user.account.as_str().to_owned(),
         created_on: ctx.clock.now(),
         why: new.comment.clone(),
-        change_request: None,
+        change_request: new.change_request.as_ref().map(|named| named.id.0.clone()),
     };
     let path = object_path(manual, object);
     let detail = vec![("from".to_owned(), text.made_from)];

@@ -65,6 +65,7 @@ pub async fn create(ctx: &Ctx, caller: &Caller, path: &FilePath, new: NewTransla
         check_out: true,
         comment: new.comment,
         section: None,
+        change_request: None,
     };
     modules::create(ctx, caller, &module).await
 }

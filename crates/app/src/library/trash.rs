@@ -7,7 +7,7 @@ use store::{StoreError, Tx};
 use crate::core::caller::Caller;
 use crate::core::confirmation::require_recent;
 use crate::core::ctx::Ctx;
-use crate::core::error::{Error, LibraryError, MediaError, Missing};
+use crate::core::error::{ChangeRequestError, Error, LibraryError, MediaError, Missing};
 use crate::library::{contents, media};
 
 pub use store::trash::{TrashItem, TrashTarget};
@@ -73,6 +73,9 @@ async fn put_back(ctx: &Ctx, tx: &mut Tx, caller: &Caller, object: ObjectId) -> 
     let missing = || Error::NotFound(Missing::TrashItem);
     let manual = store::objects::find_manual(tx, object).await?.ok_or_else(missing)?;
     store::manuals::lock(tx, &manual).await?;
+    if let Some(number) = store::change_requests::find_review(tx, object).await? {
+        return Err(ChangeRequestError::InReview { number }.into());
+    }
     let version = store::snapshots::find_last_working(tx, &manual, object).await?.ok_or_else(missing)?;
     let (account, now) = (caller.user.account.as_str(), ctx.clock.now());
     store::snapshots::show_working(tx, &manual, object, version, account, now).await?;

@@ -30,7 +30,7 @@ pub struct RequestActor {
     pub level: AccessLevel,
     /// They asked for the change.
     pub is_creator: bool,
-    /// They checked in a version under it, or called the work finished.
+    /// They wrote part of its changes, or called the work finished.
     pub has_contributed: bool,
     /// The rules of editing allow people to approve their own work.
     pub may_approve_own: bool,
@@ -53,8 +53,8 @@ pub enum RequestRefusal {
 
 /// The status after an action of a person.
 ///
-/// Authors of the manual move a change request, approvers publish it once it is approved. Whoever asked for a change
-/// may withdraw the request until somebody has opened it.
+/// Authors of the manual move a change request, approvers publish it once it is approved. Its creator may withdraw it
+/// until somebody has opened it.
 pub fn act(
     status: RequestStatus,
     action: RequestAction,
@@ -82,12 +82,20 @@ pub fn may_review(status: RequestStatus, actor: RequestActor) -> Result<(), Requ
     if actor.has_contributed && !actor.may_approve_own { Err(RequestRefusal::OwnWork) } else { Ok(()) }
 }
 
-/// Whether the verdicts are enough: one approval at least, one of each person who was asked, and no rejection.
+/// Whether the verdicts are enough: one approval at least, one of each person who was asked, and no rejection. Approvals
+/// that have lapsed do not count; rejections always do.
 pub fn is_approved(reviewers: &[RequestReviewer]) -> bool {
     let has = |reviewer: &RequestReviewer, verdict: Verdict| {
         reviewer.decision.as_ref().is_some_and(|one| one.verdict == verdict)
     };
-    reviewers.iter().any(|reviewer| has(reviewer, Verdict::Approved))
-        && reviewers.iter().all(|reviewer| !reviewer.is_asked || has(reviewer, Verdict::Approved))
+    let approves = |reviewer: &RequestReviewer| has(reviewer, Verdict::Approved) && !reviewer.has_lapsed;
+    reviewers.iter().any(approves)
+        && reviewers.iter().all(|reviewer| !reviewer.is_asked || approves(reviewer))
         && !reviewers.iter().any(|reviewer| has(reviewer, Verdict::Rejected))
+}
+
+/// Whether title, description, origin, reference and files may change. While the work is reviewed they stay as the
+/// reviewers see them, and a closed change request is a record.
+pub fn may_describe(status: RequestStatus) -> bool {
+    !matches!(status, RequestStatus::ReadyForPublish | RequestStatus::Closed)
 }

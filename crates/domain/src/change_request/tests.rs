@@ -36,7 +36,7 @@ fn reviewer(account: &str, is_asked: bool, verdict: Option<Verdict>) -> RequestR
     let person = Commenter { id: UserId(account.to_owned()), account: account.to_owned(), name: String::new() };
     let on = DateTime::<Utc>::UNIX_EPOCH;
     let decision = verdict.map(|verdict| RequestDecision { verdict, comment: String::new(), on });
-    RequestReviewer { person, is_asked, decision }
+    RequestReviewer { person, is_asked, decision, has_lapsed: false }
 }
 
 #[test]
@@ -96,6 +96,31 @@ fn everybody_who_was_asked_approves_and_nobody_rejects() {
     assert!(is_approved(&[reviewer("ann", true, Some(Approved)), reviewer("bob", true, Some(Approved))]));
     assert!(!is_approved(&[reviewer("ann", true, Some(Approved)), reviewer("bob", true, None)]));
     assert!(!is_approved(&[reviewer("ann", true, Some(Approved)), reviewer("bob", false, Some(Rejected))]));
+}
+
+#[test]
+fn a_lapsed_approval_does_not_count_but_a_rejection_does() {
+    use Verdict::{Approved, Rejected};
+    let lapsed = |verdict| RequestReviewer { has_lapsed: true, ..reviewer("bob", false, Some(verdict)) };
+    assert!(!is_approved(&[lapsed(Approved)]));
+    assert!(is_approved(&[reviewer("ann", true, Some(Approved)), lapsed(Approved)]));
+    assert!(!is_approved(&[reviewer("ann", true, Some(Approved)), lapsed(Rejected)]));
+    let asked = RequestReviewer { is_asked: true, ..lapsed(Approved) };
+    assert!(!is_approved(&[reviewer("ann", true, Some(Approved)), asked]));
+}
+
+#[test]
+fn details_are_fixed_while_the_work_is_reviewed_and_afterwards() {
+    let open: Vec<&str> =
+        RequestStatus::ALL.into_iter().filter(|status| may_describe(*status)).map(RequestStatus::as_str).collect();
+    assert_eq!(open, ["Not Open", "In Progress", "Pending"]);
+}
+
+#[test]
+fn file_names_do_not_turn_their_direction() {
+    assert!(is_shown_as_written("SB 28-012 通告.pdf"));
+    assert!(!is_shown_as_written("photo\u{202e}gnp.exe"));
+    assert!(!is_shown_as_written("a\u{2066}b.txt"));
 }
 
 #[test]

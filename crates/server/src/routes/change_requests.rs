@@ -143,7 +143,7 @@ pub async fn act_on_change_request(
     Json(request): Json<ActRequest>,
 ) -> Result<JsonResponse<OpenRequestView>, Problem> {
     let (id, (action, why)) = (ChangeRequestId(id), request.parse()?);
-    actions::act(&ctx, &caller, &id, action, &why).await?;
+    actions::act(&ctx, &caller, &id, action, &why, request.share_module).await?;
     Ok(JsonResponse(lists::read(&ctx, &caller, &id).await?.into()))
 }
 
@@ -163,7 +163,7 @@ pub async fn review_change_request(
     Json(request): Json<ReviewRequest>,
 ) -> Result<JsonResponse<OpenRequestView>, Problem> {
     let (id, (verdict, comment)) = (ChangeRequestId(id), request.parse()?);
-    actions::review(&ctx, &caller, &id, verdict, comment).await?;
+    actions::review(&ctx, &caller, &id, request.round, verdict, comment).await?;
     Ok(JsonResponse(lists::read(&ctx, &caller, &id).await?.into()))
 }
 
@@ -224,7 +224,7 @@ pub async fn check_change_request(
     Ok(JsonResponse(checked.into_iter().map(|module| ModuleChecksView::new(module, locale)).collect()))
 }
 
-/// List what happened to a change request, newest first.
+/// List the history of a change request, newest first.
 #[utoipa::path(
     get,
     path = "/changeRequests/{id}/history",

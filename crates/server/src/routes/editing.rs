@@ -127,8 +127,8 @@ pub async fn restore_file(
     Query(query): Query<RestoreQuery>,
     Json(request): Json<RestoreRequest>,
 ) -> Result<JsonResponse<FileView>, Problem> {
-    let (version, comment) = (version_id(&query.version)?, request.parse()?);
-    Ok(JsonResponse(checkin::restore(&ctx, &caller, &path, version, comment).await?.into()))
+    let (version, (comment, named)) = (version_id(&query.version)?, request.parse()?);
+    Ok(JsonResponse(checkin::restore(&ctx, &caller, &path, version, comment, named).await?.into()))
 }
 
 /// List my drafts, those saved last first.

@@ -23,6 +23,7 @@ use crate::views::outline::{
     EditOutlineRequest, EditedOutlineView, EntryChangeRequest, OutlineEntryView, OutlineTextEditView, OutlineView,
 };
 use crate::views::paths::parse_path;
+use crate::views::request_name::named_request;
 
 /// Create a data module or a publication module.
 #[utoipa::path(
@@ -168,8 +169,9 @@ pub async fn add_alternate(
     Json(request): Json<AlternateRequest>,
 ) -> Result<JsonResponse<FileView>, Problem> {
     let (module, comment) = alternate(&request.alternate, &request.comment)?;
+    let said = (comment, named_request(request.change_request_id, request.share_module));
     let change = AlternateChange::Add;
-    Ok(JsonResponse(alternates::change(&ctx, &caller, &path, &module, change, comment).await?.into()))
+    Ok(JsonResponse(alternates::change(&ctx, &caller, &path, &module, change, said).await?.into()))
 }
 
 /// Remove a module from the alternates of a container, which gets a new version.
@@ -186,8 +188,9 @@ pub async fn remove_alternate(
     Query(query): Query<AlternateQuery>,
 ) -> Result<JsonResponse<FileView>, Problem> {
     let (module, comment) = alternate(&query.alternate, &query.comment)?;
+    let said = (comment, named_request(query.change_request_id, query.share_module));
     let change = AlternateChange::Remove;
-    Ok(JsonResponse(alternates::change(&ctx, &caller, &path, &module, change, comment).await?.into()))
+    Ok(JsonResponse(alternates::change(&ctx, &caller, &path, &module, change, said).await?.into()))
 }
 
 /// Read the entries of a publication: those of my draft, or of the working lane.

@@ -31,7 +31,7 @@ pub async fn attach_request_file(
     body: Body,
 ) -> Result<JsonResponse<OpenRequestView>, Problem> {
     let id = ChangeRequestId(id);
-    attachments::require(&ctx, &caller, &id).await?;
+    attachments::require(&ctx, &caller, &id, &query.file_name).await?;
     let bytes = extract::read(body, MAX_ATTACHMENT_BYTES, "request.too_large").await?;
     attachments::add(&ctx, &caller, &id, &query.file_name, bytes).await?;
     Ok(JsonResponse(lists::read(&ctx, &caller, &id).await?.into()))

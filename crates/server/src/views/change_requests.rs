@@ -28,6 +28,7 @@ pub struct ChangeRequestView {
     /// Counted from 1 in each database.
     pub number: u64,
     pub title: String,
+    /// Empty in lists.
     pub description: String,
     /// Not Open, In Progress, Ready for Publish, Closed or Pending.
     pub status: String,
@@ -61,6 +62,8 @@ pub struct ChangeRequestView {
     #[schema(nullable = false)]
     pub place: Option<RequestPlaceView>,
     pub version: i64,
+    /// How often the work was finished; a verdict names it.
+    pub round: i64,
 }
 
 impl From<ChangeRequest> for ChangeRequestView {
@@ -87,6 +90,7 @@ impl From<ChangeRequest> for ChangeRequestView {
             assignee: request.assignee.map(CommenterView::from),
             place: request.place.map(RequestPlaceView::from),
             version: request.version,
+            round: request.round,
         }
     }
 }
@@ -101,7 +105,7 @@ pub struct RequestPlaceView {
     pub version: String,
     /// The HTML id in that version; empty for the whole module.
     pub anchor: String,
-    /// The beginning of the paragraph.
+    /// The beginning of the paragraph; empty in lists.
     pub quote: String,
 }
 
@@ -176,6 +180,8 @@ pub struct RequestReviewerView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub decided_on: Option<DateTime<Utc>>,
+    /// The approval counts no longer: the person lost the level for it, or contributed to the work.
+    pub has_lapsed: bool,
 }
 
 impl From<RequestReviewer> for RequestReviewerView {
@@ -185,7 +191,8 @@ impl From<RequestReviewer> for RequestReviewerView {
             Some((verdict, comment, on)) => (Some(verdict), comment, Some(on)),
             None => (None, String::new(), None),
         };
-        Self { person: reviewer.person.into(), is_asked: reviewer.is_asked, verdict, comment, decided_on }
+        let (is_asked, has_lapsed) = (reviewer.is_asked, reviewer.has_lapsed);
+        Self { person: reviewer.person.into(), is_asked, verdict, comment, decided_on, has_lapsed }
     }
 }
 
@@ -197,8 +204,10 @@ pub struct RequestModuleView {
     pub path: String,
     pub code: String,
     pub title: String,
-    /// The id of the version before the work began.
-    pub base: String,
+    /// The id of the version before the work began; missing for a module that is new with the change request.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub base: Option<String>,
     /// The id of the newest version that was checked in under the change request.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
@@ -213,6 +222,8 @@ pub struct RequestModuleView {
     pub holder: Option<String>,
     /// It has a draft that is not checked in.
     pub has_draft: bool,
+    /// It is in the trash.
+    pub is_deleted: bool,
 }
 
 impl From<RequestModule> for RequestModuleView {
@@ -221,13 +232,14 @@ impl From<RequestModule> for RequestModuleView {
             path: module.path,
             code: module.code,
             title: module.title,
-            base: module.base.to_string(),
+            base: module.base.map(|version| version.to_string()),
             newest: module.newest.map(|version| version.to_string()),
             issue_number: module.issue.number,
             in_work: module.issue.in_work,
             issue_date: module.issue.date,
             holder: module.holder,
             has_draft: module.has_draft,
+            is_deleted: module.is_deleted,
         }
     }
 }
@@ -246,12 +258,14 @@ pub struct RequestPostView {
     #[schema(nullable = false)]
     pub edited_on: Option<DateTime<Utc>>,
     pub is_deleted: bool,
+    /// The accounts it mentions.
+    pub mentions: Vec<String>,
     /// I wrote it.
     pub is_own: bool,
 }
 
 impl From<OpenPost> for RequestPostView {
-    fn from(OpenPost { post, is_own }: OpenPost) -> Self {
+    fn from(OpenPost { post, mentions, is_own }: OpenPost) -> Self {
         Self {
             id: post.id.0,
             author: post.author.into(),
@@ -259,6 +273,7 @@ impl From<OpenPost> for RequestPostView {
             created_on: post.created_on,
             edited_on: post.edited_on,
             is_deleted: post.is_deleted,
+            mentions,
             is_own,
         }
     }
@@ -286,11 +301,13 @@ impl From<Artifact> for AttachmentView {
 pub struct RequestAbilitiesView {
     /// Of open, reopen, publish, cancel, pause, finish and resume.
     pub actions: Vec<String>,
-    /// Change title and description.
+    /// Change title and description, and attach files.
     pub may_describe: bool,
-    /// Change everything, and add modules while it is in progress.
+    /// Change due date, assignee and reviewers, and add modules while it is in progress.
     pub may_plan: bool,
     pub may_review: bool,
+    /// I am an approver, but contributed to the work that is reviewed.
+    pub is_own_work: bool,
 }
 
 impl From<RequestAbilities> for RequestAbilitiesView {
@@ -300,6 +317,7 @@ impl From<RequestAbilities> for RequestAbilitiesView {
             may_describe: abilities.may_describe,
             may_plan: abilities.may_plan,
             may_review: abilities.may_review,
+            is_own_work: abilities.is_own_work,
         }
     }
 }

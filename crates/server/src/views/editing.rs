@@ -10,12 +10,12 @@ use domain::checkin::{CheckIn, IssueStep, IssueType, ReasonForUpdate, ReasonType
 use domain::draft::{Draft, DraftOfFile, parse_tab};
 use domain::field::{FieldCode, FieldErrors};
 use domain::finding::{Finding, Severity};
-use domain::id::ChangeRequestId;
 use domain::language::Locale;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::packages::FindingView;
+use super::request_name::named_request;
 use crate::texts;
 
 /// The browser tab that opens a draft.
@@ -221,15 +221,22 @@ pub struct RestoreQuery {
 
 /// The reason for restoring a version.
 #[derive(Debug, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct RestoreRequest {
     #[serde(default)]
     pub comment: String,
+    /// The id of the change request, which is in progress, that the work belongs to.
+    #[schema(nullable = false)]
+    pub change_request_id: Option<String>,
+    /// The module may belong to another open change request too.
+    #[serde(default)]
+    pub share_module: bool,
 }
 
 impl RestoreRequest {
-    pub fn parse(self) -> Result<String, app::Error> {
-        parse_comment(&self.comment).map_err(|code| app::Error::field("comment", code))
+    pub fn parse(self) -> Result<(String, Option<NamedRequest>), app::Error> {
+        let comment = parse_comment(&self.comment).map_err(|code| app::Error::field("comment", code))?;
+        Ok((comment, named_request(self.change_request_id, self.share_module)))
     }
 }
 
@@ -294,9 +301,7 @@ impl CheckInRequest {
             issue_date: self.issue_date,
             issue_type: issue_type.flatten(),
             reason: reason.flatten(),
-            change_request: self
-                .change_request_id
-                .map(|id| NamedRequest { id: ChangeRequestId(id), may_share: self.share_module }),
+            change_request: named_request(self.change_request_id, self.share_module),
         })
     }
 }

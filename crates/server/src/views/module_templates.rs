@@ -100,6 +100,12 @@ pub struct AlternateRequest {
     pub alternate: String,
     #[serde(default)]
     pub comment: String,
+    /// The id of the change request, which is in progress, that the work belongs to.
+    #[schema(nullable = false)]
+    pub change_request_id: Option<String>,
+    /// The module may belong to another open change request too.
+    #[serde(default)]
+    pub share_module: bool,
 }
 
 /// A module to remove from a container.
@@ -111,6 +117,11 @@ pub struct AlternateQuery {
     pub alternate: String,
     #[serde(default)]
     pub comment: String,
+    /// The id of the change request, which is in progress, that the work belongs to.
+    pub change_request_id: Option<String>,
+    /// The container may belong to another open change request too.
+    #[serde(default)]
+    pub share_module: bool,
 }
 
 /// Parses the path of an alternate and the comment of a change.

@@ -16,6 +16,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::module_templates::{ModuleTemplateView, module_type};
 use super::paths::parse_path;
+use super::request_name::named_request;
 
 /// Modules that a new container lists, at most.
 const MAX_ALTERNATES: usize = 200;
@@ -50,6 +51,12 @@ pub struct CreateModuleRequest {
     /// The section to enter it in; the publication is checked out to me.
     #[schema(nullable = false)]
     pub section: Option<SectionRequest>,
+    /// The id of the change request, which is in progress, that the work belongs to.
+    #[schema(nullable = false)]
+    pub change_request_id: Option<String>,
+    /// The module may belong to another open change request too.
+    #[serde(default)]
+    pub share_module: bool,
 }
 
 /// A section of a publication.
@@ -102,6 +109,7 @@ impl CreateModuleRequest {
             check_out: self.check_out,
             comment: comment.unwrap_or_default(),
             section: section.transpose()?,
+            change_request: named_request(self.change_request_id, self.share_module),
         })
     }
 }

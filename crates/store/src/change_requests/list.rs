@@ -85,7 +85,7 @@ impl ListedRequestRow {
 
 const SELECT: &str = concat!(
     "SELECT ",
-    request_columns!(),
+    request_columns!("''", "''"),
     ", (SELECT COUNT(*) FROM change_request_module q WHERE q.change_request_id = r.id) AS modules
     ",
     request_joins!()

@@ -15,7 +15,7 @@ struct ModuleRow {
     object_id: i64,
     key: String,
     code: String,
-    base_version_id: i64,
+    base_version_id: Option<i64>,
     added_on: Millis,
     newest_id: Option<i64>,
     tech_name: String,
@@ -26,6 +26,7 @@ struct ModuleRow {
     issue_type: String,
     holder: Option<String>,
     has_draft: bool,
+    is_deleted: bool,
 }
 
 impl ModuleRow {
@@ -37,7 +38,7 @@ impl ModuleRow {
             path: domain::path::of_object(&request.csdb_name, Some(&request.manual_name), &self.key),
             code: self.code,
             title: metadata.title(),
-            base: VersionId(self.base_version_id),
+            base: self.base_version_id.map(VersionId),
             newest: self.newest_id.map(VersionId),
             issue: Issue {
                 number: self.issue_number,
@@ -47,21 +48,23 @@ impl ModuleRow {
             },
             holder: self.holder,
             has_draft: self.has_draft,
+            is_deleted: self.is_deleted,
             added_on: self.added_on.read("change_request_module", "added_on")?,
         })
     }
 }
 
-/// The modules of a change request, in the order in which they joined it.
+/// The modules of a change request, in the order in which they joined it. Those in the trash stay listed.
 pub async fn list_modules(tx: &mut Tx, request: &ChangeRequest) -> Result<Vec<RequestModule>, StoreError> {
     const SQL: &str = "
         SELECT q.object_id, o.key, o.code, q.base_version_id, q.added_on, n.id AS newest_id, t.tech_name, t.info_name,
             t.issue_number, t.in_work, t.issue_date, t.issue_type,
             (SELECT u.account FROM checkout k JOIN user_account u ON u.id = k.user_id
                 WHERE k.object_id = o.id) AS holder,
-            EXISTS (SELECT 1 FROM draft d WHERE d.object_id = o.id AND d.state = 'open') AS has_draft
+            EXISTS (SELECT 1 FROM draft d WHERE d.object_id = o.id AND d.state = 'open') AS has_draft,
+            o.deleted_on IS NOT NULL AS is_deleted
         FROM change_request_module q
-        JOIN object o ON o.id = q.object_id AND o.deleted_on IS NULL
+        JOIN object o ON o.id = q.object_id AND o.purged_on IS NULL
         LEFT JOIN version n ON n.id = (
             SELECT MAX(w.id) FROM version w WHERE w.change_request = q.change_request_id AND w.object_id = q.object_id)
         JOIN version t ON t.id = COALESCE(n.id, q.base_version_id)
@@ -81,7 +84,7 @@ pub async fn insert_module(
     tx: &mut Tx,
     id: &ChangeRequestId,
     object: ObjectId,
-    base: VersionId,
+    base: Option<VersionId>,
     now: DateTime<Utc>,
 ) -> Result<bool, StoreError> {
     const SQL: &str = "
@@ -91,7 +94,7 @@ pub async fn insert_module(
     let added = on_tx!(tx, |conn| sqlx::query(SQL)
         .bind(&id.0)
         .bind(object.0)
-        .bind(base.0)
+        .bind(base.map(|base| base.0))
         .bind(Millis::from(now))
         .execute(conn)
         .await?
@@ -123,9 +126,83 @@ pub async fn find_open_request(
     Ok(number.map(count))
 }
 
-/// The accounts that checked in versions under a change request.
+/// The number of another change request that is not closed and has a module of this one.
+pub async fn find_shared(tx: &mut Tx, id: &ChangeRequestId) -> Result<Option<u64>, StoreError> {
+    const SQL: &str = "
+        SELECT r.number
+        FROM change_request_module own
+        JOIN change_request_module q ON q.object_id = own.object_id
+        JOIN change_request r ON r.id = q.change_request_id
+        WHERE own.change_request_id = $1 AND r.id <> $1 AND r.status <> 'Closed'
+        ORDER BY r.number
+        LIMIT 1";
+    let number: Option<i64> = on_tx!(tx, |conn| sqlx::query_scalar(SQL).bind(&id.0).fetch_optional(conn).await?);
+    Ok(number.map(count))
+}
+
+/// The number of a change request that has this module and is being reviewed.
+pub async fn find_review(tx: &mut Tx, object: ObjectId) -> Result<Option<u64>, StoreError> {
+    const SQL: &str = "
+        SELECT r.number
+        FROM change_request_module q
+        JOIN change_request r ON r.id = q.change_request_id
+        WHERE q.object_id = $1 AND r.status = 'Ready for Publish'
+        ORDER BY r.number
+        LIMIT 1";
+    let number: Option<i64> = on_tx!(tx, |conn| sqlx::query_scalar(SQL).bind(object.0).fetch_optional(conn).await?);
+    Ok(number.map(count))
+}
+
+/// Whether a module that joins a change request is new with it: the operator's own, never released, and not part of
+/// another change request.
+pub async fn is_new(tx: &mut Tx, id: &ChangeRequestId, object: ObjectId) -> Result<bool, StoreError> {
+    const SQL: &str = "
+        SELECT COUNT(*)
+        FROM version v
+        WHERE v.object_id = $2
+        AND (v.origin = 'oem' OR v.change_request <> $1 OR EXISTS (
+            SELECT 1 FROM status_event e WHERE e.version_id = v.id AND e.status = 'Released'))";
+    let known: i64 = on_tx!(tx, |conn| sqlx::query_scalar(SQL).bind(&id.0).bind(object.0).fetch_one(conn).await?);
+    Ok(known == 0)
+}
+
+/// Names a change request in the versions of a module that name none.
+pub async fn name_versions(tx: &mut Tx, id: &ChangeRequestId, object: ObjectId) -> Result<(), StoreError> {
+    const SQL: &str = "UPDATE version SET change_request = $1 WHERE object_id = $2 AND change_request IS NULL";
+    on_tx!(tx, |conn| sqlx::query(SQL).bind(&id.0).bind(object.0).execute(conn).await?.rows_affected());
+    Ok(())
+}
+
+/// The accounts that wrote the changes of a change request: the versions that name it and those they were made from,
+/// back to the versions from before the work and to the manufacturer's.
 pub async fn list_contributors(tx: &mut Tx, id: &ChangeRequestId) -> Result<Vec<String>, StoreError> {
-    const SQL: &str = "SELECT DISTINCT created_by FROM version WHERE change_request = $1 ORDER BY created_by";
+    const SQL: &str = "
+        WITH RECURSIVE earlier (id) AS (
+            SELECT q.base_version_id
+            FROM change_request_module q
+            WHERE q.change_request_id = $1 AND q.base_version_id IS NOT NULL
+            UNION
+            SELECT p.parent_id
+            FROM earlier e
+            JOIN version_parent p ON p.version_id = e.id
+        ),
+        work (id) AS (
+            SELECT v.id
+            FROM version v
+            WHERE v.change_request = $1
+            UNION
+            SELECT p.parent_id
+            FROM work w
+            JOIN version v ON v.id = w.id
+            JOIN version_parent p ON p.version_id = w.id
+            JOIN version o ON o.id = p.parent_id AND o.object_id = v.object_id
+            WHERE v.origin <> 'oem' AND p.parent_id NOT IN (SELECT e.id FROM earlier e)
+        )
+        SELECT DISTINCT v.created_by
+        FROM work w
+        JOIN version v ON v.id = w.id
+        WHERE v.origin <> 'oem'
+        ORDER BY v.created_by";
     Ok(on_tx!(tx, |conn| sqlx::query_scalar(SQL).bind(&id.0).fetch_all(conn).await?))
 }
 

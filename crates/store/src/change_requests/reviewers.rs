@@ -35,6 +35,8 @@ impl ReviewerRow {
             person: Commenter { id: UserId(self.user_id), account: self.account, name: self.display_name },
             is_asked: self.is_asked,
             decision: verdict.zip(on).map(|(verdict, on)| RequestDecision { verdict, comment, on }),
+            // Decided by those who know the rules of access.
+            has_lapsed: false,
         })
     }
 }

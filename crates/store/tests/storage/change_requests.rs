@@ -57,6 +57,7 @@ fn request(id: &str, number: u64, manual: &Manual, by: &User) -> ChangeRequest {
         created_on: at(1),
         updated_on: at(1),
         version: 1,
+        round: 0,
     }
 }
 
@@ -139,6 +140,7 @@ async fn a_lost_race_changes_nothing(db: TestDatabase) -> Result<(), StoreError>
         status: RequestStatus::Closed,
         outcome: Some(RequestOutcome::Cancelled),
         finished_by: Some(&ann.id),
+        starts_round: false,
     };
     assert!(change_requests::update_status(&mut tx, &before, &closed, at(2)).await?);
     assert!(!change_requests::update_status(&mut tx, &before, &closed, at(3)).await?);
@@ -183,8 +185,8 @@ async fn a_module_belongs_to_a_request_with_its_versions(db: TestDatabase) -> Re
         change_requests::insert(&mut tx, &csdb.id, one).await?;
     }
     let (object, base) = given_module(&mut tx, &manual).await?;
-    assert!(change_requests::insert_module(&mut tx, &first.id, object, base, at(2)).await?);
-    assert!(!change_requests::insert_module(&mut tx, &first.id, object, base, at(3)).await?);
+    assert!(change_requests::insert_module(&mut tx, &first.id, object, Some(base), at(2)).await?);
+    assert!(!change_requests::insert_module(&mut tx, &first.id, object, Some(base), at(3)).await?);
     assert_eq!(change_requests::find_open_request(&mut tx, object, &second.id).await?, Some(1));
     assert_eq!(change_requests::find_open_request(&mut tx, object, &first.id).await?, None);
     let mut later = version(object, "002", "Pump");
@@ -192,7 +194,7 @@ async fn a_module_belongs_to_a_request_with_its_versions(db: TestDatabase) -> Re
     "ann".clone_into(&mut later.created_by);
     let newest = versions::insert_many(&mut tx, &[later]).await?[0].id;
     let modules = change_requests::list_modules(&mut tx, &first).await?;
-    assert_eq!((modules[0].base, modules[0].newest, modules[0].has_draft), (base, Some(newest), false));
+    assert_eq!((modules[0].base, modules[0].newest, modules[0].has_draft), (Some(base), Some(newest), false));
     assert_eq!(modules[0].issue.number, "002");
     assert_eq!(change_requests::list_contributors(&mut tx, &first.id).await?, ["ann"]);
     let named = change_requests::list_of_versions(&mut tx, object).await?;

@@ -3,7 +3,7 @@
 use domain::change_request::{RequestAction, RequestStatus};
 
 /// A refusal about a change request.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ChangeRequestError {
     #[error("the action {} does not start from {}", .action.as_str(), .status.as_str())]
     Action { status: RequestStatus, action: RequestAction },
@@ -21,6 +21,14 @@ pub enum ChangeRequestError {
     ModuleTaken { number: u64 },
     #[error("a module of the change request is checked out")]
     CheckedOut,
+    #[error("the change request has no modules, or one that is not changed")]
+    Unchanged,
+    #[error("people who are asked for their approval cannot give it: {accounts}")]
+    Reviewers { accounts: String },
+    #[error("the details of the change request are fixed in its status")]
+    Fixed,
+    #[error("the module belongs to change request {number}, which is being reviewed")]
+    InReview { number: u64 },
     #[error("versions of the module were checked in under the change request")]
     ModuleChanged,
     #[error("too many modules")]
@@ -34,7 +42,7 @@ pub enum ChangeRequestError {
 }
 
 impl ChangeRequestError {
-    pub(super) fn code(self) -> &'static str {
+    pub(super) fn code(&self) -> &'static str {
         match self {
             Self::Action { .. } => "change_request.action",
             Self::NotApproved => "change_request.not_approved",
@@ -44,11 +52,26 @@ impl ChangeRequestError {
             Self::OtherManual => "change_request.other_manual",
             Self::ModuleTaken { .. } => "change_request.module_taken",
             Self::CheckedOut => "change_request.checked_out",
+            Self::Unchanged => "change_request.unchanged",
+            Self::Reviewers { .. } => "change_request.reviewers",
+            Self::Fixed => "change_request.fixed",
+            Self::InReview { .. } => "change_request.in_review",
             Self::ModuleChanged => "change_request.module_changed",
             Self::TooManyModules => "change_request.too_many_modules",
             Self::TooManyPosts => "change_request.too_many_posts",
             Self::TooManyFiles => "change_request.too_many_files",
             Self::TooFast => "change_request.too_fast",
+        }
+    }
+
+    /// The placeholder values of its message.
+    pub fn params(&self) -> Vec<(String, String)> {
+        match self {
+            Self::ModuleTaken { number } | Self::InReview { number } => {
+                vec![("number".to_owned(), number.to_string())]
+            }
+            Self::Reviewers { accounts } => vec![("accounts".to_owned(), accounts.clone())],
+            _ => Vec::new(),
         }
     }
 }

@@ -18,8 +18,21 @@ use crate::views::editing::message;
 pub struct ModuleChecksView {
     pub path: String,
     pub title: String,
+    /// The results; missing when the module is not in the manual any more.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub results: Option<ModuleCheckResultsView>,
+}
+
+/// The results of the checks of a module.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = ModuleCheckResults)]
+pub struct ModuleCheckResultsView {
     /// The XML, alone and against its schema.
     pub schema: CheckResultView,
+    /// The business rules that hold for it.
+    pub business_rules: CheckResultView,
     /// References to modules and pictures that are not in the library.
     pub references: CheckResultView,
 }
@@ -27,12 +40,12 @@ pub struct ModuleChecksView {
 impl ModuleChecksView {
     /// Translates it to `locale`.
     pub fn new(CheckedModule { module, problems }: CheckedModule, locale: Locale) -> Self {
-        Self {
-            path: module.path,
-            title: module.title,
+        let results = problems.map(|problems| ModuleCheckResultsView {
             schema: CheckResultView::new(&problems.schema, locale),
+            business_rules: CheckResultView::new(&problems.business, locale),
             references: CheckResultView::new(&problems.references, locale),
-        }
+        });
+        Self { path: module.path, title: module.title, results }
     }
 }
 

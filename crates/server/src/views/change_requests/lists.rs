@@ -1,6 +1,6 @@
 //! Wire types for lists of change requests, and their export.
 
-use app::changes::lists::{RequestListing, RequestSort};
+use app::changes::lists::{ExportedRequests, RequestListing, RequestSort};
 use app::imports::packages::{Cell, Table};
 use chrono::{DateTime, SecondsFormat, Utc};
 use domain::change_request::{ListedRequest, RequestOrigin, RequestStatus};
@@ -180,8 +180,8 @@ const COLUMNS: [&str; 15] = [
     "lastUpdateTime",
 ];
 
-/// Change requests as a table, in `locale`.
-pub fn table(requests: &[ListedRequest], locale: Locale) -> Table {
+/// Change requests as a table, in `locale`. A last row says when there are more.
+pub fn table(requests: &ExportedRequests, locale: Locale) -> Table {
     let say = |key: &str| texts::say(locale, &format!("changeRequests.{key}"), &[]);
     let text = |text: &str| if text.is_empty() { Cell::Empty } else { Cell::Text(text.to_owned()) };
     let number = |count: u64| u32::try_from(count).map_or(Cell::Empty, Cell::Number);
@@ -208,5 +208,11 @@ pub fn table(requests: &[ListedRequest], locale: Locale) -> Table {
             time(request.updated_on),
         ]
     };
-    Table { name: say("sheet"), header: COLUMNS.map(say).to_vec(), rows: requests.iter().map(row).collect() }
+    let mut rows: Vec<Vec<Cell>> = requests.items.iter().map(row).collect();
+    if requests.is_cut {
+        let mut last = vec![Cell::Empty, Cell::Text(say("cut"))];
+        last.resize(COLUMNS.len(), Cell::Empty);
+        rows.push(last);
+    }
+    Table { name: say("sheet"), header: COLUMNS.map(say).to_vec(), rows }
 }

@@ -145,7 +145,7 @@ impl UpdateRequestRequest {
 
 /// An action on a change request.
 #[derive(Debug, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ActRequest {
     /// open, reopen, publish, cancel, pause, finish or resume.
     #[schema(example = "open")]
@@ -153,6 +153,9 @@ pub struct ActRequest {
     /// The reason, for the history.
     #[serde(default)]
     pub why: String,
+    /// Reopen it though another open change request has its modules.
+    #[serde(default)]
+    pub share_module: bool,
 }
 
 impl ActRequest {
@@ -169,6 +172,8 @@ impl ActRequest {
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ReviewRequest {
+    /// The round of the change request as it was read: work that was finished again since is a conflict.
+    pub round: i64,
     /// approved or rejected; missing: I take my verdict back.
     #[schema(nullable = false)]
     pub verdict: Option<String>,
