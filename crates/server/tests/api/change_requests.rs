@@ -28,35 +28,43 @@ testkit::on_each_app!(
     files_are_attached_read_and_deleted,
 );
 
-async fn create(client: &Client, body: Value) -> TestResponse {
+pub(crate) async fn create(client: &Client, body: Value) -> TestResponse {
     let mut body = body;
     body["manualPath"] = json!(BASE);
     client.post("/changeRequests", body).await
 }
 
-fn id_of(open: &Value) -> String {
+pub(crate) fn id_of(open: &Value) -> String {
     open["request"]["id"].as_str().expect("an id").to_owned()
 }
 
-async fn act(client: &Client, id: &str, action: &str) -> TestResponse {
+pub(crate) async fn act(client: &Client, id: &str, action: &str) -> TestResponse {
     client.post(&format!("/changeRequests/{id}/actions"), json!({"action": action, "why": "Because"})).await
 }
 
-async fn review(client: &Client, id: &str, body: Value) -> TestResponse {
+/// Gives a verdict on the work as it is now.
+pub(crate) async fn review(client: &Client, id: &str, body: Value) -> TestResponse {
+    let mut body = body;
+    body["round"] = client.get(&format!("/changeRequests/{id}")).await.ok()["request"]["round"].clone();
     client.put(&format!("/changeRequests/{id}/review"), body).await
 }
 
 /// Creates a request and opens it.
-async fn opened(author: &Client, title: &str) -> String {
+pub(crate) async fn opened(author: &Client, title: &str) -> String {
     let id = id_of(&create(author, json!({"title": title})).await.ok());
     act(author, &id, "open").await.ok();
     id
 }
 
 /// Changes the module and checks it in under a request.
-async fn work(author: &Client, id: &str, word: &str) -> TestResponse {
-    let (_, saved) = editing::edit(author, &path(), |text| text.replacen("cartridge", word, 1)).await;
-    let said = json!({"step": "inWork", "comment": word, "changeRequestId": id});
+pub(crate) async fn work(author: &Client, id: &str, word: &str) -> TestResponse {
+    change(author, json!(id), "cartridge", word).await
+}
+
+/// Changes a word of the module and checks it in under a request, or under none.
+pub(crate) async fn change(author: &Client, id: Value, from: &str, to: &str) -> TestResponse {
+    let (_, saved) = editing::edit(author, &path(), |text| text.replacen(from, to, 1)).await;
+    let said = json!({"step": "inWork", "comment": to, "changeRequestId": id});
     editing::check_in(author, &path(), said, &saved).await
 }
 
@@ -162,8 +170,10 @@ async fn nobody_approves_their_own_work(app: TestApp) {
     let own = json!({"commentRequired": false, "ownRelease": true, "reminderDays": 5, "version": rules["version"]});
     admin.put("/config/editing", own).await.ok();
     review(&approver, &id, json!({"verdict": "approved"})).await.ok();
+    act(&approver, &id, "publish").await.ok();
 
     let second = opened(&approver, "Finished by an approver").await;
+    change(&author, json!(second), "housing", "casing").await.ok();
     act(&approver, &second, "finish").await.ok();
     let rules = admin.get("/config/editing").await.ok();
     let others = json!({"commentRequired": false, "ownRelease": false, "reminderDays": 5, "version": rules["version"]});
@@ -179,6 +189,7 @@ async fn each_asked_reviewer_has_to_approve(app: TestApp) {
     let asked = json!({"title": "Pump", "reviewers": ["approver", "admin"], "assignee": "author"});
     let id = id_of(&create(&author, asked).await.ok());
     act(&author, &id, "open").await.ok();
+    work(&author, &id, "housing").await.ok();
     app.wait(1);
     act(&author, &id, "finish").await.ok();
     assert_eq!(messages(&approver).await[0], "author asks for your review of change request #1: Pump");
@@ -313,27 +324,43 @@ async fn requests_are_filtered_sorted_and_exported(app: TestApp) {
         assert_eq!(lines(&page["items"], &["title"]), expected, "{query}");
         assert_eq!(page["total"], expected.len(), "{query}");
     }
+    let described = json!({"title": "Long", "description": "x".repeat(10_000)});
+    create(&reader, described).await.ok();
+    let page = author.get("/changeRequests?keywordFilter=long").await.ok();
+    assert_eq!((&page["total"], &page["items"][0]["description"]), (&json!(1), &json!("")), "lists have no long texts");
     assert_eq!(author.get("/changeRequests?status=Odd").await.problem(), "400 request.invalid");
     let csv = author.get("/changeRequests/export?format=csv&sort=number&order=asc").await.text();
     let rows: Vec<&str> = csv.lines().collect();
     assert!(rows[0].contains("Number") && rows[0].contains("Last updated"), "{csv}");
     assert!(rows[1].contains("Zebra") && rows[1].contains("Not open"), "{csv}");
     assert!(rows[2].contains("Ant") && rows[2].contains("Regulation"), "{csv}");
-    assert!(author.get("/changeRequests/export?format=xlsx").await.status.is_success());
+    let sheet = author.get("/changeRequests/export?format=xlsx").await;
+    assert!(sheet.headers["content-disposition"].to_str().expect("text").contains("change-requests.xlsx"));
+    let chinese = author.in_language("zh-CN").get("/changeRequests/export?format=csv").await.text();
+    assert!(chinese.contains("变更请求") || chinese.contains("未开启"), "{chinese}");
 }
 
 async fn the_discussion_tells_those_whom_it_concerns(app: TestApp) {
     let reader = reader_of(&app, "amm").await;
     let (author, approver) = (app.person(Role::Author).await, app.person(Role::Approver).await);
     let id = id_of(&create(&reader, json!({"title": "Pump"})).await.ok());
+    let asked = "reader asked for a change: #1 Pump";
+    assert_eq!(messages(&author).await, [asked], "nobody works on it, so the authors are told");
+    app.wait(1);
     let posts = format!("/changeRequests/{id}/posts");
     let open = author.post(&posts, json!({"text": "Which one, @approver?"})).await.ok();
+    assert_eq!(open["posts"][0]["mentions"], json!(["approver"]));
+    let updated = |open: &Value| open["request"]["lastUpdateTime"].clone();
+    assert_ne!(updated(&open), open["request"]["createTime"], "the discussion counts as an update");
     assert_eq!(messages(&reader).await, ["author commented on change request #1: Pump"]);
-    assert_eq!(messages(&approver).await, ["author mentioned you in change request #1: Pump"]);
+    assert_eq!(messages(&approver).await, ["author mentioned you in change request #1: Pump", asked]);
     let post = format!("/changeRequests/posts/{}", open["posts"][0]["id"].as_str().expect("an id"));
     assert_eq!(reader.put(&post, json!({"text": "x"})).await.problem(), "403 forbidden");
     assert_eq!(reader.delete(&post).await.problem(), "403 forbidden");
-    assert_eq!(author.put(&post, json!({"text": "Which pump?"})).await.status, 204);
+    app.wait(1);
+    assert_eq!(author.put(&post, json!({"text": "Which pump, @approver @reader?"})).await.status, 204);
+    assert_eq!(messages(&reader).await[0], "author mentioned you in change request #1: Pump");
+    assert_eq!(messages(&approver).await.len(), 2, "who was mentioned before is not told again");
     assert_eq!(author.put(&post, json!({"text": " "})).await.problem(), "400 request.invalid");
     assert_eq!(author.delete(&post).await.status, 204);
     assert_eq!(author.delete(&post).await.problem(), "404 change_request.not_found");
@@ -366,12 +393,15 @@ async fn the_checks_name_what_is_wrong(app: TestApp) {
     editing::check_in(&author, &path(), said, &saved).await.ok();
     let checks = author.get(&format!("/changeRequests/{id}/checks")).await.ok();
     assert_eq!(checks[0]["path"], json!(path()));
-    let messages = checks[0]["references"]["messages"].as_array().expect("messages");
+    let results = &checks[0]["results"];
+    let messages = results["references"]["messages"].as_array().expect("messages");
     assert!(
         messages.iter().any(|one| one["message"].as_str().is_some_and(|text| text.contains("99-99-99"))),
         "{checks}"
     );
-    assert_ne!(checks[0]["references"]["state"], "passed");
+    assert_ne!(results["references"]["state"], "passed");
+    let missing = &results["businessRules"]["messages"][0]["message"];
+    assert!(missing.as_str().is_some_and(|text| text.contains("DMC-S1000D-F-04-10-0301-00A-022A-D")), "{results}");
 }
 
 async fn changes_in_a_short_time_are_limited(app: TestApp) {

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use axum::body::Body;
 use axum::http::Method;
 use domain::access::AccessLevel;
 use domain::id::PackageId;
@@ -11,7 +12,7 @@ use domain::permission::Role;
 use serde_json::{Value, json};
 use server::permissions::{Access, of};
 use testkit::app::TestApp;
-use testkit::client::{Client, TestResponse};
+use testkit::client::{API, Client, TestResponse};
 use testkit::sample_manual::SampleManual;
 
 use crate::limited::{Limits, change_access};
@@ -193,7 +194,7 @@ fn decision_probe(id: &str) -> Probe {
             Record("changeRequest", "", Some(json!({"version": 1, "title": "A", "origin": "other"})))
         }
         "act_on_change_request" => Record("changeRequest", "", Some(json!({"action": "open"}))),
-        "review_change_request" => Record("changeRequest", "", Some(json!({"verdict": "approved"}))),
+        "review_change_request" => Record("changeRequest", "", Some(json!({"round": 1, "verdict": "approved"}))),
         "add_request_module" => Record("changeRequest", "", Some(json!({"path": "/OPEN/MEL/DMC-A_en-US.XML"}))),
         "remove_request_module" => Record("changeRequest", "?path=/OPEN/MEL/DMC-A_en-US.XML", None),
         "write_request_post" => Record("changeRequest", "", Some(json!({"text": "a"}))),
@@ -314,6 +315,9 @@ async fn work_in_secret(app: &TestApp, who: &Client, ids: &mut BTreeMap<&'static
     let request = request["request"]["id"].as_str().expect("an id").to_owned();
     let open = who.post(&format!("/changeRequests/{request}/posts"), json!({"text": "Why?"})).await.ok();
     ids.insert("requestPost", open["posts"][0]["id"].as_str().expect("an id").to_owned());
+    let file = format!("{API}/changeRequests/{request}/attachments?fileName=none");
+    let file = who.request(Method::POST, &file).header("content-type", "application/octet-stream");
+    who.send(file.body(Body::from("secret")).expect("a request")).await.ok();
     ids.insert("changeRequest", request);
     let parameters = json!({"csdbName": "SECRET", "manualName": "MEL", "script": ["write"]});
     let job = who.post("/jobs", json!({"jobName": "testJob", "parameterMap": parameters})).await.ok();

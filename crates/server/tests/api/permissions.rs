@@ -186,7 +186,7 @@ fn decision_sample(id: &str) -> (&'static str, Option<Value>) {
         "create_change_request" => ("", Some(json!({"manualPath": "/NONE/MEL", "title": "A"}))),
         "update_change_request" => ("", Some(json!({"version": 1, "title": "A", "origin": "other"}))),
         "act_on_change_request" => ("", Some(json!({"action": "open"}))),
-        "review_change_request" => ("", Some(json!({"verdict": "approved"}))),
+        "review_change_request" => ("", Some(json!({"round": 1, "verdict": "approved"}))),
         "add_request_module" => ("", Some(json!({"path": "/NONE/MEL/DMC.XML"}))),
         "attach_request_file" => ("?fileName=a.txt", None),
         "remove_request_module" => ("?path=/NONE/MEL/DMC.XML", None),
