@@ -8,10 +8,12 @@ use domain::id::{ChangeRequestId, ChangeRequestPostId, ObjectId, VersionId};
 use domain::manual::Manual;
 use domain::subject::Subject;
 use domain::user::User;
+use domain::version::Origin;
 use store::artifacts::{self, Artifact};
 use store::blobs::BlobId;
 use store::change_requests::{self, NewStatus, RequestFilter, RequestSort};
 use store::objects::ObjectOwner;
+use store::trash::{self, TrashTarget};
 use store::{StoreError, Tx, objects, versions};
 use testkit::database::TestDatabase;
 use testkit::library::{empty_manual, module, version};
@@ -26,6 +28,10 @@ testkit::on_each_database!(
     a_module_belongs_to_a_request_with_its_versions,
     the_discussion_keeps_the_place_of_deleted_posts,
     files_belong_to_their_request,
+    contributors_are_found_along_the_parents,
+    a_verdict_belongs_to_a_round,
+    a_reviewed_module_and_shared_modules_are_found,
+    requests_and_quotes_go_with_what_is_purged,
 );
 
 fn person(user: &User) -> Commenter {
@@ -191,6 +197,7 @@ async fn a_module_belongs_to_a_request_with_its_versions(db: TestDatabase) -> Re
     assert_eq!(change_requests::find_open_request(&mut tx, object, &first.id).await?, None);
     let mut later = version(object, "002", "Pump");
     later.change_request = Some("r1".to_owned());
+    later.origin = Origin::Airline;
     "ann".clone_into(&mut later.created_by);
     let newest = versions::insert_many(&mut tx, &[later]).await?[0].id;
     let modules = change_requests::list_modules(&mut tx, &first).await?;
@@ -247,5 +254,133 @@ async fn files_belong_to_their_request(db: TestDatabase) -> Result<(), StoreErro
     assert!(!artifacts::delete(&mut tx, &other, "SB.pdf").await?);
     assert!(artifacts::delete(&mut tx, &one, "SB.pdf").await?);
     assert!(artifacts::list(&mut tx, &one).await?.is_empty());
+    Ok(())
+}
+
+/// A version of the operator, made from others.
+async fn given_version(
+    tx: &mut Tx,
+    (object, issue): (ObjectId, &str),
+    (by, request): (&str, Option<&str>),
+    parents: &[VersionId],
+) -> Result<VersionId, StoreError> {
+    let mut new = version(object, issue, "Pump");
+    new.origin = Origin::Airline;
+    by.clone_into(&mut new.created_by);
+    new.change_request = request.map(str::to_owned);
+    let id = versions::insert_many(tx, &[new]).await?[0].id;
+    versions::insert_parents(tx, &[(id, parents)]).await?;
+    Ok(id)
+}
+
+async fn contributors_are_found_along_the_parents(db: TestDatabase) -> Result<(), StoreError> {
+    let ann = kept(&db, user("ann")).await?;
+    let (csdb, manual) = empty_manual(&db).await?;
+    let mut tx = db.begin().await?;
+    let new = request("r1", 1, &manual, &ann);
+    change_requests::insert(&mut tx, &csdb.id, &new).await?;
+    let (object, oem) = given_module(&mut tx, &manual).await?;
+    let old = given_version(&mut tx, (object, "002"), ("cid", None), &[oem]).await?;
+    let base = given_version(&mut tx, (object, "003"), ("dan", None), &[old]).await?;
+    assert!(change_requests::insert_module(&mut tx, &new.id, object, Some(base), at(2)).await?);
+    // Not under the request, but below its version.
+    let between = given_version(&mut tx, (object, "004"), ("bob", None), &[base]).await?;
+    given_version(&mut tx, (object, "005"), ("ann", Some("r1")), &[between]).await?;
+    assert_eq!(change_requests::list_contributors(&mut tx, &new.id).await?, ["ann", "bob"]);
+    // A restored version was made from one before the work.
+    given_version(&mut tx, (object, "006"), ("eve", Some("r1")), &[old]).await?;
+    assert_eq!(change_requests::list_contributors(&mut tx, &new.id).await?, ["ann", "bob", "eve"]);
+    assert!(!change_requests::is_new(&mut tx, &new.id, object).await?, "the manufacturer's");
+
+    let owner = ObjectOwner { csdb: &manual.csdb_id, manual: Some(&manual.id) };
+    let own = objects::insert_many(&mut tx, owner, &[module("DMC-B")], at(0)).await?[0];
+    given_version(&mut tx, (own, "001"), ("fay", None), &[]).await?;
+    assert!(change_requests::is_new(&mut tx, &new.id, own).await?);
+    assert!(change_requests::insert_module(&mut tx, &new.id, own, None, at(3)).await?);
+    change_requests::name_versions(&mut tx, &new.id, own).await?;
+    let modules = change_requests::list_modules(&mut tx, &new).await?;
+    assert_eq!((modules.len(), modules[1].base, modules[1].newest.is_some()), (2, None, true));
+    assert_eq!(change_requests::list_contributors(&mut tx, &new.id).await?, ["ann", "bob", "eve", "fay"]);
+    Ok(())
+}
+
+async fn a_verdict_belongs_to_a_round(db: TestDatabase) -> Result<(), StoreError> {
+    let ann = kept(&db, user("ann")).await?;
+    let (csdb, manual) = empty_manual(&db).await?;
+    let mut tx = db.begin().await?;
+    let new = request("r1", 1, &manual, &ann);
+    change_requests::insert(&mut tx, &csdb.id, &new).await?;
+    let status = |status, starts_round| NewStatus { status, outcome: None, finished_by: None, starts_round };
+    let ready = status(RequestStatus::ReadyForPublish, true);
+    assert!(change_requests::update_status(&mut tx, &new, &ready, at(2)).await?);
+    assert!(change_requests::touch_round(&mut tx, &new.id, 1, at(3)).await?);
+    assert!(!change_requests::touch_round(&mut tx, &new.id, 0, at(3)).await?);
+    let now = change_requests::find(&mut tx, &new.id).await?.ok_or(StoreError::Address)?;
+    assert_eq!((now.round, now.version), (1, 3));
+    assert!(change_requests::update_status(&mut tx, &now, &status(RequestStatus::InProgress, false), at(4)).await?);
+    assert!(!change_requests::touch_round(&mut tx, &new.id, 1, at(5)).await?);
+    change_requests::note_update(&mut tx, &new.id, at(6)).await?;
+    let now = change_requests::find(&mut tx, &new.id).await?.ok_or(StoreError::Address)?;
+    assert_eq!((now.updated_on, now.version, now.round), (at(6), 4, 1));
+    Ok(())
+}
+
+async fn a_reviewed_module_and_shared_modules_are_found(db: TestDatabase) -> Result<(), StoreError> {
+    let ann = kept(&db, user("ann")).await?;
+    let (csdb, manual) = empty_manual(&db).await?;
+    let mut tx = db.begin().await?;
+    let mut first = request("r1", 1, &manual, &ann);
+    first.status = RequestStatus::Closed;
+    let mut second = request("r2", 2, &manual, &ann);
+    second.status = RequestStatus::ReadyForPublish;
+    let (object, base) = given_module(&mut tx, &manual).await?;
+    for one in [&first, &second] {
+        change_requests::insert(&mut tx, &csdb.id, one).await?;
+        assert!(change_requests::insert_module(&mut tx, &one.id, object, Some(base), at(2)).await?);
+    }
+    assert_eq!(change_requests::find_shared(&mut tx, &first.id).await?, Some(2));
+    assert_eq!(change_requests::find_shared(&mut tx, &second.id).await?, None, "the other one is closed");
+    assert_eq!(change_requests::find_review(&mut tx, object).await?, Some(2));
+    Ok(())
+}
+
+async fn requests_and_quotes_go_with_what_is_purged(db: TestDatabase) -> Result<(), StoreError> {
+    let ann = kept(&db, user("ann")).await?;
+    let (csdb, manual) = empty_manual(&db).await?;
+    let mut tx = db.begin().await?;
+    let (object, version) = given_module(&mut tx, &manual).await?;
+    let place = RequestPlace {
+        object,
+        version,
+        anchor: "p1".to_owned(),
+        quote: "Close".to_owned(),
+        path: "/H160/MEL/DMC-A_en-US.XML".to_owned(),
+    };
+    let new = ChangeRequest { place: Some(place), ..request("r1", 1, &manual, &ann) };
+    change_requests::insert(&mut tx, &csdb.id, &new).await?;
+    let blob = BlobId::parse(&"a".repeat(64)).ok_or(StoreError::Address)?;
+    let file = Artifact { file_name: "SB.pdf".to_owned(), blob, media_type: "x/y".to_owned(), size: 3 };
+    artifacts::insert(&mut tx, &Subject::from(&new.id), &file).await?;
+    let module = TrashTarget::File(object);
+    assert!(trash::insert(&mut tx, &module, "ann", at(4)).await?);
+    assert!(trash::purge(&mut tx, &module, at(5)).await?);
+    while trash::sweep(&mut tx, 2).await? {}
+    tx.commit().await?;
+    assert_eq!(db.count("change_request").await, 1);
+    assert_eq!(db.count("change_request WHERE quote <> '' OR anchor <> ''").await, 0);
+
+    let mut tx = db.begin().await?;
+    let whole = TrashTarget::Manual(manual.id.clone());
+    assert!(trash::insert(&mut tx, &whole, "ann", at(6)).await?);
+    assert_eq!(change_requests::find(&mut tx, &new.id).await?, None, "hidden with its manual");
+    assert!(trash::restore(&mut tx, &whole).await?);
+    assert!(change_requests::find(&mut tx, &new.id).await?.is_some(), "back with its manual");
+    assert!(trash::insert(&mut tx, &whole, "ann", at(7)).await?);
+    assert!(trash::purge(&mut tx, &whole, at(8)).await?);
+    while trash::sweep(&mut tx, 2).await? {}
+    tx.commit().await?;
+    for table in ["change_request", "artifact"] {
+        assert_eq!(db.count(table).await, 0, "{table}");
+    }
     Ok(())
 }
