@@ -47,16 +47,25 @@ export const requestList = (query: RequestFilter & { pageNumber: number; pageSiz
 /** The most change requests that a choice offers. */
 const offered = 100
 
-/** The change requests of a manual that are in progress: work can belong to them. */
-export const requestsInWork = (manualPath: string) =>
+/** The change requests of a manual that are in progress, with a text in them: work can belong to them. */
+export const requestsInWork = (manualPath: string, keywordFilter: string) =>
   queryOptions({
-    queryKey: [...keys.changeRequests, 'inWork', manualPath],
+    queryKey: [...keys.changeRequests, 'inWork', manualPath, keywordFilter],
     queryFn: () =>
       answer(
         api.GET('/changeRequests', {
-          params: { query: { manualPath, status: 'In Progress', pageNumber: 1, pageSize: offered } },
+          params: {
+            query: {
+              manualPath,
+              keywordFilter: keywordFilter || undefined,
+              status: 'In Progress',
+              pageNumber: 1,
+              pageSize: offered,
+            },
+          },
         }),
       ),
+    placeholderData: keepRowsOf([...keys.changeRequests, 'inWork', manualPath]),
     staleTime: 0,
   })
 
@@ -80,16 +89,19 @@ export const changeRequestQuery = (id: string) =>
     refetchInterval: newsMs,
   })
 
-export const requestChecksQuery = (id: string) =>
+/** The checks of a change request in one of its versions: another version has other modules and texts. */
+export const requestChecksQuery = (id: string, version: number) =>
   queryOptions({
-    queryKey: [...keys.changeRequests, 'checks', id],
+    queryKey: [...keys.changeRequests, 'checks', id, version],
     queryFn: () => answer(api.GET('/changeRequests/{id}/checks', { params: { path: { id } } })),
   })
 
-export const requestHistoryQuery = (id: string) =>
+/** The history of a change request at the moment of its last update. */
+export const requestHistoryQuery = (id: string, lastUpdateTime: string) =>
   queryOptions({
-    queryKey: [...keys.changeRequests, 'history', id],
+    queryKey: [...keys.changeRequests, 'history', id, lastUpdateTime],
     queryFn: () => answer(api.GET('/changeRequests/{id}/history', { params: { path: { id } } })),
+    placeholderData: keepPreviousData,
     staleTime: 0,
   })
 
@@ -128,19 +140,29 @@ export async function updateRequest(id: string, body: ChangeRequestUpdate): Prom
   return shown(await answer(api.PUT('/changeRequests/{id}', { params: { path: { id } }, body })))
 }
 
-export async function actOnRequest(id: string, action: string, why: string): Promise<OpenChangeRequest> {
-  const params = { path: { id } }
-  return shown(await answer(api.POST('/changeRequests/{id}/actions', { params, body: { action, why } })))
+interface RequestStep {
+  action: string
+  why: string
+  /** Reopen it though another open change request has its modules. */
+  shareModule?: boolean
 }
 
-/** Without a verdict the own one is taken back. */
-export async function reviewRequest(
-  id: string,
-  verdict: 'approved' | 'rejected' | undefined,
-  comment: string,
-): Promise<OpenChangeRequest> {
+export async function actOnRequest(id: string, body: RequestStep): Promise<OpenChangeRequest> {
   const params = { path: { id } }
-  return shown(await answer(api.PUT('/changeRequests/{id}/review', { params, body: { verdict, comment } })))
+  return shown(await answer(api.POST('/changeRequests/{id}/actions', { params, body })))
+}
+
+interface RequestReview {
+  /** The round that was read. */
+  round: number
+  /** Without a verdict the own one is taken back. */
+  verdict?: 'approved' | 'rejected'
+  comment: string
+}
+
+export async function reviewRequest(id: string, body: RequestReview): Promise<OpenChangeRequest> {
+  const params = { path: { id } }
+  return shown(await answer(api.PUT('/changeRequests/{id}/review', { params, body })))
 }
 
 export async function addRequestModule(

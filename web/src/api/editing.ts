@@ -11,6 +11,7 @@ import type {
   EditingRules,
   File,
   FileResult,
+  RestoreRequest,
 } from '@/api/types'
 
 /** The first part of the query keys of drafts and checked-out files. */
@@ -49,9 +50,8 @@ export async function checkIn(path: string, body: CheckInRequest): Promise<File>
 }
 
 /** Makes a new version with the content of an earlier one. */
-export async function restoreVersion(path: string, version: string, comment: string): Promise<File> {
+export async function restoreVersion(path: string, version: string, body: RestoreRequest): Promise<File> {
   const params = { path: { path }, query: { version } }
-  const body = { comment }
   const file = await answer(api.POST('/files/restore/default{path}', { ...inVault, params, body }))
   refreshEditing()
   return file

@@ -3684,7 +3684,11 @@ export interface components {
         AlternateRequest: {
             /** @description The path of the module. */
             alternate: string;
+            /** @description The id of the change request, which is in progress, that the work belongs to. */
+            changeRequestId?: string;
             comment?: string;
+            /** @description The module may belong to another open change request too. */
+            shareModule?: boolean;
         };
         /** @description An applicability annotation and its result. */
         Annotation: {
@@ -3950,6 +3954,7 @@ export interface components {
         };
         ActRequest: {
             action: string;
+            shareModule?: boolean;
             why?: string;
         };
         AddModuleRequest: {
@@ -3975,6 +3980,8 @@ export interface components {
             outcome?: string;
             place?: components["schemas"]["RequestPlace"];
             reference: string;
+            /** Format: int64 */
+            round: number;
             status: string;
             title: string;
             version: number;
@@ -3998,10 +4005,14 @@ export interface components {
             reviewers?: string[];
             title: string;
         };
-        ModuleChecks: {
-            path: string;
+        ModuleCheckResults: {
+            businessRules: components["schemas"]["CheckResult"];
             references: components["schemas"]["CheckResult"];
             schema: components["schemas"]["CheckResult"];
+        };
+        ModuleChecks: {
+            path: string;
+            results?: components["schemas"]["ModuleCheckResults"];
             title: string;
         };
         OpenChangeRequest: {
@@ -4026,6 +4037,7 @@ export interface components {
         };
         RequestAbilities: {
             actions: string[];
+            isOwnWork: boolean;
             mayDescribe: boolean;
             mayPlan: boolean;
             mayReview: boolean;
@@ -4043,11 +4055,12 @@ export interface components {
             };
         };
         RequestModule: {
-            base: string;
+            base?: string;
             code: string;
             hasDraft: boolean;
             holder?: string;
             inWork: string;
+            isDeleted: boolean;
             issueDate: string;
             issueNumber: string;
             newest?: string;
@@ -4071,17 +4084,21 @@ export interface components {
             id: string;
             isDeleted: boolean;
             isOwn: boolean;
+            mentions: string[];
             text: string;
         };
         RequestReviewer: {
             comment: string;
             decidedOn?: string;
+            hasLapsed: boolean;
             isAsked: boolean;
             person: components["schemas"]["Commenter"];
             verdict?: string;
         };
         ReviewRequest: {
             comment?: string;
+            /** Format: int64 */
+            round: number;
             verdict?: string;
         };
         UpdateRequestRequest: {
@@ -4403,6 +4420,8 @@ export interface components {
         CreateModuleRequest: {
             /** @description The paths of the modules that a container lists. */
             alternates?: string[];
+            /** @description The id of the change request, which is in progress, that the work belongs to. */
+            changeRequestId?: string;
             /** @description Check it out to me. */
             checkOut?: boolean;
             comment?: string;
@@ -4417,6 +4436,8 @@ export interface components {
             manualPath: string;
             /** @description The section to enter it in; the publication is checked out to me. */
             section?: components["schemas"]["SectionRequest"];
+            /** @description The module may belong to another open change request too. */
+            shareModule?: boolean;
             /** @description The technical name; the title of a publication. */
             techName: string;
         };
@@ -7249,7 +7270,11 @@ export interface components {
         ResolvedState: "found" | "missing" | "external";
         /** @description The reason for restoring a version. */
         RestoreRequest: {
+            /** @description The id of the change request, which is in progress, that the work belongs to. */
+            changeRequestId?: string;
             comment?: string;
+            /** @description The module may belong to another open change request too. */
+            shareModule?: boolean;
         };
         /** @description A revision of a manual. */
         Revision: {

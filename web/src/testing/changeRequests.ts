@@ -21,6 +21,7 @@ export function changeRequest(id: string, more: Partial<ChangeRequest> = {}): Ch
     createTime: moment,
     lastUpdateTime: moment,
     version: 3,
+    round: 1,
     ...more,
   }
 }
@@ -35,6 +36,7 @@ export function requestModule(more: Partial<RequestModule> = {}): RequestModule 
     inWork: '01',
     issueDate: '2026-03-01',
     hasDraft: false,
+    isDeleted: false,
     ...more,
   }
 }
@@ -48,7 +50,13 @@ export function openRequest(more: Partial<OpenChangeRequest> = {}): OpenChangeRe
     modules: [],
     posts: [],
     attachments: [],
-    abilities: { actions: ['pause', 'finish', 'cancel'], mayDescribe: true, mayPlan: true, mayReview: false },
+    abilities: {
+      actions: ['pause', 'finish', 'cancel'],
+      mayDescribe: true,
+      mayPlan: true,
+      mayReview: false,
+      isOwnWork: false,
+    },
     ...more,
   }
 }

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { attachFile, deleteAttachment, maxAttachmentBytes, saveAttachment } from '@/api/changeRequests'
 import type { OpenChangeRequest } from '@/api/types'
@@ -7,6 +7,7 @@ import { formatBytes } from '@/lib/format'
 import { showProblem } from '@/lib/showProblem'
 import { Button } from '@/ui/Button'
 import { Card } from '@/ui/Card'
+import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { IconButton } from '@/ui/IconButton'
 import { showToast } from '@/ui/toasts'
 
@@ -15,9 +16,10 @@ export function AttachmentsCard({ open: { request, attachments, abilities } }: {
   const { t } = useTranslation()
   const input = useRef<HTMLInputElement>(null)
   const add = useMutation({ mutationFn: (file: File) => attachFile(request.id, file), onError: showProblem })
+  const [deleted, setDeleted] = useState<string>()
   const remove = useMutation({
     mutationFn: (name: string) => deleteAttachment(request.id, name),
-    onError: showProblem,
+    onSuccess: () => setDeleted(undefined),
   })
   const save = useMutation({
     mutationFn: (name: string) => saveAttachment(request.id, name),
@@ -44,7 +46,10 @@ export function AttachmentsCard({ open: { request, attachments, abilities } }: {
                 icon="trash"
                 size="sm"
                 label={t('changeRequests.attachments.delete', { name: fileName })}
-                onClick={() => remove.mutate(fileName)}
+                onClick={() => {
+                  remove.reset()
+                  setDeleted(fileName)
+                }}
               />
             )}
           </li>
@@ -69,6 +74,20 @@ export function AttachmentsCard({ open: { request, attachments, abilities } }: {
           </Button>
           <p className="af-hint">{t('changeRequests.attachments.hint')}</p>
         </>
+      )}
+      {deleted !== undefined && (
+        <ConfirmDialog
+          title={t('changeRequests.attachments.delete', { name: deleted })}
+          confirmText={t('changeRequests.attachments.confirm')}
+          busyText={t('changeRequests.attachments.deleting')}
+          busy={remove.isPending}
+          problem={remove.error?.message}
+          danger
+          onConfirm={() => remove.mutate(deleted)}
+          onClose={() => setDeleted(undefined)}
+        >
+          <p>{t('changeRequests.attachments.deleteText')}</p>
+        </ConfirmDialog>
       )}
     </Card>
   )

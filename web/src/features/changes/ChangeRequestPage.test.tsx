@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { changeRequestQuery } from '@/api/changeRequests'
+import { queryClient } from '@/api/queries'
 import type { OpenChangeRequest } from '@/api/types'
 import { changeRequest, openRequest, requestModule } from '@/testing/changeRequests'
 import { connectApp } from '@/testing/connectApp'
@@ -85,9 +87,13 @@ describe('the page of a change request', () => {
           {
             path: requestModule().path,
             title: 'Hoist',
-            schema: { state: 'passed', messages: [] },
-            references: { state: 'warning', messages: [{ line: 12, message: 'DMC-X is missing' }] },
+            results: {
+              schema: { state: 'passed', messages: [] },
+              businessRules: { state: 'failed', messages: [{ line: 3, message: 'Not allowed here' }] },
+              references: { state: 'warning', messages: [{ line: 12, message: 'DMC-X is missing' }] },
+            },
           },
+          { path: '/H160/MEL/DMC-B_en-US.XML', title: 'Pump' },
         ]),
       ),
     )
@@ -95,6 +101,8 @@ describe('the page of a change request', () => {
     const row = await screen.findByRole('row', { name: /Hoist/ })
     expect(row).toHaveTextContent('Passed')
     expect(row).toHaveTextContent('Line 12: DMC-X is missing')
+    expect(row).toHaveTextContent('Line 3: Not allowed here')
+    expect(screen.getByRole('row', { name: /Pump/ })).toHaveTextContent('Deleted')
   })
 
   it('lets an approver decide, and asks for the reason of a rejection', async () => {
@@ -108,18 +116,26 @@ describe('the page of a change request', () => {
     const person = { account: 'ines.approver', name: '' }
     const open = openRequest({
       reviewers: [
-        { person, isAsked: true, verdict: 'approved', comment: 'Good', decidedOn: '2026-03-01T09:00:00Z' },
+        {
+          person,
+          isAsked: true,
+          verdict: 'approved',
+          comment: 'Good',
+          decidedOn: '2026-03-01T09:00:00Z',
+          hasLapsed: true,
+        },
       ],
-      abilities: { actions: [], mayDescribe: false, mayPlan: false, mayReview: true },
+      abilities: { actions: [], mayDescribe: false, mayPlan: false, mayReview: true, isOwnWork: false },
     })
     const { user } = opened(open)
     const card = within(await screen.findByRole('region', { name: 'Approvals' }))
     expect(card.getByText('Good')).toBeVisible()
+    expect(card.getByText(/This approval no longer counts/)).toBeVisible()
     await user.click(card.getByRole('button', { name: 'Reject' }))
     const dialog = within(await screen.findByRole('dialog'))
     await user.type(dialog.getByRole('textbox', { name: /Comment/ }), 'Wrong unit')
     await user.click(dialog.getByRole('button', { name: 'Reject' }))
-    await waitFor(() => expect(sent).toEqual([{ verdict: 'rejected', comment: 'Wrong unit' }]))
+    await waitFor(() => expect(sent).toEqual([{ round: 1, verdict: 'rejected', comment: 'Wrong unit' }]))
   })
 
   it('tells its history in words', async () => {
@@ -130,7 +146,7 @@ describe('the page of a change request', () => {
             at: '2026-03-02T09:00:00Z',
             actor: 'li.author',
             action: 'change_request.updated',
-            detail: { dueDate: ' → 2026-12-01' },
+            detail: { origin: 'comment → sb', reference: ' → SB 28', description: '…' },
           },
           { at: '2026-03-01T09:00:00Z', actor: 'ruth.reader', action: 'change_request.created', detail: {} },
         ]),
@@ -139,7 +155,9 @@ describe('the page of a change request', () => {
     opened(openRequest(), '?tab=history')
     const list = await screen.findByRole('list', { name: 'History' })
     expect(list).toHaveTextContent('li.author edited the details')
-    expect(list).toHaveTextContent('Due date: → 2026-12-01')
+    expect(list).toHaveTextContent('Origin: Reader’s comment → Service bulletin')
+    expect(list).toHaveTextContent('Reference: none → SB 28')
+    expect(list).toHaveTextContent('Description: edited')
     expect(list).toHaveTextContent('ruth.reader requested the change')
   })
 
@@ -156,5 +174,106 @@ describe('the page of a change request', () => {
     await user.type(field, 'Which one?')
     await user.click(screen.getByRole('button', { name: 'Comment' }))
     await waitFor(() => expect(sent).toEqual([{ text: 'Which one?' }]))
+  })
+
+  it('saves the version that the form was filled from, whatever is polled meanwhile', async () => {
+    const sent: unknown[] = []
+    server.use(
+      http.put(at('/changeRequests/r1'), async ({ request }) => {
+        sent.push(await request.json())
+        return problem(409, 'changed_meanwhile', 'Somebody changed it')
+      }),
+    )
+    const { user } = opened(openRequest())
+    await user.click(await screen.findByRole('button', { name: 'Edit' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    const later = openRequest({ request: changeRequest('r1', { version: 8, dueDate: '2026-12-01' }) })
+    queryClient.setQueryData(changeRequestQuery('r1').queryKey, later)
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(await dialog.findByText('Somebody changed it')).toBeVisible()
+    expect(sent).toMatchObject([{ version: 3 }])
+  })
+
+  it('gives a verdict on the round that was read', async () => {
+    const sent: unknown[] = []
+    server.use(
+      http.put(at('/changeRequests/r1/review'), async ({ request }) => {
+        sent.push(await request.json())
+        return problem(409, 'changed_meanwhile', 'Somebody changed it')
+      }),
+    )
+    const abilities = { actions: [], mayDescribe: false, mayPlan: false, mayReview: true, isOwnWork: false }
+    const { user } = opened(openRequest({ abilities }))
+    await user.click(await screen.findByRole('button', { name: 'Approve' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    const later = openRequest({ abilities, request: changeRequest('r1', { round: 2 }) })
+    queryClient.setQueryData(changeRequestQuery('r1').queryKey, later)
+    await user.click(dialog.getByRole('button', { name: 'Approve' }))
+    expect(await dialog.findByText('Somebody changed it')).toBeVisible()
+    expect(sent).toMatchObject([{ round: 1, verdict: 'approved' }])
+  })
+
+  it('says to contributors why they cannot approve', async () => {
+    const abilities = { actions: [], mayDescribe: false, mayPlan: false, mayReview: false, isOwnWork: true }
+    opened(openRequest({ abilities }))
+    const approve = await screen.findByRole('button', { name: 'Approve' })
+    expect(approve).toHaveAttribute('aria-disabled', 'true')
+  })
+
+  it('shows new and deleted modules among the changes', async () => {
+    const added = requestModule({ base: undefined, newest: '5' })
+    const deleted = requestModule({ path: '/H160/MEL/DMC-B_en-US.XML', title: 'Pump', isDeleted: true })
+    opened(openRequest({ modules: [added, deleted] }), '?tab=changes')
+    const first = within(await screen.findByRole('region', { name: 'Hoist' }))
+    expect(first.getByText('New module')).toBeVisible()
+    expect(first.getByText(`${added.path} 5 5`)).toBeVisible()
+    expect(within(screen.getByRole('region', { name: 'Pump' })).getByText('Deleted')).toBeVisible()
+  })
+
+  it('asks before an attachment is deleted', async () => {
+    const gone: string[] = []
+    server.use(
+      http.delete(at('/changeRequests/r1/attachments/SB.pdf'), () => {
+        gone.push('SB.pdf')
+        return new HttpResponse(null, { status: 204 })
+      }),
+    )
+    const { user } = opened(openRequest({ attachments: [{ fileName: 'SB.pdf', size: 3 }] }))
+    await user.click(await screen.findByRole('button', { name: 'Delete SB.pdf' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(gone).toEqual([])
+    await user.click(dialog.getByRole('button', { name: 'Delete' }))
+    await waitFor(() => expect(gone).toEqual(['SB.pdf']))
+  })
+
+  it('asks whether modules are shared when it is reopened', async () => {
+    const sent: unknown[] = []
+    server.use(
+      http.post(at('/changeRequests/r1/actions'), async ({ request }) => {
+        sent.push(await request.json())
+        return sent.length === 1
+          ? problem(409, 'change_request.module_taken', 'Taken by #8')
+          : HttpResponse.json(openRequest())
+      }),
+    )
+    const abilities = { ...openRequest().abilities, actions: ['reopen'] }
+    const { user } = opened(openRequest({ abilities }))
+    await user.click(await screen.findByRole('button', { name: 'Reopen' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.click(dialog.getByRole('button', { name: 'Reopen' }))
+    await user.click(await dialog.findByRole('checkbox', { name: /may belong to both/ }))
+    await user.click(dialog.getByRole('button', { name: 'Reopen' }))
+    await waitFor(() => expect(sent[1]).toEqual({ action: 'reopen', why: '', shareModule: true }))
+  })
+
+  it('stops showing a change request that cannot be read any more', async () => {
+    opened(openRequest())
+    expect(await screen.findByRole('heading', { name: '#7 Wrong torque' })).toBeVisible()
+    server.use(
+      http.get(at('/changeRequests/r1'), () => problem(404, 'change_request.not_found', 'Not there')),
+    )
+    await queryClient.invalidateQueries({ queryKey: changeRequestQuery('r1').queryKey })
+    expect(await screen.findByText('Not there')).toBeVisible()
+    expect(screen.queryByRole('heading', { name: '#7 Wrong torque' })).toBeNull()
   })
 })

@@ -3,6 +3,7 @@ import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams, useSearchParams } from 'react-router'
 import { changeRequestQuery } from '@/api/changeRequests'
+import { ApiProblem } from '@/api/problem'
 import type { OpenChangeRequest } from '@/api/types'
 import { RequestStatusChip } from '@/lib/changeRequests/RequestStatusChip'
 import { formatDateTime } from '@/lib/format'
@@ -25,13 +26,16 @@ interface ChangeRequestPageProps {
   Redline: ComponentType<RedlineProps>
 }
 
+/** Access was taken, or the manual was deleted: the last answer is not shown any more. */
+const isGone = (error: Error | null) => error instanceof ApiProblem && [403, 404].includes(error.status)
+
 /** A change request with its modules, their redline, checks, discussion and history. */
 export function ChangeRequestPage({ Redline }: ChangeRequestPageProps) {
   const { t } = useTranslation()
   const { id = '' } = useParams()
   const query = useQuery(changeRequestQuery(id))
   return (
-    <QueryFrame query={query} failedTitle={t('changeRequests.failed')} keepsData>
+    <QueryFrame query={query} failedTitle={t('changeRequests.failed')} keepsData={!isGone(query.error)}>
       {(open) => <Request open={open} Redline={Redline} />}
     </QueryFrame>
   )
@@ -44,7 +48,7 @@ function Request({ open, Redline }: ChangeRequestPageProps & { open: OpenChangeR
   const [params, setParams] = useSearchParams()
   const { request } = open
   const active = tabIds.find((each) => each === params.get('tab')) ?? 'discussion'
-  const changed = open.modules.filter(({ newest }) => newest !== undefined)
+  const changed = open.modules.filter(({ newest, isDeleted }) => newest !== undefined || isDeleted)
   return (
     <>
       <PageHead
@@ -95,7 +99,7 @@ function Request({ open, Redline }: ChangeRequestPageProps & { open: OpenChangeR
                 id: 'history',
                 label: t('changeRequests.tab.history'),
                 icon: 'clock',
-                content: <HistoryTab id={request.id} />,
+                content: <HistoryTab open={open} />,
               },
             ]}
           />

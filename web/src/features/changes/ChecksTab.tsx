@@ -12,7 +12,7 @@ import { type Column, Table } from '@/ui/Table'
 /** What is wrong with the newest version of each module. */
 export function ChecksTab({ open: { request } }: { open: OpenChangeRequest }) {
   const { t } = useTranslation()
-  const query = useQuery(requestChecksQuery(request.id))
+  const query = useQuery(requestChecksQuery(request.id, request.version))
   const columns: Column<ModuleChecks>[] = [
     {
       key: 'module',
@@ -29,12 +29,24 @@ export function ChecksTab({ open: { request } }: { open: OpenChangeRequest }) {
     {
       key: 'schema',
       header: t('changeRequests.checks.schema'),
-      cell: ({ schema }) => <Result result={schema} />,
+      cell: ({ results }) =>
+        results ? (
+          <Result result={results.schema} />
+        ) : (
+          <Chip tone="neutral" icon="trash">
+            {t('changeRequests.modules.deleted')}
+          </Chip>
+        ),
+    },
+    {
+      key: 'businessRules',
+      header: t('changeRequests.checks.businessRules'),
+      cell: ({ results }) => results && <Result result={results.businessRules} />,
     },
     {
       key: 'references',
       header: t('changeRequests.checks.references'),
-      cell: ({ references }) => <Result result={references} />,
+      cell: ({ results }) => results && <Result result={results.references} />,
     },
   ]
   return (

@@ -9,7 +9,7 @@ import { Composer } from '@/lib/comments/Composer'
 import { CommentCallsProvider } from '@/lib/comments/calls'
 import '@/lib/comments/comments.css'
 
-/** The description, and what people wrote about it. */
+/** The description and the discussion of a change request. */
 export function DiscussionTab({ open: { request, posts } }: { open: OpenChangeRequest }) {
   const { t } = useTranslation()
   const { account } = useMe().user
@@ -34,12 +34,7 @@ export function DiscussionTab({ open: { request, posts } }: { open: OpenChangeRe
       )}
       <ul className="cmt-comments mb-3" aria-label={t('changeRequests.tab.discussion')}>
         {posts.map((post) => (
-          <CommentItem
-            key={post.id}
-            path={manualPath}
-            comment={{ ...post, mentions: [] }}
-            onAccept={undefined}
-          />
+          <CommentItem key={post.id} path={manualPath} comment={post} onAccept={undefined} />
         ))}
       </ul>
       <Composer

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { updateRequest } from '@/api/changeRequests'
@@ -16,8 +17,10 @@ interface EditRequestDialogProps {
 }
 
 /** Changes the details of a change request. */
-export function EditRequestDialog({ open, onClose }: EditRequestDialogProps) {
+export function EditRequestDialog({ open: current, onClose }: EditRequestDialogProps) {
   const { t } = useTranslation()
+  // The page is refreshed behind the dialog: what is saved belongs to the version that the form was filled from.
+  const [open] = useState(current)
   const { request, abilities } = open
   const form = useForm<RequestForm>({ defaultValues: formOf(open) })
   const save = async (values: RequestForm) => {
@@ -45,8 +48,12 @@ export function EditRequestDialog({ open, onClose }: EditRequestDialogProps) {
       }
     >
       <FormProblem>{problem?.message}</FormProblem>
-      <DescriptionFields form={form} />
-      {abilities.mayPlan && <PlanFields form={form} />}
+      {abilities.mayDescribe ? (
+        <DescriptionFields form={form} />
+      ) : (
+        <p className="af-hint">{t('changeRequests.edit.fixed')}</p>
+      )}
+      {abilities.mayPlan && <PlanFields form={form} isReviewed={!abilities.mayDescribe} />}
     </Dialog>
   )
 }

@@ -72,7 +72,7 @@ export function ModulesTab({ open }: { open: OpenChangeRequest }) {
         rows={modules}
         rowKey={({ path }) => path}
         actionsHeader={t('library.column.actions')}
-        rowActions={({ path, holder, newest }) =>
+        rowActions={({ path, holder, newest, isDeleted }) =>
           mayWork && (
             <span className="d-inline-flex flex-wrap gap-2">
               {holder === account && (
@@ -80,7 +80,7 @@ export function ModulesTab({ open }: { open: OpenChangeRequest }) {
                   {t('changeRequests.modules.edit')}
                 </LinkButton>
               )}
-              {holder === undefined && (
+              {holder === undefined && !isDeleted && (
                 <Button
                   size="sm"
                   icon="checkOut"
@@ -116,17 +116,23 @@ export function ModulesTab({ open }: { open: OpenChangeRequest }) {
   )
 }
 
-function ModuleState({ module: { newest, holder, hasDraft } }: { module: RequestModule }) {
+function ModuleState({ module: { base, newest, holder, hasDraft, isDeleted } }: { module: RequestModule }) {
   const { t } = useTranslation()
   return (
     <span className="d-inline-flex flex-wrap gap-2">
-      {newest === undefined ? (
+      {newest === undefined && !isDeleted && (
         <Chip tone="neutral" icon="file">
           {t('changeRequests.modules.unchanged')}
         </Chip>
-      ) : (
+      )}
+      {newest !== undefined && (
         <Chip tone="warning" icon="edit">
-          {t('changeRequests.modules.changed')}
+          {t(`changeRequests.modules.${base === undefined ? 'new' : 'changed'}`)}
+        </Chip>
+      )}
+      {isDeleted && (
+        <Chip tone="danger" icon="trash">
+          {t('changeRequests.modules.deleted')}
         </Chip>
       )}
       {holder !== undefined && (

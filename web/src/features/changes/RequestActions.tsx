@@ -26,7 +26,7 @@ export function RequestActions({ open }: { open: OpenChangeRequest }) {
   const { abilities, request } = open
   return (
     <>
-      {abilities.mayDescribe && (
+      {(abilities.mayDescribe || abilities.mayPlan) && (
         <Button icon="edit" onClick={() => setAsked('edit')}>
           {t('changeRequests.edit.open')}
         </Button>

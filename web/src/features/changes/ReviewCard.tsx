@@ -19,7 +19,7 @@ export function ReviewCard({ open }: { open: OpenChangeRequest }) {
   const { request, reviewers, abilities } = open
   const own = reviewers.find(({ person }) => person.account === account)?.verdict
   const takeBack = useMutation({
-    mutationFn: () => reviewRequest(request.id, undefined, ''),
+    mutationFn: () => reviewRequest(request.id, { round: request.round, comment: '' }),
     onError: showProblem,
   })
   return (
@@ -41,6 +41,21 @@ export function ReviewCard({ open }: { open: OpenChangeRequest }) {
             <Reviewer key={reviewer.person.account} reviewer={reviewer} />
           ))}
         </ul>
+      )}
+      {abilities.isOwnWork && (
+        <div className="d-flex flex-wrap gap-2 mt-3">
+          <Button
+            size="sm"
+            variant="primary"
+            icon="success"
+            disabledReason={t('changeRequests.review.ownWork')}
+          >
+            {t('changeRequests.review.approve')}
+          </Button>
+          <Button size="sm" icon="disabled" disabledReason={t('changeRequests.review.ownWork')}>
+            {t('changeRequests.review.reject')}
+          </Button>
+        </div>
       )}
       {abilities.mayReview && (
         <div className="d-flex flex-wrap gap-2 mt-3">
@@ -73,7 +88,7 @@ const looks = {
 
 function Reviewer({ reviewer }: { reviewer: RequestReviewer }) {
   const { t } = useTranslation()
-  const { person, comment, decidedOn } = reviewer
+  const { person, comment, decidedOn, hasLapsed } = reviewer
   const verdict =
     reviewer.verdict === 'approved' || reviewer.verdict === 'rejected' ? reviewer.verdict : undefined
   return (
@@ -86,6 +101,7 @@ function Reviewer({ reviewer }: { reviewer: RequestReviewer }) {
           {t('changeRequests.review.open')}
         </Chip>
       )}
+      {hasLapsed && <span className="af-hint d-block mt-0">{t('changeRequests.review.lapsed')}</span>}
       {decidedOn && <span className="af-hint d-block mt-0">{formatDateTime(decidedOn)}</span>}
       {comment && <span className="crq-text d-block">{comment}</span>}
     </li>

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { reviewRequest } from '@/api/changeRequests'
@@ -15,11 +16,13 @@ interface ReviewDialogProps {
 }
 
 /** Approves or rejects the finished work. */
-export function ReviewDialog({ request, verdict, onClose }: ReviewDialogProps) {
+export function ReviewDialog({ request: current, verdict, onClose }: ReviewDialogProps) {
   const { t } = useTranslation()
+  // The verdict is about the work that was shown when the dialog opened.
+  const [request] = useState(current)
   const form = useForm({ defaultValues: { comment: '' } })
   const save = async ({ comment }: { comment: string }) => {
-    await reviewRequest(request.id, verdict, comment.trim())
+    await reviewRequest(request.id, { round: request.round, verdict, comment: comment.trim() })
     onClose()
   }
   const { submit, busy, problem } = useFormSave(form, save)

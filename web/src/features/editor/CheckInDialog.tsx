@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { requestsOfModule } from '@/api/changeRequests'
 import { checkIn, draftsQuery, editingRulesQuery } from '@/api/editing'
 import { fileQuery, versionsQuery } from '@/api/library'
 import { ApiProblem } from '@/api/problem'
 import type { File } from '@/api/types'
+import { useProposedRequest } from '@/lib/changeRequests/RequestSelect'
 import { issueText } from '@/lib/library/issue'
 import { paths } from '@/lib/paths'
 import { useFormSave } from '@/lib/useFormSave'
@@ -34,6 +34,13 @@ interface CheckInDialogProps {
   onClose: () => void
 }
 
+/** The key of the text about what keeps the draft from being checked in: no version loses its change request silently. */
+function closedReason(isUnchanged: boolean, proposal: 'loading' | 'failed' | 'known', isChosen: boolean) {
+  if (isUnchanged) return 'editor.checkIn.unchanged'
+  if (isChosen || proposal === 'known') return undefined
+  return proposal === 'loading' ? 'changeRequests.checkIn.loading' : 'changeRequests.checkIn.choose'
+}
+
 /** Makes a version of the draft, and releases the file. */
 export function CheckInDialog(props: CheckInDialogProps) {
   const { path, title, sha256, onDone, onJump, onClose } = props
@@ -48,16 +55,17 @@ export function CheckInDialog(props: CheckInDialogProps) {
   const isUnchanged = drafts.data !== undefined && hash === undefined
   const versions = useQuery(versionsQuery(path)).data ?? []
   const { commentRequired = false } = useQuery(editingRulesQuery).data ?? {}
-  const proposed = useQuery(requestsOfModule(path)).data?.items[0]?.id
+  const proposal = useProposedRequest(path)
   const form = useForm<CheckInForm>({ defaultValues: emptyForm() })
   const save = async (values: CheckInForm) => {
     if (hash === undefined) return
-    const made = await checkIn(path, requestOf(hash, values, proposed))
+    const made = await checkIn(path, requestOf(hash, values, proposal.request?.id))
     showToast({ tone: 'success', text: t('editor.checkIn.done', { issue: issueText(made) || made.title }) })
     onClose()
     onDone?.(made)
   }
   const { submit, busy, problem } = useFormSave(form, save)
+  const closed = closedReason(isUnchanged, proposal.state, form.watch('changeRequestId') !== undefined)
   const openEditor = (line: number) => {
     onClose()
     void navigate(paths.editor(path, { line: String(line) }))
@@ -80,7 +88,7 @@ export function CheckInDialog(props: CheckInDialogProps) {
             variant="primary"
             busy={busy}
             busyText={t('editor.checkIn.busy')}
-            disabledReason={isUnchanged ? t('editor.checkIn.unchanged') : undefined}
+            disabledReason={closed && t(closed)}
           >
             {t('editor.checkIn.action')}
           </Button>
@@ -106,7 +114,8 @@ export function CheckInDialog(props: CheckInDialogProps) {
       <CheckInRequestField
         path={path}
         form={form}
-        proposed={proposed}
+        proposed={proposal.request}
+        isKnown={proposal.state === 'known'}
         isTaken={problem instanceof ApiProblem && problem.code === 'change_request.module_taken'}
       />
       <CheckInIssueFields file={file} versions={versions} form={form} />

@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import type { UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { requestsInWork } from '@/api/changeRequests'
-import type { File } from '@/api/types'
+import type { File, ListedChangeRequest } from '@/api/types'
+import { RequestSelect } from '@/lib/changeRequests/RequestSelect'
 import { Checkbox } from '@/ui/Checkbox'
 import { Field } from '@/ui/Field'
 import { RadioGroup } from '@/ui/RadioGroup'
@@ -70,31 +69,26 @@ export function CheckInIssueFields({ form, file, versions }: CheckInIssueFieldsP
 
 interface CheckInRequestFieldProps extends CheckInFieldsProps {
   path: string
-  /** The id of the change request that the module belongs to. */
-  proposed: string | undefined
+  /** The change request that the module belongs to. */
+  proposed: ListedChangeRequest | undefined
+  /** Whether the module belongs to one is known; otherwise somebody has to choose. */
+  isKnown: boolean
   /** The server refused, because the module belongs to another open change request. */
   isTaken: boolean
 }
 
 /** The change request that the work belongs to. */
-export function CheckInRequestField({ form, path, proposed, isTaken }: CheckInRequestFieldProps) {
-  const { t } = useTranslation()
-  const manualPath = path.split('/').slice(0, 3).join('/')
-  const requests = useQuery(requestsInWork(manualPath)).data?.items ?? []
+export function CheckInRequestField({ form, path, proposed, isKnown, isTaken }: CheckInRequestFieldProps) {
   return (
-    <>
-      <Select
-        label={t('changeRequests.one')}
-        hint={t('changeRequests.checkIn.hint')}
-        options={[
-          { value: '', label: t('changeRequests.checkIn.none') },
-          ...requests.map(({ id, number, title }) => ({ value: id, label: `#${number} ${title}` })),
-        ]}
-        value={form.watch('changeRequestId') ?? proposed ?? ''}
-        onChange={({ target }) => form.setValue('changeRequestId', target.value, { shouldDirty: true })}
-      />
-      {isTaken && <Checkbox label={t('changeRequests.modules.share')} {...form.register('shareModule')} />}
-    </>
+    <RequestSelect
+      manualPath={path.split('/').slice(0, 3).join('/')}
+      value={form.watch('changeRequestId') ?? proposed?.id ?? (isKnown ? '' : undefined)}
+      onChange={(id) => form.setValue('changeRequestId', id, { shouldDirty: true })}
+      proposed={proposed}
+      isTaken={isTaken}
+      shares={form.watch('shareModule')}
+      onShare={(shares) => form.setValue('shareModule', shares)}
+    />
   )
 }
 

@@ -5,6 +5,7 @@ import { requestPeopleQuery } from '@/api/changeRequests'
 import { usePaused } from '@/lib/usePaused'
 import { CheckboxGroup } from '@/ui/CheckboxGroup'
 import { FormProblem } from '@/ui/FormProblem'
+import { RadioGroup } from '@/ui/RadioGroup'
 import { SearchField } from '@/ui/SearchField'
 
 interface PeopleFieldProps {
@@ -16,8 +17,10 @@ interface PeopleFieldProps {
   /** Accounts. */
   value: readonly string[]
   onChange: (accounts: string[]) => void
-  /** Another choice replaces the one before. */
+  /** At most one person; the choice can be none. */
   isSingle?: boolean
+  /** Accounts that stay chosen. */
+  fixed?: readonly string[]
   error?: string
 }
 
@@ -25,7 +28,7 @@ const pauseMs = 250
 
 /** Chooses people of a manual; those who are chosen stay listed. */
 export function PeopleField({ legend, searchLabel, manualPath, level, ...rest }: PeopleFieldProps) {
-  const { value, onChange, isSingle, error } = rest
+  const { value, onChange, isSingle, fixed = [], error } = rest
   const { t } = useTranslation()
   const [text, setText] = useState('')
   const people = useQuery(requestPeopleQuery(manualPath, level, usePaused(text.trim(), pauseMs)))
@@ -38,13 +41,25 @@ export function PeopleField({ legend, searchLabel, manualPath, level, ...rest }:
       label: name === '' ? account : `${name} (${account})`,
     })),
   ]
-  const change = (accounts: string[]) =>
-    onChange(isSingle ? accounts.filter((account) => !value.includes(account)).slice(0, 1) : accounts)
   return (
     <div className="crq-people">
       <SearchField label={searchLabel} placeholder={searchLabel} value={text} onChange={setText} />
       <FormProblem>{people.error?.message ?? error}</FormProblem>
-      <CheckboxGroup legend={legend} options={options} value={value} onChange={change} />
+      {isSingle ? (
+        <RadioGroup
+          legend={legend}
+          options={[{ value: '', label: t('changeRequests.form.nobody') }, ...options]}
+          value={value[0] ?? ''}
+          onChange={(account) => onChange(account === '' ? [] : [account])}
+        />
+      ) : (
+        <CheckboxGroup
+          legend={legend}
+          options={options.map((option) => ({ ...option, disabled: fixed.includes(option.value) }))}
+          value={value}
+          onChange={onChange}
+        />
+      )}
       {people.data && options.length === 0 && (
         <p className="af-hint">{t('changeRequests.form.nobodyFound')}</p>
       )}

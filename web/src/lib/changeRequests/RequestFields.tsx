@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Field } from '@/ui/Field'
@@ -37,29 +38,39 @@ export function DescriptionFields({ form }: RequestFieldsProps) {
   )
 }
 
-/** Where it comes from, until when, and by which people. */
-export function PlanFields({ form }: RequestFieldsProps) {
+interface PlanFieldsProps extends RequestFieldsProps {
+  /** The work is being reviewed: origin and reference are fixed, and reviewers can only be added. */
+  isReviewed?: boolean
+}
+
+/** The origin, due date and people of a change request. */
+export function PlanFields({ form, isReviewed = false }: PlanFieldsProps) {
   const { t } = useTranslation()
+  const [asked] = useState(form.getValues('reviewers'))
   const { errors } = form.formState
   const manualPath = form.watch('manualPath')
   return (
     <>
-      <Select
-        label={t('changeRequests.form.origin')}
-        options={requestOrigins.map((origin) => ({
-          value: origin,
-          label: t(`changeRequests.origin.${origin}`),
-        }))}
-        {...form.register('origin')}
-      />
-      <Field
-        label={t('changeRequests.form.reference')}
-        hint={t('changeRequests.form.referenceHint')}
-        error={errors.reference?.message}
-        autoComplete="off"
-        maxLength={200}
-        {...form.register('reference')}
-      />
+      {!isReviewed && (
+        <>
+          <Select
+            label={t('changeRequests.form.origin')}
+            options={requestOrigins.map((origin) => ({
+              value: origin,
+              label: t(`changeRequests.origin.${origin}`),
+            }))}
+            {...form.register('origin')}
+          />
+          <Field
+            label={t('changeRequests.form.reference')}
+            hint={t('changeRequests.form.referenceHint')}
+            error={errors.reference?.message}
+            autoComplete="off"
+            maxLength={200}
+            {...form.register('reference')}
+          />
+        </>
+      )}
       <Field
         type="date"
         label={t('changeRequests.form.dueDate')}
@@ -83,6 +94,7 @@ export function PlanFields({ form }: RequestFieldsProps) {
             searchLabel={t('changeRequests.form.findReviewers')}
             manualPath={manualPath}
             level="approve"
+            fixed={isReviewed ? asked : []}
             value={form.watch('reviewers')}
             error={errors.reviewers?.message}
             onChange={(accounts) => form.setValue('reviewers', accounts, { shouldDirty: true })}

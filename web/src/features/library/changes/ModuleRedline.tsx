@@ -17,10 +17,12 @@ interface ModuleRedlineProps {
   /** The id of the old version. */
   left: string
   right: string
+  /** The module is new: all of its text is shown. */
+  isNew?: boolean
 }
 
 /** The redline of a module of any manual, for a page outside the library; it is loaded when it comes into view. */
-export function ModuleRedline({ path, left, right }: ModuleRedlineProps) {
+export function ModuleRedline({ path, left, right, isNew }: ModuleRedlineProps) {
   const { t } = useTranslation()
   const [frame, isInView] = useInView()
   const [isSeen, setSeen] = useState(false)
@@ -35,7 +37,16 @@ export function ModuleRedline({ path, left, right }: ModuleRedlineProps) {
       {isSeen && (
         <QueryFrame query={manual} failedTitle={t('library.compare.failed')}>
           {(found) =>
-            found && <Redline manual={found} path={path} title={keyOf(path)} left={left} right={right} />
+            found && (
+              <Redline
+                manual={found}
+                path={path}
+                title={keyOf(path)}
+                left={left}
+                right={right}
+                isNew={isNew}
+              />
+            )
           }
         </QueryFrame>
       )}

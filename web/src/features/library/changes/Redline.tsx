@@ -17,20 +17,24 @@ interface RedlineProps {
   /** The compared states. */
   left: string
   right: string
+  /** There is nothing to compare with: the whole text is shown. */
+  isNew?: boolean
 }
 
 /** Two states of a module as the reader sees them, with their differences marked. */
-export function Redline({ manual, path, title, left, right }: RedlineProps) {
+export function Redline({ manual, path, title, left, right, isNew = false }: RedlineProps) {
   const { t } = useTranslation()
   const compared = useQuery(comparedQuery(path, { left, right, layout: 'one' }, currentLanguage()))
   return (
     <QueryFrame query={compared} failedTitle={t('library.compare.failed')}>
       {(data) => (
         <div className="rd rd-compared">
-          <p className="af-hint">
-            {t('library.compare.differences', { count: data.count, figure: formatNumber(data.count) })}
-          </p>
-          {data.count > 0 && <ComparedPages manual={manual} compared={data} title={title} />}
+          {!isNew && (
+            <p className="af-hint">
+              {t('library.compare.differences', { count: data.count, figure: formatNumber(data.count) })}
+            </p>
+          )}
+          {(isNew || data.count > 0) && <ComparedPages manual={manual} compared={data} title={title} />}
           {data.count === 0 && data.status.length > 0 && (
             <Chip tone="neutral" icon="info">
               {t('library.changes.statusOnly')}

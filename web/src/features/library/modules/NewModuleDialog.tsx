@@ -8,6 +8,7 @@ import { codeOfferQuery, createModule, infoCodesQuery, moduleOptionsQuery, outli
 import { useMe } from '@/api/queries'
 import type { File, InfoCode, ModuleOptions, Outline } from '@/api/types'
 import { can } from '@/lib/can'
+import { RequestSelect } from '@/lib/changeRequests/RequestSelect'
 import { currentLanguage } from '@/lib/i18n'
 import { objectPage } from '@/lib/library/objects'
 import { paths } from '@/lib/paths'
@@ -174,6 +175,11 @@ function NewModuleFormDialog({ manualPath, options, infoCodes, copied, onClose }
         required={isCommentRequired}
         error={errors.comment?.message}
         {...form.register('comment')}
+      />
+      <RequestSelect
+        manualPath={manualPath}
+        value={values.changeRequestId}
+        onChange={(id) => form.setValue('changeRequestId', id, { shouldDirty: true })}
       />
       <Checkbox label={t('modules.new.checkOut')} {...form.register('checkOut')} />
     </Dialog>

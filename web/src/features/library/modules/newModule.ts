@@ -34,6 +34,8 @@ export interface NewModuleForm {
   sha256: string
   checkOut: boolean
   comment: string
+  /** The id of a change request; empty for none. */
+  changeRequestId: string
 }
 
 /** The contents were changed after a section was chosen: its number is that of another one. */
@@ -155,6 +157,7 @@ export function emptyModule(
     sha256: '',
     checkOut: true,
     comment: '',
+    changeRequestId: '',
   }
 }
 
@@ -192,6 +195,7 @@ export function newModuleBody(form: NewModuleForm, manualPath: string): NewModul
     ...begin,
     checkOut: form.checkOut,
     comment: form.comment.trim(),
+    changeRequestId: form.changeRequestId || undefined,
     ...(isEntered && { section: { publication: form.publication, sha256: form.sha256, ...entry } }),
   }
 }
