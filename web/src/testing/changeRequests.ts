@@ -1,4 +1,4 @@
-import type { ChangeRequest, OpenChangeRequest, RequestModule } from '@/api/types'
+import type { ChangeRequest, ListedChangeRequest, OpenChangeRequest, RequestModule } from '@/api/types'
 
 const moment = '2026-03-01T09:00:00Z'
 
@@ -24,6 +24,10 @@ export function changeRequest(id: string, more: Partial<ChangeRequest> = {}): Ch
     round: 1,
     ...more,
   }
+}
+
+export function listedRequest(id: string, more: Partial<ListedChangeRequest> = {}): ListedChangeRequest {
+  return { ...changeRequest(id), description: '', modules: 1, ...more }
 }
 
 export function requestModule(more: Partial<RequestModule> = {}): RequestModule {

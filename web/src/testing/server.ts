@@ -61,6 +61,7 @@ export function answersFor(me: Me, password = 'right password') {
     http.get(at('/comments/default/*'), () => HttpResponse.json({ threads: [] })),
     http.get(at('/comments'), () => HttpResponse.json(emptyPage)),
     http.get(at('/changeRequests'), () => HttpResponse.json(emptyPage)),
+    http.get(at('/changeRequests/people'), () => HttpResponse.json([])),
     http.get(at('/editor/contentModel/*'), () =>
       HttpResponse.json({ origin: 'schema', elements: [], attributes: [], values: [] }),
     ),

@@ -1,11 +1,13 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, it } from 'vitest'
+import { queryClient } from '@/api/queries'
+import { listedRequest } from '@/testing/changeRequests'
 import { connectApp } from '@/testing/connectApp'
 import * as library from '@/testing/library'
 import { ada } from '@/testing/people'
 import { renderPage } from '@/testing/renderPage'
-import { at, startServer } from '@/testing/server'
+import { at, problem, startServer } from '@/testing/server'
 import { CheckInDialog } from './CheckInDialog'
 
 connectApp()
@@ -34,4 +36,63 @@ it('warns of violations in a draft that no editor has open', async () => {
   renderPage(<CheckInDialog path={file.path} title="A" onClose={() => {}} />, ada)
   expect(await screen.findByText(/^2 violations of business rules/)).toBeVisible()
   expect(texts).toEqual([{ text: '<dmodule/>' }])
+})
+
+const page = (items: unknown[], total = items.length) =>
+  HttpResponse.json({ items, total, pageNumber: 1, pageSize: 100 })
+
+/** Shows the dialog of a draft; requests of the module and of the manual are answered apart. */
+function show(ofModule: () => Response | Promise<Response>, inWork: () => Response) {
+  const sent: unknown[] = []
+  server.use(
+    http.get(at(`/files/default${file.path}`), () => HttpResponse.json(file)),
+    http.get(at(`/files/getVersions/default${file.path}`), () => HttpResponse.json([])),
+    http.get(at('/changeRequests'), ({ request }) =>
+      new URL(request.url).searchParams.has('path') ? ofModule() : inWork(),
+    ),
+    http.post(at(`/files/checkin/default${file.path}`), async ({ request }) => {
+      sent.push(await request.json())
+      return HttpResponse.json(file)
+    }),
+  )
+  const dialog = <CheckInDialog path={file.path} title="A" sha256="abc" violations={0} onClose={() => {}} />
+  return { ...renderPage(dialog, ada), sent }
+}
+
+const button = () => screen.findByRole('button', { name: 'Check in' })
+const choice = () => screen.findByRole('combobox', { name: 'Change request' })
+
+it('waits for the change request of the module, and keeps the one that was shown', async () => {
+  let answerModule: (response: Response) => void = () => {}
+  const waiting = new Promise<Response>((resolve) => {
+    answerModule = resolve
+  })
+  const { user, sent } = show(
+    () => waiting,
+    () => page([]),
+  )
+  expect(await button()).toHaveAttribute('aria-disabled', 'true')
+  answerModule(page([listedRequest('r1', { number: 7, title: 'Wrong torque' })]))
+  await waitFor(async () => expect(await button()).not.toHaveAttribute('aria-disabled', 'true'))
+  // It is offered though the list of the manual does not contain it.
+  expect(await choice()).toHaveDisplayValue('#7 Wrong torque')
+  server.use(http.get(at('/changeRequests'), () => page([listedRequest('r2', { number: 8 })])))
+  await queryClient.invalidateQueries()
+  expect(await choice()).toHaveValue('r1')
+  await user.click(await button())
+  await waitFor(() => expect(sent).toMatchObject([{ changeRequestId: 'r1' }]))
+})
+
+it('asks for a choice when the change request of the module is not known', async () => {
+  const { user, sent } = show(
+    () => problem(403, 'forbidden', 'Not allowed'),
+    () => page([listedRequest('r2', { number: 8, title: 'Pump' })], 101),
+  )
+  await screen.findByRole('option', { name: '#8 Pump' })
+  expect(await button()).toHaveAttribute('aria-disabled', 'true')
+  expect(await screen.findByRole('searchbox', { name: 'Find a change request' })).toBeVisible()
+  await user.selectOptions(await choice(), 'None')
+  await user.click(await button())
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]).not.toHaveProperty('changeRequestId')
 })

@@ -79,6 +79,10 @@ beforeEach(() => {
   stored.clear()
 })
 
+/** The dialog knows the change request of the module. */
+const opens = (button: HTMLElement) =>
+  waitFor(() => expect(button).not.toHaveAttribute('aria-disabled', 'true'))
+
 describe('the editor', () => {
   it('saves with Ctrl+S what was typed and nothing else, and says when', async () => {
     await answerWith(xml)
@@ -277,6 +281,7 @@ describe('check-out and check-in', () => {
     const dialog = within(await screen.findByRole('dialog'))
     expect(await dialog.findByText('Becomes 001-01')).toBeVisible()
     await user.type(dialog.getByLabelText(/^Comment/), 'Torque corrected')
+    await opens(dialog.getByRole('button', { name: 'Check in' }))
     await user.click(dialog.getByRole('button', { name: 'Check in' }))
     await user.click(await dialog.findByRole('button', { name: 'Line 2: The element is not allowed here' }))
     await waitFor(async () => {
@@ -284,7 +289,9 @@ describe('check-out and check-in', () => {
       expect(state.doc.lineAt(state.selection.main.head).number).toBe(2)
     })
     await user.click(screen.getByRole('button', { name: 'Check in' }))
-    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Check in' }))
+    const again = within(await screen.findByRole('dialog')).getByRole('button', { name: 'Check in' })
+    await opens(again)
+    await user.click(again)
     await waitFor(() => expect(place()).toBe('/library/H160/MEL?dm=DMC-A_en-US'))
     const sha256 = await hashOf(xml.replace('Old', 'New Old'))
     expect(asked[0]).toMatchObject({ sha256, comment: 'Torque corrected', step: 'inWork' })

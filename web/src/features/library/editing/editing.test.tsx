@@ -3,6 +3,7 @@ import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
 import type { File } from '@/api/types'
 import { pageActions, runFirstAction } from '@/lib/editing/pageActions'
+import { listedRequest } from '@/testing/changeRequests'
 import { connectApp } from '@/testing/connectApp'
 import * as library from '@/testing/library'
 import { arthur, rita } from '@/testing/people'
@@ -93,6 +94,32 @@ describe('the reader', () => {
   })
 })
 
+/** The dialog knows the change request of the module. */
+const opensFor = (button: HTMLElement) =>
+  waitFor(() => expect(button).not.toHaveAttribute('aria-disabled', 'true'))
+
+it('names the change request of the module when it restores a version', async () => {
+  const old = library.version(key, { versionId: '70', issueNumber: '000', inWork: '05' })
+  const sent: unknown[] = []
+  server.use(
+    http.get(at('/changeRequests'), () =>
+      HttpResponse.json({ items: [listedRequest('r1')], total: 1, pageNumber: 1, pageSize: 10 }),
+    ),
+    http.post(at(`/files/restore/default${path}`), async ({ request }) => {
+      sent.push(await request.json())
+      return HttpResponse.json(library.file(key, { issueNumber: '001', inWork: '01' }))
+    }),
+  )
+  const query = { data: [old], error: null, refetch: async () => undefined }
+  const { user } = renderPage(<VersionsTable manual={mel} query={query} shown="77" current="77" />, arthur)
+  await user.click(await screen.findByRole('button', { name: 'Restore' }))
+  const dialog = within(screen.getByRole('dialog'))
+  await opensFor(dialog.getByRole('button', { name: 'Restore' }))
+  expect(dialog.getByRole('combobox', { name: 'Change request' })).toHaveValue('r1')
+  await user.click(dialog.getByRole('button', { name: 'Restore' }))
+  await waitFor(() => expect(sent).toEqual([{ comment: '', changeRequestId: 'r1' }]))
+})
+
 it('restores a version as a new one', async () => {
   const current = library.version(key, { basedOn: ['70'] })
   const old = library.version(key, { versionId: '70', issueNumber: '000', inWork: '05' })
@@ -109,6 +136,7 @@ it('restores a version as a new one', async () => {
   await user.click(screen.getByRole('button', { name: 'Restore' }))
   const dialog = within(screen.getByRole('dialog', { name: 'Restore version 000-05?' }))
   await user.type(dialog.getByLabelText(/^Comment/), 'Back to the torque of 2025')
+  await opensFor(dialog.getByRole('button', { name: 'Restore' }))
   await user.click(dialog.getByRole('button', { name: 'Restore' }))
   expect(await screen.findByText('Restored as 001-01.')).toBeVisible()
   expect(asked).toEqual(['?version=70', { comment: 'Back to the torque of 2025' }])
@@ -125,6 +153,7 @@ it('shows why a version cannot be restored', async () => {
   const { user } = renderPage(<VersionsTable manual={mel} query={query} shown="77" current="77" />, arthur)
   await user.click(await screen.findByRole('button', { name: 'Restore' }))
   const dialog = within(screen.getByRole('dialog'))
+  await opensFor(dialog.getByRole('button', { name: 'Restore' }))
   await user.click(dialog.getByRole('button', { name: 'Restore' }))
   expect(await dialog.findByText('You have an open draft of this file')).toBeVisible()
 })
