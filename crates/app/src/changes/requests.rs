@@ -26,7 +26,7 @@ use crate::library::{files, manuals};
 
 /// The paragraph that somebody reads and asks to be changed.
 #[derive(Debug, Clone)]
-pub struct AskedPlace {
+pub struct NamedPlace {
     pub path: FilePath,
     /// The version that is read.
     pub version: VersionId,
@@ -36,7 +36,7 @@ pub struct AskedPlace {
 
 /// The people who are asked to do something, by account.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct AskedPeople {
+pub struct RequestPeople {
     pub assignee: Option<String>,
     pub reviewers: Vec<String>,
 }
@@ -45,9 +45,9 @@ pub struct AskedPeople {
 #[derive(Debug, Clone)]
 pub struct NewRequest {
     pub manual: ManualPath,
-    pub place: Option<AskedPlace>,
+    pub place: Option<NamedPlace>,
     pub details: RequestDetails,
-    pub people: AskedPeople,
+    pub people: RequestPeople,
 }
 
 /// Asks for a change of a manual. Readers describe it; authors also plan it.
@@ -62,14 +62,14 @@ pub async fn create(ctx: &Ctx, caller: &Caller, new: NewRequest) -> Result<Chang
     let mut tx = caller.begin(ctx).await?;
     let manual = manuals::at_path(&mut tx, &path).await?;
     located::require_room(ctx, &mut tx, caller).await?;
-    let is_plain = asked == AskedPeople::default()
+    let is_plain = asked == RequestPeople::default()
         && details.due_on.is_none()
         && details.reference.is_empty()
         && details.origin == RequestOrigin::Comment;
     if !is_plain {
         Caller::require_in_manual(&tx, AccessLevel::Author, &manual)?;
     }
-    let (assignee, reviewers) = find_people(&rules, &mut tx, &path, &asked, &AskedPeople::default()).await?;
+    let (assignee, reviewers) = find_people(&rules, &mut tx, &path, &asked, &RequestPeople::default()).await?;
     let now = ctx.clock.now();
     let request = ChangeRequest {
         id: ChangeRequestId(ctx.ids.next()),
@@ -102,7 +102,7 @@ pub async fn create(ctx: &Ctx, caller: &Caller, new: NewRequest) -> Result<Chang
 }
 
 /// The place in the version that is read.
-async fn read_place(ctx: &Ctx, caller: &Caller, manual: &ManualPath, asked: AskedPlace) -> Result<RequestPlace, Error> {
+async fn read_place(ctx: &Ctx, caller: &Caller, manual: &ManualPath, asked: NamedPlace) -> Result<RequestPlace, Error> {
     let anchor = parse_anchor(&asked.anchor).map_err(|code| Error::field("anchor", code))?;
     let unknown = |field: &str| Error::field(field, FieldCode::UnknownValue);
     let is_inside = matches!(&asked.path, FilePath::Object { manual: own, .. }
@@ -132,8 +132,8 @@ async fn find_people(
     rules: &ReaderRules,
     tx: &mut Tx,
     manual: &ManualPath,
-    asked: &AskedPeople,
-    before: &AskedPeople,
+    asked: &RequestPeople,
+    before: &RequestPeople,
 ) -> Result<(Option<User>, Vec<User>), Error> {
     if asked.reviewers.len() > MAX_REVIEWERS {
         return Err(Error::field("reviewers", FieldCode::TooMany));
@@ -193,7 +193,7 @@ async fn tell_of_new(
 pub struct RequestUpdate {
     pub version: i64,
     pub details: RequestDetails,
-    pub people: AskedPeople,
+    pub people: RequestPeople,
 }
 
 /// Changes the details of a change request. Its creator describes it until it is opened, authors plan it until it is
@@ -241,7 +241,11 @@ pub async fn update(ctx: &Ctx, caller: &Caller, id: &ChangeRequestId, update: Re
 
 /// Refuses changes of what the reviewers have read. While the work is reviewed, only the due date and the assignee may
 /// change, and reviewers may be added; a closed change request stays as it is.
-fn require_changeable(before: &ChangeRequest, asked_before: &AskedPeople, update: &RequestUpdate) -> Result<(), Error> {
+fn require_changeable(
+    before: &ChangeRequest,
+    asked_before: &RequestPeople,
+    update: &RequestUpdate,
+) -> Result<(), Error> {
     if may_describe(before.status) {
         return Ok(());
     }
@@ -252,21 +256,21 @@ fn require_changeable(before: &ChangeRequest, asked_before: &AskedPeople, update
 }
 
 /// The people who are asked now.
-async fn asked_of(tx: &mut Tx, request: &ChangeRequest) -> Result<AskedPeople, Error> {
+async fn asked_of(tx: &mut Tx, request: &ChangeRequest) -> Result<RequestPeople, Error> {
     let reviewers = store::change_requests::list_reviewers(tx, &request.id).await?;
     let reviewers = reviewers.into_iter().filter(|reviewer| reviewer.is_asked).map(|reviewer| reviewer.person.account);
     let assignee = request.assignee.as_ref().map(|person| person.account.clone());
-    Ok(AskedPeople { assignee, reviewers: reviewers.collect() })
+    Ok(RequestPeople { assignee, reviewers: reviewers.collect() })
 }
 
 /// What an update changed, with the old and the new value.
 fn differences(
-    (before, asked_before): (&ChangeRequest, &AskedPeople),
-    (after, asked): (&ChangeRequest, &AskedPeople),
+    (before, asked_before): (&ChangeRequest, &RequestPeople),
+    (after, asked): (&ChangeRequest, &RequestPeople),
 ) -> Vec<(&'static str, String)> {
     let (one, other) = (&before.details, &after.details);
     let day = |details: &RequestDetails| details.due_on.map(|day| day.to_string()).unwrap_or_default();
-    let account = |people: &AskedPeople| people.assignee.clone().unwrap_or_default();
+    let account = |people: &RequestPeople| people.assignee.clone().unwrap_or_default();
     let values = [
         ("title", one.title.clone(), other.title.clone()),
         ("origin", one.origin.as_str().to_owned(), other.origin.as_str().to_owned()),

@@ -5,7 +5,7 @@ use domain::id::ChangeRequestId;
 use domain::path::ManualPath;
 
 use crate::changes::lists::{self, RequestListing};
-use crate::changes::requests::{self, AskedPeople, NewRequest};
+use crate::changes::requests::{self, NewRequest, RequestPeople};
 use crate::changes::{actions, posts};
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
@@ -34,7 +34,7 @@ pub async fn request_changes(ctx: &Ctx) -> Result<(), Error> {
         reference: String::new(),
         due_on: None,
     };
-    create(ctx, &reader, &manual, details, AskedPeople::default()).await?;
+    create(ctx, &reader, &manual, details, RequestPeople::default()).await?;
 
     let details = RequestDetails {
         title: "Second fire bottle".to_owned(),
@@ -43,7 +43,7 @@ pub async fn request_changes(ctx: &Ctx) -> Result<(), Error> {
         reference: "SB NV240-26-003".to_owned(),
         due_on: None,
     };
-    let people = AskedPeople { assignee: Some(super::AUTHOR.to_owned()), reviewers: vec![APPROVER.to_owned()] };
+    let people = RequestPeople { assignee: Some(super::AUTHOR.to_owned()), reviewers: vec![APPROVER.to_owned()] };
     let bottle = create(ctx, &author, &manual, details, people).await?;
     actions::act(ctx, &author, &bottle, RequestAction::Open, "", false).await?;
     posts::write(ctx, &approver, &bottle, "Does the bulletin change the job card too? @li.author").await?;
@@ -60,7 +60,7 @@ async fn create(
     caller: &Caller,
     manual: &ManualPath,
     details: RequestDetails,
-    people: AskedPeople,
+    people: RequestPeople,
 ) -> Result<ChangeRequestId, Error> {
     requests::create(ctx, caller, NewRequest { manual: manual.clone(), place: None, details, people }).await
 }

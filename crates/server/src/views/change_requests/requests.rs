@@ -1,6 +1,6 @@
 //! Requests about change requests.
 
-use app::changes::requests::{AskedPeople, AskedPlace, NewRequest, RequestUpdate};
+use app::changes::requests::{NamedPlace, NewRequest, RequestPeople, RequestUpdate};
 use chrono::NaiveDate;
 use domain::access::AccessLevel;
 use domain::change_request::{
@@ -98,9 +98,9 @@ impl CreateRequestRequest {
         let place = self.place.map(|place| {
             let path: FilePath = parse_path(&place.path)?;
             let version = parse_version("version", &place.version)?;
-            Ok::<_, app::Error>(AskedPlace { path, version, anchor: place.anchor })
+            Ok::<_, app::Error>(NamedPlace { path, version, anchor: place.anchor })
         });
-        let people = AskedPeople { assignee: self.assignee, reviewers: self.reviewers };
+        let people = RequestPeople { assignee: self.assignee, reviewers: self.reviewers };
         Ok(NewRequest { manual, place: place.transpose()?, details, people })
     }
 }
@@ -138,7 +138,7 @@ impl UpdateRequestRequest {
             due_date: self.due_date,
         };
         let details = written.parse()?;
-        let people = AskedPeople { assignee: self.assignee, reviewers: self.reviewers };
+        let people = RequestPeople { assignee: self.assignee, reviewers: self.reviewers };
         Ok(RequestUpdate { version: self.version, details, people })
     }
 }
