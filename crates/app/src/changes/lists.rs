@@ -140,6 +140,7 @@ pub struct OpenPost {
 
 /// What the caller may do with a change request.
 #[derive(Debug, Clone)]
+#[expect(clippy::struct_excessive_bools, reason = "they are independent abilities")]
 pub struct RequestAbilities {
     pub actions: Vec<RequestAction>,
     /// Change title and description, and attach files.

@@ -298,6 +298,7 @@ impl From<Artifact> for AttachmentView {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = RequestAbilities)]
+#[expect(clippy::struct_excessive_bools, reason = "they are independent abilities")]
 pub struct RequestAbilitiesView {
     /// Of open, reopen, publish, cancel, pause, finish and resume.
     pub actions: Vec<String>,
