@@ -7,6 +7,7 @@ import type { OpenChangeRequest } from '@/api/types'
 import { changeRequest, openRequest, requestModule } from '@/testing/changeRequests'
 import { connectApp } from '@/testing/connectApp'
 import { stored } from '@/testing/keptTexts'
+import * as library from '@/testing/library'
 import { ada } from '@/testing/people'
 import { renderRoute } from '@/testing/renderPage'
 import { at, problem, startServer } from '@/testing/server'
@@ -275,5 +276,43 @@ describe('the page of a change request', () => {
     await queryClient.invalidateQueries({ queryKey: changeRequestQuery('r1').queryKey })
     expect(await screen.findByText('Not there')).toBeVisible()
     expect(screen.queryByRole('heading', { name: '#7 Wrong torque' })).toBeNull()
+  })
+
+  it('adds a module, which may belong to another request too, and removes one', async () => {
+    const sent: unknown[] = []
+    const removed: (string | null)[] = []
+    const file = library.file('DMC-C_en-US')
+    const waiting = requestModule()
+    server.use(
+      http.get(at('/dm/getAllDmListWithPage'), () =>
+        HttpResponse.json({ items: [file], total: 1, pageNumber: 1, pageSize: 10 }),
+      ),
+      http.post(at('/changeRequests/r1/modules'), async ({ request }) => {
+        sent.push(await request.json())
+        return sent.length === 1
+          ? problem(409, 'change_request.module_taken', 'Taken by #8')
+          : HttpResponse.json(openRequest({ modules: [waiting] }))
+      }),
+      http.delete(at('/changeRequests/r1/modules'), ({ request }) => {
+        removed.push(new URL(request.url).searchParams.get('path'))
+        return HttpResponse.json(openRequest())
+      }),
+    )
+    const { user } = opened(openRequest({ modules: [waiting] }), '?tab=modules')
+    await user.click(await screen.findByRole('button', { name: 'Add module' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.click(await dialog.findByRole('radio'))
+    await user.click(dialog.getByRole('button', { name: 'Add module' }))
+    await user.click(
+      await dialog.findByRole('checkbox', { name: 'The module may belong to both change requests' }),
+    )
+    await user.click(dialog.getByRole('button', { name: 'Add module' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(sent).toEqual([
+      { path: file.path, shareModule: false },
+      { path: file.path, shareModule: true },
+    ])
+    await user.click(screen.getByRole('button', { name: 'Remove' }))
+    await waitFor(() => expect(removed).toEqual([waiting.path]))
   })
 })

@@ -102,8 +102,9 @@ describe('a new change request', () => {
     server.use(
       http.get(at('/csdb/manual'), () => HttpResponse.json([manual('H160', 'MEL')])),
       http.get(at('/changeRequests/people'), ({ request }) => {
-        const level = new URL(request.url).searchParams.get('level')
-        return HttpResponse.json([{ account: `an.${level}`, name: '' }])
+        const query = new URL(request.url).searchParams
+        const account = query.get('keywordFilter') || `an.${query.get('level')}`
+        return HttpResponse.json([{ account, name: '' }])
       }),
       http.post(at('/changeRequests'), () =>
         problem(400, 'request.invalid', 'Invalid parameter', [

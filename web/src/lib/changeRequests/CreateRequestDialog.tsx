@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { createRequest } from '@/api/changeRequests'
+import { createRequest, requestPeopleQuery } from '@/api/changeRequests'
 import { manualsQuery } from '@/api/library'
 import { useMe } from '@/api/queries'
 import type { NewChangeRequest, OpenChangeRequest } from '@/api/types'
@@ -25,12 +25,23 @@ interface CreateRequestDialogProps {
   onClose: () => void
 }
 
+/** Whether the user is an author of a manual: its access rules can allow less than the role. */
+function useIsAuthor(manualPath: string): boolean {
+  const me = useMe()
+  const { account } = me.user
+  const people = useQuery({
+    ...requestPeopleQuery(manualPath, 'author', account),
+    enabled: can.editContent(me) && manualPath !== '',
+  })
+  return people.data?.some((person) => person.account === account) ?? false
+}
+
 /** Asks for a change of a manual. Readers describe it; authors also plan it. */
 export function CreateRequestDialog({ manualPath, place, quote, ...on }: CreateRequestDialogProps) {
   const { t } = useTranslation()
-  const mayPlan = can.editContent(useMe())
   const manuals = useQuery({ ...manualsQuery(), enabled: manualPath === undefined }).data ?? []
   const form = useForm<RequestForm>({ defaultValues: emptyRequest(manualPath ?? '') })
+  const mayPlan = useIsAuthor(form.watch('manualPath'))
   const save = async (values: RequestForm) => {
     const open = await createRequest(newRequestOf(values, place))
     on.onClose()
