@@ -121,7 +121,7 @@ async fn a_new_module_is_reviewed_as_a_whole(app: TestApp) {
 async fn a_module_that_joins_unreleased_is_new_with_the_request(app: TestApp) {
     reader_of(&app, "amm").await;
     let (author, approver) = (app.person(Role::Author).await, app.person(Role::Approver).await);
-    make_module(&approver, None).await;
+    assert_eq!(make_module(&approver, None).await.status.as_u16(), 201);
     let id = opened(&author, "Valve").await;
     let module = json!({"path": format!("{BASE}/{NEW}")});
     let open = author.post(&format!("/changeRequests/{id}/modules"), module).await.ok();

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { requestHistoryQuery } from '@/api/changeRequests'
 import type { OpenChangeRequest, RequestEvent } from '@/api/types'
-import { formatDate, formatDateTime } from '@/lib/format'
+import { formatDate, formatDateTime, formatNumber } from '@/lib/format'
 import { keyOf } from '@/lib/library/objects'
 import { QueryFrame } from '@/lib/QueryFrame'
 
@@ -25,7 +25,7 @@ export function HistoryTab({ open: { request } }: { open: OpenChangeRequest }) {
             })}
           </ol>
           {events.length >= maxEvents && (
-            <p className="af-hint">{t('changeRequests.history.cut', { count: maxEvents })}</p>
+            <p className="af-hint">{t('changeRequests.history.cut', { figure: formatNumber(maxEvents) })}</p>
           )}
         </>
       )}
