@@ -62,7 +62,7 @@ async fn a_verdict_is_about_the_work_that_was_read(app: TestApp) {
     let id = finished(&author).await;
     let seen = read(&approver, &id).await["request"]["round"].clone();
     act(&author, &id, "reopen").await.ok();
-    change(&author, json!(id), "housing", "casing").await.ok();
+    change(&author, &json!(id), "housing", "casing").await.ok();
     act(&author, &id, "finish").await.ok();
     let verdict = |round: &Value| json!({"round": round, "verdict": "approved"});
     let late = approver.put(&format!("/changeRequests/{id}/review"), verdict(&seen)).await;
@@ -80,8 +80,8 @@ async fn the_author_of_a_version_below_the_request_does_not_approve(app: TestApp
     let (author, approver) = (app.person(Role::Author).await, app.person(Role::Approver).await);
     let id = opened(&author, "Pump").await;
     author.post(&format!("/changeRequests/{id}/modules"), json!({"path": path()})).await.ok();
-    change(&approver, Value::Null, "cartridge", "housing").await.ok();
-    change(&author, json!(id), "housing", "casing").await.ok();
+    change(&approver, &Value::Null, "cartridge", "housing").await.ok();
+    change(&author, &json!(id), "housing", "casing").await.ok();
     act(&author, &id, "finish").await.ok();
     let refused = review(&approver, &id, json!({"verdict": "approved"})).await;
     assert_eq!(refused.problem(), "403 change_request.own_work", "the redline contains the approver's words");
@@ -137,7 +137,7 @@ async fn a_restored_version_names_its_request(app: TestApp) {
     reader_of(&app, "amm").await;
     let (author, approver) = (app.person(Role::Author).await, app.person(Role::Approver).await);
     let first = version(&author).await;
-    change(&author, Value::Null, "cartridge", "housing").await.ok();
+    change(&author, &Value::Null, "cartridge", "housing").await.ok();
     let id = opened(&author, "Back").await;
     let restore = format!("/files/restore/default{}?version={first}", path());
     let restored = approver.post(&restore, json!({"comment": "Back", "changeRequestId": id})).await.ok();

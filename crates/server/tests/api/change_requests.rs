@@ -58,11 +58,11 @@ pub(crate) async fn opened(author: &Client, title: &str) -> String {
 
 /// Changes the module and checks it in under a request.
 pub(crate) async fn work(author: &Client, id: &str, word: &str) -> TestResponse {
-    change(author, json!(id), "cartridge", word).await
+    change(author, &json!(id), "cartridge", word).await
 }
 
 /// Changes a word of the module and checks it in under a request, or under none.
-pub(crate) async fn change(author: &Client, id: Value, from: &str, to: &str) -> TestResponse {
+pub(crate) async fn change(author: &Client, id: &Value, from: &str, to: &str) -> TestResponse {
     let (_, saved) = editing::edit(author, &path(), |text| text.replacen(from, to, 1)).await;
     let said = json!({"step": "inWork", "comment": to, "changeRequestId": id});
     editing::check_in(author, &path(), said, &saved).await
@@ -173,7 +173,7 @@ async fn nobody_approves_their_own_work(app: TestApp) {
     act(&approver, &id, "publish").await.ok();
 
     let second = opened(&approver, "Finished by an approver").await;
-    change(&author, json!(second), "housing", "casing").await.ok();
+    change(&author, &json!(second), "housing", "casing").await.ok();
     act(&approver, &second, "finish").await.ok();
     let rules = admin.get("/config/editing").await.ok();
     let others = json!({"commentRequired": false, "ownRelease": false, "reminderDays": 5, "version": rules["version"]});
