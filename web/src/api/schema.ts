@@ -124,36 +124,33 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/config/brex": {
+    "/businessRules/export/default{path}": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** List the installed BREX. */
-        get: operations["list_brexes"];
+        /** Export the findings of the report about a manual, in the language of the request. */
+        get: operations["export_rule_findings"];
         put?: never;
-        /** Install a BREX data module, such as the default BREX of an issue. */
-        post: operations["install_brex"];
-        /** Remove an installed BREX. */
-        delete: operations["delete_brex"];
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/config/importRules": {
+    "/businessRules/findings/default{path}": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** Read whether packages are checked against business rules. */
-        get: operations["read_import_rules"];
-        /** Set whether packages are checked against business rules; applies to packages read from now on. */
-        put: operations["update_import_rules"];
+        /** List the findings of the report about a manual, by module and line. */
+        get: operations["list_rule_findings"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -190,40 +187,6 @@ export interface paths {
         put?: never;
         /** Check all modules of a manual against their business rules, as a job. */
         post: operations["start_rule_report"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/businessRules/findings/default{path}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** List the findings of the report about a manual, by module and line. */
-        get: operations["list_rule_findings"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/businessRules/export/default{path}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Export the findings of the report about a manual, in the language of the request. */
-        get: operations["export_rule_findings"];
-        put?: never;
-        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -362,6 +325,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Attach a file to a change request; one of the same name is replaced. */
         post: operations["attach_request_file"];
         delete?: never;
         options?: never;
@@ -376,9 +340,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** Download a file attached to a change request. */
         get: operations["read_request_file"];
         put?: never;
         post?: never;
+        /** Delete a file attached to a change request. */
         delete: operations["delete_request_file"];
         options?: never;
         head?: never;
@@ -678,6 +644,25 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/config/brex": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the installed BREX. */
+        get: operations["list_brexes"];
+        put?: never;
+        /** Install a BREX data module, such as the default BREX of an issue. */
+        post: operations["install_brex"];
+        /** Remove an installed BREX. */
+        delete: operations["delete_brex"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/config/csdbTypes": {
         parameters: {
             query?: never;
@@ -709,6 +694,24 @@ export interface paths {
         get: operations["read_editing_rules"];
         /** Set the rules of editing. */
         put: operations["update_editing_rules"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/config/importRules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read whether packages are checked against business rules. */
+        get: operations["read_import_rules"];
+        /** Set whether packages are checked against business rules; applies to packages read from now on. */
+        put: operations["update_import_rules"];
         post?: never;
         delete?: never;
         options?: never;
@@ -812,6 +815,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/config/revisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the rules about OEM revisions. */
+        get: operations["read_revision_rules"];
+        /** Set the rules about OEM revisions. */
+        put: operations["update_revision_rules"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/config/schemaSets": {
         parameters: {
             query?: never;
@@ -894,24 +915,6 @@ export interface paths {
         /** Read all counts of header and sidebar at once. */
         get: operations["read_counts"];
         put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/config/revisions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Read the rules of OEM revisions. */
-        get: operations["read_revision_rules"];
-        /** Change the rules of OEM revisions. */
-        put: operations["update_revision_rules"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1440,7 +1443,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Read the item of a minimum equipment list in a text, or change it; nothing is stored. */
+        /**
+         * Read the item of a minimum equipment list in a text, or change it; nothing is stored.
+         * @description The warnings compare it with the same item as the OEM delivered it.
+         */
         post: operations["edit_dispatch_item"];
         delete?: never;
         options?: never;
@@ -2415,6 +2421,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/revisions/airline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List what the operator changed in a manual since the OEM revision that it works on. */
+        get: operations["list_airline_changes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/revisions/airline/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Export what the operator changed, in the language of the request. */
+        get: operations["export_airline_changes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/revisions/decisions": {
         parameters: {
             query?: never;
@@ -2422,7 +2462,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the decisions about OEM revisions, newest first. */
+        /** List the decisions about the revisions of a manual, or of all manuals, newest first. */
         get: operations["list_revision_decisions"];
         put?: never;
         post?: never;
@@ -2432,170 +2472,16 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/revisions/{id}": {
+    "/revisions/decisions/export": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** Read an OEM revision. */
-        get: operations["read_revision"];
+        /** Export the decisions about revisions, in the language of the request. */
+        get: operations["export_revision_decisions"];
         put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/revisions/{id}/decisions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** List the decisions about an OEM revision. */
-        get: operations["list_decisions_of_revision"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/revisions/{id}/forecast": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Count the effects of confirming an OEM revision. */
-        get: operations["forecast_revision"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/revisions/{id}/forecast/modules": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** List the modules behind a count of the forecast. */
-        get: operations["list_forecast_modules"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/revisions/{id}/people": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** List the people who may own to-dos. */
-        get: operations["list_todo_owners"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/revisions/{id}/todos": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** List the to-dos of an OEM revision. */
-        get: operations["list_revision_todos"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/revisions/{id}/todos/{todo}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Open a to-do with its merge. */
-        get: operations["read_revision_todo"];
-        /** Change owner, due date or note of a to-do. */
-        put: operations["assign_revision_todo"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/revisions/{id}/todos/{todo}/check": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Check a merged text. */
-        post: operations["check_revision_todo"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/revisions/{id}/todos/{todo}/done": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /** Mark a to-do as done, or reopen it. */
-        put: operations["mark_revision_todo"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/revisions/{id}/todos/{todo}/resolution": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /** Decide what a module becomes. */
-        put: operations["resolve_revision_todo"];
         post?: never;
         delete?: never;
         options?: never;
@@ -2613,6 +2499,180 @@ export interface paths {
         /** List the pending OEM revisions of all manuals, newest first. */
         get: operations["list_waiting_revisions"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/revisions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read an OEM revision with its decisions. */
+        get: operations["read_revision"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/revisions/{id}/decisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the decisions about a revision, newest first. */
+        get: operations["list_decisions_of_revision"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/revisions/{id}/forecast": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Forecast what confirming a revision would change.
+         * @description Compares for a few seconds; while `isComplete` is false, ask again.
+         */
+        get: operations["forecast_revision"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/revisions/{id}/forecast/modules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the modules of a forecast that are compared so far. */
+        get: operations["list_forecast_modules"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/revisions/{id}/people": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List people who may own to-dos of a revision. */
+        get: operations["list_todo_owners"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/revisions/{id}/todos": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the to-dos of a confirmed revision, open ones first. */
+        get: operations["list_revision_todos"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/revisions/{id}/todos/{todo}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Open a to-do with its texts, the merged result and its conflicts. */
+        get: operations["read_revision_todo"];
+        /** Set owner, day and note of a to-do. */
+        put: operations["assign_revision_todo"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/revisions/{id}/todos/{todo}/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Check a text of a to-do while it is edited; nothing is stored. */
+        post: operations["check_revision_todo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/revisions/{id}/todos/{todo}/done": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Mark a to-do as done, or open it again. */
+        put: operations["mark_revision_todo"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/revisions/{id}/todos/{todo}/resolution": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Decide a to-do: with a text, with one of the two sides, or by removing the module. */
+        put: operations["resolve_revision_todo"];
         post?: never;
         delete?: never;
         options?: never;
@@ -3668,6 +3728,22 @@ export interface components {
          * @enum {string}
          */
         AccessReason: "administrator" | "role" | "ownGrant" | "group" | "noGrant";
+        /** @description An action on a change request. */
+        ActRequest: {
+            /**
+             * @description open, reopen, publish, cancel, pause, finish or resume.
+             * @example open
+             */
+            action: string;
+            /** @description The reason, for the history. */
+            why?: string;
+        };
+        /** @description A module to add to a change request. */
+        AddModuleRequest: {
+            path: string;
+            /** @description The module may belong to another open change request too. */
+            shareModule?: boolean;
+        };
         /** @description One aircraft of an operator. */
         Aircraft: {
             model: string;
@@ -3680,15 +3756,31 @@ export interface components {
          * @enum {string}
          */
         AircraftSort: "registration" | "serialNumber" | "model" | "operator";
+        /** @description A module that the operator changed since the OEM revision that it works on. */
+        AirlineChange: {
+            /** @description The change request that the version belongs to. */
+            changeRequest?: components["schemas"]["RequestName"];
+            changedBy?: string;
+            /** Format: date-time */
+            changedOn?: string;
+            /** @description As in `003-01`, or a date; empty for a removed module. */
+            issue: string;
+            /** @description dm, pm … */
+            kind: string;
+            newVersion?: string;
+            /** @description The ids of the delivered version and of the operator's. */
+            oldVersion?: string;
+            path: string;
+            /** @description The comment of the check-in. */
+            reason: string;
+            state: components["schemas"]["Difference"];
+            title: string;
+        };
         /** @description A module to list in a container. */
         AlternateRequest: {
             /** @description The path of the module. */
             alternate: string;
-            /** @description The id of the change request, which is in progress, that the work belongs to. */
-            changeRequestId?: string;
             comment?: string;
-            /** @description The module may belong to another open change request too. */
-            shareModule?: boolean;
         };
         /** @description An applicability annotation and its result. */
         Annotation: {
@@ -3747,16 +3839,20 @@ export interface components {
         };
         /** @description The applicability of a module or an element. */
         ApplicabilityFields: {
+            /** @description What is referred to instead and cannot be changed in the form. */
             elsewhere?: string;
+            /** @description The statements that elements of the module can refer to. */
             group: components["schemas"]["StatementFields"][];
             own?: components["schemas"]["StatementFields"];
         };
         /** @description The aircraft or products that a statement applies to, with those around it; at most 50 names of each. */
         Applicants: {
             applies: number;
+            /** @description They are products of the tables, because no operator has an aircraft of the model. */
             areProducts: boolean;
             names: string[];
             total: number;
+            /** @description Those for which it cannot be decided. */
             unknown: number;
             unknownNames: string[];
         };
@@ -3773,6 +3869,19 @@ export interface components {
             logicalOperator?: components["schemas"]["LogicalOperator"];
             /** @description A text-only statement, which cannot be evaluated; empty when there is no text. */
             text?: string;
+        };
+        /** @description Owner, day and note of a to-do. Fields that are left out stay as they are. */
+        AssignTodoRequest: {
+            /** @description A day, as in `2026-10-01`; empty for none. */
+            dueOn?: string;
+            note?: string;
+            /** @description An account; empty for nobody. */
+            owner?: string;
+            /**
+             * Format: int64
+             * @description Of the to-do that was shown.
+             */
+            version: number;
         };
         /** @description A property with a value. */
         AssignedProperty: {
@@ -3820,6 +3929,15 @@ export interface components {
         };
         BTreeMap: {
             [key: string]: string[];
+        };
+        /** @description The confirmed revision that another one is compared with. */
+        BaseRevision: {
+            id: string;
+            issueDate: string;
+            issueNumber: string;
+            name: string;
+            /** Format: int64 */
+            number: number;
         };
         /**
          * @description The change of each file.
@@ -3934,12 +4052,63 @@ export interface components {
             en: string;
             zh: string;
         };
+        /** @description A BREX whose rules hold for a module. */
+        BrexLayer: {
+            /** @description It is the default BREX of an issue. */
+            isDefault: boolean;
+            /** @description Its own issue; empty when it has none. */
+            issue: string;
+            /** @description Its code. */
+            name: string;
+            /** @description Number of rules. */
+            rules: number;
+            title: string;
+        };
         /** @description A change of the caller's own password. */
         ChangePasswordRequest: {
             account: string;
             confirmPassword: string;
             newPassword: string;
             oldPassword: string;
+        };
+        /** @description A change request of a manual. */
+        ChangeRequest: {
+            assignee?: components["schemas"]["Commenter"];
+            /** @description An account. */
+            createBy: string;
+            /** @description The name of that person; possibly empty. */
+            createByName: string;
+            /** Format: date-time */
+            createTime: string;
+            csdbName: string;
+            csdbType: string;
+            description: string;
+            /** Format: date */
+            dueDate?: string;
+            id: string;
+            /** Format: date-time */
+            lastUpdateTime: string;
+            manualName: string;
+            manualPath: string;
+            manualType: string;
+            /**
+             * Format: int64
+             * @description Counted from 1 in each database.
+             */
+            number: number;
+            /** @description comment, oemRevision, regulation, sb or other. */
+            origin: string;
+            /** @description While it is closed: published or cancelled. */
+            outcome?: string;
+            /** @description The paragraph that somebody asked to be changed. */
+            place?: components["schemas"]["RequestPlace"];
+            /** @description The number of a bulletin, regulation or revision; possibly empty. */
+            reference: string;
+            /** @description Not Open, In Progress, Ready for Publish, Closed or Pending. */
+            status: string;
+            title: string;
+            /** Format: int64 */
+            version: number;
         };
         /** @description A section of the contents with changed modules. */
         ChangedSection: {
@@ -3951,171 +4120,6 @@ export interface components {
             parent?: number;
             title: string;
             viewed: number;
-        };
-        ActRequest: {
-            action: string;
-            shareModule?: boolean;
-            why?: string;
-        };
-        AddModuleRequest: {
-            path: string;
-            shareModule?: boolean;
-        };
-        ChangeRequest: {
-            assignee?: components["schemas"]["Commenter"];
-            createBy: string;
-            createByName: string;
-            createTime: string;
-            csdbName: string;
-            csdbType: string;
-            description: string;
-            dueDate?: string;
-            id: string;
-            lastUpdateTime: string;
-            manualName: string;
-            manualPath: string;
-            manualType: string;
-            number: number;
-            origin: string;
-            outcome?: string;
-            place?: components["schemas"]["RequestPlace"];
-            reference: string;
-            /** Format: int64 */
-            round: number;
-            status: string;
-            title: string;
-            version: number;
-        };
-        CheckMessage: {
-            line: number;
-            message: string;
-        };
-        CheckResult: {
-            messages: components["schemas"]["CheckMessage"][];
-            state: string;
-        };
-        CreateRequestRequest: {
-            assignee?: string;
-            description?: string;
-            dueDate?: string;
-            manualPath: string;
-            origin?: string;
-            place?: components["schemas"]["PlaceRequest"];
-            reference?: string;
-            reviewers?: string[];
-            title: string;
-        };
-        ModuleCheckResults: {
-            businessRules: components["schemas"]["CheckResult"];
-            references: components["schemas"]["CheckResult"];
-            schema: components["schemas"]["CheckResult"];
-        };
-        ModuleChecks: {
-            path: string;
-            results?: components["schemas"]["ModuleCheckResults"];
-            title: string;
-        };
-        OpenChangeRequest: {
-            abilities: components["schemas"]["RequestAbilities"];
-            attachments: components["schemas"]["RequestAttachment"][];
-            isApproved: boolean;
-            modules: components["schemas"]["RequestModule"][];
-            posts: components["schemas"]["RequestPost"][];
-            request: components["schemas"]["ChangeRequest"];
-            reviewers: components["schemas"]["RequestReviewer"][];
-        };
-        PageView_ListedChangeRequest: {
-            items: components["schemas"]["ListedChangeRequest"][];
-            pageNumber: number;
-            pageSize: number;
-            total: number;
-        };
-        PlaceRequest: {
-            anchor?: string;
-            path: string;
-            version: string;
-        };
-        RequestAbilities: {
-            actions: string[];
-            isOwnWork: boolean;
-            mayDescribe: boolean;
-            mayPlan: boolean;
-            mayReview: boolean;
-        };
-        RequestAttachment: {
-            fileName: string;
-            size: number;
-        };
-        RequestEvent: {
-            action: string;
-            actor: string;
-            at: string;
-            detail: {
-                [key: string]: string;
-            };
-        };
-        RequestModule: {
-            base?: string;
-            code: string;
-            hasDraft: boolean;
-            holder?: string;
-            inWork: string;
-            isDeleted: boolean;
-            issueDate: string;
-            issueNumber: string;
-            newest?: string;
-            path: string;
-            title: string;
-        };
-        RequestName: {
-            id: string;
-            number: number;
-        };
-        RequestPlace: {
-            anchor: string;
-            path: string;
-            quote: string;
-            version: string;
-        };
-        RequestPost: {
-            author: components["schemas"]["Commenter"];
-            createdOn: string;
-            editedOn?: string;
-            id: string;
-            isDeleted: boolean;
-            isOwn: boolean;
-            mentions: string[];
-            text: string;
-        };
-        RequestReviewer: {
-            comment: string;
-            decidedOn?: string;
-            hasLapsed: boolean;
-            isAsked: boolean;
-            person: components["schemas"]["Commenter"];
-            verdict?: string;
-        };
-        ReviewRequest: {
-            comment?: string;
-            /** Format: int64 */
-            round: number;
-            verdict?: string;
-        };
-        UpdateRequestRequest: {
-            assignee?: string;
-            description?: string;
-            dueDate?: string;
-            origin: string;
-            reference?: string;
-            reviewers?: string[];
-            title: string;
-            version: number;
-        };
-        WritePostRequest: {
-            text: string;
-        };
-        ListedChangeRequest: components["schemas"]["ChangeRequest"] & {
-            modules: number;
         };
         /** @description A check-in of a draft. */
         CheckInRequest: {
@@ -4137,6 +4141,19 @@ export interface components {
             shareModule?: boolean;
             /** @description inWork or full. */
             step: string;
+        };
+        /** @description A message of a check. */
+        CheckMessage: {
+            /** Format: int32 */
+            line: number;
+            message: string;
+        };
+        /** @description The result of one check. */
+        CheckResult: {
+            /** @description The first 100 messages, each with its line; 0 for the whole file. */
+            messages: components["schemas"]["CheckMessage"][];
+            /** @description passed, warning or failed. */
+            state: string;
         };
         /** @description A checked-out object. */
         CheckedOut: components["schemas"]["Place"] & {
@@ -4307,6 +4324,10 @@ export interface components {
             code?: string;
             password?: string;
         };
+        /** @description The version of the original that is translated. */
+        ConfirmTranslationRequest: {
+            version: string;
+        };
         /** @description What the elements of a module may hold. */
         ContentModel: {
             /** @description The distinct attributes of all elements. */
@@ -4420,8 +4441,6 @@ export interface components {
         CreateModuleRequest: {
             /** @description The paths of the modules that a container lists. */
             alternates?: string[];
-            /** @description The id of the change request, which is in progress, that the work belongs to. */
-            changeRequestId?: string;
             /** @description Check it out to me. */
             checkOut?: boolean;
             comment?: string;
@@ -4436,8 +4455,6 @@ export interface components {
             manualPath: string;
             /** @description The section to enter it in; the publication is checked out to me. */
             section?: components["schemas"]["SectionRequest"];
-            /** @description The module may belong to another open change request too. */
-            shareModule?: boolean;
             /** @description The technical name; the title of a publication. */
             techName: string;
         };
@@ -4453,6 +4470,23 @@ export interface components {
             languages?: components["schemas"]["Language"][];
             logo?: string | null;
             name: string;
+        };
+        /** @description A change request to create. Readers give title, description and place; the rest is for authors of the manual. */
+        CreateRequestRequest: {
+            /** @description An account. */
+            assignee?: string;
+            description?: string;
+            /** Format: date */
+            dueDate?: string;
+            /** @description As in `/H160/MEL`. */
+            manualPath: string;
+            /** @description comment, oemRevision, regulation, sb or other; default: comment. */
+            origin?: string;
+            place?: components["schemas"]["PlaceRequest"];
+            reference?: string;
+            /** @description Accounts. */
+            reviewers?: string[];
+            title: string;
         };
         /** @description A token to make. */
         CreateServiceTokenRequest: {
@@ -4470,6 +4504,16 @@ export interface components {
              *     viewAudit, viewSystem and manageSystem.
              */
             permissions: string[];
+        };
+        /** @description A new translation. */
+        CreateTranslationRequest: {
+            comment?: string;
+            /** @description The information name in the language; without it that of the original. */
+            infoName?: string;
+            /** @example zh-CN */
+            language: string;
+            /** @description The technical name in the language; without it that of the original. */
+            techName?: string;
         };
         /** @description An account to create. */
         CreateUserRequest: {
@@ -4567,44 +4611,57 @@ export interface components {
         DifferenceKind: "inserted" | "deleted" | "moved" | "words" | "format" | "value" | "reference" | "picture" | "pictureContent" | "applicability";
         /** @description An item of a minimum equipment list. */
         DispatchItem: {
+            /** @description Lines can be added and removed; otherwise the item itself is its only line. */
             hasLines: boolean;
             lines: components["schemas"]["DispatchLine"][];
+            /** @description As in `33-40-01`. */
             number: components["schemas"]["FormText"];
             title: components["schemas"]["FormText"];
         };
         /** @description The item that there is to be. */
         DispatchItemRequest: {
+            /** @description All lines that there are to be. */
             lines: components["schemas"]["DispatchLineRequest"][];
             number: string;
             title: string;
         };
         /** @description A line of an item. Numbers are as written: `-` stands for one that varies. */
         DispatchLine: {
+            /** @description The statement that it refers to. */
             applicability?: string;
+            /**
+             * @description The repair category, A to D.
+             * @example C
+             */
             category: string;
             installed: string;
             label: string;
-            logic: components["schemas"]["ProvisoLogic"];
             maintenance: components["schemas"]["ProcedureFields"][];
             operational: components["schemas"]["ProcedureFields"][];
             placard: components["schemas"]["FormText"];
+            /** @description The beginning of its start tag, in units of UTF-16; for `/drafts/applicability`. */
             position: number;
+            /** @description In their order. */
             provisos: components["schemas"]["FormText"][];
             remarks: components["schemas"]["FormText"];
             required: string;
             title: components["schemas"]["FormText"];
         };
-        /** @description New values of a line. */
+        /** @description A line that there is to be. */
         DispatchLineRequest: {
             category: string;
             installed: string;
             label: string;
             maintenance: number[];
             newMaintenance: string[];
+            /** @description The paths of new procedures. */
             newOperational: string[];
+            /** @description The index of a line in the text; left out for a new one. */
             number?: number;
+            /** @description The indexes of the procedures of the line that stay. */
             operational: number[];
             placard: string;
+            /** @description In their order. */
             provisos: components["schemas"]["ProvisoRequest"][];
             remarks: string;
             required: string;
@@ -4612,9 +4669,20 @@ export interface components {
         };
         /** @description Something in a line that an author should look at. */
         DispatchWarning: {
+            /**
+             * @description One of `noCategory`, `requiredAboveInstalled`, `sign`, `notInMaster`, `category`, `required`, `moreInoperative`,
+             *     `varies`, `procedure`, `placard`, `proviso`.
+             * @example category
+             */
             code: string;
+            /** @description The line allows something that the master list does not. */
             lessRestrictive: boolean;
+            /** @description The index of the line. */
             line: number;
+            /**
+             * @description The value of the master list, or the sign of a procedure.
+             * @example C
+             */
             value?: string;
         };
         /** @description An information code with its name. */
@@ -4683,7 +4751,9 @@ export interface components {
         };
         /** @description A text, and a change of the applicability in it. */
         EditApplicabilityRequest: {
+            /** @description Left out to read the applicability alone. */
             change?: components["schemas"]["ApplicabilityChangeRequest"];
+            /** @description The beginning of an element, in units of UTF-16; left out for the module. */
             position?: number;
             text: string;
         };
@@ -4695,17 +4765,21 @@ export interface components {
         };
         /** @description A text, and a change of its item. */
         EditDispatchRequest: {
+            /** @description Left out to read the item alone. */
             change?: components["schemas"]["DispatchItemRequest"];
             text: string;
         };
         /** @description A position in a text, and a graphic there that is to show another file. */
         EditGraphicRequest: {
+            /** @description Left out to read alone. */
             change?: components["schemas"]["GraphicChangeRequest"];
+            /** @description In units of UTF-16. */
             position: number;
             text: string;
         };
         /** @description A text, and a change of its metadata. */
         EditMetadataRequest: {
+            /** @description Left out to read the metadata alone. */
             change?: components["schemas"]["MetadataChangeRequest"];
             text: string;
         };
@@ -4717,29 +4791,36 @@ export interface components {
         };
         /** @description A position in a text, and a reference that is to be written there. */
         EditReferenceRequest: {
+            /** @description Left out to read alone. */
             change?: components["schemas"]["ReferenceChangeRequest"];
+            /** @description The path of another module whose elements are listed. */
             other?: string;
+            /** @description In units of UTF-16. */
             position: number;
             text: string;
         };
         /** @description The edits that make a change, and the applicability afterwards. */
         EditedApplicability: {
+            /** @description Left out when the module has no status section in this file. */
             applicability?: components["schemas"]["ApplicabilityFields"];
             applicants: components["schemas"]["Applicants"];
             edits: components["schemas"]["FormEdit"][];
+            /** @description The formula of the own statement in plain words. */
             words?: string;
         };
         /** @description The edits that make a change, and the item afterwards. */
         EditedDispatch: {
             edits: components["schemas"]["FormEdit"][];
+            /** @description Left out when the text has no item. */
             item?: components["schemas"]["DispatchItem"];
+            /** @description The same item as the OEM delivered it. */
             master?: components["schemas"]["MasterItem"];
-            missing: number[];
             warnings: components["schemas"]["DispatchWarning"][];
         };
         /** @description The edits that make a change, and the graphics afterwards. */
         EditedGraphic: {
             edits: components["schemas"]["FormEdit"][];
+            /** @description The graphic at the position, or those of the figure around it. */
             graphics: components["schemas"]["GraphicFields"][];
         };
         /** @description The edits that make a change, and the metadata afterwards. */
@@ -4754,11 +4835,16 @@ export interface components {
         };
         /** @description The edits that write a reference, and what is at the position before. */
         EditedReference: {
+            /** @description A reference to an element of the same module can be inserted. */
             allowsInternal: boolean;
+            /** @description A reference to a module can be inserted. */
             allowsModule: boolean;
+            /** @description The reference that the position is in. */
             at?: components["schemas"]["ReferenceAt"];
             edits: components["schemas"]["FormEdit"][];
+            /** @description Those of the other module. */
             fragments: components["schemas"]["ReferenceTarget"][];
+            /** @description The elements of the text that references can lead to; at most 1,000. */
             targets: components["schemas"]["ReferenceTarget"][];
         };
         /** @description The rules of editing. */
@@ -4822,6 +4908,10 @@ export interface components {
         };
         /** @description A company. */
         EnterpriseFields: {
+            /**
+             * @description Empty for none.
+             * @example F0210
+             */
             code: string;
             name: components["schemas"]["FormText"];
         };
@@ -4956,6 +5046,7 @@ export interface components {
         FileVersion: components["schemas"]["File"] & {
             /** @description The ids of its parent versions: none for a first version, two for a merge. */
             basedOn: string[];
+            /** @description The change request that it was checked in under. */
             changeRequest?: components["schemas"]["RequestName"];
             /** @description The revision numbers, ascending. */
             revisions: number[];
@@ -5043,6 +5134,37 @@ export interface components {
              */
             version?: number;
         };
+        /** @description A module that a revision changes or moves. */
+        ForecastModule: {
+            /**
+             * Format: int32
+             * @description Edits of the operator that the manufacturer made too.
+             */
+            adopted: number;
+            /** @description added, deleted, content, applicability, status, negligible, media or none. */
+            change: string;
+            /** Format: int32 */
+            conflicts: number;
+            isCheckedOut: boolean;
+            isClean: boolean;
+            isCustomised: boolean;
+            isMoved: boolean;
+            /** @description dm, pm, icn … */
+            kind: string;
+            /** Format: int32 */
+            markedWithoutChange: number;
+            newVersion?: string;
+            /** @description The ids of the versions in the confirmed revision before, in this one, and in the working lane. */
+            oldVersion?: string;
+            ourVersion?: string;
+            path: string;
+            title: string;
+            /**
+             * Format: int32
+             * @description Changes without a change mark.
+             */
+            unmarked: number;
+        };
         /** @description A replaced range of a text, in units of UTF-16. */
         FormEdit: {
             from: number;
@@ -5051,6 +5173,7 @@ export interface components {
         };
         /** @description The text of a field. */
         FormText: {
+            /** @description It contains more than text and can be changed in the source only. */
             isFixed: boolean;
             text: string;
         };
@@ -5093,13 +5216,24 @@ export interface components {
         };
         /** @description A graphic that is to show another file. */
         GraphicChangeRequest: {
+            /**
+             * @description The path of a media file of the same database.
+             * @example /H160/MULTIMEDIA/ICN-1.PNG
+             */
             media: string;
+            /** @description The index of the graphic among those at the position. */
             number: number;
         };
         /** @description A graphic of a text. */
         GraphicFields: {
+            /**
+             * @description The local name, as in `graphic` or `multimediaObject`.
+             * @example graphic
+             */
             element: string;
+            /** @description The code of the illustration. */
             ident: string;
+            /** @description The path of the media file; left out when the database has no such file. */
             media?: string;
         };
         /** @description A group of users. */
@@ -5264,6 +5398,19 @@ export interface components {
             /** @description Columns `group` and `account`, optionally `description`; others are ignored. */
             csv: string;
         };
+        /** @description Whether packages are checked against business rules. */
+        ImportRules: {
+            /** @description Violations become remarks in the report of a package. */
+            checkImports: boolean;
+            /** Format: int64 */
+            version: number;
+        };
+        /** @description Whether packages are checked against business rules. */
+        ImportRulesRequest: {
+            checkImports: boolean;
+            /** Format: int64 */
+            version: number;
+        };
         /** @description The severity of each import code. */
         ImportSeverity: {
             severities: components["schemas"]["CodeSeverity"][];
@@ -5297,6 +5444,42 @@ export interface components {
         };
         /** @enum {string} */
         IndexStateWord: "ready" | "catchingUp" | "rebuilding";
+        /** @description An installed BREX data module. */
+        InstalledBrex: {
+            installedBy: string;
+            /** Format: date-time */
+            installedOn: string;
+            /** @description It is the default BREX of an issue. */
+            isDefault: boolean;
+            /**
+             * @description Its own issue; empty when it has none.
+             * @example 001-00
+             */
+            issue: string;
+            /**
+             * @description Its code.
+             * @example DMC-S1000D-F-04-10-0301-00A-022A-D
+             */
+            name: string;
+            /**
+             * Format: int64
+             * @description Number of rules.
+             */
+            rules: number;
+            /**
+             * @description The issue of S1000D; empty when it names no schema.
+             * @example 4-1
+             */
+            schemaIssue: string;
+            /** Format: int64 */
+            size: number;
+            title: string;
+            /**
+             * Format: int64
+             * @description Number of rules that no module can be checked against.
+             */
+            unjudged: number;
+        };
         /** @description A background job. */
         Job: {
             artifacts: components["schemas"]["JobArtifact"][];
@@ -5404,6 +5587,14 @@ export interface components {
             /** @example en */
             languageCode: string;
         };
+        /** @description The modules of a manual by their state in one language. */
+        LanguageProgress: {
+            language: string;
+            missing: number;
+            outdated: number;
+            started: number;
+            translated: number;
+        };
         /** @description Selects children of an entry. */
         LeafNodesRequest: {
             /** @description The registration of an aircraft. With an aircraft, a product or properties, each module has its applicability. */
@@ -5438,6 +5629,42 @@ export interface components {
             revision?: string | null;
             /** @description As in `prodattr:model=NV240-1` or `condition:SB26003=POST`. */
             set?: string[] | null;
+        };
+        /** @description A code of a line and of its translation. */
+        LineCode: {
+            /** @description The XML of its end, for a code around text. */
+            end?: string;
+            label: string;
+            /** Format: int32 */
+            number: number;
+            /** @description The translation has to keep it. */
+            required: boolean;
+            /** @description The XML of its beginning, or all of it. */
+            start: string;
+        };
+        /** @description A part of a line: text, or a code that stays as it is. */
+        LinePart: {
+            kind: components["schemas"]["LinePartKind"];
+            /**
+             * Format: int32
+             * @description The number of the code; 0 for text.
+             */
+            number: number;
+            /** @description Empty for a code. */
+            text: string;
+        };
+        /**
+         * @description The kind of a part of a line.
+         * @enum {string}
+         */
+        LinePartKind: "text" | "open" | "close" | "alone";
+        /** @description A change request in a list. */
+        ListedChangeRequest: components["schemas"]["ChangeRequest"] & {
+            /**
+             * Format: int64
+             * @description The number of its modules.
+             */
+            modules: number;
         };
         /** @description A thread in a list. */
         ListedComment: {
@@ -5625,7 +5852,8 @@ export interface components {
         Manual: {
             /**
              * @description archetype, manualType, manualName, csdbName, aliasName, modelIdentCode, approvalRequired, aircraftRelated,
-             *     withOem, translationLanguages, extensionCode, extensionProducer, schemaErrorsBlock.
+             *     withOem, translationLanguages, extensionCode, extensionProducer, schemaErrorsBlock,
+             *     brexErrorsBlock.
              */
             attributeMap: components["schemas"]["BTreeMap"];
             id: string;
@@ -5685,6 +5913,12 @@ export interface components {
             /** @description In the language of the request; left out for a project-specific system. */
             title?: string | null;
         };
+        /** @description How far a manual is translated. */
+        ManualTranslations: {
+            /** @description For each language that the manual is translated into. */
+            languages: components["schemas"]["LanguageProgress"][];
+            page: components["schemas"]["PageView_ListedTranslation"];
+        };
         /** @description A manual type. */
         ManualTypeDetail: {
             /** @example MEL */
@@ -5710,9 +5944,7 @@ export interface components {
         };
         /** @description The item of the master list. */
         MasterItem: {
-            hasSameLanguage: boolean;
             item: components["schemas"]["DispatchItem"];
-            language: string;
             path: string;
         };
         /** @description The current user and their permissions. */
@@ -5765,12 +5997,37 @@ export interface components {
             versionId: string;
             video: boolean;
         };
+        /** @description Something that both sides changed differently. The result has it as ours has it. */
+        MergeConflict: {
+            attribute?: string;
+            /** @description The source of the element or the value of the attribute; left out where it is not there. */
+            base?: string;
+            end: number;
+            /** @description text, attribute, deleted, deletedAndMoved, moved, emptied, inserted, table, uncertain, declaration or document. */
+            kind: string;
+            ours?: string;
+            /** @description The XPath of the element in the base. */
+            path: string;
+            /** @description Where it stands in the result, in units of UTF-16; `start` equals `end` where it is not there. */
+            start: number;
+            theirs?: string;
+        };
+        /** @description The merged text of a to-do. */
+        MergedText: {
+            conflicts: components["schemas"]["MergeConflict"][];
+            /** @description More may be called changed than necessary, because the texts are too large or too different. */
+            isCoarse: boolean;
+            origins: components["schemas"]["OriginSpan"][];
+            text: string;
+        };
         /** @description New values; what is left out stays, an empty text removes an optional element. */
         MetadataChangeRequest: {
             infoName?: string;
             infoNameVariant?: string;
             originator?: components["schemas"]["EnterpriseChangeRequest"];
+            /** @description One for each that the text has, in its order. */
             quality?: components["schemas"]["QualityChangeRequest"][];
+            /** @description All reasons that there are to be; those of the text that are not listed are removed. */
             reasons?: components["schemas"]["ReasonChangeRequest"][];
             responsible?: components["schemas"]["EnterpriseChangeRequest"];
             security?: components["schemas"]["SecurityFields"];
@@ -5785,6 +6042,15 @@ export interface components {
             removed: number;
             viewed: number;
         };
+        /** @description The checks of a module of a change request. */
+        ModuleChecks: {
+            path: string;
+            /** @description References to modules and pictures that are not in the library. */
+            references: components["schemas"]["CheckResult"];
+            /** @description The XML, alone and against its schema. */
+            schema: components["schemas"]["CheckResult"];
+            title: string;
+        };
         /** @description The threads about a module. */
         ModuleComments: {
             /** @description Oldest first. */
@@ -5796,12 +6062,20 @@ export interface components {
             producer: string;
             profile: string;
         };
+        /** @description A module in a language of its manual. */
+        ModuleLanguage: {
+            language: string;
+            path?: string;
+            /** @description Left out for the original. */
+            state?: components["schemas"]["TranslationState"];
+        };
         /** @description The metadata of a text. Parts that the text does not have are left out. */
         ModuleMetadata: {
-            hasTypedReasons: boolean;
+            /** @example en-US */
             language?: string;
             originator?: components["schemas"]["EnterpriseFields"];
             quality: components["schemas"]["QualityFields"][];
+            /** @description Left out when the text has no status section. */
             reasons?: components["schemas"]["ReasonFields"][];
             responsible?: components["schemas"]["EnterpriseFields"];
             security?: components["schemas"]["SecurityFields"];
@@ -5823,6 +6097,12 @@ export interface components {
             subjects: components["schemas"]["ModuleSubject"][];
             systemDiffCodes: string[];
             templates: components["schemas"]["ModuleTemplate"][];
+        };
+        /** @description A module with the rules that hold for it. */
+        ModuleRuleCheck: {
+            findings: components["schemas"]["RuleFinding"][];
+            /** @description The BREX that the module names, then those below. */
+            layers: components["schemas"]["BrexLayer"][];
         };
         /**
          * @description Sort column of a module list.
@@ -5939,6 +6219,21 @@ export interface components {
             account: string;
             password: string;
         };
+        /** @description A change request with its modules, reviewers and discussion. */
+        OpenChangeRequest: {
+            /** @description What I may do with it. */
+            abilities: components["schemas"]["RequestAbilities"];
+            /** @description By name. */
+            attachments: components["schemas"]["RequestAttachment"][];
+            /** @description The verdicts are enough to publish. */
+            isApproved: boolean;
+            /** @description In the order in which they joined it. */
+            modules: components["schemas"]["RequestModule"][];
+            /** @description Oldest first. */
+            posts: components["schemas"]["RequestPost"][];
+            request: components["schemas"]["ChangeRequest"];
+            reviewers: components["schemas"]["RequestReviewer"][];
+        };
         /** @description A thread with its comments. */
         OpenComments: {
             /** @description Oldest first. */
@@ -5949,6 +6244,25 @@ export interface components {
             /** @description The module. */
             path: string;
             thread: components["schemas"]["CommentThread"];
+        };
+        /** @description A to-do with its texts. */
+        OpenTodo: {
+            /** @description In the confirmed revision before; left out where it is not there. */
+            base?: components["schemas"]["TodoText"];
+            /** @description The account that has checked it out. */
+            holder?: string;
+            /** @description The module was edited after the confirmation. */
+            isEdited: boolean;
+            maySave: boolean;
+            /** @description In the working lane before the confirmation, or now when it was edited since. */
+            ours?: components["schemas"]["TodoText"];
+            /** @description Left out where there is nothing to merge. */
+            result?: components["schemas"]["MergedText"];
+            /** @description In the revision. */
+            theirs?: components["schemas"]["TodoText"];
+            todo: components["schemas"]["RevisionTodo"];
+            /** @description The id of the version in the working lane; left out when there is none. */
+            workingVersion?: string;
         };
         /** @description An operator and its aircraft. */
         Operator: {
@@ -5983,6 +6297,19 @@ export interface components {
          * @enum {string}
          */
         Order: "asc" | "desc";
+        /** @description A part of the result that a side changed. */
+        OriginSpan: {
+            end: number;
+            /** @description ours, theirs or both. */
+            origin: string;
+            /** @description In units of UTF-16. */
+            start: number;
+        };
+        /**
+         * @description What happened to a line of the original since it was translated.
+         * @enum {string}
+         */
+        OriginalChange: "added" | "changed" | "removed";
         /** @description The entries of a publication. */
         Outline: {
             /** @description In the order of the text; their index is their number. */
@@ -6089,6 +6416,37 @@ export interface components {
          * @description The number of items on a page; 10 unless the operation says otherwise.
          */
         PageSize: number;
+        /** @description One page of a list. */
+        PageView_AirlineChange: {
+            items: {
+                /** @description The change request that the version belongs to. */
+                changeRequest?: components["schemas"]["RequestName"];
+                changedBy?: string;
+                /** Format: date-time */
+                changedOn?: string;
+                /** @description As in `003-01`, or a date; empty for a removed module. */
+                issue: string;
+                /** @description dm, pm … */
+                kind: string;
+                newVersion?: string;
+                /** @description The ids of the delivered version and of the operator's. */
+                oldVersion?: string;
+                path: string;
+                /** @description The comment of the check-in. */
+                reason: string;
+                state: components["schemas"]["Difference"];
+                title: string;
+            }[];
+            /** Format: int32 */
+            pageNumber: number;
+            /** Format: int32 */
+            pageSize: number;
+            /**
+             * Format: int64
+             * @description The length of the whole list.
+             */
+            total: number;
+        };
         /** @description One page of a list. */
         PageView_AuditEntry: {
             items: {
@@ -6313,6 +6671,48 @@ export interface components {
             total: number;
         };
         /** @description One page of a list. */
+        PageView_ForecastModule: {
+            items: {
+                /**
+                 * Format: int32
+                 * @description Edits of the operator that the manufacturer made too.
+                 */
+                adopted: number;
+                /** @description added, deleted, content, applicability, status, negligible, media or none. */
+                change: string;
+                /** Format: int32 */
+                conflicts: number;
+                isCheckedOut: boolean;
+                isClean: boolean;
+                isCustomised: boolean;
+                isMoved: boolean;
+                /** @description dm, pm, icn … */
+                kind: string;
+                /** Format: int32 */
+                markedWithoutChange: number;
+                newVersion?: string;
+                /** @description The ids of the versions in the confirmed revision before, in this one, and in the working lane. */
+                oldVersion?: string;
+                ourVersion?: string;
+                path: string;
+                title: string;
+                /**
+                 * Format: int32
+                 * @description Changes without a change mark.
+                 */
+                unmarked: number;
+            }[];
+            /** Format: int32 */
+            pageNumber: number;
+            /** Format: int32 */
+            pageSize: number;
+            /**
+             * Format: int64
+             * @description The length of the whole list.
+             */
+            total: number;
+        };
+        /** @description One page of a list. */
         PageView_Group: {
             items: {
                 /** Format: date-time */
@@ -6404,6 +6804,25 @@ export interface components {
             total: number;
         };
         /** @description One page of a list. */
+        PageView_ListedChangeRequest: {
+            items: (components["schemas"]["ChangeRequest"] & {
+                /**
+                 * Format: int64
+                 * @description The number of its modules.
+                 */
+                modules: number;
+            })[];
+            /** Format: int32 */
+            pageNumber: number;
+            /** Format: int32 */
+            pageSize: number;
+            /**
+             * Format: int64
+             * @description The length of the whole list.
+             */
+            total: number;
+        };
+        /** @description One page of a list. */
         PageView_ListedComment: {
             items: {
                 code: string;
@@ -6421,6 +6840,27 @@ export interface components {
                 text: string;
                 thread: components["schemas"]["CommentThread"];
                 title: string;
+            }[];
+            /** Format: int32 */
+            pageNumber: number;
+            /** Format: int32 */
+            pageSize: number;
+            /**
+             * Format: int64
+             * @description The length of the whole list.
+             */
+            total: number;
+        };
+        /** @description One page of a list. */
+        PageView_ListedTranslation: {
+            items: {
+                language: string;
+                /** @description The path of the original. */
+                original: string;
+                state: components["schemas"]["TranslationState"];
+                title: string;
+                /** @description The path of the translation. */
+                translation?: string;
             }[];
             /** Format: int32 */
             pageNumber: number;
@@ -6632,6 +7072,107 @@ export interface components {
             total: number;
         };
         /** @description One page of a list. */
+        PageView_ReportedRuleFinding: {
+            items: {
+                isViolation: boolean;
+                kind: string;
+                /** Format: int32 */
+                line?: number;
+                message: string;
+                /** @description The place in the module as an XPath; empty when there is none. */
+                node: string;
+                /** @description The path of the module. */
+                path: string;
+                /**
+                 * Format: int32
+                 * @description The number of its rule in the report.
+                 */
+                ruleNumber: number;
+                title: string;
+            }[];
+            /** Format: int32 */
+            pageNumber: number;
+            /** Format: int32 */
+            pageSize: number;
+            /**
+             * Format: int64
+             * @description The length of the whole list.
+             */
+            total: number;
+        };
+        /** @description One page of a list. */
+        PageView_RevisionDecision: {
+            items: {
+                by: string;
+                /** @description Modules by what became of them: forwarded, merged, conflicts, todos, removed, kept, restored, done. */
+                counts: {
+                    [key: string]: number;
+                };
+                csdbName: string;
+                id: string;
+                issueDate: string;
+                issueNumber: string;
+                /** @description confirmed, rejected, restored, markedDone or resolved. */
+                kind: string;
+                manualName: string;
+                /** Format: date-time */
+                on: string;
+                /** @description The module, for a decision about one. */
+                path?: string;
+                reason: string;
+                revisionId: string;
+                /** Format: int64 */
+                revisionNumber: number;
+            }[];
+            /** Format: int32 */
+            pageNumber: number;
+            /** Format: int32 */
+            pageSize: number;
+            /**
+             * Format: int64
+             * @description The length of the whole list.
+             */
+            total: number;
+        };
+        /** @description One page of a list. */
+        PageView_RevisionTodo: {
+            items: {
+                code: string;
+                /** Format: int64 */
+                conflicts: number;
+                decidedBy?: string;
+                /** Format: date-time */
+                decidedOn?: string;
+                /** @description A day, as in `2026-10-01`. */
+                dueOn?: string;
+                id: string;
+                isOverdue: boolean;
+                /** @description dm, pm, icn … */
+                kind: string;
+                note: string;
+                owner?: components["schemas"]["Commenter"];
+                path: string;
+                /** @description merged, conflict, invalid, deletedByOem, deletedByUs, addedByBoth, notText, checkedOut or edited. */
+                reason: string;
+                /** @description text, ours, theirs, removed or restored; left out while nothing was decided. */
+                resolution?: string;
+                /** @description open or done. */
+                state: string;
+                title: string;
+                /** Format: int64 */
+                version: number;
+            }[];
+            /** Format: int32 */
+            pageNumber: number;
+            /** Format: int32 */
+            pageSize: number;
+            /**
+             * Format: int64
+             * @description The length of the whole list.
+             */
+            total: number;
+        };
+        /** @description One page of a list. */
         PageView_TocNode: {
             items: {
                 /** @description Applicability to the requested aircraft. */
@@ -6717,7 +7258,12 @@ export interface components {
         PageView_WaitingRevision: {
             items: (components["schemas"]["OemRevision"] & {
                 csdbName: string;
+                /**
+                 * Format: date-time
+                 * @description When a decision is due; left out when there is no limit.
+                 */
                 dueOn?: string;
+                /** @description No later revision of the manual waits. */
                 isNewest: boolean;
                 manualName: string;
                 /** @description Left out, like the name, when the package has been deleted. */
@@ -6785,6 +7331,15 @@ export interface components {
             limited: boolean;
             /** @description As in `/H160/MEL`. */
             path: string;
+        };
+        /** @description The paragraph that somebody reads. */
+        PlaceRequest: {
+            /** @description The HTML id; empty for the whole module. */
+            anchor?: string;
+            /** @description The module. */
+            path: string;
+            /** @description The id of the version that is read. */
+            version: string;
         };
         /** @description The limit of one database or manual. */
         PlaceSummary: {
@@ -6858,6 +7413,7 @@ export interface components {
         };
         /** @description A procedure that a line refers to. */
         ProcedureFields: {
+            /** @description Left out when it cannot be read. */
             code?: string;
             title: string;
         };
@@ -6906,10 +7462,9 @@ export interface components {
             /** @description `unreachable`, `status`, `tooLarge`, `unreadable`, `otherIssuer`, `insecure` or `busy`; `null` when it works. */
             failure?: string | null;
         };
-        /** @description How the provisos of a line are combined. */
-        ProvisoLogic: "all" | "any" | "mixed";
         /** @description A proviso that there is to be. */
         ProvisoRequest: {
+            /** @description The index of a proviso of the line in the text; left out for a new one. */
             number?: number;
             text: string;
         };
@@ -6937,22 +7492,32 @@ export interface components {
         };
         /** @description The state of verification. */
         QualityFields: {
+            /**
+             * @description The type of the first verification; left out for what is unverified.
+             * @example tabtop
+             */
             first?: string;
+            /** @description It can be changed in the source only. */
             isFixed: boolean;
+            /** @example onobject */
             second?: string;
         };
         /** @description A reason for update that there is to be. */
         ReasonChangeRequest: {
             highlight: boolean;
+            /** @description The index of a reason in the text; left out for a new one. */
             number?: number;
             text: string;
             type?: string;
         };
         /** @description A reason for update. */
         ReasonFields: {
+            /** @description Listed in the highlights of the publication. */
             highlight: boolean;
+            /** @description Change marks refer to it, so it cannot be removed. */
             isReferenced: boolean;
             text: components["schemas"]["FormText"];
+            /** @example urt02 */
             type?: string;
         };
         /** @description A reason for update. */
@@ -6984,163 +7549,6 @@ export interface components {
         RecoveryCodes: {
             recoveryCodes: string[];
         };
-        /** @description The version of the original that is translated. */
-        ConfirmTranslationRequest: {
-            version: string;
-        };
-        /** @description A new translation. */
-        CreateTranslationRequest: {
-            comment?: string;
-            infoName?: string;
-            /** @example zh-CN */
-            language: string;
-            /** @description The technical name in the language; without it the title of the original. */
-            techName?: string;
-        };
-        /** @description The modules of a manual by their state in one language. */
-        LanguageProgress: {
-            language: string;
-            missing: number;
-            outdated: number;
-            started: number;
-            translated: number;
-        };
-        /** @description A code of a line and of its translation. */
-        LineCode: {
-            /** @description The XML of its end, for a code around text. */
-            end?: string;
-            label: string;
-            /** Format: int32 */
-            number: number;
-            /** @description The translation has to keep it. */
-            required: boolean;
-            /** @description The XML of its beginning, or all of it. */
-            start: string;
-        };
-        /** @description A part of a line: text, or a code that stays as it is. */
-        LinePart: {
-            kind: components["schemas"]["LinePartKind"];
-            /**
-             * Format: int32
-             * @description The number of the code; 0 for text.
-             */
-            number: number;
-            /** @description Empty for a code. */
-            text: string;
-        };
-        /**
-         * @description The kind of a part of a line.
-         * @enum {string}
-         */
-        LinePartKind: "text" | "open" | "close" | "alone";
-        /** @description How far a manual is translated. */
-        ManualTranslations: {
-            /** @description For each language that the manual is translated into. */
-            languages: components["schemas"]["LanguageProgress"][];
-            page: components["schemas"]["PageView_ListedTranslation"];
-        };
-        /** @description A module in a language of its manual. */
-        ModuleLanguage: {
-            language: string;
-            path?: string;
-            state?: components["schemas"]["TranslationState"];
-        };
-        /**
-         * @description What happened to a line of the original since it was translated.
-         * @enum {string}
-         */
-        OriginalChange: "added" | "changed" | "removed";
-        /** @description One page of a list. */
-        PageView_ListedTranslation: {
-            items: {
-                language: string;
-                /** @description The path of the original. */
-                original: string;
-                state: components["schemas"]["TranslationState"];
-                title: string;
-                /** @description The path of the translation. */
-                translation?: string;
-            }[];
-            /** Format: int32 */
-            pageNumber: number;
-            /** Format: int32 */
-            pageSize: number;
-            /**
-             * Format: int64
-             * @description The length of the whole list.
-             */
-            total: number;
-        };
-        /** @description A line of the translation. */
-        TranslatedLine: {
-            /** @description In units of UTF-16 from the beginning of the text. */
-            from: number;
-            parts: components["schemas"]["LinePart"][];
-            to: number;
-        };
-        /** @description The lines of a translation in numbers. */
-        TranslationCounts: {
-            changed: number;
-            lines: number;
-            translated: number;
-        };
-        /** @description A translation beside its original. */
-        TranslationPage: {
-            counts: components["schemas"]["TranslationCounts"];
-            /** @description The text is my draft. */
-            isDraft: boolean;
-            original: components["schemas"]["File"];
-            rows: components["schemas"]["TranslationRow"][];
-            /** @description Of the text that the lines were read from. */
-            sha256: string;
-            state: components["schemas"]["TranslationState"];
-            /** @description The id of the version of the original that was translated, where it is not the current one. */
-            translatedVersion?: string;
-            translation: components["schemas"]["File"];
-        };
-        /** @description A line of the original beside its translation. */
-        TranslationRow: {
-            change?: components["schemas"]["OriginalChange"];
-            codes: components["schemas"]["LineCode"][];
-            /**
-             * @description The local name of the element around it.
-             * @example para
-             */
-            element: string;
-            /** @description Left out for a line that only the translation has. */
-            original?: components["schemas"]["LinePart"][];
-            /** @description The changed words of the original. */
-            redline: components["schemas"]["RedlinePiece"][];
-            /** @description The translation says something else than the original, or there is nothing to translate. */
-            translated: boolean;
-            translation?: components["schemas"]["TranslatedLine"];
-        };
-        /**
-         * @description The state of a module in a language.
-         * @enum {string}
-         */
-        TranslationState: "missing" | "started" | "translated" | "outdated";
-        /** @description A place in an XLIFF file that does not fit. */
-        XliffProblem: {
-            /** @description As in `codeMissing`. */
-            code: string;
-            /** Format: int32 */
-            line?: number;
-            /** @description In the language of the request. */
-            message: string;
-            /** @description The id of the unit; empty for the whole file. */
-            unit: string;
-        };
-        /** @description What became of an XLIFF file. */
-        XliffReport: {
-            changed: number;
-            /** @description Everything fits. Otherwise nothing was changed. */
-            fits: boolean;
-            problems: components["schemas"]["XliffProblem"][];
-            /** @description Of the text of my draft afterwards. */
-            sha256: string;
-            units: number;
-        };
         /** @description A piece of a redline. */
         RedlinePiece: {
             /** @description same, deleted or inserted. */
@@ -7162,16 +7570,19 @@ export interface components {
         };
         /** @description The reference at a position. */
         ReferenceAt: {
+            /** @description The code of a module or publication; left out when it cannot be read. */
             code?: string;
+            /** @description The id of the element that it leads to. */
             id?: string;
-            issue?: string;
             kind: components["schemas"]["ReferenceAtKind"];
-            path?: string;
             title?: string;
         };
-        /** @description The kind of a reference. */
+        /**
+         * @description The kind of a reference.
+         * @enum {string}
+         */
         ReferenceAtKind: "file" | "internal";
-        /** @description A new target of a reference, or a new reference. */
+        /** @description A reference that is to be written. */
         ReferenceChangeRequest: {
             id?: string;
             /** @enum {string} */
@@ -7186,8 +7597,13 @@ export interface components {
         ReferenceKind: "dm" | "pm" | "icn" | "alternate" | "operational" | "maintenance" | "act" | "cct" | "pct" | "brex" | "external" | "other";
         /** @description An element that a reference can lead to. */
         ReferenceTarget: {
+            /**
+             * @description The local name.
+             * @example figure
+             */
             element: string;
             id: string;
+            /** @description Its title, or the beginning of its text. */
             label: string;
         };
         /** @description The references of a file, in both directions. */
@@ -7242,6 +7658,145 @@ export interface components {
             /** @description Its index among the figures of the page. */
             figure: number;
         };
+        /** @description A rule of a report with the number of places where it was found. */
+        ReportedRule: {
+            brex: string;
+            /** @description What the rule says in words. */
+            description: string;
+            /** @description The rule is violated; otherwise it is a remark about the rules. */
+            isViolation: boolean;
+            /** @example brex.forbidden */
+            kind: string;
+            /** @description Empty when the BREX gives none. */
+            level: string;
+            /**
+             * Format: int64
+             * @description Number of modules.
+             */
+            modules: number;
+            /** @description Empty for a remark about a whole BREX. */
+            name: string;
+            /**
+             * Format: int32
+             * @description Selects its findings.
+             */
+            number: number;
+            objectPath: string;
+            /**
+             * Format: int64
+             * @description Number of places.
+             */
+            places: number;
+        };
+        /** @description A finding of a report. */
+        ReportedRuleFinding: {
+            isViolation: boolean;
+            kind: string;
+            /** Format: int32 */
+            line?: number;
+            message: string;
+            /** @description The place in the module as an XPath; empty when there is none. */
+            node: string;
+            /** @description The path of the module. */
+            path: string;
+            /**
+             * Format: int32
+             * @description The number of its rule in the report.
+             */
+            ruleNumber: number;
+            title: string;
+        };
+        /** @description What I may do with a change request. */
+        RequestAbilities: {
+            /** @description Of open, reopen, publish, cancel, pause, finish and resume. */
+            actions: string[];
+            /** @description Change title and description. */
+            mayDescribe: boolean;
+            /** @description Change everything, and add modules while it is in progress. */
+            mayPlan: boolean;
+            mayReview: boolean;
+        };
+        /** @description A file attached to a change request. */
+        RequestAttachment: {
+            fileName: string;
+            /** Format: int64 */
+            size: number;
+        };
+        /** @description An entry in the history of a change request. */
+        RequestEvent: {
+            /** @example change_request.opened */
+            action: string;
+            actor: string;
+            /** Format: date-time */
+            at: string;
+            /** @description Changed values, by name. */
+            detail: {
+                [key: string]: string;
+            };
+        };
+        /** @description A module of a change request. */
+        RequestModule: {
+            /** @description The id of the version before the work began. */
+            base: string;
+            code: string;
+            /** @description It has a draft that is not checked in. */
+            hasDraft: boolean;
+            /** @description The account that has checked it out. */
+            holder?: string;
+            inWork: string;
+            issueDate: string;
+            /** @description Of the newest version, or of the base. */
+            issueNumber: string;
+            /** @description The id of the newest version that was checked in under the change request. */
+            newest?: string;
+            path: string;
+            title: string;
+        };
+        /** @description A change request by its number. */
+        RequestName: {
+            id: string;
+            /**
+             * Format: int64
+             * @description Counted from 1 in each database.
+             */
+            number: number;
+        };
+        /** @description The paragraph that a change was asked for. */
+        RequestPlace: {
+            /** @description The HTML id in that version; empty for the whole module. */
+            anchor: string;
+            /** @description The module. */
+            path: string;
+            /** @description The beginning of the paragraph. */
+            quote: string;
+            /** @description The id of the version that was read. */
+            version: string;
+        };
+        /** @description A post in the discussion. */
+        RequestPost: {
+            author: components["schemas"]["Commenter"];
+            /** Format: date-time */
+            createdOn: string;
+            /** Format: date-time */
+            editedOn?: string;
+            id: string;
+            isDeleted: boolean;
+            /** @description I wrote it. */
+            isOwn: boolean;
+            /** @description Empty once it is deleted. */
+            text: string;
+        };
+        /** @description A person who reviews a change request. */
+        RequestReviewer: {
+            comment: string;
+            /** Format: date-time */
+            decidedOn?: string;
+            /** @description Somebody asked for their approval. */
+            isAsked: boolean;
+            person: components["schemas"]["Commenter"];
+            /** @description approved or rejected; missing until they decide. */
+            verdict?: string;
+        };
         /** @description Selects the account whose second factor is removed. */
         ResetFactorRequest: {
             account: string;
@@ -7249,6 +7804,26 @@ export interface components {
         /** @description Selects the account whose password is reset. */
         ResetPasswordRequest: {
             account: string;
+        };
+        /** @description How a to-do is decided. */
+        ResolveTodoRequest: {
+            /** @description The to-do is done with it. */
+            done: boolean;
+            note?: string;
+            /**
+             * @description text, ours, theirs or removed.
+             * @example text
+             */
+            resolution: string;
+            /** @description Required with the resolution `text`. */
+            text?: string;
+            /**
+             * Format: int64
+             * @description Of the to-do that was shown.
+             */
+            version: number;
+            /** @description The id of the version in the working lane that was shown; left out when there was none. */
+            workingVersion?: string;
         };
         /** @description A resolved reference of a module. */
         ResolvedReference: {
@@ -7270,11 +7845,14 @@ export interface components {
         ResolvedState: "found" | "missing" | "external";
         /** @description The reason for restoring a version. */
         RestoreRequest: {
-            /** @description The id of the change request, which is in progress, that the work belongs to. */
-            changeRequestId?: string;
             comment?: string;
-            /** @description The module may belong to another open change request too. */
-            shareModule?: boolean;
+        };
+        /** @description A verdict on a change request. */
+        ReviewRequest: {
+            /** @description Required for a rejection. */
+            comment?: string;
+            /** @description approved or rejected; missing: I take my verdict back. */
+            verdict?: string;
         };
         /** @description A revision of a manual. */
         Revision: {
@@ -7292,6 +7870,146 @@ export interface components {
              */
             number: number;
         };
+        /** @description A decision about an OEM revision. */
+        RevisionDecision: {
+            by: string;
+            /** @description Modules by what became of them: forwarded, merged, conflicts, todos, removed, kept, restored, done. */
+            counts: {
+                [key: string]: number;
+            };
+            csdbName: string;
+            id: string;
+            issueDate: string;
+            issueNumber: string;
+            /** @description confirmed, rejected, restored, markedDone or resolved. */
+            kind: string;
+            manualName: string;
+            /** Format: date-time */
+            on: string;
+            /** @description The module, for a decision about one. */
+            path?: string;
+            reason: string;
+            revisionId: string;
+            /** Format: int64 */
+            revisionNumber: number;
+        };
+        /** @description A revision with what its page shows. */
+        RevisionDetail: components["schemas"]["WaitingRevision"] & {
+            /** @description Left out when no revision was confirmed before. */
+            base?: components["schemas"]["BaseRevision"];
+            /** @description Newest first. */
+            decisions: components["schemas"]["RevisionDecision"][];
+            /** @description A MEL must follow a more restrictive MMEL. */
+            isMel: boolean;
+            /** @description The caller may confirm, reject and restore. */
+            mayDecide: boolean;
+            /** @description The caller may work on to-dos. */
+            mayEdit: boolean;
+            todos: components["schemas"]["RevisionTodoCounts"];
+        };
+        /** @description What confirming a revision would change. Counts are modules, unless they say otherwise. */
+        RevisionForecast: {
+            added: number;
+            /** @description With an edit of the operator that the manufacturer made too. */
+            adopted: number;
+            /** @description Left out when no revision was confirmed before. */
+            base?: string;
+            changedApplicability: number;
+            changedContent: number;
+            changedStatus: number;
+            checkedOut: number;
+            compared: number;
+            /**
+             * Format: int64
+             * @description Single conflicts.
+             */
+            conflicts: number;
+            /** @description Changed by the operator and by the revision. */
+            customised: number;
+            deleted: number;
+            /** @description All touched modules are compared. Otherwise ask again: the server continues where it stopped. */
+            isComplete: boolean;
+            /** @description With a new change mark on nothing that changed. */
+            markedWithoutChange: number;
+            /** @description Illustrations and other files. */
+            media: number;
+            mergesCleanly: number;
+            /** @description In other sections of the contents. */
+            moved: number;
+            /** @description White space, change marks, links, the writing of references. */
+            negligible: number;
+            /**
+             * Format: int64
+             * @description Threads.
+             */
+            openComments: number;
+            revision: string;
+            total: number;
+            /** @description Other languages of changed modules that the revision does not bring along. */
+            translations: number;
+            /** @description With a change that has no change mark. */
+            unmarked: number;
+            withConflicts: number;
+        };
+        /** @description The rules about OEM revisions. */
+        RevisionRules: {
+            /**
+             * Format: int32
+             * @description Days until a decision is due; 0 for no limit.
+             */
+            decisionDays: number;
+            /** Format: int64 */
+            version: number;
+        };
+        /** @description The whole setting. */
+        RevisionRulesRequest: {
+            /**
+             * Format: int32
+             * @description At most 365.
+             */
+            decisionDays: number;
+            /** Format: int64 */
+            version: number;
+        };
+        /** @description A module of a confirmed revision that is, or was, to be looked at. */
+        RevisionTodo: {
+            code: string;
+            /** Format: int64 */
+            conflicts: number;
+            decidedBy?: string;
+            /** Format: date-time */
+            decidedOn?: string;
+            /** @description A day, as in `2026-10-01`. */
+            dueOn?: string;
+            id: string;
+            isOverdue: boolean;
+            /** @description dm, pm, icn … */
+            kind: string;
+            note: string;
+            owner?: components["schemas"]["Commenter"];
+            path: string;
+            /** @description merged, conflict, invalid, deletedByOem, deletedByUs, addedByBoth, notText, checkedOut or edited. */
+            reason: string;
+            /** @description text, ours, theirs, removed or restored; left out while nothing was decided. */
+            resolution?: string;
+            /** @description open or done. */
+            state: string;
+            title: string;
+            /** Format: int64 */
+            version: number;
+        };
+        /** @description How many to-dos a revision has. */
+        RevisionTodoCounts: {
+            /** Format: int64 */
+            done: number;
+            /**
+             * Format: int64
+             * @description Open ones of the caller.
+             */
+            mine: number;
+            /** Format: int64 */
+            open: number;
+        };
         /**
          * @description A user's role.
          * @enum {string}
@@ -7301,6 +8019,68 @@ export interface components {
         RoleOfClaim: {
             role: components["schemas"]["Role"];
             value: string;
+        };
+        /** @description A finding about business rules. */
+        RuleFinding: {
+            /** @description The BREX of the rule. */
+            brex: string;
+            /** @description A rule is violated; otherwise it is a remark about the rules. */
+            isViolation: boolean;
+            /** @example brex.forbidden */
+            kind: string;
+            /**
+             * @description The level that the BREX gives the rule; empty when it gives none.
+             * @example brsl01
+             */
+            level: string;
+            /** Format: int32 */
+            line?: number;
+            message: string;
+            /** @description The place in the module as an XPath; empty when there is none. */
+            node: string;
+            /** @description The recommended action. */
+            remedy: string;
+            /** @description The name of the rule; empty for a remark about a whole BREX. */
+            rule: string;
+        };
+        /** @description The report about a manual. */
+        RuleReport: {
+            createdBy: string;
+            /** Format: date-time */
+            createdOn: string;
+            /**
+             * Format: int64
+             * @description Modules that some rules could not be applied to.
+             */
+            incomplete: number;
+            /** @description The list ends before the last finding. */
+            isCut: boolean;
+            /**
+             * Format: int64
+             * @description Findings in the list; further ones are only counted.
+             */
+            listed: number;
+            /**
+             * Format: int64
+             * @description Modules that were checked.
+             */
+            modules: number;
+            /** @description Violated rules first, the most frequent at the top. */
+            rules: components["schemas"]["ReportedRule"][];
+            /**
+             * Format: int64
+             * @description Modules with violations.
+             */
+            violating: number;
+            /**
+             * Format: int64
+             * @description Violations in all.
+             */
+            violations: number;
+        };
+        /** @description The report about a manual, if there is one. */
+        RuleReportAnswer: {
+            report?: components["schemas"]["RuleReport"];
         };
         /** @description A search to save. */
         SaveSearchRequest: {
@@ -7333,103 +8113,6 @@ export interface components {
             request: components["schemas"]["SearchRequest"];
             /** @description Every user can open it. */
             shared: boolean;
-        };
-        /** @description An installed BREX data module. */
-        InstalledBrex: {
-            installedBy: string;
-            installedOn: string;
-            isDefault: boolean;
-            issue: string;
-            name: string;
-            rules: number;
-            schemaIssue: string;
-            size: number;
-            title: string;
-            unjudged: number;
-        };
-        /** @description Whether packages are checked against business rules. */
-        ImportRules: {
-            checkImports: boolean;
-            version: number;
-        };
-        /** @description Whether packages are checked against business rules. */
-        ImportRulesRequest: {
-            checkImports: boolean;
-            version: number;
-        };
-        /** @description A BREX whose rules hold for a module. */
-        BrexLayer: {
-            isDefault: boolean;
-            issue: string;
-            name: string;
-            rules: number;
-            title: string;
-        };
-        /** @description A finding about business rules. */
-        RuleFinding: {
-            brex: string;
-            isViolation: boolean;
-            kind: string;
-            level: string;
-            line?: number;
-            message: string;
-            node: string;
-            remedy: string;
-            rule: string;
-        };
-        /** @description A module with the rules that hold for it. */
-        ModuleRuleCheck: {
-            findings: components["schemas"]["RuleFinding"][];
-            layers: components["schemas"]["BrexLayer"][];
-        };
-        /** @description A rule of a report with the number of places where it was found. */
-        ReportedRule: {
-            brex: string;
-            description: string;
-            isViolation: boolean;
-            kind: string;
-            level: string;
-            modules: number;
-            name: string;
-            number: number;
-            objectPath: string;
-            places: number;
-        };
-        /** @description The report about a manual. */
-        RuleReport: {
-            createdBy: string;
-            createdOn: string;
-            /** @description Names the report in requests for its findings. */
-            id: string;
-            incomplete: number;
-            isCut: boolean;
-            listed: number;
-            modules: number;
-            rules: components["schemas"]["ReportedRule"][];
-            violating: number;
-            violations: number;
-        };
-        /** @description The report about a manual, if there is one. */
-        RuleReportAnswer: {
-            /** @description There is one, and it repeats rules of a manual that the caller does not see. */
-            isWithheld: boolean;
-            report?: components["schemas"]["RuleReport"];
-        };
-        /** @description A page of a list. */
-        PageView_ReportedRuleFinding: {
-            items: {
-                isViolation: boolean;
-                kind: string;
-                line?: number;
-                message: string;
-                node: string;
-                path: string;
-                ruleNumber: number;
-                title: string;
-            }[];
-            pageNumber: number;
-            pageSize: number;
-            total: number;
         };
         /** @description The installed schemas of one issue. */
         SchemaSet: {
@@ -7633,8 +8316,11 @@ export interface components {
         };
         /** @description The security classification. */
         SecurityFields: {
+            /** @example cv51 */
             caveat?: string;
+            /** @example 01 */
             classification: string;
+            /** @example cc51 */
             commercial?: string;
         };
         /** @description A token of another system. */
@@ -7739,24 +8425,34 @@ export interface components {
         };
         /** @description A statement of applicability. */
         StatementFields: {
+            /** @description The text for readers. */
             display: components["schemas"]["FormText"];
+            /** @description Left out where it holds always, or only the text says when it holds. */
             expression?: components["schemas"]["StatementNode"];
             id?: string;
+            /** @description It can be changed in the source only. */
             isFixed: boolean;
+            /** @description Elements that refer to it. */
             uses: number;
         };
         /** @description A part of a statement. */
         StatementNode: {
+            /** @description Any part of the group suffices; otherwise all must hold. */
             any?: boolean;
             ident?: string;
             kind: components["schemas"]["StatementNodeKind"];
+            /** @description The number of a part of the statement in the text. */
             number?: number;
             parts: components["schemas"]["StatementNode"][];
             text?: string;
             type?: components["schemas"]["PropertyKind"];
+            /** @description In S1000D notation: `a|b` is a set, `x~y` a range. */
             values?: string;
         };
-        /** @description The kind of a part of a statement. */
+        /**
+         * @description The kind of a part of a statement.
+         * @enum {string}
+         */
         StatementNodeKind: "assert" | "group" | "kept";
         /** @description A step of one version to another status. */
         StatusChangeRequest: {
@@ -7946,8 +8642,11 @@ export interface components {
         };
         /** @description The parts of a title. */
         TitleFields: {
+            /** @description Left out for a publication. */
             infoName?: components["schemas"]["FormText"];
+            /** @description Left out where the issue of S1000D does not have it. */
             infoNameVariant?: components["schemas"]["FormText"];
+            /** @description The technical name of a module, or the title of a publication. */
             techName: components["schemas"]["FormText"];
         };
         /** @description An entry in the contents of a manual. */
@@ -7980,6 +8679,25 @@ export interface components {
         };
         /** @enum {string} */
         TocNodeType: "toc" | "toc_group" | "html";
+        /** @description A to-do that is done, or open again. */
+        TodoDoneRequest: {
+            done: boolean;
+            note?: string;
+            /**
+             * Format: int64
+             * @description Of the to-do that was shown.
+             */
+            version: number;
+        };
+        /** @description A version of the module of a to-do. */
+        TodoText: {
+            /** @description As in `003-00`, or a date. */
+            issue: string;
+            /** @description Left out for a file that is no text. */
+            text?: string;
+            /** @description The id of the version. */
+            version: string;
+        };
         /** @description The first level of the contents, with manual and revision. */
         TopToc: {
             /** @description Empty so far, but an import is running. */
@@ -7992,6 +8710,56 @@ export interface components {
             /** @description Left out while the lane is empty. */
             revision?: components["schemas"]["Revision"];
         };
+        /** @description A line of the translation. */
+        TranslatedLine: {
+            /** @description In units of UTF-16 from the beginning of the text. */
+            from: number;
+            parts: components["schemas"]["LinePart"][];
+            to: number;
+        };
+        /** @description The lines of a translation in numbers. */
+        TranslationCounts: {
+            changed: number;
+            lines: number;
+            translated: number;
+        };
+        /** @description A translation beside its original. */
+        TranslationPage: {
+            counts: components["schemas"]["TranslationCounts"];
+            /** @description The text is my draft. */
+            isDraft: boolean;
+            original: components["schemas"]["File"];
+            rows: components["schemas"]["TranslationRow"][];
+            /** @description Of the text that the lines were read from. */
+            sha256: string;
+            state: components["schemas"]["TranslationState"];
+            /** @description The id of the version of the original that was translated, where it is not the current one. */
+            translatedVersion?: string;
+            translation: components["schemas"]["File"];
+        };
+        /** @description A line of the original beside its translation. */
+        TranslationRow: {
+            change?: components["schemas"]["OriginalChange"];
+            codes: components["schemas"]["LineCode"][];
+            /**
+             * @description The local name of the element around it.
+             * @example para
+             */
+            element: string;
+            /** @description Left out for a line that only the translation has. */
+            original?: components["schemas"]["LinePart"][];
+            /** @description The changed words of the original. */
+            redline: components["schemas"]["RedlinePiece"][];
+            /** @description The translation says something else than the original, or there is nothing to translate. */
+            translated: boolean;
+            /** @description Left out for a line that the translation does not have. */
+            translation?: components["schemas"]["TranslatedLine"];
+        };
+        /**
+         * @description The state of a module in a language.
+         * @enum {string}
+         */
+        TranslationState: "missing" | "started" | "translated" | "outdated";
         /** @description An item in the trash. */
         TrashItem: {
             /** @description The account that deleted it. */
@@ -8070,6 +8838,25 @@ export interface components {
              * @description 10, 20, 50 or 100.
              */
             pageSize?: number;
+        };
+        /** @description New details of a change request. */
+        UpdateRequestRequest: {
+            /** @description An account. */
+            assignee?: string;
+            description?: string;
+            /** Format: date */
+            dueDate?: string;
+            /** @description comment, oemRevision, regulation, sb or other. */
+            origin: string;
+            reference?: string;
+            /** @description Accounts. */
+            reviewers?: string[];
+            title: string;
+            /**
+             * Format: int64
+             * @description As it was read.
+             */
+            version: number;
         };
         /** @description A whole account; only fields that an administrator may change are used. */
         UpdateUserRequest: {
@@ -8239,241 +9026,14 @@ export interface components {
             revision?: string | null;
         };
         /** @description A pending OEM revision with its manual. */
-        /** @description A module that a revision touches. */
-        ForecastModule: {
-            adopted: number;
-            change: string;
-            conflicts: number;
-            isCheckedOut: boolean;
-            isClean: boolean;
-            isCustomised: boolean;
-            isMoved: boolean;
-            kind: string;
-            markedWithoutChange: number;
-            newVersion?: string;
-            oldVersion?: string;
-            ourVersion?: string;
-            path: string;
-            title: string;
-            unmarked: number;
-        };
-        /** @description Something that both sides changed differently. */
-        MergeConflict: {
-            attribute?: string;
-            base?: string;
-            /** @description In units of UTF-16 of the result. */
-            end: number;
-            kind: string;
-            ours?: string;
-            /** @description The XPath in the base. */
-            path: string;
-            start: number;
-            theirs?: string;
-        };
-        /** @description The merge of a module. */
-        MergedText: {
-            conflicts: components["schemas"]["MergeConflict"][];
-            isCoarse: boolean;
-            origins: components["schemas"]["OriginSpan"][];
-            text: string;
-        };
-        /** @description A to-do with its texts. */
-        OpenTodo: {
-            base?: components["schemas"]["TodoText"];
-            holder?: string;
-            isEdited: boolean;
-            maySave: boolean;
-            ours?: components["schemas"]["TodoText"];
-            result?: components["schemas"]["MergedText"];
-            theirs?: components["schemas"]["TodoText"];
-            todo: components["schemas"]["RevisionTodo"];
-            workingVersion?: string;
-        };
-        /** @description A part of the merged text that a side changed. */
-        OriginSpan: {
-            end: number;
-            origin: string;
-            start: number;
-        };
-        PageView_ForecastModule: {
-            items: components["schemas"]["ForecastModule"][];
-            /** Format: int32 */
-            pageNumber: number;
-            /** Format: int32 */
-            pageSize: number;
-            /**
-             * Format: int64
-             * @description The length of the whole list.
-             */
-            total: number;
-        };
-        PageView_RevisionDecision: {
-            items: components["schemas"]["RevisionDecision"][];
-            /** Format: int32 */
-            pageNumber: number;
-            /** Format: int32 */
-            pageSize: number;
-            /**
-             * Format: int64
-             * @description The length of the whole list.
-             */
-            total: number;
-        };
-        PageView_RevisionTodo: {
-            items: components["schemas"]["RevisionTodo"][];
-            /** Format: int32 */
-            pageNumber: number;
-            /** Format: int32 */
-            pageSize: number;
-            /**
-             * Format: int64
-             * @description The length of the whole list.
-             */
-            total: number;
-        };
-        /** @description A decision about a module. */
-        ResolveTodoRequest: {
-            done: boolean;
-            note?: string;
-            resolution: string;
-            text?: string;
-            /** Format: int64 */
-            version: number;
-            workingVersion?: string;
-        };
-        /** @description The revision that another one is compared with. */
-        BaseRevision: {
-            id: string;
-            issueDate: string;
-            issueNumber: string;
-            name: string;
-            number: number;
-        };
-        /** @description A decision about an OEM revision. */
-        RevisionDecision: {
-            by: string;
-            counts: {
-                [key: string]: number;
-            };
-            csdbName: string;
-            id: string;
-            issueDate: string;
-            issueNumber: string;
-            kind: string;
-            manualName: string;
-            /** Format: date-time */
-            on: string;
-            path?: string;
-            reason: string;
-            revisionId: string;
-            revisionNumber: number;
-        };
-        /** @description An OEM revision in any state. */
-        RevisionDetail: components["schemas"]["WaitingRevision"] & {
-            base?: components["schemas"]["BaseRevision"];
-            /** @description Newest first. */
-            decisions: components["schemas"]["RevisionDecision"][];
-            isMel: boolean;
-            mayDecide: boolean;
-            mayEdit: boolean;
-            todos: components["schemas"]["RevisionTodoCounts"];
-        };
-        /** @description The effects of confirming a revision. */
-        RevisionForecast: {
-            added: number;
-            adopted: number;
-            base?: string;
-            changedApplicability: number;
-            changedContent: number;
-            changedStatus: number;
-            checkedOut: number;
-            compared: number;
-            conflicts: number;
-            customised: number;
-            deleted: number;
-            isComplete: boolean;
-            markedWithoutChange: number;
-            media: number;
-            mergesCleanly: number;
-            moved: number;
-            negligible: number;
-            openComments: number;
-            revision: string;
-            total: number;
-            translations: number;
-            unmarked: number;
-            withConflicts: number;
-        };
-        /** @description The rules of OEM revisions. */
-        RevisionRules: {
-            /** @description Days until a decision is due; 0: no clock. */
-            decisionDays: number;
-            /** Format: int64 */
-            version: number;
-        };
-        /** @description The whole setting. */
-        RevisionRulesRequest: {
-            /** @description At most 365. */
-            decisionDays: number;
-            /** Format: int64 */
-            version: number;
-        };
-        /** @description A module to look at after a confirmation. */
-        RevisionTodo: {
-            code: string;
-            conflicts: number;
-            decidedBy?: string;
-            /** Format: date-time */
-            decidedOn?: string;
-            /** Format: date */
-            dueOn?: string;
-            id: string;
-            isOverdue: boolean;
-            kind: string;
-            note: string;
-            owner?: components["schemas"]["Commenter"];
-            path: string;
-            reason: string;
-            resolution?: string;
-            state: string;
-            title: string;
-            /** Format: int64 */
-            version: number;
-        };
-        /** @description To-dos of a revision. */
-        RevisionTodoCounts: {
-            done: number;
-            mine: number;
-            open: number;
-        };
-        /** @description Marks a to-do as done, or reopens it. */
-        TodoDoneRequest: {
-            done: boolean;
-            note?: string;
-            /** Format: int64 */
-            version: number;
-        };
-        /** @description One side of a merge. */
-        TodoText: {
-            issue: string;
-            text?: string;
-            version: string;
-        };
-        /** @description Fields that are left out stay. */
-        AssignTodoRequest: {
-            /** @description Empty: none. */
-            dueOn?: string;
-            note?: string;
-            /** @description An account; empty: none. */
-            owner?: string;
-            /** Format: int64 */
-            version: number;
-        };
         WaitingRevision: components["schemas"]["OemRevision"] & {
             csdbName: string;
-            /** @description Left out without a clock. */
+            /**
+             * Format: date-time
+             * @description When a decision is due; left out when there is no limit.
+             */
             dueOn?: string;
-            /** @description No later revision of the manual is pending. */
+            /** @description No later revision of the manual waits. */
             isNewest: boolean;
             manualName: string;
             /** @description Left out, like the name, when the package has been deleted. */
@@ -8487,6 +9047,32 @@ export interface components {
             keywordFilter?: string | null;
             pageNumber?: components["schemas"]["PageNumber"] | null;
             pageSize?: components["schemas"]["PageSize"] | null;
+        };
+        /** @description A post in the discussion. */
+        WritePostRequest: {
+            /** @description `@account` mentions a person. */
+            text: string;
+        };
+        /** @description A place in an XLIFF file that does not fit. */
+        XliffProblem: {
+            /** @description As in `codeMissing`. */
+            code: string;
+            /** Format: int32 */
+            line?: number;
+            /** @description In the language of the request. */
+            message: string;
+            /** @description The id of the unit; empty for the whole file. */
+            unit: string;
+        };
+        /** @description What became of an XLIFF file. */
+        XliffReport: {
+            changed: number;
+            /** @description Everything fits. Otherwise nothing was changed. */
+            fits: boolean;
+            problems: components["schemas"]["XliffProblem"][];
+            /** @description Of the text of my draft afterwards. */
+            sha256: string;
+            units: number;
         };
         /** @enum {string} */
         XsdCheck: "checked" | "partly" | "unchecked";
@@ -8749,6 +9335,194 @@ export interface operations {
             };
         };
     };
+    export_rule_findings: {
+        parameters: {
+            query?: {
+                /** @description The number of a rule. */
+                rule?: number;
+                /** @description The level of rules, as in `brsl01`; `none` for rules without one. */
+                level?: string;
+                /** @description Violations alone, without remarks about the rules. */
+                violations?: boolean;
+                /** @description Part of the path, the title or the message values. */
+                keyword?: string;
+                pageNumber?: components["schemas"]["PageNumber"];
+                pageSize?: components["schemas"]["PageSize"];
+                /** @description For an export. */
+                format?: components["schemas"]["ExportFormat"];
+            };
+            header?: never;
+            path: {
+                /** @description As in `/H160/MEL`. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": number[];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_rule_findings: {
+        parameters: {
+            query?: {
+                /** @description The number of a rule. */
+                rule?: number;
+                /** @description The level of rules, as in `brsl01`; `none` for rules without one. */
+                level?: string;
+                /** @description Violations alone, without remarks about the rules. */
+                violations?: boolean;
+                /** @description Part of the path, the title or the message values. */
+                keyword?: string;
+                pageNumber?: components["schemas"]["PageNumber"];
+                pageSize?: components["schemas"]["PageSize"];
+                /** @description For an export. */
+                format?: components["schemas"]["ExportFormat"];
+            };
+            header?: never;
+            path: {
+                /** @description As in `/H160/MEL`. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageView_ReportedRuleFinding"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    check_module_rules: {
+        parameters: {
+            query?: {
+                /** @description Default: working. */
+                lane?: components["schemas"]["Lane"];
+                /** @description A revision id; takes precedence over the lane. */
+                revision?: string;
+                /** @description The lane as it was at this moment, as in `2026-03-01T00:00:00Z`. */
+                asOf?: string;
+            };
+            header?: never;
+            path: {
+                /** @description As in `/H160/MEL/DMC-….XML`. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModuleRuleCheck"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    read_rule_report: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description As in `/H160/MEL`. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RuleReportAnswer"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    start_rule_report: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description As in `/H160/MEL`. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     read_bytes: {
         parameters: {
             query?: {
@@ -8844,19 +9618,31 @@ export interface operations {
             query?: {
                 pageNumber?: components["schemas"]["PageNumber"];
                 pageSize?: components["schemas"]["PageSize"];
+                /** @description One or several, separated by commas: Not Open, In Progress, Ready for Publish, Closed, Pending; default: all. */
                 status?: string;
+                /** @description comment, oemRevision, regulation, sb or other. */
                 origin?: string;
                 csdbType?: string;
                 manualType?: string;
+                /** @description As in `/H160/MEL`. */
                 manualPath?: string;
+                /** @description The path of a module: those that contain it, or are about it. */
                 path?: string;
+                /** @description Only those that I created, work on or review. */
                 mine?: boolean;
+                /** @description Only those that wait for my verdict. */
                 awaitsMe?: boolean;
+                /** @description An account. */
                 assignee?: string;
+                /** @description An account. */
                 createBy?: string;
+                /** @description Only open ones whose due date has passed. */
                 overdue?: boolean;
+                /** @description Part of the title or the description, or the number. */
                 keywordFilter?: string;
+                /** @description Default: lastUpdateTime. */
                 sort?: "lastUpdateTime" | "createTime" | "number" | "title" | "status" | "manual" | "createBy" | "assignee" | "dueDate";
+                /** @description Default: desc. */
                 order?: components["schemas"]["Order"];
             };
             header?: never;
@@ -8963,8 +9749,11 @@ export interface operations {
     list_request_people: {
         parameters: {
             query: {
+                /** @description As in `/H160/MEL`. */
                 manualPath: string;
+                /** @description read, author or approve; default: read. */
                 level?: string;
+                /** @description Part of an account or a name. */
                 keywordFilter?: string;
             };
             header?: never;
@@ -9964,6 +10753,95 @@ export interface operations {
             };
         };
     };
+    list_brexes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstalledBrex"][];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    install_brex: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/xml": number[];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstalledBrex"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_brex: {
+        parameters: {
+            query: {
+                /** @example DMC-S1000D-F-04-10-0301-00A-022A-D */
+                name: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     list_csdb_type_settings: {
         parameters: {
             query?: never;
@@ -10131,6 +11009,66 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EditingRules"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    read_import_rules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportRules"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    update_import_rules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportRulesRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportRules"];
                 };
             };
             /** @description What went wrong */
@@ -10541,7 +11479,7 @@ export interface operations {
             };
         };
     };
-    list_brexes: {
+    read_revision_rules: {
         parameters: {
             query?: never;
             header?: never;
@@ -10555,7 +11493,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["InstalledBrex"][];
+                    "application/json": components["schemas"]["RevisionRules"];
                 };
             };
             /** @description What went wrong */
@@ -10569,96 +11507,7 @@ export interface operations {
             };
         };
     };
-    install_brex: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/xml": number[];
-            };
-        };
-        responses: {
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InstalledBrex"];
-                };
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    delete_brex: {
-        parameters: {
-            query: {
-                /** @example DMC-S1000D-F-04-10-0301-00A-022A-D */
-                name: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    read_import_rules: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ImportRules"];
-                };
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    update_import_rules: {
+    update_revision_rules: {
         parameters: {
             query?: never;
             header?: never;
@@ -10667,7 +11516,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ImportRulesRequest"];
+                "application/json": components["schemas"]["RevisionRulesRequest"];
             };
         };
         responses: {
@@ -10676,199 +11525,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ImportRules"];
-                };
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    check_module_rules: {
-        parameters: {
-            query?: {
-                /** @description Default: working. */
-                lane?: components["schemas"]["Lane"];
-                /** @description A revision id; takes precedence over the lane. */
-                revision?: string;
-                /** @description The lane as it was at this moment, as in `2026-03-01T00:00:00Z`. */
-                asOf?: string;
-            };
-            header?: never;
-            path: {
-                /** @description As in `/H160/MEL/DMC-….XML`. */
-                path: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ModuleRuleCheck"];
-                };
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    read_rule_report: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description As in `/H160/MEL`. */
-                path: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RuleReportAnswer"];
-                };
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    start_rule_report: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description As in `/H160/MEL`. */
-                path: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Job"];
-                };
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    list_rule_findings: {
-        parameters: {
-            query?: {
-                /** @description The report that is meant; when there is another by now, the request is refused. */
-                report?: string;
-                /** @description The number of a rule. */
-                rule?: number;
-                /** @description The level of rules, as in `brsl01`; `none` for rules without one. */
-                level?: string;
-                /** @description Violations alone, without remarks about the rules. */
-                violations?: boolean;
-                /** @description Part of the path, the title or the message values. */
-                keyword?: string;
-                pageNumber?: components["schemas"]["PageNumber"];
-                pageSize?: components["schemas"]["PageSize"];
-                /** @description For an export. */
-                format?: components["schemas"]["ExportFormat"];
-            };
-            header?: never;
-            path: {
-                /** @description As in `/H160/MEL`. */
-                path: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PageView_ReportedRuleFinding"];
-                };
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    export_rule_findings: {
-        parameters: {
-            query?: {
-                /** @description The report that is meant; when there is another by now, the request is refused. */
-                report?: string;
-                /** @description The number of a rule. */
-                rule?: number;
-                /** @description The level of rules, as in `brsl01`; `none` for rules without one. */
-                level?: string;
-                /** @description Violations alone, without remarks about the rules. */
-                violations?: boolean;
-                /** @description Part of the path, the title or the message values. */
-                keyword?: string;
-                pageNumber?: components["schemas"]["PageNumber"];
-                pageSize?: components["schemas"]["PageSize"];
-                /** @description For an export. */
-                format?: components["schemas"]["ExportFormat"];
-            };
-            header?: never;
-            path: {
-                /** @description As in `/H160/MEL`. */
-                path: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/octet-stream": number[];
+                    "application/json": components["schemas"]["RevisionRules"];
                 };
             };
             /** @description What went wrong */
@@ -12053,6 +12710,39 @@ export interface operations {
             };
         };
     };
+    read_module_template: {
+        parameters: {
+            query: {
+                manualPath: string;
+                contentType: string;
+                /** @description For built-in templates; that of the manual when it is left out. */
+                issue?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TemplateText"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     read_translation: {
         parameters: {
             query?: never;
@@ -12291,26 +12981,30 @@ export interface operations {
             };
         };
     };
-    read_module_template: {
+    edit_applicability: {
         parameters: {
             query: {
-                manualPath: string;
-                contentType: string;
-                /** @description For built-in templates; that of the manual when it is left out. */
-                issue?: string;
+                tab: string;
             };
             header?: never;
-            path?: never;
+            path: {
+                /** @description As in `/H160/MEL/DMC-….XML`. */
+                path: string;
+            };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EditApplicabilityRequest"];
+            };
+        };
         responses: {
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TemplateText"];
+                    "application/json": components["schemas"]["EditedApplicability"];
                 };
             };
             /** @description What went wrong */
@@ -12437,6 +13131,43 @@ export interface operations {
             };
         };
     };
+    edit_dispatch_item: {
+        parameters: {
+            query: {
+                tab: string;
+            };
+            header?: never;
+            path: {
+                /** @description As in `/H160/MEL/DMC-….XML`. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EditDispatchRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EditedDispatch"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     list_block_edits: {
         parameters: {
             query: {
@@ -12474,6 +13205,80 @@ export interface operations {
             };
         };
     };
+    edit_graphic: {
+        parameters: {
+            query: {
+                tab: string;
+            };
+            header?: never;
+            path: {
+                /** @description As in `/H160/MEL/DMC-….XML`. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EditGraphicRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EditedGraphic"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    edit_metadata: {
+        parameters: {
+            query: {
+                tab: string;
+            };
+            header?: never;
+            path: {
+                /** @description As in `/H160/MEL/DMC-….XML`. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EditMetadataRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EditedMetadata"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     render_draft: {
         parameters: {
             query: {
@@ -12498,6 +13303,43 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DraftPage"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    edit_reference: {
+        parameters: {
+            query: {
+                tab: string;
+            };
+            header?: never;
+            path: {
+                /** @description As in `/H160/MEL/DMC-….XML`. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EditReferenceRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EditedReference"];
                 };
             };
             /** @description What went wrong */
@@ -14563,13 +15405,80 @@ export interface operations {
             };
         };
     };
+    list_airline_changes: {
+        parameters: {
+            query: {
+                /** @description As in `/H160/MEL`. */
+                manualPath: string;
+                /** @description Part of the code or title. */
+                keywordFilter?: string;
+                pageNumber?: components["schemas"]["PageNumber"];
+                pageSize?: components["schemas"]["PageSize"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageView_AirlineChange"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    export_airline_changes: {
+        parameters: {
+            query: {
+                format: "csv" | "xlsx";
+                /** @description As in `/H160/MEL`. */
+                manualPath: string;
+                /** @description Part of the code or title. */
+                keywordFilter?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": number[];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     list_revision_decisions: {
         parameters: {
             query?: {
-                /** @description As in `/H160/MEL`; default: all manuals. */
+                /** @description As in `/H160/MEL`; all manuals without it. */
                 manualPath?: string;
-                /** @description The id of an OEM revision; all revisions without it. */
-                revision?: string;
                 pageNumber?: components["schemas"]["PageNumber"];
                 pageSize?: components["schemas"]["PageSize"];
             };
@@ -14585,6 +15494,69 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PageView_RevisionDecision"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    export_revision_decisions: {
+        parameters: {
+            query: {
+                format: "csv" | "xlsx";
+                /** @description As in `/H160/MEL`; all manuals without it. */
+                manualPath?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": number[];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_waiting_revisions: {
+        parameters: {
+            query?: {
+                pageNumber?: components["schemas"]["PageNumber"];
+                pageSize?: components["schemas"]["PageSize"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageView_WaitingRevision"];
                 };
             };
             /** @description What went wrong */
@@ -14691,7 +15663,12 @@ export interface operations {
     list_forecast_modules: {
         parameters: {
             query?: {
+                /**
+                 * @description added, deleted, content, applicability, status, negligible, media, moved, customised, clean, conflicts, adopted,
+                 *     unmarked, markedWithoutChange or checkedOut.
+                 */
                 category?: string;
+                /** @description Part of the path or title. */
                 keywordFilter?: string;
                 pageNumber?: components["schemas"]["PageNumber"];
                 pageSize?: components["schemas"]["PageSize"];
@@ -14758,10 +15735,13 @@ export interface operations {
     list_revision_todos: {
         parameters: {
             query?: {
+                /** @description open or done. */
                 state?: string;
+                /** @description merged, conflict, invalid, deletedByOem, deletedByUs, addedByBoth, notText, checkedOut or edited. */
                 reason?: string;
                 /** @description An account, `me` or `none`. */
                 owner?: string;
+                /** @description Part of the code or title. */
                 keywordFilter?: string;
                 pageNumber?: components["schemas"]["PageNumber"];
                 pageSize?: components["schemas"]["PageSize"];
@@ -14951,97 +15931,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RevisionTodo"];
-                };
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    read_revision_rules: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RevisionRules"];
-                };
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    update_revision_rules: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RevisionRulesRequest"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RevisionRules"];
-                };
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    list_waiting_revisions: {
-        parameters: {
-            query?: {
-                pageNumber?: components["schemas"]["PageNumber"];
-                pageSize?: components["schemas"]["PageSize"];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PageView_WaitingRevision"];
                 };
             };
             /** @description What went wrong */
@@ -15337,191 +16226,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["System"];
-                };
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    edit_metadata: {
-        parameters: {
-            query: {
-                tab: string;
-            };
-            header?: never;
-            path: {
-                /** @description As in `/H160/MEL/DMC-….XML`. */
-                path: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["EditMetadataRequest"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["EditedMetadata"];
-                };
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    edit_applicability: {
-        parameters: {
-            query: {
-                tab: string;
-            };
-            header?: never;
-            path: {
-                /** @description As in `/H160/MEL/DMC-….XML`. */
-                path: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["EditApplicabilityRequest"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["EditedApplicability"];
-                };
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    edit_reference: {
-        parameters: {
-            query: {
-                tab: string;
-            };
-            header?: never;
-            path: {
-                /** @description As in `/H160/MEL/DMC-….XML`. */
-                path: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["EditReferenceRequest"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["EditedReference"];
-                };
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    edit_graphic: {
-        parameters: {
-            query: {
-                tab: string;
-            };
-            header?: never;
-            path: {
-                /** @description As in `/H160/MEL/DMC-….XML`. */
-                path: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["EditGraphicRequest"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["EditedGraphic"];
-                };
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    edit_dispatch_item: {
-        parameters: {
-            query: {
-                tab: string;
-            };
-            header?: never;
-            path: {
-                /** @description As in `/H160/MEL/DMC-….XML`. */
-                path: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["EditDispatchRequest"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["EditedDispatch"];
                 };
             };
             /** @description What went wrong */
