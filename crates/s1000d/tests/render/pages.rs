@@ -71,7 +71,7 @@ fn are_unchanged(path: &Path, expected: [&str; 2]) {
 #[test]
 fn the_pages_of_the_demo_library_are_unchanged() {
     let demo = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../demo");
-    are_unchanged(&demo, ["7de3bd4ade1b3b13", "f04643060724afdb"]);
+    are_unchanged(&demo, ["66d01d75b629c0a7", "9cc54b4913436b97"]);
 }
 
 #[test]
