@@ -1,9 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
 import { answer, api, done } from '@/api/http'
 import { inVault, library, type Reading, refreshLibrary } from '@/api/library'
+import { ApiProblem } from '@/api/problem'
 import { keepRowsOf } from '@/api/queries'
 import type { Media } from '@/api/types'
 import { contentTypeOf, percentOf, send } from '@/api/upload'
+import { mediaTokenQuery, mediaUrl } from '@/api/view'
 
 /** The page size of media lists (specification, section 9). */
 export const mediaPageSize = 20
@@ -70,3 +72,18 @@ export async function uploadMedia(
 export async function deleteMedia(path: string, force: boolean): Promise<void> {
   await done(api.DELETE('/files/default{path}', { ...inVault, params: { path: { path }, query: { force } } }))
 }
+
+/** The server refused the name of the file itself. */
+const isNameRefused = (error: unknown) => error instanceof ApiProblem && error.status === 400
+
+/** What the dialogs that show and send media ask of the server. */
+export const mediaCalls = {
+  mediaListQuery,
+  mediaPageSize,
+  mediaTokenQuery,
+  mediaUrl,
+  uploadMedia,
+  isNameRefused,
+}
+
+export type MediaCalls = typeof mediaCalls

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { editGraphic } from '@/api/forms'
-import { oneMediaQuery } from '@/api/media'
+import { mediaCalls, oneMediaQuery } from '@/api/media'
 import type { EditedGraphic, GraphicFields } from '@/api/types'
 import { mediaTokenQuery, mediaUrl } from '@/api/view'
 import { MediaPicker } from '@/lib/library/media/MediaPicker'
@@ -63,10 +63,18 @@ function GraphicForm({ graphics, target, onClose }: GraphicFormProps) {
   }
   switch (step.kind) {
     case 'pick':
-      return <MediaPicker csdb={csdb} onPick={(media) => void show(step.number, media.path)} onClose={back} />
+      return (
+        <MediaPicker
+          calls={mediaCalls}
+          csdb={csdb}
+          onPick={(media) => void show(step.number, media.path)}
+          onClose={back}
+        />
+      )
     case 'upload':
       return (
         <UploadMediaDialog
+          calls={mediaCalls}
           csdb={csdb}
           onUploaded={(name) => void show(step.number, `/${csdb}/MULTIMEDIA/${name}`)}
           onClose={back}
@@ -170,7 +178,9 @@ function ReplaceDialog({ csdb, name, onClose }: ReplaceDialogProps) {
   const query = useQuery(oneMediaQuery(csdb, name))
   return (
     <FormFrame title={t('media.upload.title')} query={query} onClose={onClose}>
-      {(replaced) => replaced && <UploadMediaDialog csdb={csdb} replaced={replaced} onClose={onClose} />}
+      {(replaced) =>
+        replaced && <UploadMediaDialog calls={mediaCalls} csdb={csdb} replaced={replaced} onClose={onClose} />
+      }
     </FormFrame>
   )
 }

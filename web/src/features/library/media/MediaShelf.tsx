@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import type { Reading } from '@/api/library'
-import { oneMediaQuery } from '@/api/media'
+import { mediaCalls, oneMediaQuery } from '@/api/media'
 import { useMe } from '@/api/queries'
 import type { Media } from '@/api/types'
 import { can } from '@/lib/can'
@@ -69,6 +69,7 @@ export function MediaShelf({ csdb, manual, children }: MediaShelfProps) {
           )}
           <Card>
             <MediaBrowser
+              calls={mediaCalls}
               csdb={csdb}
               manual={manual}
               place={place}
@@ -100,10 +101,17 @@ export function MediaShelf({ csdb, manual, children }: MediaShelfProps) {
         />
       )}
       {over?.kind === 'pick' && (
-        <MediaPicker csdb={csdb} onPick={(media) => setOver({ kind: 'replace', media })} onClose={close} />
+        <MediaPicker
+          calls={mediaCalls}
+          csdb={csdb}
+          onPick={(media) => setOver({ kind: 'replace', media })}
+          onClose={close}
+        />
       )}
-      {over?.kind === 'upload' && <UploadMediaDialog csdb={csdb} onClose={close} />}
-      {over?.kind === 'replace' && <UploadMediaDialog csdb={csdb} replaced={over.media} onClose={close} />}
+      {over?.kind === 'upload' && <UploadMediaDialog calls={mediaCalls} csdb={csdb} onClose={close} />}
+      {over?.kind === 'replace' && (
+        <UploadMediaDialog calls={mediaCalls} csdb={csdb} replaced={over.media} onClose={close} />
+      )}
       {over?.kind === 'delete' && (
         <DeleteMediaDialog
           media={over.media}

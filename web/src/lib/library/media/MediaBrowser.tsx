@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Reading } from '@/api/library'
-import { mediaListQuery, mediaPageSize } from '@/api/media'
+import type { MediaCalls } from '@/api/media'
 import type { Media } from '@/api/types'
 import { NoMatch } from '@/lib/NoMatch'
 import { Pages } from '@/lib/Pages'
@@ -23,6 +23,7 @@ export interface MediaListState {
 }
 
 interface MediaBrowserProps {
+  calls: MediaCalls
   csdb: string
   /** Only what this manual shows, in the state that is read. */
   manual?: { name: string; reading: Reading }
@@ -37,15 +38,15 @@ interface MediaBrowserProps {
 
 /** Media as pictures, found by name and status, page by page. */
 export function MediaBrowser(props: MediaBrowserProps) {
-  const { csdb, manual, place, onPlace, onChoose, empty, pagesLabel } = props
+  const { calls, csdb, manual, place, onPlace, onChoose, empty, pagesLabel } = props
   const { t } = useTranslation()
   const search = useTypedFilter(place.filter, (filter) => onPlace({ filter, page: 1 }))
   const list = useQuery(
-    mediaListQuery(csdb, {
+    calls.mediaListQuery(csdb, {
       ...manual?.reading,
       manualName: manual?.name,
       pageNumber: place.page,
-      pageSize: mediaPageSize,
+      pageSize: calls.mediaPageSize,
       statusFilter: statusFilterOf(place.status),
       keywordFilter: place.filter || undefined,
     }),
@@ -79,13 +80,17 @@ export function MediaBrowser(props: MediaBrowserProps) {
           <ul className="me-grid" aria-label={t('media.title')} aria-busy={list.isFetching}>
             {list.data?.items.map((media) => (
               <li key={media.id}>
-                <MediaCard media={media} csdb={csdb} onChoose={() => onChoose(media)} />
+                <MediaCard calls={calls} media={media} csdb={csdb} onChoose={() => onChoose(media)} />
               </li>
             )) ?? <Waiting />}
           </ul>
         )}
       </QueryFrame>
-      <Pages list={{ page: place.page, pageSize: mediaPageSize, setPage }} query={list} label={pagesLabel} />
+      <Pages
+        list={{ page: place.page, pageSize: calls.mediaPageSize, setPage }}
+        query={list}
+        label={pagesLabel}
+      />
     </>
   )
 }

@@ -1,21 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import type { MediaCalls } from '@/api/media'
 import type { Media } from '@/api/types'
-import { mediaTokenQuery, mediaUrl } from '@/api/view'
 import { formatBytes } from '@/lib/format'
 import { MediaPicture } from '@/lib/library/MediaPicture'
 import { mediaIcon } from '@/lib/library/mediaKind'
 import { Icon } from '@/ui/Icon'
 import { MediaStatus } from './MediaStatus'
 
+interface ThumbProps {
+  calls: MediaCalls
+  media: Media
+  csdb: string
+}
+
 /** One media file as a button: its picture, its name, and how far it is. */
-export function MediaCard({ media, csdb, onChoose }: { media: Media; csdb: string; onChoose: () => void }) {
+export function MediaCard({ onChoose, ...of }: ThumbProps & { onChoose: () => void }) {
   const { t } = useTranslation()
+  const { media } = of
   const { usedBy, usedByWaiting } = media
   return (
     <button type="button" className="me-card" onClick={onChoose}>
       <span className="me-thumb">
-        <Thumb media={media} csdb={csdb} />
+        <Thumb {...of} />
       </span>
       <span className="me-name">
         <Icon name={mediaIcon(media)} size="sm" />
@@ -35,9 +42,9 @@ export function MediaCard({ media, csdb, onChoose }: { media: Media; csdb: strin
 }
 
 /** The picture itself; an icon where it cannot be shown. */
-function Thumb({ media, csdb }: { media: Media; csdb: string }) {
-  const token = useQuery(mediaTokenQuery(csdb)).data
-  const address = token && mediaUrl(media.path, { ...token, as: 'thumb', version: media.versionId })
+function Thumb({ calls, media, csdb }: ThumbProps) {
+  const token = useQuery(calls.mediaTokenQuery(csdb)).data
+  const address = token && calls.mediaUrl(media.path, { ...token, as: 'thumb', version: media.versionId })
   return (
     <MediaPicture
       media={media}

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { uploadMedia } from '@/api/media'
-import { ApiProblem } from '@/api/problem'
+import type { MediaCalls } from '@/api/media'
 import type { Media } from '@/api/types'
 import { formatBytes } from '@/lib/format'
 import { Button } from '@/ui/Button'
@@ -15,6 +14,7 @@ import { acceptedEndings, hasMediaEnding } from './media'
 import './media.css'
 
 interface UploadMediaDialogProps {
+  calls: MediaCalls
   csdb: string
   /** The file that gets new content; without it a new file is added. */
   replaced?: Media
@@ -24,7 +24,7 @@ interface UploadMediaDialogProps {
 }
 
 /** A drop zone, then the chosen file with Cancel, which goes back to the drop zone, and Upload. */
-export function UploadMediaDialog({ csdb, replaced, onUploaded, onClose }: UploadMediaDialogProps) {
+export function UploadMediaDialog({ calls, csdb, replaced, onUploaded, onClose }: UploadMediaDialogProps) {
   const { t } = useTranslation()
   const [file, setFile] = useState<File>()
   const [complaint, setComplaint] = useState<string>()
@@ -42,7 +42,10 @@ export function UploadMediaDialog({ csdb, replaced, onUploaded, onClose }: Uploa
     setPercent(0)
     setComplaint(undefined)
     try {
-      await uploadMedia(csdb, chosen, replaced, { signal: sending.current.signal, onPercent: setPercent })
+      await calls.uploadMedia(csdb, chosen, replaced, {
+        signal: sending.current.signal,
+        onPercent: setPercent,
+      })
       showToast({ tone: 'success', text: t('media.upload.done', { name: chosen.name }) })
       onClose()
       onUploaded?.(chosen.name)
@@ -50,7 +53,7 @@ export function UploadMediaDialog({ csdb, replaced, onUploaded, onClose }: Uploa
       if (sending.current.signal.aborted) return
       setComplaint(error instanceof Error ? error.message : String(error))
       // A file that is refused for its name is deselected (specification, section 8).
-      if (error instanceof ApiProblem && error.status === 400) setFile(undefined)
+      if (calls.isNameRefused(error)) setFile(undefined)
     } finally {
       setPercent(undefined)
     }
