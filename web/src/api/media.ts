@@ -8,7 +8,7 @@ import { contentTypeOf, percentOf, send } from '@/api/upload'
 import { mediaTokenQuery, mediaUrl } from '@/api/view'
 
 /** The page size of media lists (specification, section 9). */
-export const mediaPageSize = 20
+const mediaPageSize = 20
 
 export interface MediaListQuery extends Reading {
   pageNumber: number
@@ -22,7 +22,7 @@ export interface MediaListQuery extends Reading {
 
 const folderOf = (csdb: string) => `/${csdb}/MULTIMEDIA`
 
-export const mediaListQuery = (csdb: string, query: MediaListQuery) => {
+const mediaListQuery = (csdb: string, query: MediaListQuery) => {
   const list = [library, 'media', csdb, query.manualName]
   return queryOptions({
     queryKey: [...list, query],
@@ -51,7 +51,7 @@ interface UploadProgress {
 }
 
 /** Sends a media file, without a timeout: a new one, or new content for `replaced`. */
-export async function uploadMedia(
+async function uploadMedia(
   csdb: string,
   file: File,
   replaced: Media | undefined,

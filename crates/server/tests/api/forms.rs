@@ -263,7 +263,8 @@ async fn an_internal_reference_gets_another_target(app: TestApp) {
     let change = |id: &str| json!({"text": text, "position": position, "change": {"kind": "internal", "id": id}});
     let target = text.split(" id=\"").nth(2).and_then(|rest| rest.split('"').next()).expect("a second id");
     let after = applied(&text, &ask(&author, "references", &pump(), change(target)).await.ok());
-    assert!(after.contains(&format!("<para>See <internalRef internalRefId=\"{target}\"")), "{after}");
+    let written = format!("<internalRef internalRefTargetType=\"irtt05\" internalRefId=\"{target}\"/>. The pump sits");
+    assert!(after.contains(&written), "{after}");
     let unknown = ask(&author, "references", &pump(), change("none")).await;
     assert_eq!(unknown.problem(), "422 draft.would_lose");
     let head = json!({"text": text, "position": place(&text, "<techName>") + 12,
