@@ -7,9 +7,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
+use app::core::error::UserError;
 use app::core::tokens::TokenKey;
 use app::users::{MustChange, NewUser};
-use app::{Ctx, JobSettings, Parts, Settings};
+use app::{Ctx, Error, JobSettings, Parts, Settings};
 use axum::Router;
 use chrono::TimeDelta;
 use domain::change::Actor;
@@ -192,6 +193,10 @@ impl TestApp {
 
     /// Adds an active account whose password needs no change.
     pub async fn add(&self, account: &str, role: Role) {
+        self.create(account, role).await.expect("the account is new");
+    }
+
+    async fn create(&self, account: &str, role: Role) -> Result<(), Error> {
         let new = NewUser {
             account: account.to_owned(),
             email: format!("{account}@example.com"),
@@ -200,7 +205,7 @@ impl TestApp {
             password: Some(PASSWORD.to_owned()),
             guest_until: None,
         };
-        app::users::create_as(&self.ctx, &Actor::System, &new, MustChange::No).await.expect("the account is new");
+        app::users::create_as(&self.ctx, &Actor::System, &new, MustChange::No).await.map(drop)
     }
 
     /// The content store.
@@ -228,9 +233,12 @@ impl TestApp {
         self.signed_in("admin").await
     }
 
-    /// A new user with this role, logged in; the account is named after the role.
+    /// The user named after this role, logged in; added at the first call.
     pub async fn person(&self, role: Role) -> Client {
-        self.add(role.as_str(), role).await;
+        match self.create(role.as_str(), role).await {
+            Ok(()) | Err(Error::User(UserError::AccountTaken)) => {}
+            Err(error) => panic!("{error:?}"),
+        }
         self.signed_in(role.as_str()).await
     }
 

@@ -14,12 +14,14 @@ use s1000d::document::SourceText;
 use s1000d::xsd::Schemas;
 use s1000d::{guard, object, xsd};
 use store::Tx;
+use tokio::sync::SemaphorePermit;
 
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::Error;
 use crate::editing::{drafts, issue};
-use crate::imports::{business_rules, schema_sets};
+use crate::imports::business_rules::{self, FoundRules, ModuleRules};
+use crate::imports::schema_sets;
 use crate::library::files::{self, LocatedFile};
 use crate::reading::content;
 
@@ -55,16 +57,9 @@ pub(crate) async fn find(
     let bytes = Bytes::from(source.to_bytes());
     let mut tx = caller.read(ctx).await?;
     let severity = severity_of_violations(found);
-    let business = if severity == Severity::Block {
-        business_rules::enforced(ctx, &mut tx, found, bytes.clone()).await?
-    } else {
-        business_rules::of_located(ctx, &mut tx, found, &Reading::default(), bytes.clone()).await?
-    };
+    let business = rules(ctx, &mut tx, found, &bytes).await?;
     drop(tx);
-    let business = match business {
-        Some(rules) => Some((rules.compile(ctx).await?, business_rules::place().await)),
-        None => None,
-    };
+    let business = compiled(ctx, business).await?;
     let schemas = schema_sets::load(ctx).await?;
     let kind = found.file.object.identity.kind;
     let checked = tokio::task::spawn_blocking(move || {
@@ -81,6 +76,23 @@ pub(crate) async fn find(
     findings.extend(missing_targets(&mut caller.read(ctx).await?, found, references).await?);
     findings.sort();
     Ok(located(source.text(), findings))
+}
+
+/// The business rules for a text of a file: all of them where they block, else those that the caller may read.
+async fn rules(ctx: &Ctx, tx: &mut Tx, found: &LocatedFile, bytes: &Bytes) -> Result<Option<FoundRules>, Error> {
+    if severity_of_violations(found) == Severity::Block {
+        return business_rules::enforced(ctx, tx, found, bytes.clone()).await;
+    }
+    business_rules::of_located(ctx, tx, found, &Reading::default(), bytes.clone()).await
+}
+
+/// The rules, ready to check, and the place to check in.
+async fn compiled(
+    ctx: &Ctx,
+    found: Option<FoundRules>,
+) -> Result<Option<(ModuleRules, Option<SemaphorePermit<'static>>)>, Error> {
+    let Some(rules) = found else { return Ok(None) };
+    Ok(Some((rules.compile(ctx).await?, business_rules::place().await)))
 }
 
 /// The severity of violations of business rules, as their manual decides.
@@ -112,14 +124,15 @@ pub(crate) async fn of_version(
     let mut tx = caller.read(ctx).await?;
     let place = files::at_path(&mut tx, path, &Reading::default()).await?;
     let place = LocatedFile { file: file.clone(), manual: place.manual };
-    let rules = business_rules::of_located(ctx, &mut tx, &place, &Reading::default(), bytes.clone()).await?;
+    let rules = rules(ctx, &mut tx, &place, &bytes).await?;
     let named = store::references::list(&mut tx, file.version_id).await?;
     let mut references = missing_targets(&mut tx, &place, named).await?;
     drop(tx);
+    let rules = compiled(ctx, rules).await?;
     let (schemas, severity) = (schemas.clone(), severity_of_violations(&place));
     let checked = tokio::task::spawn_blocking(move || {
         // A text that cannot be read has a finding of the schema check that says so.
-        let violations = rules.and_then(|rules| rules.findings(&bytes, severity).ok()).unwrap_or_default();
+        let violations = rules.and_then(|(rules, _)| rules.findings(&bytes, severity).ok()).unwrap_or_default();
         (xsd::check(&schemas, &bytes), violations)
     });
     let (mut schema, mut business) = checked.await?;

@@ -19,7 +19,7 @@ use s1000d::guard::{self, Refusal};
 use s1000d::object::ObjectRef;
 use store::Tx;
 use store::blobs::BlobId;
-use tokio::sync::{AcquireError, Semaphore, SemaphorePermit};
+use tokio::sync::{Semaphore, SemaphorePermit};
 
 use crate::core::brex_cache::BrexCache;
 use crate::core::ctx::Ctx;
@@ -37,8 +37,8 @@ const AT_ONCE: usize = 2;
 static PLACES: Semaphore = Semaphore::const_new(AT_ONCE);
 
 /// Waits for a place among those that compile and check at once. It is kept until the work is done.
-pub(crate) async fn place() -> Result<SemaphorePermit<'static>, AcquireError> {
-    PLACES.acquire().await
+pub(crate) async fn place() -> Option<SemaphorePermit<'static>> {
+    PLACES.acquire().await.ok()
 }
 
 /// The rules of a module as they were found, not compiled yet.

@@ -79,7 +79,7 @@ async fn the_demo_follows_its_next_revision(app: TestApp) {
     let number = |name: &str| done[name].as_str().and_then(|text| text.parse::<u64>().ok()).expect("a number");
     assert_eq!(number("forwarded") + number("removed"), sum, "{done}");
     let differs = reader.get(&format!("/redline/default{BASE}?left=oem&right=working")).await.ok();
-    assert_eq!(differs["counts"], json!({"new": 0, "changed": 0, "removed": 0, "viewed": 0}));
+    assert_eq!(differs["counts"], json!({"new": 0, "changed": 0, "removed": 0, "pictures": 0, "viewed": 0}));
     let contents = async |lane: &str| {
         let top = reader.get(&format!("/toc/getTopToc?manualPath={BASE}&lane={lane}")).await.ok();
         let titles: Vec<Value> =

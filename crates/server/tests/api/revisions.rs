@@ -95,7 +95,7 @@ async fn a_revision_that_meets_no_edits_moves_the_working_lane_forward(app: Test
     assert_eq!(reader.get("/revisions/waiting").await.ok()["total"], json!(0));
     // The working lane is the delivered one again.
     let differs = reader.get(&format!("/redline/default{BASE}?left=oem&right=working")).await.ok();
-    assert_eq!(differs["counts"], json!({"new": 0, "changed": 0, "removed": 0, "viewed": 0}));
+    assert_eq!(differs["counts"], json!({"new": 0, "changed": 0, "removed": 0, "pictures": 0, "viewed": 0}));
     let log = app.admin().await.get("/audit?action=revision.confirmed").await.ok();
     assert_eq!((&log["total"], &log["items"][0]["actor"]), (&json!(1), &json!("approver")));
 }
