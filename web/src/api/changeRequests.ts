@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query
 import { saveFile } from '@/api/download'
 import { answer, api, done } from '@/api/http'
 import { keys } from '@/api/keys'
+import { manualsQuery } from '@/api/library'
 import { keepRowsOf, queryClient } from '@/api/queries'
 import type { ChangeRequestUpdate, NewChangeRequest, OpenChangeRequest } from '@/api/types'
 import { contentTypeOf, send } from '@/api/upload'
@@ -218,3 +219,14 @@ export async function deletePost(id: string): Promise<void> {
   await done(api.DELETE('/changeRequests/posts/{id}', { params: { path: { id } } }))
   refresh()
 }
+
+/** What the forms of change requests ask of the server. */
+export const requestCalls = {
+  createRequest,
+  requestPeopleQuery,
+  requestsInWork,
+  requestsOfModule,
+  manualsQuery,
+}
+
+export type RequestCalls = typeof requestCalls

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { type RequestFilter, requestList } from '@/api/changeRequests'
+import { type RequestFilter, requestCalls, requestList } from '@/api/changeRequests'
 import { useMe } from '@/api/queries'
 import { CreateRequestDialog } from '@/lib/changeRequests/CreateRequestDialog'
 import { PagedTable } from '@/lib/PagedTable'
@@ -35,7 +35,8 @@ const listDefaults = {
 export function ChangeRequestsPage() {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const list = useListState(listDefaults, useMe().user.preferences.pageSize)
+  const me = useMe()
+  const list = useListState(listDefaults, me.user.preferences.pageSize)
   const filter: RequestFilter = {
     status: list.filter('status') || undefined,
     origin: list.filter('origin') || undefined,
@@ -93,6 +94,8 @@ export function ChangeRequestsPage() {
       </Card>
       {list.filter('do') === 'create' && (
         <CreateRequestDialog
+          calls={requestCalls}
+          me={me}
           onDone={({ request }) => void navigate(paths.changeRequest(request.id))}
           onClose={() => list.setOpen('do', '')}
         />

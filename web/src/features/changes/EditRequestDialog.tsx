@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { updateRequest } from '@/api/changeRequests'
+import { requestCalls, updateRequest } from '@/api/changeRequests'
 import type { OpenChangeRequest } from '@/api/types'
 import { DescriptionFields, PlanFields } from '@/lib/changeRequests/RequestFields'
 import { formOf, type RequestForm, updateOf } from '@/lib/changeRequests/requestForm'
@@ -53,7 +53,9 @@ export function EditRequestDialog({ open: current, onClose }: EditRequestDialogP
       ) : (
         <p className="af-hint">{t('changeRequests.edit.fixed')}</p>
       )}
-      {abilities.mayPlan && <PlanFields form={form} isReviewed={!abilities.mayDescribe} />}
+      {abilities.mayPlan && (
+        <PlanFields calls={requestCalls} form={form} isReviewed={!abilities.mayDescribe} />
+      )}
     </Dialog>
   )
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { requestCalls } from '@/api/changeRequests'
 import { checkIn, draftsQuery, editingRulesQuery } from '@/api/editing'
 import { fileQuery, versionsQuery } from '@/api/library'
 import { ApiProblem } from '@/api/problem'
@@ -55,7 +56,7 @@ export function CheckInDialog(props: CheckInDialogProps) {
   const isUnchanged = drafts.data !== undefined && hash === undefined
   const versions = useQuery(versionsQuery(path)).data ?? []
   const { commentRequired = false } = useQuery(editingRulesQuery).data ?? {}
-  const proposal = useProposedRequest(path)
+  const proposal = useProposedRequest(requestCalls, path)
   const form = useForm<CheckInForm>({ defaultValues: emptyForm() })
   const save = async (values: CheckInForm) => {
     if (hash === undefined) return

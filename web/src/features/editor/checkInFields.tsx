@@ -1,5 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { requestCalls } from '@/api/changeRequests'
 import type { File, ListedChangeRequest } from '@/api/types'
 import { RequestSelect } from '@/lib/changeRequests/RequestSelect'
 import { Checkbox } from '@/ui/Checkbox'
@@ -81,6 +82,7 @@ interface CheckInRequestFieldProps extends CheckInFieldsProps {
 export function CheckInRequestField({ form, path, proposed, isKnown, isTaken }: CheckInRequestFieldProps) {
   return (
     <RequestSelect
+      calls={requestCalls}
       manualPath={path.split('/').slice(0, 3).join('/')}
       value={form.watch('changeRequestId') ?? proposed?.id ?? (isKnown ? '' : undefined)}
       onChange={(id) => form.setValue('changeRequestId', id, { shouldDirty: true })}

@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { createRequest, requestPeopleQuery } from '@/api/changeRequests'
-import { manualsQuery } from '@/api/library'
-import { useMe } from '@/api/queries'
-import type { NewChangeRequest, OpenChangeRequest } from '@/api/types'
+import type { RequestCalls } from '@/api/changeRequests'
+import type { Me, NewChangeRequest, OpenChangeRequest } from '@/api/types'
 import { can } from '@/lib/can'
 import { useFormSave } from '@/lib/useFormSave'
 import { Button } from '@/ui/Button'
@@ -15,6 +13,8 @@ import { DescriptionFields, PlanFields } from './RequestFields'
 import { emptyRequest, newRequestOf, type RequestForm } from './requestForm'
 
 interface CreateRequestDialogProps {
+  calls: RequestCalls
+  me: Me
   /** The manual; it is chosen in the dialog when it is left out. */
   manualPath?: string
   /** The paragraph that is read. */
@@ -26,8 +26,7 @@ interface CreateRequestDialogProps {
 }
 
 /** Whether the user is an author of a manual: its access rules can allow less than the role. */
-function useIsAuthor(manualPath: string): boolean {
-  const me = useMe()
+function useIsAuthor({ requestPeopleQuery }: RequestCalls, me: Me, manualPath: string): boolean {
   const { account } = me.user
   const people = useQuery({
     ...requestPeopleQuery(manualPath, 'author', account),
@@ -37,13 +36,14 @@ function useIsAuthor(manualPath: string): boolean {
 }
 
 /** Asks for a change of a manual. Readers describe it; authors also plan it. */
-export function CreateRequestDialog({ manualPath, place, quote, ...on }: CreateRequestDialogProps) {
+export function CreateRequestDialog(props: CreateRequestDialogProps) {
+  const { calls, me, manualPath, place, quote, ...on } = props
   const { t } = useTranslation()
-  const manuals = useQuery({ ...manualsQuery(), enabled: manualPath === undefined }).data ?? []
+  const manuals = useQuery({ ...calls.manualsQuery(), enabled: manualPath === undefined }).data ?? []
   const form = useForm<RequestForm>({ defaultValues: emptyRequest(manualPath ?? '') })
-  const mayPlan = useIsAuthor(form.watch('manualPath'))
+  const mayPlan = useIsAuthor(calls, me, form.watch('manualPath'))
   const save = async (values: RequestForm) => {
-    const open = await createRequest(newRequestOf(values, place))
+    const open = await calls.createRequest(newRequestOf(values, place))
     on.onClose()
     on.onDone(open)
   }
@@ -86,7 +86,7 @@ export function CreateRequestDialog({ manualPath, place, quote, ...on }: CreateR
         />
       )}
       <DescriptionFields form={form} />
-      {mayPlan && <PlanFields form={form} />}
+      {mayPlan && <PlanFields calls={calls} form={form} />}
     </Dialog>
   )
 }

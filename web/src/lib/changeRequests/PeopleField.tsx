@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { requestPeopleQuery } from '@/api/changeRequests'
+import type { RequestCalls } from '@/api/changeRequests'
 import { usePaused } from '@/lib/usePaused'
 import { CheckboxGroup } from '@/ui/CheckboxGroup'
 import { FormProblem } from '@/ui/FormProblem'
@@ -9,6 +9,7 @@ import { RadioGroup } from '@/ui/RadioGroup'
 import { SearchField } from '@/ui/SearchField'
 
 interface PeopleFieldProps {
+  calls: RequestCalls
   legend: string
   searchLabel: string
   manualPath: string
@@ -27,11 +28,11 @@ interface PeopleFieldProps {
 const pauseMs = 250
 
 /** Chooses people of a manual; those who are chosen stay listed. */
-export function PeopleField({ legend, searchLabel, manualPath, level, ...rest }: PeopleFieldProps) {
+export function PeopleField({ calls, legend, searchLabel, manualPath, level, ...rest }: PeopleFieldProps) {
   const { value, onChange, isSingle, fixed = [], error } = rest
   const { t } = useTranslation()
   const [text, setText] = useState('')
-  const people = useQuery(requestPeopleQuery(manualPath, level, usePaused(text.trim(), pauseMs)))
+  const people = useQuery(calls.requestPeopleQuery(manualPath, level, usePaused(text.trim(), pauseMs)))
   const found = people.data ?? []
   const chosen = value.filter((account) => !found.some((person) => person.account === account))
   const options = [

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import type { RequestCalls } from '@/api/changeRequests'
 import { Field } from '@/ui/Field'
 import { Select } from '@/ui/Select'
 import { TextArea } from '@/ui/TextArea'
@@ -39,12 +40,13 @@ export function DescriptionFields({ form }: RequestFieldsProps) {
 }
 
 interface PlanFieldsProps extends RequestFieldsProps {
+  calls: RequestCalls
   /** The work is being reviewed: origin and reference are fixed, and reviewers can only be added. */
   isReviewed?: boolean
 }
 
 /** The origin, due date and people of a change request. */
-export function PlanFields({ form, isReviewed = false }: PlanFieldsProps) {
+export function PlanFields({ calls, form, isReviewed = false }: PlanFieldsProps) {
   const { t } = useTranslation()
   const [asked] = useState(form.getValues('reviewers'))
   const { errors } = form.formState
@@ -80,6 +82,7 @@ export function PlanFields({ form, isReviewed = false }: PlanFieldsProps) {
       {manualPath !== '' && (
         <>
           <PeopleField
+            calls={calls}
             legend={t('changeRequests.form.assignee')}
             searchLabel={t('changeRequests.form.findAssignee')}
             manualPath={manualPath}
@@ -90,6 +93,7 @@ export function PlanFields({ form, isReviewed = false }: PlanFieldsProps) {
             onChange={(accounts) => form.setValue('assignee', accounts, { shouldDirty: true })}
           />
           <PeopleField
+            calls={calls}
             legend={t('changeRequests.form.reviewers')}
             searchLabel={t('changeRequests.form.findReviewers')}
             manualPath={manualPath}

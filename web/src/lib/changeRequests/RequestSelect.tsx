@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { requestsInWork, requestsOfModule } from '@/api/changeRequests'
+import type { RequestCalls } from '@/api/changeRequests'
 import type { ListedChangeRequest } from '@/api/types'
 import { usePaused } from '@/lib/usePaused'
 import { Checkbox } from '@/ui/Checkbox'
@@ -17,8 +17,8 @@ interface Proposal {
 }
 
 /** The change request that a module belongs to when a dialog opens. Later answers do not change a choice that is read. */
-export function useProposedRequest(path: string): Proposal {
-  const query = useQuery(requestsOfModule(path))
+export function useProposedRequest(calls: RequestCalls, path: string): Proposal {
+  const query = useQuery(calls.requestsOfModule(path))
   const [found, setFound] = useState<{ request: ListedChangeRequest | undefined }>()
   if (!found && query.data && query.isFetchedAfterMount) setFound({ request: query.data.items[0] })
   if (found) return { request: found.request, state: 'known' }
@@ -26,6 +26,7 @@ export function useProposedRequest(path: string): Proposal {
 }
 
 interface RequestSelectProps {
+  calls: RequestCalls
   manualPath: string
   /** The id of a change request; empty for none, undefined until somebody has to choose. */
   value: string | undefined
@@ -39,11 +40,12 @@ interface RequestSelectProps {
 }
 
 /** The change request in progress that a new version belongs to. */
-export function RequestSelect({ manualPath, value, onChange, proposed, ...share }: RequestSelectProps) {
+export function RequestSelect({ calls, manualPath, value, onChange, ...rest }: RequestSelectProps) {
+  const { proposed, ...share } = rest
   const { t } = useTranslation()
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState(proposed)
-  const { data } = useQuery(requestsInWork(manualPath, usePaused(text.trim(), pauseMs)))
+  const { data } = useQuery(calls.requestsInWork(manualPath, usePaused(text.trim(), pauseMs)))
   const found = data?.items ?? []
   const kept = [proposed, chosen].filter(
     (request, index, all) =>

@@ -1,5 +1,6 @@
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { requestCalls } from '@/api/changeRequests'
 import { restoreVersion } from '@/api/editing'
 import { ApiProblem } from '@/api/problem'
 import type { FileVersion } from '@/api/types'
@@ -22,7 +23,7 @@ interface RestoreForm {
 /** Makes a new version with the content of an earlier one. */
 export function RestoreDialog({ version, onClose }: { version: FileVersion; onClose: () => void }) {
   const { t } = useTranslation()
-  const proposal = useProposedRequest(version.path)
+  const proposal = useProposedRequest(requestCalls, version.path)
   const form = useForm<RestoreForm>({
     defaultValues: { comment: '', changeRequestId: undefined, shareModule: false },
   })
@@ -74,6 +75,7 @@ export function RestoreDialog({ version, onClose }: { version: FileVersion; onCl
         {...form.register('comment')}
       />
       <RequestSelect
+        calls={requestCalls}
         manualPath={version.path.split('/').slice(0, 3).join('/')}
         value={chosen ?? (proposal.state === 'known' ? '' : undefined)}
         onChange={(id) => form.setValue('changeRequestId', id)}

@@ -2,6 +2,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { requestCalls } from '@/api/changeRequests'
 import { useEditingRules } from '@/api/editing'
 import { fileQuery } from '@/api/library'
 import { codeOfferQuery, createModule, infoCodesQuery, moduleOptionsQuery, outlineQuery } from '@/api/modules'
@@ -177,6 +178,7 @@ function NewModuleFormDialog({ manualPath, options, infoCodes, copied, onClose }
         {...form.register('comment')}
       />
       <RequestSelect
+        calls={requestCalls}
         manualPath={manualPath}
         value={values.changeRequestId}
         onChange={(id) => form.setValue('changeRequestId', id, { shouldDirty: true })}

@@ -1,5 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { requestCalls } from '@/api/changeRequests'
+import { useMe } from '@/api/queries'
 import type { Manual } from '@/api/types'
 import { CreateRequestDialog } from '@/lib/changeRequests/CreateRequestDialog'
 import { showToast } from '@/ui/toasts'
@@ -16,11 +18,14 @@ export function useAskForChange(
   version: string | undefined,
 ): { start: (anchor: string, name: string) => void; dialog: ReactNode } {
   const { t } = useTranslation()
+  const me = useMe()
   const [place, setPlace] = useState<AskedPlace>()
   return {
     start: (anchor, name) => setPlace({ anchor, name }),
     dialog: place && version !== undefined && (
       <CreateRequestDialog
+        calls={requestCalls}
+        me={me}
         manualPath={manual.path}
         place={{ path, version, anchor: place.anchor }}
         quote={place.name}
