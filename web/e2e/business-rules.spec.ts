@@ -4,7 +4,7 @@ import { banner } from './support/imports'
 import { load, speak, test } from './support/test'
 
 const manual = '/NV240/AMM'
-const code = '24-31-01-00A-720A-A'
+const code = '26-21-01-00B-920A-A'
 const brexName = 'DMC-S1000D-F-04-10-0301-00A-022A-D'
 const readerOf = `/library${manual}?dm=DMC-NV240-A-${code}_en-US`
 const problems = (page: Page) => page.getByRole('region', { name: 'Problems' })

@@ -55,7 +55,7 @@ test('a reader asks for a change, an author makes it, an approver approves and p
   const paragraph = page
     .getByRole('region', { name: /^Page of / })
     .getByRole('textbox', { name: 'Paragraph' })
-    .first()
+    .filter({ hasText: 'Four capacitance probes measure' })
   await paragraph.click()
   await page.keyboard.press('End')
   await page.keyboard.type(' See the placard.')

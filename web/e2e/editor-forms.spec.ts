@@ -71,9 +71,9 @@ test('an author builds an applicability and sees its aircraft', async ({ page, a
 test('an author chooses the image of a figure', async ({ page, as, newPerson, server }) => {
   const author = await newPerson('author')
   await as(author)
-  await open(page, server, author, '/NV240/AMM/DMC-NV240-A-24-31-01-00A-720A-A_en-US.XML')
+  await open(page, server, author, '/NV240/AMM/DMC-NV240-A-62-11-01-00A-941A-D_en-US.XML')
   await source(page).press('ControlOrMeta+f')
-  await page.getByRole('textbox', { name: 'Find' }).fill('infoEntityIdent')
+  await page.getByRole('textbox', { name: 'Find' }).pressSequentially('infoEntityIdent')
   await page.keyboard.press('Enter')
   await page.keyboard.press('Escape')
   const dialog = await openForm(page, 'Image')

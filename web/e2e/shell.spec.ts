@@ -173,7 +173,7 @@ test.describe('the sidebar', () => {
     ])
     for (const [group, entries] of [
       ['Import', ['Import a package', 'Uploaded packages', /^OEM revisions/]],
-      ['Workspace', ['Checkout list', 'Bookmarks', 'Recent']],
+      ['Workspace', ['Checkout list', 'Change requests', 'Bookmarks', 'Recent']],
       ['Compliance', ['Compliance overview', 'Create New Compliance Info']],
       ['More', ['Information', 'Help', 'My Account', 'Admin', 'Logout']],
     ] as const) {
@@ -202,7 +202,10 @@ test.describe('the sidebar', () => {
       await load(page, path)
       const opener = sidebar(page).getByRole('button', { name: group, exact: true })
       await expect(opener, path).toHaveAttribute('aria-expanded', 'true')
-      await expect(sidebar(page).getByRole('link', { name: entry })).toHaveAttribute('aria-current', 'page')
+      await expect(sidebar(page).getByRole('link', { name: entry, exact: true })).toHaveAttribute(
+        'aria-current',
+        'page',
+      )
     }
   })
 

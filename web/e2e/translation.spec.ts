@@ -3,7 +3,7 @@ import { expectAccessible, expectNoRawKeys } from './support/checks'
 import { field, load, speak, test } from './support/test'
 
 const manual = '/NV240/AMM'
-const key = (language: string) => `DMC-NV240-A-24-31-01-00A-720A-A_${language}`
+const key = (language: string) => `DMC-NV240-A-28-21-01-00A-720A-A_${language}`
 const pathOf = (language: string) => `${manual}/${key(language)}.XML`
 const pageOf = (language: string) => `/translation?path=${encodeURIComponent(pathOf(language))}`
 const lines = (page: Page) =>

@@ -34,10 +34,16 @@ pub(super) fn of_child(parent: &str, around: Relevance, name: &str) -> Relevance
         | "reasonForUpdate" => Relevance::Noise,
         "issueInfo" | "issueDate" | "language" if is_in_reference(parent) => Relevance::Noise,
         "identAndStatusSection" => Relevance::Status,
+        // Packages with separate status files have no such section: their files begin with the issue.
+        "issueInfo" | "dmContentIssueInfo" if is_file(parent) => Relevance::Status,
         // The title, the applicability and the security of the module are read; other parts of its status are not.
         "dmTitle" | "pmTitle" | "applic" | "security" => Relevance::Content,
         _ => around,
     }
+}
+
+fn is_file(name: &str) -> bool {
+    matches!(name, "dmodule" | "pm" | "dmStatus" | "pmStatus")
 }
 
 fn is_in_reference(name: &str) -> bool {

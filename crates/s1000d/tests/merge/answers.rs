@@ -206,6 +206,17 @@ fn the_status_follows_theirs() {
 }
 
 #[test]
+fn the_issue_of_a_file_without_a_status_section_follows_theirs() {
+    let file = |date: &str, text: &str| {
+        format!("<dmodule><dmIdent/><issueInfo issueDate=\"{date}\"/><content><para>{text}</para></content></dmodule>")
+    };
+    let base = file("2026-03-02", "Drain the tank.");
+    let ours = file("2026-11-17", "Drain the left tank.");
+    let theirs = file("2026-09-14", "Drain the tank slowly.");
+    assert_merges(&base, &theirs, &ours, &file("2026-09-14", "Drain the left tank slowly."));
+}
+
+#[test]
 fn both_sides_may_create_the_first_group_of_applicability() {
     let base = "<content><para>Open the cover.</para><para>Close it.</para></content>";
     let group = |id: &str| {
