@@ -375,7 +375,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List what happened to a change request, newest first. */
+        /** List the history of a change request, newest first. */
         get: operations["list_request_history"];
         put?: never;
         post?: never;
@@ -3735,6 +3735,8 @@ export interface components {
              * @example open
              */
             action: string;
+            /** @description Reopen it though another open change request has its modules. */
+            shareModule?: boolean;
             /** @description The reason, for the history. */
             why?: string;
         };
@@ -3780,7 +3782,11 @@ export interface components {
         AlternateRequest: {
             /** @description The path of the module. */
             alternate: string;
+            /** @description The id of the change request, which is in progress, that the work belongs to. */
+            changeRequestId?: string;
             comment?: string;
+            /** @description The module may belong to another open change request too. */
+            shareModule?: boolean;
         };
         /** @description An applicability annotation and its result. */
         Annotation: {
@@ -4082,6 +4088,7 @@ export interface components {
             createTime: string;
             csdbName: string;
             csdbType: string;
+            /** @description Empty in lists. */
             description: string;
             /** Format: date */
             dueDate?: string;
@@ -4104,6 +4111,11 @@ export interface components {
             place?: components["schemas"]["RequestPlace"];
             /** @description The number of a bulletin, regulation or revision; possibly empty. */
             reference: string;
+            /**
+             * Format: int64
+             * @description How often the work was finished; a verdict names it.
+             */
+            round: number;
             /** @description Not Open, In Progress, Ready for Publish, Closed or Pending. */
             status: string;
             title: string;
@@ -4441,6 +4453,8 @@ export interface components {
         CreateModuleRequest: {
             /** @description The paths of the modules that a container lists. */
             alternates?: string[];
+            /** @description The id of the change request, which is in progress, that the work belongs to. */
+            changeRequestId?: string;
             /** @description Check it out to me. */
             checkOut?: boolean;
             comment?: string;
@@ -4455,6 +4469,8 @@ export interface components {
             manualPath: string;
             /** @description The section to enter it in; the publication is checked out to me. */
             section?: components["schemas"]["SectionRequest"];
+            /** @description The module may belong to another open change request too. */
+            shareModule?: boolean;
             /** @description The technical name; the title of a publication. */
             techName: string;
         };
@@ -4618,9 +4634,9 @@ export interface components {
             number: components["schemas"]["FormText"];
             title: components["schemas"]["FormText"];
         };
-        /** @description The item that there is to be. */
+        /** @description New values of an item. */
         DispatchItemRequest: {
-            /** @description All lines that there are to be. */
+            /** @description All lines; those of the text that are not listed are removed. */
             lines: components["schemas"]["DispatchLineRequest"][];
             number: string;
             title: string;
@@ -4636,6 +4652,7 @@ export interface components {
             category: string;
             installed: string;
             label: string;
+            logic: components["schemas"]["ProvisoLogic"];
             maintenance: components["schemas"]["ProcedureFields"][];
             operational: components["schemas"]["ProcedureFields"][];
             placard: components["schemas"]["FormText"];
@@ -4647,7 +4664,7 @@ export interface components {
             required: string;
             title: components["schemas"]["FormText"];
         };
-        /** @description A line that there is to be. */
+        /** @description New values of a line. */
         DispatchLineRequest: {
             category: string;
             installed: string;
@@ -4670,8 +4687,9 @@ export interface components {
         /** @description Something in a line that an author should look at. */
         DispatchWarning: {
             /**
-             * @description One of `noCategory`, `requiredAboveInstalled`, `sign`, `notInMaster`, `category`, `required`, `moreInoperative`,
-             *     `varies`, `procedure`, `placard`, `proviso`.
+             * @description One of `noCategory`, `requiredAboveInstalled`, `sign`, `notInMaster`, `category`, `categoryA`, `required`,
+             *     `moreInoperative`, `varies`, `installedVaries`, `notComparable`, `procedure`, `placard`, `proviso`, `anyProviso`,
+             *     `alternative`, `provisoLogic`, `fewerProvisos`, `remarks`.
              * @example category
              */
             code: string;
@@ -4680,7 +4698,7 @@ export interface components {
             /** @description The index of the line. */
             line: number;
             /**
-             * @description The value of the master list, or the sign of a procedure.
+             * @description The value of the master list, the sign of a procedure, or an own proviso.
              * @example C
              */
             value?: string;
@@ -4789,7 +4807,7 @@ export interface components {
             change?: components["schemas"]["EntryChangeRequest"];
             text: string;
         };
-        /** @description A position in a text, and a reference that is to be written there. */
+        /** @description A position in a text, and a change of the reference there. */
         EditReferenceRequest: {
             /** @description Left out to read alone. */
             change?: components["schemas"]["ReferenceChangeRequest"];
@@ -4815,6 +4833,8 @@ export interface components {
             item?: components["schemas"]["DispatchItem"];
             /** @description The same item as the OEM delivered it. */
             master?: components["schemas"]["MasterItem"];
+            /** @description The indexes of lines of the master item that the item does not have. */
+            missing: number[];
             warnings: components["schemas"]["DispatchWarning"][];
         };
         /** @description The edits that make a change, and the graphics afterwards. */
@@ -5944,7 +5964,11 @@ export interface components {
         };
         /** @description The item of the master list. */
         MasterItem: {
+            /** @description Texts are compared; in another language only values and the number of provisos are. */
+            hasSameLanguage: boolean;
             item: components["schemas"]["DispatchItem"];
+            /** @example en-US */
+            language: string;
             path: string;
         };
         /** @description The current user and their permissions. */
@@ -6027,7 +6051,7 @@ export interface components {
             originator?: components["schemas"]["EnterpriseChangeRequest"];
             /** @description One for each that the text has, in its order. */
             quality?: components["schemas"]["QualityChangeRequest"][];
-            /** @description All reasons that there are to be; those of the text that are not listed are removed. */
+            /** @description All reasons; those of the text that are not listed are removed. */
             reasons?: components["schemas"]["ReasonChangeRequest"][];
             responsible?: components["schemas"]["EnterpriseChangeRequest"];
             security?: components["schemas"]["SecurityFields"];
@@ -6042,13 +6066,20 @@ export interface components {
             removed: number;
             viewed: number;
         };
-        /** @description The checks of a module of a change request. */
-        ModuleChecks: {
-            path: string;
+        /** @description The results of the checks of a module. */
+        ModuleCheckResults: {
+            /** @description The business rules that hold for it. */
+            businessRules: components["schemas"]["CheckResult"];
             /** @description References to modules and pictures that are not in the library. */
             references: components["schemas"]["CheckResult"];
             /** @description The XML, alone and against its schema. */
             schema: components["schemas"]["CheckResult"];
+        };
+        /** @description The checks of a module of a change request. */
+        ModuleChecks: {
+            path: string;
+            /** @description The results; missing when the module is not in the manual any more. */
+            results?: components["schemas"]["ModuleCheckResults"];
             title: string;
         };
         /** @description The threads about a module. */
@@ -6071,6 +6102,8 @@ export interface components {
         };
         /** @description The metadata of a text. Parts that the text does not have are left out. */
         ModuleMetadata: {
+            /** @description Reasons have a type and can be highlighted; issue 4.0 of S1000D has neither. */
+            hasTypedReasons: boolean;
             /** @example en-US */
             language?: string;
             originator?: components["schemas"]["EnterpriseFields"];
@@ -7154,7 +7187,7 @@ export interface components {
                 path: string;
                 /** @description merged, conflict, invalid, deletedByOem, deletedByUs, addedByBoth, notText, checkedOut or edited. */
                 reason: string;
-                /** @description text, ours, theirs, removed or restored; left out while nothing was decided. */
+                /** @description text, ours, theirs, removed, restored or superseded; left out while nothing was decided. */
                 resolution?: string;
                 /** @description open or done. */
                 state: string;
@@ -7462,7 +7495,12 @@ export interface components {
             /** @description `unreachable`, `status`, `tooLarge`, `unreadable`, `otherIssuer`, `insecure` or `busy`; `null` when it works. */
             failure?: string | null;
         };
-        /** @description A proviso that there is to be. */
+        /**
+         * @description How the provisos of a line are combined.
+         * @enum {string}
+         */
+        ProvisoLogic: "all" | "any" | "mixed";
+        /** @description A new text of a proviso, or a new proviso. */
         ProvisoRequest: {
             /** @description The index of a proviso of the line in the text; left out for a new one. */
             number?: number;
@@ -7502,7 +7540,7 @@ export interface components {
             /** @example onobject */
             second?: string;
         };
-        /** @description A reason for update that there is to be. */
+        /** @description New values of a reason for update, or a new one. */
         ReasonChangeRequest: {
             highlight: boolean;
             /** @description The index of a reason in the text; left out for a new one. */
@@ -7574,7 +7612,14 @@ export interface components {
             code?: string;
             /** @description The id of the element that it leads to. */
             id?: string;
+            /**
+             * @description The issue that the reference names; another target has none.
+             * @example 002-00
+             */
+            issue?: string;
             kind: components["schemas"]["ReferenceAtKind"];
+            /** @description The path of the file; left out when the library does not have it. */
+            path?: string;
             title?: string;
         };
         /**
@@ -7582,7 +7627,7 @@ export interface components {
          * @enum {string}
          */
         ReferenceAtKind: "file" | "internal";
-        /** @description A reference that is to be written. */
+        /** @description A new target of a reference, or a new reference. */
         ReferenceChangeRequest: {
             id?: string;
             /** @enum {string} */
@@ -7710,9 +7755,11 @@ export interface components {
         RequestAbilities: {
             /** @description Of open, reopen, publish, cancel, pause, finish and resume. */
             actions: string[];
-            /** @description Change title and description. */
+            /** @description I am an approver, but contributed to the work that is reviewed. */
+            isOwnWork: boolean;
+            /** @description Change title and description, and attach files. */
             mayDescribe: boolean;
-            /** @description Change everything, and add modules while it is in progress. */
+            /** @description Change due date, assignee and reviewers, and add modules while it is in progress. */
             mayPlan: boolean;
             mayReview: boolean;
         };
@@ -7736,14 +7783,16 @@ export interface components {
         };
         /** @description A module of a change request. */
         RequestModule: {
-            /** @description The id of the version before the work began. */
-            base: string;
+            /** @description The id of the version before the work began; missing for a module that is new with the change request. */
+            base?: string;
             code: string;
             /** @description It has a draft that is not checked in. */
             hasDraft: boolean;
             /** @description The account that has checked it out. */
             holder?: string;
             inWork: string;
+            /** @description It is in the trash. */
+            isDeleted: boolean;
             issueDate: string;
             /** @description Of the newest version, or of the base. */
             issueNumber: string;
@@ -7767,7 +7816,7 @@ export interface components {
             anchor: string;
             /** @description The module. */
             path: string;
-            /** @description The beginning of the paragraph. */
+            /** @description The beginning of the paragraph; empty in lists. */
             quote: string;
             /** @description The id of the version that was read. */
             version: string;
@@ -7783,6 +7832,8 @@ export interface components {
             isDeleted: boolean;
             /** @description I wrote it. */
             isOwn: boolean;
+            /** @description The accounts it mentions. */
+            mentions: string[];
             /** @description Empty once it is deleted. */
             text: string;
         };
@@ -7791,6 +7842,8 @@ export interface components {
             comment: string;
             /** Format: date-time */
             decidedOn?: string;
+            /** @description The approval counts no longer: the person lost the level for it, or contributed to the work. */
+            hasLapsed: boolean;
             /** @description Somebody asked for their approval. */
             isAsked: boolean;
             person: components["schemas"]["Commenter"];
@@ -7845,12 +7898,21 @@ export interface components {
         ResolvedState: "found" | "missing" | "external";
         /** @description The reason for restoring a version. */
         RestoreRequest: {
+            /** @description The id of the change request, which is in progress, that the work belongs to. */
+            changeRequestId?: string;
             comment?: string;
+            /** @description The module may belong to another open change request too. */
+            shareModule?: boolean;
         };
         /** @description A verdict on a change request. */
         ReviewRequest: {
             /** @description Required for a rejection. */
             comment?: string;
+            /**
+             * Format: int64
+             * @description The round of the change request as it was read: work that was finished again since is a conflict.
+             */
+            round: number;
             /** @description approved or rejected; missing: I take my verdict back. */
             verdict?: string;
         };
@@ -7990,7 +8052,7 @@ export interface components {
             path: string;
             /** @description merged, conflict, invalid, deletedByOem, deletedByUs, addedByBoth, notText, checkedOut or edited. */
             reason: string;
-            /** @description text, ours, theirs, removed or restored; left out while nothing was decided. */
+            /** @description text, ours, theirs, removed, restored or superseded; left out while nothing was decided. */
             resolution?: string;
             /** @description open or done. */
             state: string;
@@ -8048,12 +8110,14 @@ export interface components {
             createdBy: string;
             /** Format: date-time */
             createdOn: string;
+            /** @description Names the report in requests for its findings. */
+            id: string;
             /**
              * Format: int64
              * @description Modules that some rules could not be applied to.
              */
             incomplete: number;
-            /** @description The list ends before the last finding. */
+            /** @description Some findings are only counted. */
             isCut: boolean;
             /**
              * Format: int64
@@ -8080,6 +8144,8 @@ export interface components {
         };
         /** @description The report about a manual, if there is one. */
         RuleReportAnswer: {
+            /** @description There is one, and it repeats rules of a manual that the caller does not see. */
+            isWithheld: boolean;
             report?: components["schemas"]["RuleReport"];
         };
         /** @description A search to save. */
@@ -9338,6 +9404,8 @@ export interface operations {
     export_rule_findings: {
         parameters: {
             query?: {
+                /** @description The report that is meant; when there is another by now, the request is refused. */
+                report?: string;
                 /** @description The number of a rule. */
                 rule?: number;
                 /** @description The level of rules, as in `brsl01`; `none` for rules without one. */
@@ -9382,6 +9450,8 @@ export interface operations {
     list_rule_findings: {
         parameters: {
             query?: {
+                /** @description The report that is meant; when there is another by now, the request is refused. */
+                report?: string;
                 /** @description The number of a rule. */
                 rule?: number;
                 /** @description The level of rules, as in `brsl01`; `none` for rules without one. */
@@ -12211,6 +12281,10 @@ export interface operations {
                 /** @description The path of the module. */
                 alternate: string;
                 comment?: string;
+                /** @description The id of the change request, which is in progress, that the work belongs to. */
+                changeRequestId?: string;
+                /** @description The container may belong to another open change request too. */
+                shareModule?: boolean;
             };
             header?: never;
             path: {
