@@ -49,7 +49,7 @@ export const requestList = (query: RequestFilter & { pageNumber: number; pageSiz
 const offered = 100
 
 /** The change requests of a manual that are in progress, with a text in them: work can belong to them. */
-export const requestsInWork = (manualPath: string, keywordFilter: string) =>
+const requestsInWork = (manualPath: string, keywordFilter: string) =>
   queryOptions({
     queryKey: [...keys.changeRequests, 'inWork', manualPath, keywordFilter],
     queryFn: () =>
@@ -71,7 +71,7 @@ export const requestsInWork = (manualPath: string, keywordFilter: string) =>
   })
 
 /** The open change requests that contain a module, or are about it. */
-export const requestsOfModule = (path: string) =>
+const requestsOfModule = (path: string) =>
   queryOptions({
     queryKey: [...keys.changeRequests, 'module', path],
     queryFn: () =>
@@ -133,7 +133,7 @@ function shown(open: OpenChangeRequest): OpenChangeRequest {
   return open
 }
 
-export async function createRequest(body: NewChangeRequest): Promise<OpenChangeRequest> {
+async function createRequest(body: NewChangeRequest): Promise<OpenChangeRequest> {
   return shown(await answer(api.POST('/changeRequests', { body })))
 }
 

@@ -8,13 +8,13 @@ import { isShown } from './lines'
 import { ShowSelect, useShow } from './ShowSelect'
 
 /** One of the two languages. */
-export interface PageLanguage {
+interface PageLanguage {
   /** As in `zh-CN`. */
   code: string
   name: string
 }
 
-export interface PageLanguages {
+interface PageLanguages {
   original: PageLanguage
   translation: PageLanguage
 }

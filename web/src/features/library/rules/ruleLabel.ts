@@ -14,7 +14,7 @@ const remarkKeys: Record<string, string> = {
 }
 
 /** What is wrong with the rules or the module, in a few words; '' for a rule that is violated. */
-export function remarkText(t: TFunction, { kind, isViolation, name }: ReportedRule): string {
+function remarkText(t: TFunction, { kind, isViolation, name }: ReportedRule): string {
   if (isViolation && name !== '') return ''
   return t(`library.rules.kind.${remarkKeys[kind] ?? 'unreadable'}`)
 }
