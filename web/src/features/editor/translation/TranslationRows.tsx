@@ -14,7 +14,7 @@ interface PageLanguage {
   name: string
 }
 
-interface PageLanguages {
+export interface PageLanguages {
   original: PageLanguage
   translation: PageLanguage
 }
