@@ -29,8 +29,17 @@ let changes: EntryChange[] = []
 let saves: string[] = []
 /** The entries after the next change. */
 let after: OutlineEntry[] = entries
-/** The answer to a change waits for it. */
+/** The answers about entries wait for it. */
 let gate: Promise<void> = Promise.resolve()
+
+/** Holds the answers about entries back until the result is called. */
+function holdAnswers(): () => void {
+  let answer: () => void = () => undefined
+  gate = new Promise((resolve) => {
+    answer = resolve
+  })
+  return () => answer()
+}
 
 beforeEach(async () => {
   changes = []
@@ -55,9 +64,9 @@ beforeEach(async () => {
       at(`/toc/edits/default${path}`),
       async ({ request }) => {
         const { change } = await request.json()
-        if (!change) return HttpResponse.json({ edits: [], entries })
-        changes.push(change)
+        if (change) changes.push(change)
         await gate
+        if (!change) return HttpResponse.json({ edits: [], entries })
         const edits = [{ from: xml.indexOf('</content>'), to: xml.indexOf('</content>'), text: '<x/>' }]
         return HttpResponse.json({ edits, entries: after })
       },
@@ -98,10 +107,12 @@ describe('the contents of a publication', () => {
     await user.click(row(/Pump/))
     await user.keyboard('{Alt>}{ArrowDown}{/Alt}')
     await screen.findByText('Pump moved.')
+    const answer = holdAnswers()
     await user.keyboard('{Control>}z{/Control}{Delete}{F2}')
     expect(screen.getByText(/The contents are being updated/)).toBeVisible()
     expect(changes).toHaveLength(1)
     expect(screen.getByRole('button', { name: 'Remove' })).toHaveAttribute('aria-disabled', 'true')
+    answer()
     await waitFor(() => expect(screen.getByRole('tree')).toHaveAttribute('aria-busy', 'false'))
     await user.keyboard('{Delete}')
     await waitFor(() => expect(changes.at(-1)).toMatchObject({ kind: 'remove' }))
@@ -112,10 +123,7 @@ describe('the contents of a publication', () => {
     await user.click(row(/Pump/))
     await user.keyboard('{Alt>}{ArrowDown}{/Alt}')
     await screen.findByText('Pump moved.')
-    let answerChange: () => void = () => undefined
-    gate = new Promise((resolve) => {
-      answerChange = resolve
-    })
+    const answerChange = holdAnswers()
     await user.keyboard('{Alt>}{ArrowDown}{/Alt}')
     await waitFor(() => expect(changes).toHaveLength(2))
     await user.click(screen.getByRole('button', { name: 'Undo' }))
