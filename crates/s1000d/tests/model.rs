@@ -204,6 +204,20 @@ fn check_commands(
 }
 
 #[test]
+fn an_insertion_never_splits_a_tag() {
+    let text = module("<proceduralStep><para>Turn <emphasis>left</emphasis> now<!-- c --></para></proceduralStep>");
+    let model = SCHEMAS.model_of(&text).expect("a well-formed text").expect("a model");
+    let places = text.find("<para>").expect("a start")..text.find("</proceduralStep>").expect("an end");
+    for position in places {
+        for BlockEdit { splice, command, .. } in insertions(&text, position, &BlockCommand::ALL, &model).expect("edits")
+        {
+            let changed = splice::apply(&text, &[splice]).expect("a text");
+            assert!(roxmltree::Document::parse(&changed).is_ok(), "{command:?} at {position}\n{changed}");
+        }
+    }
+}
+
+#[test]
 fn any_commands_keep_a_module_valid() {
     let mut made = 0;
     let mut runner = TestRunner::new(Config { cases: 60, failure_persistence: None, ..Config::default() });

@@ -77,9 +77,7 @@ impl<'d> Inserter<'_, 'd> {
     /// Lists in the text, at the position.
     fn inside(&self) -> Vec<BlockEdit> {
         let BlockPlace { element, position, .. } = *self.block;
-        let is_around = |part: &ElementNode<'_>| {
-            inner_range(*part).is_some_and(|inner| inner.start <= position && position <= inner.end)
-        };
+        let is_around = |part: &ElementNode<'_>| part.range().start < position && position < part.range().end;
         let mut parts = element.children().filter(Node::is_element);
         if is_in_unit(self.block) || is_in_reference(self.block) || parts.any(|part| is_around(&part)) {
             return Vec::new();

@@ -210,10 +210,10 @@ fn the_issue_of_a_file_without_a_status_section_follows_theirs() {
     let file = |date: &str, text: &str| {
         format!("<dmodule><dmIdent/><issueInfo issueDate=\"{date}\"/><content><para>{text}</para></content></dmodule>")
     };
-    let base = file("2026-03-02", "Drain the tank.");
-    let ours = file("2026-11-17", "Drain the left tank.");
-    let theirs = file("2026-09-14", "Drain the tank slowly.");
-    assert_merges(&base, &theirs, &ours, &file("2026-09-14", "Drain the left tank slowly."));
+    let base = file("2026-03-02", "Drain the tank before you open the cover.");
+    let ours = file("2026-11-17", "Drain the left tank before you open the cover.");
+    let theirs = file("2026-09-14", "Drain the tank before you open the cover slowly.");
+    assert_merges(&base, &theirs, &ours, &file("2026-09-14", "Drain the left tank before you open the cover slowly."));
 }
 
 #[test]
