@@ -253,7 +253,7 @@ describe('which lane is read', () => {
     expect(version.parentElement).toHaveAttribute('title', 'OEM revision 2 is pending a decision.')
     expect(screen.getByText('OEM revision 2 received: pending decision')).toBeVisible()
     expect(screen.getByText(/The working version is unchanged/)).toBeVisible()
-    expect(screen.getByRole('link', { name: 'Forecast and decision' })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: /^OEM revision 2 received/ })).toHaveAttribute(
       'href',
       '#/revisions/200',
     )

@@ -7,7 +7,7 @@ import { useManualLinks } from '../useManualLinks'
 import { useRead } from '../useRead'
 import { useWaiting } from './useWaiting'
 
-/** In the head of a manual: a newer OEM revision is pending, and a button that opens it or leads back. */
+/** In the head of a manual: a newer OEM revision is pending. Its text leads to the decision, a button opens it or leads back. */
 export function WaitingRevision({ manual }: { manual: Manual }) {
   const { t } = useTranslation()
   const read = useRead()
@@ -22,10 +22,10 @@ export function WaitingRevision({ manual }: { manual: Manual }) {
   return (
     <div className="li-waiting" title={state}>
       <Icon name="clock" size="sm" />
-      <span>
+      <a className="li-waiting-text" href={href(paths.revision(newest.id))}>
         {isRead ? state : title}
-        {!isRead && <span className="visually-hidden">{state}</span>}
-      </span>
+        {!isRead && <span className="visually-hidden"> {state}</span>}
+      </a>
       {isRead ? (
         <Button size="sm" variant="link" onClick={() => read({})}>
           {t('library.waiting.back')}
@@ -36,7 +36,6 @@ export function WaitingRevision({ manual }: { manual: Manual }) {
         </Button>
       )}
       <a href={links.at({ part: 'changes', v: 'working', with: 'oem' })}>{t('library.changes.open')}</a>
-      <a href={href(paths.revision(newest.id))}>{t('library.waiting.decide')}</a>
       {count > 1 && <a href={href(paths.revisions())}>{t('library.waiting.all')}</a>}
     </div>
   )
