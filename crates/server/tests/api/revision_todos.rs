@@ -286,7 +286,8 @@ async fn a_merge_that_breaks_the_schema_is_left_to_a_person(app: TestApp) {
     let valid = merged.replace("<theirs>Theirs</theirs>", "");
     resolve(&author, &address, &opened, json!({"resolution": "text", "text": valid})).await.ok();
     // Where our text breaks the schema already, the merge is not to blame.
-    decide(&app, "restoreAirline", &revision, json!({"path": path()})).await;
+    let working = open(&author, &address).await["workingVersion"].clone();
+    decide(&app, "restoreAirline", &revision, json!({"path": path(), "workingVersion": working})).await;
     decide(&app, "restoreAirline", &revision, json!({})).await;
     settings::send(&app.admin().await, "/config/schemaSets", schemas(1)).await.ok();
     let done = confirm(&app, &revision).await;
