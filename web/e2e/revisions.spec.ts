@@ -7,46 +7,14 @@ import {
   expectVisibleFocus,
 } from './support/checks'
 import { banner } from './support/imports'
-import { editModule, importRevision, pendingRevision, runJob } from './support/revisions'
+import { confirmRevision, deliverRevision } from './support/revisions'
 import { sidebar } from './support/shell'
 import { field, load, test } from './support/test'
-import { demoPackage } from './support/zip'
 
 const slow = { timeout: 30_000 }
-// Not called like a manual of the demo, whose pending revision other specs look for.
-const manual = 'LIST'
-const codes = { conflict: '63-41-01-00A-180A-A', clean: '30-31-01-00A-180A-A' }
 const dialog = (page: Page) => page.getByRole('dialog')
 
-/** A manual in its first OEM revision with two airline edits, and the next revision pending. */
-async function pending(admin: Api, database: string): Promise<string> {
-  await admin.call('POST', '/csdb', { csdbName: [database], csdbType: ['NV240'] })
-  await admin.call('POST', '/csdb/manual', {
-    csdbName: [database],
-    manualName: [manual],
-    manualType: ['MMEL'],
-    aircraftRelated: ['yes'],
-    modelIdentCode: ['NV240'],
-    approvalRequired: ['yes'],
-  })
-  await importRevision(admin, database, manual, demoPackage('mmel-r1'))
-  const pathOf = (code: string) => `/${database}/${manual}/DMC-NV240-A-${code}_en-US.XML`
-  await editModule(admin, pathOf(codes.conflict), (text) =>
-    text.replace('indication is operative, and', 'indication is operative in the green arc, and'),
-  )
-  await editModule(admin, pathOf(codes.clean), (text) =>
-    text.replace('<title>Pitot head heaters</title>', '<title>Pitot head heaters of our fleet</title>'),
-  )
-  await importRevision(admin, database, manual, demoPackage('mmel-r2'))
-  return (await pendingRevision(admin, database, manual)).id
-}
-
 const nameOf = (text: string) => text.replaceAll('.', '_')
-
-/** Confirms a revision without the browser. */
-async function confirm(admin: Api, database: string, revision: string): Promise<void> {
-  await runJob(admin, 'confirmOemAta2300', { csdbName: database, manualName: manual, revision })
-}
 
 /** Opens the conflict among the to-dos. */
 async function openConflict(page: Page): Promise<void> {
@@ -63,7 +31,7 @@ test('a revision controller sees the cost, confirms, and decides a conflict by k
   unique,
 }) => {
   const database = nameOf(unique('OEM'))
-  const revision = await pending(admin, database)
+  const revision = await deliverRevision(admin, database)
   await as(await newPerson('approver'), '/revisions')
   await expectAccessible(page)
   await expectNoRawKeys(page)
@@ -117,7 +85,7 @@ test('a revision is rejected with its reason, and the history keeps it', async (
   unique,
 }) => {
   const database = nameOf(unique('OEM'))
-  const revision = await pending(admin, database)
+  const revision = await deliverRevision(admin, database)
   await as(await newPerson('approver'), `/revisions/${revision}`)
   await page.getByRole('button', { name: 'Reject' }).click()
   await dialog(page).getByRole('button', { name: 'Reject' }).click()
@@ -139,8 +107,8 @@ test('a confirmed revision is taken back, for one module and for all', async ({
   unique,
 }) => {
   const database = nameOf(unique('OEM'))
-  const revision = await pending(admin, database)
-  await confirm(admin, database, revision)
+  const revision = await deliverRevision(admin, database)
+  await confirmRevision(admin, database, revision)
   await as(await newPerson('approver'), `/revisions/${revision}`)
   await page.getByRole('button', { name: /^Restore airline version of .*gearbox oil temperature/i }).click()
   await dialog(page).getByRole('button', { name: 'Restore' }).click()
@@ -152,8 +120,8 @@ test('a confirmed revision is taken back, for one module and for all', async ({
 
 test('to-dos are assigned and marked as done in a batch', async ({ page, as, admin, newPerson, unique }) => {
   const database = nameOf(unique('OEM'))
-  const revision = await pending(admin, database)
-  await confirm(admin, database, revision)
+  const revision = await deliverRevision(admin, database)
+  await confirmRevision(admin, database, revision)
   await as(await newPerson('author'), `/revisions/${revision}`)
   const row = page.getByRole('row', { name: /gearbox oil temperature/i })
   await row.getByRole('checkbox').check()
@@ -181,8 +149,8 @@ test('of two people who decide at once, both keep their text', async ({
 }) => {
   expectComplaint(/status of 409/)
   const database = nameOf(unique('OEM'))
-  const revision = await pending(admin, database)
-  await confirm(admin, database, revision)
+  const revision = await deliverRevision(admin, database)
+  await confirmRevision(admin, database, revision)
   await as(await newPerson('author'), `/revisions/${revision}`)
   await openConflict(page)
   await page.keyboard.press('1')
@@ -211,8 +179,8 @@ async function decideElsewhere(url: string, person: Person, address: string): Pr
 
 test('the merge of a module can be read on a phone', async ({ page, as, admin, newPerson, unique }) => {
   const database = nameOf(unique('OEM'))
-  const revision = await pending(admin, database)
-  await confirm(admin, database, revision)
+  const revision = await deliverRevision(admin, database)
+  await confirmRevision(admin, database, revision)
   await page.setViewportSize({ width: 390, height: 844 })
   await as(await newPerson('author'), `/revisions/${revision}`)
   await expectNoSidewaysScroll(page)
