@@ -67,7 +67,7 @@ test('a revision controller sees the cost, confirms, and decides a conflict by k
   await field(page, 'Note').fill('Our limit stays')
   await page.getByRole('button', { name: 'Save and mark done' }).click()
   await expect(page.getByText('This to-do is done')).toBeVisible()
-  await page.getByRole('button', { name: 'Airline text and saved result' }).click()
+  await page.getByRole('button', { name: 'Changes of the airline' }).click()
   await expect(page.getByText(/\d+ differences?$/)).toBeVisible()
 
   await load(page, '/revisions?tab=history')
