@@ -144,9 +144,9 @@ mod tests {
         Issue { number: number.to_owned(), in_work: in_work.to_owned(), ..Issue::default() }
     }
 
-    fn delivered(version: i64, issue: Issue, day: i64) -> Option<DeliveredVersion> {
+    fn delivered(version: i64, issue: Issue, day: i64) -> DeliveredVersion {
         let created_on = DateTime::UNIX_EPOCH + chrono::Duration::days(day);
-        Some(DeliveredVersion { version_id: VersionId(version), issue, created_on })
+        DeliveredVersion { version_id: VersionId(version), issue, created_on }
     }
 
     fn record(version: i64, is_done: bool) -> TranslationRecord {
@@ -199,7 +199,7 @@ mod tests {
         let original = LanguageModule { issue: issue("001", "01"), ..module(1, 7, "en-US", "001") };
         let corrected = LanguageModule {
             issue: issue("001", "01"),
-            delivered: delivered(3, issue("001", "00"), 0),
+            delivered: Some(delivered(3, issue("001", "00"), 0)),
             ..module(2, 8, "zh-CN", "001")
         };
         assert_eq!(state_of(&original, Some(&corrected), None), TranslationState::Outdated);
@@ -209,7 +209,7 @@ mod tests {
     fn a_later_package_replaces_what_was_confirmed() {
         let original = module(1, 9, "en-US", "002");
         let text = |version, day| LanguageModule {
-            delivered: delivered(version, issue("002", "00"), day),
+            delivered: Some(delivered(version, issue("002", "00"), day)),
             ..module(2, 8, "zh-CN", "002")
         };
         let state = |translation: &LanguageModule| state_of(&original, Some(translation), Some(&record(7, true)));

@@ -178,15 +178,9 @@ mod tests {
 
     use super::*;
 
-    fn version(id: i64) -> Option<TouchedVersion> {
+    fn version(id: i64) -> TouchedVersion {
         let media_type = "application/xml".to_owned();
-        Some(TouchedVersion {
-            id: VersionId(id),
-            blob: String::new(),
-            status_blob: None,
-            media_type,
-            is_deleted: false,
-        })
+        TouchedVersion { id: VersionId(id), blob: String::new(), status_blob: None, media_type, is_deleted: false }
     }
 
     /// An object that was on version 1 when the plan was made.
@@ -198,9 +192,9 @@ mod tests {
             code: String::new(),
             language: String::new(),
             title: String::new(),
-            base: version(1),
-            theirs: version(2),
-            ours: version(1),
+            base: Some(version(1)),
+            theirs: Some(version(2)),
+            ours: Some(version(1)),
             working: Some(VersionId(1)),
             carried: None,
         };

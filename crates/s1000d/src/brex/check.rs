@@ -140,14 +140,13 @@ impl BrexChecker {
             }
             let granted = left.min(budget(RULE_STEPS));
             evaluation.grant(granted);
-            match rule.judge(&evaluation, &mut places) {
-                Ok(finding) => report.findings.extend(finding),
-                Err(OverBudget) => {
-                    report.unjudged.push(rule.too_long());
-                    // With less, the rules before it may be to blame.
-                    if granted == budget(RULE_STEPS) {
-                        patience.took_too_long(&rule.rule);
-                    }
+            if let Ok(finding) = rule.judge(&evaluation, &mut places) {
+                report.findings.extend(finding);
+            } else {
+                report.unjudged.push(rule.too_long());
+                // With less, the rules before it may be to blame.
+                if granted == budget(RULE_STEPS) {
+                    patience.took_too_long(&rule.rule);
                 }
             }
             left -= granted - evaluation.left();

@@ -135,13 +135,11 @@ fn titles(text: &str, root: Node<'_, '_>, places: &Places<'_, '_>, title: &Addre
         AddressTitle::New(title) => title,
         AddressTitle::Translated { technical, info } => {
             let technical = technical.as_deref();
-            return match named {
-                Some(named) => translated_title(text, named, technical, info.as_deref()),
-                None => {
-                    let given = whole.zip(technical);
-                    given.map(|(node, name)| replace_inner(text, node, &escaped(name))).into_iter().collect()
-                }
-            };
+            if let Some(named) = named {
+                return translated_title(text, named, technical, info.as_deref());
+            }
+            let given = whole.zip(technical);
+            return given.map(|(node, name)| replace_inner(text, node, &escaped(name))).into_iter().collect();
         }
     };
     if let Some(named) = named {

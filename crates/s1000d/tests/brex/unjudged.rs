@@ -66,8 +66,8 @@ fn a_rule_that_took_too_long_on_some_modules_is_not_tried_on_the_others() {
     let patience = RulePatience::default();
     let judged = |content: &str| {
         let text = module("PLANE", "24-1-0-00", "", content);
-        let checked = guard::check(text.as_bytes()).expect("a safe file");
-        let report = checker.check_one_of_many(&checked, &patience).expect("a tree");
+        let file = guard::check(text.as_bytes()).expect("a safe file");
+        let report = checker.check_one_of_many(&file, &patience).expect("a tree");
         (report.findings.len(), report.unjudged.len())
     };
     let large = "<note/>".repeat(2_000);

@@ -43,7 +43,7 @@ async fn an_installed_brex_is_found_by_its_code_and_replaced(db: TestDatabase) -
         brexes::insert(&mut tx, &brex).await?;
     }
     let names: Vec<String> = brexes::list(&mut tx).await?.into_iter().map(|brex| brex.name + &brex.issue).collect();
-    assert_eq!(names, ["dmc-s1000d002-00", "DMC-A"]);
+    assert_eq!(names, ["DMC-A", "dmc-s1000d002-00"]);
     assert_eq!(brexes::find(&mut tx, "Dmc-A").await?, Some(installed("DMC-A", "")));
     assert!(brexes::delete(&mut tx, "dmc-a").await? && !brexes::delete(&mut tx, "dmc-a").await?);
     assert_eq!(brexes::find(&mut tx, "DMC-A").await?, None);

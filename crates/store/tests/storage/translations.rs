@@ -24,9 +24,9 @@ async fn translations_say_what_they_were_made_from(db: TestDatabase) -> Result<(
     let found: Vec<_> = listed.iter().map(|one| (one.object_id, one.code.as_str(), one.language.as_str())).collect();
     assert_eq!(found, [(made[0].0, "DMC-A", "en-US"), (made[1].0, "DMC-A", "zh-CN")]);
     assert_eq!((listed[0].version_id, listed[0].issue.number.as_str()), (versions[0], "001"));
-    let delivered = listed[1].delivered.clone().expect("a delivered version");
-    assert_eq!((delivered.version_id, delivered.issue.number.as_str()), (versions[1], "001"));
-    assert_eq!(translations::find_delivered(&mut tx, made[1].0, versions[1]).await?, Some(delivered));
+    let delivered = listed[1].delivered.as_ref().map(|one| (one.version_id, one.issue.number.as_str()));
+    assert_eq!(delivered, Some((versions[1], "001")));
+    assert_eq!(translations::find_delivered(&mut tx, made[1].0, versions[1]).await?, listed[1].delivered);
 
     let record = |is_done: bool| TranslationRecord {
         object_id: made[1].0,

@@ -61,7 +61,7 @@ impl BrexCandidate {
         }
     }
 
-    fn installed(brex: InstalledBrex) -> Self {
+    fn installed(brex: &InstalledBrex) -> Self {
         let (number, in_work) = brex.issue.split_once('-').unwrap_or_default();
         Self {
             distance: Distance::Installed,
@@ -102,7 +102,7 @@ pub(crate) async fn find(
         let held = named.into_all().map(|(snapshot, file)| BrexCandidate::held(file, Some(snapshot) == scope.own));
         candidates.extend(held);
     }
-    candidates.extend(store::brexes::find(tx, &name).await?.map(BrexCandidate::installed));
+    candidates.extend(store::brexes::find(tx, &name).await?.as_ref().map(BrexCandidate::installed));
     candidates.sort_by_key(|one| one.distance);
     if let Some(wanted) = reference.version.issue {
         for one in &candidates {

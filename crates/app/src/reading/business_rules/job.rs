@@ -226,6 +226,9 @@ struct ReadModule {
     named: Option<ObjectRef>,
 }
 
+/// The texts of modules that name the same BREX, with their places in the list.
+type RuledTexts = (Option<ObjectRef>, Vec<(usize, Bytes)>);
+
 async fn check_some(
     ctx: &Ctx,
     job: &Running,
@@ -243,7 +246,7 @@ async fn check_some(
     }
     let read = job.blocking(move |_| Ok(texts.into_iter().map(ReadModule::of).collect::<Vec<_>>())).await?;
     // One set of compiled rules after the other, so that those of all modules are not in memory together.
-    let mut groups: Vec<(Option<ObjectRef>, Vec<(usize, Bytes)>)> = Vec::new();
+    let mut groups: Vec<RuledTexts> = Vec::new();
     for (place, (file, module)) in some.iter().zip(read).enumerate() {
         // The packages of ATA 2300 have no BREX.
         if module.named.is_none() && file.version.content.status_blob.is_some() {

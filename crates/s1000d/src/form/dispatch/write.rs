@@ -205,7 +205,9 @@ fn change_procedures(writer: &mut FormWriter<'_>, line: Node<'_, '_>, name: &str
             .collect();
         first += references.len();
         if gone.len() < references.len() {
-            gone.into_iter().for_each(|node| writer.remove(node));
+            for node in gone {
+                writer.remove(node);
+            }
         } else if !gone.is_empty() {
             // An element without any reference would not be valid.
             let has_more = !has_elements_only(*wrapper) || elements(*wrapper).count() > gone.len();
