@@ -20,7 +20,7 @@ test('every task is listed with its status, and can be opened and filtered', asy
   await expect(row.getByText(author.account)).toBeVisible()
   await row.getByRole('button', { name: 'Package check' }).first().click()
   const task = page.getByRole('dialog', { name: 'Package check' })
-  await expect(task.getByRole('list', { name: 'Steps' }).getByRole('listitem')).toHaveCount(4)
+  await expect(task.getByRole('list', { name: 'Steps' }).getByRole('listitem')).toHaveCount(5)
   await page.keyboard.press('Escape')
   await page.getByRole('combobox', { name: 'Kind' }).selectOption('ZIP import')
   await expect(row).toBeVisible()
