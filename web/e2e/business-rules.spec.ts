@@ -51,7 +51,7 @@ test('an administrator installs a BREX, an author checks a manual and finds the 
   const rules = page.getByRole('table', { name: 'By rule' })
   await expect(rules.getByRole('row', { name: /no-zones/ })).toContainText('Zones are named in words.')
   await rules.getByRole('button', { name: 'Show the findings of no-zones' }).click()
-  await page.getByRole('searchbox', { name: 'Search findings' }).fill(code)
+  await page.getByRole('searchbox', { name: 'Search findings' }).fill(`${code}_en-US`)
   const findings = page.getByRole('table', { name: 'Findings', exact: true })
   await expect(findings.locator('tbody').getByRole('row')).toHaveCount(1)
   const finding = findings.getByRole('row', { name: new RegExp(code) })
