@@ -7,7 +7,7 @@ const folder = process.env.E2E_PICTURES ?? 'test-results/pictures'
 const sizes = { wide: { width: 1440, height: 900 }, narrow: { width: 390, height: 844 } }
 const manual = '/NV240/AMM'
 const item = '/NV240/MMEL/DMC-NV240-A-79-31-01-00A-180A-A_en-US.XML'
-const translation = `${manual}/DMC-NV240-A-28-21-01-00A-520A-A_zh-CN.XML`
+const translation = `${manual}/DMC-NV240-A-65-41-01-00A-310A-A_zh-CN.XML`
 
 for (const language of ['en-US', 'zh-CN'] as const) {
   for (const [size, viewport] of Object.entries(sizes)) {
