@@ -156,7 +156,7 @@ describe('the page of a change request', () => {
     opened(openRequest(), '?tab=history')
     const list = await screen.findByRole('list', { name: 'History' })
     expect(list).toHaveTextContent('li.author edited the details')
-    expect(list).toHaveTextContent('Origin: Reader’s comment → Service bulletin')
+    expect(list).toHaveTextContent('Origin: Comment of a reader → Service bulletin')
     expect(list).toHaveTextContent('Reference: none → SB 28')
     expect(list).toHaveTextContent('Description: edited')
     expect(list).toHaveTextContent('ruth.reader requested the change')
