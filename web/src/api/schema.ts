@@ -15553,6 +15553,8 @@ export interface operations {
             query?: {
                 /** @description As in `/H160/MEL`; all manuals without it. */
                 manualPath?: string;
+                /** @description The id of an OEM revision; all revisions without it. */
+                revision?: string;
                 pageNumber?: components["schemas"]["PageNumber"];
                 pageSize?: components["schemas"]["PageSize"];
             };
