@@ -39,6 +39,7 @@ pub mod password;
 pub mod path;
 pub mod permission;
 pub mod profile;
+pub mod replacement;
 pub mod resolution;
 pub mod revision;
 pub mod schema_set;

@@ -26,6 +26,7 @@ pub mod object;
 pub mod package;
 pub mod publication;
 pub mod redline;
+pub mod replace;
 pub mod revision;
 pub mod splice;
 pub mod stream;

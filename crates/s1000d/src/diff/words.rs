@@ -153,6 +153,6 @@ fn is_word(c: char) -> bool {
 }
 
 /// Characters of Chinese, and kana.
-pub(super) fn is_ideograph(c: char) -> bool {
+pub(crate) fn is_ideograph(c: char) -> bool {
     matches!(u32::from(c), 0x2E80..=0x2FFF | 0x3005..=0x30FF | 0x3400..=0x4DBF | 0x4E00..=0x9FFF | 0xF900..=0xFAFF | 0x2_0000..=0x3_FFFF)
 }

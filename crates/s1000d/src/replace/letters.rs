@@ -1,0 +1,133 @@
+//! The characters of a line that people read, with their bytes in the file.
+
+use std::ops::Range;
+
+use crate::document::start_tag_len;
+use crate::text;
+
+/// Stands for an element in the line, so that no text is found across it. Texts to find never have it.
+pub(super) const BREAK: char = '\u{fffc}';
+
+/// Elements whose tags do not part the words of a line.
+const MARKS: [&str; 9] = [
+    "acronym",
+    "acronymTerm",
+    "changeInline",
+    "emphasis",
+    "indexFlag",
+    "inlineSignificantData",
+    "internalRef",
+    "subScript",
+    "superScript",
+];
+
+/// Elements whose text is that of another module.
+pub(super) const REFERENCES: [&str; 3] = ["dmRef", "externalPubRef", "pmRef"];
+
+/// A character of a line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct LineLetter {
+    pub(super) c: char,
+    /// Its bytes; those of all white space for a blank.
+    pub(super) range: Range<usize>,
+    /// It is in literal text (CDATA).
+    pub(super) is_literal: bool,
+}
+
+/// The characters of a line, in a text that is well-formed.
+pub(super) fn of(source: &str, line: Range<usize>) -> Vec<LineLetter> {
+    let mut reader = LineReader { letters: Vec::new(), hidden: 0 };
+    let mut at = line.start;
+    while let Some(rest) = source.get(at..line.end).filter(|rest| !rest.is_empty()) {
+        at += if let Some(literal) = rest.strip_prefix("<![CDATA[") {
+            reader.literal(literal, at + "<![CDATA[".len())
+        } else if rest.starts_with('<') {
+            reader.markup(rest, at)
+        } else {
+            reader.character(rest, at)
+        };
+    }
+    reader.letters
+}
+
+struct LineReader {
+    letters: Vec<LineLetter>,
+    /// The depth inside a reference, whose text is passed over.
+    hidden: usize,
+}
+
+impl LineReader {
+    /// Reads literal text behind its opening mark; gives the length with both marks.
+    fn literal(&mut self, literal: &str, start: usize) -> usize {
+        let length = literal.find("]]>").unwrap_or(literal.len());
+        for (offset, c) in literal[..length].char_indices() {
+            let at = start + offset;
+            self.add(c, at..at + c.len_utf8(), true);
+        }
+        "<![CDATA[".len() + length + "]]>".len()
+    }
+
+    /// Passes over a tag, a comment or an instruction; gives its length.
+    fn markup(&mut self, rest: &str, at: usize) -> usize {
+        let behind = |end: &str| rest.find(end).map_or(rest.len(), |found| found + end.len());
+        if rest.starts_with("<!--") {
+            return behind("-->");
+        }
+        if rest.starts_with("<?") {
+            return behind("?>");
+        }
+        let length = start_tag_len(rest).unwrap_or(rest.len());
+        let tag = &rest[..length];
+        let is_end = tag.starts_with("</");
+        let name = name_of(tag.trim_start_matches(['<', '/']));
+        if self.hidden > 0 {
+            if is_end {
+                self.hidden -= 1;
+            } else if !tag.ends_with("/>") {
+                self.hidden += 1;
+            }
+        } else if !MARKS.contains(&name) {
+            self.letters.push(LineLetter { c: BREAK, range: at..at, is_literal: false });
+            if REFERENCES.contains(&name) && !is_end && !tag.ends_with("/>") {
+                self.hidden = 1;
+            }
+        }
+        length
+    }
+
+    /// Reads a character or a reference; gives its length.
+    fn character(&mut self, rest: &str, at: usize) -> usize {
+        let first = rest.chars().next().unwrap_or(' ');
+        let (c, length) = match first {
+            '&' => match text::reference(rest) {
+                // Nothing here resolves it.
+                (_, 1) => (BREAK, rest.find(';').map_or(1, |end| end + 1)),
+                found => found,
+            },
+            c => (c, c.len_utf8()),
+        };
+        self.add(c, at..at + length, false);
+        length
+    }
+
+    /// Adds a character; white space is one blank.
+    fn add(&mut self, c: char, range: Range<usize>, is_literal: bool) {
+        if self.hidden > 0 {
+            return;
+        }
+        let is_blank = c.is_ascii_whitespace();
+        if let Some(last) = self.letters.last_mut().filter(|last| is_blank && last.c == ' ') {
+            if last.range.end == range.start && last.is_literal == is_literal {
+                last.range.end = range.end;
+            }
+            return;
+        }
+        self.letters.push(LineLetter { c: if is_blank { ' ' } else { c }, range, is_literal });
+    }
+}
+
+/// The local name at the start of a tag without its bracket.
+fn name_of(tag: &str) -> &str {
+    let name = tag.split(|c: char| c.is_ascii_whitespace() || matches!(c, '>' | '/')).next().unwrap_or_default();
+    name.rsplit(':').next().unwrap_or_default()
+}
