@@ -7,7 +7,7 @@ use domain::version::FileStatus;
 use sqlx::AssertSqlSafe;
 
 use crate::StoreError;
-use crate::search::{containing, direction, page};
+use crate::search::{containing, count, direction, page};
 use crate::tx::Tx;
 
 /// The columns of a [`FileRow`], with the status of the version (`v`) or of an entry (`e`), which is that of its time.
@@ -104,15 +104,23 @@ pub async fn list(
     filter: &FileFilter,
     request: PageRequest,
 ) -> Result<Page<File>, StoreError> {
-    let total: i64 = if filter.is_every_module() {
-        const COUNTED: &str = "SELECT module_count FROM snapshot WHERE id = $1";
-        on_tx!(tx, |conn| sqlx::query_scalar(COUNTED).bind(snapshot.0).fetch_one(conn).await?)
-    } else {
-        let sql = format!("SELECT COUNT(*) {FILTERED} AND {}", filter.scope.condition());
-        on_tx!(tx, |conn| bound!(sqlx::query_scalar(AssertSqlSafe(sql)), snapshot, filter).fetch_one(conn).await?)
-    };
+    let total = total(tx, snapshot, filter).await?;
     let files = list_some(tx, snapshot, filter, i64::from(request.size()), request.offset()).await?;
     Ok(page(files, total, request))
+}
+
+/// The number of files of a snapshot that match `filter`.
+pub async fn count_matching(tx: &mut Tx, snapshot: SnapshotId, filter: &FileFilter) -> Result<u64, StoreError> {
+    Ok(count(total(tx, snapshot, filter).await?))
+}
+
+async fn total(tx: &mut Tx, snapshot: SnapshotId, filter: &FileFilter) -> Result<i64, StoreError> {
+    if filter.is_every_module() {
+        const COUNTED: &str = "SELECT module_count FROM snapshot WHERE id = $1";
+        return Ok(on_tx!(tx, |conn| sqlx::query_scalar(COUNTED).bind(snapshot.0).fetch_one(conn).await?));
+    }
+    let sql = format!("SELECT COUNT(*) {FILTERED} AND {}", filter.scope.condition());
+    Ok(on_tx!(tx, |conn| bound!(sqlx::query_scalar(AssertSqlSafe(sql)), snapshot, filter).fetch_one(conn).await?))
 }
 
 /// All files of a snapshot that match `filter`, without paging and counting: for exports.
@@ -144,6 +152,35 @@ async fn list_some(
     let rows = on_tx!(tx, |conn| bound!(sqlx::query_as(AssertSqlSafe(sql)), snapshot, filter)
         .bind(limit)
         .bind(offset)
+        .fetch_all(conn)
+        .await?);
+    read_all(rows)
+}
+
+/// The first files of a snapshot that match `filter` and come behind a folded key, in the order of keys. Unlike pages,
+/// no file is passed over when another one is removed meanwhile.
+pub async fn list_behind(
+    tx: &mut Tx,
+    snapshot: SnapshotId,
+    filter: &FileFilter,
+    key_folded: &str,
+    limit: u32,
+) -> Result<Vec<File>, StoreError> {
+    let sql = format!(
+        "SELECT {}{} FROM (
+            SELECT version_id, status, key_folded {FILTERED} AND {} AND key_folded > $8
+            ORDER BY key_folded
+            LIMIT $9) AS e
+        JOIN version v ON v.id = e.version_id
+        {} ORDER BY e.key_folded",
+        columns!("e"),
+        holder!(),
+        filter.scope.condition(),
+        joins!()
+    );
+    let rows = on_tx!(tx, |conn| bound!(sqlx::query_as(AssertSqlSafe(sql)), snapshot, filter)
+        .bind(key_folded)
+        .bind(i64::from(limit))
         .fetch_all(conn)
         .await?);
     read_all(rows)

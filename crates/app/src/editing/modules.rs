@@ -108,7 +108,7 @@ pub async fn create(ctx: &Ctx, caller: &Caller, new: &NewModule) -> Result<File,
         checkouts::lock(ctx, &mut tx, caller, object.id, &object_path(&manual, &object)).await?;
     }
     if let Some(entry) = entry {
-        outline::put_entry(ctx, caller, &mut tx, entry).await?;
+        entry.put(ctx, caller, &mut tx).await?;
     }
     let file = files::at_path(&mut tx, &path, &Reading::default()).await?.file;
     tx.commit().await?;

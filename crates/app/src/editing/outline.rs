@@ -3,10 +3,9 @@
 use std::ops::Range;
 
 use domain::access::AccessLevel;
-use domain::draft::{Draft, DraftState, NO_TAB};
+use domain::draft::Draft;
 use domain::field::FieldCode;
 use domain::file::File;
-use domain::id::DraftId;
 use domain::object::ObjectKind;
 use domain::path::FilePath;
 use domain::permission::Permission;
@@ -17,13 +16,12 @@ use s1000d::document::SourceText;
 use s1000d::object::Title;
 use s1000d::publication::outline as entries;
 use s1000d::splice::{self, Splice};
-use store::Tx;
-use store::drafts::DraftText;
 
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::{DraftError, Error, FileError, Missing};
-use crate::editing::{checkouts, drafts, naming, source};
+use crate::editing::prepared::PreparedText;
+use crate::editing::{drafts, naming, source};
 use crate::library::files::{self, NamedFiles};
 
 pub use s1000d::publication::outline::{OutlineEdit, OutlineKind, OutlinePlace, PublicationEntry};
@@ -172,16 +170,6 @@ pub struct SectionPlace {
     pub sha256: String,
 }
 
-/// The text of a publication with a new entry, not stored yet.
-pub(super) struct PreparedEntry {
-    path: FilePath,
-    file: File,
-    /// The draft that the text is of; `None` for the text of the working lane.
-    draft: Option<DraftId>,
-    before: String,
-    text: String,
-}
-
 /// Enters a module at the end of a section.
 pub(super) async fn prepare_entry(
     ctx: &Ctx,
@@ -189,7 +177,7 @@ pub(super) async fn prepare_entry(
     place: &SectionPlace,
     module: &Identity,
     title: &Title,
-) -> Result<PreparedEntry, Error> {
+) -> Result<PreparedText, Error> {
     let (file, text, draft) = current_text(ctx, caller, &place.publication).await?;
     let before = source::sha256(&text);
     if before != place.sha256 {
@@ -207,77 +195,12 @@ pub(super) async fn prepare_entry(
     });
     let text = made.await??;
     let draft = draft.map(|draft| draft.id);
-    Ok(PreparedEntry { path: place.publication.clone(), file, draft, before, text })
-}
-
-/// Saves the new entry in the caller's draft of the publication, which is checked out if it is free.
-pub(super) async fn put_entry(ctx: &Ctx, caller: &Caller, tx: &mut Tx, entry: PreparedEntry) -> Result<(), Error> {
-    let file = files::writable(tx, &entry.path, AccessLevel::Author).await?.file;
-    if file.version_id != entry.file.version_id {
-        return Err(Error::ChangedMeanwhile);
-    }
-    let (object, now) = (file.object.id, ctx.clock.now());
-    checkouts::lock(ctx, tx, caller, object, &file.path).await?;
-    let sha256 = source::sha256(&entry.text);
-    let found = store::drafts::find_open(tx, object).await?;
-    require_same_draft(entry.draft.as_ref(), found.as_ref())?;
-    if let Some(draft) = found {
-        let (content, replaces, tab) = (entry.text.as_str(), entry.before.as_str(), draft.tab.as_str());
-        let text = DraftText { content, sha256: &sha256, replaces, tab, saved_on: now };
-        let is_saved = store::drafts::save(tx, &draft.id, &text).await?;
-        return if is_saved { Ok(()) } else { Err(Error::ChangedMeanwhile) };
-    }
-    let draft = Draft {
-        id: DraftId(ctx.ids.next()),
-        object_id: object,
-        user_id: caller.user.id.clone(),
-        base: file.version_id,
-        sha256,
-        size: entry.text.len() as u64,
-        tab: NO_TAB.to_owned(),
-        state: DraftState::Open,
-        opened_on: now,
-        saved_on: now,
-        ended_on: None,
-    };
-    let is_begun = store::drafts::insert(tx, &draft, &entry.text).await?;
-    if is_begun { Ok(()) } else { Err(Error::ChangedMeanwhile) }
-}
-
-/// Refuses when the draft that a text was read from has ended, or another one has begun: a text that was discarded must
-/// not come back.
-fn require_same_draft(read: Option<&DraftId>, found: Option<&Draft>) -> Result<(), Error> {
-    if read == found.map(|draft| &draft.id) { Ok(()) } else { Err(Error::ChangedMeanwhile) }
+    Ok(PreparedText { path: place.publication.clone(), version: file.version_id, draft, before, text })
 }
 
 #[cfg(test)]
 mod tests {
-    use chrono::DateTime;
-    use domain::id::{ObjectId, UserId, VersionId};
-
     use super::*;
-
-    #[test]
-    fn a_text_is_saved_in_the_draft_that_it_was_read_from() {
-        let draft = Draft {
-            id: DraftId("1".to_owned()),
-            object_id: ObjectId(1),
-            user_id: UserId("u".to_owned()),
-            base: VersionId(1),
-            sha256: String::new(),
-            size: 0,
-            tab: NO_TAB.to_owned(),
-            state: DraftState::Open,
-            opened_on: DateTime::UNIX_EPOCH,
-            saved_on: DateTime::UNIX_EPOCH,
-            ended_on: None,
-        };
-        assert!(require_same_draft(None, None).is_ok());
-        assert!(require_same_draft(Some(&draft.id), Some(&draft)).is_ok());
-        assert!(require_same_draft(Some(&draft.id), None).is_err(), "it was discarded");
-        assert!(require_same_draft(None, Some(&draft)).is_err(), "it has begun");
-        assert!(require_same_draft(Some(&DraftId("2".to_owned())), Some(&draft)).is_err());
-    }
 
     #[test]
     fn edits_of_entries_are_counted_in_units_of_utf16() {

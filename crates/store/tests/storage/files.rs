@@ -18,6 +18,7 @@ testkit::on_each_database!(
     many_objects_of_a_snapshot_are_found_at_once,
     modules_are_found_by_their_system,
     lists_sort_alike_on_both_engines_and_page_without_repeats,
+    files_are_listed_behind_a_key,
     versions_are_listed_with_their_revisions,
     referrers_are_those_of_the_snapshot,
     references_of_a_version_are_read_in_parts,
@@ -210,6 +211,33 @@ async fn lists_sort_alike_on_both_engines_and_page_without_repeats(db: TestDatab
             assert_eq!(found, expected, "{sort:?} {order:?}");
         }
     }
+    Ok(())
+}
+
+async fn files_are_listed_behind_a_key(db: TestDatabase) -> Result<(), StoreError> {
+    let id = with_modules(&db, &["DMC-B", "DMC-A", "DMC-B_1", "DMC-C"], |code, identity, _| {
+        if code == "DMC-C" {
+            identity.language = "zh-CN".to_owned();
+        }
+    })
+    .await?;
+    let every = files::list_all(&mut db.read().await?, id, &any(FileScope::Modules)).await?;
+    let mut listed = Vec::new();
+    let mut behind = String::new();
+    loop {
+        let mut tx = db.read().await?;
+        let some = files::list_behind(&mut tx, id, &any(FileScope::Modules), &behind, 2).await?;
+        let Some(last) = some.last() else { break };
+        behind = last.object.identity.key.to_lowercase();
+        assert!(some.len() <= 2);
+        listed.extend(some);
+    }
+    assert_eq!(listed, every, "each once, in the order of lists");
+    let chinese = FileFilter { language: "zh-CN".to_owned(), ..any(FileScope::Modules) };
+    assert_eq!(files::list_behind(&mut db.read().await?, id, &chinese, "", 9).await?.len(), 1);
+    let mut tx = db.read().await?;
+    assert_eq!(files::count_matching(&mut tx, id, &chinese).await?, 1);
+    assert_eq!(files::count_matching(&mut tx, id, &any(FileScope::Modules)).await?, 4);
     Ok(())
 }
 

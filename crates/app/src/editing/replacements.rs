@@ -1,0 +1,11 @@
+//! Find and replace over many modules: changes are proposed for the texts that the caller would edit next, and those that
+//! the caller chooses go into their drafts. Nothing is checked in.
+
+mod apply;
+mod current;
+mod propose;
+
+pub use apply::{ChosenPlaces, apply};
+pub use domain::replacement::Replacement;
+pub use propose::{ModuleEditState, ProposedChanges, ProposedModule, ReplacementSearch, UnreadModule, propose};
+pub use s1000d::replace::{FoundPlace, FoundPlaces, PlaceFault};
