@@ -155,6 +155,8 @@ pub const TABLE: &[(&str, Access)] = &[
     ("change_status", Access::Needs(Permission::EditContent)),
     ("list_status_events", Access::Needs(Permission::ReadContent)),
     ("change_files", Access::Needs(Permission::EditContent)),
+    ("find_replacements", Access::Needs(Permission::EditContent)),
+    ("apply_replacements", Access::Needs(Permission::EditContent)),
     ("read_editing_rules", Access::Needs(Permission::EditContent)),
     ("update_editing_rules", Access::Needs(Permission::ManageSystem)),
     ("list_drafts", Access::Needs(Permission::EditContent)),

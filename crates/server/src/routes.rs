@@ -28,6 +28,7 @@ pub mod packages;
 pub mod probes;
 pub mod provider_sign_in;
 pub mod redline;
+pub mod replacements;
 pub mod request_attachments;
 pub mod revision_todos;
 pub mod revisions;
@@ -153,6 +154,8 @@ fn edits() -> OpenApiRouter<AppState> {
         .routes(routes!(statuses::change_status))
         .routes(routes!(statuses::list_status_events))
         .routes(routes!(batches::change_files))
+        .routes(routes!(replacements::find_replacements))
+        .routes(routes!(replacements::apply_replacements))
         .routes(routes!(settings::read_editing_rules, settings::update_editing_rules))
         .routes(routes!(editing::list_drafts))
         .routes(routes!(editing::check_draft))

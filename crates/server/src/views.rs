@@ -39,6 +39,7 @@ pub mod page;
 pub mod paths;
 pub mod preferences;
 pub mod redline;
+pub mod replacements;
 pub mod request_name;
 pub mod revisions;
 pub mod schema_sets;

@@ -51,7 +51,7 @@ fn probe(id: &str) -> Probe {
         | "list_chapters" | "list_subchapters" | "list_subsubchapters" | "read_version"
         | "read_editing_rules" | "read_revision_rules"
         // Have tests of their own.
-        | "stream_events" | "change_files"
+        | "stream_events" | "change_files" | "apply_replacements"
         // Uploads are their owner's alone, and so are saved searches to change.
         | "read_upload" | "resume_upload" | "cancel_upload" | "save_search" | "rename_saved_search"
         | "delete_saved_search" | "read_all_notifications"
@@ -128,6 +128,10 @@ fn editing_probe(id: &str) -> Probe {
         "change_status" => Place(MODULE, "", Some(json!({"step": "submit"}))),
         "restore_file" => Place(MODULE, "?version=1", Some(json!({}))),
         "open_draft" | "upload_translation" => Place(MODULE, "?tab=a", None),
+        "find_replacements" => {
+            let replacement = json!({"find": "a", "replace": "b"});
+            Place("", "", Some(json!({"replacement": replacement, "manuals": ["/{csdb}/MEL"]})))
+        }
         "create_module" => {
             Place("", "", Some(json!({"manualPath": "/{csdb}/MEL", "techName": "A", "contentType": "descript"})))
         }

@@ -140,6 +140,13 @@ fn editing_sample(id: &str) -> (&'static str, Option<Value>) {
         "check_in_file" | "check_in_module" => ("", Some(json!({"sha256": "", "step": "inWork"}))),
         "change_status" => ("", Some(json!({"step": "submit"}))),
         "change_files" => ("", Some(json!({"paths": ["/NONE/MEL/DMC.XML"], "action": "checkout"}))),
+        "find_replacements" => {
+            ("", Some(json!({"replacement": {"find": "a", "replace": "b"}, "manuals": ["/NONE/MEL"]})))
+        }
+        "apply_replacements" => {
+            let module = json!({"path": "/NONE/MEL/DMC.XML", "version": "1", "sha256": "", "places": [0]});
+            ("", Some(json!({"replacement": {"find": "a", "replace": "b"}, "modules": [module]})))
+        }
         "update_editing_rules" => {
             ("", Some(json!({"commentRequired": false, "ownRelease": false, "reminderDays": 5, "version": -1})))
         }
@@ -321,6 +328,7 @@ const NOT_GRANTED: &[&str] = &[
     "change_status",
     "list_status_events",
     "update_editing_rules",
+    "find_replacements",
     "open_draft",
     "save_draft",
     "check_draft",
@@ -481,7 +489,9 @@ async fn every_operation_enforces_its_permission(app: TestApp) {
 
 /// A service token of an administrator passes exactly the operations of its permissions, and none about a person.
 /// Operations that no service token may do: they need a fresh proof, or are about a person's drafts and check-outs.
-const FOR_PEOPLE: [&str; 29] = [
+const FOR_PEOPLE: [&str; 31] = [
+    "find_replacements",
+    "apply_replacements",
     "create_translation",
     "upload_translation",
     "list_suggestion_edits",
