@@ -53,6 +53,7 @@ mod purged;
 mod races;
 mod redline;
 mod registration;
+mod replacements;
 mod revision_chains;
 mod revision_forecasts;
 mod revision_lists;
