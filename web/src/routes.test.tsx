@@ -36,6 +36,7 @@ describe('routes', () => {
     ['/revisions', '/revisions', 'OEM revisions'],
     ['/checkout', '/checkout', 'Checkout list'],
     ['/change-requests', '/change-requests', 'Change requests'],
+    ['/replace', '/replace', 'Find and replace'],
     ['/bookmark', '/bookmark', 'Bookmarks'],
     ['/recent', '/recent', 'Recent'],
     ['/anything', '/anything', 'Page not found'],

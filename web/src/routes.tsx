@@ -154,6 +154,10 @@ const shellPages: RouteObject[] = [
     const { TranslationPage } = await import('@/features/editor/translation/TranslationPage')
     return <TranslationPage />
   }),
+  page('/replace', { titleKey: 'replacements.title' }, async () => {
+    const { ReplacePage } = await import('@/features/replacements/ReplacePage')
+    return <ReplacePage />
+  }),
   page('/comments', { titleKey: 'comments.title' }, async () => {
     const { CommentsPage } = await import('@/features/comments/CommentsPage')
     return <CommentsPage />

@@ -2404,6 +2404,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/replacements/apply": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace chosen places in the caller's drafts.
+         * @description A module that has changed since the search, or that someone else has checked out, is refused with the reason; the
+         *     others are changed. Nothing is checked in. Sending the same again changes nothing twice.
+         */
+        post: operations["apply_replacements"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/replacements/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Find the places of a text in the modules of some manuals, and propose to replace them.
+         * @description Modules that the caller has checked out are searched in the caller's draft. An answer is limited in modules, places
+         *     and time; `next` leads on. Nothing is changed.
+         */
+        post: operations["find_replacements"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/revisions": {
         parameters: {
             query?: never;
@@ -3862,6 +3904,14 @@ export interface components {
             unknown: number;
             unknownNames: string[];
         };
+        /** @description Changes that the caller has looked at and chosen. Each module is changed or refused by itself. */
+        ApplyReplacementsRequest: {
+            /** @description Checks out modules that are free; otherwise they are refused. */
+            checkOut?: boolean;
+            /** @description 50 at most. */
+            modules: components["schemas"]["ChosenPlacesRequest"][];
+            replacement: components["schemas"]["ReplacementRequest"];
+        };
         /**
          * @description A statement: a property with values, nested statements joined by an operator (specification, section 3), or text
          *     only.
@@ -4188,6 +4238,16 @@ export interface components {
             pageSize?: components["schemas"]["PageSize"] | null;
             /** @description Draft, Review, Released, Obsolete or All. */
             statusFilter?: string | null;
+        };
+        /** @description Places of one module. */
+        ChosenPlacesRequest: {
+            path: string;
+            /** @description Their numbers; 200 at most. */
+            places: number[];
+            /** @description As the search gave it: a text that has changed since is refused. */
+            sha256: string;
+            /** @description As the search gave it. */
+            version: string;
         };
         /** @description A property value that results from the reader's choice. */
         ChosenProperty: {
@@ -5072,6 +5132,20 @@ export interface components {
             revisions: number[];
             why: string;
         };
+        /** @description A search for places to replace, in the working lane. */
+        FindReplacementsRequest: {
+            /** @description The `next` of the answer before. */
+            after?: string | null;
+            /** @description As in `proced`. */
+            contentType?: string | null;
+            /** @description As in `en-US`. */
+            language?: string | null;
+            /** @description Paths of manuals, as in `/H160/MEL`; 50 at most. */
+            manuals: string[];
+            /** @description Only modules that the caller has checked out. */
+            onlyMine?: boolean;
+            replacement: components["schemas"]["ReplacementRequest"];
+        };
         /** @description One finding with its message. */
         Finding: {
             /**
@@ -5196,6 +5270,26 @@ export interface components {
             /** @description It contains more than text and can be changed in the source only. */
             isFixed: boolean;
             text: string;
+        };
+        /** @description A place to replace. */
+        FoundPlace: {
+            /** @description Text behind it in the same paragraph. */
+            after: string;
+            /** @description The HTML id of the paragraph; may be empty. */
+            anchor: string;
+            /** @description Text before it in the same paragraph. */
+            before: string;
+            fault?: components["schemas"]["PlaceFault"];
+            found: string;
+            /**
+             * Format: int32
+             * @description Counted from 1.
+             */
+            line: number;
+            /** @description As in `Step 3, Warning`; may be empty. */
+            name: string;
+            /** @description Names the place in a request that applies changes. */
+            number: number;
         };
         /** @description A term and its definition. */
         GlossaryTerm: {
@@ -6087,6 +6181,11 @@ export interface components {
             /** @description Oldest first. */
             threads: components["schemas"]["PlacedComment"][];
         };
+        /**
+         * @description Whether the caller can change a module.
+         * @enum {string}
+         */
+        ModuleEditState: "free" | "mine" | "held" | "readOnly";
         /** @description The extension of customised copies for a profile. */
         ModuleExtension: {
             code: string;
@@ -7365,6 +7464,11 @@ export interface components {
             /** @description As in `/H160/MEL`. */
             path: string;
         };
+        /**
+         * @description Why a place cannot be replaced: tags inside it, or literal text that cannot hold the new text.
+         * @enum {string}
+         */
+        PlaceFault: "markup" | "literal";
         /** @description The paragraph that somebody reads. */
         PlaceRequest: {
             /** @description The HTML id; empty for the whole module. */
@@ -7485,6 +7589,44 @@ export interface components {
          * @enum {string}
          */
         PropertyKind: "prodattr" | "condition";
+        /** @description Places to replace. An answer is limited in modules, places and time. */
+        ProposedChanges: {
+            modules: components["schemas"]["ProposedModule"][];
+            /** @description There may be more: the value of `after` in the next request. */
+            next?: string;
+            /**
+             * Format: int64
+             * @description The modules that were looked at for this answer.
+             */
+            read: number;
+            /**
+             * Format: int64
+             * @description All modules to look at; only in the first answer.
+             */
+            total?: number;
+            /** @description Modules that could not be searched, with the reason. */
+            unread: components["schemas"]["UnreadModule"][];
+        };
+        /** @description A module with places to replace. */
+        ProposedModule: {
+            code: string;
+            /** @description The account that has checked it out. */
+            heldBy?: string;
+            /** @description The module has more places than are listed. */
+            isCut: boolean;
+            /** @description The text is the caller's draft. */
+            isDraft: boolean;
+            language: string;
+            path: string;
+            /** @description 200 at most. */
+            places: components["schemas"]["FoundPlace"][];
+            /** @description Of the text that was searched, in hexadecimal. */
+            sha256: string;
+            state: components["schemas"]["ModuleEditState"];
+            title: string;
+            /** @description The id of the version in the working lane. */
+            version: string;
+        };
         /** @description A page of the provider to which the browser goes. */
         ProviderPage: {
             /** @description `null`: the provider has no such page. */
@@ -7702,6 +7844,39 @@ export interface components {
             difference: number;
             /** @description Its index among the figures of the page. */
             figure: number;
+        };
+        /** @description The text to find, and the text that replaces it. */
+        ReplacementRequest: {
+            /**
+             * @description 200 characters at most; white space counts as one blank.
+             * @example fuel pump
+             */
+            find: string;
+            matchCase?: boolean;
+            /**
+             * @description 500 characters at most; empty deletes.
+             * @example booster pump
+             */
+            replace: string;
+            /** @description Chinese has no words to keep whole. */
+            wholeWords?: boolean;
+            /** @description Also finds names, part numbers and values. Attributes, codes and references are never changed. */
+            withData?: boolean;
+        };
+        /** @description A module whose draft was changed, or the reason why it is refused. */
+        ReplacementResult: {
+            /** @description The error code. */
+            code?: string;
+            file?: components["schemas"]["File"];
+            /** @description The reason, in the language of the request. */
+            message?: string;
+            path: string;
+            /** @description The number of replaced places. */
+            replaced: number;
+        };
+        /** @description The result for each module, in the order of the request. */
+        ReplacementResults: {
+            results: components["schemas"]["ReplacementResult"][];
         };
         /** @description A rule of a report with the number of places where it was found. */
         ReportedRule: {
@@ -8847,6 +9022,14 @@ export interface components {
          * @enum {string}
          */
         Truth: "yes" | "no" | "unknown";
+        /** @description A module that could not be searched. */
+        UnreadModule: {
+            /** @description The error code. */
+            code: string;
+            /** @description The reason, in the language of the request. */
+            message: string;
+            path: string;
+        };
         /** @description A change of the access to some databases and manuals: all or none. */
         UpdateAccessRequest: {
             grants?: components["schemas"]["AccessGrant"][];
@@ -13511,6 +13694,70 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    apply_replacements: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApplyReplacementsRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReplacementResults"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    find_replacements: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FindReplacementsRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProposedChanges"];
+                };
             };
             /** @description What went wrong */
             default: {

@@ -115,6 +115,8 @@ export const paths = {
     withQuery('/translation', { path, ...query }),
   /** A draft that was set aside or discarded, beside the file as it is now. */
   draft: (id: string) => `/checkout/${part(id)}`,
+  /** Find and replace over many modules; `find` only fills the form. */
+  replace: (query: { manual?: readonly string[]; find?: string } = {}) => withQuery('/replace', query),
   comments: (query: { state?: 'open'; mine?: 'yes'; path?: string } = {}) => withQuery('/comments', query),
   changeRequests: (query: { do?: 'create'; status?: string; mine?: 'yes' } = {}) =>
     withQuery('/change-requests', query),

@@ -1,9 +1,11 @@
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
 import { useMe } from '@/api/queries'
 import type { Csdb, Manual } from '@/api/types'
 import { can } from '@/lib/can'
 import { displayName } from '@/lib/library/folders'
 import { openOverlay } from '@/lib/overlay'
+import { paths } from '@/lib/paths'
 import { type RowAction, RowActions } from '@/ui/RowActions'
 
 /** The actions of a database in a list; only administrators may delete. */
@@ -39,8 +41,14 @@ export function DatabaseActions({ csdb }: { csdb: Csdb }) {
 export function ManualActions({ manual }: { manual: Manual }) {
   const { t } = useTranslation()
   const me = useMe()
+  const navigate = useNavigate()
   const disabledReason = useChangeReason()
   const name = displayName(manual)
+  const replace: RowAction = {
+    icon: 'replace',
+    label: t('replacements.inManual', { name }),
+    onSelect: () => void navigate(paths.replace({ manual: [manual.path] })),
+  }
   const templates: RowAction = {
     icon: 'module',
     label: t('modules.templates.of', { name }),
@@ -56,6 +64,7 @@ export function ManualActions({ manual }: { manual: Manual }) {
           disabledReason: can.editContent(me) ? undefined : t('library.mayOnlyRead'),
           onSelect: () => openOverlay({ kind: 'newModule', manualPath: manual.path }),
         },
+        ...(can.editContent(me) ? [replace] : []),
         ...(can.manageSystem(me) ? [templates] : []),
         {
           icon: 'edit',

@@ -1,10 +1,14 @@
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useMe } from '@/api/queries'
 import { exportSearch } from '@/api/search'
 import type { SearchAnswer } from '@/api/types'
+import { can } from '@/lib/can'
 import { formatNumber } from '@/lib/format'
+import { href, paths } from '@/lib/paths'
 import { showProblem } from '@/lib/showProblem'
 import { Button } from '@/ui/Button'
+import { LinkButton } from '@/ui/LinkButton'
 import { Select } from '@/ui/Select'
 import { SavedSearchesDialog } from './SavedSearchesDialog'
 import { SaveSearchDialog } from './SaveSearchDialog'
@@ -74,10 +78,23 @@ export function SearchToolbar({ place, answer, children }: SearchToolbarProps) {
         >
           {t('search.export')}
         </Button>
+        <ReplaceLink place={place} />
       </div>
       {open === 'save' && <SaveSearchDialog state={state} onClose={close} />}
       {open === 'saved' && <SavedSearchesDialog place={place} onClose={close} />}
     </div>
+  )
+}
+
+/** Takes the text and the manuals of the search to the page that replaces. */
+function ReplaceLink({ place: { state } }: { place: SearchNavigation }) {
+  const { t } = useTranslation()
+  if (!can.editContent(useMe())) return null
+  const manual = state.filters.manualName?.map((name) => `/${name}`)
+  return (
+    <LinkButton icon="replace" href={href(paths.replace({ manual, find: state.text.trim() || undefined }))}>
+      {t('replacements.fromSearch')}
+    </LinkButton>
   )
 }
 

@@ -55,6 +55,7 @@ const pages: readonly PageCommand[] = [
   { labelKey: 'shell.sidebar.recent', icon: 'clock', path: paths.recent() },
   { labelKey: 'shell.sidebar.search', icon: 'search', path: paths.search() },
   { labelKey: 'shell.page.fts', icon: 'search', path: paths.fts() },
+  { labelKey: 'replacements.title', icon: 'replace', path: paths.replace(), may: can.editContent },
   { labelKey: 'shell.page.csdbs', icon: 'database', path: paths.system('csdbs') },
   { labelKey: 'shell.page.manuals', icon: 'book', path: paths.system('manuals') },
   { labelKey: 'shell.sidebar.complianceOverview', icon: 'compliance', path: paths.complianceOverview() },
