@@ -21,9 +21,13 @@ export function ReplacePage() {
   const [run, setRun] = useState(0)
   const form = readForm(params)
   const find = (wanted: ReplaceForm) => {
+    const next = writeForm(wanted)
+    if (next.toString() !== params.toString()) {
+      setParams(next)
+      return
+    }
     forgetReplacements()
     setRun(run + 1)
-    setParams(writeForm(wanted))
   }
   return (
     <>
