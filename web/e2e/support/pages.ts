@@ -32,6 +32,8 @@ export const everyPage = [
   '/all-tasks/index?status=FAILED&mine=yes',
   '/import/index',
   '/search/index?search=rotor',
+  '/replace',
+  '/replace?manual=%2FNV240%2FAMM&find=paint+marks&with=paint+lines',
   '/admin/index?tab=users',
   '/admin/index?tab=users&filter=nobody-has-this-name',
   '/admin/index?tab=users&do=create',

@@ -8,11 +8,13 @@ import { Notice } from '@/ui/Notice'
 
 interface ApplySummaryProps {
   results: ReadonlyMap<string, ReplacementResult>
+  /** The line of the first place that was replaced in the module at a path. */
+  lineOf: (path: string) => number | undefined
   onAgain: () => void
 }
 
 /** What was replaced and what was refused, with the ways to the editor. */
-export function ApplySummary({ results, onAgain }: ApplySummaryProps) {
+export function ApplySummary({ results, lineOf, onAgain }: ApplySummaryProps) {
   const { t } = useTranslation()
   const all = [...results.values()]
   const changed = all.filter(({ code }) => code === undefined)
@@ -32,7 +34,9 @@ export function ApplySummary({ results, onAgain }: ApplySummaryProps) {
           <ul className="rep-links">
             {changed.map(({ path }) => (
               <li key={path}>
-                <a href={href(paths.editor(path))}>{t('replacements.edit', { module: keyOf(path) })}</a>
+                <a href={href(paths.editor(path, { line: lineOf(path)?.toString() }))}>
+                  {t('replacements.edit', { module: keyOf(path) })}
+                </a>
               </li>
             ))}
           </ul>

@@ -94,7 +94,7 @@ describe('the page that finds and replaces', () => {
     expect(screen.getByText('3 matches selected in 2 modules')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Replace' }))
     const link = await screen.findByRole('link', { name: 'Edit DMC-A_en-US' })
-    expect(link).toHaveAttribute('href', '#/editor?path=%2FH160%2FMEL%2FDMC-A_en-US.XML')
+    expect(link).toHaveAttribute('href', '#/editor?path=%2FH160%2FMEL%2FDMC-A_en-US.XML&line=10')
     expect(applied[0]).toMatchObject({
       checkOut: true,
       modules: [

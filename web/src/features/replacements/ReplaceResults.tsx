@@ -9,7 +9,7 @@ import { Notice } from '@/ui/Notice'
 import { ProgressBar } from '@/ui/ProgressBar'
 import { ApplyBar } from './ApplyBar'
 import { ApplySummary } from './ApplySummary'
-import { chosenPlaces, isOpen, type LeftOut, replaceable, withChoice } from './choice'
+import { chosenIn, chosenPlaces, isOpen, type LeftOut, replaceable, withChoice } from './choice'
 import { ModuleChanges } from './ModuleChanges'
 import type { ReplaceForm } from './replaceForm'
 import { useApply } from './useApply'
@@ -37,6 +37,10 @@ export function ReplaceResults({ form, onAgain }: ReplaceResultsProps) {
         isChosen,
       ),
     )
+  const lineOf = (path: string) => {
+    const module = modules.find((each) => each.path === path)
+    return module && chosenIn(module, leftOut)[0]?.line
+  }
   if (error && modules.length === 0) {
     return (
       <Card>
@@ -63,7 +67,7 @@ export function ReplaceResults({ form, onAgain }: ReplaceResultsProps) {
           onApply={() => void apply(chosen, checkOut)}
         />
       )}
-      <ApplySummary results={results} onAgain={onAgain} />
+      <ApplySummary results={results} lineOf={lineOf} onAgain={onAgain} />
       {modules.map((module) => (
         <ModuleChanges
           key={module.path}
