@@ -11,7 +11,7 @@ pub const MAX_PLACES_IN_MODULE: usize = 200;
 
 /// A replacement of text. White space counts as one blank.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Replacement {
+pub struct TextReplacement {
     /// The text to find, with its runs of white space folded into one blank.
     pub find: String,
     /// Empty deletes.
@@ -23,7 +23,7 @@ pub struct Replacement {
     pub with_data: bool,
 }
 
-impl Replacement {
+impl TextReplacement {
     /// Checks both texts; names all faults.
     pub fn parse(self) -> Result<Self, Vec<FieldError>> {
         let mut errors = FieldErrors::default();
@@ -62,9 +62,9 @@ fn folded(text: &str) -> String {
 mod tests {
     use super::*;
 
-    fn replacement(find: &str, replace: &str) -> Replacement {
+    fn replacement(find: &str, replace: &str) -> TextReplacement {
         let (find, replace) = (find.to_owned(), replace.to_owned());
-        Replacement { find, replace, match_case: false, whole_words: false, with_data: false }
+        TextReplacement { find, replace, match_case: false, whole_words: false, with_data: false }
     }
 
     #[test]

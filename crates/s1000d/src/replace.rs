@@ -13,7 +13,7 @@ mod tests;
 use std::ops::Range;
 
 use domain::language::Locale;
-use domain::replacement::{MAX_PLACES_IN_MODULE, Replacement};
+use domain::replacement::{MAX_PLACES_IN_MODULE, TextReplacement};
 
 use self::letters::LineLetter;
 use self::pattern::Pattern;
@@ -61,7 +61,7 @@ pub struct FoundPlaces {
 }
 
 /// Finds the places of a text that a replacement would change, in a module that is read or edited.
-pub fn find(text: &str, wanted: &Replacement, locale: Locale) -> Result<FoundPlaces, Refusal> {
+pub fn find(text: &str, wanted: &TextReplacement, locale: Locale) -> Result<FoundPlaces, Refusal> {
     let checked = guard::check_text(text)?;
     let (matches, is_cut) = matches(text, wanted)?;
     if matches.is_empty() {
@@ -88,7 +88,7 @@ pub fn find(text: &str, wanted: &Replacement, locale: Locale) -> Result<FoundPla
 
 /// The text with these places replaced; `None` when one is not there or cannot be replaced, or the module would become
 /// another one.
-pub fn replace(text: &str, wanted: &Replacement, numbers: &[usize]) -> Result<Option<String>, Refusal> {
+pub fn replace(text: &str, wanted: &TextReplacement, numbers: &[usize]) -> Result<Option<String>, Refusal> {
     let before = guard::check_text(text)?;
     let (matches, _) = matches(text, wanted)?;
     let mut splices = Vec::with_capacity(numbers.len());
@@ -104,8 +104,10 @@ pub fn replace(text: &str, wanted: &Replacement, numbers: &[usize]) -> Result<Op
     splices.sort_by_key(|splice| splice.range.start);
     splices.dedup();
     let Some(changed) = splice::apply(text, &splices) else { return Ok(None) };
-    let after = guard::check_text(&changed)?;
-    let is_same_module = object::read(&before)?.0.identity == object::read(&after)?.0.identity;
+    let is_same_module = {
+        let after = guard::check_text(&changed)?;
+        object::read(&before)?.0.identity == object::read(&after)?.0.identity
+    };
     Ok(is_same_module.then_some(changed))
 }
 
@@ -122,7 +124,7 @@ struct TextMatch {
 
 /// The places in the order of the text, as many as an answer has, and whether there are more. A place that has the new
 /// text already is none.
-fn matches(text: &str, wanted: &Replacement) -> Result<(Vec<TextMatch>, bool), Refusal> {
+fn matches(text: &str, wanted: &TextReplacement) -> Result<(Vec<TextMatch>, bool), Refusal> {
     let xml = object::parse_text(text)?;
     let pattern = Pattern::new(wanted);
     let mut found = Vec::new();

@@ -6,6 +6,6 @@ mod current;
 mod propose;
 
 pub use apply::{ChosenPlaces, apply};
-pub use domain::replacement::Replacement;
+pub use domain::replacement::TextReplacement;
 pub use propose::{ModuleEditState, ProposedChanges, ProposedModule, ReplacementSearch, UnreadModule, propose};
 pub use s1000d::replace::{FoundPlace, FoundPlaces, PlaceFault};

@@ -36,7 +36,7 @@ pub(super) struct LineLetter {
 
 /// The characters of a line, in a text that is well-formed.
 pub(super) fn of(source: &str, line: Range<usize>) -> Vec<LineLetter> {
-    let mut reader = LineReader { letters: Vec::new(), hidden: 0 };
+    let mut reader = LetterReader { letters: Vec::new(), hidden: 0 };
     let mut at = line.start;
     while let Some(rest) = source.get(at..line.end).filter(|rest| !rest.is_empty()) {
         at += if let Some(literal) = rest.strip_prefix("<![CDATA[") {
@@ -50,13 +50,13 @@ pub(super) fn of(source: &str, line: Range<usize>) -> Vec<LineLetter> {
     reader.letters
 }
 
-struct LineReader {
+struct LetterReader {
     letters: Vec<LineLetter>,
     /// The depth inside a reference, whose text is passed over.
     hidden: usize,
 }
 
-impl LineReader {
+impl LetterReader {
     /// Reads literal text behind its opening mark; gives the length with both marks.
     fn literal(&mut self, literal: &str, start: usize) -> usize {
         let length = literal.find("]]>").unwrap_or(literal.len());

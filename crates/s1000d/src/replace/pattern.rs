@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use domain::replacement::Replacement;
+use domain::replacement::TextReplacement;
 
 use super::letters::LineLetter;
 use crate::diff::is_ideograph;
@@ -15,8 +15,8 @@ pub(super) struct Pattern {
 }
 
 impl Pattern {
-    pub(super) fn new(wanted: &Replacement) -> Self {
-        let Replacement { match_case, whole_words, .. } = *wanted;
+    pub(super) fn new(wanted: &TextReplacement) -> Self {
+        let TextReplacement { match_case, whole_words, .. } = *wanted;
         let text = wanted.find.chars().map(|c| comparable(c, match_case)).collect();
         Self { text, match_case, whole_words }
     }

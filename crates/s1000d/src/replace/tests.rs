@@ -10,21 +10,21 @@ fn module(description: &str) -> String {
     format!("{HEAD}<content><description>{description}</description></content></dmodule>")
 }
 
-fn any_case(find: &str, replace: &str) -> Replacement {
+fn any_case(find: &str, replace: &str) -> TextReplacement {
     let (find, replace) = (find.to_owned(), replace.to_owned());
-    Replacement { find, replace, match_case: false, whole_words: false, with_data: false }
+    TextReplacement { find, replace, match_case: false, whole_words: false, with_data: false }
 }
 
-fn words(find: &str, replace: &str) -> Replacement {
-    Replacement { whole_words: true, ..any_case(find, replace) }
+fn words(find: &str, replace: &str) -> TextReplacement {
+    TextReplacement { whole_words: true, ..any_case(find, replace) }
 }
 
-fn places(description: &str, wanted: &Replacement) -> Vec<FoundPlace> {
+fn places(description: &str, wanted: &TextReplacement) -> Vec<FoundPlace> {
     find(&module(description), wanted, Locale::English).expect("a module").places
 }
 
 /// The description with all places replaced that can be.
-fn replaced(description: &str, wanted: &Replacement) -> String {
+fn replaced(description: &str, wanted: &TextReplacement) -> String {
     let text = module(description);
     let found = find(&text, wanted, Locale::English).expect("a module").places;
     let free: Vec<usize> = found.iter().filter(|place| place.fault.is_none()).map(|place| place.number).collect();
@@ -49,14 +49,14 @@ fn attributes_codes_titles_and_references_are_never_touched() {
     let reference = "<dmRef><dmRefIdent><dmCode modelIdentCode=\"PUMP\"/></dmRefIdent><dmRefAddressItems><dmTitle>\
         <techName>Pump</techName></dmTitle></dmRefAddressItems></dmRef>";
     let text = format!("<para id=\"pump\">See {reference} and <acronym acronymType='pump'/>x</para>");
-    let wanted = Replacement { with_data: true, ..any_case("pump", "valve") };
+    let wanted = TextReplacement { with_data: true, ..any_case("pump", "valve") };
     assert!(places(&text, &wanted).is_empty());
 }
 
 #[test]
 fn case_and_whole_words_are_kept_on_demand() {
     let text = "<para>Pump, pump, pumps, EK-pump, pump2 泵pump泵</para>";
-    let exact = Replacement { match_case: true, ..any_case("pump", "x") };
+    let exact = TextReplacement { match_case: true, ..any_case("pump", "x") };
     assert_eq!(replaced(text, &exact), "<para>Pump, x, xs, EK-x, x2 泵x泵</para>");
     assert_eq!(replaced(text, &words("pump", "x")), "<para>x, x, pumps, EK-x, pump2 泵x泵</para>");
 }
@@ -117,7 +117,7 @@ fn names_and_values_are_found_on_demand() {
     let text = "<para>Pump</para><supportEquipDescr><name>Pump <emphasis>stand</emphasis></name>\
         <toolNumber>PUMP-1</toolNumber></supportEquipDescr>";
     assert_eq!(places(text, &any_case("pump", "x")).len(), 1);
-    let all = Replacement { with_data: true, ..any_case("pump", "x") };
+    let all = TextReplacement { with_data: true, ..any_case("pump", "x") };
     assert_eq!(
         replaced(text, &all),
         "<para>x</para><supportEquipDescr><name>x <emphasis>stand</emphasis></name>\

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use app::editing::replacements::{
-    ChosenPlaces, FoundPlace, ModuleEditState, PlaceFault, ProposedChanges, ProposedModule, Replacement,
-    ReplacementSearch, UnreadModule,
+    ChosenPlaces, FoundPlace, ModuleEditState, PlaceFault, ProposedChanges, ProposedModule, ReplacementSearch,
+    TextReplacement, UnreadModule,
 };
 use domain::field::FieldCode;
 use domain::language::Locale;
@@ -45,13 +45,13 @@ pub struct ReplacementRequest {
 }
 
 impl ReplacementRequest {
-    fn parse(self) -> Result<Replacement, app::Error> {
+    fn parse(self) -> Result<TextReplacement, app::Error> {
         let Self { find, replace, match_case, whole_words, with_data } = self;
         let errors = |mut errors: Vec<domain::field::FieldError>| {
             errors.iter_mut().for_each(|error| error.field.insert_str(0, "replacement."));
             app::Error::Invalid(errors)
         };
-        Replacement { find, replace, match_case, whole_words, with_data }.parse().map_err(errors)
+        TextReplacement { find, replace, match_case, whole_words, with_data }.parse().map_err(errors)
     }
 }
 
@@ -281,7 +281,7 @@ pub struct ChosenPlacesRequest {
 
 impl ApplyReplacementsRequest {
     /// The replacement and the modules; refuses too many of them.
-    pub fn parse(self) -> Result<(Arc<Replacement>, Vec<ChosenPlacesRequest>), app::Error> {
+    pub fn parse(self) -> Result<(Arc<TextReplacement>, Vec<ChosenPlacesRequest>), app::Error> {
         match self.modules.len() {
             0 => Err(app::Error::field("modules", FieldCode::Required)),
             1..=MAX_MODULES => Ok((Arc::new(self.replacement.parse()?), self.modules)),

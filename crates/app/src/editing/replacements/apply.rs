@@ -9,7 +9,7 @@ use domain::file::File;
 use domain::id::VersionId;
 use domain::path::FilePath;
 use domain::permission::Permission;
-use domain::replacement::Replacement;
+use domain::replacement::TextReplacement;
 use domain::snapshot::Reading;
 use s1000d::document::SourceText;
 use s1000d::replace;
@@ -40,7 +40,7 @@ pub struct ChosenPlaces {
 pub async fn apply(
     ctx: &Ctx,
     caller: &Caller,
-    wanted: &Arc<Replacement>,
+    wanted: &Arc<TextReplacement>,
     chosen: ChosenPlaces,
     check_out: bool,
 ) -> Result<File, Error> {
@@ -77,7 +77,7 @@ async fn is_done(
     ctx: &Ctx,
     file: &File,
     draft: Option<&Draft>,
-    wanted: &Arc<Replacement>,
+    wanted: &Arc<TextReplacement>,
     chosen: &ChosenPlaces,
 ) -> Result<bool, Error> {
     let Some(draft) = draft else { return Ok(false) };
@@ -90,7 +90,7 @@ async fn is_done(
 }
 
 /// The text with these places replaced; refuses one that could not be saved or checked in.
-async fn replaced(text: String, wanted: &Arc<Replacement>, places: &[usize]) -> Result<String, Error> {
+async fn replaced(text: String, wanted: &Arc<TextReplacement>, places: &[usize]) -> Result<String, Error> {
     let (wanted, places) = (Arc::clone(wanted), places.to_vec());
     let made = tokio::task::spawn_blocking(move || {
         let changed = replace::replace(&text, &wanted, &places).map_err(DraftError::Refused)?;

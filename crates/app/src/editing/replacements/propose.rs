@@ -10,7 +10,7 @@ use domain::language::Locale;
 use domain::page::Order;
 use domain::path::{FilePath, ManualPath};
 use domain::permission::Permission;
-use domain::replacement::Replacement;
+use domain::replacement::TextReplacement;
 use domain::snapshot::Reading;
 use domain::text::fold;
 use s1000d::replace::{self, FoundPlaces};
@@ -39,7 +39,7 @@ static SEARCHES: Semaphore = Semaphore::const_new(AT_ONCE);
 #[derive(Debug, Clone)]
 pub struct ReplacementSearch {
     pub manuals: Vec<ManualPath>,
-    pub replacement: Replacement,
+    pub replacement: TextReplacement,
     /// As in `en-US`; empty matches all.
     pub language: String,
     /// Empty matches all.
@@ -223,7 +223,7 @@ async fn search_module(
     caller: &Caller,
     file: File,
     may_edit: bool,
-    wanted: &Arc<Replacement>,
+    wanted: &Arc<TextReplacement>,
     locale: Locale,
 ) -> Result<Option<ProposedModule>, Error> {
     let (text, draft) = current_text(ctx, caller, &file).await?;
@@ -249,7 +249,7 @@ mod tests {
     use super::*;
 
     fn search(manuals: &[&str], behind: Option<&str>) -> ReplacementSearch {
-        let replacement = Replacement {
+        let replacement = TextReplacement {
             find: "a".to_owned(),
             replace: "b".to_owned(),
             match_case: false,
