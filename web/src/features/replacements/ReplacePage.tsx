@@ -22,12 +22,10 @@ export function ReplacePage() {
   const form = readForm(params)
   const find = (wanted: ReplaceForm) => {
     const next = writeForm(wanted)
-    if (next.toString() !== params.toString()) {
-      setParams(next)
-      return
-    }
     forgetReplacements()
-    setRun(run + 1)
+    // Not both: the results would search for the old text once more before the address has the new one.
+    if (next.toString() === params.toString()) setRun(run + 1)
+    else setParams(next)
   }
   return (
     <>

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '@/lib/format'
 import { QueryError } from '@/lib/QueryFrame'
@@ -107,22 +107,14 @@ function SearchState({ proposals }: { proposals: Proposals }) {
         </div>
       )}
       {isPaused && (
-        <PauseNotice title={error ? t('replacements.failed') : t('replacements.paused')}>
+        <Notice tone="warning" title={error ? t('replacements.failed') : t('replacements.paused')}>
           {error ? error.message : looked}{' '}
           <Button size="sm" onClick={goOn}>
             {t('replacements.goOn')}
           </Button>
-        </PauseNotice>
+        </Notice>
       )}
     </div>
-  )
-}
-
-function PauseNotice({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <Notice tone="warning" title={title}>
-      {children}
-    </Notice>
   )
 }
 

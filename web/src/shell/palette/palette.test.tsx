@@ -35,6 +35,7 @@ describe('commands', () => {
   it('are only those a person may use', () => {
     const more = labels({}).filter((label) => !labels({ me: rita }).includes(label))
     expect(more).toEqual([
+      'replacements.title',
       'admin.users.tab',
       'groups.tab',
       'access.tab',
