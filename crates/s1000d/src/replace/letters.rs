@@ -8,18 +8,21 @@ use crate::text;
 /// Stands for an element in the line, so that no text is found across it. Texts to find never have it.
 pub(super) const BREAK: char = '\u{fffc}';
 
-/// Elements whose tags do not part the words of a line.
+/// Elements whose tags do not part the words of a line. An empty one does: a reader sees the number of its target there.
 const MARKS: [&str; 9] = [
     "acronym",
     "acronymTerm",
     "changeInline",
     "emphasis",
-    "indexFlag",
+    UNSEEN,
     "inlineSignificantData",
     "internalRef",
     "subScript",
     "superScript",
 ];
+
+/// An element that no reader sees.
+const UNSEEN: &str = "indexFlag";
 
 /// Elements whose text is that of another module.
 pub(super) const REFERENCES: [&str; 3] = ["dmRef", "externalPubRef", "pmRef"];
@@ -78,17 +81,17 @@ impl LetterReader {
         }
         let length = start_tag_len(rest).unwrap_or(rest.len());
         let tag = &rest[..length];
-        let is_end = tag.starts_with("</");
+        let (is_end, is_empty) = (tag.starts_with("</"), tag.ends_with("/>"));
         let name = name_of(tag.trim_start_matches(['<', '/']));
         if self.hidden > 0 {
             if is_end {
                 self.hidden -= 1;
-            } else if !tag.ends_with("/>") {
+            } else if !is_empty {
                 self.hidden += 1;
             }
-        } else if !MARKS.contains(&name) {
+        } else if !MARKS.contains(&name) || is_empty && name != UNSEEN {
             self.letters.push(LineLetter { c: BREAK, range: at..at, is_literal: false });
-            if REFERENCES.contains(&name) && !is_end && !tag.ends_with("/>") {
+            if REFERENCES.contains(&name) && !is_end && !is_empty {
                 self.hidden = 1;
             }
         }

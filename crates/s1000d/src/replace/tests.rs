@@ -102,6 +102,8 @@ fn text_inside_a_mark_is_replaced_and_text_across_its_tags_is_listed() {
 fn no_text_is_found_across_another_element() {
     let text = "<para>fuel<footnote><para>See</para></footnote> pump, fuel <quantity>2</quantity>pump</para>";
     assert!(places(text, &any_case("fuel pump", "x")).is_empty());
+    let reference = "<para>fuel <internalRef internalRefId='fig-1'/> pump, fuel <indexFlag/>pump</para>";
+    assert_eq!(places(reference, &any_case("fuel pump", "x")).len(), 1, "a reader sees the number of a figure");
 }
 
 #[test]

@@ -267,6 +267,21 @@ mod tests {
     }
 
     #[test]
+    fn an_answer_has_limits() {
+        let read = |read: u64, places: usize| ProposedChanges { read, places, ..ProposedChanges::default() }.is_full();
+        assert!(!read(MAX_MODULES - 1, MAX_PLACES - 1));
+        assert!(read(MAX_MODULES, 0) && read(1, MAX_PLACES));
+    }
+
+    #[test]
+    fn a_module_that_cannot_be_read_does_not_end_the_search() {
+        let mut found = ProposedChanges::default();
+        found.add("/H160/MEL/DMC-A.XML", Err(FileError::NotText.into())).expect("it is listed");
+        assert_eq!(found.unread[0].path, "/H160/MEL/DMC-A.XML");
+        assert!(found.add("/H160/MEL/DMC-B.XML", Err(Error::Forbidden)).is_err());
+    }
+
+    #[test]
     fn a_search_goes_on_behind_the_last_module() {
         let manuals = ["/H160/MEL", "/H160/AMM"];
         let rest = |behind: Option<&str>| {
