@@ -8,7 +8,8 @@ use crate::text;
 /// Stands for an element in the line, so that no text is found across it. Texts to find never have it.
 pub(super) const BREAK: char = '\u{fffc}';
 
-/// Elements whose tags do not part the words of a line. An empty one does: a reader sees the number of its target there.
+/// Elements whose tags do not part the words of a line. An empty one does: there a reader sees the number of its
+/// target.
 const MARKS: [&str; 9] = [
     "acronym",
     "acronymTerm",

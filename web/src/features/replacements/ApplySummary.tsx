@@ -30,16 +30,20 @@ export function ApplySummary({ results, lineOf, onAgain }: ApplySummaryProps) {
     <div role="status">
       {all.length > 0 && (
         <Notice tone={refused.length > 0 ? 'warning' : 'success'} title={title}>
-          {changed.length > 0 && <p>{t('replacements.doneText')}</p>}
-          <ul className="rep-links">
-            {changed.map(({ path }) => (
-              <li key={path}>
-                <a href={href(paths.editor(path, { line: lineOf(path)?.toString() }))}>
-                  {t('replacements.edit', { module: keyOf(path) })}
-                </a>
-              </li>
-            ))}
-          </ul>
+          {changed.length > 0 && (
+            <>
+              <p>{t('replacements.doneText')}</p>
+              <ul className="rep-links">
+                {changed.map(({ path }) => (
+                  <li key={path}>
+                    <a href={href(paths.editor(path, { line: lineOf(path)?.toString() }))}>
+                      {t('replacements.edit', { module: keyOf(path) })}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
           {refused.length > 0 && (
             <>
               <p>{t('replacements.refused', { count: refused.length })}</p>
