@@ -12,6 +12,7 @@
 
 pub mod applic;
 pub mod brex;
+pub mod change_marks;
 pub mod code;
 mod defect;
 pub mod diff;

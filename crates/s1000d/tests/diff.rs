@@ -6,6 +6,8 @@
 mod anchors;
 #[path = "diff/answers.rs"]
 mod answers;
+#[path = "diff/change_marks.rs"]
+mod change_marks;
 #[path = "diff/complete.rs"]
 mod complete;
 #[path = "diff/content.rs"]
