@@ -2,6 +2,7 @@
 
 pub mod alternates;
 pub mod blocks;
+mod change_marks;
 pub(crate) mod change_requests;
 pub mod check;
 pub mod checkin;

@@ -31,6 +31,13 @@ words! {
     }
 }
 
+impl IssueType {
+    /// Whether an issue of this type may have change marks: all others are new, rewritten, or the same text.
+    pub fn has_change_marks(self) -> bool {
+        matches!(self, Self::Changed | Self::ReinstatedChanged)
+    }
+}
+
 words! {
     /// S1000D's `updateReasonType`.
     ReasonType {
@@ -64,6 +71,23 @@ pub struct CheckIn {
     pub reason: Option<ReasonForUpdate>,
     /// The change request that the work belongs to.
     pub change_request: Option<NamedRequest>,
+    /// Writes change marks on what was changed.
+    pub marks_changes: bool,
+}
+
+impl CheckIn {
+    /// A version in work, of today, without a reason in its text.
+    pub fn in_work(comment: String, change_request: Option<NamedRequest>) -> Self {
+        Self {
+            comment,
+            step: IssueStep::InWork,
+            issue_date: None,
+            issue_type: None,
+            reason: None,
+            change_request,
+            marks_changes: false,
+        }
+    }
 }
 
 /// Parses the comment of a check-in; empty for none.
@@ -92,6 +116,12 @@ mod tests {
         assert_eq!(default_issue_type(1, IssueStep::Full), IssueType::New);
         assert_eq!(default_issue_type(1, IssueStep::InWork), IssueType::Changed);
         assert_eq!(default_issue_type(2, IssueStep::Full), IssueType::Changed);
+    }
+
+    #[test]
+    fn only_changed_issues_have_change_marks() {
+        let marked = IssueType::ALL.into_iter().filter(|kind| kind.has_change_marks()).map(IssueType::as_str);
+        assert_eq!(marked.collect::<Vec<_>>(), ["changed", "rinstate-changed"]);
     }
 
     #[test]

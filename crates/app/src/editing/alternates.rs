@@ -2,7 +2,7 @@
 
 use domain::access::AccessLevel;
 use domain::change_request::NamedRequest;
-use domain::checkin::{CheckIn, IssueStep};
+use domain::checkin::CheckIn;
 use domain::file::File;
 use domain::path::FilePath;
 use domain::permission::Permission;
@@ -52,8 +52,7 @@ pub async fn change(
     let status = source::read_status(ctx, &base).await?;
     let text = content.text().to_owned();
     let changed = tokio::task::spawn_blocking(move || changed(&text, &module, &title, change)).await??;
-    let said =
-        CheckIn { comment, step: IssueStep::InWork, issue_date: None, issue_type: None, reason: None, change_request };
+    let said = CheckIn::in_work(comment, change_request);
     let text = NewText { content: content.with_text(changed), status };
     let rules = rules_for(ctx, caller, container, &text.content).await?;
     let mut new = issue::make(ctx, caller.user.account.as_str(), &base, &taken, text, &said, rules).await?;

@@ -6,7 +6,7 @@ use bytes::Bytes;
 use domain::access::AccessLevel;
 use domain::change::Change;
 use domain::change_request::NamedRequest;
-use domain::checkin::{CheckIn, IssueStep};
+use domain::checkin::CheckIn;
 use domain::draft::Draft;
 use domain::field::FieldCode;
 use domain::file::File;
@@ -25,7 +25,7 @@ use crate::core::ctx::Ctx;
 use crate::core::error::{CheckInError, DraftError, Error, Missing};
 use crate::editing::issue::{self, NewText, TextRules};
 use crate::editing::placing::{self, AddedVersion};
-use crate::editing::{change_requests, checkouts, drafts, source};
+use crate::editing::{change_marks, change_requests, checkouts, drafts, source};
 use crate::imports::{business_rules, schema_sets};
 use crate::library::files::{self, LocatedFile};
 use crate::library::versions::{self, NewVersion, Visibility};
@@ -43,6 +43,7 @@ pub async fn check_in(
     let (base, draft, text, taken) = read_draft(ctx, caller, path, sha256).await?;
     require_comment(ctx, caller, &said.comment).await?;
     let rules = rules_for(ctx, caller, path, &text.content).await?;
+    let text = change_marks::write(ctx, caller, &base, &taken, text, said).await?;
     let mut new = issue::make(ctx, caller.user.account.as_str(), &base, &taken, text, said, rules).await?;
     let mut tx = caller.begin(ctx).await?;
     let manual = files::lock_manual(&mut tx, path).await?;
@@ -146,8 +147,7 @@ pub async fn restore(
     require_comment(ctx, caller, &comment).await?;
     let text =
         NewText { content: source::read(ctx, &earlier).await?, status: source::read_status(ctx, &earlier).await? };
-    let said =
-        CheckIn { comment, step: IssueStep::InWork, issue_date: None, issue_type: None, reason: None, change_request };
+    let said = CheckIn::in_work(comment, change_request);
     // What was once in the library comes back even if other schemas or rules were installed since.
     let account = caller.user.account.as_str();
     let mut new = issue::make(ctx, account, &base, &taken, text, &said, TextRules::default()).await?;

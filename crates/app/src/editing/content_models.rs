@@ -59,7 +59,7 @@ pub(super) async fn of_text(
 }
 
 /// The content model of the schema that a text names, if it is installed; or the defect of the text.
-async fn of_schema(ctx: &Ctx, text: String) -> Result<Result<Option<Arc<ContentModel>>, Refusal>, Error> {
+pub(super) async fn of_schema(ctx: &Ctx, text: String) -> Result<Result<Option<Arc<ContentModel>>, Refusal>, Error> {
     let schemas = schema_sets::load(ctx).await?;
     let place = PLACES.acquire().await;
     let of_schema = tokio::task::spawn_blocking(move || {

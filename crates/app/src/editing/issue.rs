@@ -89,7 +89,7 @@ pub(crate) async fn make(
 }
 
 /// The issue after `base` that no version has: one may have been delivered, or restored over.
-fn next_stamp(base: &Issue, taken: &[Issue], said: &CheckIn, now: DateTime<Utc>) -> Result<Stamp, Error> {
+pub(super) fn next_stamp(base: &Issue, taken: &[Issue], said: &CheckIn, now: DateTime<Utc>) -> Result<Stamp, Error> {
     let numbers = |issue: &Issue| code::Issue::parse(&issue.number, &issue.in_work).ok();
     let next = match numbers(base) {
         None => None,
@@ -166,7 +166,7 @@ impl StampedFile {
     }
 }
 
-fn refused(refusal: &Refusal) -> Error {
+pub(super) fn refused(refusal: &Refusal) -> Error {
     CheckInError::Invalid(vec![refusal.finding()]).into()
 }
 

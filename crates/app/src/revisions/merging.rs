@@ -1,6 +1,6 @@
 //! One merged module: the text of three versions, checked, with its issue, ready to become a version.
 
-use domain::checkin::{CheckIn, IssueStep};
+use domain::checkin::CheckIn;
 use domain::file::File;
 use domain::finding::Severity;
 use domain::id::{ObjectId, VersionId};
@@ -125,14 +125,7 @@ pub(super) async fn version(
     why: &str,
     rules: TextRules,
 ) -> Result<NewVersion, Error> {
-    let said = CheckIn {
-        comment: why.to_owned(),
-        step: IssueStep::InWork,
-        issue_date: None,
-        issue_type: None,
-        reason: None,
-        change_request: None,
-    };
+    let said = CheckIn::in_work(why.to_owned(), None);
     let mut new = issue::make(ctx, account, lineage.follows, lineage.taken, text, &said, rules).await?;
     new.version.origin = Origin::Merge;
     new.based_on = lineage.parents.to_vec();

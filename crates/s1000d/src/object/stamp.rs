@@ -72,6 +72,13 @@ pub fn stamp(text: &str, stamp: &Stamp) -> Result<Vec<Splice>, Refusal> {
     Ok(splices)
 }
 
+/// The id of the reason that the next stamp of a text adds; `None` where the text has no status to add it to.
+pub fn next_reason_id(text: &str) -> Result<Option<String>, Refusal> {
+    let document = super::parse_text(text)?;
+    let has_status = Places::find(document.root_element()).status.is_some();
+    Ok(if has_status { free_ids(&document).next() } else { None })
+}
+
 /// Replaces the value of an attribute, or adds it as the first one.
 fn set_attribute(text: &str, node: Node<'_, '_>, name: &str, value: &str) -> Splice {
     if let Some(attribute) = node.attribute_node(name) {
@@ -178,6 +185,12 @@ mod tests {
         let lines = stamped(MODULE, None, Some("Torque\r\nand\nseal"));
         assert!(lines.contains("<simplePara>Torque and seal</simplePara>"), "{lines}");
         assert_eq!(lines.lines().count(), MODULE.lines().count(), "a finding has the line of the draft");
+    }
+
+    #[test]
+    fn the_id_of_the_next_reason_is_known_before() {
+        assert_eq!(next_reason_id(MODULE).expect("a text").as_deref(), Some("rfu-002"));
+        assert_eq!(next_reason_id("<dmodule><dmIdent/><content/></dmodule>").expect("a text"), None);
     }
 
     #[test]

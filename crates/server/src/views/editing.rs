@@ -261,6 +261,10 @@ pub struct CheckInRequest {
     /// The module may belong to another open change request too.
     #[serde(default)]
     pub share_module: bool,
+    /// Writes change marks on what was changed, if the issue type has them; a full issue loses the marks of the issue
+    /// before.
+    #[serde(default)]
+    pub mark_changes: bool,
 }
 
 /// A reason for update, as the status section lists it.
@@ -302,6 +306,7 @@ impl CheckInRequest {
             issue_type: issue_type.flatten(),
             reason: reason.flatten(),
             change_request: named_request(self.change_request_id, self.share_module),
+            marks_changes: self.mark_changes,
         })
     }
 }

@@ -7,6 +7,7 @@ mod audit;
 mod backups;
 mod business_rules;
 mod bytes;
+mod change_marks;
 mod change_request_reviews;
 mod change_requests;
 mod collecting;
