@@ -4196,6 +4196,11 @@ export interface components {
             issueDate?: string | null;
             /** @description S1000D's `issueType`; default: `new` up to the first issue, then `changed`. */
             issueType?: string | null;
+            /**
+             * @description Writes change marks on what was changed, if the issue type has them; a full issue loses the marks of the issue
+             *     before.
+             */
+            markChanges?: boolean;
             reason?: components["schemas"]["ReasonForUpdateRequest"] | null;
             /** @description Of the draft, as the last save confirmed it. Required, except in `/files/batch`. */
             sha256?: string | null;

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, it } from 'vitest'
 import { queryClient } from '@/api/queries'
@@ -95,4 +95,23 @@ it('asks for a choice when the change request of the module is not known', async
   await user.click(await button())
   await waitFor(() => expect(sent).toHaveLength(1))
   expect(sent[0]).not.toHaveProperty('changeRequestId')
+})
+
+it('marks the changes and proposes the same for the next check-in', async () => {
+  const { user, sent } = show(
+    () => page([]),
+    () => page([]),
+  )
+  const box = await screen.findByRole('checkbox', { name: 'Mark changes' })
+  expect(box).not.toBeChecked()
+  await user.click(box)
+  await waitFor(async () => expect(await button()).not.toHaveAttribute('aria-disabled', 'true'))
+  await user.click(await button())
+  await waitFor(() => expect(sent).toMatchObject([{ markChanges: true }]))
+  cleanup()
+  show(
+    () => page([]),
+    () => page([]),
+  )
+  expect(await screen.findByRole('checkbox', { name: 'Mark changes' })).toBeChecked()
 })

@@ -8,10 +8,12 @@ import { fileQuery, versionsQuery } from '@/api/library'
 import { ApiProblem } from '@/api/problem'
 import type { File } from '@/api/types'
 import { useProposedRequest } from '@/lib/changeRequests/RequestSelect'
+import { rememberMarks } from '@/lib/editing/changeMarks'
 import { issueText } from '@/lib/library/issue'
 import { paths } from '@/lib/paths'
 import { useFormSave } from '@/lib/useFormSave'
 import { Button } from '@/ui/Button'
+import { Checkbox } from '@/ui/Checkbox'
 import { Dialog } from '@/ui/Dialog'
 import { Field } from '@/ui/Field'
 import { FormProblem } from '@/ui/FormProblem'
@@ -61,6 +63,7 @@ export function CheckInDialog(props: CheckInDialogProps) {
   const save = async (values: CheckInForm) => {
     if (hash === undefined) return
     const made = await checkIn(path, requestOf(hash, values, proposal.request?.id))
+    rememberMarks(values.markChanges)
     showToast({ tone: 'success', text: t('editor.checkIn.done', { issue: issueText(made) || made.title }) })
     onClose()
     onDone?.(made)
@@ -121,6 +124,11 @@ export function CheckInDialog(props: CheckInDialogProps) {
       />
       <CheckInIssueFields file={file} versions={versions} form={form} />
       <ReasonFields form={form} />
+      <Checkbox
+        label={t('editor.checkIn.markChanges')}
+        hint={t('editor.checkIn.markChangesHint')}
+        {...form.register('markChanges')}
+      />
     </Dialog>
   )
 }

@@ -21,6 +21,11 @@ it('sends no reason and no type where none was given', () => {
   })
 })
 
+it('asks for change marks only when they are wanted', () => {
+  expect(requestOf('abc', { ...emptyForm(), markChanges: true }).markChanges).toBe(true)
+  expect(requestOf('abc', emptyForm()).markChanges).toBeUndefined()
+})
+
 it('names the change request of the module until another one is chosen, or none', () => {
   const form = emptyForm()
   expect(requestOf('abc', form, 'r1').changeRequestId).toBe('r1')

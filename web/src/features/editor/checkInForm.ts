@@ -1,4 +1,5 @@
 import type { CheckInRequest, File } from '@/api/types'
+import { marksChanges } from '@/lib/editing/changeMarks'
 
 /** Work on top of the last issue, or the next issue. */
 type IssueStep = 'inWork' | 'full'
@@ -11,6 +12,7 @@ export interface CheckInForm {
   reasonText: string
   reasonType: string
   highlight: boolean
+  markChanges: boolean
   /** Undefined until somebody chooses: then the one that the module belongs to is proposed. Empty for none. */
   changeRequestId: string | undefined
   /** The module may belong to another open change request too. */
@@ -27,6 +29,7 @@ export const emptyForm = (): CheckInForm => ({
   reasonText: '',
   reasonType: 'urt01',
   highlight: false,
+  markChanges: marksChanges(),
   changeRequestId: undefined,
   shareModule: false,
 })
@@ -43,6 +46,7 @@ export function requestOf(sha256: string, form: CheckInForm, proposed?: string):
     reason: reason ? { text: reason, type: form.reasonType, highlight: form.highlight } : undefined,
     changeRequestId: (form.changeRequestId ?? proposed) || undefined,
     shareModule: form.shareModule || undefined,
+    markChanges: form.markChanges || undefined,
   }
 }
 

@@ -37,14 +37,19 @@ export function bulkOffers(
 }
 
 /** The request of a change, with the one comment of all files. A step is about the versions of the list. */
-export function bulkRequest(change: BulkChange, files: readonly BulkFile[], comment: string): BatchRequest {
+export function bulkRequest(
+  change: BulkChange,
+  files: readonly BulkFile[],
+  comment: string,
+  markChanges = false,
+): BatchRequest {
   const paths = files.map(({ path }) => path)
   switch (change) {
     case 'checkout':
     case 'cancelCheckout':
       return { paths, action: change }
     case 'checkin':
-      return { paths, action: change, checkIn: { comment, step: 'inWork' } }
+      return { paths, action: change, checkIn: { comment, step: 'inWork', markChanges: markChanges || undefined } }
     default:
       return {
         paths,

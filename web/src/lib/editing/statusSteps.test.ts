@@ -75,6 +75,7 @@ describe('changes of several files', () => {
     const paths = files.map(({ path }) => path)
     expect(bulkRequest('checkout', files, '')).toEqual({ paths, action: 'checkout' })
     expect(bulkRequest('checkin', files, 'SB 12').checkIn).toEqual({ comment: 'SB 12', step: 'inWork' })
+    expect(bulkRequest('checkin', files, '', true).checkIn).toMatchObject({ markChanges: true })
     const status = { step: 'release', why: 'SB 12' }
     const release = { paths, action: 'status', status, versions: ['70', '71'] }
     expect(bulkRequest('release', files, 'SB 12')).toEqual(release)

@@ -5,8 +5,10 @@ import { changeFiles, useEditingRules } from '@/api/editing'
 import { useMe } from '@/api/queries'
 import type { FileResult } from '@/api/types'
 import { type BulkChange, type BulkFile, bulkRequest } from '@/lib/editing/bulk'
+import { marksChanges, rememberMarks } from '@/lib/editing/changeMarks'
 import { useFormSave } from '@/lib/useFormSave'
 import { Button } from '@/ui/Button'
+import { Checkbox } from '@/ui/Checkbox'
 import { Dialog } from '@/ui/Dialog'
 import { Field } from '@/ui/Field'
 import { FormProblem } from '@/ui/FormProblem'
@@ -24,7 +26,7 @@ const nameOf = ({ title, code }: BulkFile) => title || code
 /** Changes several files with one comment, and lists those that were refused. */
 export function BulkDialog({ change, files, onClose }: BulkDialogProps) {
   const { t } = useTranslation()
-  const form = useForm({ defaultValues: { comment: '' } })
+  const form = useForm({ defaultValues: { comment: '', markChanges: marksChanges() } })
   const [refused, setRefused] = useState<FileResult[]>()
   const { commentRequired = false } = useEditingRules(true) ?? {}
   const account = useMe().user.account
@@ -33,8 +35,9 @@ export function BulkDialog({ change, files, onClose }: BulkDialogProps) {
       ? t('editing.bulk.heldBy', { name: nameOf(file), holder: file.checkedOutBy })
       : nameOf(file)
   const title = t(`editing.bulk.${change}`, { count: files.length })
-  const save = async ({ comment }: { comment: string }) => {
-    const results = await changeFiles(bulkRequest(change, files, comment.trim()))
+  const save = async ({ comment, markChanges }: { comment: string; markChanges: boolean }) => {
+    const results = await changeFiles(bulkRequest(change, files, comment.trim(), markChanges))
+    if (change === 'checkin') rememberMarks(markChanges)
     const failed = results.filter(({ file }) => file === undefined)
     const done = results.length - failed.length
     if (done > 0) showToast({ tone: 'success', text: t('editing.bulk.done', { count: done }) })
@@ -81,6 +84,13 @@ export function BulkDialog({ change, files, onClose }: BulkDialogProps) {
               maxLength={1000}
               required={change === 'checkin' && commentRequired}
               {...form.register('comment')}
+            />
+          )}
+          {change === 'checkin' && (
+            <Checkbox
+              label={t('editor.checkIn.markChanges')}
+              hint={t('editor.checkIn.markChangesHint')}
+              {...form.register('markChanges')}
             />
           )}
           {change === 'cancelCheckout' && <p>{t('editing.bulk.cancelText')}</p>}
