@@ -108,8 +108,9 @@ export const paths = {
   operators: (query: { do?: 'create'; operator?: string; tab?: 'aircraft'; of?: string } = {}) =>
     withQuery('/operator-list/index', query),
   checkout: () => '/checkout',
-  /** The editor of a file by its path in the vault, at a line. */
-  editor: (path: string, query: { line?: string } = {}) => withQuery('/editor', { path, ...query }),
+  /** The editor of a file by its path in the vault, at a line, or at a paragraph by its id in the page. */
+  editor: (path: string, query: { line?: string; at?: string } = {}) =>
+    withQuery('/editor', { path, ...query }),
   /** A translation beside its original, by its path in the vault. */
   translation: (path: string, query: { show?: 'todo' | 'changed' } = {}) =>
     withQuery('/translation', { path, ...query }),

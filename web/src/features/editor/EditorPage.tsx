@@ -36,7 +36,8 @@ export function EditorPage() {
   useEffect(answerOtherTabs, [])
   if (file.data && start.data) {
     const line = Number(params.get('line')) || 1
-    return <StartedEditor key={path} file={file.data} start={start.data} line={line} />
+    const at = params.get('at') ?? undefined
+    return <StartedEditor key={path} file={file.data} start={start.data} line={line} at={at} />
   }
   return (
     <>
@@ -56,10 +57,11 @@ interface StartedEditorProps {
   file: File
   start: EditorStart
   line: number
+  at: string | undefined
 }
 
 /** First the choice about texts that were not saved at earlier visits, then the editor. */
-function StartedEditor({ file, start, line }: StartedEditorProps) {
+function StartedEditor({ file, start, line, at }: StartedEditorProps) {
   const { t } = useTranslation()
   // A start that is loaded again, as after a change of language, is not for the open editor.
   const [{ draft, kept }] = useState(start)
@@ -92,6 +94,7 @@ function StartedEditor({ file, start, line }: StartedEditorProps) {
       text={chosen ?? draft.text}
       recovered={newest?.key}
       line={line}
+      at={at}
     />
   )
 }

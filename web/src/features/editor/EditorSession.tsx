@@ -32,6 +32,7 @@ import { useEditorComments } from './useEditorComments'
 import { type EditorViewName, useEditorView } from './useEditorView'
 import { useLeaving } from './useLeaving'
 import { useProblems, violationCount } from './useProblems'
+import { useStartPlace } from './useStartPlace'
 
 interface EditorSessionProps {
   file: File
@@ -41,6 +42,8 @@ interface EditorSessionProps {
   /** The key of the kept text that this one comes from. */
   recovered: string | undefined
   line: number
+  /** The paragraph to begin at, by its id in the page. */
+  at: string | undefined
 }
 
 type OpenDialog = { kind: 'checkIn'; sha256: string } | { kind: 'cancel' }
@@ -48,7 +51,7 @@ type OpenDialog = { kind: 'checkIn'; sha256: string } | { kind: 'cancel' }
 const noTerms: readonly GlossaryTerm[] = []
 
 /** A draft while it is edited and saved. */
-export function EditorSession({ file, draft, text: begun, recovered, line }: EditorSessionProps) {
+export function EditorSession({ file, draft, text: begun, recovered, line, at }: EditorSessionProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const account = useMe().user.account
@@ -90,6 +93,7 @@ export function EditorSession({ file, draft, text: begun, recovered, line }: Edi
   const terms = useQuery(glossaryQuery(file.path.split('/').slice(0, 3).join('/'), {})).data ?? noTerms
   const [follower] = useState(() => new PlaceFollower())
   useEffect(() => () => follower.stop(), [follower])
+  useStartPlace({ path: file.path, at, source, page, view })
   const forms = useForms({ path: file.path, source, model, caret: () => page.current?.position() })
   const title = file.title || file.code
   const download = () => downloadText(file.name, saver.text())

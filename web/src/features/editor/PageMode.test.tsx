@@ -33,7 +33,7 @@ function pageOf(text: string) {
   const [tag = ''] = /<para[^>]*>/.exec(text) ?? []
   const from = text.indexOf(tag) + tag.length
   const run = { from, to: text.indexOf('</para>'), element: 'para' }
-  const html = `<article class="s1d-module"><p class="s1d-para"><span class="s1d-run" data-run="0">${text.slice(run.from, run.to)}</span></p></article>`
+  const html = `<article class="s1d-module"><p class="s1d-para" id="p1"><span class="s1d-run" data-run="0">${text.slice(run.from, run.to)}</span></p></article>`
   return { html, truncated: false, references: [], figures: [], reasons: [], runs: [run] }
 }
 
@@ -93,6 +93,15 @@ describe('the page view', () => {
     expect(saves).toEqual(['<dmodule>\r\n<para>Old &amp; new</para>\r\n</dmodule>'])
     await user.click(screen.getByRole('button', { name: 'Source' }))
     expect(theText().state.sliceDoc()).toContain('Old &amp; new')
+  })
+
+  it('begins in the paragraph that the editor was opened for, in the source and on the page', async () => {
+    const { user } = renderPage(<EditorPage />, arthur, `/editor?path=${encodeURIComponent(path)}&at=p1`)
+    const from = '<dmodule>\n<para>'.length
+    await waitFor(() => expect(theText().state.selection.main.head).toBe(from))
+    await user.click(await screen.findByRole('button', { name: 'Page' }))
+    const paragraph = await screen.findByRole('textbox', { name: 'Paragraph' })
+    await waitFor(() => expect(paragraph).toHaveFocus())
   })
 
   it('keeps the last page of a text that is not well-formed, and leads to the line', async () => {

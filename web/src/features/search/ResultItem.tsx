@@ -1,17 +1,22 @@
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useContentTypes } from '@/api/library'
+import { useMe } from '@/api/queries'
 import type { SearchItem } from '@/api/types'
+import { can } from '@/lib/can'
+import { isEditable } from '@/lib/editing/editEntries'
 import { formatDate } from '@/lib/format'
 import { currentLanguage } from '@/lib/i18n'
 import { contentTypeName } from '@/lib/library/contentTypes'
 import { objectHref } from '@/lib/library/objects'
+import { href, paths } from '@/lib/paths'
 import { languageName } from '@/lib/regions'
 import { Chip } from '@/ui/Chip'
 import { Code } from '@/ui/Code'
 import { statusName } from './facetLabels'
 import { places } from './searchState'
 
-/** One module that answers, with the passage that answers best; both lead to that very paragraph. */
+/** One module that answers, with the passage that answers best; both lead to that very paragraph, and so does Edit. */
 export function ResultItem({ item }: { item: SearchItem }) {
   const { t } = useTranslation()
   const types = useContentTypes(currentLanguage())
@@ -19,6 +24,8 @@ export function ResultItem({ item }: { item: SearchItem }) {
     ...(item.revision ? { revision: item.revision } : item.lane === 'oem' && { lane: item.lane }),
     at: item.anchor,
   })
+  const mayEdit = can.editContent(useMe()) && item.lane === 'working' && isEditable(item)
+  const titleId = useId()
   const where = places.find((each) => each === item.where)
   const facts = [
     contentTypeName(t, types, item.contentType || item.kind),
@@ -33,7 +40,9 @@ export function ResultItem({ item }: { item: SearchItem }) {
         {item.csdbName} <span aria-hidden="true">›</span> {item.manualName}
       </p>
       <h2>
-        <a href={link}>{item.title || item.code}</a>
+        <a id={titleId} href={link}>
+          {item.title || item.code}
+        </a>
         {item.lane === 'oem' && (
           <Chip tone="warning" icon="package">
             {t('search.lane.oemRevision')}
@@ -59,7 +68,18 @@ export function ResultItem({ item }: { item: SearchItem }) {
           )}
         </p>
       )}
-      <p className="se-facts">{facts.join(' · ')}</p>
+      <p className="se-facts">
+        <span>{facts.join(' · ')}</span>
+        {mayEdit && (
+          <a
+            className="se-edit"
+            href={href(paths.editor(item.path, { at: item.anchor }))}
+            aria-describedby={titleId}
+          >
+            {t('editing.edit')}
+          </a>
+        )}
+      </p>
     </li>
   )
 }

@@ -65,6 +65,15 @@ describe('answers', () => {
     expect(asked).toEqual({ searchText: 'hydraulic pump', pageNumber: 1, pageSize: 10 })
   })
 
+  it('open the editor at the very paragraph', async () => {
+    answering(searchAnswer([pump, { ...pump, path: `${pump.path}2`, lane: 'oem' }]))
+    open('/search/index?search=hydraulic+pump')
+    const [edit, ...others] = await screen.findAllByRole('link', { name: 'Edit' })
+    expect(edit).toHaveAttribute('href', `#/editor?path=${encodeURIComponent(pump.path)}&at=par-0002`)
+    expect(edit).toHaveAccessibleDescription('Hydraulic pump - Removal')
+    expect(others, 'only the working version can be edited').toEqual([])
+  })
+
   it('that are obsolete say so beside their title', async () => {
     answering(searchAnswer([{ ...pump, status: 'Obsolete' }]))
     open('/search/index?search=hydraulic+pump')

@@ -49,7 +49,11 @@ export function bulkRequest(
     case 'cancelCheckout':
       return { paths, action: change }
     case 'checkin':
-      return { paths, action: change, checkIn: { comment, step: 'inWork', markChanges: markChanges || undefined } }
+      return {
+        paths,
+        action: change,
+        checkIn: { comment, step: 'inWork', markChanges: markChanges || undefined },
+      }
     default:
       return {
         paths,

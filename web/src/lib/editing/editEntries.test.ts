@@ -7,11 +7,11 @@ import { editEntries, isEditable } from './editEntries'
 const key = 'DMC-A_en-US'
 const path = `/H160/MEL/${key}.XML`
 
-function entriesFor(me: typeof arthur, checkedOutBy?: string, canTake = true) {
+function entriesFor(me: typeof arthur, checkedOutBy?: string, canTake = true, at?: string) {
   const go = vi.fn()
   const checkOut = vi.fn(async () => canTake)
   const held = checkedOutBy === undefined ? {} : { checkedOutBy, checkedOutOn: '2026-03-04T05:06:07Z' }
-  const entries = editEntries(file(key, held), { t: (text) => text, me, go, checkOut })
+  const entries = editEntries(file(key, held), { t: (text) => text, me, go, checkOut, place: () => at })
   const run = async (label: string) => {
     entries.find((entry) => entry.label === label)?.onSelect()
     await Promise.resolve()
@@ -42,6 +42,12 @@ describe('the actions that edit a file', () => {
     const taken = entriesFor(arthur, undefined, false)
     await taken.run('editing.edit')
     expect(taken.go).not.toHaveBeenCalled()
+  })
+
+  it('open the editor at the paragraph that is read', async () => {
+    const free = entriesFor(arthur, undefined, true, 'par-0002')
+    await free.run('editing.edit')
+    expect(free.go).toHaveBeenCalledWith(`/editor?path=${encodeURIComponent(path)}&at=par-0002`)
   })
 
   it('open the editor of an own file at once, check in and cancel', async () => {

@@ -14,6 +14,8 @@ interface EditContext {
   go: (path: string) => void
   /** Takes the lock; shows its own problems. Resolves with false when it failed. */
   checkOut: (path: string) => Promise<boolean>
+  /** The paragraph to begin at, by its id in the page. */
+  place?: () => string | undefined
 }
 
 /** The kinds of files whose text the editor opens. */
@@ -25,14 +27,15 @@ export const holderText = ({ checkedOutBy = '', checkedOutOn }: HeldFile, t: Edi
   t('editing.heldBy', { holder: checkedOutBy, since: formatDateTime(checkedOutOn ?? '') })
 
 /** Edit, check out, check in and cancel, as far as this person may; the first entry is Edit. */
-export function editEntries(file: HeldFile, { t, me, go, checkOut }: EditContext): ActionEntry[] {
+export function editEntries(file: HeldFile, { t, me, go, checkOut, place }: EditContext): ActionEntry[] {
   if (!can.editContent(me)) return []
   const { path, checkedOutBy } = file
   const title = file.title || file.code
   const isMine = checkedOutBy === me.user.account
   const disabledReason = checkedOutBy !== undefined && !isMine ? holderText(file, t) : undefined
   const edit = async () => {
-    if (isMine || (await checkOut(path))) go(paths.editor(path))
+    const at = place?.()
+    if (isMine || (await checkOut(path))) go(paths.editor(path, { at }))
   }
   const action = (icon: ActionEntry['icon'], label: string, onSelect: () => void): ActionEntry => ({
     kind: 'action',

@@ -78,7 +78,7 @@ export function PageEditor(props: PageEditorProps) {
     ref,
     () => ({
       follow,
-      goTo: (position) => session.current?.view.focusAt(position),
+      goTo: (position) => session.current?.goTo(position),
       position: () => session.current?.view.caret() ?? session.current?.view.lastCaret,
     }),
     [follow, session],

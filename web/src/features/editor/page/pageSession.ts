@@ -98,6 +98,12 @@ export class PageSession {
     void this.feed.load()
   }
 
+  /** Puts the cursor at a place, as soon as there is a page. */
+  goTo(position: number): void {
+    if (this.view.inOrder().length > 0) this.view.focusAt(position)
+    else this.awaited = position
+  }
+
   /** Shows a change of the text. */
   follow(update: ViewUpdate): void {
     if (this.awaited !== undefined) this.awaited = update.changes.mapPos(this.awaited, 1)

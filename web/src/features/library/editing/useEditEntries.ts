@@ -8,6 +8,7 @@ import { useMe } from '@/api/queries'
 import type { File } from '@/api/types'
 import { can } from '@/lib/can'
 import { editEntries, holderText, isEditable } from '@/lib/editing/editEntries'
+import { readPlace } from '@/lib/editing/readPlace'
 import { useStatusEntries } from '@/lib/editing/useStatusEntries'
 import { openOverlay } from '@/lib/overlay'
 import { showProblem } from '@/lib/showProblem'
@@ -16,8 +17,11 @@ import { showToast } from '@/ui/toasts'
 import { moduleEntries } from '../modules/moduleEntries'
 import { useIsWorking } from '../useIsWorking'
 
-/** The actions that edit a file and change its status; none where another version than the working one is read. */
-export function useEditEntries(): (file: File) => ActionEntry[] {
+/**
+ * The actions that edit a file and change its status; none where another version than the working one is read. `place`
+ * gives the paragraph that the editor opens at.
+ */
+export function useEditEntries(place?: () => string | undefined): (file: File) => ActionEntry[] {
   const { t } = useTranslation()
   const me = useMe()
   const navigate = useNavigate()
@@ -37,16 +41,17 @@ export function useEditEntries(): (file: File) => ActionEntry[] {
           return false
         }
       }
-      const entries = editEntries(file, { t, me, go: (path) => void navigate(path), checkOut: take })
+      const go = (path: string) => void navigate(path)
+      const entries = editEntries(file, { t, me, go, checkOut: take, place })
       return [...entries, ...moduleEntries(file, me, t), ...stepsOf(file)]
     },
-    [t, me, navigate, isWorking, stepsOf],
+    [t, me, navigate, isWorking, stepsOf, place],
   )
 }
 
-/** The same for the file at a path, as it is now. */
+/** The same for the file that is read, as it is now; the editor opens at the paragraph that is read. */
 export function useEditEntriesOf(path: string): ActionEntry[] {
-  const entriesOf = useEditEntries()
+  const entriesOf = useEditEntries(readPlace)
   const file = useQuery(fileQuery(path, {})).data
   return useMemo(() => (file ? entriesOf(file) : []), [file, entriesOf])
 }

@@ -9,15 +9,13 @@ import {
   useState,
 } from 'react'
 import { useTranslation } from 'react-i18next'
+import { pageActions } from '@/lib/editing/pageActions'
+import { atPlace } from '@/lib/editing/readPlace'
 import { IconButton } from '@/ui/IconButton'
 import { paragraphName } from './paragraphName'
-import { placeOf } from './places'
+import { blocks, placeOf } from './places'
 import { useCopy } from './useCopy'
 import './blocks.css'
-
-/** Elements that a link can lead to: paragraphs, headings, steps and other blocks. */
-const blocks =
-  'h2,h3,h4,h5,h6,p,li,tr,figure,aside,section,.s1d-para,.s1d-step,.s1d-warning,.s1d-caution,.s1d-note'
 
 interface SelectedBlock {
   id: string
@@ -41,7 +39,7 @@ interface BlockToolsProps {
 
 /**
  * Gives the block under the pointer, or the one chosen with J and K, buttons that copy a link to it, bookmark it,
- * comment on it and ask for a change of it.
+ * comment on it, ask for a change of it and edit it.
  */
 export function BlockTools({ pathTo, isBookmarked, onBookmark, children, ...on }: BlockToolsProps) {
   const { onComment, onAsk } = on
@@ -95,6 +93,7 @@ export function BlockTools({ pathTo, isBookmarked, onBookmark, children, ...on }
     event.preventDefault()
   }
   const kept = block && isBookmarked(block.id)
+  const edit = block && pageActions().find(({ icon }) => icon === 'edit')
   return (
     // biome-ignore lint/a11y/useSemanticElements: the text is no section with a heading of its own.
     <div
@@ -143,6 +142,14 @@ export function BlockTools({ pathTo, isBookmarked, onBookmark, children, ...on }
             label={t('changeRequests.ask')}
             onClick={() => onAsk(block.id, block.name)}
           />
+          {edit && (
+            <IconButton
+              icon="edit"
+              size="sm"
+              label={t('reader.editParagraph')}
+              onClick={() => atPlace(block.id, edit.onSelect)}
+            />
+          )}
         </div>
       )}
       {children}

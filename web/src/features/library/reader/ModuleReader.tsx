@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Manual, ViewReference } from '@/api/types'
 import { type Choice, viewQuery } from '@/api/view'
 import { noteVisit } from '@/api/workspace'
+import { useReadPlace } from '@/lib/editing/readPlace'
 import { currentLanguage } from '@/lib/i18n'
 import { databaseOf } from '@/lib/library/folders'
 import { keyOf } from '@/lib/library/objects'
@@ -21,7 +22,7 @@ import { BlockTools } from './BlockTools'
 import { NotForChoice, NotForChoiceBand } from './NotForChoice'
 import { NotRead } from './NotRead'
 import { Outline } from './Outline'
-import { focusOn } from './places'
+import { focusOn, placeInView } from './places'
 import { useAskForChange } from './useAskForChange'
 import { useBookmarks } from './useBookmarks'
 import { useJump } from './useJump'
@@ -70,6 +71,7 @@ export function ModuleReader({ manual, path, version, beside }: ModuleReaderProp
   })
   const ask = useAskForChange(manual, path, view.data?.file.versionId)
   useVisit(view.data?.file.versionId, path)
+  useReadPlace(useCallback(() => (article ? placeInView(article, at) : undefined), [article, at]))
 
   const place = { ...reading, ...chosen, dm: keyOf(path), v: version }
   const pathTo = (id: string) => paths.manual(databaseOf(manual), manual.name, { ...place, at: id })

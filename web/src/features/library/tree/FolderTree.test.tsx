@@ -297,6 +297,16 @@ describe('what can be done in the tree', () => {
     expect(currentOverlay()).toEqual({ kind: 'createDatabase' })
   })
 
+  it('an author opens the editor of the module that is chosen', async () => {
+    holding()
+    const { user } = show('/library/H160/MEL', arthur)
+    await user.click(await item('21 Air conditioning'))
+    const module = await item('Hoist')
+    expect(screen.queryByRole('button', { name: 'Edit Hoist' })).toBeNull()
+    await user.click(module)
+    expect(await screen.findByRole('button', { name: 'Edit Hoist' })).toBeVisible()
+  })
+
   it.each([
     ['admin', true, ada],
     ['approver', false, paula],

@@ -5,6 +5,7 @@ import { useMe } from '@/api/queries'
 import { can } from '@/lib/can'
 import { displayName } from '@/lib/library/folders'
 import { openOverlay } from '@/lib/overlay'
+import { paths } from '@/lib/paths'
 import { useTypedFilter } from '@/lib/useTypedFilter'
 import { IconButton } from '@/ui/IconButton'
 import { SearchField } from '@/ui/SearchField'
@@ -12,6 +13,7 @@ import { Skeleton } from '@/ui/Skeleton'
 import { Tree } from '@/ui/Tree'
 import { showToast } from '@/ui/toasts'
 import { saysWhich, useChoice } from '../useChoice'
+import { useIsWorking } from '../useIsWorking'
 import { useReading } from '../useReading'
 import { FoundContents } from './FoundContents'
 import { NotApplyingMark } from './NotApplyingMark'
@@ -43,8 +45,26 @@ export function FolderTree() {
     tree.onToggle(node, open)
     if (open) void goOnInto(node, (key) => showToast({ tone: 'warning', text: t(key) }))
   }
+  const mayEdit = useIsWorking() && can.editContent(me)
+  const selected = module ?? place.selected
+  /** For the module that is open, or that the keyboard is at: one button for each of thousands would slow the tree. */
+  const editAction = (node: LibraryNode, tabIndex: 0 | -1) => {
+    const path = node.kind === 'toc' && node.toc.leaf ? node.toc.sourceFiles[0] : undefined
+    if (!mayEdit || path === undefined || (tabIndex !== 0 && node.id !== selected)) return undefined
+    return (
+      <IconButton
+        icon="edit"
+        size="sm"
+        tabIndex={tabIndex}
+        label={t('library.tree.edit', { name: node.label })}
+        onClick={() => void navigate(paths.editor(path))}
+      />
+    )
+  }
   const actions = (node: LibraryNode, tabIndex: 0 | -1) =>
-    node.kind === 'csdb' && (
+    node.kind === 'toc' ? (
+      editAction(node, tabIndex)
+    ) : node.kind === 'csdb' ? (
       <>
         <IconButton
           icon="add"
@@ -64,7 +84,7 @@ export function FolderTree() {
           />
         )}
       </>
-    )
+    ) : undefined
   const mark = (node: LibraryNode) =>
     node.kind === 'toc' &&
     node.manual.path === manualPath && <NotApplyingMark node={node} reading={reading} choice={choice} />
@@ -99,7 +119,7 @@ export function FolderTree() {
           profileId={place.profileId}
           text={text}
           language={place.language}
-          selected={module ?? place.selected}
+          selected={selected}
           onClear={() => filter.applyNow('')}
         />
       ) : databases.isPending ? (
@@ -113,7 +133,7 @@ export function FolderTree() {
           className="li-tree-view"
           {...tree}
           onToggle={toggle}
-          selected={module ?? place.selected}
+          selected={selected}
           onSelect={(node) => void navigate(pathTo(node, { ...reading, ...choice }, manualPath))}
           mark={saysWhich(choice) ? mark : undefined}
           actions={actions}

@@ -1,0 +1,43 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import { renderDraft } from '@/api/editing'
+import { tabId } from '@/lib/editing/tab'
+import type { PageHandle } from './page/PageEditor'
+import { positionIn } from './page/positionIn'
+import type { SourceHandle } from './source/SourceEditor'
+import type { EditorViewName } from './useEditorView'
+
+interface StartPlace {
+  path: string
+  /** The paragraph, by its id in the page. */
+  at: string | undefined
+  source: RefObject<SourceHandle | null>
+  page: RefObject<PageHandle | null>
+  view: EditorViewName
+}
+
+/** Puts the cursor into the paragraph that the editor was opened for. */
+export function useStartPlace({ path, at, source, page, view }: StartPlace): void {
+  const shown = useRef(view)
+  useEffect(() => {
+    shown.current = view
+  }, [view])
+  useEffect(() => {
+    const editor = source.current?.view()
+    if (at === undefined || !editor) return
+    const request = new AbortController()
+    const { doc, selection } = editor.state
+    const go = (position: number | undefined) => {
+      const { state } = editor
+      // Who has begun to work meanwhile stays there.
+      const isUntouched = state.doc === doc && state.selection.eq(selection)
+      if (position === undefined || !isUntouched || request.signal.aborted) return
+      if (shown.current === 'page') page.current?.goTo(position)
+      else if (shown.current === 'source') source.current?.goToPosition(position)
+    }
+    renderDraft(path, tabId(), doc.sliceString(0), request.signal)
+      .then((rendered) => go(positionIn(rendered, at)))
+      // A text that is not well-formed has no paragraphs: the editor begins at its first line.
+      .catch(() => undefined)
+    return () => request.abort()
+  }, [path, at, source, page])
+}
