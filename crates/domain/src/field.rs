@@ -31,11 +31,12 @@ pub enum FieldCode {
     Url,
     Unencrypted,
     NotTogether,
+    Future,
 }
 
 impl FieldCode {
     /// Every code, for the generated error list and the translation check.
-    pub const ALL: [Self; 26] = [
+    pub const ALL: [Self; 27] = [
         Self::Required,
         Self::TooShort,
         Self::TooLong,
@@ -62,6 +63,7 @@ impl FieldCode {
         Self::Url,
         Self::Unencrypted,
         Self::NotTogether,
+        Self::Future,
     ];
 
     /// Stable wire name.
@@ -93,6 +95,7 @@ impl FieldCode {
             Self::Url => "url",
             Self::Unencrypted => "unencrypted",
             Self::NotTogether => "not_together",
+            Self::Future => "future",
         }
     }
 }

@@ -4,7 +4,7 @@ use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use app::Ctx;
 use app::imports::shell;
 use app::reading::bytes::{self as contents, BytesForm};
@@ -55,6 +55,9 @@ impl ExportArgs {
     async fn export(&self, ctx: &Ctx) -> anyhow::Result<()> {
         let caller = shell::caller(ctx, self.account.as_deref()).await.context("finding who reads")?;
         let path = FilePath::parse(&self.path).with_context(|| format!("{} is not the path of a file", self.path))?;
+        if self.as_of.is_some_and(|moment| moment > ctx.clock.now()) {
+            bail!("--as-of is in the future");
+        }
         let lane = match self.lane {
             LaneArg::Working => Lane::Working,
             LaneArg::Released => Lane::Released,

@@ -34,7 +34,7 @@ pub async fn check_module_rules(
     VaultPath(path): VaultPath<FilePath>,
     Query(query): Query<ReadingQuery>,
 ) -> Result<JsonResponse<ModuleRuleCheckView>, Problem> {
-    let state = reading(query.lane, query.revision.as_deref(), query.as_of)?;
+    let state = reading(ctx.clock.now(), query.lane, query.revision.as_deref(), query.as_of)?;
     let checked = business_rules::check_file(&ctx, &caller, &path, &state).await?;
     Ok(JsonResponse(ModuleRuleCheckView::new(checked, locale)))
 }

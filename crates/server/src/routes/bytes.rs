@@ -40,7 +40,7 @@ pub async fn read_bytes(
     Query(query): Query<BytesQuery>,
 ) -> Result<Response, Problem> {
     let form = query.form();
-    let state = reading(query.lane, query.revision.as_deref(), query.as_of)?;
+    let state = reading(ctx.clock.now(), query.lane, query.revision.as_deref(), query.as_of)?;
     let version = query.version.as_deref().map(version_id).transpose()?;
     let file = bytes::find(&ctx, &caller, &path, &state, version).await?;
     let tag = format!("\"{}\"", bytes::tag(&file, form));

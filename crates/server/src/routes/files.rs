@@ -29,7 +29,7 @@ pub async fn get_content_dms_by_container(
     Query(query): Query<ContainerQuery>,
 ) -> Result<JsonResponse<Vec<FileView>>, Problem> {
     let path = parse_path(&query.container_path)?;
-    let state = reading(query.lane, query.revision.as_deref(), query.as_of)?;
+    let state = reading(ctx.clock.now(), query.lane, query.revision.as_deref(), query.as_of)?;
     let files = app::library::files::alternates(&ctx, &caller, &path, &state).await?;
     Ok(JsonResponse(files.into_iter().map(FileView::from).collect()))
 }
@@ -75,7 +75,7 @@ async fn list(
     let page = page_request(query.page_number, query.page_size)?;
     let filter = query.filter(scope)?;
     let path = parse_path(&query.manual_path)?;
-    let state = reading(query.lane, query.revision.as_deref(), query.as_of)?;
+    let state = reading(ctx.clock.now(), query.lane, query.revision.as_deref(), query.as_of)?;
     let files = app::library::files::list(ctx, caller, &path, &filter, &state, page).await?;
     Ok(JsonResponse(files.into()))
 }
@@ -96,7 +96,7 @@ pub async fn export_modules(
 ) -> Result<Response, Problem> {
     let (filter, columns, format) = (query.filter()?, query.columns()?, query.format);
     let path = parse_path(&query.manual_path)?;
-    let state = reading(query.lane, query.revision.as_deref(), query.as_of)?;
+    let state = reading(ctx.clock.now(), query.lane, query.revision.as_deref(), query.as_of)?;
     let (manual, files) = app::library::files::list_all(&ctx, &caller, &path, &filter, &state).await?;
     let bytes = app::imports::packages::written(move || table(files, &columns, locale), format.into()).await?;
     let moment = query.as_of.map(|moment| moment.format("-%Y-%m-%dT%H%MZ").to_string()).unwrap_or_default();
@@ -117,7 +117,7 @@ pub async fn read_file(
     VaultPath(path): VaultPath<FilePath>,
     Query(query): Query<ReadingQuery>,
 ) -> Result<JsonResponse<FileView>, Problem> {
-    let state = reading(query.lane, query.revision.as_deref(), query.as_of)?;
+    let state = reading(ctx.clock.now(), query.lane, query.revision.as_deref(), query.as_of)?;
     let file = app::library::files::find(&ctx, &caller, &path, &state).await?;
     Ok(JsonResponse(file.into()))
 }
@@ -136,7 +136,7 @@ pub async fn read_references(
     VaultPath(path): VaultPath<FilePath>,
     Query(query): Query<ReadingQuery>,
 ) -> Result<JsonResponse<ReferencesView>, Problem> {
-    let state = reading(query.lane, query.revision.as_deref(), query.as_of)?;
+    let state = reading(ctx.clock.now(), query.lane, query.revision.as_deref(), query.as_of)?;
     let references = app::library::files::references(&ctx, &caller, &path, &state).await?;
     Ok(JsonResponse(references.into()))
 }

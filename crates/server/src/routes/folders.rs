@@ -28,7 +28,7 @@ pub async fn read_folder(
     Query(query): Query<FolderQuery>,
 ) -> Result<JsonResponse<FolderView>, Problem> {
     let filter = query.filter()?;
-    let state = reading(query.lane, query.revision.as_deref(), query.as_of)?;
+    let state = reading(ctx.clock.now(), query.lane, query.revision.as_deref(), query.as_of)?;
     let folder = app::library::folders::read(&ctx, &caller, &path, &filter, &state).await?;
     Ok(JsonResponse(folder.into()))
 }

@@ -38,7 +38,8 @@ pub async fn list_media(
     Query(query): Query<MediaQuery>,
 ) -> Result<JsonResponse<PageView<MediaView>>, Problem> {
     let path = parse_target(&path)?;
-    Ok(JsonResponse(app::library::media::list(&ctx, &caller, &path, &query.filter()?).await?.into()))
+    let filter = query.filter(ctx.clock.now())?;
+    Ok(JsonResponse(app::library::media::list(&ctx, &caller, &path, &filter).await?.into()))
 }
 
 /// Upload a media file: a new one, or new content for the one at the path.

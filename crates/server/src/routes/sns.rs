@@ -36,7 +36,7 @@ pub async fn list_systems_of_manual(
     Query(query): Query<OfManualQuery>,
 ) -> Result<JsonResponse<Vec<ManualSystemView>>, Problem> {
     let path = parse_path(&query.manual_path)?;
-    let state = reading(query.lane, query.revision.as_deref(), query.as_of)?;
+    let state = reading(ctx.clock.now(), query.lane, query.revision.as_deref(), query.as_of)?;
     let systems = app::reading::sns::of_manual(&ctx, &caller, &path, &state).await?;
     Ok(JsonResponse(ManualSystemView::list(systems, locale)))
 }
@@ -88,7 +88,7 @@ pub async fn list_glossary_terms(
     Query(query): Query<OfManualQuery>,
 ) -> Result<JsonResponse<Vec<GlossaryTermView>>, Problem> {
     let path = parse_path(&query.manual_path)?;
-    let state = reading(query.lane, query.revision.as_deref(), query.as_of)?;
+    let state = reading(ctx.clock.now(), query.lane, query.revision.as_deref(), query.as_of)?;
     let entries = app::reading::glossary::read(&ctx, &caller, &path, &state).await?;
     Ok(JsonResponse(entries.into_iter().map(GlossaryTermView::from).collect()))
 }

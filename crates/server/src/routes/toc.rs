@@ -33,7 +33,7 @@ pub async fn get_top_toc(
     Query(query): Query<TopTocQuery>,
 ) -> Result<JsonResponse<TopTocView>, Problem> {
     let whose = whose(query.profile_id, query.manual_path.as_deref())?;
-    let state = reading(query.lane, query.revision.as_deref(), query.as_of)?;
+    let state = reading(ctx.clock.now(), query.lane, query.revision.as_deref(), query.as_of)?;
     let top = app::reading::toc::top(&ctx, &caller, &whose, &state).await?;
     Ok(JsonResponse(top.into()))
 }
@@ -56,7 +56,7 @@ pub async fn get_toc_node(
 ) -> Result<Response, Problem> {
     caller.require(Permission::ReadContent)?;
     let whose = whose(query.profile_id, query.manual_path.as_deref())?;
-    let state = reading(query.lane, query.revision.as_deref(), query.as_of)?;
+    let state = reading(ctx.clock.now(), query.lane, query.revision.as_deref(), query.as_of)?;
     let key = match &whose {
         TocSource::ManualAt(path) => {
             // Read before the content, as for a module.
@@ -93,7 +93,7 @@ pub async fn get_leaf_nodes_with_page(
     let page = page_request(request.page_number, request.page_size)?;
     let below = request.below(locale);
     let whose = whose(request.profile_id, request.manual_path.as_deref())?;
-    let state = reading(request.lane, request.revision.as_deref(), request.as_of)?;
+    let state = reading(ctx.clock.now(), request.lane, request.revision.as_deref(), request.as_of)?;
     let nodes = app::reading::toc::list(&ctx, &caller, &whose, &below, &state, page).await?;
     Ok(JsonResponse(nodes.into()))
 }
@@ -112,7 +112,7 @@ pub async fn get_neighbours(
     Query(query): Query<NeighboursQuery>,
 ) -> Result<JsonResponse<NeighboursView>, Problem> {
     let path = parse_path(&query.path)?;
-    let state = reading(query.lane, query.revision.as_deref(), query.as_of)?;
+    let state = reading(ctx.clock.now(), query.lane, query.revision.as_deref(), query.as_of)?;
     let profile = query.profile_id.map(ProfileId);
     let standing = app::reading::toc::neighbours(&ctx, &caller, &path, profile, &state).await?;
     Ok(JsonResponse(standing.into()))

@@ -47,7 +47,7 @@ pub async fn view_module(
     if let Some(ready) = responses.get(&key) {
         return ready.answer(&headers);
     }
-    let state = reading(query.lane, query.revision.as_deref(), query.as_of)?;
+    let state = reading(ctx.clock.now(), query.lane, query.revision.as_deref(), query.as_of)?;
     let outside = match query.outside.unwrap_or_default() {
         OutsideView::Hide => Outside::Hide,
         OutsideView::Grey => Outside::Grey,
@@ -75,7 +75,7 @@ pub async fn list_choices(
     VaultPath(path): VaultPath<ManualPath>,
     Query(query): Query<ReadingQuery>,
 ) -> Result<JsonResponse<ChoicesView>, Problem> {
-    let state = reading(query.lane, query.revision.as_deref(), query.as_of)?;
+    let state = reading(ctx.clock.now(), query.lane, query.revision.as_deref(), query.as_of)?;
     let choices = app::reading::viewer::choices(&ctx, &caller, &path, &state, locale).await?;
     Ok(JsonResponse(choices.into()))
 }
@@ -115,7 +115,7 @@ pub async fn read_graph(
     Query(query): Query<GraphQuery>,
 ) -> Result<JsonResponse<GraphView>, Problem> {
     let levels = query.levels()?;
-    let state = reading(query.lane, query.revision.as_deref(), query.as_of)?;
+    let state = reading(ctx.clock.now(), query.lane, query.revision.as_deref(), query.as_of)?;
     let graph = app::reading::graph::read(&ctx, &caller, &path, &state, levels).await?;
     Ok(JsonResponse(graph.into()))
 }

@@ -12,7 +12,7 @@ use crate::problem::Problem;
 use crate::views::folders::status_filter;
 use crate::views::page::{PageView, page_request};
 use crate::views::paths::parse_target;
-use crate::views::revisions::reading;
+use crate::views::revisions::reading_now;
 use crate::views::workspace::{
     BookmarkFolderView, BookmarkRequest, BookmarkView, BookmarkedView, BookmarksRequest, CheckedOutRequest,
     CheckedOutView, RecentVisitView, UpdateBookmarkRequest, VisitRequest, WorkspaceRequest,
@@ -32,7 +32,7 @@ pub async fn record_visit(
     Json(request): Json<VisitRequest>,
 ) -> Result<StatusCode, Problem> {
     let path = parse_target(&request.path)?;
-    let state = reading(request.lane, request.revision.as_deref(), None)?;
+    let state = reading_now(request.lane, request.revision.as_deref())?;
     app::users::workspace::visit(&ctx, &caller, &path, &state).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -103,7 +103,7 @@ pub struct MediaQuery {
 }
 
 impl MediaQuery {
-    pub fn filter(self) -> Result<MediaFilter, app::Error> {
+    pub fn filter(self, now: DateTime<Utc>) -> Result<MediaFilter, app::Error> {
         let missing = || app::Error::NotFound(Missing::Manual);
         if self.as_of.is_some() && self.manual_name.is_none() {
             return Err(app::Error::field("manualName", FieldCode::Required));
@@ -112,7 +112,7 @@ impl MediaQuery {
             text: self.keyword_filter.unwrap_or_default(),
             status: status_filter(self.status_filter.as_deref())?,
             manual: self.manual_name.map(|name| Name::in_path(&name).map_err(|_| missing())).transpose()?,
-            reading: reading(self.lane, self.revision.as_deref(), self.as_of)?,
+            reading: reading(now, self.lane, self.revision.as_deref(), self.as_of)?,
             page: page_request_of(self.page_number, self.page_size, PAGE_SIZE)?,
         })
     }

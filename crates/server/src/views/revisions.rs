@@ -8,7 +8,7 @@ mod todos;
 
 use app::core::error::Missing;
 use app::revisions::lists::TimedRevision;
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use domain::field::FieldCode;
 use domain::id::SnapshotId;
 use domain::snapshot::{Decision, Lane, Reading, Snapshot};
@@ -168,8 +168,13 @@ impl From<Lane> for LaneView {
     }
 }
 
-/// Selects a lane (default: working), now or at a moment, or one revision by its id. Refuses a moment of a revision.
+/// How far the clock of a client may be ahead of ours.
+const CLOCK_DIFFERENCE: TimeDelta = TimeDelta::minutes(1);
+
+/// Selects a lane (default: working), now or at a moment, or one revision by its id. Refuses a moment of a revision, and
+/// one in the future: nobody knows what will be there.
 pub fn reading(
+    now: DateTime<Utc>,
     lane: Option<LaneView>,
     revision: Option<&str>,
     as_of: Option<DateTime<Utc>>,
@@ -177,7 +182,15 @@ pub fn reading(
     if revision.is_some() && as_of.is_some() {
         return Err(app::Error::field("asOf", FieldCode::NotTogether));
     }
+    if as_of.is_some_and(|moment| moment > now + CLOCK_DIFFERENCE) {
+        return Err(app::Error::field("asOf", FieldCode::Future));
+    }
+    Ok(Reading { as_of, ..reading_now(lane, revision)? })
+}
+
+/// Selects a lane (default: working) as it is now, or one revision by its id.
+pub fn reading_now(lane: Option<LaneView>, revision: Option<&str>) -> Result<Reading, app::Error> {
     let missing = || app::Error::NotFound(Missing::Revision);
     let revision = revision.map(|id| SnapshotId::parse(id).ok_or_else(missing)).transpose()?;
-    Ok(Reading { lane: lane.map(Lane::from), revision, as_of })
+    Ok(Reading { lane: lane.map(Lane::from), revision, as_of: None })
 }

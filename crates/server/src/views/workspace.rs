@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 
 use super::page::{PageNumber, PageSize};
 use super::paths::parse_target;
-use super::revisions::{LaneView, reading};
+use super::revisions::{LaneView, reading_now};
 
 /// A target in the library.
 #[derive(Debug, Serialize, ToSchema)]
@@ -128,7 +128,7 @@ impl BookmarkRequest {
             anchor: self.anchor.unwrap_or_default(),
             name: self.name.unwrap_or_default(),
             folder: self.folder.unwrap_or_default(),
-            reading: reading(self.lane, self.revision.as_deref(), None)?,
+            reading: reading_now(self.lane, self.revision.as_deref())?,
         })
     }
 }

@@ -20,6 +20,8 @@ testkit::on_each_app!(
     a_changed_publication_changes_the_contents,
     a_deleted_publication_takes_its_contents_away,
     the_library_is_read_as_it_was_at_a_moment,
+    contents_of_a_moment_do_not_have_what_was_in_the_trash_then,
+    a_moment_in_the_future_is_refused,
 );
 
 const MODULE: &str = "28-21-01-00A-520A-A";
@@ -297,4 +299,56 @@ async fn the_library_is_read_as_it_was_at_a_moment(app: TestApp) {
     assert_eq!(both.fields(), ["asOf: not_together"]);
     let search = json!({"searchText": "pump", "asOf": edited});
     assert_eq!(reader.post("/files/fts/default", search).await.status.as_u16(), 400);
+}
+
+async fn contents_of_a_moment_do_not_have_what_was_in_the_trash_then(app: TestApp) {
+    let reader = reader_of(&app, "amm").await;
+    let (approver, admin) = (app.person(Role::Approver).await, app.admin().await);
+    let moment = |app: &TestApp| app.ctx.clock.now().to_rfc3339_opts(chrono::SecondsFormat::Secs, true);
+    let delivered = moment(&app);
+    app.wait(60);
+    assert_eq!(approver.delete(&file("?force=true")).await.status.as_u16(), 204);
+    let deleted = moment(&app);
+    app.wait(60);
+    let item = admin.get("/trash").await.ok()[0]["id"].as_str().expect("an id").to_owned();
+    admin.post(&format!("/trash/{item}/restore"), json!({})).await.ok();
+    let restored = moment(&app);
+    app.wait(60);
+    let files = async |as_of: &str| {
+        let keyword = "Booster pump - Remove";
+        let asked =
+            json!({"manualPath": BASE, "anywhere": true, "includeLeaf": true, "keyword": keyword, "asOf": as_of});
+        reader.post("/toc/getLeafNodeWithPage", asked).await.ok()["items"][0]["sourceFiles"].clone()
+    };
+    assert_eq!(files(&delivered).await, json!([path()]));
+    assert_eq!(files(&deleted).await, json!([]));
+    assert_eq!(files(&restored).await, json!([path()]));
+    assert_eq!(entry(&reader).await, json!([path()]));
+    // Neither is it among the modules that are read one after the other.
+    let publication = publication(&reader).await;
+    let total = async |as_of: &str| {
+        let asked = format!("/toc/getNeighbours?path={publication}&asOf={as_of}");
+        reader.get(&asked).await.ok()["total"].as_u64().expect("a number")
+    };
+    let (before, then, now) = (total(&delivered).await, total(&deleted).await, total(&restored).await);
+    assert_eq!((then + 1, now), (before, before));
+}
+
+async fn a_moment_in_the_future_is_refused(app: TestApp) {
+    let reader = reader_of(&app, "amm").await;
+    let at_now = app.ctx.clock.now();
+    let written = |moment: chrono::DateTime<chrono::Utc>| moment.to_rfc3339_opts(chrono::SecondsFormat::Secs, true);
+    let later = written(at_now + chrono::TimeDelta::hours(1));
+    let refused = reader.get(&format!("{}?asOf={later}", at(MODULE))).await;
+    assert_eq!(
+        (refused.problem(), refused.fields()),
+        ("400 request.invalid".to_owned(), vec!["asOf: future".to_owned()])
+    );
+    let media = format!("/media/default/NV240/MULTIMEDIA?manualName=MMEL&asOf={later}");
+    assert_eq!(reader.get(&media).await.fields(), ["asOf: future"]);
+    let contents = json!({"manualPath": BASE, "anywhere": true, "includeLeaf": true, "asOf": later});
+    assert_eq!(reader.post("/toc/getLeafNodeWithPage", contents).await.fields(), ["asOf: future"]);
+    // The clocks of clients differ a little from ours.
+    let soon = written(at_now + chrono::TimeDelta::seconds(30));
+    assert_eq!(reader.get(&format!("{}?asOf={soon}", at(MODULE))).await.status.as_u16(), 200);
 }

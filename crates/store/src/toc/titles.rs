@@ -11,7 +11,11 @@ use crate::StoreError;
 use crate::search::{ROWS_PER_STATEMENT, is_reused};
 use crate::tx::Tx;
 
-/// The objects of the snapshot `$1`'s manual that were deleted and are not in the snapshot.
+/// The objects of the snapshot `$1`'s manual that were deleted and are not in the snapshot: those in the trash, and those
+/// that left the lane after its contents were built. The latter may have been restored since, after the snapshot.
+///
+/// Most objects that left the lane were replaced by another version. They are found by the time they left: a condition
+/// on the plain column of the manual would let SQLite read all entries of the manual instead.
 macro_rules! removed_objects {
     () => {
         concat!(
@@ -23,6 +27,20 @@ macro_rules! removed_objects {
                 FROM snapshot s
                 CROSS JOIN lane_entry e
                 WHERE s.id = $1 AND e.object_id = o.id AND ",
+            is_in_snapshot!(),
+            ")
+            UNION
+            SELECT gone.object_id
+            FROM snapshot s
+            CROSS JOIN lane_entry gone
+            WHERE s.id = $1 AND COALESCE(gone.manual_id, '') = s.manual_id
+            AND gone.working_to > s.contents_id AND gone.working_to <= s.id AND gone.working_to < ",
+            never!(),
+            "
+            AND NOT EXISTS (
+                SELECT 1
+                FROM lane_entry e
+                WHERE e.object_id = gone.object_id AND ",
             is_in_snapshot!(),
             ")"
         )
