@@ -8,7 +8,7 @@ use domain::file::File;
 use domain::version::Issue;
 use s1000d::change_marks::{self, MarkRequest};
 use s1000d::document::SourceText;
-use s1000d::guard;
+use s1000d::guard::{self, Refusal};
 use s1000d::model::ContentModel;
 use s1000d::object::stamp;
 use s1000d::splice::{self, Splice};
@@ -83,7 +83,7 @@ struct Marking {
 
 impl Marking {
     fn write(&self, content: &SourceText) -> Result<SourceText, Error> {
-        let refused = |refusal| issue::refused(&refusal);
+        let refused = |refusal: Refusal| issue::refused(&refusal);
         let before = guard::check_text(self.before.text()).map_err(refused)?;
         let text = guard::check_text(content.text()).map_err(refused)?;
         let reason = if self.names_reason { stamp::next_reason_id(text.text()).map_err(refused)? } else { None };
@@ -94,7 +94,7 @@ impl Marking {
 }
 
 fn without_marks(content: &SourceText) -> Result<SourceText, Error> {
-    let refused = |refusal| issue::refused(&refusal);
+    let refused = |refusal: Refusal| issue::refused(&refusal);
     let text = guard::check_text(content.text()).map_err(refused)?;
     spliced(content, &change_marks::remove(&text).map_err(refused)?)
 }
