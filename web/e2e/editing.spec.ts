@@ -59,6 +59,28 @@ test('an author checks a module out by a key, edits it and checks it in', async 
   await expect(page.getByText('Restored as 001-02.')).toBeVisible()
 })
 
+test('the editor opens at the paragraph that is read, and the check-in marks what was changed', async ({
+  page,
+  as,
+  newPerson,
+}) => {
+  const code = '62-10-00-00A-310A-A'
+  await as(await newPerson('author'), `${readerOf(code)}&at=s1d-stp-01-03`)
+  await expect(page.getByText('Look at the tip cap screws').first()).toBeInViewport()
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  await expect(page).toHaveURL(/&at=s1d-stp-01-03$/)
+  await expect(page.locator('.ed-source .cm-activeLine')).toContainText('Look at the tip cap screws')
+  await page.keyboard.type('First: ')
+  await expect(saved(page)).toBeVisible()
+  await page.getByRole('button', { name: 'Check in' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Check in/ })
+  await dialog.getByRole('checkbox', { name: 'Mark changes' }).check()
+  await dialog.getByRole('button', { name: 'Check in' }).click()
+  await expect(page.getByText('Checked in as 001-01.')).toBeVisible()
+  await expect(page.locator('.s1d-change')).toHaveText('First:')
+})
+
 test('a check-in of a broken text is refused and leads to its line', async ({
   page,
   as,
