@@ -1,13 +1,20 @@
 //! Change marks of random edits of real modules: nothing but marks is written, on nothing but what changed.
 
+use std::sync::Arc;
+
 use proptest::prelude::*;
+use roxmltree::Node;
 use s1000d::change_marks::{MarkRequest, mark, remove};
 use s1000d::diff::{Relevance, compare};
+use s1000d::model::ContentModel;
+use s1000d::splice::Splice;
+use s1000d::xsd::{self, SchemaSet, Schemas};
 use s1000d::{guard, splice};
 
 use crate::complete::DEMO;
 use crate::content::parse;
 use crate::random::{edited, edits};
+use crate::{data, modules};
 
 /// The text without marks, as an independent reading.
 fn unmarked(text: &str) -> String {
@@ -82,5 +89,66 @@ proptest! {
         let checked = guard::check_text(&new).expect("a marked text");
         let removed = splice::apply(&new, &remove(&checked).expect("splices")).expect("a text");
         prop_assert_eq!(unmarked(&removed), unmarked(&b), "{}", path);
+    }
+}
+
+/// An item of a list that another one precedes.
+fn is_later_item(node: &Node<'_, '_>) -> bool {
+    let is_item = |node: Node<'_, '_>| node.has_tag_name("listItem");
+    is_item(*node) && node.prev_sibling_element().is_some_and(is_item)
+}
+
+/// A module with some other words and without one item of a list: as valid as before.
+fn rewritten(text: &str) -> String {
+    let xml = parse(text);
+    let removed = xml.descendants().find(is_later_item).map(|node| node.range());
+    let texts = ["para", "title", "simplePara", "notePara", "warningAndCautionPara", "reqCond"];
+    let is_sentence = |node: &Node<'_, '_>| {
+        let is_plain = |words: &str| {
+            words.split(' ').count() > 3 && words.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, ' ' | '.'))
+        };
+        node.is_text()
+            && node.parent_element().is_some_and(|around| texts.contains(&around.tag_name().name()))
+            && node.text().is_some_and(is_plain)
+    };
+    let mut splices: Vec<Splice> = xml
+        .descendants()
+        .filter(is_sentence)
+        .map(|node| node.range())
+        .filter(|range| !removed.as_ref().is_some_and(|gone| gone.start <= range.start && range.end <= gone.end))
+        .step_by(3)
+        .map(|range| Splice::insert(range.end, " altered"))
+        .collect();
+    splices.extend(removed.map(|range| Splice::replace(range, "")));
+    splice::apply(text, &splices).expect("a text")
+}
+
+fn is_valid(schemas: &Schemas, text: &str) -> bool {
+    xsd::check(schemas, text.as_bytes()).iter().all(|finding| !finding.rule.as_str().starts_with("xsd."))
+}
+
+#[test]
+fn marked_official_modules_stay_valid() {
+    for (name, zip) in [("bike-4.1", "schemas/S1000D_4-1.zip"), ("bike-4.2", "schemas/S1000D_4-2.zip")] {
+        let (Some(package), Some(zip)) = (modules::package(name), data::path(zip)) else { return };
+        let set = SchemaSet::open(&std::fs::read(zip).expect("a file")).expect("a set");
+        let schemas = Schemas::new(vec![Arc::new(set)]);
+        let mut marks = 0;
+        for (code, text) in package.iter().filter(|(_, text)| text.len() < 200_000) {
+            let changed = rewritten(text);
+            if !is_valid(&schemas, &changed) {
+                continue;
+            }
+            let model: Option<Arc<ContentModel>> = schemas.model_of(text).expect("a well-formed text");
+            for model in [None, model.as_deref()] {
+                let (before, after) = (guard::check_text(text).expect("A"), guard::check_text(&changed).expect("B"));
+                let request = MarkRequest { model, removes_old: true, ..MarkRequest::default() };
+                let splices = mark(&before, &after, &request).expect("splices");
+                marks += splices.len();
+                let marked = splice::apply(&changed, &splices).expect("a text");
+                assert!(is_valid(&schemas, &marked), "{name} {code}: {:?}", xsd::check(&schemas, marked.as_bytes()));
+            }
+        }
+        assert!(marks > 20, "{name}: {marks}");
     }
 }
