@@ -1,21 +1,24 @@
 //! Commands that change the structure of a module while it is edited: a block is split, joined, added, moved, indented,
-//! copied or deleted; another element is inserted.
+//! copied or deleted; another element is inserted; a table gets other rows, columns, spans, header rows or widths.
 //!
 //! Each is one replaced range of the text; all other bytes stay. Only edits that leave the module as valid as it is are
 //! offered: each is tried on the text and checked; for elements that are inserted the content model says so. An edit that
-//! could lose an attribute or a comment, or that would move the cells of a table, is not offered.
+//! could lose an attribute or a comment is not offered, nor one on blocks that would move the cells of a table.
 
 mod block;
 mod commands;
 mod insert;
 mod levels;
 mod rules;
+mod table;
 
 use crate::guard::{self, Refusal};
 use crate::model::ContentModel;
 use crate::object;
 use crate::splice::{self, Splice};
 use crate::xsd::Schemas;
+
+pub use table::TableCommand;
 
 /// A command on a block.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -39,9 +42,12 @@ pub enum BlockCommand {
     InsertBefore,
     /// Another element stands in the text, at the position.
     InsertInside,
+    /// A change of the table around the position.
+    Table(TableCommand),
 }
 
 impl BlockCommand {
+    /// All but those on tables.
     pub const ALL: [Self; 13] = [
         Self::Split,
         Self::Join,
@@ -57,6 +63,11 @@ impl BlockCommand {
         Self::InsertBefore,
         Self::InsertInside,
     ];
+
+    /// All, those on tables as well.
+    pub fn every() -> impl Iterator<Item = Self> {
+        Self::ALL.into_iter().chain(TableCommand::ALL.into_iter().map(Self::Table))
+    }
 
     /// Whether the command inserts another element, for which a content model is needed.
     pub fn is_insertion(self) -> bool {
@@ -103,8 +114,11 @@ pub fn edits(
             if edit.command == BlockCommand::Split && is_split {
                 return false;
             }
-            let is_allowed =
-                splice::apply(text, std::slice::from_ref(&edit.splice)).is_some_and(|changed| rules.allow(&changed));
+            let changed = splice::apply(text, std::slice::from_ref(&edit.splice));
+            let is_allowed = changed.is_some_and(|changed| match edit.command {
+                BlockCommand::Table(_) => rules.allow_table(&changed),
+                _ => rules.allow(&changed),
+            });
             is_split |= is_allowed && edit.command == BlockCommand::Split;
             is_allowed
         });

@@ -7,7 +7,7 @@ use roxmltree::{Node, NodeType};
 
 use super::block::{BlockPlace, ElementNode, copy, empty_like, end_tag, gap, is_blank, is_cell, source, start_tag};
 use super::levels::{indented, outdented};
-use super::{BlockCommand, BlockEdit};
+use super::{BlockCommand, BlockEdit, table};
 use crate::document::{inner_range, is_in_line};
 use crate::splice::Splice;
 
@@ -32,6 +32,9 @@ pub(super) fn edits(command: BlockCommand, block: &BlockPlace<'_>) -> Vec<BlockE
         BlockCommand::Outdent => each(outdented),
         BlockCommand::Duplicate => each(duplicated),
         BlockCommand::Delete => each(deleted),
+        BlockCommand::Table(of_table) => {
+            table::edit(of_table, block).map(|(cell, made)| edit(command, cell, made)).into_iter().collect()
+        }
         // They need a content model.
         BlockCommand::InsertAfter | BlockCommand::InsertBefore | BlockCommand::InsertInside => Vec::new(),
     }
@@ -131,9 +134,7 @@ fn paragraph_behind(node: ElementNode<'_>) -> (Splice, usize) {
 /// Joins with the text before it; or with the last text of the item before, where it is an item of its own. Nothing but
 /// white space and the same tags may stand between them: their attributes, with what the text applies to, would be lost.
 fn joined(block: &BlockPlace<'_>) -> Option<(Splice, usize)> {
-    let text = block.element.document().input_text();
-    let lead = text.get(block.inner.start..block.position)?;
-    if is_cell(block.element) || !lead.trim().is_empty() {
+    if is_cell(block.element) {
         return None;
     }
     let before = match block.element.prev_sibling_element() {

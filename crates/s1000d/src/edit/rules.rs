@@ -49,11 +49,20 @@ impl<'a> Rules<'a> {
 
     /// Whether a changed text is well-formed and has no violation or defect that it did not have before.
     pub(super) fn allow(&mut self, text: &str) -> bool {
+        self.allow_with(text, |_| false)
+    }
+
+    /// The same for a change of a table. Where the module is the example, it may have what tables of the CALS model have.
+    pub(super) fn allow_table(&mut self, text: &str) -> bool {
+        self.allow_with(text, is_part_of_table)
+    }
+
+    fn allow_with(&mut self, text: &str, is_known: fn(&Neighbours) -> bool) -> bool {
         let Ok(checked) = guard::check_text(text) else { return false };
         let Ok(xml) = object::parse_text(checked.text()) else { return false };
         // Of an element that is invalid already libxml2 reports no further child.
         let needs_example = self.schema.as_ref().is_none_or(|schema| !schema.violations.is_empty());
-        if needs_example && !neighbours(&xml).is_subset(&self.example) {
+        if needs_example && !neighbours(&xml).iter().all(|one| is_known(one) || self.example.contains(one)) {
             return false;
         }
         let is_valid = self.schema.as_mut().is_none_or(|SchemaModel { validator, issue, name, violations }| {
@@ -84,6 +93,22 @@ fn without_lines(findings: Vec<Finding>) -> Vec<Finding> {
 fn is_part_of<T: Ord>(part: &[T], whole: &[T]) -> bool {
     let mut rest = whole.iter();
     part.iter().all(|member| rest.any(|other| other == member))
+}
+
+/// Whether all tables of the CALS model may have these neighbours.
+fn is_part_of_table((around, before, behind): &Neighbours) -> bool {
+    let pair = (before.as_deref(), behind.as_deref());
+    match around.as_str() {
+        "entry" => matches!(pair, (None | Some("para"), Some("para")) | (Some("para"), None)),
+        "row" => matches!(pair, (None | Some("entry"), Some("entry")) | (Some("entry"), None)),
+        "tbody" | "tfoot" | "thead" => matches!(pair, (None | Some("row"), Some("row")) | (Some("row"), None)),
+        "tgroup" => matches!(
+            pair,
+            (None | Some("colspec"), Some("colspec" | "tbody" | "tfoot" | "thead"))
+                | (Some("thead"), Some("tbody" | "tfoot"))
+        ),
+        _ => false,
+    }
 }
 
 fn neighbours(xml: &roxmltree::Document<'_>) -> HashSet<Neighbours> {

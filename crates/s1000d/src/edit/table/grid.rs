@@ -1,0 +1,215 @@
+//! A table of the CALS model as a grid: which cell covers which column of which row.
+
+use roxmltree::Node;
+
+use crate::document::{inner_range, is_text_element};
+use crate::edit::block::{ElementNode, gap};
+
+/// Columns of a table that is edited.
+pub(super) const MAX_COLUMNS: usize = 100;
+/// Places of one part of a table that is edited.
+const MAX_PLACES: usize = 100_000;
+
+/// A table in which each place of each row belongs to one cell.
+pub(super) struct TableGrid<'d> {
+    /// The element that says how many columns there are: `tgroup`, or `entrytbl` for a table in a cell.
+    pub(super) group: ElementNode<'d>,
+    pub(super) columns: Vec<GridColumn<'d>>,
+    /// Header, footer and body, in their order.
+    pub(super) sections: Vec<GridSection<'d>>,
+    pub(super) cells: Vec<GridCell<'d>>,
+}
+
+pub(super) struct GridColumn<'d> {
+    pub(super) spec: Option<ElementNode<'d>>,
+    pub(super) name: Option<&'d str>,
+}
+
+pub(super) struct GridSection<'d> {
+    pub(super) node: ElementNode<'d>,
+    pub(super) rows: Vec<ElementNode<'d>>,
+    /// The index of the cell at each place: by row, then by column.
+    slots: Vec<Vec<usize>>,
+}
+
+#[derive(Clone, Copy)]
+pub(super) struct GridCell<'d> {
+    pub(super) node: ElementNode<'d>,
+    pub(super) section: usize,
+    /// The first row and column, and how many of them it covers.
+    pub(super) row: usize,
+    pub(super) column: usize,
+    pub(super) rows: usize,
+    pub(super) columns: usize,
+}
+
+/// The cell that a command is about.
+pub(super) struct TablePlace<'g, 'd> {
+    pub(super) grid: &'g TableGrid<'d>,
+    pub(super) here: GridCell<'d>,
+    /// The place of the cursor in the text.
+    pub(super) position: usize,
+}
+
+/// A place for a further cell in a row.
+pub(super) struct CellSlot<'d> {
+    position: usize,
+    gap: &'d str,
+    is_before: bool,
+}
+
+impl CellSlot<'_> {
+    pub(super) fn position(&self) -> usize {
+        self.position
+    }
+
+    /// The cell with the white space beside it; returns the bytes before it as well.
+    pub(super) fn spaced(&self, cell: &str) -> (String, usize) {
+        if self.is_before {
+            (format!("{cell}{}", self.gap), 0)
+        } else {
+            (format!("{}{cell}", self.gap), self.gap.len())
+        }
+    }
+}
+
+impl<'d> TableGrid<'d> {
+    /// `None` for a table with missing, overlapping or misplaced cells, or with spans or columns that this model does not have.
+    pub(super) fn read(group: ElementNode<'d>) -> Option<Self> {
+        let count: usize = group.attribute("cols")?.trim().parse().ok()?;
+        if !(1..=MAX_COLUMNS).contains(&count) {
+            return None;
+        }
+        let (mut columns, mut parts) = (Vec::new(), Vec::new());
+        for part in group.children().filter(Node::is_element) {
+            match part.tag_name().name() {
+                "colspec" => columns.push(GridColumn::read(part, columns.len())?),
+                "tbody" | "tfoot" | "thead" => parts.push(part),
+                _ => return None,
+            }
+        }
+        if columns.len() > count || has_name_twice(&columns) {
+            return None;
+        }
+        columns.resize_with(count, || GridColumn { spec: None, name: None });
+        let mut grid = Self { group, columns, sections: Vec::new(), cells: Vec::new() };
+        for part in parts {
+            let section = grid.read_section(part)?;
+            grid.sections.push(section);
+        }
+        Some(grid)
+    }
+
+    fn read_section(&mut self, node: ElementNode<'d>) -> Option<GridSection<'d>> {
+        let rows: Vec<ElementNode<'d>> = node.children().filter(Node::is_element).collect();
+        let is_small = !rows.is_empty() && rows.len() * self.columns.len() <= MAX_PLACES;
+        if !is_small || rows.iter().any(|row| row.tag_name().name() != "row") {
+            return None;
+        }
+        let mut slots: Vec<Vec<Option<usize>>> = vec![vec![None; self.columns.len()]; rows.len()];
+        for (row, line) in rows.iter().enumerate() {
+            let mut next = 0;
+            for entry in line.children().filter(Node::is_element) {
+                let (column, columns) = self.columns_of(entry, slots.get(row)?, next)?;
+                let more: u16 = entry.attribute("morerows").map_or(Some(0), |more| more.trim().parse().ok())?;
+                let height = usize::from(more) + 1;
+                for line in slots.get_mut(row..row + height)? {
+                    for slot in line.get_mut(column..column + columns)? {
+                        if slot.replace(self.cells.len()).is_some() {
+                            return None;
+                        }
+                    }
+                }
+                let section = self.sections.len();
+                self.cells.push(GridCell { node: entry, section, row, column, rows: height, columns });
+                next = column + columns;
+            }
+        }
+        let whole = slots.into_iter().map(|line| line.into_iter().collect::<Option<Vec<usize>>>());
+        Some(GridSection { node, rows, slots: whole.collect::<Option<Vec<Vec<usize>>>>()? })
+    }
+
+    /// The first column of a cell and how many it covers.
+    fn columns_of(&self, entry: ElementNode<'d>, line: &[Option<usize>], next: usize) -> Option<(usize, usize)> {
+        if !matches!(entry.tag_name().name(), "entry" | "entrytbl") || entry.has_attribute("spanname") {
+            return None;
+        }
+        let free = (next..line.len()).find(|column| line.get(*column).is_some_and(Option::is_none))?;
+        // A name that no column has makes the table another one than its author meant.
+        let named = |attribute: &str| match entry.attribute(attribute) {
+            Some(name) => self.columns.iter().position(|column| column.name == Some(name)).map(Some),
+            None => Some(None),
+        };
+        let (first, last, own) = (named("namest")?, named("nameend")?, named("colname")?);
+        let column = first.or(own).unwrap_or(free);
+        let last = last.unwrap_or(column);
+        (column == free && last >= column).then(|| (column, last - column + 1))
+    }
+
+    pub(super) fn find(&self, node: ElementNode<'_>) -> Option<GridCell<'d>> {
+        self.cells.iter().find(|cell| cell.node.range() == node.range()).copied()
+    }
+
+    /// The cell at a place.
+    pub(super) fn at(&self, section: usize, row: usize, column: usize) -> Option<GridCell<'d>> {
+        let index = *self.sections.get(section)?.slots.get(row)?.get(column)?;
+        self.cells.get(index).copied()
+    }
+
+    /// The cells of a row, those that begin above it as well.
+    pub(super) fn across(&self, section: usize, row: usize) -> Vec<GridCell<'d>> {
+        let line = self.sections.get(section).and_then(|part| part.slots.get(row));
+        let mut found = line.cloned().unwrap_or_default();
+        found.dedup();
+        found.into_iter().filter_map(|index| self.cells.get(index).copied()).collect()
+    }
+
+    /// The place of a further cell that begins at a column of a row.
+    pub(super) fn slot(&self, section: usize, row: usize, column: usize) -> Option<CellSlot<'d>> {
+        let own = || self.cells.iter().filter(move |cell| cell.section == section && cell.row == row);
+        if let Some(before) = own().rfind(|cell| cell.column < column) {
+            return Some(CellSlot { position: before.node.range().end, gap: gap(before.node), is_before: false });
+        }
+        if let Some(behind) = own().find(|cell| cell.column >= column) {
+            return Some(CellSlot { position: behind.node.range().start, gap: gap(behind.node), is_before: true });
+        }
+        let line = *self.sections.get(section)?.rows.get(row)?;
+        Some(CellSlot { position: inner_range(line)?.start, gap: "", is_before: true })
+    }
+
+    /// The name of a column.
+    pub(super) fn name(&self, column: usize) -> Option<&'d str> {
+        self.columns.get(column)?.name
+    }
+
+    /// A name for a further column, like that of another one, with this number or the next one that is free.
+    pub(super) fn new_name(&self, like: usize, number: usize, others: &[String]) -> Option<String> {
+        let stem = self.name(like).map(|name| name.trim_end_matches(|c: char| c.is_ascii_digit()));
+        let stem = stem.filter(|stem| !stem.is_empty()).unwrap_or("col");
+        let is_taken = |name: &String| {
+            others.contains(name) || self.columns.iter().any(|column| column.name == Some(name.as_str()))
+        };
+        (number..3 * MAX_COLUMNS).map(|number| format!("{stem}{number}")).find(|name| !is_taken(name))
+    }
+}
+
+impl<'d> GridColumn<'d> {
+    /// `None` where columns are not in the order of their numbers.
+    fn read(spec: ElementNode<'d>, index: usize) -> Option<Self> {
+        let is_in_order = spec.attribute("colnum").is_none_or(|number| number.trim().parse::<usize>() == Ok(index + 1));
+        let name = spec.attribute("colname").filter(|name| !name.is_empty());
+        is_in_order.then_some(Self { spec: Some(spec), name })
+    }
+}
+
+fn has_name_twice(columns: &[GridColumn<'_>]) -> bool {
+    let names: Vec<&str> = columns.iter().filter_map(|column| column.name).collect();
+    names.iter().enumerate().any(|(index, name)| names.get(..index).is_some_and(|before| before.contains(name)))
+}
+
+/// The place of the cursor in a cell: at the beginning of its first text.
+pub(super) fn text_in(cell: ElementNode<'_>) -> Option<usize> {
+    let inside = cell.descendants().skip(1).filter(|node| node.is_element() && is_text_element(*node));
+    let inner = inside.map(inner_range).next().unwrap_or_else(|| inner_range(cell))?;
+    Some(inner.start)
+}

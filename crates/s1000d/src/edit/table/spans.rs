@@ -1,0 +1,110 @@
+//! Cells of several rows or columns.
+
+use super::grid::{GridCell, TablePlace, text_in};
+use super::patch::{AttributeValue, LOOK, TablePatch, new_cell, open_tag};
+use super::specs;
+use crate::document::inner_range;
+use crate::edit::block::{ElementNode, end_tag, gap};
+use crate::splice::Splice;
+
+/// Attributes that say where a cell stands.
+const PLACE: &[&str] = &["colname", "morerows", "nameend", "namest"];
+
+pub(super) fn merged_right(place: &TablePlace<'_, '_>) -> Option<(Splice, usize)> {
+    let TablePlace { grid, here, .. } = place;
+    let other = grid.at(here.section, here.row, here.column + here.columns)?;
+    if (other.row, other.rows) != (here.row, here.rows) {
+        return None;
+    }
+    let mut patch = TablePatch::new(grid.group);
+    let names = specs::names(grid, &mut patch)?;
+    let last = other.column + other.columns - 1;
+    let (from, to) = (names.get(here.column)?.as_str(), names.get(last)?.as_str());
+    joined(patch, place, other, &[("namest", Some(from)), ("nameend", Some(to)), ("colname", None)])
+}
+
+pub(super) fn merged_down(place: &TablePlace<'_, '_>) -> Option<(Splice, usize)> {
+    let TablePlace { grid, here, .. } = place;
+    let other = grid.at(here.section, here.row + here.rows, here.column)?;
+    if (other.column, other.columns) != (here.column, here.columns) {
+        return None;
+    }
+    let more = (here.rows + other.rows - 1).to_string();
+    joined(TablePatch::new(grid.group), place, other, &[("morerows", Some(more.as_str()))])
+}
+
+/// The cell with other attributes and with all that another one holds, which goes. An attribute with a meaning, such as the
+/// applicability or the id of the other cell, would be lost: then there is no edit.
+fn joined<'d>(
+    mut patch: TablePatch<'d>,
+    place: &TablePlace<'_, 'd>,
+    other: GridCell<'d>,
+    values: &[AttributeValue<'_>],
+) -> Option<(Splice, usize)> {
+    let (own, gone) = (place.here.node, other.node);
+    let is_plain = |name: &str| LOOK.contains(&name) || PLACE.contains(&name);
+    let is_lost = gone.attributes().any(|one| one.namespace().is_some() || !is_plain(one.name()));
+    if is_lost || [own, gone].iter().any(|cell| cell.tag_name().name() != "entry") {
+        return None;
+    }
+    let text = own.document().input_text();
+    let inner = inner_range(own)?;
+    let words = text.get(inner.clone())?;
+    let further = inner_range(gone).and_then(|inner| text.get(inner)).unwrap_or_default();
+    let open = open_tag(own, values)?;
+    let (inside, caret) = if is_empty(gone) {
+        (words.to_owned(), place.position.checked_sub(inner.start)?)
+    } else if is_empty(own) {
+        (further.to_owned(), text_in(gone)?.checked_sub(inner_range(gone)?.start)?)
+    } else if has_words(own) || has_words(gone) {
+        return None;
+    } else {
+        let tail = words.get(words.trim_end().len()..)?;
+        (format!("{}{}{tail}", words.trim_end(), further.trim_end()), place.position.checked_sub(inner.start)?)
+    };
+    let caret = open.len() + caret.min(inside.len());
+    patch.delete(gone);
+    patch.replace(own.range(), format!("{open}{inside}{}", end_tag(own)));
+    patch.put_caret(caret);
+    patch.finish()
+}
+
+/// Whether a cell holds nothing but empty paragraphs.
+fn is_empty(cell: ElementNode<'_>) -> bool {
+    let is_blank = |node: ElementNode<'_>| node.is_text() && node.text().is_none_or(|text| text.trim().is_empty());
+    let is_paragraph = |node: ElementNode<'_>| node.tag_name().name() == "para" && node.attributes().len() == 0;
+    cell.children().all(|node| is_blank(node) || (is_paragraph(node) && node.children().all(is_blank)))
+}
+
+/// Whether words stand in a cell itself, not in a paragraph of it.
+fn has_words(cell: ElementNode<'_>) -> bool {
+    cell.children().any(|node| node.is_text() && node.text().is_some_and(|text| !text.trim().is_empty()))
+}
+
+/// The cell keeps its first place and all that it holds; the other places get empty cells.
+pub(super) fn split(place: &TablePlace<'_, '_>) -> Option<(Splice, usize)> {
+    let TablePlace { grid, here, position } = place;
+    if here.rows * here.columns == 1 {
+        return None;
+    }
+    let mut patch = TablePatch::new(grid.group);
+    patch.set(here.node, &[("morerows", None), ("namest", None), ("nameend", None)]);
+    for row in here.row..here.row + here.rows {
+        for column in here.column..here.column + here.columns {
+            if (row, column) == (here.row, here.column) {
+                continue;
+            }
+            let named = grid.name(column).filter(|_| here.node.has_attribute("colname"));
+            let names: Vec<(&str, &str)> = named.map(|name| ("colname", name)).into_iter().collect();
+            let (cell, _) = new_cell(here.node, &names);
+            if row == here.row {
+                patch.insert(here.node.range().end, format!("{}{cell}", gap(here.node)));
+            } else {
+                let slot = grid.slot(here.section, row, here.column)?;
+                patch.insert(slot.position(), slot.spaced(&cell).0);
+            }
+        }
+    }
+    patch.keep_caret(*position);
+    patch.finish()
+}

@@ -1,0 +1,122 @@
+//! The descriptions of columns: their names, numbers and widths.
+
+use super::grid::TableGrid;
+use super::patch::{TablePatch, push_attribute, push_look, with_attributes};
+use crate::edit::block::{ElementNode, gap};
+
+/// Describes a further column like another one, and counts it.
+pub(super) fn add(
+    grid: &TableGrid<'_>,
+    patch: &mut TablePatch<'_>,
+    like: usize,
+    at: usize,
+    name: Option<&str>,
+) -> Option<()> {
+    set_count(grid, patch, grid.columns.len() + 1);
+    let Some(spec) = grid.columns.get(like)?.spec else { return Some(()) };
+    let mut text = String::from("<colspec");
+    if let Some(name) = name {
+        push_attribute(&mut text, "colname", name);
+    }
+    if spec.has_attribute("colnum") {
+        push_attribute(&mut text, "colnum", &(at + 1).to_string());
+    }
+    if let Some(width) = spec.attribute("colwidth") {
+        push_attribute(&mut text, "colwidth", width);
+    }
+    push_look(&mut text, spec);
+    text.push_str("/>");
+    if at > like {
+        patch.insert(spec.range().end, format!("{}{text}", gap(spec)));
+    } else {
+        patch.insert(spec.range().start, text + gap(spec));
+    }
+    let behind = grid.columns.iter().enumerate().skip(at);
+    behind.for_each(|(index, column)| set_number(patch, column.spec, index + 2));
+    Some(())
+}
+
+/// Removes the description of a column.
+pub(super) fn remove(grid: &TableGrid<'_>, patch: &mut TablePatch<'_>, at: usize) {
+    set_count(grid, patch, grid.columns.len() - 1);
+    if let Some(spec) = grid.columns.get(at).and_then(|column| column.spec) {
+        patch.delete(spec);
+    }
+    let behind = grid.columns.iter().enumerate().skip(at + 1);
+    behind.for_each(|(index, column)| set_number(patch, column.spec, index));
+}
+
+/// Exchanges the descriptions of a column and the next one. `None` where only one of them has one.
+pub(super) fn swap(grid: &TableGrid<'_>, patch: &mut TablePatch<'_>, left: usize) -> Option<()> {
+    let (first, second) = match (grid.columns.get(left)?.spec, grid.columns.get(left + 1)?.spec) {
+        (Some(first), Some(second)) => (first, second),
+        (None, None) => return Some(()),
+        _ => return None,
+    };
+    for (place, moved, number) in [(first, second, left + 1), (second, first, left + 2)] {
+        let number = number.to_string();
+        let values = [("colnum", Some(number.as_str()))];
+        let values = if moved.has_attribute("colnum") { values.as_slice() } else { &[] };
+        patch.replace(place.range(), with_attributes(moved, values)?);
+    }
+    Some(())
+}
+
+/// The names of all columns. Those that have none get one.
+pub(super) fn names(grid: &TableGrid<'_>, patch: &mut TablePatch<'_>) -> Option<Vec<String>> {
+    let mut names: Vec<String> = Vec::new();
+    let mut values: Vec<Vec<(&'static str, String)>> = Vec::new();
+    for column in 0..grid.columns.len() {
+        let (name, added) = match grid.name(column) {
+            Some(name) => (name.to_owned(), Vec::new()),
+            None => {
+                let name = grid.new_name(0, column + 1, &names)?;
+                (name.clone(), vec![("colname", name)])
+            }
+        };
+        names.push(name);
+        values.push(added);
+    }
+    set(grid, patch, &values)?;
+    Some(names)
+}
+
+/// Gives the descriptions of all columns some attributes. Columns without a description get one.
+pub(super) fn set(
+    grid: &TableGrid<'_>,
+    patch: &mut TablePatch<'_>,
+    values: &[Vec<(&'static str, String)>],
+) -> Option<()> {
+    let last = grid.columns.iter().rev().find_map(|column| column.spec);
+    let first_part = grid.sections.first()?.node;
+    let space = gap(last.unwrap_or(first_part));
+    let mut added = String::new();
+    for (column, values) in grid.columns.iter().zip(values) {
+        if let Some(spec) = column.spec {
+            let values: Vec<_> = values.iter().map(|(name, value)| (*name, Some(value.as_str()))).collect();
+            patch.set(spec, &values);
+            continue;
+        }
+        let mut text = String::from("<colspec");
+        values.iter().for_each(|(name, value)| push_attribute(&mut text, name, value));
+        text.push_str("/>");
+        let (before, behind) = if last.is_some() { (space, "") } else { ("", space) };
+        [before, &text, behind].into_iter().for_each(|piece| added.push_str(piece));
+    }
+    let place = last.map_or(first_part.range().start, |last| last.range().end);
+    if !added.is_empty() {
+        patch.insert(place, added);
+    }
+    Some(())
+}
+
+fn set_count(grid: &TableGrid<'_>, patch: &mut TablePatch<'_>, count: usize) {
+    patch.set(grid.group, &[("cols", Some(count.to_string().as_str()))]);
+}
+
+/// Renumbers a description that has a number.
+fn set_number(patch: &mut TablePatch<'_>, spec: Option<ElementNode<'_>>, number: usize) {
+    if let Some(spec) = spec.filter(|spec| spec.has_attribute("colnum")) {
+        patch.set(spec, &[("colnum", Some(number.to_string().as_str()))]);
+    }
+}
