@@ -17,7 +17,7 @@ use crate::core::error::{DraftError, Error};
 use crate::editing::{content_models, drafts, source};
 use crate::imports::schema_sets;
 
-pub use s1000d::edit::BlockCommand;
+pub use s1000d::edit::{BlockCommand, TableCommand};
 
 /// Requests that are answered at once: each validates the text several times, and saving must not wait for them.
 const AT_ONCE: usize = 2;

@@ -99,6 +99,7 @@ fn is_part_of<T: Ord>(part: &[T], whole: &[T]) -> bool {
 fn is_part_of_table((around, before, behind): &Neighbours) -> bool {
     let pair = (before.as_deref(), behind.as_deref());
     match around.as_str() {
+        "colspec" | "para" => pair == (None, None),
         "entry" => matches!(pair, (None | Some("para"), Some("para")) | (Some("para"), None)),
         "row" => matches!(pair, (None | Some("entry"), Some("entry")) | (Some("entry"), None)),
         "tbody" | "tfoot" | "thead" => matches!(pair, (None | Some("row"), Some("row")) | (Some("row"), None)),

@@ -1,6 +1,6 @@
 //! Wire types for the page of a draft.
 
-use app::editing::blocks::{BlockCommand, OfferedEdit};
+use app::editing::blocks::{BlockCommand, OfferedEdit, TableCommand};
 use app::reading::viewer::{EditedPage, EditedRun};
 use domain::language::Locale;
 use serde::{Deserialize, Serialize};
@@ -82,6 +82,30 @@ pub enum BlockCommandView {
     InsertBefore,
     /// Another element stands in the text, at the position.
     InsertInside,
+    AddRowAbove,
+    AddRowBelow,
+    MoveRowUp,
+    MoveRowDown,
+    DeleteRow,
+    AddColumnLeft,
+    AddColumnRight,
+    MoveColumnLeft,
+    MoveColumnRight,
+    DeleteColumn,
+    /// The cell to the right becomes a part of the cell.
+    MergeRight,
+    /// The cell below becomes a part of the cell.
+    MergeDown,
+    /// A cell of several rows or columns becomes one cell for each of them.
+    SplitCell,
+    /// The first row of the body becomes the last one of the header.
+    MakeHeader,
+    /// The last row of the header becomes the first one of the body.
+    MakeBody,
+    WidenColumn,
+    NarrowColumn,
+    /// All columns become equally wide.
+    EqualColumns,
 }
 
 impl From<BlockCommandView> for BlockCommand {
@@ -100,6 +124,24 @@ impl From<BlockCommandView> for BlockCommand {
             BlockCommandView::InsertAfter => Self::InsertAfter,
             BlockCommandView::InsertBefore => Self::InsertBefore,
             BlockCommandView::InsertInside => Self::InsertInside,
+            BlockCommandView::AddRowAbove => Self::Table(TableCommand::AddRowAbove),
+            BlockCommandView::AddRowBelow => Self::Table(TableCommand::AddRowBelow),
+            BlockCommandView::MoveRowUp => Self::Table(TableCommand::MoveRowUp),
+            BlockCommandView::MoveRowDown => Self::Table(TableCommand::MoveRowDown),
+            BlockCommandView::DeleteRow => Self::Table(TableCommand::DeleteRow),
+            BlockCommandView::AddColumnLeft => Self::Table(TableCommand::AddColumnLeft),
+            BlockCommandView::AddColumnRight => Self::Table(TableCommand::AddColumnRight),
+            BlockCommandView::MoveColumnLeft => Self::Table(TableCommand::MoveColumnLeft),
+            BlockCommandView::MoveColumnRight => Self::Table(TableCommand::MoveColumnRight),
+            BlockCommandView::DeleteColumn => Self::Table(TableCommand::DeleteColumn),
+            BlockCommandView::MergeRight => Self::Table(TableCommand::MergeRight),
+            BlockCommandView::MergeDown => Self::Table(TableCommand::MergeDown),
+            BlockCommandView::SplitCell => Self::Table(TableCommand::SplitCell),
+            BlockCommandView::MakeHeader => Self::Table(TableCommand::MakeHeader),
+            BlockCommandView::MakeBody => Self::Table(TableCommand::MakeBody),
+            BlockCommandView::WidenColumn => Self::Table(TableCommand::WidenColumn),
+            BlockCommandView::NarrowColumn => Self::Table(TableCommand::NarrowColumn),
+            BlockCommandView::EqualColumns => Self::Table(TableCommand::EqualColumns),
         }
     }
 }
@@ -120,6 +162,32 @@ impl From<BlockCommand> for BlockCommandView {
             BlockCommand::InsertAfter => Self::InsertAfter,
             BlockCommand::InsertBefore => Self::InsertBefore,
             BlockCommand::InsertInside => Self::InsertInside,
+            BlockCommand::Table(command) => command.into(),
+        }
+    }
+}
+
+impl From<TableCommand> for BlockCommandView {
+    fn from(command: TableCommand) -> Self {
+        match command {
+            TableCommand::AddRowAbove => Self::AddRowAbove,
+            TableCommand::AddRowBelow => Self::AddRowBelow,
+            TableCommand::MoveRowUp => Self::MoveRowUp,
+            TableCommand::MoveRowDown => Self::MoveRowDown,
+            TableCommand::DeleteRow => Self::DeleteRow,
+            TableCommand::AddColumnLeft => Self::AddColumnLeft,
+            TableCommand::AddColumnRight => Self::AddColumnRight,
+            TableCommand::MoveColumnLeft => Self::MoveColumnLeft,
+            TableCommand::MoveColumnRight => Self::MoveColumnRight,
+            TableCommand::DeleteColumn => Self::DeleteColumn,
+            TableCommand::MergeRight => Self::MergeRight,
+            TableCommand::MergeDown => Self::MergeDown,
+            TableCommand::SplitCell => Self::SplitCell,
+            TableCommand::MakeHeader => Self::MakeHeader,
+            TableCommand::MakeBody => Self::MakeBody,
+            TableCommand::WidenColumn => Self::WidenColumn,
+            TableCommand::NarrowColumn => Self::NarrowColumn,
+            TableCommand::EqualColumns => Self::EqualColumns,
         }
     }
 }
@@ -131,7 +199,7 @@ pub struct BlockEditsRequest {
     pub text: String,
     /// In units of UTF-16 from the beginning of the text.
     pub position: usize,
-    /// Default: all commands but split and join.
+    /// Default: all commands.
     #[serde(default)]
     pub commands: Vec<BlockCommandView>,
 }
@@ -139,10 +207,9 @@ pub struct BlockEditsRequest {
 impl BlockEditsRequest {
     pub fn commands(&self) -> Vec<BlockCommand> {
         if self.commands.is_empty() {
-            let of_block = |command: &BlockCommand| !matches!(command, BlockCommand::Split | BlockCommand::Join);
-            return BlockCommand::ALL.into_iter().filter(of_block).collect();
+            return BlockCommand::every().collect();
         }
-        self.commands.iter().copied().take(BlockCommand::ALL.len()).map(BlockCommand::from).collect()
+        self.commands.iter().copied().take(BlockCommand::every().count()).map(BlockCommand::from).collect()
     }
 }
 

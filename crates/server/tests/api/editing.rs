@@ -34,6 +34,7 @@ testkit::on_each_app!(
     a_text_is_checked_while_it_is_edited,
     a_text_is_rendered_while_it_is_edited,
     edits_of_a_block_are_offered_where_they_fit,
+    commands_on_tables_are_offered_in_their_cells,
     a_picture_that_nobody_named_before_is_shown,
     an_earlier_version_is_restored_as_a_new_one,
     both_names_of_a_call_do_the_same,
@@ -599,6 +600,39 @@ async fn edits_of_a_block_are_offered_where_they_fit(app: TestApp) {
     act(&author, CANCEL).await.ok();
     let refused = author.post(&address, json!({"text": text, "position": position})).await;
     assert_eq!(refused.problem(), "409 file.not_checked_out");
+}
+
+async fn commands_on_tables_are_offered_in_their_cells(app: TestApp) {
+    reader_of(&app, "amm").await;
+    let author = app.person(Role::Author).await;
+    act(&author, CHECK_OUT).await.ok();
+    let address = format!("/drafts/edits/default{}?tab=a", path());
+    let row =
+        |word: &str| format!("<row><entry><para>{word}</para></entry><entry><para>\u{1d11e}</para></entry></row>");
+    let text = format!(
+        "<dmodule><content><description><para>\u{1d11e}</para><table><tgroup cols=\"2\"><tbody>{}{}</tbody></tgroup></table>\
+         </description></content></dmodule>",
+        row("one"),
+        row("two")
+    );
+    let units = |words: &str| text[..text.find(words).expect("the words")].encode_utf16().count();
+    let all = author.post(&address, json!({"text": text, "position": units("two")})).await.ok();
+    let commands = crate::viewer::lines(&all["edits"], &["command", "element"]);
+    for expected in
+        ["addRowAbove entry", "deleteRow entry", "addColumnRight entry", "mergeRight entry", "moveRowUp entry"]
+    {
+        assert!(commands.contains(&expected.to_owned()), "{expected}: {commands:?}");
+    }
+    assert!(!commands.contains(&"splitCell entry".to_owned()), "{commands:?}");
+    let asked = json!({"text": text, "position": units("two"), "commands": ["addRowAbove"]});
+    let offered = author.post(&address, asked).await.ok();
+    let [edit] = offered["edits"].as_array().expect("edits").as_slice() else { panic!("{offered}") };
+    let at = units("<row><entry><para>two");
+    assert_eq!((&edit["from"], &edit["to"]), (&json!(at), &json!(at)), "counted in units of UTF-16");
+    assert_eq!(edit["caret"], json!(at + "<row><entry><para>".len()));
+    assert_eq!(edit["nearest"], json!(true));
+    let outside = json!({"text": text, "position": units("</para><table>"), "commands": ["addRowAbove"]});
+    assert_eq!(author.post(&address, outside).await.ok()["edits"], json!([]));
 }
 
 async fn a_picture_that_nobody_named_before_is_shown(app: TestApp) {

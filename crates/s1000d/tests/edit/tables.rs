@@ -1,0 +1,413 @@
+//! Commands on tables leave each table a whole grid, and the cells that they do not name as they are.
+
+use std::cell::RefCell;
+use std::collections::{BTreeMap, HashSet};
+
+use proptest::prelude::*;
+use proptest::test_runner::{Config, TestRunner};
+use s1000d::edit::{BlockCommand, BlockEdit, TableCommand, edits};
+use s1000d::splice;
+use s1000d::xsd::{self, SchemaSet, Schemas};
+
+use crate::{data, modules, parsed};
+
+/// A module with a table: the attribute and the inside of its `tgroup`.
+fn module(columns: usize, inside: &str) -> String {
+    format!(
+        "<dmodule><content><description><para>intro</para>\
+         <table><tgroup cols=\"{columns}\">{inside}</tgroup></table></description></content></dmodule>"
+    )
+}
+
+fn offered(text: &str, position: usize, command: TableCommand, schemas: &Schemas) -> Option<BlockEdit> {
+    edits(text, position, &[BlockCommand::Table(command)], schemas).expect("edits").pop()
+}
+
+/// The inside of the `tgroup` after a command in the cell with some words, with `|` where the cursor is.
+fn after(text: &str, words: &str, command: TableCommand) -> Option<String> {
+    let position = text.find(words).expect("the words") + words.len();
+    let BlockEdit { splice, caret, element, .. } = offered(text, position, command, &Schemas::default())?;
+    assert_eq!(element, "entry");
+    let changed = splice::apply(text, std::slice::from_ref(&splice)).expect("a text");
+    check_grid(&changed);
+    let at = splice.range.start + caret;
+    let marked = format!("{}|{}", &changed[..at], &changed[at..]);
+    let group = marked.split_once("<tgroup ")?.1.split_once("</tgroup>")?.0;
+    Some(group.to_owned())
+}
+
+fn cell(words: &str) -> String {
+    format!("<entry><para>{words}</para></entry>")
+}
+
+const SPECS: &str =
+    "<colspec colname=\"c1\" colnum=\"1\" colwidth=\"3*\"/><colspec colname=\"c2\" colnum=\"2\" colwidth=\"2*\"/>";
+
+/// Two columns with a header; two rows in the body.
+fn plain() -> String {
+    let row = |one: &str, other: &str| format!("<row>{}{}</row>", cell(one), cell(other));
+    let body = format!("{}{}", row("c", "d"), row("e", "f"));
+    module(2, &format!("{SPECS}<thead>{}</thead><tbody>{body}</tbody>", row("a", "b")))
+}
+
+#[test]
+fn a_row_is_added_above_and_below() {
+    let new = format!("<row><entry><para>|</para></entry>{}</row>", cell(""));
+    let below = after(&plain(), ">c", TableCommand::AddRowBelow).expect("an edit");
+    assert!(below.contains(&format!("{}</row>{new}<row>{}", cell("d"), cell("e"))), "{below}");
+    let above = after(&plain(), ">d", TableCommand::AddRowAbove).expect("an edit");
+    assert!(above.contains(&format!("<tbody>{new}<row>{}", cell("c"))), "{above}");
+    let head = after(&plain(), ">a", TableCommand::AddRowBelow).expect("an edit");
+    assert!(head.contains(&format!("{new}</thead>")), "{head}");
+}
+
+#[test]
+fn a_new_row_has_the_white_space_and_the_look_of_its_neighbour() {
+    let row = "\n  <row rowsep=\"1\">\n    <entry align=\"right\" applicRefId=\"x\">\n      <para>a</para>\n    </entry>\n  </row>";
+    let text = module(1, &format!("\n <tbody>{row}{row}\n </tbody>\n"));
+    let below = after(&text, ">a", TableCommand::AddRowBelow).expect("an edit");
+    let new = "\n  <row rowsep=\"1\">\n    <entry align=\"right\">\n      <para>|</para>\n    </entry>\n  </row>";
+    assert!(below.contains(&format!("{row}{new}{row}")), "{below}");
+}
+
+/// A cell of two rows, and one of two columns.
+fn spanned() -> String {
+    let first = format!("<row><entry morerows=\"1\"><para>tall</para></entry>{}</row>", cell("b"));
+    let third = "<row><entry namest=\"c1\" nameend=\"c2\"><para>wide</para></entry></row>";
+    module(2, &format!("{SPECS}<tbody>{first}<row>{}</row>{third}</tbody>", cell("d")))
+}
+
+#[test]
+fn cells_of_several_rows_follow_the_rows() {
+    let longer = after(&spanned(), ">b", TableCommand::AddRowBelow).expect("an edit");
+    assert!(longer.contains("morerows=\"2\"><para>tall"), "{longer}");
+    assert!(longer.contains(&format!("{}</row><row><entry><para>|</para></entry></row>", cell("b"))), "{longer}");
+    let first_gone = after(&spanned(), ">b", TableCommand::DeleteRow).expect("an edit");
+    let moved = format!("<tbody><row><entry><para>tall</para></entry>{}</row>", cell("|d"));
+    assert!(first_gone.contains(&moved), "{first_gone}");
+    let second_gone = after(&spanned(), ">d", TableCommand::DeleteRow).expect("an edit");
+    assert!(second_gone.contains("<row><entry><para>tall</para></entry>"), "{second_gone}");
+    assert_eq!(after(&spanned(), ">b", TableCommand::MoveRowDown), None, "the tall cell would begin below its row");
+    assert_eq!(after(&spanned(), ">wide", TableCommand::MoveRowUp), None);
+}
+
+#[test]
+fn a_row_is_moved_within_its_part_and_deleted() {
+    let moved = after(&plain(), ">f", TableCommand::MoveRowUp).expect("an edit");
+    assert!(moved.contains(&format!("<tbody><row>{}{}</row><row>{}", cell("e"), cell("f|"), cell("c"))), "{moved}");
+    let moved = after(&plain(), ">c", TableCommand::MoveRowDown).expect("an edit");
+    assert!(moved.contains(&format!("{}</row><row>{}{}</row></tbody>", cell("f"), cell("c|"), cell("d"))), "{moved}");
+    assert_eq!(after(&plain(), ">a", TableCommand::MoveRowDown), None, "the header has one row");
+    let deleted = after(&plain(), ">c", TableCommand::DeleteRow).expect("an edit");
+    assert!(deleted.contains(&format!("<tbody><row>{}{}</row></tbody>", cell("|e"), cell("f"))), "{deleted}");
+    let no_head = after(&plain(), ">a", TableCommand::DeleteRow).expect("an edit");
+    assert!(!no_head.contains("thead"), "{no_head}");
+    let one_row = module(1, &format!("<tbody><row>{}</row></tbody>", cell("a")));
+    assert_eq!(after(&one_row, ">a", TableCommand::DeleteRow), None);
+}
+
+#[test]
+fn a_column_is_added_with_its_name_number_and_width() {
+    let added = after(&plain(), ">c", TableCommand::AddColumnRight).expect("an edit");
+    let specs = "<colspec colname=\"c1\" colnum=\"1\" colwidth=\"3*\"/><colspec colname=\"c3\" colnum=\"2\" colwidth=\"3*\"/>\
+        <colspec colname=\"c2\" colnum=\"3\" colwidth=\"2*\"/>";
+    assert!(added.starts_with(&format!("cols=\"3\">{specs}<thead>")), "{added}");
+    assert!(added.contains(&format!("<row>{}<entry><para>|</para></entry>{}</row>", cell("c"), cell("d"))), "{added}");
+    assert!(added.contains(&format!("<row>{}{}{}</row>", cell("a"), cell(""), cell("b"))), "{added}");
+    let wider = after(&spanned(), ">b", TableCommand::AddColumnLeft).expect("an edit");
+    assert!(wider.contains("<row><entry namest=\"c1\" nameend=\"c2\"><para>wide</para></entry></row>"), "{wider}");
+    assert!(wider.contains(&format!("<row>{}{}</row>", cell(""), cell("d"))), "{wider}");
+}
+
+#[test]
+fn a_column_is_deleted_and_spans_across_it_become_narrower() {
+    let deleted = after(&spanned(), ">b", TableCommand::DeleteColumn);
+    assert_eq!(deleted, None, "a row would have no cell of its own");
+    let text = spanned()
+        .replace(" morerows=\"1\"", "")
+        .replace(&format!("<row>{}", cell("d")), &format!("<row>{}{}", cell("x"), cell("d")));
+    let deleted = after(&text, ">b", TableCommand::DeleteColumn).expect("an edit");
+    assert!(
+        deleted.starts_with("cols=\"1\"><colspec colname=\"c1\" colnum=\"1\" colwidth=\"3*\"/><tbody>"),
+        "{deleted}"
+    );
+    assert!(deleted.contains("<entry colname=\"c1\"><para>wide</para></entry>"), "{deleted}");
+    assert_eq!(
+        after(&module(1, &format!("<tbody><row>{}</row></tbody>", cell("a"))), ">a", TableCommand::DeleteColumn),
+        None
+    );
+}
+
+#[test]
+fn columns_change_places_with_their_descriptions() {
+    let moved = after(&plain(), ">d", TableCommand::MoveColumnLeft).expect("an edit");
+    let specs =
+        "<colspec colname=\"c2\" colnum=\"1\" colwidth=\"2*\"/><colspec colname=\"c1\" colnum=\"2\" colwidth=\"3*\"/>";
+    assert!(moved.starts_with(&format!("cols=\"2\">{specs}")), "{moved}");
+    assert!(
+        moved.contains(&format!("<row>{}{}</row><row>{}{}", cell("d|"), cell("c"), cell("f"), cell("e"))),
+        "{moved}"
+    );
+    assert_eq!(after(&plain(), ">d", TableCommand::MoveColumnRight), None);
+    let spanned = after(&spanned(), ">b", TableCommand::MoveColumnLeft).expect("an edit");
+    assert!(spanned.contains("<entry namest=\"c2\" nameend=\"c1\"><para>wide"), "{spanned}");
+}
+
+#[test]
+fn cells_are_merged_and_split_again() {
+    let merged = after(&plain(), ">c", TableCommand::MergeRight).expect("an edit");
+    let both = "<row><entry namest=\"c1\" nameend=\"c2\"><para>c|</para><para>d</para></entry></row>";
+    assert!(merged.contains(both), "{merged}");
+    let text = plain()
+        .replace(&format!("{}{}", cell("c"), cell("d")), "<entry namest=\"c1\" nameend=\"c2\"><para>c</para></entry>");
+    let split = after(&text, ">c", TableCommand::SplitCell).expect("an edit");
+    assert!(split.contains(&format!("<row>{}{}</row>", cell("c|"), cell(""))), "{split}");
+    let down = after(&plain(), ">c", TableCommand::MergeDown).expect("an edit");
+    assert!(
+        down.contains(&format!(
+            "<row><entry morerows=\"1\"><para>c|</para><para>e</para></entry>{}</row><row>{}</row>",
+            cell("d"),
+            cell("f")
+        )),
+        "{down}"
+    );
+    let split = after(&spanned(), ">tall", TableCommand::SplitCell).expect("an edit");
+    assert!(split.contains(&format!("<row>{}{}</row>", cell(""), cell("d"))), "{split}");
+    assert_eq!(after(&plain(), ">c", TableCommand::SplitCell), None);
+    assert_eq!(after(&plain(), ">d", TableCommand::MergeRight), None);
+    assert_eq!(after(&plain(), ">a", TableCommand::MergeDown), None, "no cell reaches from the header into the body");
+}
+
+#[test]
+fn a_merge_loses_no_words_and_no_meaning() {
+    let with = |other: &str| plain().replace(&cell("d"), other);
+    let merges = |other: &str| after(&with(other), ">c", TableCommand::MergeRight);
+    assert!(merges("<entry align=\"right\"><para>d</para></entry>").is_some());
+    assert_eq!(merges("<entry id=\"e1\"><para>d</para></entry>"), None);
+    assert_eq!(merges("<entry applicRefId=\"x\"><para>d</para></entry>"), None);
+    assert_eq!(merges("<entry>bare</entry>"), None, "two texts would become one word");
+    assert_eq!(merges("<entry><!-- c --></entry>").map(|text| text.contains("<!-- c -->")), Some(true));
+    let empty = merges("<entry/>").expect("an edit");
+    assert!(empty.contains("<entry namest=\"c1\" nameend=\"c2\"><para>c|</para></entry></row>"), "{empty}");
+    let unnamed = module(2, &format!("<tbody><row>{}{}</row></tbody>", cell("a"), cell("b")));
+    let named = after(&unnamed, ">a", TableCommand::MergeRight).expect("an edit");
+    let expected = "cols=\"2\"><colspec colname=\"col1\"/><colspec colname=\"col2\"/><tbody><row><entry namest=\"col1\" nameend=\"col2\">";
+    assert!(named.starts_with(expected), "{named}");
+}
+
+#[test]
+fn rows_become_header_rows_and_back() {
+    let head = after(&plain(), ">c", TableCommand::MakeHeader).expect("an edit");
+    assert!(
+        head.contains(&format!("<row>{}{}</row></thead><tbody><row>{}", cell("c|"), cell("d"), cell("e"))),
+        "{head}"
+    );
+    assert_eq!(after(&plain(), ">e", TableCommand::MakeHeader), None, "only the first row of the body");
+    let body = after(&plain(), ">b", TableCommand::MakeBody).expect("an edit");
+    assert!(body.contains(&format!("/><tbody><row>{}{}</row><row>{}", cell("a"), cell("b|"), cell("c"))), "{body}");
+    let none = module(1, &format!("<tbody><row>{}</row><row>{}</row></tbody>", cell("a"), cell("b")));
+    let first = after(&none, ">a", TableCommand::MakeHeader).expect("an edit");
+    let expected =
+        format!("cols=\"1\"><thead><row>{}</row></thead><tbody><row>{}</row></tbody>", cell("a|"), cell("b"));
+    assert_eq!(first, expected);
+}
+
+#[test]
+fn widths_are_shares_of_the_table() {
+    let wider = after(&plain(), ">c", TableCommand::WidenColumn).expect("an edit");
+    assert!(wider.contains("colwidth=\"15*\"") && wider.contains("colwidth=\"8*\""), "{wider}");
+    let narrower = after(&plain(), ">d", TableCommand::NarrowColumn).expect("an edit");
+    assert!(narrower.contains("colwidth=\"12*\"") && narrower.contains("colwidth=\"6*\""), "{narrower}");
+    let equal = after(&plain(), ">d", TableCommand::EqualColumns).expect("an edit");
+    assert_eq!(equal.matches("colwidth=\"1*\"").count(), 2, "{equal}");
+    let fixed = plain().replace("3*", "30mm");
+    assert_eq!(after(&fixed, ">c", TableCommand::WidenColumn), None);
+    assert!(after(&fixed, ">c", TableCommand::EqualColumns).is_some());
+}
+
+#[test]
+fn tables_that_are_no_whole_grid_are_not_edited() {
+    let row = |cells: &str| {
+        module(2, &format!("{SPECS}<tbody><row>{cells}</row><row>{}{}</row></tbody>", cell("y"), cell("z")))
+    };
+    for cells in [
+        cell("x"),
+        format!("{}{}{}", cell("x"), cell("2"), cell("3")),
+        "<entry><para>x</para></entry><entry morerows=\"7\"/>".to_owned(),
+        "<entry namest=\"c1\" nameend=\"nowhere\"><para>x</para></entry>".to_owned(),
+        "<entry spanname=\"s\"><para>x</para></entry>".to_owned(),
+        "<entry colname=\"c2\"><para>x</para></entry><entry colname=\"c1\"/>".to_owned(),
+    ] {
+        let text = row(&cells);
+        let position = text.find(">x").expect("the words") + 2;
+        for command in TableCommand::ALL {
+            assert_eq!(offered(&text, position, command, &Schemas::default()), None, "{command:?}: {cells}");
+        }
+    }
+    let outside = plain();
+    let position = outside.find("intro").expect("the words");
+    assert_eq!(offered(&outside, position, TableCommand::AddRowBelow, &Schemas::default()), None);
+}
+
+/// Checks each table of a text by itself: the columns are described once, and each place of each row is covered once.
+fn check_grid(text: &str) {
+    let xml = parsed(text);
+    for group in xml.descendants().filter(|node| node.has_tag_name("tgroup")) {
+        let columns: usize = group.attribute("cols").and_then(|cols| cols.parse().ok()).expect("a number of columns");
+        let specs: Vec<_> = group.children().filter(|node| node.has_tag_name("colspec")).collect();
+        assert!(specs.is_empty() || specs.len() == columns, "{text}");
+        let mut names = BTreeMap::new();
+        for (index, spec) in specs.iter().enumerate() {
+            let number = (index + 1).to_string();
+            assert!(spec.attribute("colnum").is_none_or(|own| own == number), "{text}");
+            if let Some(name) = spec.attribute("colname") {
+                assert_eq!(names.insert(name, index), None, "{text}");
+            }
+        }
+        for part in
+            group.children().filter(|node| ["tbody", "tfoot", "thead"].iter().any(|name| node.has_tag_name(*name)))
+        {
+            check_part(part, columns, &names);
+        }
+    }
+}
+
+fn check_part(part: roxmltree::Node<'_, '_>, columns: usize, names: &BTreeMap<&str, usize>) {
+    let rows: Vec<_> = part.children().filter(|node| node.has_tag_name("row")).collect();
+    assert!(!rows.is_empty());
+    let mut covered = vec![vec![0; columns]; rows.len()];
+    for (row, line) in rows.iter().enumerate() {
+        assert!(line.children().any(|node| node.has_tag_name("entry")), "a row has a cell");
+        for entry in line.children().filter(roxmltree::Node::is_element) {
+            let named = |attribute: &str| entry.attribute(attribute).map(|name| *names.get(name).expect("a column"));
+            let free = covered[row].iter().position(|count| *count == 0).expect("a free place");
+            let first = named("namest").or(named("colname")).unwrap_or(free);
+            assert_eq!(first, free, "cells stand in the order of their columns");
+            let last = named("nameend").unwrap_or(first);
+            let more: usize = entry.attribute("morerows").map_or(0, |more| more.parse().expect("a number"));
+            for line in &mut covered[row..=row + more] {
+                line[first..=last].iter_mut().for_each(|count| *count += 1);
+            }
+        }
+    }
+    assert!(covered.iter().flatten().all(|count| *count == 1), "{covered:?}");
+}
+
+/// A table of this many columns and rows, of which some are header rows; each cell has a paragraph of its own.
+fn table(columns: usize, head: usize, body: usize, style: u8) -> String {
+    let space = |depth: usize| if style & 1 == 0 { String::new() } else { format!("\n{}", "  ".repeat(depth)) };
+    let spec = |column: usize| {
+        let number = if style & 4 == 0 { String::new() } else { format!(" colnum='{}'", column + 1) };
+        let width = if style & 8 == 0 { String::new() } else { format!(" colwidth='{}*'", column % 3 + 1) };
+        format!("{}<colspec colname='c{}'{number}{width}/>", space(3), column + 1)
+    };
+    let specs = if style & 2 == 0 { String::new() } else { (0..columns).map(spec).collect() };
+    let entry = |row: usize, column: usize| {
+        let name = if style & 18 == 18 { format!(" colname=\"c{}\"", column + 1) } else { String::new() };
+        let words = format!("<para>w{row}x{column} &amp; <emphasis>é刹</emphasis><!-- {row} --></para>");
+        format!("{}<entry{name} align='left'>{words}</entry>", space(5))
+    };
+    let row = |row: usize| {
+        let cells: String = (0..columns).map(|column| entry(row, column)).collect();
+        format!("{}<row>{cells}{}</row>", space(4), space(4))
+    };
+    let rows = |from: usize, to: usize| (from..to).map(row).collect::<String>();
+    let header =
+        if head == 0 { String::new() } else { format!("{}<thead>{}{}</thead>", space(3), rows(0, head), space(3)) };
+    let inside =
+        format!("{specs}{header}{}<tbody>{}{}</tbody>{}", space(3), rows(head, head + body), space(3), space(2));
+    module(columns, &inside)
+}
+
+/// The sources of the paragraphs with words and of the cells.
+fn parts<'t>(xml: &roxmltree::Document<'t>, name: &str) -> Vec<&'t str> {
+    let found = xml.descendants().filter(|node| node.has_tag_name(name));
+    found.map(|node| &xml.input_text()[node.range()]).filter(|part| part.contains('w')).collect()
+}
+
+/// Makes a command in a cell, if it is offered, and checks what has become of the text.
+fn step(text: &str, cell: usize, command: TableCommand, schemas: &Schemas) -> Result<Option<String>, TestCaseError> {
+    let xml = parsed(text);
+    let cells: Vec<_> = xml.descendants().filter(|node| node.has_tag_name("entry")).collect();
+    let entry = cells[cell % cells.len()];
+    let inside = entry.descendants().skip(1).find(|node| node.has_tag_name("para")).unwrap_or(entry);
+    let position = inside.range().start + text[inside.range()].find('>').expect("a tag") + 1;
+    let Some(BlockEdit { splice, caret, .. }) = offered(text, position, command, schemas) else { return Ok(None) };
+    let changed = splice::apply(text, std::slice::from_ref(&splice)).expect("a text");
+    let group = entry.ancestors().find(|node| node.has_tag_name("tgroup")).expect("a table").range();
+    prop_assert!(group.start <= splice.range.start && splice.range.end <= group.end);
+    check_grid(&changed);
+    let after = parsed(&changed);
+    let at = splice.range.start + caret;
+    let holds = |node: roxmltree::Node<'_, '_>| node.range().start < at && at < node.range().end;
+    prop_assert!(after.descendants().any(|node| node.has_tag_name("entry") && holds(node)), "{command:?}: {changed}");
+    check_words(&xml, &after, command)?;
+    Ok(Some(changed))
+}
+
+fn check_words(
+    before: &roxmltree::Document<'_>,
+    after: &roxmltree::Document<'_>,
+    command: TableCommand,
+) -> Result<(), TestCaseError> {
+    let (old, new) = (parts(before, "para"), parts(after, "para"));
+    let lost: Vec<&&str> = old.iter().filter(|part| !new.contains(part)).collect();
+    prop_assert!(new.iter().all(|part| old.contains(part)), "{:?}", command);
+    let deletes = matches!(command, TableCommand::DeleteRow | TableCommand::DeleteColumn);
+    prop_assert!(deletes || (lost.is_empty() && old.len() == new.len()), "{:?}: {:?}", command, lost);
+    let merges = matches!(command, TableCommand::MergeRight | TableCommand::MergeDown | TableCommand::SplitCell);
+    let cells = parts(after, "entry");
+    let changed = parts(before, "entry").into_iter().filter(|cell| !cells.contains(cell));
+    let has_span = |cell: &&str| {
+        ["morerows", "namest"].iter().any(|name| cell.split('>').next().is_some_and(|tag| tag.contains(name)))
+    };
+    prop_assert!(
+        deletes || merges || changed.clone().all(|cell| has_span(&cell)),
+        "{:?}: {:?}",
+        command,
+        changed.collect::<Vec<_>>()
+    );
+    Ok(())
+}
+
+#[test]
+fn any_sequence_of_commands_leaves_a_whole_table() {
+    let made = RefCell::new(HashSet::new());
+    let mut runner = TestRunner::new(Config { cases: 150, failure_persistence: None, ..Config::default() });
+    let steps = prop::collection::vec((0..TableCommand::ALL.len(), any::<u8>()), 1..14);
+    let strategy = ((1..5usize, 0..3usize, 1..4usize, any::<u8>()), steps);
+    let result = runner.run(&strategy, |((columns, head, body, style), steps)| {
+        let mut text = table(columns, head, body, style);
+        for (command, cell) in steps {
+            let command = TableCommand::ALL[command];
+            if let Some(changed) = step(&text, usize::from(cell), command, &Schemas::default())? {
+                made.borrow_mut().insert(command);
+                text = changed;
+            }
+        }
+        Ok(())
+    });
+    result.expect("all tables are whole");
+    let never: Vec<_> = TableCommand::ALL.into_iter().filter(|command| !made.borrow().contains(command)).collect();
+    assert!(never.is_empty(), "commands that were never offered: {never:?}");
+}
+
+#[test]
+fn tables_of_an_official_package_stay_valid() {
+    let (Some(package), Some(zip)) = (modules::package("bike-4.1"), data::path("schemas/S1000D_4-1.zip")) else {
+        return;
+    };
+    let set = SchemaSet::open(&std::fs::read(zip).expect("a file")).expect("a set");
+    let schemas = Schemas::new(vec![std::sync::Arc::new(set)]);
+    let has_table = |text: &String| text.contains("<tgroup") && text.len() < 60_000;
+    for text in package.into_values().filter(has_table).take(6) {
+        let violations = xsd::check(&schemas, text.as_bytes()).len();
+        let position = text.find("<entry").expect("a cell");
+        let position = position + text[position..].find("<para>").unwrap_or(0) + "<para>".len();
+        for command in TableCommand::ALL {
+            let Some(BlockEdit { splice, .. }) = offered(&text, position, command, &schemas) else { continue };
+            let changed = splice::apply(&text, &[splice]).expect("a text");
+            assert!(xsd::check(&schemas, changed.as_bytes()).len() <= violations, "{command:?}");
+        }
+    }
+}
