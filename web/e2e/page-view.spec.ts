@@ -149,7 +149,7 @@ test('an author inserts a step, sets an attribute and completes a tag, as other 
   const paragraph = article(page).getByRole('textbox', { name: 'Paragraph' }).first()
   await paragraph.click()
   await page.keyboard.press('ControlOrMeta+/')
-  await field(page, 'Find an element').fill('step')
+  await field(page, 'Find an element or command').fill('step')
   await page
     .getByRole('option', { name: /^Step below/ })
     .first()

@@ -4018,7 +4018,7 @@ export interface components {
          * @description A command on a block.
          * @enum {string}
          */
-        BlockCommand: "split" | "join" | "addBefore" | "addAfter" | "moveUp" | "moveDown" | "indent" | "outdent" | "duplicate" | "delete" | "insertAfter" | "insertBefore" | "insertInside";
+        BlockCommand: "split" | "join" | "addBefore" | "addAfter" | "moveUp" | "moveDown" | "indent" | "outdent" | "duplicate" | "delete" | "insertAfter" | "insertBefore" | "insertInside" | "addRowAbove" | "addRowBelow" | "moveRowUp" | "moveRowDown" | "deleteRow" | "addColumnLeft" | "addColumnRight" | "moveColumnLeft" | "moveColumnRight" | "deleteColumn" | "mergeRight" | "mergeDown" | "splitCell" | "makeHeader" | "makeBody" | "widenColumn" | "narrowColumn" | "equalColumns";
         /** @description An edit of a block: one range of the text is replaced. */
         BlockEdit: {
             /** @description The place of the cursor in the changed text. */
@@ -4049,7 +4049,7 @@ export interface components {
         };
         /** @description A position in a text, whose block is to be edited. */
         BlockEditsRequest: {
-            /** @description Default: all commands but split and join. */
+            /** @description Default: all commands. */
             commands?: components["schemas"]["BlockCommand"][];
             /** @description In units of UTF-16 from the beginning of the text. */
             position: number;

@@ -3,6 +3,7 @@ import type { BlockCommand, BlockEdit } from '@/api/types'
 import { DropdownMenu } from '@/ui/DropdownMenu'
 import { Icon } from '@/ui/Icon'
 import type { MenuItem } from '@/ui/menu'
+import { isTableCommand } from './tableCommands'
 
 interface BlockMenuProps {
   /** The element of the block at the cursor. */
@@ -15,7 +16,7 @@ interface BlockMenuProps {
 export function BlockMenu({ element, edits, onCommand }: BlockMenuProps) {
   const { t } = useTranslation()
   const nameOf = (name: string) => t(`editor.page.element.${name}`, { defaultValue: name })
-  const own = edits.filter(({ inserted }) => inserted === undefined)
+  const own = edits.filter(({ inserted, command }) => inserted === undefined && !isTableCommand(command))
   const blocks = [...new Map(own.map((edit) => [edit.depth, edit.element]))].sort(
     ([one], [other]) => one - other,
   )

@@ -32,11 +32,15 @@ const shown = createStore<BlockEdits>({ edits: [], state: 'loading' })
 const show = (edits: BlockEdit[], state: BlockEdits['state'] = 'current') =>
   act(() => shown.set({ edits, state }))
 
-function Menu() {
+const onPick = vi.fn()
+const actions = [{ key: 'delete 1', text: 'Delete', note: 'Step', onPick }]
+
+function Menu({ hasActions = false }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <InsertMenu
       {...useStore(shown)}
+      actions={hasActions ? actions : undefined}
       isOpen={isOpen}
       onOpen={() => setOpen(true)}
       onClose={(isEscape) => {
@@ -66,7 +70,7 @@ describe('the insert menu', () => {
       'List in the text',
       'Warning above · Paragraph',
     ])
-    const field = screen.getByRole('combobox', { name: 'Find an element' })
+    const field = screen.getByRole('combobox', { name: 'Find an element or command' })
     expect(field).toHaveFocus()
     await user.keyboard('{ArrowDown}')
     expect(screen.getByRole('option', { name: /List/ })).toHaveAttribute('aria-selected', 'true')
@@ -103,6 +107,20 @@ describe('the insert menu', () => {
     show([edit('insertAfter', 'para'), edit('insertAfter', 'note'), list])
     await user.keyboard('{Enter}')
     expect(onInsert).toHaveBeenLastCalledWith(list)
+  })
+
+  it('offers the commands for the block behind the elements', async () => {
+    show([edit('insertAfter', 'note')])
+    const { user } = renderPage(<Menu hasActions />, arthur)
+    await user.click(screen.getByRole('button', { name: 'Insert' }))
+    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+      'Note block below · Paragraph',
+      'Delete Step',
+    ])
+    await user.keyboard('dele{Enter}')
+    expect(onPick).toHaveBeenCalledOnce()
+    show([], 'loading')
+    expect(screen.queryByRole('option')).not.toBeInTheDocument()
   })
 
   it('offers an element beside each block of its kind, too', async () => {

@@ -5,9 +5,20 @@ import { indexAfterKey } from '@/ui/arrowKeys'
 import { Button } from '@/ui/Button'
 import { useDismiss, useFloat } from '@/ui/floating'
 import { ListOption } from '@/ui/ListOption'
+import { blockName, elementName } from './blockNames'
 import type { BlockEdits } from './useBlockEdits'
 
+/** A line of the list that is no element: a command on the block or the table. */
+export interface InsertAction {
+  key: string
+  text: string
+  note: string
+  onPick: () => void
+}
+
 interface InsertMenuProps extends BlockEdits {
+  /** Commands that the list offers behind the elements. */
+  actions?: readonly InsertAction[]
   isOpen: boolean
   onOpen: () => void
   /** The author has changed their mind, by Escape or in another way. */
@@ -41,8 +52,12 @@ function offersOf(edits: readonly BlockEdit[]): InsertOffer[] {
   })
 }
 
-/** A list of the elements that the schema allows at the cursor, opened by its button, by Ctrl+/ or by a slash in an empty block. */
-export function InsertMenu({ edits, state, isOpen, onOpen, onClose, onInsert }: InsertMenuProps) {
+/**
+ * A list of the elements that the schema allows at the cursor and of the commands for the block, opened by its button, by
+ * Ctrl+/ or by a slash in an empty block.
+ */
+export function InsertMenu(props: InsertMenuProps) {
+  const { edits, state, actions = [], isOpen, onOpen, onClose, onInsert } = props
   const { t } = useTranslation()
   const id = useId()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
@@ -59,30 +74,36 @@ export function InsertMenu({ edits, state, isOpen, onOpen, onClose, onInsert }: 
     setActive(undefined)
   }, [isOpen])
   useEffect(() => field?.focus(), [field])
-  const nameOf = (name: string) => t(`editor.page.element.${name}`, { defaultValue: name })
   const wanted = typed.trim().toLocaleLowerCase()
-  // Those of an earlier place may not be allowed here.
-  const current = state === 'current' ? offersOf(edits) : []
-  const offers = current.filter(({ inserted }) => {
-    return `${nameOf(inserted)} ${inserted}`.toLocaleLowerCase().includes(wanted)
+  const elements = offersOf(edits).map((offer) => {
+    const place = t(`editor.insert.${offer.command}`, { name: blockName(t, edits, offer.edit) })
+    const text = elementName(t, offer.inserted)
+    const words = `${text} ${offer.inserted}`
+    return {
+      key: keyOf(offer),
+      icon: 'add',
+      text,
+      note: place,
+      words,
+      onPick: () => onInsert(offer.edit),
+    } as const
   })
+  const commands = actions.map((action) => ({ ...action, icon: 'edit', words: action.text }) as const)
+  // Those of an earlier place may not be allowed here.
+  const current = state === 'current' ? [...elements, ...commands] : []
+  const offers = current.filter(({ words }) => words.toLocaleLowerCase().includes(wanted))
   const index = Math.max(
     0,
-    offers.findIndex((offer) => keyOf(offer) === active),
+    offers.findIndex(({ key }) => key === active),
   )
   const chosen = offers[index]
-  const placeOf = ({ edit: { element, depth }, command }: InsertOffer) => {
-    const isOuter = edits.some((other) => other.element === element && other.depth < depth)
-    const name = isOuter ? t('editor.block.outer', { name: nameOf(element) }) : nameOf(element)
-    return t(`editor.insert.${command}`, { name })
-  }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
     const next = indexAfterKey(event.key, index, offers.length, 'vertical')
     const offer = next === undefined ? undefined : offers[next]
-    if (event.key === 'Enter' && chosen) onInsert(chosen.edit)
+    if (event.key === 'Enter' && chosen) chosen.onPick()
     else if (event.key === 'Tab' || (event.key === 'Backspace' && typed === '')) onClose(false)
-    else if (offer && event.key.startsWith('Arrow')) setActive(keyOf(offer))
+    else if (offer && event.key.startsWith('Arrow')) setActive(offer.key)
     else return
     event.preventDefault()
   }
@@ -129,14 +150,14 @@ export function InsertMenu({ edits, state, isOpen, onOpen, onClose, onInsert }: 
             >
               {offers.map((offer, at) => (
                 <ListOption
-                  key={keyOf(offer)}
+                  key={offer.key}
                   id={optionId(at)}
-                  icon="add"
-                  text={nameOf(offer.inserted)}
-                  note={placeOf(offer)}
+                  icon={offer.icon}
+                  text={offer.text}
+                  note={offer.note}
                   active={offer === chosen}
-                  onPick={() => onInsert(offer.edit)}
-                  onPoint={() => setActive(keyOf(offer))}
+                  onPick={offer.onPick}
+                  onPoint={() => setActive(offer.key)}
                 />
               ))}
             </div>

@@ -1,7 +1,7 @@
 import type { ViewUpdate } from '@codemirror/view'
 import { type FocusEvent, type Ref, type RefObject, useImperativeHandle, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { BlockEdit } from '@/api/types'
+import type { BlockCommand, BlockEdit } from '@/api/types'
 import { Skeleton } from '@/ui/Skeleton'
 import type { FormName } from '../forms/useForms'
 import {
@@ -87,6 +87,12 @@ export function PageEditor(props: PageEditorProps) {
     setInserting(undefined)
     if (place) void session.current?.command(command, place.position, depth, inserted)
   }
+  const runCommand = (command: BlockCommand, depth: number) => {
+    if (!place) return
+    // The place was told when the cursor came into its block; a split is made where it is now.
+    const position = (command === 'split' && session.current?.view.lastCaret) || place.position
+    void session.current?.command(command, position, depth)
+  }
   const setApplic = ({ element }: ChosenElement, at: ChosenPlace, id: string | undefined) => {
     const text = source.current?.view()
     const next = text && setAttribute(text, at, element, 'applicRefId', id)
@@ -110,9 +116,8 @@ export function PageEditor(props: PageEditorProps) {
               isInserting={inserting !== undefined}
               onOpenInsert={() => startInsert('')}
               onCloseInsert={endInsert}
-              onCommand={(command, depth) =>
-                place && void session.current?.command(command, place.position, depth)
-              }
+              onPicked={() => setInserting(undefined)}
+              onCommand={runCommand}
               onInsert={insert}
               onFormat={(format) => session.current?.view.format(format)}
               onApplic={setApplic}

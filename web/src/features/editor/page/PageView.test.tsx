@@ -213,6 +213,10 @@ describe('the page', () => {
       [{ key: 'Enter', ctrlKey: true }, 'addAfter'],
       [{ key: 'Enter', ctrlKey: true, shiftKey: true }, 'addBefore'],
       [{ key: 'Backspace', ctrlKey: true, shiftKey: true }, 'delete'],
+      [{ key: 'ArrowUp', ctrlKey: true, altKey: true }, 'addRowAbove'],
+      [{ key: 'ArrowDown', ctrlKey: true, altKey: true }, 'addRowBelow'],
+      [{ key: 'ArrowLeft', ctrlKey: true, altKey: true }, 'addColumnLeft'],
+      [{ key: 'ArrowRight', ctrlKey: true, altKey: true }, 'addColumnRight'],
     ] as const) {
       expect(press(init)).toBe(false)
       expect(onBlockKey).toHaveBeenLastCalledWith(command, '<para>o'.length)
@@ -227,7 +231,7 @@ describe('the page', () => {
     expect(onInsert).toHaveBeenLastCalledWith('/')
     view.lock(true)
     press({ key: ']', ctrlKey: true })
-    expect(onBlockKey).toHaveBeenCalledTimes(7)
+    expect(onBlockKey).toHaveBeenCalledTimes(11)
   })
 
   it('tells each place of the cursor, and its run when that is another one', () => {

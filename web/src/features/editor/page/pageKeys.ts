@@ -10,6 +10,10 @@ export type BlockKey =
   | 'addAfter'
   | 'duplicate'
   | 'delete'
+  | TableKey
+
+/** A command on the table at the cursor. */
+type TableKey = 'addRowAbove' | 'addRowBelow' | 'addColumnLeft' | 'addColumnRight'
 
 /** What a key on the page stands for, besides typing. */
 export type PageKey = 'undo' | 'redo' | 'insert' | BlockKey | FormatName
@@ -28,6 +32,13 @@ const commandKeys: Record<string, PageKey> = {
 
 const shiftedKeys: Record<string, PageKey> = { z: 'redo', enter: 'addBefore', backspace: 'delete' }
 const plainKeys: Record<string, PageKey> = { z: 'undo', enter: 'addAfter' }
+/** With Ctrl and Alt. */
+const tableKeys: Record<string, PageKey> = {
+  arrowup: 'addRowAbove',
+  arrowdown: 'addRowBelow',
+  arrowleft: 'addColumnLeft',
+  arrowright: 'addColumnRight',
+}
 const altKeys: Record<string, PageKey> = { arrowup: 'moveUp', arrowdown: 'moveDown' }
 
 /** The meaning of a key; undefined when the browser knows what to do. */
@@ -35,6 +46,7 @@ export function pageKey(event: KeyboardEvent): PageKey | undefined {
   const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey
   const key = event.key.toLowerCase()
   if (isCommand) return (event.shiftKey ? shiftedKeys : plainKeys)[key] ?? commandKeys[key]
+  if (event.altKey && !event.shiftKey && (event.ctrlKey || event.metaKey)) return tableKeys[key]
   if (!event.altKey || event.ctrlKey || event.metaKey) return undefined
   return event.shiftKey ? (key === 'arrowdown' ? 'duplicate' : undefined) : altKeys[key]
 }
