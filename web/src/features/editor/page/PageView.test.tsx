@@ -17,6 +17,8 @@ function openPage(text: string, model?: ContentModel) {
     onBlockKey: vi.fn(),
     onInsert: vi.fn(),
     onRefused: vi.fn(),
+    onPasted: vi.fn(),
+    pasteHtml: vi.fn(() => false),
     onCaret: vi.fn(),
     onPlace: vi.fn(),
     onCutChip: vi.fn(),
@@ -328,6 +330,36 @@ describe('the page', () => {
     document.getSelection()?.selectAllChildren(run(0))
     expect(cut()).toBe(false)
     expect(onCutChip).toHaveBeenCalled()
+  })
+
+  it('pastes words as they are, and asks for structure with what is selected', () => {
+    const { run, text, pasteHtml, onPasted } = openPage('<para>one two</para>')
+    const paste = (data: Record<string, string>) => {
+      const event = new InputEvent('beforeinput', {
+        inputType: 'insertFromPaste',
+        bubbles: true,
+        cancelable: true,
+      })
+      Object.defineProperty(event, 'dataTransfer', {
+        value: { getData: (type: string) => data[type] ?? '' },
+      })
+      run(0).dispatchEvent(event)
+    }
+    const [word] = run(0).childNodes
+    if (!word) throw new Error('no text')
+    document.getSelection()?.setBaseAndExtent(word, 4, word, 7)
+    paste({ 'text/plain': 'a & b' })
+    expect(pasteHtml).not.toHaveBeenCalled()
+    expect(text()).toBe('<para>one a &amp; b</para>')
+    paste({ 'text/plain': 'x', 'text/html': '<p>x</p>' })
+    const at = '<para>one a &amp; b'.length
+    expect(pasteHtml).toHaveBeenCalledWith('<p>x</p>', { from: at, to: at }, 'para')
+    expect(text()).toBe('<para>one a &amp; bx</para>')
+    pasteHtml.mockReturnValueOnce(true)
+    paste({ 'text/plain': 'y', 'text/html': '<p>y</p><p>z</p>' })
+    paste({ 'text/plain': 'z'.repeat(300_000) })
+    expect(onPasted).toHaveBeenCalledWith('tooLong')
+    expect(text()).toBe('<para>one a &amp; bx</para>')
   })
 
   it('replaces what is selected when Enter splits', () => {

@@ -2,7 +2,7 @@ import { Annotation, type ChangeDesc, type Text } from '@codemirror/state'
 import type { ViewUpdate } from '@codemirror/view'
 import type { DraftPage } from '@/api/types'
 import { EditedRun } from './editedRun'
-import type { FormatName } from './formats'
+import type { FormatName, TextRange } from './formats'
 import { keys, morph } from './morph'
 import { type NextRun, nextRuns } from './nextRuns'
 import { type InputPage, PageInput } from './pageInput'
@@ -199,6 +199,14 @@ export class PageView implements InputPage {
     const mark = this.ports.markFor(format, range)
     if (!mark) this.ports.onRefused()
     else if (toggleMark(run, mark)) this.onInput(run)
+  }
+
+  selection(): TextRange | undefined {
+    const selected = this.selected()
+    if (!selected || this.isLocked) return undefined
+    const { run, from, to } = selected
+    const isCurrent = run.isReadable && this.ports.source.state.sliceDoc(run.from, run.to) === run.source
+    return isCurrent ? { from, to } : undefined
   }
 
   /** What is selected in the run of the cursor. */

@@ -14,7 +14,7 @@ export const formatNames = [
 export type FormatName = (typeof formatNames)[number]
 
 /** An element for a format, and the attribute that says which. */
-interface FormatMark {
+export interface FormatMark {
   mark: RunMark
   type?: string
 }
@@ -27,7 +27,7 @@ const element = (name: string, type?: string): FormatMark => {
 }
 
 /** The elements that stand for a format; of two names the one that the schema has. */
-const marks: Record<FormatName, readonly FormatMark[]> = {
+export const formatMarks: Record<FormatName, readonly FormatMark[]> = {
   formatBold: [element('emphasis')],
   formatItalic: [element('emphasis', 'em02')],
   formatUnderline: [element('emphasis', 'em03')],
@@ -64,7 +64,7 @@ export function markFor(
   doc: Text,
   range: TextRange,
 ): RunMark | undefined {
-  const known = marks[format]
+  const known = formatMarks[format]
   const { around, from } = elementAround(doc, range)
   const path = pathOf(around)
   if (!model?.isKnown(path)) return known[0]?.mark
@@ -84,7 +84,8 @@ export function markFor(
   return known.find((each) => own === each.mark.open || isAllowed(each))?.mark
 }
 
-function allowsType(model: ContentModel, path: readonly string[], type: string): boolean {
+/** Whether emphasis at a path may be of a kind. */
+export function allowsType(model: ContentModel, path: readonly string[], type: string): boolean {
   const attribute = model.attribute(path, typeName)
   // Other modules may have no such text so far.
   if (!attribute) return model.isLearned

@@ -1,6 +1,6 @@
 import { redo, undo } from '@codemirror/commands'
 import type { EditedRun } from './editedRun'
-import { type FormatName, isFormat } from './formats'
+import { type FormatName, isFormat, type TextRange } from './formats'
 import { isFormatKey, type PageKey, pageKey } from './pageKeys'
 import type { PagePorts } from './pagePorts'
 import { holdsChip, neighbourAt, replaceSelected } from './runCaret'
@@ -14,10 +14,15 @@ export interface InputPage {
   /** The place in the text of the cursor on the page. */
   caret: () => number | undefined
   focusAt: (position: number) => void
+  /** What is selected in the run of the cursor, while the page shows its text as it is. */
+  selection: () => TextRange | undefined
   /** Writes what has changed in a run into the text. */
   onInput: (run: EditedRun) => void
   format: (format: FormatName) => void
 }
+
+/** Signs of plain text that can be pasted. */
+const maxPasted = 200_000
 
 /** The keys and inputs of a page that mean something else than the browser would do. */
 export class PageInput {
@@ -52,7 +57,7 @@ export class PageInput {
       case 'historyRedo':
         return () => redo(this.ports.source)
       case 'insertFromPaste':
-        return () => this.insert(run, event.dataTransfer?.getData('text/plain') ?? '')
+        return () => this.paste(run, event.dataTransfer)
       case 'insertFromDrop':
       case 'deleteByDrag':
         return nothing
@@ -79,6 +84,15 @@ export class PageInput {
     if (replaceSelected('')) this.page.onInput(run)
     const caret = this.page.caret()
     if (caret !== undefined) this.ports.onSplit(caret)
+  }
+
+  /** Structure becomes elements where the schema allows them; everything else is pasted as words. */
+  private paste(run: EditedRun, data: DataTransfer | null): void {
+    const [html, text] = [data?.getData('text/html') ?? '', data?.getData('text/plain') ?? '']
+    const selected = this.page.selection()
+    if (html !== '' && selected && this.ports.pasteHtml(html, selected, run.element)) return
+    if (text.length > maxPasted) this.ports.onPasted('tooLong')
+    else this.insert(run, text)
   }
 
   /** Replaces what is selected in a run by text. */

@@ -5,6 +5,9 @@ import type { FormatName, TextRange } from './formats'
 import type { BlockKey } from './pageKeys'
 import type { RunMark } from './runTokens'
 
+/** How something was pasted, where the author has to know. */
+export type PasteOutcome = 'done' | 'partly' | 'plain' | 'large' | 'tooLong'
+
 export interface PagePorts {
   /** The source editor, which has the text and its history. */
   source: EditorView
@@ -18,6 +21,9 @@ export interface PagePorts {
   onBlockKey: (command: BlockKey, position: number) => void
   /** Ctrl+/, or a slash in an empty run: something is to be inserted. What was typed for it. */
   onInsert: (typed: string) => void
+  /** Pastes HTML in the place of what is selected. Returns false when it has to be plain text. */
+  pasteHtml: (html: string, selected: TextRange, element: string) => boolean
+  onPasted: (outcome: PasteOutcome) => void
   /** The element for a format of what is selected; undefined when the schema does not allow it. */
   markFor: (format: FormatName, selected: TextRange) => RunMark | undefined
   onRefused: () => void

@@ -50,6 +50,8 @@ async function openSession(text: string, readOnly = false) {
     onCutChip: vi.fn(),
     onInsert: vi.fn(),
     onRefused: vi.fn(),
+    onPasted: vi.fn(),
+    model: () => undefined,
     markFor: () => undefined,
     ...ports,
   })

@@ -1,10 +1,15 @@
 import type { EditorView, ViewUpdate } from '@codemirror/view'
 import type { BlockCommand, DraftPage } from '@/api/types'
+import type { ContentModel } from '../model/contentModel'
 import { editBlock, type LoadEdits } from './blockCommands'
 import type { RunLabel } from './editedRun'
 import type { FormatName, TextRange } from './formats'
 import { PageView } from './PageView'
 import { PageFeed, type PageState } from './pageFeed'
+import type { PasteOutcome } from './pagePorts'
+import { isStructured } from './paste/blocks'
+import { pasteChange } from './paste/pasteChange'
+import { readHtml } from './paste/readHtml'
 import { type RunMark, typedSign, typedText } from './runTokens'
 
 export interface PageSessionPorts {
@@ -29,6 +34,10 @@ export interface PageSessionPorts {
   onInsert: (typed: string) => void
   /** The element for a format of what is selected; undefined when the schema does not allow it. */
   markFor: (format: FormatName, selected: TextRange) => RunMark | undefined
+  /** What the schema allows. */
+  model: () => ContentModel | undefined
+  /** Something was pasted, in another way than it was copied where it says so. */
+  onPasted: (outcome: PasteOutcome) => void
   /** The schema does not allow what the author tried. */
   onRefused: () => void
   /** The author tried to cut a reference. */
@@ -65,6 +74,8 @@ export class PageSession {
       onJoin: (position) => void this.command('join', position),
       onBlockKey: (command, position) => void this.command(command, position),
       onInsert: ports.onInsert,
+      pasteHtml: (html, selected, element) => this.pasteHtml(html, selected, element),
+      onPasted: ports.onPasted,
       markFor: ports.markFor,
       onRefused: ports.onRefused,
       onCaret: ports.onCaret,
@@ -155,6 +166,29 @@ export class PageSession {
       this.isBusy = false
     }
     await this.goOn()
+  }
+
+  /** Pastes what another program has copied, as one step of the history. Returns false when it has to be plain text. */
+  private pasteHtml(html: string, selected: TextRange, element: string): boolean {
+    const { source, buffer, model, onPasted } = this.ports
+    const blocks = readHtml(html)
+    if (!blocks) onPasted('large')
+    if (!blocks || !isStructured(blocks)) return false
+    const change = pasteChange(blocks, { ...selected, element, doc: source.state.doc }, model())
+    if (!change) onPasted('plain')
+    if (!change || source.state.readOnly) return false
+    const { changes, caret, isPartly, isStructure } = change
+    source.dispatch({ selection: { anchor: selected.from } })
+    source.dispatch({ changes, selection: { anchor: caret }, userEvent: 'input.paste', scrollIntoView: true })
+    onPasted(isPartly ? 'partly' : 'done')
+    if (isStructure) {
+      // Until the page shows the new blocks, what is typed waits in the buffer.
+      this.awaited = caret
+      buffer.value = ''
+      buffer.focus()
+      void this.feed.load()
+    }
+    return true
   }
 
   /** Enter was pressed meanwhile, too. */

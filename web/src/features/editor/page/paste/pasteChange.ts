@@ -1,0 +1,133 @@
+import type { Text } from '@codemirror/state'
+import type { ContentModel } from '../../model/contentModel'
+import { contentAt, elementsOf, pathOf, type XmlElement } from '../../model/xmlElements'
+import { asParagraphs, type PastedBlock } from './blocks'
+import { ElementMaker, fits, type NewElement, sourceOfNew } from './newElements'
+
+/** A place on the page where something is pasted. */
+export interface PastePlace {
+  doc: Text
+  /** What is selected there. */
+  from: number
+  to: number
+  /** The local name of the element whose text is edited. */
+  element: string
+}
+
+export interface PasteChange {
+  changes: { from: number; to: number; insert: string }[]
+  /** The place of the cursor in the changed text. */
+  caret: number
+  /** Whether something of it became paragraphs, because the schema does not allow it there. */
+  isPartly: boolean
+  /** Whether there are new blocks, which the page has to show first. */
+  isStructure: boolean
+}
+
+const localName = (name: string) => name.replace(/^.*:/, '')
+
+/** The change that pastes blocks; undefined when the schema does not allow them there, so that they are plain text. */
+export function pasteChange(
+  blocks: readonly PastedBlock[],
+  place: PastePlace,
+  model: ContentModel | undefined,
+): PasteChange | undefined {
+  const { doc, from, to, element } = place
+  let around = contentAt(elementsOf(doc), from)
+  while (around && localName(around.name) !== element) around = around.parent
+  const isWithin = around && around.openEnd <= from && to <= around.closeStart
+  if (!around || !isWithin || !model) return undefined
+  const maker = new ElementMaker(model, around.name)
+  const [only] = blocks
+  if (blocks.length === 1 && only?.kind === 'paragraph') {
+    const made = maker.inline(only.words, pathOf(around))
+    const insert = sourceOfNew(made)
+    const isPlain = made.every((part) => typeof part === 'string')
+    if (isPlain || !allowsAt(model, around, from, to, made)) return undefined
+    return {
+      changes: [{ from, to, insert }],
+      caret: from + insert.length,
+      isPartly: false,
+      isStructure: false,
+    }
+  }
+  const withoutTables = blocks.flatMap((block) => (block.kind === 'table' ? asParagraphs(block) : [block]))
+  const paragraphs = blocks.flatMap(asParagraphs)
+  for (const tried of [blocks, withoutTables, paragraphs]) {
+    const change = blockChange(tried, place, around, model, maker)
+    if (change) return { ...change, isPartly: tried !== blocks, isStructure: true }
+  }
+  return undefined
+}
+
+const names = (elements: readonly { name: string }[]) => elements.map(({ name }) => name)
+
+/** Whether elements may stand in the text of another one, in the place of what is selected. */
+function allowsAt(
+  model: ContentModel,
+  around: XmlElement,
+  from: number,
+  to: number,
+  made: readonly (NewElement | string)[],
+): boolean {
+  const before = around.children.filter((child) => child.to <= from)
+  const behind = around.children.filter((child) => child.from >= to)
+  // The cursor is inside an element of the line, or one is selected in part.
+  if (before.length + behind.length + inside(around, from, to) < around.children.length) return false
+  const inserted = made.filter((part) => typeof part !== 'string')
+  const path = pathOf(around)
+  return (
+    model.accepts(path, [...names(before), ...names(inserted), ...names(behind)]) &&
+    inserted.every((part) => fits(model, path, part))
+  )
+}
+
+const inside = ({ children }: XmlElement, from: number, to: number) =>
+  children.filter((child) => from <= child.from && child.to <= to && child.to > from && child.from < to)
+    .length
+
+/** The blocks behind the element, or in its place when it is empty. The first words go to the cursor at its end. */
+function blockChange(
+  blocks: readonly PastedBlock[],
+  { doc, from, to }: PastePlace,
+  around: XmlElement,
+  model: ContentModel,
+  maker: ElementMaker,
+): Pick<PasteChange, 'changes' | 'caret'> | undefined {
+  const parent = around.parent
+  if (!parent) return undefined
+  const path = pathOf(parent)
+  const text = (start: number, end: number) => doc.sliceString(start, end)
+  const lead = text(around.openEnd, from)
+  const isAtEnd = text(to, around.closeStart).trim() === ''
+  const isEmpty = isAtEnd && lead.trim() === '' && !/\s/.test(text(around.from, around.openEnd))
+  const [first, ...others] = blocks
+  const isJoined = isAtEnd && !isEmpty && first?.kind === 'paragraph'
+  const inline = isJoined && first?.kind === 'paragraph' ? maker.inline(first.words, pathOf(around)) : []
+  if (isJoined && !allowsAt(model, around, from, around.closeStart, inline)) return undefined
+  const made = maker.blocks(isJoined ? others : blocks, path)
+  const own = isEmpty ? [] : [around]
+  const at = parent.children.indexOf(around)
+  const [before, behind] = [parent.children.slice(0, at), parent.children.slice(at + 1)]
+  const all = [...names(before), ...names(own), ...names(made), ...names(behind)]
+  if (!model.accepts(path, all) || !made.every((part) => fits(model, path, part))) return undefined
+  const gap = />(\s*)$/.exec(text(Math.max(0, around.from - 200), around.from))?.[1] ?? ''
+  const sources = made.map((part) => sourceOfNew([part]))
+  if (isEmpty) {
+    const insert = sources.join(gap)
+    const changes = [{ from: around.from, to: around.to, insert }]
+    return { changes, caret: around.from + endOfWords(insert) }
+  }
+  const words = sourceOfNew(inline)
+  const insert = sources.map((source) => gap + source).join('')
+  const shift = words.length - (to - from)
+  const caret = insert === '' ? from + words.length : around.to + shift + endOfWords(insert)
+  const changes = [
+    { from, to, insert: words },
+    { from: around.to, to: around.to, insert },
+  ]
+  return { changes, caret }
+}
+
+/** The place behind the last words of a source, before the end tags behind them. */
+const endOfWords = (source: string) => /(<\/[^>]+>)*$/.exec(source)?.index ?? source.length
