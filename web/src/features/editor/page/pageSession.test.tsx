@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { BlockCommand, BlockEdit } from '@/api/types'
 import { sanitise } from '@/lib/article/sanitise'
 import { draftPage } from '@/testing/draftPage'
+import { ContentModel } from '../model/contentModel'
 import { PageSession } from './pageSession'
 
 const split = (position: number): BlockEdit => ({
@@ -16,6 +17,17 @@ const split = (position: number): BlockEdit => ({
   to: position,
   text: '</para><para>',
   caret: position + '</para><para>'.length,
+})
+
+/** Paragraphs, as many as one wants. */
+const paragraphs = new ContentModel({
+  origin: 'schema',
+  elements: [
+    { name: 'd', states: [{ end: true, next: [[1, 0]] }], attributes: [] },
+    { name: 'para', text: true, states: [{ end: true, next: [] }], attributes: [] },
+  ],
+  attributes: [],
+  values: [],
 })
 
 async function openSession(text: string, readOnly = false) {
@@ -33,7 +45,14 @@ async function openSession(text: string, readOnly = false) {
       ],
     }),
   })
-  const ports = { onBusy: vi.fn(), onCommand: vi.fn(), onKept: vi.fn(), onProblem: vi.fn(), onState: vi.fn() }
+  const ports = {
+    onBusy: vi.fn(),
+    onCommand: vi.fn(),
+    onKept: vi.fn(),
+    onPasted: vi.fn(),
+    onProblem: vi.fn(),
+    onState: vi.fn(),
+  }
   const loadPage = vi.fn((xml: string) => Promise.resolve(draftPage(xml)))
   const loadEdits = vi.fn((_: string, position: number, _commands: BlockCommand[]) =>
     Promise.resolve([split(position)]),
@@ -50,8 +69,7 @@ async function openSession(text: string, readOnly = false) {
     onCutChip: vi.fn(),
     onInsert: vi.fn(),
     onRefused: vi.fn(),
-    onPasted: vi.fn(),
-    model: () => undefined,
+    model: () => paragraphs,
     markFor: () => undefined,
     ...ports,
   })
@@ -165,4 +183,32 @@ describe('a command on its way', () => {
     await vi.waitFor(() => expect(runs().map(({ textContent }) => textContent)).toEqual(['one', 'two']))
     expect(document.activeElement).toBe(runs()[1])
   })
+})
+
+it('pastes structure as one step of the history, and goes on behind it', async () => {
+  const before = '<d><para>one</para></d>'
+  const { session, source, runs, text, onPasted } = await openSession(before)
+  const paste = (html: string) => {
+    const event = new InputEvent('beforeinput', {
+      inputType: 'insertFromPaste',
+      bubbles: true,
+      cancelable: true,
+    })
+    const data: Record<string, string> = { 'text/html': html, 'text/plain': 'words' }
+    Object.defineProperty(event, 'dataTransfer', { value: { getData: (type: string) => data[type] ?? '' } })
+    document.activeElement?.dispatchEvent(event)
+  }
+  session.view.focusAt('<d><para>one'.length)
+  paste('<p>two</p><p>three</p>')
+  expect(text()).toBe('<d><para>onetwo</para><para>three</para></d>')
+  expect(onPasted).toHaveBeenLastCalledWith('done')
+  await vi.waitFor(() => expect(document.activeElement).toBe(runs()[1]))
+  expect(session.view.caret()).toBe('<d><para>onetwo</para><para>three'.length)
+  undo(source)
+  expect(text()).toBe(before)
+  await session.load()
+  session.view.focusAt('<d><para>one'.length)
+  paste('<b>bold</b>')
+  expect(onPasted).toHaveBeenLastCalledWith('plain')
+  expect(text()).toBe('<d><para>onewords</para></d>')
 })

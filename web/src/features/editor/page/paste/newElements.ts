@@ -25,6 +25,8 @@ export function sourceOfNew(parts: readonly (NewElement | string)[]): string {
     .map((part) => {
       if (typeof part === 'string') return escaped(part)
       const attributes = part.attributes.map(([name, value]) => ` ${name}="${quoted(value)}"`).join('')
+      // An empty paragraph keeps both tags: the page edits what stands between them.
+      if (part.children.length === 0 && attributes !== '') return `<${part.name}${attributes}/>`
       return `<${part.name}${attributes}>${sourceOfNew(part.children)}</${part.name}>`
     })
     .join('')

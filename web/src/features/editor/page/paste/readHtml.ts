@@ -30,11 +30,11 @@ const formatOf: Record<string, FormatName> = {
 }
 /** What office programs write as a style. A browser writes the look of a page, too, which means nothing. */
 const styleFormats: readonly (readonly [RegExp, FormatName])[] = [
-  [/font-weight:\s*(bold|[6-9]00)/i, 'formatBold'],
-  [/font-style:\s*italic/i, 'formatItalic'],
-  [/text-decoration:[^;]*underline/i, 'formatUnderline'],
-  [/vertical-align:\s*sub\b/i, 'formatSubscript'],
-  [/vertical-align:\s*super\b/i, 'formatSuperscript'],
+  [/(^|;)\s*font-weight:\s*(bold|[6-9]00)/i, 'formatBold'],
+  [/(^|;)\s*font-style:\s*italic/i, 'formatItalic'],
+  [/(^|;)\s*text-decoration:[^;]*underline/i, 'formatUnderline'],
+  [/(^|;)\s*vertical-align:\s*sub\b/i, 'formatSubscript'],
+  [/(^|;)\s*vertical-align:\s*super\b/i, 'formatSuperscript'],
 ]
 const office = /\bmso-|docs-internal-guid|urn:schemas-microsoft-com/
 
@@ -98,7 +98,7 @@ class HtmlReader {
   private formats(element: Element, style: string, around: readonly FormatName[]): readonly FormatName[] {
     const own = formatOf[element.localName]
     // Google Docs writes everything into a `b` that is not bold.
-    const isPlain = own === 'formatBold' && /font-weight:\s*(normal|400)/i.test(style)
+    const isPlain = own === 'formatBold' && /(^|;)\s*font-weight:\s*(normal|400)/i.test(style)
     const styled = this.hasStyles
       ? styleFormats.flatMap(([look, format]) => (look.test(style) ? [format] : []))
       : []

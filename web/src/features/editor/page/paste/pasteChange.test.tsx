@@ -1,0 +1,141 @@
+import { EditorState } from '@codemirror/state'
+import { describe, expect, it } from 'vitest'
+import { ContentModel } from '../../model/contentModel'
+import { pasteChange } from './pasteChange'
+import { readHtml } from './readHtml'
+
+/** Elements that hold others in any order and number; a star stands for text. */
+const contents: Record<string, string> = {
+  description: 'para note table',
+  note: 'notePara',
+  notePara: '*',
+  para: '* emphasis randomList sequentialList',
+  emphasis: '*',
+  randomList: 'listItem',
+  sequentialList: 'listItem',
+  listItem: 'para',
+  table: 'title tgroup',
+  title: '*',
+  tgroup: 'colspec thead tbody',
+  colspec: '',
+  thead: 'row',
+  tbody: 'row',
+  row: 'entry',
+  entry: 'para',
+}
+const attributeNames = ['cols', 'colname', 'namest', 'nameend', 'morerows', 'emphasisType']
+const attributesOf: Record<string, number[]> = {
+  tgroup: [0],
+  colspec: [1],
+  entry: [2, 3, 4],
+  emphasis: [5],
+}
+const elementNames = Object.keys(contents)
+
+const model = new ContentModel({
+  origin: 'schema',
+  elements: elementNames.map((name) => {
+    const inside = (contents[name] ?? '').split(' ')
+    const next = inside.filter((child) => elementNames.includes(child))
+    return {
+      name,
+      text: inside.includes('*'),
+      states: [{ end: true, next: next.map((child) => [elementNames.indexOf(child), 0]) }],
+      attributes: attributesOf[name] ?? [],
+    }
+  }),
+  attributes: attributeNames.map((name) => ({ name, required: name === 'cols' })),
+  values: [],
+})
+
+/** Pastes HTML at the sign `|` of a text, or for what stands between two of them; the cursor is shown by the sign again. */
+function paste(marked: string, element: string, html: string) {
+  const [from, to] = [marked.indexOf('|'), marked.lastIndexOf('|')]
+  const isRange = from < to
+  const doc = marked.replaceAll('|', '')
+  const state = EditorState.create({ doc })
+  const place = { doc: state.doc, from, to: isRange ? to - 1 : from, element }
+  const change = pasteChange(readHtml(html) ?? [], place, model)
+  if (!change) return undefined
+  const changed = state.update({ changes: change.changes }).newDoc.toString()
+  const text = `${changed.slice(0, change.caret)}|${changed.slice(change.caret)}`
+  return { text, isPartly: change.isPartly, isStructure: change.isStructure }
+}
+
+const list = '<p>First</p><ul><li>a &amp; b</li><li>c<ol><li>d</li></ol></li></ul>'
+const item = (text: string) => `<listItem><para>${text}</para></listItem>`
+const nested = `${item('a &amp; b')}${item(`c<sequentialList>${item('d|')}</sequentialList>`)}`
+
+describe('pasted structure', () => {
+  it('follows the paragraph of the cursor, whose end gets the first words', () => {
+    const pasted = paste('<description>\n<para>One |x|</para>\n<para>Two</para></description>', 'para', list)
+    expect(pasted?.text).toBe(
+      '<description>\n<para>One First</para>\n' +
+        `<para><randomList>${nested}</randomList></para>\n<para>Two</para></description>`,
+    )
+    expect(pasted).toMatchObject({ isPartly: false, isStructure: true })
+    const inside = paste('<description><para>On|e</para></description>', 'para', list)
+    expect(inside?.text).toBe(
+      `<description><para>One</para><para>First<randomList>${nested}</randomList></para></description>`,
+    )
+  })
+
+  it('takes the place of an empty paragraph', () => {
+    const pasted = paste('<description><para>|</para></description>', 'para', list)
+    expect(pasted?.text).toBe(
+      `<description><para>First<randomList>${nested}</randomList></para></description>`,
+    )
+  })
+
+  it('is a table with its spans and header where tables are allowed', () => {
+    const html =
+      '<table><tr><th>A</th><th>B</th></tr><tr><td rowspan=2>c</td><td>d</td></tr><tr><td>e</td></tr>' +
+      '<tr><td colspan=2>f</td></tr></table>'
+    const cell = (text: string, attributes = '') => `<entry${attributes}><para>${text}</para></entry>`
+    const expected =
+      '<table><tgroup cols="2"><colspec colname="c1"/><colspec colname="c2"/>' +
+      `<thead><row>${cell('A')}${cell('B')}</row></thead><tbody>` +
+      `<row>${cell('c', ' morerows="1"')}${cell('d')}</row><row>${cell('e')}</row>` +
+      `<row>${cell('f|', ' namest="c1" nameend="c2"')}</row></tbody></tgroup></table>`
+    expect(paste('<description><para>x|</para></description>', 'para', html)?.text).toBe(
+      `<description><para>x</para>${expected}</description>`,
+    )
+  })
+
+  it('becomes paragraphs where the schema does not allow it', () => {
+    const table = '<p>First</p><table><tr><td>a</td><td>b</td></tr><tr><td>c</td><td>d</td></tr></table>'
+    const cell = paste('<entry><para>x|</para></entry>', 'para', table)
+    expect(cell?.text).toBe('<entry><para>xFirst</para><para>a b</para><para>c d|</para></entry>')
+    expect(cell?.isPartly).toBe(true)
+    const note = paste('<note><notePara>|</notePara></note>', 'notePara', list)
+    expect(note?.text).toBe(
+      '<note><notePara>First</notePara><notePara>a &amp; b</notePara><notePara>c</notePara><notePara>d|</notePara></note>',
+    )
+  })
+
+  it('is refused where nothing may follow, without a model, and outside of the text', () => {
+    expect(paste('<title>x|</title>', 'title', list)).toBeUndefined()
+    const doc = EditorState.create({ doc: '<description><para></para></description>' }).doc
+    const blocks = readHtml(list) ?? []
+    expect(pasteChange(blocks, { doc, from: 19, to: 19, element: 'para' }, undefined)).toBeUndefined()
+    expect(pasteChange(blocks, { doc, from: 0, to: 0, element: 'para' }, model)).toBeUndefined()
+  })
+
+  it('keeps the attributes of an empty paragraph', () => {
+    const pasted = paste('<description><para id="p1">|</para></description>', 'para', '<p>a</p><p>b</p>')
+    expect(pasted?.text).toBe('<description><para id="p1">a</para><para>b|</para></description>')
+  })
+})
+
+describe('pasted words', () => {
+  it('have the formats that the schema has', () => {
+    const html = '<b>two</b> <sub>three</sub> <i>four</i>'
+    const pasted = paste('<description><para>one |, five</para></description>', 'para', html)
+    expect(pasted?.text).toBe(
+      '<description><para>one <emphasis>two</emphasis> three ' +
+        '<emphasis emphasisType="em02">four</emphasis>|, five</para></description>',
+    )
+    expect(pasted?.isStructure).toBe(false)
+    expect(paste('<note><notePara>x|</notePara></note>', 'notePara', html)).toBeUndefined()
+  })
+})
