@@ -141,7 +141,9 @@ export class ElementMaker {
       ...element('tgroup', [...specs, ...head, body]),
       attributes: [['cols', `${columns}`]] as const,
     }
-    return element('table', [group])
+    // A table may need a title, which the author writes.
+    const needsTitle = !this.model.accepts([...path, 'table'], ['tgroup'])
+    return element('table', needsTitle ? [element('title', []), group] : [group])
   }
 
   private cell({ column, columns, rows, blocks }: PastedCell, path: readonly string[]): NewElement {
