@@ -69,7 +69,7 @@ impl TableCommand {
 }
 
 /// The cell at the position, and the change of the text with the place of the cursor; `None` outside of tables, in tables
-/// with missing or overlapping cells or named spans, and where the command has nothing to act on.
+/// with missing or overlapping cells, and where the command has nothing to act on.
 pub(super) fn edit<'d>(command: TableCommand, block: &BlockPlace<'d>) -> Option<(ElementNode<'d>, (Splice, usize))> {
     let node = block.element.ancestors().find(|around| is_cell(*around))?;
     let is_group = |around: &ElementNode<'_>| matches!(around.tag_name().name(), "entrytbl" | "tgroup");

@@ -154,6 +154,23 @@ fn columns_change_places_with_their_descriptions() {
 }
 
 #[test]
+fn named_spans_follow_the_columns() {
+    let row = "<row><entry spanname=\"s\"><para>wide</para></entry></row>";
+    let text = plain().replace("<thead>", "<spanspec spanname=\"s\" namest=\"c1\" nameend=\"c2\"/><thead>");
+    let text = text.replace("<tbody>", &format!("<tbody>{row}"));
+    let below = after(&text, ">wide", TableCommand::AddRowBelow).expect("an edit");
+    assert!(below.contains("</row><row><entry spanname=\"s\"><para>|</para></entry></row>"), "{below}");
+    let narrow = after(&text, ">d", TableCommand::DeleteColumn).expect("an edit");
+    let span = "<spanspec spanname=\"s\" namest=\"c1\" nameend=\"c1\"/>";
+    assert!(narrow.contains(span) && narrow.contains(row), "{narrow}");
+    let moved = after(&text, ">d", TableCommand::MoveColumnLeft).expect("an edit");
+    let span = "<spanspec spanname=\"s\" namest=\"c2\" nameend=\"c1\"/>";
+    assert!(moved.contains(span) && moved.contains(row), "{moved}");
+    let split = after(&text, ">wide", TableCommand::SplitCell).expect("an edit");
+    assert!(split.contains(&format!("<tbody><row>{}{}</row>", cell("wide|"), cell(""))), "{split}");
+}
+
+#[test]
 fn cells_are_merged_and_split_again() {
     let merged = after(&plain(), ">c", TableCommand::MergeRight).expect("an edit");
     let both = "<row><entry namest=\"c1\" nameend=\"c2\"><para>c|</para><para>d</para></entry></row>";
@@ -264,15 +281,29 @@ fn check_grid(text: &str) {
                 assert_eq!(names.insert(name, index), None, "{text}");
             }
         }
+        let column = |name: Option<&str>| *names.get(name.expect("a name")).expect("a column");
+        let spanspecs = group.children().filter(|node| node.has_tag_name("spanspec"));
+        let spans: BTreeMap<&str, (usize, usize)> = spanspecs
+            .map(|span| {
+                let (first, last) = (column(span.attribute("namest")), column(span.attribute("nameend")));
+                assert!(first <= last, "{text}");
+                (span.attribute("spanname").expect("a name"), (first, last))
+            })
+            .collect();
         for part in
             group.children().filter(|node| ["tbody", "tfoot", "thead"].iter().any(|name| node.has_tag_name(*name)))
         {
-            check_part(part, columns, &names);
+            check_part(part, columns, &names, &spans);
         }
     }
 }
 
-fn check_part(part: roxmltree::Node<'_, '_>, columns: usize, names: &BTreeMap<&str, usize>) {
+fn check_part(
+    part: roxmltree::Node<'_, '_>,
+    columns: usize,
+    names: &BTreeMap<&str, usize>,
+    spans: &BTreeMap<&str, (usize, usize)>,
+) {
     let rows: Vec<_> = part.children().filter(|node| node.has_tag_name("row")).collect();
     assert!(!rows.is_empty());
     let mut covered = vec![vec![0; columns]; rows.len()];
@@ -281,9 +312,10 @@ fn check_part(part: roxmltree::Node<'_, '_>, columns: usize, names: &BTreeMap<&s
         for entry in line.children().filter(roxmltree::Node::is_element) {
             let named = |attribute: &str| entry.attribute(attribute).map(|name| *names.get(name).expect("a column"));
             let free = covered[row].iter().position(|count| *count == 0).expect("a free place");
-            let first = named("namest").or(named("colname")).unwrap_or(free);
+            let span = entry.attribute("spanname").map(|name| *spans.get(name).expect("a span"));
+            let first = span.map(|(first, _)| first).or(named("namest")).or(named("colname")).unwrap_or(free);
             assert_eq!(first, free, "cells stand in the order of their columns");
-            let last = named("nameend").unwrap_or(first);
+            let last = span.map(|(_, last)| last).or(named("nameend")).unwrap_or(first);
             let more: usize = entry.attribute("morerows").map_or(0, |more| more.parse().expect("a number"));
             for line in &mut covered[row..=row + more] {
                 line[first..=last].iter_mut().for_each(|count| *count += 1);
@@ -301,14 +333,22 @@ fn table(columns: usize, head: usize, body: usize, style: u8) -> String {
         let width = if style & 8 == 0 { String::new() } else { format!(" colwidth='{}*'", column % 3 + 1) };
         format!("{}<colspec colname='c{}'{number}{width}/>", space(3), column + 1)
     };
-    let specs = if style & 2 == 0 { String::new() } else { (0..columns).map(spec).collect() };
+    let has_span = style & 34 == 34 && columns > 1;
+    let mut specs = if style & 2 == 0 { String::new() } else { (0..columns).map(spec).collect() };
+    if has_span {
+        specs.push_str("<spanspec spanname='s' namest='c1' nameend='c2'/>");
+    }
     let entry = |row: usize, column: usize| {
         let name = if style & 18 == 18 { format!(" colname=\"c{}\"", column + 1) } else { String::new() };
         let words = format!("<para>w{row}x{column} &amp; <emphasis>é刹</emphasis><!-- {row} --></para>");
         format!("{}<entry{name} align='left'>{words}</entry>", space(5))
     };
     let row = |row: usize| {
-        let cells: String = (0..columns).map(|column| entry(row, column)).collect();
+        let is_spanned = has_span && row == head;
+        let wide = entry(row, 0).replace("<entry", "<entry spanname='s'").replace(" colname=\"c1\"", "");
+        let first = if is_spanned { wide } else { String::new() };
+        let others = (if is_spanned { 2 } else { 0 }..columns).map(|column| entry(row, column));
+        let cells: String = std::iter::once(first).chain(others).collect();
         format!("{}<row>{cells}{}</row>", space(4), space(4))
     };
     let rows = |from: usize, to: usize| (from..to).map(row).collect::<String>();
@@ -359,7 +399,9 @@ fn check_words(
     let cells = parts(after, "entry");
     let changed = parts(before, "entry").into_iter().filter(|cell| !cells.contains(cell));
     let has_span = |cell: &&str| {
-        ["morerows", "namest"].iter().any(|name| cell.split('>').next().is_some_and(|tag| tag.contains(name)))
+        ["morerows", "namest", "spanname"]
+            .iter()
+            .any(|name| cell.split('>').next().is_some_and(|tag| tag.contains(name)))
     };
     prop_assert!(
         deletes || merges || changed.clone().all(|cell| has_span(&cell)),

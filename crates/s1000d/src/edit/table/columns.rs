@@ -56,15 +56,17 @@ pub(super) fn deleted(place: &TablePlace<'_, '_>) -> Option<(Splice, usize)> {
     }
     let gone = here.column;
     let mut patch = TablePatch::new(grid.group);
-    specs::remove(grid, &mut patch, gone);
+    specs::remove(grid, &mut patch, gone)?;
     let covers = |cell: &&GridCell<'_>| cell.column <= gone && gone < cell.column + cell.columns;
     for cell in grid.cells.iter().filter(covers) {
         let last = cell.column + cell.columns - 1;
+        // A named span has become narrower by itself.
+        let is_named = cell.node.has_attribute("spanname");
         if cell.columns == 1 {
             patch.delete(cell.node);
-        } else if cell.column == gone {
+        } else if cell.column == gone && !is_named {
             patch.set(cell.node, &span(grid, gone + 1, last)?);
-        } else if last == gone {
+        } else if last == gone && !is_named {
             patch.set(cell.node, &span(grid, cell.column, last - 1)?);
         }
     }
@@ -106,8 +108,10 @@ fn moved(place: &TablePlace<'_, '_>, left: usize) -> Option<(Splice, usize)> {
         for row in 0..part.rows.len() {
             let (first, second) = (grid.at(section, row, left)?, grid.at(section, row, left + 1)?);
             if first.node.range() == second.node.range() {
-                if first.row == row {
-                    patch.set(first.node, &exchanged(grid, first, left)?);
+                if first.row == row && !first.node.has_attribute("spanname") {
+                    let last = first.column + first.columns - 1;
+                    let (from, to) = specs::exchanged(grid, first.column, last, left)?;
+                    patch.set(first.node, &[("namest", Some(from)), ("nameend", Some(to)), ("colname", None)]);
                 }
                 continue;
             }
@@ -129,12 +133,4 @@ fn moved(place: &TablePlace<'_, '_>, left: usize) -> Option<(Splice, usize)> {
         patch.keep_caret(*position);
     }
     patch.finish()
-}
-
-/// The names of a cell that covers a column and the next one, when these change places.
-fn exchanged<'d>(grid: &TableGrid<'d>, cell: GridCell<'d>, left: usize) -> Option<[AttributeValue<'d>; 3]> {
-    let last = cell.column + cell.columns - 1;
-    let first_name = grid.name(if cell.column == left { left + 1 } else { cell.column })?;
-    let last_name = grid.name(if last == left + 1 { left } else { last })?;
-    Some([("namest", Some(first_name)), ("nameend", Some(last_name)), ("colname", None)])
 }

@@ -15,6 +15,8 @@ pub(super) struct TableGrid<'d> {
     /// The element that says how many columns there are: `tgroup`, or `entrytbl` for a table in a cell.
     pub(super) group: ElementNode<'d>,
     pub(super) columns: Vec<GridColumn<'d>>,
+    /// Columns beside each other that cells refer to by one name.
+    pub(super) spans: Vec<GridSpan<'d>>,
     /// Header, footer and body, in their order.
     pub(super) sections: Vec<GridSection<'d>>,
     pub(super) cells: Vec<GridCell<'d>>,
@@ -23,6 +25,13 @@ pub(super) struct TableGrid<'d> {
 pub(super) struct GridColumn<'d> {
     pub(super) spec: Option<ElementNode<'d>>,
     pub(super) name: Option<&'d str>,
+}
+
+pub(super) struct GridSpan<'d> {
+    pub(super) node: ElementNode<'d>,
+    name: &'d str,
+    pub(super) first: usize,
+    pub(super) last: usize,
 }
 
 pub(super) struct GridSection<'d> {
@@ -74,16 +83,17 @@ impl CellSlot<'_> {
 }
 
 impl<'d> TableGrid<'d> {
-    /// `None` for a table with missing, overlapping or misplaced cells, or with spans or columns that this model does not have.
+    /// `None` for a table with missing, overlapping or misplaced cells, or with columns or spans that are not in order.
     pub(super) fn read(group: ElementNode<'d>) -> Option<Self> {
         let count: usize = group.attribute("cols")?.trim().parse().ok()?;
         if !(1..=MAX_COLUMNS).contains(&count) {
             return None;
         }
-        let (mut columns, mut parts) = (Vec::new(), Vec::new());
+        let (mut columns, mut named, mut parts) = (Vec::new(), Vec::new(), Vec::new());
         for part in group.children().filter(Node::is_element) {
             match part.tag_name().name() {
                 "colspec" => columns.push(GridColumn::read(part, columns.len())?),
+                "spanspec" => named.push(part),
                 "tbody" | "tfoot" | "thead" => parts.push(part),
                 _ => return None,
             }
@@ -92,7 +102,8 @@ impl<'d> TableGrid<'d> {
             return None;
         }
         columns.resize_with(count, || GridColumn { spec: None, name: None });
-        let mut grid = Self { group, columns, sections: Vec::new(), cells: Vec::new() };
+        let spans: Option<Vec<GridSpan<'d>>> = named.into_iter().map(|node| GridSpan::read(node, &columns)).collect();
+        let mut grid = Self { group, columns, spans: spans?, sections: Vec::new(), cells: Vec::new() };
         for part in parts {
             let section = grid.read_section(part)?;
             grid.sections.push(section);
@@ -131,10 +142,14 @@ impl<'d> TableGrid<'d> {
 
     /// The first column of a cell and how many it covers.
     fn columns_of(&self, entry: ElementNode<'d>, line: &[Option<usize>], next: usize) -> Option<(usize, usize)> {
-        if !matches!(entry.tag_name().name(), "entry" | "entrytbl") || entry.has_attribute("spanname") {
+        if !matches!(entry.tag_name().name(), "entry" | "entrytbl") {
             return None;
         }
         let free = (next..line.len()).find(|column| line.get(*column).is_some_and(Option::is_none))?;
+        if let Some(name) = entry.attribute("spanname") {
+            let GridSpan { first, last, .. } = self.spans.iter().find(|span| span.name == name)?;
+            return (*first == free).then(|| (*first, last - first + 1));
+        }
         // A name that no column has makes the table another one than its author meant.
         let named = |attribute: &str| match entry.attribute(attribute) {
             Some(name) => self.columns.iter().position(|column| column.name == Some(name)).map(Some),
@@ -199,6 +214,18 @@ impl<'d> GridColumn<'d> {
         let is_in_order = spec.attribute("colnum").is_none_or(|number| number.trim().parse::<usize>() == Ok(index + 1));
         let name = spec.attribute("colname").filter(|name| !name.is_empty());
         is_in_order.then_some(Self { spec: Some(spec), name })
+    }
+}
+
+impl<'d> GridSpan<'d> {
+    /// `None` where the span has no name, or goes from one column to another before it.
+    fn read(node: ElementNode<'d>, columns: &[GridColumn<'d>]) -> Option<Self> {
+        let column = |attribute: &str| {
+            let name = node.attribute(attribute)?;
+            columns.iter().position(|column| column.name == Some(name))
+        };
+        let (first, last) = (column("namest")?, column("nameend")?);
+        (first <= last).then_some(Self { node, name: node.attribute("spanname")?, first, last })
     }
 }
 

@@ -8,7 +8,7 @@ use crate::edit::block::{ElementNode, end_tag, gap};
 use crate::splice::Splice;
 
 /// Attributes that say where a cell stands.
-const PLACE: &[&str] = &["colname", "morerows", "nameend", "namest"];
+const PLACE: &[&str] = &["colname", "morerows", "nameend", "namest", "spanname"];
 
 pub(super) fn merged_right(place: &TablePlace<'_, '_>) -> Option<(Splice, usize)> {
     let TablePlace { grid, here, .. } = place;
@@ -20,7 +20,8 @@ pub(super) fn merged_right(place: &TablePlace<'_, '_>) -> Option<(Splice, usize)
     let names = specs::names(grid, &mut patch)?;
     let last = other.column + other.columns - 1;
     let (from, to) = (names.get(here.column)?.as_str(), names.get(last)?.as_str());
-    joined(patch, place, other, &[("namest", Some(from)), ("nameend", Some(to)), ("colname", None)])
+    let values = [("namest", Some(from)), ("nameend", Some(to)), ("colname", None), ("spanname", None)];
+    joined(patch, place, other, &values)
 }
 
 pub(super) fn merged_down(place: &TablePlace<'_, '_>) -> Option<(Splice, usize)> {
@@ -88,7 +89,7 @@ pub(super) fn split(place: &TablePlace<'_, '_>) -> Option<(Splice, usize)> {
         return None;
     }
     let mut patch = TablePatch::new(grid.group);
-    patch.set(here.node, &[("morerows", None), ("namest", None), ("nameend", None)]);
+    patch.set(here.node, &[("morerows", None), ("namest", None), ("nameend", None), ("spanname", None)]);
     for row in here.row..here.row + here.rows {
         for column in here.column..here.column + here.columns {
             if (row, column) == (here.row, here.column) {

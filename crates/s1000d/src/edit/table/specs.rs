@@ -36,14 +36,24 @@ pub(super) fn add(
     Some(())
 }
 
-/// Removes the description of a column.
-pub(super) fn remove(grid: &TableGrid<'_>, patch: &mut TablePatch<'_>, at: usize) {
+/// Removes the description of a column. Named spans across it become narrower.
+pub(super) fn remove(grid: &TableGrid<'_>, patch: &mut TablePatch<'_>, at: usize) -> Option<()> {
     set_count(grid, patch, grid.columns.len() - 1);
     if let Some(spec) = grid.columns.get(at).and_then(|column| column.spec) {
         patch.delete(spec);
     }
     let behind = grid.columns.iter().enumerate().skip(at + 1);
     behind.for_each(|(index, column)| set_number(patch, column.spec, index));
+    for span in &grid.spans {
+        if (span.first, span.last) == (at, at) {
+            patch.delete(span.node);
+        } else if span.first == at {
+            patch.set(span.node, &[("namest", Some(grid.name(at + 1)?))]);
+        } else if span.last == at {
+            patch.set(span.node, &[("nameend", Some(grid.name(at - 1)?))]);
+        }
+    }
+    Some(())
 }
 
 /// Exchanges the descriptions of a column and the next one. `None` where only one of them has one.
@@ -59,7 +69,23 @@ pub(super) fn swap(grid: &TableGrid<'_>, patch: &mut TablePatch<'_>, left: usize
         let values = if moved.has_attribute("colnum") { values.as_slice() } else { &[] };
         patch.replace(place.range(), with_attributes(moved, values)?);
     }
+    for span in grid.spans.iter().filter(|span| span.first <= left && left < span.last) {
+        let (from, to) = exchanged(grid, span.first, span.last, left)?;
+        patch.set(span.node, &[("namest", Some(from)), ("nameend", Some(to))]);
+    }
     Some(())
+}
+
+/// The names of the first and the last column of a span across a column and the next one, when these change places.
+pub(super) fn exchanged<'d>(
+    grid: &TableGrid<'d>,
+    first: usize,
+    last: usize,
+    left: usize,
+) -> Option<(&'d str, &'d str)> {
+    let from = grid.name(if first == left { left + 1 } else { first })?;
+    let to = grid.name(if last == left + 1 { left } else { last })?;
+    Some((from, to))
 }
 
 /// The names of all columns. Those that have none get one.
