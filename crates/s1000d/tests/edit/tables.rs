@@ -310,12 +310,13 @@ fn check_part(
     for (row, line) in rows.iter().enumerate() {
         assert!(line.children().any(|node| node.has_tag_name("entry")), "a row has a cell");
         for entry in line.children().filter(roxmltree::Node::is_element) {
-            let named = |attribute: &str| entry.attribute(attribute).map(|name| *names.get(name).expect("a column"));
+            let column_of =
+                |attribute: &str| entry.attribute(attribute).map(|name| *names.get(name).expect("a column"));
             let free = covered[row].iter().position(|count| *count == 0).expect("a free place");
             let span = entry.attribute("spanname").map(|name| *spans.get(name).expect("a span"));
-            let first = span.map(|(first, _)| first).or(named("namest")).or(named("colname")).unwrap_or(free);
+            let first = span.map(|(first, _)| first).or(column_of("namest")).or(column_of("colname")).unwrap_or(free);
             assert_eq!(first, free, "cells stand in the order of their columns");
-            let last = span.map(|(_, last)| last).or(named("nameend")).unwrap_or(first);
+            let last = span.map(|(_, last)| last).or(column_of("nameend")).unwrap_or(first);
             let more: usize = entry.attribute("morerows").map_or(0, |more| more.parse().expect("a number"));
             for line in &mut covered[row..=row + more] {
                 line[first..=last].iter_mut().for_each(|count| *count += 1);

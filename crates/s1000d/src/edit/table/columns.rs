@@ -34,8 +34,8 @@ fn added(place: &TablePlace<'_, '_>, like: usize, at: usize) -> Option<(Splice, 
                 continue;
             }
             let example = grid.at(section, row, like)?.node;
-            let named = name.as_deref().filter(|_| example.has_attribute("colname"));
-            let names: Vec<(&str, &str)> = named.map(|name| ("colname", name)).into_iter().collect();
+            let own_name = name.as_deref().filter(|_| example.has_attribute("colname"));
+            let names: Vec<(&str, &str)> = own_name.map(|name| ("colname", name)).into_iter().collect();
             let (cell, inside) = new_cell(example, &names);
             let slot = grid.slot(section, row, at)?;
             let (text, lead) = slot.spaced(&cell);

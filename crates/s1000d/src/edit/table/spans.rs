@@ -95,8 +95,8 @@ pub(super) fn split(place: &TablePlace<'_, '_>) -> Option<(Splice, usize)> {
             if (row, column) == (here.row, here.column) {
                 continue;
             }
-            let named = grid.name(column).filter(|_| here.node.has_attribute("colname"));
-            let names: Vec<(&str, &str)> = named.map(|name| ("colname", name)).into_iter().collect();
+            let own_name = grid.name(column).filter(|_| here.node.has_attribute("colname"));
+            let names: Vec<(&str, &str)> = own_name.map(|name| ("colname", name)).into_iter().collect();
             let (cell, _) = new_cell(here.node, &names);
             if row == here.row {
                 patch.insert(here.node.range().end, format!("{}{cell}", gap(here.node)));
