@@ -4018,7 +4018,7 @@ export interface components {
          * @description A command on a block.
          * @enum {string}
          */
-        BlockCommand: "split" | "join" | "addBefore" | "addAfter" | "moveUp" | "moveDown" | "indent" | "outdent" | "duplicate" | "delete" | "insertAfter" | "insertBefore" | "insertInside" | "addRowAbove" | "addRowBelow" | "moveRowUp" | "moveRowDown" | "deleteRow" | "addColumnLeft" | "addColumnRight" | "moveColumnLeft" | "moveColumnRight" | "deleteColumn" | "mergeRight" | "mergeDown" | "splitCell" | "makeHeader" | "makeBody" | "widenColumn" | "narrowColumn" | "equalColumns";
+        BlockCommand: "split" | "join" | "addBefore" | "addAfter" | "moveUp" | "moveDown" | "indent" | "outdent" | "duplicate" | "delete" | "insertAfter" | "insertBefore" | "insertInside" | "addRowAbove" | "addRowBelow" | "moveRowUp" | "moveRowDown" | "deleteRow" | "addColumnLeft" | "addColumnRight" | "moveColumnLeft" | "moveColumnRight" | "deleteColumn" | "mergeRight" | "mergeDown" | "splitCell" | "makeHeader" | "makeBody" | "widenColumn" | "narrowColumn" | "equalColumns" | "fillCells";
         /** @description An edit of a block: one range of the text is replaced. */
         BlockEdit: {
             /** @description The place of the cursor in the changed text. */

@@ -1,9 +1,11 @@
 //! Commands on the table around a position: rows, columns, spans, header rows and widths.
 //!
 //! A table is edited while it is a whole grid: each place of each row belongs to exactly one cell. Every command leaves it so.
+//! A table with missing cells gets them by a command of its own.
 //! Cells that a command does not name keep their bytes.
 
 mod columns;
+mod fill;
 mod grid;
 mod head;
 mod patch;
@@ -43,10 +45,12 @@ pub enum TableCommand {
     NarrowColumn,
     /// All columns become equally wide.
     EqualColumns,
+    /// A table with missing cells gets empty ones.
+    FillCells,
 }
 
 impl TableCommand {
-    pub const ALL: [Self; 18] = [
+    pub const ALL: [Self; 19] = [
         Self::AddRowAbove,
         Self::AddRowBelow,
         Self::MoveRowUp,
@@ -65,15 +69,19 @@ impl TableCommand {
         Self::WidenColumn,
         Self::NarrowColumn,
         Self::EqualColumns,
+        Self::FillCells,
     ];
 }
 
 /// The cell at the position, and the change of the text with the place of the cursor; `None` outside of tables, in tables
-/// with missing or overlapping cells, and where the command has nothing to act on.
+/// with overlapping cells, and where the command has nothing to act on.
 pub(super) fn edit<'d>(command: TableCommand, block: &BlockPlace<'d>) -> Option<(ElementNode<'d>, (Splice, usize))> {
     let node = block.element.ancestors().find(|around| is_cell(*around))?;
     let is_group = |around: &ElementNode<'_>| matches!(around.tag_name().name(), "entrytbl" | "tgroup");
     let grid = TableGrid::read(node.ancestors().find(is_group)?)?;
+    if grid.gaps.is_empty() == (command == TableCommand::FillCells) {
+        return None;
+    }
     let place = TablePlace { grid: &grid, here: grid.find(node)?, position: block.position };
     let made = match command {
         TableCommand::AddRowAbove => rows::added_above(&place),
@@ -94,6 +102,7 @@ pub(super) fn edit<'d>(command: TableCommand, block: &BlockPlace<'d>) -> Option<
         TableCommand::WidenColumn => widths::widened(&place),
         TableCommand::NarrowColumn => widths::narrowed(&place),
         TableCommand::EqualColumns => widths::equalised(&place),
+        TableCommand::FillCells => fill::filled(&place),
     };
     Some((node, made?))
 }

@@ -243,12 +243,11 @@ fn widths_are_shares_of_the_table() {
 }
 
 #[test]
-fn tables_that_are_no_whole_grid_are_not_edited() {
+fn tables_with_cells_in_each_others_way_are_not_edited() {
     let row = |cells: &str| {
         module(2, &format!("{SPECS}<tbody><row>{cells}</row><row>{}{}</row></tbody>", cell("y"), cell("z")))
     };
     for cells in [
-        cell("x"),
         format!("{}{}{}", cell("x"), cell("2"), cell("3")),
         "<entry><para>x</para></entry><entry morerows=\"7\"/>".to_owned(),
         "<entry namest=\"c1\" nameend=\"nowhere\"><para>x</para></entry>".to_owned(),
@@ -264,6 +263,21 @@ fn tables_that_are_no_whole_grid_are_not_edited() {
     let outside = plain();
     let position = outside.find("intro").expect("the words");
     assert_eq!(offered(&outside, position, TableCommand::AddRowBelow, &Schemas::default()), None);
+}
+
+#[test]
+fn missing_cells_are_added_before_anything_else() {
+    let last = "<row><entry colname=\"c2\"><para>f</para></entry></row>";
+    let text = plain().replace(&cell("d"), "").replace(&format!("<row>{}{}</row>", cell("e"), cell("f")), last);
+    let position = text.find(">c").expect("the words") + 2;
+    for command in TableCommand::ALL {
+        let is_offered = offered(&text, position, command, &Schemas::default()).is_some();
+        assert_eq!(is_offered, command == TableCommand::FillCells, "{command:?}");
+    }
+    let filled = after(&text, ">c", TableCommand::FillCells).expect("an edit");
+    assert!(filled.contains(&format!("<row>{}{}</row>", cell("c|"), cell(""))), "{filled}");
+    assert!(filled.contains(&last.replace("<row>", &format!("<row>{}", cell("")))), "{filled}");
+    assert_eq!(after(&plain(), ">c", TableCommand::FillCells), None, "nothing is missing");
 }
 
 /// Checks each table of a text by itself: the columns are described once, and each place of each row is covered once.
@@ -432,7 +446,7 @@ fn any_sequence_of_commands_leaves_a_whole_table() {
     });
     result.expect("all tables are whole");
     let never: Vec<_> = TableCommand::ALL.into_iter().filter(|command| !made.borrow().contains(command)).collect();
-    assert!(never.is_empty(), "commands that were never offered: {never:?}");
+    assert_eq!(never, [TableCommand::FillCells], "whole tables are offered all others");
 }
 
 #[test]

@@ -106,6 +106,8 @@ pub enum BlockCommandView {
     NarrowColumn,
     /// All columns become equally wide.
     EqualColumns,
+    /// A table with missing cells gets empty ones.
+    FillCells,
 }
 
 impl From<BlockCommandView> for BlockCommand {
@@ -142,6 +144,7 @@ impl From<BlockCommandView> for BlockCommand {
             BlockCommandView::WidenColumn => Self::Table(TableCommand::WidenColumn),
             BlockCommandView::NarrowColumn => Self::Table(TableCommand::NarrowColumn),
             BlockCommandView::EqualColumns => Self::Table(TableCommand::EqualColumns),
+            BlockCommandView::FillCells => Self::Table(TableCommand::FillCells),
         }
     }
 }
@@ -188,6 +191,7 @@ impl From<TableCommand> for BlockCommandView {
             TableCommand::WidenColumn => Self::WidenColumn,
             TableCommand::NarrowColumn => Self::NarrowColumn,
             TableCommand::EqualColumns => Self::EqualColumns,
+            TableCommand::FillCells => Self::FillCells,
         }
     }
 }

@@ -10,7 +10,7 @@ pub(super) const MAX_COLUMNS: usize = 100;
 /// Places of one part of a table that is edited.
 const MAX_PLACES: usize = 100_000;
 
-/// A table in which each place of each row belongs to one cell.
+/// A table in which each place of each row belongs to one cell, or to none.
 pub(super) struct TableGrid<'d> {
     /// The element that says how many columns there are: `tgroup`, or `entrytbl` for a table in a cell.
     pub(super) group: ElementNode<'d>,
@@ -20,6 +20,16 @@ pub(super) struct TableGrid<'d> {
     /// Header, footer and body, in their order.
     pub(super) sections: Vec<GridSection<'d>>,
     pub(super) cells: Vec<GridCell<'d>>,
+    /// The places without a cell, in their order.
+    pub(super) gaps: Vec<GridGap>,
+}
+
+/// A place without a cell.
+#[derive(Clone, Copy)]
+pub(super) struct GridGap {
+    pub(super) section: usize,
+    pub(super) row: usize,
+    pub(super) column: usize,
 }
 
 pub(super) struct GridColumn<'d> {
@@ -38,7 +48,7 @@ pub(super) struct GridSection<'d> {
     pub(super) node: ElementNode<'d>,
     pub(super) rows: Vec<ElementNode<'d>>,
     /// The index of the cell at each place: by row, then by column.
-    slots: Vec<Vec<usize>>,
+    slots: Vec<Vec<Option<usize>>>,
 }
 
 #[derive(Clone, Copy)]
@@ -83,7 +93,7 @@ impl CellSlot<'_> {
 }
 
 impl<'d> TableGrid<'d> {
-    /// `None` for a table with missing, overlapping or misplaced cells, or with columns or spans that are not in order.
+    /// `None` for a table with overlapping or misplaced cells, or with columns or spans that are not in order.
     pub(super) fn read(group: ElementNode<'d>) -> Option<Self> {
         let count: usize = group.attribute("cols")?.trim().parse().ok()?;
         if !(1..=MAX_COLUMNS).contains(&count) {
@@ -103,7 +113,8 @@ impl<'d> TableGrid<'d> {
         }
         columns.resize_with(count, || GridColumn { spec: None, name: None });
         let spans: Option<Vec<GridSpan<'d>>> = named.into_iter().map(|node| GridSpan::read(node, &columns)).collect();
-        let mut grid = Self { group, columns, spans: spans?, sections: Vec::new(), cells: Vec::new() };
+        let mut grid =
+            Self { group, columns, spans: spans?, sections: Vec::new(), cells: Vec::new(), gaps: Vec::new() };
         for part in parts {
             let section = grid.read_section(part)?;
             grid.sections.push(section);
@@ -136,8 +147,12 @@ impl<'d> TableGrid<'d> {
                 next = column + columns;
             }
         }
-        let whole = slots.into_iter().map(|line| line.into_iter().collect::<Option<Vec<usize>>>());
-        Some(GridSection { node, rows, slots: whole.collect::<Option<Vec<Vec<usize>>>>()? })
+        let section = self.sections.len();
+        for (row, line) in slots.iter().enumerate() {
+            let free = line.iter().enumerate().filter(|(_, slot)| slot.is_none());
+            self.gaps.extend(free.map(|(column, _)| GridGap { section, row, column }));
+        }
+        Some(GridSection { node, rows, slots })
     }
 
     /// The first column of a cell and how many it covers.
@@ -148,7 +163,7 @@ impl<'d> TableGrid<'d> {
         let free = (next..line.len()).find(|column| line.get(*column).is_some_and(Option::is_none))?;
         if let Some(name) = entry.attribute("spanname") {
             let GridSpan { first, last, .. } = self.spans.iter().find(|span| span.name == name)?;
-            return (*first == free).then(|| (*first, last - first + 1));
+            return (*first >= free).then(|| (*first, last - first + 1));
         }
         // A name that no column has makes the table another one than its author meant.
         let named = |attribute: &str| match entry.attribute(attribute) {
@@ -158,7 +173,7 @@ impl<'d> TableGrid<'d> {
         let (first, last, own) = (named("namest")?, named("nameend")?, named("colname")?);
         let column = first.or(own).unwrap_or(free);
         let last = last.unwrap_or(column);
-        (column == free && last >= column).then(|| (column, last - column + 1))
+        (column >= free && last >= column).then(|| (column, last - column + 1))
     }
 
     pub(super) fn find(&self, node: ElementNode<'_>) -> Option<GridCell<'d>> {
@@ -167,14 +182,14 @@ impl<'d> TableGrid<'d> {
 
     /// The cell at a place.
     pub(super) fn at(&self, section: usize, row: usize, column: usize) -> Option<GridCell<'d>> {
-        let index = *self.sections.get(section)?.slots.get(row)?.get(column)?;
+        let index = (*self.sections.get(section)?.slots.get(row)?.get(column)?)?;
         self.cells.get(index).copied()
     }
 
     /// The cells of a row, those that begin above it as well.
     pub(super) fn across(&self, section: usize, row: usize) -> Vec<GridCell<'d>> {
         let line = self.sections.get(section).and_then(|part| part.slots.get(row));
-        let mut found = line.cloned().unwrap_or_default();
+        let mut found: Vec<usize> = line.into_iter().flatten().copied().flatten().collect();
         found.dedup();
         found.into_iter().filter_map(|index| self.cells.get(index).copied()).collect()
     }

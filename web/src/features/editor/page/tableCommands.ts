@@ -7,7 +7,7 @@ export const tableGroups = [
     name: 'columns',
     commands: ['addColumnLeft', 'addColumnRight', 'moveColumnLeft', 'moveColumnRight', 'deleteColumn'],
   },
-  { name: 'cells', commands: ['mergeRight', 'mergeDown', 'splitCell'] },
+  { name: 'cells', commands: ['mergeRight', 'mergeDown', 'splitCell', 'fillCells'] },
   { name: 'header', commands: ['makeHeader', 'makeBody'] },
   { name: 'widths', commands: ['widenColumn', 'narrowColumn', 'equalColumns'] },
 ] as const satisfies readonly { name: string; commands: readonly BlockCommand[] }[]
