@@ -14,7 +14,7 @@ export const formatNames = [
 export type FormatName = (typeof formatNames)[number]
 
 /** An element for a format, and the attribute that says which. */
-export interface FormatMark {
+interface FormatMark {
   mark: RunMark
   type?: string
 }

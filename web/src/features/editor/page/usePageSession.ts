@@ -75,7 +75,7 @@ export function usePageSession(options: PageSessionOptions) {
       onInsert: (typed) => latest.current.onInsert(typed),
       markFor: (format, selected) => markFor(format, latest.current.model, text.state.doc, selected),
       model: () => latest.current.model,
-      onPasted: (outcome) => say(`editor.paste.${outcome}`),
+      onPasted: (outcome) => announce(latest.current.t(`editor.paste.${outcome}`)),
       onRefused: () => say('editor.block.refused'),
       onCommand: (command, isDone) => say(isDone ? `editor.block.done.${command}` : 'editor.block.refused'),
       onBusy: () => say('editor.block.busy'),

@@ -6,7 +6,7 @@ export interface PastedWords {
   formats: readonly FormatName[]
 }
 
-export interface PastedParagraph {
+interface PastedParagraph {
   kind: 'paragraph'
   words: readonly PastedWords[]
 }

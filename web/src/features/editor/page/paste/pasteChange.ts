@@ -5,7 +5,7 @@ import { asParagraphs, type PastedBlock } from './blocks'
 import { ElementMaker, fits, type NewElement, sourceOfNew } from './newElements'
 
 /** A place on the page where something is pasted. */
-export interface PastePlace {
+interface PastePlace {
   doc: Text
   /** What is selected there. */
   from: number
@@ -14,7 +14,7 @@ export interface PastePlace {
   element: string
 }
 
-export interface PasteChange {
+interface PasteChange {
   changes: { from: number; to: number; insert: string }[]
   /** The place of the cursor in the changed text. */
   caret: number

@@ -4,7 +4,7 @@ const maxColumns = 60
 const maxRows = 1000
 
 /** A cell as HTML has it. */
-export interface HtmlCell {
+interface HtmlCell {
   columns: number
   rows: number
   isHeading: boolean
