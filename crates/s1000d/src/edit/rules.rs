@@ -105,7 +105,7 @@ fn is_part_of_table((around, before, behind): &Neighbours) -> bool {
         "tbody" | "tfoot" | "thead" => matches!(pair, (None | Some("row"), Some("row")) | (Some("row"), None)),
         "tgroup" => matches!(
             pair,
-            (None | Some("colspec"), Some("colspec" | "tbody" | "tfoot" | "thead"))
+            (None | Some("colspec" | "spanspec"), Some("colspec" | "tbody" | "tfoot" | "thead"))
                 | (Some("thead"), Some("tbody" | "tfoot"))
         ),
         _ => false,
