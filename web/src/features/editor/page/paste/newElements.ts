@@ -32,6 +32,9 @@ export function sourceOfNew(parts: readonly (NewElement | string)[]): string {
     .join('')
 }
 
+/** The place behind the last words of a source, before the end tags behind them. */
+export const endOfWords = (source: string) => /(<\/[^>]+>)*$/.exec(source)?.index ?? source.length
+
 /** Whether the content model allows all that an element has and holds. */
 export function fits(model: ContentModel, around: readonly string[], made: NewElement): boolean {
   const path = [...around, made.name]

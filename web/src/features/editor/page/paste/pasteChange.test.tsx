@@ -113,6 +113,27 @@ describe('pasted structure', () => {
     )
   })
 
+  it('fills the cells from that of the cursor on, and adds rows', () => {
+    const cell = (text: string) => `<entry><para>${text}</para></entry>`
+    const group = (rows: string) =>
+      `<tgroup cols="2"><tbody>\n<row>${cell('a')}${cell('b')}</row>${rows}</tbody></tgroup>`
+    const html = '<table><tr><td>1</td></tr><tr><td>2</td></tr><tr><td>3</td></tr></table>'
+    const empty = '<entry valign="top"/>'
+    const before = group(`\n<row>${cell('c')}${cell('d|')}</row>\n<row>${cell('e')}${empty}</row>`)
+    expect(paste(before, 'para', html)?.text).toBe(
+      group(
+        `\n<row>${cell('c')}${cell('1|')}</row>\n<row>${cell('e')}<entry valign="top"><para>2</para></entry></row>` +
+          `\n<row>${cell('')}${cell('3')}</row>`,
+      ),
+    )
+    const wide = html.replaceAll('</tr>', '<td>x</td></tr>')
+    expect(paste(before, 'para', wide)?.isPartly).toBe(true)
+    const marked = before.replace(cell('e'), '<entry><para id="p">e</para></entry>')
+    expect(paste(marked, 'para', html)?.text).toContain('<para id="p">e</para>')
+    const spanned = before.replace('<entry valign', '<entry morerows="0" valign')
+    expect(paste(spanned, 'para', html)?.isPartly).toBe(true)
+  })
+
   it('is refused where nothing may follow, without a model, and outside of the text', () => {
     expect(paste('<title>x|</title>', 'title', list)).toBeUndefined()
     const doc = EditorState.create({ doc: '<description><para></para></description>' }).doc

@@ -2,7 +2,8 @@ import type { Text } from '@codemirror/state'
 import type { ContentModel } from '../../model/contentModel'
 import { contentAt, elementsOf, pathOf, type XmlElement } from '../../model/xmlElements'
 import { asParagraphs, type PastedBlock } from './blocks'
-import { ElementMaker, fits, type NewElement, sourceOfNew } from './newElements'
+import { fillCells } from './fillCells'
+import { ElementMaker, endOfWords, fits, type NewElement, sourceOfNew } from './newElements'
 
 /** A place on the page where something is pasted. */
 interface PastePlace {
@@ -50,6 +51,10 @@ export function pasteChange(
       isPartly: false,
       isStructure: false,
     }
+  }
+  if (blocks.length === 1 && only?.kind === 'table') {
+    const filled = fillCells(only, around, doc, model, maker)
+    if (filled) return { ...filled, isPartly: false, isStructure: true }
   }
   const withoutTables = blocks.flatMap((block) => (block.kind === 'table' ? asParagraphs(block) : [block]))
   const paragraphs = blocks.flatMap(asParagraphs)
@@ -128,6 +133,3 @@ function blockChange(
   ]
   return { changes, caret }
 }
-
-/** The place behind the last words of a source, before the end tags behind them. */
-const endOfWords = (source: string) => /(<\/[^>]+>)*$/.exec(source)?.index ?? source.length

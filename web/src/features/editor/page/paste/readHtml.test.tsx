@@ -98,6 +98,10 @@ describe('HTML from the clipboard', () => {
     expect(textOf(table)).toEqual(['Bolt Torque', 'M6 9 N·m', '11'])
   })
 
+  it('takes one cell of a sheet for its words', () => {
+    expect(readHtml('<table><tr><td class=xl65>9 N·m</td></tr></table>')).toEqual([paragraph('9 N·m')])
+  })
+
   it('reads headings, line breaks and lists of a web page, and nothing that runs or is shown', () => {
     const html = `<h2>Title</h2><script>alert(1)</script><img src=x onerror="alert(2)"><div>One<br>two <style>p{}</style></div>
       <ul><li><p>a</p></li><ul><li>b</li></ul></ul><svg><text>no</text></svg>

@@ -135,8 +135,9 @@ class HtmlReader {
       }
     })
     const table = gridOf(rows.filter(({ cells }) => cells.length > 0))
-    // What cannot be a table is still text.
-    return table ? [table] : rows.flatMap(({ cells }) => cells.flatMap(({ blocks }) => blocks))
+    // One cell of a sheet is meant as its words. What cannot be a table is still text.
+    const isCell = table?.rows.length === 1 && table.columns === 1
+    return table && !isCell ? [table] : rows.flatMap(({ cells }) => cells.flatMap(({ blocks }) => blocks))
   }
 }
 
