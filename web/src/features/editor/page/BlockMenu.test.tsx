@@ -21,6 +21,23 @@ const edit = (depth: number): BlockEdit => ({
   caret: 0,
 })
 
+it('offers the split of a step with the commands for its text', async () => {
+  const onCommand = vi.fn()
+  const split: BlockEdit = { ...edit(0), command: 'split' }
+  const row: BlockEdit = { ...edit(0), command: 'addRowAbove', element: 'entry' }
+  const menu = <BlockMenu element="para" edits={[split, row, edit(1)]} onCommand={onCommand} />
+  const { user } = renderPage(menu, arthur)
+  await user.click(screen.getByRole('button', { name: 'Block: Paragraph' }))
+  const names = screen.getAllByRole('menuitem').map(({ textContent }) => textContent?.trim())
+  expect(names).toEqual(['Split at the cursor', 'Delete'])
+  expect(within(screen.getByRole('group', { name: 'Step' })).getByRole('menuitem')).toHaveTextContent(
+    'Delete',
+  )
+  const text = screen.getByRole('group', { name: 'Paragraph' })
+  await user.click(within(text).getByRole('menuitem', { name: 'Split at the cursor' }))
+  expect(onCommand).toHaveBeenLastCalledWith('split', 0)
+})
+
 it('tells a step from the step around it', async () => {
   const onCommand = vi.fn()
   const menu = <BlockMenu element="para" edits={[edit(2), edit(1)]} onCommand={onCommand} />

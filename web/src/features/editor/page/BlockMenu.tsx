@@ -17,7 +17,9 @@ export function BlockMenu({ element, edits, onCommand }: BlockMenuProps) {
   const { t } = useTranslation()
   const nameOf = (name: string) => t(`editor.page.element.${name}`, { defaultValue: name })
   const own = edits.filter(({ inserted, command }) => inserted === undefined && !isTableCommand(command))
-  const blocks = [...new Map(own.map((edit) => [edit.depth, edit.element]))].sort(
+  // A split may be one of the item around the text, and stands with the commands for the text.
+  const blockOf = (edit: BlockEdit) => (edit.depth === 0 ? (element ?? edit.element) : edit.element)
+  const blocks = [...new Map(own.map((edit) => [edit.depth, blockOf(edit)]))].sort(
     ([one], [other]) => one - other,
   )
   const headers = new Set<string>()

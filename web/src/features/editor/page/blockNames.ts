@@ -8,6 +8,8 @@ export const elementName = (t: TFunction, name: string): string =>
 /** The words for the block of an edit, told from a block of the same kind inside it. */
 export function blockName(t: TFunction, edits: readonly BlockEdit[], { element, depth }: BlockEdit): string {
   const name = elementName(t, element)
-  const isOuter = edits.some((other) => other.element === element && other.depth < depth)
+  // A split may be one of the item around the text.
+  const inner = edits.filter((other) => other.command !== 'split' && other.depth < depth)
+  const isOuter = inner.some((other) => other.element === element)
   return isOuter ? t('editor.block.outer', { name }) : name
 }
