@@ -138,6 +138,27 @@ describe('the page view', () => {
     expect(theText().state.sliceDoc()).toBe('<dmodule>\n<para>Old</para><para>x</para>\n</dmodule>')
   })
 
+  it('makes a command on a table from its menu and from the insert menu, and says so', async () => {
+    const at = '<dmodule>\n<para>Old'.length
+    const edit = { command: 'addRowBelow', element: 'entry', depth: 0, nearest: true, caret: at }
+    const change = { from: at + 7, to: at + 7, text: '<row/>' }
+    server.use(
+      http.post(drafts('/drafts/edits'), () => HttpResponse.json({ edits: [{ ...edit, ...change }] })),
+    )
+    const { user, paragraph } = await open()
+    document.getSelection()?.collapse(paragraph.firstChild, 1)
+    paragraph.focus()
+    document.dispatchEvent(new Event('selectionchange'))
+    await user.click(await screen.findByRole('button', { name: 'Table' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Add row below' }))
+    expect(await screen.findByText('Row added.')).toBeVisible()
+    expect(theText().state.sliceDoc()).toBe('<dmodule>\n<para>Old</para><row/>\n</dmodule>')
+    await user.click(screen.getByRole('button', { name: 'Insert' }))
+    await user.click(await screen.findByRole('option', { name: 'Add row below Table' }))
+    await waitFor(() => expect(theText().state.sliceDoc()).toContain('<row/><row/>'))
+    expect(screen.queryByRole('option')).not.toBeInTheDocument()
+  })
+
   it('makes a command where the block is, although the text has changed since the cursor was there', async () => {
     const asked: { text: string; position: number }[] = []
     const edit = { command: 'delete', element: 'para', depth: 0, nearest: true, text: '', caret: 0 }
