@@ -10,6 +10,8 @@ pub mod checkouts;
 pub mod comparison;
 pub mod content_models;
 pub mod deletion;
+pub mod dispatch_guard;
+pub mod dispatch_overrides;
 pub mod drafts;
 pub mod forms;
 pub(crate) mod issue;

@@ -4,7 +4,31 @@ mod compare;
 #[cfg(test)]
 mod tests;
 
+use chrono::{DateTime, Utc};
+
+use crate::field::FieldCode;
+use crate::id::VersionId;
+use crate::text;
+
 pub use compare::{MasterLines, compare_items, missing_lines};
+
+/// An approved exception: a version of an item may be released although it allows more than a version of the master item.
+///
+/// It names both versions, so that it ends when either item changes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DispatchOverride {
+    pub version: VersionId,
+    pub master: VersionId,
+    pub reason: String,
+    /// The account of the approver.
+    pub approved_by: String,
+    pub approved_on: DateTime<Utc>,
+}
+
+/// Parses the reason of an override.
+pub fn parse_override_reason(reason: &str) -> Result<String, FieldCode> {
+    text::line(reason, 1, 1_000)
+}
 
 /// One line of an item: a way to fly with it inoperative. Numbers are as written; `-` stands for one that varies.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -162,6 +186,62 @@ impl DispatchWarning {
                 | Self::Remarks { .. }
         )
     }
+
+    /// Its name on the wire and in messages.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::NoCategory => "noCategory",
+            Self::RequiredAboveInstalled => "requiredAboveInstalled",
+            Self::Sign(_) => "sign",
+            Self::NotInMaster => "notInMaster",
+            Self::Category { .. } => "category",
+            Self::CategoryA { .. } => "categoryA",
+            Self::Required { .. } => "required",
+            Self::MoreInoperative { .. } => "moreInoperative",
+            Self::Varies { .. } => "varies",
+            Self::InstalledVaries { .. } => "installedVaries",
+            Self::NotComparable { .. } => "notComparable",
+            Self::Procedure(_) => "procedure",
+            Self::Placard => "placard",
+            Self::Proviso { .. } => "proviso",
+            Self::AnyProviso => "anyProviso",
+            Self::Alternative { .. } => "alternative",
+            Self::ProvisoLogic => "provisoLogic",
+            Self::FewerProvisos { .. } => "fewerProvisos",
+            Self::Remarks { .. } => "remarks",
+        }
+    }
+
+    /// The value of the master list, the sign of a procedure, or an own proviso.
+    pub fn value(&self) -> Option<&str> {
+        match self {
+            Self::NoCategory
+            | Self::RequiredAboveInstalled
+            | Self::NotInMaster
+            | Self::Placard
+            | Self::AnyProviso
+            | Self::ProvisoLogic => None,
+            Self::Sign(procedure) | Self::Procedure(procedure) => Some(procedure.sign()),
+            Self::Alternative { own } => Some(own),
+            Self::Category { master }
+            | Self::CategoryA { master }
+            | Self::Required { master }
+            | Self::MoreInoperative { master }
+            | Self::Varies { master }
+            | Self::InstalledVaries { master }
+            | Self::NotComparable { master }
+            | Self::Proviso { master }
+            | Self::FewerProvisos { master }
+            | Self::Remarks { master } => Some(master),
+        }
+    }
+}
+
+/// What an item allows beyond the item of the master list, each with the index of its line.
+pub fn excess(master: MasterLines<'_>, own: &[DispatchLine]) -> Vec<(usize, DispatchWarning)> {
+    let mut warnings = compare_items(Some(master), own);
+    warnings.retain(|(_, warning)| warning.is_less_restrictive());
+    warnings
 }
 
 /// The inconsistencies of a line.

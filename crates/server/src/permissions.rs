@@ -154,6 +154,8 @@ pub const TABLE: &[(&str, Access)] = &[
     // Releasing needs the level of approvers in the manual.
     ("change_status", Access::Needs(Permission::EditContent)),
     ("list_status_events", Access::Needs(Permission::ReadContent)),
+    ("read_item_guard", Access::Needs(Permission::ReadContent)),
+    ("override_item", Access::Needs(Permission::Approve)),
     ("change_files", Access::Needs(Permission::EditContent)),
     ("find_replacements", Access::Needs(Permission::EditContent)),
     ("apply_replacements", Access::Needs(Permission::EditContent)),

@@ -110,6 +110,7 @@ impl From<Error> for Problem {
             Error::CheckIn(CheckInError::Invalid(findings)) | Error::Template(TemplateError::Invalid(findings)) => {
                 problem.lists.findings = findings;
             }
+            Error::File(FileError::LessRestrictive(findings)) => problem.lists.findings = findings,
             Error::Module(error) => problem.params = error.params(),
             Error::CheckIn(CheckInError::OtherIdentity { key }) => problem.params = vec![("key".to_owned(), key)],
             Error::Media(MediaError::InUse { uses, total }) | Error::File(FileError::InUse { uses, total }) => {

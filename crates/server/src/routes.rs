@@ -11,6 +11,7 @@ pub mod comments;
 pub mod content_models;
 pub mod counts;
 pub mod csdbs;
+pub mod dispatch_guard;
 pub mod editing;
 pub mod files;
 pub mod folders;
@@ -153,6 +154,8 @@ fn edits() -> OpenApiRouter<AppState> {
         .routes(routes!(editing::restore_file))
         .routes(routes!(statuses::change_status))
         .routes(routes!(statuses::list_status_events))
+        .routes(routes!(dispatch_guard::read_item_guard))
+        .routes(routes!(dispatch_guard::override_item))
         .routes(routes!(batches::change_files))
         .routes(routes!(replacements::find_replacements))
         .routes(routes!(replacements::apply_replacements))

@@ -15,6 +15,7 @@ pub mod comparison;
 pub mod content_models;
 pub mod counts;
 pub mod csdbs;
+pub mod dispatch_guard;
 pub mod draft_page;
 pub mod editing;
 pub mod effectivity;

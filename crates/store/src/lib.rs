@@ -29,6 +29,7 @@ pub mod checkouts;
 pub mod comments;
 pub mod csdbs;
 pub mod db;
+pub mod dispatch_overrides;
 pub mod drafts;
 mod error;
 pub mod files;

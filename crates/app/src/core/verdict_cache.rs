@@ -43,12 +43,24 @@ pub(crate) struct ChangeVerdict {
     pub(crate) conflicts: u32,
     /// Edits of ours that the manufacturer made too.
     pub(crate) adopted: u32,
+    /// What the MEL item allowed before and the new one does not.
+    pub(crate) more_restrictive: u32,
+    /// What our MEL item allows beyond the new one.
+    pub(crate) less_restrictive: u32,
 }
 
 impl ChangeVerdict {
     /// A change of which nothing more is known.
     pub(crate) fn plain(change: RevisionChange) -> Self {
-        Self { change, unmarked: 0, needless_marks: 0, conflicts: 0, adopted: 0 }
+        Self {
+            change,
+            unmarked: 0,
+            needless_marks: 0,
+            conflicts: 0,
+            adopted: 0,
+            more_restrictive: 0,
+            less_restrictive: 0,
+        }
     }
 }
 

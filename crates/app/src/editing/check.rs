@@ -19,7 +19,7 @@ use tokio::sync::SemaphorePermit;
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::Error;
-use crate::editing::{drafts, issue};
+use crate::editing::{dispatch_guard, drafts, issue};
 use crate::imports::business_rules::{self, FoundRules, ModuleRules};
 use crate::imports::schema_sets;
 use crate::library::files::{self, LocatedFile};
@@ -36,7 +36,7 @@ pub struct TextProblem {
 }
 
 /// Checks a text of the file at a path, which the caller has checked out: well-formed, valid, as the business rules
-/// demand, with targets for all references. Nothing is stored.
+/// demand, with targets for all references, as a MEL item not less restrictive than the MMEL. Nothing is stored.
 pub async fn check(ctx: &Ctx, caller: &Caller, path: &FilePath, text: String) -> Result<Vec<TextProblem>, Error> {
     caller.require_person(Permission::EditContent)?;
     let mut tx = caller.read(ctx).await?;
@@ -74,6 +74,7 @@ pub(crate) async fn find(
     });
     let (mut findings, references, source) = checked.await?;
     findings.extend(missing_targets(&mut caller.read(ctx).await?, found, references).await?);
+    findings.extend(dispatch_guard::of_text(ctx, caller, &found.file, source.text()).await?);
     findings.sort();
     Ok(located(source.text(), findings))
 }
@@ -110,6 +111,8 @@ pub struct VersionProblems {
     pub business: Vec<Finding>,
     /// References without a target.
     pub references: Vec<Finding>,
+    /// What it allows beyond the master list; `None` when it is no item of a minimum equipment list with a counterpart.
+    pub master_list: Option<Vec<Finding>>,
 }
 
 /// The problems of a version of the file at a path.
@@ -139,7 +142,9 @@ pub(crate) async fn of_version(
     schema.sort();
     business.sort();
     references.sort();
-    Ok(VersionProblems { schema, business, references })
+    let item = dispatch_guard::of_file(ctx, caller, path, file).await?;
+    let master_list = item.map(|item| item.findings());
+    Ok(VersionProblems { schema, business, references, master_list })
 }
 
 /// The references to modules and pictures that are not in the library.

@@ -20,6 +20,7 @@ use crate::core::caller::Caller;
 use crate::core::confirmation::require_recent;
 use crate::core::ctx::Ctx;
 use crate::core::error::{Error, FileError};
+use crate::editing::dispatch_guard;
 use crate::library::files;
 use crate::users::notifications;
 
@@ -39,9 +40,13 @@ pub struct StatusDecision {
 pub async fn change(ctx: &Ctx, caller: &Caller, path: &FilePath, decision: StatusDecision) -> Result<File, Error> {
     let StatusDecision { version, step, why } = decision;
     caller.require(Permission::EditContent)?;
-    if step == StatusStep::Release {
+    let guarded = if step == StatusStep::Release {
         require_recent(ctx, caller).await?;
-    }
+        let file = files::at_path(&mut caller.read(ctx).await?, path, &Reading::default()).await?.file;
+        dispatch_guard::of_file(ctx, caller, path, &file).await?
+    } else {
+        None
+    };
     let mut tx = caller.begin(ctx).await?;
     let located = files::writable(&mut tx, path, AccessLevel::Author).await?;
     if located.file.version_id != version {
@@ -53,6 +58,9 @@ pub async fn change(ctx: &Ctx, caller: &Caller, path: &FilePath, decision: Statu
     located.require(&tx, path, level_of(step, before, actor))?;
     let file = located.file;
     let after = change_status(before, step, actor).map_err(refusal)?;
+    if let Some(item) = guarded.filter(|item| item.version == version && item.is_blocked()) {
+        return Err(FileError::LessRestrictive(item.findings()).into());
+    }
     let event = StatusEvent { before, after, by: account.to_owned(), on: ctx.clock.now(), why };
     if !store::statuses::change(&mut tx, file.object.id, file.version_id, &event).await? {
         return Err(Error::ChangedMeanwhile);
@@ -85,7 +93,8 @@ fn level_of(step: StatusStep, status: FileStatus, actor: StatusActor) -> AccessL
     }
 }
 
-async fn actor(tx: &mut Tx, caller: &Caller, file: &File) -> Result<StatusActor, Error> {
+/// What counts of the caller for a step of a file.
+pub(super) async fn actor(tx: &mut Tx, caller: &Caller, file: &File) -> Result<StatusActor, Error> {
     let account = caller.user.account.as_str();
     Ok(StatusActor {
         role: caller.user.role,

@@ -8,12 +8,13 @@ mod modules;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::time::{Duration, Instant};
 
+use domain::file::File;
 use domain::id::{ObjectId, SnapshotId};
 use domain::object::ObjectKind;
 use domain::page::{Page, PageRequest};
 use domain::path;
 use domain::permission::Permission;
-use domain::revision::{RevisionChange, VersionTrio};
+use domain::revision::RevisionChange;
 use domain::text::fold;
 use store::Tx;
 use store::revisions::TouchedObject;
@@ -22,6 +23,7 @@ use tokio::task::JoinSet;
 
 pub use self::modules::{ForecastCategory, ForecastCounts, ForecastModule};
 use super::confirm::{parallelism, touched};
+use super::following;
 use super::judge::{self, ComparedContents};
 use super::located::{self, LocatedRevision};
 use crate::core::caller::Caller;
@@ -106,10 +108,20 @@ async fn compare(ctx: &Ctx, caller: &Caller, id: SnapshotId) -> Result<ForecastM
     let open_comments = store::revisions::count_open_threads(&mut tx, &objects).await?;
     let translations = translations(&mut tx, &located, &touched).await?;
     let moved = moved(ctx, &mut tx, &located).await?;
+    let following = following::list(&mut tx, &located, &touched).await?;
     drop(tx);
     let (verdicts, total) = (verdicts(ctx, &touched).await?, touched.len());
     let compared = verdicts.len();
-    let modules = modules(&located, touched, &verdicts, &held, moved);
+    let mut modules = modules(&located, touched, &verdicts, &held, moved);
+    for item in following {
+        let less_restrictive = following::count_excesses(ctx, &item).await?;
+        if less_restrictive > 0 {
+            let File { path, version, object, .. } = item.file;
+            let plain = ForecastModule::untouched(path, version.metadata.title(), object.identity.kind);
+            modules.push(ForecastModule { less_restrictive, ..plain });
+        }
+    }
+    modules.sort_by(|one, two| one.path.cmp(&two.path));
     Ok(ForecastModules { located, modules, compared, total, open_comments, translations })
 }
 
@@ -229,24 +241,14 @@ fn modules(
             adopted: verdict.adopted,
             unmarked: verdict.unmarked,
             marked_without_change: verdict.needless_marks,
+            more_restrictive: verdict.more_restrictive,
+            less_restrictive: verdict.less_restrictive,
             trio,
         });
     }
-    modules.extend(moved.into_values().map(|place| ForecastModule {
-        path: path::of_object(csdb, Some(manual), &place.key),
-        title: place.title,
-        kind: place.kind,
-        change: RevisionChange::Unchanged,
-        is_moved: true,
-        is_customised: false,
-        is_checked_out: false,
-        is_clean: false,
-        conflicts: 0,
-        adopted: 0,
-        unmarked: 0,
-        marked_without_change: 0,
-        trio: VersionTrio::default(),
+    modules.extend(moved.into_values().map(|place| {
+        let path = path::of_object(csdb, Some(manual), &place.key);
+        ForecastModule { is_moved: true, ..ForecastModule::untouched(path, place.title, place.kind) }
     }));
-    modules.sort_by(|one, two| one.path.cmp(&two.path));
     modules
 }

@@ -10,6 +10,7 @@ use s1000d::revision::{self, RevisionReport, TextChange};
 use store::blobs::BlobId;
 use store::revisions::{TouchedObject, TouchedVersion};
 
+use super::mel::{self, ITEM};
 use crate::core::ctx::Ctx;
 use crate::core::error::{Error, Missing};
 use crate::core::verdict_cache::ChangeVerdict;
@@ -44,7 +45,11 @@ pub(super) fn judge_by_versions(ctx: &Ctx, object: &TouchedObject) -> Result<Cha
     let (base, theirs) = match (live(&object.base), live(&object.theirs)) {
         (None, None) => return plain(RevisionChange::Status),
         (None, Some(_)) => return plain(RevisionChange::Added),
-        (Some(_), None) => return plain(RevisionChange::Deleted),
+        (Some(_), None) => {
+            // What the MMEL does not have must work.
+            let more_restrictive = u32::from(object.content_type == ITEM);
+            return Ok(ChangeVerdict { more_restrictive, ..ChangeVerdict::plain(RevisionChange::Deleted) });
+        }
         (Some(base), Some(theirs)) => (base, theirs),
     };
     if !is_xml(&base) || !is_xml(&theirs) {
@@ -90,19 +95,23 @@ pub(super) async fn judge(ctx: &Ctx, contents: ComparedContents) -> Result<Chang
     Ok(verdict)
 }
 
-async fn read(ctx: &Ctx, blob: &str) -> Result<bytes::Bytes, Error> {
+pub(super) async fn read(ctx: &Ctx, blob: &str) -> Result<bytes::Bytes, Error> {
     let blob = BlobId::parse(blob).ok_or(Error::NotFound(Missing::File))?;
     ctx.blobs.read(&blob).await?.ok_or(Error::NotFound(Missing::File))
 }
 
 fn compare(base: &[u8], theirs: &[u8], ours: Option<&[u8]>) -> Result<ChangeVerdict, Refusal> {
     let (base, theirs) = (guard::check(base)?, guard::check(theirs)?);
-    let (base, theirs) = (ParsedText::read(&base)?, ParsedText::read(&theirs)?);
-    let verdict = verdict(revision::assess(&diff::compare_parsed(&base, &theirs)));
+    let more_restrictive = mel::excesses(theirs.text(), base.text(), true);
+    let (base, new) = (ParsedText::read(&base)?, ParsedText::read(&theirs)?);
+    let verdict = verdict(revision::assess(&diff::compare_parsed(&base, &new)));
+    let verdict = ChangeVerdict { more_restrictive, ..verdict };
     let Some(ours) = ours else { return Ok(verdict) };
     let ours = guard::check(ours)?;
-    let merged = merge::merge_parsed(&base, &theirs, &ParsedText::read(&ours)?);
-    Ok(ChangeVerdict { conflicts: small(merged.conflicts.len()), adopted: small(adopted(&merged)), ..verdict })
+    let less_restrictive = mel::excesses(theirs.text(), ours.text(), true);
+    let merged = merge::merge_parsed(&base, &new, &ParsedText::read(&ours)?);
+    let (conflicts, adopted) = (small(merged.conflicts.len()), small(adopted(&merged)));
+    Ok(ChangeVerdict { conflicts, adopted, less_restrictive, ..verdict })
 }
 
 /// The verdict with what the separate status file changes: the applicability is there.

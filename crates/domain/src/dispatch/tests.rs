@@ -211,3 +211,19 @@ fn lines_without_labels_of_their_own_belong_together_by_their_place() {
     let third = [labelled("", "B"), labelled("", "D"), labelled("", "D")];
     assert_eq!(items(&unlabelled, &third), [(2, DispatchWarning::NotInMaster)]);
 }
+
+#[test]
+fn an_excess_is_told_without_the_inconsistencies_of_a_line() {
+    let own = DispatchLine { category: "D".to_owned(), has_maintenance: false, ..master() };
+    let theirs = [master()];
+    let found = excess(MasterLines { lines: &theirs, has_same_language: true }, &[own]);
+    assert_eq!(found, [(0, DispatchWarning::Category { master: "C".to_owned() })], "the sign (M) is still there");
+    assert_eq!((found[0].1.code(), found[0].1.value()), ("category", Some("C")));
+    assert_eq!(DispatchWarning::Procedure(DispatchProcedure::Operational).value(), Some("(O)"));
+}
+
+#[test]
+fn an_override_needs_a_reason() {
+    assert_eq!(parse_override_reason(" "), Err(FieldCode::Required));
+    assert_eq!(parse_override_reason(" Agreed with the authority "), Ok("Agreed with the authority".to_owned()));
+}

@@ -145,6 +145,8 @@ rules! {
     ObjectChangedSameIssue = "object.changed_same_issue", Other, Warn;
     FileNameDiffers = "file.name_differs", Other, Info;
     ListChecksum = "list.checksum", Other;
+    // Not of a package: a MEL item that allows more than the MMEL is not released without an override.
+    MelLessRestrictive = "mel.less_restrictive", Other, Warn;
     PackageUnreadable = "package.unreadable", Other;
     PackageNothingReadable = "package.nothing_readable", Other;
     PackageMoreFindings = "package.more_findings", Other, Info;

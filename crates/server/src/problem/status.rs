@@ -80,6 +80,8 @@ const CONFLICTS: &[&str] = &[
     "file.not_checked_out",
     "file.status_step",
     "file.newer_version",
+    "file.less_restrictive",
+    "file.not_less_restrictive",
     "draft.open",
     "draft.open_elsewhere",
     "draft.newer",

@@ -224,13 +224,17 @@ impl FindingView {
     }
 }
 
-/// The values of a message. The reason why a business rule or a BREX is not used is a word, which has a text of its own.
+/// The values of a message. The reason why a business rule or a BREX is not used is a word, which has a text of its own,
+/// and so is what a MEL item allows.
 fn with_reason(finding: &Finding, locale: Locale) -> Vec<(String, String)> {
     let mut params = finding.params.clone();
-    if matches!(finding.rule, Rule::BrexUnjudged | Rule::BrexUnusable) {
-        for (_, word) in params.iter_mut().filter(|(name, _)| name == "reason") {
-            *word = texts::say(locale, &format!("brexReason.{word}"), &finding.params);
-        }
+    let (member, family) = match finding.rule {
+        Rule::BrexUnjudged | Rule::BrexUnusable => ("reason", "brexReason"),
+        Rule::MelLessRestrictive => ("warning", "melWarning"),
+        _ => return params,
+    };
+    for (_, word) in params.iter_mut().filter(|(name, _)| name == member) {
+        *word = texts::say(locale, &format!("{family}.{word}"), &finding.params);
     }
     params
 }

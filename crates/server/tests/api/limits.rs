@@ -85,7 +85,7 @@ fn probe(id: &str) -> Probe {
         "get_neighbours" => Place("", "?path=/{csdb}/MEL/DMC-A_en-US.XML", None),
         "get_content_dms_by_container" => Place("", "?containerPath=/{csdb}/MEL/DMC-C_en-US.XML", None),
         "read_file" | "read_references" | "get_versions" | "view_module" | "read_graph" | "read_bytes"
-        | "read_content_model" | "list_status_events" | "list_readers" | "read_outline"
+        | "read_content_model" | "list_status_events" | "read_item_guard" | "list_readers" | "read_outline"
         | "check_out_file" | "check_out_module" | "cancel_check_out_of_file" | "cancel_check_out_of_module" => {
             Place(MODULE, "", None)
         }
@@ -126,6 +126,7 @@ fn editing_probe(id: &str) -> Probe {
     match id {
         "check_in_file" | "check_in_module" => Place(MODULE, "", Some(json!({"sha256": "", "step": "inWork"}))),
         "change_status" => Place(MODULE, "", Some(json!({"step": "submit"}))),
+        "override_item" => Place(MODULE, "", Some(json!({"version": "1", "masterVersion": "1", "reason": "A"}))),
         "restore_file" => Place(MODULE, "?version=1", Some(json!({}))),
         "open_draft" | "upload_translation" => Place(MODULE, "?tab=a", None),
         "find_replacements" => {

@@ -37,6 +37,7 @@ mod lost;
 mod mail;
 mod manual_redline;
 mod media;
+mod mel_guard;
 mod module_templates;
 mod modules;
 mod notifications;

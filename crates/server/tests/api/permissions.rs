@@ -139,6 +139,7 @@ fn editing_sample(id: &str) -> (&'static str, Option<Value>) {
     match id {
         "check_in_file" | "check_in_module" => ("", Some(json!({"sha256": "", "step": "inWork"}))),
         "change_status" => ("", Some(json!({"step": "submit"}))),
+        "override_item" => ("", Some(json!({"version": "1", "masterVersion": "1", "reason": "A"}))),
         "change_files" => ("", Some(json!({"paths": ["/NONE/MEL/DMC.XML"], "action": "checkout"}))),
         "find_replacements" => {
             ("", Some(json!({"replacement": {"find": "a", "replace": "b"}, "manuals": ["/NONE/MEL"]})))
@@ -327,6 +328,8 @@ const NOT_GRANTED: &[&str] = &[
     "restore_file",
     "change_status",
     "list_status_events",
+    "read_item_guard",
+    "override_item",
     "update_editing_rules",
     "find_replacements",
     "open_draft",

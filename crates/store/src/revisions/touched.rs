@@ -32,6 +32,8 @@ pub struct TouchedObject {
     pub code: String,
     pub language: String,
     pub title: String,
+    /// The kind of content, as in `procedure`.
+    pub content_type: String,
     pub base: Option<TouchedVersion>,
     pub theirs: Option<TouchedVersion>,
     pub ours: Option<TouchedVersion>,
@@ -59,6 +61,7 @@ struct TouchedRow {
     language: String,
     tech_name: String,
     info_name: String,
+    content_type: String,
     blob: String,
     status_blob: Option<String>,
     media_type: String,
@@ -76,6 +79,7 @@ impl TouchedRow {
             code: self.code,
             language: self.language,
             title: metadata.title(),
+            content_type: self.content_type,
             base: None,
             theirs: None,
             ours: None,
@@ -131,7 +135,7 @@ pub async fn list_touched(
 async fn list_only_in(tx: &mut Tx, one: SnapshotId, other: SnapshotId) -> Result<Vec<TouchedRow>, StoreError> {
     const SQL: &str = concat!(
         "SELECT e.object_id, e.version_id, e.deleted, o.kind, o.key, o.code, o.language, v.tech_name, v.info_name,
-            v.blob, v.status_blob, v.media_type
+            v.content_type, v.blob, v.status_blob, v.media_type
         FROM lane_entry e
         JOIN object o ON o.id = e.object_id
         JOIN version v ON v.id = e.version_id

@@ -9,6 +9,7 @@ mod changed;
 mod changes;
 mod comments;
 mod csdbs;
+mod dispatch_overrides;
 mod files;
 mod given;
 mod identity_providers;

@@ -177,6 +177,8 @@ impl Error {
         "file.status_step",
         "file.own_version",
         "file.newer_version",
+        "file.less_restrictive",
+        "file.not_less_restrictive",
         "login.throttled",
         "server.busy",
         "storage.full",

@@ -73,6 +73,10 @@ pub enum FileError {
     OwnVersion,
     #[error("the decision is about an earlier version")]
     NewerVersion,
+    #[error("it allows more than the master list")]
+    LessRestrictive(Vec<Finding>),
+    #[error("it does not allow more than the master list, or somebody has overridden that")]
+    NotLessRestrictive,
 }
 
 impl FileError {
@@ -87,6 +91,8 @@ impl FileError {
             Self::StatusStep { .. } => "file.status_step",
             Self::OwnVersion => "file.own_version",
             Self::NewerVersion => "file.newer_version",
+            Self::LessRestrictive(_) => "file.less_restrictive",
+            Self::NotLessRestrictive => "file.not_less_restrictive",
         }
     }
 }

@@ -3,19 +3,21 @@
 use domain::dispatch::{MasterLines, compare_items, missing_lines};
 use domain::field::FieldCode;
 use domain::file::File;
+use domain::id::VersionId;
 use domain::path::FilePath;
 use domain::snapshot::{Lane, Reading};
 use s1000d::code::{FileName, Identity};
 use s1000d::document::SourceText;
 use s1000d::form::dispatch;
+use store::Tx;
 
 use super::FormEdit;
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
-use crate::core::error::{DraftError, Error};
+use crate::core::error::{DraftError, Error, FileError};
 use crate::editing::source;
 
-pub use domain::dispatch::{DispatchProcedure, DispatchWarning, ProvisoLogic};
+pub use domain::dispatch::{DispatchWarning, ProvisoLogic};
 pub use s1000d::form::dispatch::{
     DispatchChange, DispatchForm, LineChange, LineFields, ProcedureChange, ProcedureFields, ProvisoChange,
 };
@@ -24,6 +26,7 @@ pub use s1000d::form::dispatch::{
 #[derive(Debug, Clone)]
 pub struct MasterItem {
     pub path: String,
+    pub version: VersionId,
     /// As in `en-US`.
     pub language: String,
     /// Of the module that it is compared with too, so that texts can be compared.
@@ -91,24 +94,46 @@ async fn with_procedures(
     Ok(change)
 }
 
-/// The item of the master list that a module is about: in the OEM lane of its manual, else of the manuals beside it. A
-/// customised copy has the code of the module that it was made from.
+/// The item of the master list that a module is about, if the caller may see it.
 async fn master(ctx: &Ctx, caller: &Caller, path: &FilePath, file: &File) -> Result<Option<MasterItem>, Error> {
-    let Ok(name) = FileName::parse(&file.object.identity.key) else { return Ok(None) };
-    let code = Identity { extension: None, language: None, ..name.identity }.to_string();
+    let found = master_file(&mut caller.read(ctx).await?, path, file).await?;
+    match found {
+        Some(found) => read_master(ctx, file, found).await,
+        None => Ok(None),
+    }
+}
+
+/// The code of the module of the master list that a module is about.
+pub(crate) fn master_code(file: &File) -> Option<String> {
+    let name = FileName::parse(&file.object.identity.key).ok()?;
+    Some(Identity { extension: None, language: None, ..name.identity }.to_string())
+}
+
+/// The module of the master list that a module is about: in the OEM lane of its manual, else of the manuals beside it. A
+/// customised copy has the code of the module that it was made from.
+pub(in crate::editing) async fn master_file(tx: &mut Tx, path: &FilePath, file: &File) -> Result<Option<File>, Error> {
+    let Some(code) = master_code(file) else { return Ok(None) };
     let oem = Reading { lane: Some(Lane::Oem), ..Reading::default() };
     let named = (code.as_str(), Some(file.object.identity.language.as_str()));
-    let found = super::named_file(&mut caller.read(ctx).await?, (path, file), named, &oem).await?;
-    let Some(found) = found else { return Ok(None) };
+    super::named_file(tx, (path, file), named, &oem).await
+}
+
+/// The item of a module of the master list, for a comparison with a file.
+pub(in crate::editing) async fn read_master(ctx: &Ctx, file: &File, found: File) -> Result<Option<MasterItem>, Error> {
     if source::may_be_long(&found) {
         return Ok(None);
     }
-    let text = source::read_short(ctx, &found).await?;
     // A delivered module that cannot be read is no reason to refuse the form.
+    let text = match source::read_short(ctx, &found).await {
+        Ok(text) => text,
+        Err(Error::File(FileError::Unreadable(_) | FileError::NotText)) => return Ok(None),
+        Err(error) => return Err(error),
+    };
     let read = tokio::task::spawn_blocking(move || dispatch::read(&text)).await?.unwrap_or_default();
     let language = found.object.identity.language;
     let has_same_language = language.eq_ignore_ascii_case(&file.object.identity.language);
-    Ok(read.map(|item| MasterItem { path: found.path, language, has_same_language, item }))
+    let (path, version) = (found.path, found.version_id);
+    Ok(read.map(|item| MasterItem { path, version, language, has_same_language, item }))
 }
 
 fn edited(text: String, change: Option<&DispatchChange>, master: Option<MasterItem>) -> Result<EditedDispatch, Error> {
@@ -142,6 +167,7 @@ mod tests {
     fn an_item_is_compared_with_the_master_list_after_the_change() {
         let master = MasterItem {
             path: String::new(),
+            version: VersionId(1),
             language: "en-US".to_owned(),
             has_same_language: true,
             item: dispatch::read(ITEM).expect("XML").expect("an item"),

@@ -28,6 +28,10 @@ pub struct ForecastCounts {
     /// Open threads.
     pub open_comments: u64,
     pub translations: usize,
+    /// Items of the MMEL that allow less than before.
+    pub more_restrictive: usize,
+    /// Items of the operator that allow more than the MMEL will.
+    pub less_restrictive: usize,
 }
 
 /// A module that a revision touches or moves.
@@ -47,7 +51,34 @@ pub struct ForecastModule {
     pub adopted: u32,
     pub unmarked: u32,
     pub marked_without_change: u32,
+    /// What the item allowed before and the MMEL does not any more.
+    pub more_restrictive: u32,
+    /// What the operator's item allows beyond the MMEL.
+    pub less_restrictive: u32,
     pub trio: VersionTrio,
+}
+
+impl ForecastModule {
+    /// A module whose text the revision does not touch.
+    pub(super) fn untouched(path: String, title: String, kind: ObjectKind) -> Self {
+        Self {
+            path,
+            title,
+            kind,
+            change: RevisionChange::Unchanged,
+            is_moved: false,
+            is_customised: false,
+            is_checked_out: false,
+            is_clean: false,
+            conflicts: 0,
+            adopted: 0,
+            unmarked: 0,
+            marked_without_change: 0,
+            more_restrictive: 0,
+            less_restrictive: 0,
+            trio: VersionTrio::default(),
+        }
+    }
 }
 
 /// Modules of a forecast that are listed.
@@ -62,6 +93,8 @@ pub enum ForecastCategory {
     Unmarked,
     MarkedWithoutChange,
     CheckedOut,
+    MoreRestrictive,
+    LessRestrictive,
 }
 
 impl ForecastCategory {
@@ -76,6 +109,8 @@ impl ForecastCategory {
             "unmarked" => Self::Unmarked,
             "markedWithoutChange" => Self::MarkedWithoutChange,
             "checkedOut" => Self::CheckedOut,
+            "moreRestrictive" => Self::MoreRestrictive,
+            "lessRestrictive" => Self::LessRestrictive,
             _ => Self::Change(RevisionChange::parse(word).filter(|change| *change != RevisionChange::Unchanged)?),
         })
     }
@@ -91,6 +126,8 @@ impl ForecastCategory {
             Self::Unmarked => module.unmarked > 0,
             Self::MarkedWithoutChange => module.marked_without_change > 0,
             Self::CheckedOut => module.is_checked_out,
+            Self::MoreRestrictive => module.more_restrictive > 0,
+            Self::LessRestrictive => module.less_restrictive > 0,
         }
     }
 }
@@ -120,6 +157,8 @@ impl ForecastCounts {
         self.unmarked += usize::from(module.unmarked > 0);
         self.marked_without_change += usize::from(module.marked_without_change > 0);
         self.checked_out += usize::from(module.is_checked_out);
+        self.more_restrictive += usize::from(module.more_restrictive > 0);
+        self.less_restrictive += usize::from(module.less_restrictive > 0);
     }
 }
 

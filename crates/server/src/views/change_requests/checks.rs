@@ -35,6 +35,10 @@ pub struct ModuleCheckResultsView {
     pub business_rules: CheckResultView,
     /// References to modules and pictures that are not in the library.
     pub references: CheckResultView,
+    /// What a MEL item allows beyond the MMEL; missing when the module is no such item.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub master_list: Option<CheckResultView>,
 }
 
 impl ModuleChecksView {
@@ -44,6 +48,7 @@ impl ModuleChecksView {
             schema: CheckResultView::new(&problems.schema, locale),
             business_rules: CheckResultView::new(&problems.business, locale),
             references: CheckResultView::new(&problems.references, locale),
+            master_list: problems.master_list.map(|findings| CheckResultView::new(&findings, locale)),
         });
         Self { path: module.path, title: module.title, results }
     }

@@ -3,8 +3,7 @@
 mod requests;
 
 use app::editing::forms::dispatch::{
-    DispatchForm, DispatchProcedure, DispatchWarning, EditedDispatch, LineFields, MasterItem, ProcedureFields,
-    ProvisoLogic,
+    DispatchForm, DispatchWarning, EditedDispatch, LineFields, MasterItem, ProcedureFields, ProvisoLogic,
 };
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -138,7 +137,7 @@ pub struct MasterItemView {
 }
 
 impl From<MasterItem> for MasterItemView {
-    fn from(MasterItem { path, language, has_same_language, item }: MasterItem) -> Self {
+    fn from(MasterItem { path, language, has_same_language, item, .. }: MasterItem) -> Self {
         Self { path, language, has_same_language, item: item.into() }
     }
 }
@@ -165,30 +164,12 @@ pub struct DispatchWarningView {
 
 impl From<(usize, DispatchWarning)> for DispatchWarningView {
     fn from((line, warning): (usize, DispatchWarning)) -> Self {
-        let less_restrictive = warning.is_less_restrictive();
-        let sign = |procedure: DispatchProcedure| Some(procedure.sign().to_owned());
-        let (code, value) = match warning {
-            DispatchWarning::NoCategory => ("noCategory", None),
-            DispatchWarning::RequiredAboveInstalled => ("requiredAboveInstalled", None),
-            DispatchWarning::Sign(procedure) => ("sign", sign(procedure)),
-            DispatchWarning::NotInMaster => ("notInMaster", None),
-            DispatchWarning::Category { master } => ("category", Some(master)),
-            DispatchWarning::CategoryA { master } => ("categoryA", Some(master)),
-            DispatchWarning::Required { master } => ("required", Some(master)),
-            DispatchWarning::MoreInoperative { master } => ("moreInoperative", Some(master)),
-            DispatchWarning::Varies { master } => ("varies", Some(master)),
-            DispatchWarning::InstalledVaries { master } => ("installedVaries", Some(master)),
-            DispatchWarning::NotComparable { master } => ("notComparable", Some(master)),
-            DispatchWarning::Procedure(procedure) => ("procedure", sign(procedure)),
-            DispatchWarning::Placard => ("placard", None),
-            DispatchWarning::Proviso { master } => ("proviso", Some(master)),
-            DispatchWarning::AnyProviso => ("anyProviso", None),
-            DispatchWarning::Alternative { own } => ("alternative", Some(own)),
-            DispatchWarning::ProvisoLogic => ("provisoLogic", None),
-            DispatchWarning::FewerProvisos { master } => ("fewerProvisos", Some(master)),
-            DispatchWarning::Remarks { master } => ("remarks", Some(master)),
-        };
-        Self { line, code: code.to_owned(), value, less_restrictive }
+        Self {
+            line,
+            code: warning.code().to_owned(),
+            value: warning.value().map(str::to_owned),
+            less_restrictive: warning.is_less_restrictive(),
+        }
     }
 }
 

@@ -50,6 +50,10 @@ pub struct RevisionForecastView {
     pub open_comments: u64,
     /// Other languages of changed modules that the revision does not bring along.
     pub translations: usize,
+    /// Items of the MMEL that allow less than before.
+    pub more_restrictive: usize,
+    /// Items of the operator that allow more than the MMEL will.
+    pub less_restrictive: usize,
 }
 
 impl From<RevisionForecast> for RevisionForecastView {
@@ -79,6 +83,8 @@ impl From<RevisionForecast> for RevisionForecastView {
             checked_out: counts.checked_out,
             open_comments: counts.open_comments,
             translations: counts.translations,
+            more_restrictive: counts.more_restrictive,
+            less_restrictive: counts.less_restrictive,
         }
     }
 }
@@ -89,7 +95,7 @@ impl From<RevisionForecast> for RevisionForecastView {
 #[into_params(parameter_in = Query)]
 pub struct ForecastModulesQuery {
     /// added, deleted, content, applicability, status, negligible, media, moved, customised, clean, conflicts, adopted,
-    /// unmarked, markedWithoutChange or checkedOut.
+    /// unmarked, markedWithoutChange, checkedOut, moreRestrictive or lessRestrictive.
     pub category: Option<String>,
     /// Part of the path or title.
     #[serde(default)]
@@ -127,6 +133,10 @@ pub struct ForecastModuleView {
     /// Changes without a change mark.
     pub unmarked: u32,
     pub marked_without_change: u32,
+    /// Of a MEL item: what it allowed before and the MMEL does not any more.
+    pub more_restrictive: u32,
+    /// Of a MEL item of the operator: what it allows beyond the MMEL.
+    pub less_restrictive: u32,
     /// The ids of the versions in the confirmed revision before, in this one, and in the working lane.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
@@ -155,6 +165,8 @@ impl From<ForecastModule> for ForecastModuleView {
             adopted: module.adopted,
             unmarked: module.unmarked,
             marked_without_change: module.marked_without_change,
+            more_restrictive: module.more_restrictive,
+            less_restrictive: module.less_restrictive,
             old_version: id(module.trio.base),
             new_version: id(module.trio.theirs),
             our_version: id(module.trio.ours),
