@@ -61,6 +61,8 @@ export function revisionForecast(more: Partial<RevisionForecast> = {}): Revision
     checkedOut: 0,
     openComments: 5,
     translations: 0,
+    moreRestrictive: 0,
+    lessRestrictive: 0,
     ...more,
   }
 }

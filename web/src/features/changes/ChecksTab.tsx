@@ -48,6 +48,11 @@ export function ChecksTab({ open: { request } }: { open: OpenChangeRequest }) {
       header: t('changeRequests.checks.references'),
       cell: ({ results }) => results && <Result result={results.references} />,
     },
+    {
+      key: 'masterList',
+      header: t('changeRequests.checks.masterList'),
+      cell: ({ results }) => results?.masterList && <Result result={results.masterList} />,
+    },
   ]
   return (
     <Card flush>

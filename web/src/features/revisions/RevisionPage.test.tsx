@@ -75,6 +75,8 @@ describe('a pending revision', () => {
       adopted: 0,
       unmarked: 1,
       markedWithoutChange: 0,
+      moreRestrictive: 0,
+      lessRestrictive: 1,
       isCheckedOut: false,
       oldVersion: '70',
       newVersion: '71',
@@ -90,7 +92,7 @@ describe('a pending revision', () => {
       '#/library/H160/MEL?dm=DMC-H160-A-25-00-01-00A-040A-A_en-US&part=compare&v=70&with=71',
     )
     const row = within(screen.getByRole('row', { name: /Hoist/ }))
-    for (const chip of ['Content', 'Moved', '2 conflicts', '1 unmarked change']) {
+    for (const chip of ['Content', 'Moved', '2 conflicts', '1 unmarked change', '1 point above the MMEL']) {
       expect(row.getByText(chip)).toBeVisible()
     }
   })

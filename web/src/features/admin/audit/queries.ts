@@ -57,6 +57,7 @@ export const auditActions = [
   'file.checked_in',
   'file.restored',
   'file.status_changed',
+  'file.mel_overridden',
   'file.deleted',
   'file.undeleted',
   'file.purged',

@@ -1,7 +1,9 @@
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { changeStatus } from '@/api/editing'
+import { ApiProblem, hasCode } from '@/api/problem'
 import type { StatusStep } from '@/lib/editing/statusSteps'
+import { objectHref } from '@/lib/library/objects'
 import { useFormSave } from '@/lib/useFormSave'
 import { Button } from '@/ui/Button'
 import { Dialog } from '@/ui/Dialog'
@@ -48,7 +50,24 @@ export function StatusDialog({ path, version, title, step, onClose }: StatusDial
         </>
       }
     >
-      <FormProblem>{problem?.message}</FormProblem>
+      <FormProblem
+        action={
+          hasCode(problem, 'file.less_restrictive') && (
+            <a href={objectHref(path, { part: 'data' })} onClick={onClose}>
+              {t('library.mel.open')}
+            </a>
+          )
+        }
+      >
+        {problem?.message}
+      </FormProblem>
+      {problem instanceof ApiProblem && problem.findings.length > 0 && (
+        <ul>
+          {problem.findings.map(({ message }) => (
+            <li key={message}>{message}</li>
+          ))}
+        </ul>
+      )}
       <p>{t(`editing.stepText.${step}`, { name: title })}</p>
       <Field
         label={t('editing.why')}

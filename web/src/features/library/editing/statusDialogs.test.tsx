@@ -52,6 +52,33 @@ it('shows why a step is refused', async () => {
   expect(await dialog.findByText('You made this version')).toBeVisible()
 })
 
+it('names what a MEL item allows beyond the MMEL', async () => {
+  const refusal = {
+    type: 'urn:airfolio:file.less_restrictive',
+    title: 'This MEL item is less restrictive than the MMEL',
+    status: 409,
+    code: 'file.less_restrictive',
+    requestId: 'request-1',
+    findings: [{ message: 'Condition A is less restrictive' }],
+  }
+  server.use(
+    http.post(at(`/files/status/default${path}`), () =>
+      HttpResponse.json(refusal, { status: 409, headers: { 'Content-Type': 'application/problem+json' } }),
+    ),
+  )
+  const { user } = renderPage(
+    <StatusDialog path={path} version="77" title="Hoist" step="release" onClose={closeOverlay} />,
+    paula,
+  )
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(dialog.getByRole('button', { name: 'Release' }))
+  expect(await dialog.findByText('Condition A is less restrictive')).toBeVisible()
+  expect(dialog.getByRole('link', { name: 'Open the comparison' })).toHaveAttribute(
+    'href',
+    '#/library/H160/MEL?dm=DMC-A_en-US&part=data',
+  )
+})
+
 it('changes several files and lists those that are refused', async () => {
   const other = library.file('DMC-B_en-US', { title: 'Winch' })
   server.use(

@@ -2,12 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { statusEventsQuery } from '@/api/editing'
+import { itemGuardQuery } from '@/api/melGuard'
 import { useMe } from '@/api/queries'
 import type { FileVersion, Manual } from '@/api/types'
 import { can } from '@/lib/can'
 import { isEditable } from '@/lib/editing/editEntries'
 import { formatDate, formatDateTime } from '@/lib/format'
 import { versionText } from '@/lib/library/issue'
+import { isMelItem } from '@/lib/library/melItem'
 import { StatusChip } from '@/lib/library/StatusChip'
 import { href, paths } from '@/lib/paths'
 import { QueryFrame, type QueryResult } from '@/lib/QueryFrame'
@@ -33,8 +35,11 @@ interface VersionsTableProps {
 export function VersionsTable({ manual, query, shown, current }: VersionsTableProps) {
   const { t } = useTranslation()
   const links = useManualLinks(manual)
-  const path = query.data?.[0]?.path
+  const first = query.data?.[0]
+  const path = first?.path
   const events = useQuery({ ...statusEventsQuery(path ?? ''), enabled: path !== undefined }).data
+  const isItem = first !== undefined && isMelItem(first)
+  const overrides = useQuery({ ...itemGuardQuery(path ?? ''), enabled: isItem }).data?.overrides
   const mayRestore = can.editContent(useMe())
   const [restored, setRestored] = useState<FileVersion>()
   const parentsOf = ({ basedOn }: FileVersion) => {
@@ -92,6 +97,13 @@ export function VersionsTable({ manual, query, shown, current }: VersionsTablePr
                   on: formatDateTime(event.on),
                 })}
                 {event.why && `: ${event.why}`}
+              </div>
+            ))}
+          {overrides
+            ?.filter(({ version }) => version === file.versionId)
+            .map(({ masterVersion, approvedBy, approvedOn, reason }) => (
+              <div key={masterVersion} className="af-hint text-break">
+                {t('library.mel.overridden', { by: approvedBy, on: formatDateTime(approvedOn), reason })}
               </div>
             ))}
         </>

@@ -130,6 +130,7 @@ function useColumns({ id }: RevisionDetail): Column<ForecastModule>[] {
 function OurSide({ module }: { module: ForecastModule }) {
   const { t } = useTranslation()
   const { isClean, conflicts, adopted, isCheckedOut, unmarked, markedWithoutChange } = module
+  const { moreRestrictive, lessRestrictive } = module
   const counted = (name: string, count: number) =>
     t(`revisions.forecast.${name}`, { count, figure: formatNumber(count) })
   return (
@@ -157,6 +158,16 @@ function OurSide({ module }: { module: ForecastModule }) {
       {markedWithoutChange > 0 && (
         <Chip tone="neutral" icon="hide">
           {counted('markedChip', markedWithoutChange)}
+        </Chip>
+      )}
+      {moreRestrictive > 0 && (
+        <Chip tone="warning" icon="warning">
+          {counted('moreRestrictiveChip', moreRestrictive)}
+        </Chip>
+      )}
+      {lessRestrictive > 0 && (
+        <Chip tone="danger" icon="danger">
+          {counted('lessRestrictiveChip', lessRestrictive)}
         </Chip>
       )}
       {isCheckedOut && (

@@ -12,7 +12,7 @@ import { Notice } from '@/ui/Notice'
 import { ProgressBar } from '@/ui/ProgressBar'
 import { Skeleton } from '@/ui/Skeleton'
 import { ForecastModules } from './ForecastModules'
-import { categoryOf, type ForecastGroup, forecastGroups } from './forecastRows'
+import { categoryOf, type ForecastGroup, forecastGroups, isShown } from './forecastRows'
 
 /** What confirming a revision will change, as counts that lead to their modules. */
 export function ForecastTab({ revision }: { revision: RevisionDetail }) {
@@ -41,11 +41,13 @@ export function ForecastTab({ revision }: { revision: RevisionDetail }) {
             </Notice>
           )}
           <div className="rv-counts">
-            {forecastGroups.map((group) => (
-              <Card key={group.id} title={t(`revisions.forecast.group.${group.id}`)} flush>
-                <Counts revision={revision} forecast={data} group={group} chosen={category} />
-              </Card>
-            ))}
+            {forecastGroups
+              .filter((group) => isShown(group, data, revision.isMel))
+              .map((group) => (
+                <Card key={group.id} title={t(`revisions.forecast.group.${group.id}`)} flush>
+                  <Counts revision={revision} forecast={data} group={group} chosen={category} />
+                </Card>
+              ))}
           </div>
           {category && <ForecastModules key={category} revision={revision} category={category} />}
         </div>

@@ -17,6 +17,8 @@ type ForecastCategory =
   | 'unmarked'
   | 'markedWithoutChange'
   | 'checkedOut'
+  | 'moreRestrictive'
+  | 'lessRestrictive'
 
 type CountName = {
   [Name in keyof RevisionForecast]: RevisionForecast[Name] extends number ? Name : never
@@ -31,7 +33,7 @@ interface ForecastRow {
 }
 
 export interface ForecastGroup {
-  id: 'oem' | 'ours' | 'marks' | 'touched'
+  id: 'oem' | 'ours' | 'marks' | 'touched' | 'mel'
   rows: readonly ForecastRow[]
 }
 
@@ -75,7 +77,19 @@ export const forecastGroups: readonly ForecastGroup[] = [
       { name: 'translations' },
     ],
   },
+  {
+    id: 'mel',
+    rows: [
+      { name: 'moreRestrictive', category: 'moreRestrictive', attention: true },
+      { name: 'lessRestrictive', category: 'lessRestrictive', attention: true },
+    ],
+  },
 ]
+
+/** Whether a group says something about a revision: only some manuals have MEL items. */
+export function isShown({ id, rows }: ForecastGroup, forecast: RevisionForecast, isMel: boolean): boolean {
+  return id !== 'mel' || isMel || rows.some(({ name }) => forecast[name] > 0)
+}
 
 const categories = forecastGroups.flatMap(({ rows }) => rows.flatMap(({ category }) => category ?? []))
 
