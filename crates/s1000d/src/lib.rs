@@ -21,6 +21,7 @@ pub mod edit;
 pub mod form;
 pub mod glossary;
 pub mod guard;
+pub mod highlights;
 pub mod merge;
 pub mod model;
 pub mod object;

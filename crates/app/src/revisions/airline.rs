@@ -1,4 +1,4 @@
-//! The airline revision list: what the operator changed since the OEM revision that it works on.
+//! The airline revision list: what the operator changed since its last release, or since the OEM revision that it works on.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -12,9 +12,11 @@ use domain::path::{self, ManualPath};
 use domain::permission::Permission;
 use domain::text::fold;
 use domain::version::VersionMetadata;
+use s1000d::highlights;
 use store::Tx;
 use store::snapshots::ChangedObject;
 
+use super::judge;
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::Error;
@@ -33,54 +35,99 @@ pub struct AirlineChange {
     pub file: Option<File>,
     /// The change request that the version belongs to, and its number.
     pub change_request: Option<(ChangeRequestId, u64)>,
+    /// The highlighted reasons for the update.
+    pub highlights: Vec<String>,
 }
 
-/// One page of the operator's changes in the manual at a path, by code.
+/// What the changes of the operator are compared with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum AirlineBase {
+    /// The version of each module that was released last; without one, the delivered version.
+    #[default]
+    Release,
+    /// The delivered version, of the confirmed OEM revision.
+    Oem,
+}
+
+/// Selects changes of the operator.
+#[derive(Debug, Clone)]
+pub struct AirlineFilter {
+    pub manual: ManualPath,
+    /// Part of the code or title.
+    pub text: String,
+    pub base: AirlineBase,
+}
+
+/// One page of the operator's changes in a manual, by code.
 pub async fn list(
     ctx: &Ctx,
     caller: &Caller,
-    path: &ManualPath,
-    text: &str,
+    filter: &AirlineFilter,
     page: PageRequest,
 ) -> Result<Page<AirlineChange>, Error> {
     let (first, size) = (usize::try_from(page.offset()).unwrap_or(usize::MAX), page.size() as usize);
-    let (changes, total) = read(ctx, caller, path, text, (first, size)).await?;
+    let (changes, total) = read(ctx, caller, filter, (first, size)).await?;
     Ok(Page { items: changes, total, request: page })
 }
 
 /// All of them, for an export.
-pub async fn list_all(ctx: &Ctx, caller: &Caller, path: &ManualPath, text: &str) -> Result<Vec<AirlineChange>, Error> {
-    Ok(read(ctx, caller, path, text, (0, usize::MAX)).await?.0)
+pub async fn list_all(ctx: &Ctx, caller: &Caller, filter: &AirlineFilter) -> Result<Vec<AirlineChange>, Error> {
+    Ok(read(ctx, caller, filter, (0, usize::MAX)).await?.0)
 }
 
 async fn read(
     ctx: &Ctx,
     caller: &Caller,
-    path: &ManualPath,
-    text: &str,
+    filter: &AirlineFilter,
     (first, size): (usize, usize),
 ) -> Result<(Vec<AirlineChange>, u64), Error> {
     caller.require(Permission::ReadContent)?;
-    Error::unless_searchable("keywordFilter", text)?;
+    Error::unless_searchable("keywordFilter", &filter.text)?;
     let mut tx = caller.read(ctx).await?;
-    let manual = manuals::at_path(&mut tx, path).await?;
+    let manual = manuals::at_path(&mut tx, &filter.manual).await?;
     let Some(working) = manual.lanes.working else { return Ok((Vec::new(), 0)) };
     let base = store::snapshots::find_confirmed_before(&mut tx, &manual.id, i64::MAX).await?;
     // No snapshot has this number: a manual without an OEM is the operator's as a whole.
     let base = base.map_or(SnapshotId(0), |base| base.id);
     let mut changed = store::snapshots::list_changed(&mut tx, base, working).await?;
-    let text = fold(text.trim());
+    if filter.base == AirlineBase::Release {
+        let released = store::statuses::list_last_released(&mut tx, &manual.id).await?;
+        for object in &mut changed {
+            object.old = released.get(&object.object_id).copied().or(object.old);
+        }
+        changed.retain(|object| object.old != object.new);
+    }
+    let text = fold(filter.text.trim());
     changed.retain(|object| is_listed(object) && is_found(object, &text));
     changed.sort_by(|one, two| one.key.cmp(&two.key));
     let total = changed.len() as u64;
     let shown: Vec<ChangedObject> = changed.into_iter().skip(first).take(size).collect();
     let mut files = files(&mut tx, working, &shown).await?;
     let numbers = request_numbers(&mut tx, &files).await?;
+    drop(tx);
+    let mut highlights = highlights_of(ctx, &files).await?;
     let change = |object: ChangedObject| {
         let file = files.remove(&object.object_id).filter(|_| object.new.is_some());
-        airline_change(&manual, object, file, &numbers)
+        let highlights = highlights.remove(&object.object_id).unwrap_or_default();
+        AirlineChange { highlights, ..airline_change(&manual, object, file, &numbers) }
     };
     Ok((shown.into_iter().map(change).collect(), total))
+}
+
+/// The highlighted reasons of the versions of files.
+async fn highlights_of(ctx: &Ctx, files: &HashMap<ObjectId, File>) -> Result<HashMap<ObjectId, Vec<String>>, Error> {
+    let mut found = HashMap::new();
+    for (id, file) in files {
+        let content = &file.version.content;
+        if content.media_type != "application/xml" {
+            continue;
+        }
+        let bytes = judge::read(ctx, content.status_blob.as_ref().unwrap_or(&content.blob)).await?;
+        // A text that cannot be read has none.
+        let read = tokio::task::spawn_blocking(move || highlights::read(&bytes)).await?.unwrap_or_default();
+        found.insert(*id, read);
+    }
+    Ok(found)
 }
 
 fn is_listed(object: &ChangedObject) -> bool {
@@ -132,5 +179,6 @@ fn airline_change(
         new: object.new,
         file,
         change_request,
+        highlights: Vec::new(),
     }
 }

@@ -12,7 +12,6 @@ use super::jobs::download;
 use crate::extract::{Caller, Json, Path, Query, RequestLanguage};
 use crate::problem::Problem;
 use crate::views::page::{PageView, page_request};
-use crate::views::paths::parse_path;
 use crate::views::revisions::{
     AirlineChangeView, AirlineChangesQuery, AirlineExportQuery, DecisionsExportQuery, DecisionsQuery,
     ForecastModuleView, ForecastModulesQuery, RevisionDecisionView, RevisionDetailView, RevisionForecastView,
@@ -156,7 +155,7 @@ pub async fn export_revision_decisions(
     Ok(download(&format!("revision-history.{}", format.ending()), format.media_type(), bytes))
 }
 
-/// List what the operator changed in a manual since the OEM revision that it works on.
+/// List what the operator changed in a manual since its last release, or since the OEM revision that it works on.
 #[utoipa::path(
     get,
     path = "/revisions/airline",
@@ -171,8 +170,7 @@ pub async fn list_airline_changes(
 ) -> Result<JsonResponse<PageView<AirlineChangeView>>, Problem> {
     caller.require(Permission::ReadContent)?;
     let page = page_request(query.page_number, query.page_size)?;
-    let manual = parse_path(&query.manual_path)?;
-    let changes = airline::list(&ctx, &caller, &manual, &query.keyword_filter, page).await?;
+    let changes = airline::list(&ctx, &caller, &query.filter()?, page).await?;
     Ok(JsonResponse(changes.into()))
 }
 
@@ -191,8 +189,7 @@ pub async fn export_airline_changes(
     Query(query): Query<AirlineExportQuery>,
 ) -> Result<Response, Problem> {
     caller.require(Permission::ReadContent)?;
-    let manual = parse_path(&query.manual_path)?;
-    let changes = airline::list_all(&ctx, &caller, &manual, &query.keyword_filter).await?;
+    let changes = airline::list_all(&ctx, &caller, &query.filter()?).await?;
     let format = query.format;
     let bytes = app::imports::packages::written(move || airline_table(changes, locale), format.into()).await?;
     Ok(download(&format!("airline-revisions.{}", format.ending()), format.media_type(), bytes))

@@ -1,8 +1,10 @@
 //! Lists about OEM revisions: what is due, decisions, and the changes of the operator.
 
+use domain::permission::Role;
 use serde_json::{Value, json};
 use testkit::app::TestApp;
 
+use crate::editing;
 use crate::revisions::{BEFORE, OURS, confirm, customise, decide, path, revised, text};
 use crate::viewer::{BASE, delivered, reader_of};
 
@@ -11,6 +13,7 @@ testkit::on_each_app!(
     decisions_are_told_and_listed,
     the_working_lane_is_read_as_it_was_before,
     the_changes_of_the_operator_are_listed,
+    a_change_that_was_released_is_not_listed_any_more,
 );
 
 async fn a_decision_is_due_after_some_days(app: TestApp) {
@@ -101,4 +104,36 @@ async fn the_changes_of_the_operator_are_listed(app: TestApp) {
     assert!(rows[1].starts_with(&path()) && rows[1].contains(",Changed,002-01,"), "{rows:?}");
     let missing = reader.get("/revisions/airline?manualPath=/NV240/NONE").await;
     assert_eq!(missing.problem(), "404 manual.not_found");
+}
+
+async fn a_change_that_was_released_is_not_listed_any_more(app: TestApp) {
+    let reader = reader_of(&app, "amm").await;
+    let (author, approver) = (app.person(Role::Author).await, app.person(Role::Approver).await);
+    let change = async |from: &str, to: &str, highlight: bool| {
+        let (_, saved) = editing::edit(&author, &path(), |text| text.replace(from, to)).await;
+        let reason = json!({"text": format!("Panel: {to}"), "type": "urt02", "highlight": highlight});
+        let said = json!({"step": "full", "comment": "Ours", "reason": reason});
+        let file = editing::check_in(&author, &path(), said, &saved).await.ok();
+        file["versionId"].as_str().expect("an id").to_owned()
+    };
+    let listed = async |more: &str| {
+        let page = reader.get(&format!("/revisions/airline?manualPath={BASE}{more}")).await.ok();
+        page["items"].as_array().expect("a list").clone()
+    };
+    let released = change(BEFORE, "Open panel 214AL", true).await;
+    assert_eq!(listed("").await[0]["highlights"], json!(["Panel: Open panel 214AL"]));
+    for (who, step) in [(&author, "submit"), (&approver, "release")] {
+        let request = json!({"version": released, "step": step});
+        who.post(&format!("/files/status/default{}", path()), request).await.ok();
+    }
+    assert_eq!(listed("").await.len(), 0, "there is no change since the release");
+    assert_eq!(listed("&since=oem").await.len(), 1);
+    let newer = change("Open panel 214AL", "Take off panel 214AL", false).await;
+    let change = listed("").await[0].clone();
+    assert_eq!((&change["oldVersion"], &change["newVersion"]), (&json!(released), &json!(newer)));
+    assert_eq!(change["highlights"], json!([]), "the reason is not highlighted");
+    let export = reader.get(&format!("/revisions/airline/export?format=csv&since=oem&manualPath={BASE}")).await.text();
+    assert!(export.lines().next().is_some_and(|header| header.ends_with(",Highlights")), "{export}");
+    let odd = reader.get(&format!("/revisions/airline?manualPath={BASE}&since=never")).await;
+    assert_eq!(odd.problem(), "400 request.invalid");
 }

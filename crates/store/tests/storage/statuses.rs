@@ -1,3 +1,5 @@
+use std::collections::HashMap;
+
 use domain::id::SnapshotId;
 use domain::version::FileStatus;
 use store::statuses::{self, StatusEvent};
@@ -40,6 +42,12 @@ async fn a_status_change_is_an_event_and_a_new_entry_of_the_working_lane(db: Tes
     assert_eq!(seen, [FileStatus::Released, FileStatus::Obsolete, FileStatus::Draft]);
     let events = statuses::list_of_object(&mut tx, object).await?;
     assert_eq!(events, [(version, withdrawn), (version, reinstated)]);
-    assert_eq!(files::find_version(&mut tx, object, version).await?.map(|file| file.version.status), seen.pop());
+    assert!(statuses::list_last_released(&mut tx, &manual.id).await?.is_empty());
+    for (before, after) in [(FileStatus::Draft, FileStatus::Review), (FileStatus::Review, FileStatus::Released)] {
+        assert!(statuses::change(&mut tx, object, version, &event(before, after)).await?);
+    }
+    assert_eq!(statuses::list_last_released(&mut tx, &manual.id).await?, HashMap::from([(object, version)]));
+    let last = files::find_version(&mut tx, object, version).await?.map(|file| file.version.status);
+    assert_eq!(last, Some(FileStatus::Released));
     Ok(())
 }

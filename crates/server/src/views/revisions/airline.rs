@@ -1,7 +1,7 @@
 //! The airline revision list.
 
 use app::imports::packages::{Cell, Table};
-use app::revisions::airline::AirlineChange;
+use app::revisions::airline::{AirlineBase, AirlineChange, AirlineFilter};
 use chrono::{DateTime, SecondsFormat, Utc};
 use domain::language::Locale;
 use serde::{Deserialize, Serialize};
@@ -10,6 +10,7 @@ use utoipa::{IntoParams, ToSchema};
 use crate::texts;
 use crate::views::packages::ExportFormatView;
 use crate::views::page::{PageNumber, PageSize};
+use crate::views::paths::parse_path;
 use crate::views::request_name::RequestNameView;
 use crate::views::words::DifferenceView;
 
@@ -23,6 +24,10 @@ pub struct AirlineChangesQuery {
     /// Part of the code or title.
     #[serde(default)]
     pub keyword_filter: String,
+    /// What the changes are compared with; `release` when left out.
+    #[serde(default)]
+    #[param(inline)]
+    pub since: AirlineBaseView,
     pub page_number: Option<PageNumber>,
     pub page_size: Option<PageSize>,
 }
@@ -39,9 +44,48 @@ pub struct AirlineExportQuery {
     /// Part of the code or title.
     #[serde(default)]
     pub keyword_filter: String,
+    /// What the changes are compared with; `release` when left out.
+    #[serde(default)]
+    #[param(inline)]
+    pub since: AirlineBaseView,
 }
 
-/// A module that the operator changed since the OEM revision that it works on.
+impl AirlineChangesQuery {
+    pub fn filter(&self) -> Result<AirlineFilter, app::Error> {
+        let manual = parse_path(&self.manual_path)?;
+        Ok(AirlineFilter { manual, text: self.keyword_filter.clone(), base: self.since.into() })
+    }
+}
+
+impl AirlineExportQuery {
+    pub fn filter(&self) -> Result<AirlineFilter, app::Error> {
+        let manual = parse_path(&self.manual_path)?;
+        Ok(AirlineFilter { manual, text: self.keyword_filter.clone(), base: self.since.into() })
+    }
+}
+
+/// What the changes of the operator are compared with.
+#[derive(Debug, Clone, Copy, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[schema(as = AirlineBase)]
+pub enum AirlineBaseView {
+    /// The version of each module that was released last; without one, the delivered version.
+    #[default]
+    Release,
+    /// The delivered version.
+    Oem,
+}
+
+impl From<AirlineBaseView> for AirlineBase {
+    fn from(base: AirlineBaseView) -> Self {
+        match base {
+            AirlineBaseView::Release => Self::Release,
+            AirlineBaseView::Oem => Self::Oem,
+        }
+    }
+}
+
+/// A module that the operator changed.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = AirlineChange)]
@@ -55,6 +99,8 @@ pub struct AirlineChangeView {
     pub issue: String,
     /// The comment of the check-in.
     pub reason: String,
+    /// The highlighted reasons for the update.
+    pub highlights: Vec<String>,
     /// The change request that the version belongs to.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
@@ -65,7 +111,7 @@ pub struct AirlineChangeView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub changed_on: Option<DateTime<Utc>>,
-    /// The ids of the delivered version and of the operator's.
+    /// The ids of the version that was released last or delivered, and of the operator's.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub old_version: Option<String>,
@@ -88,6 +134,7 @@ impl From<AirlineChange> for AirlineChangeView {
             state: DifferenceView(change.difference),
             issue: issue.unwrap_or_default(),
             reason: version.as_ref().map(|version| version.why.clone()).unwrap_or_default(),
+            highlights: change.highlights,
             change_request: change.change_request.map(RequestNameView::from),
             changed_by: version.as_ref().map(|version| version.created_by.clone()),
             changed_on: version.map(|version| version.created_on),
@@ -97,8 +144,8 @@ impl From<AirlineChange> for AirlineChangeView {
     }
 }
 
-const COLUMNS: [&str; 8] =
-    ["module", "title", "change", "issueNumber", "reason", "changeRequest", "changedBy", "changedOn"];
+const COLUMNS: [&str; 9] =
+    ["module", "title", "change", "issueNumber", "reason", "changeRequest", "changedBy", "changedOn", "highlights"];
 
 /// The changes of the operator as a table, in `locale`.
 pub fn airline_table(changes: Vec<AirlineChange>, locale: Locale) -> Table {
@@ -116,6 +163,7 @@ pub fn airline_table(changes: Vec<AirlineChange>, locale: Locale) -> Table {
             text(view.change_request.map(|request| request.number.to_string()).unwrap_or_default()),
             text(view.changed_by.unwrap_or_default()),
             text(time.unwrap_or_default()),
+            text(view.highlights.join("\n")),
         ]
     };
     let rows = changes.into_iter().map(row).collect();

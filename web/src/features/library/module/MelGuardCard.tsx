@@ -74,7 +74,7 @@ function Verdict({ item: { excesses, overridden } }: { item: GuardedItem }) {
 
 function OverrideText({ given: { approvedBy, approvedOn, reason } }: { given: DispatchOverride }) {
   const { t } = useTranslation()
-  return t('library.mel.overridden', { by: approvedBy, on: formatDateTime(approvedOn), reason })
+  return <span>{t('library.mel.overridden', { by: approvedBy, on: formatDateTime(approvedOn), reason })}</span>
 }
 
 function Earlier({ overrides }: { overrides: readonly DispatchOverride[] }) {
