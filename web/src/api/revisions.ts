@@ -177,6 +177,19 @@ export const decisionsQuery = (query: { manualPath?: string; revision?: string }
   })
 }
 
+/** What the airline changed in a manual since its last release, or since the OEM revision that it works on. */
+export const airlineChangesQuery = (
+  query: { manualPath: string; since: 'release' | 'oem'; keywordFilter?: string } & PageRequest,
+) => {
+  // Check-ins and releases change it, as they change the pages of the manual.
+  const list = [...keys.library, 'airline', query.manualPath, query.since]
+  return queryOptions({
+    queryKey: [...list, query],
+    queryFn: () => answer(api.GET('/revisions/airline', { params: { query } })),
+    placeholderData: keepRowsOf(list),
+  })
+}
+
 /** The jobs that decide about a revision. */
 export type RevisionJob =
   | 'confirmOemAta2300'

@@ -44,6 +44,43 @@ it('says that no OEM revision is pending', async () => {
   expect(await screen.findByText('No pending OEM revisions')).toBeVisible()
 })
 
+it('lists what the airline changed since its last release', async () => {
+  const asked: string[] = []
+  const change = {
+    path: '/H160/MEL/DMC-A_en-US.XML',
+    title: 'Hoist',
+    kind: 'dm',
+    state: 'changed',
+    issue: '001-01',
+    reason: 'Our limit',
+    highlights: ['New torque'],
+    changeRequest: { id: 'c7', number: 7 },
+    changedBy: 'li',
+    changedOn: '2026-02-01T10:00:00Z',
+    oldVersion: '70',
+    newVersion: '71',
+  }
+  server.use(
+    http.get(at('/csdb/manual'), () => HttpResponse.json([manual('H160', 'MEL')])),
+    http.get(at('/revisions/airline'), ({ request }) => {
+      asked.push(new URL(request.url).search)
+      return HttpResponse.json(page([change]))
+    }),
+  )
+  const { user } = renderPage(<RevisionsPage />, rita, '/revisions?tab=airline')
+  expect(await screen.findByRole('link', { name: 'Hoist' })).toHaveAttribute(
+    'href',
+    '#/library/H160/MEL?dm=DMC-A_en-US&part=compare&v=70&with=71',
+  )
+  for (const text of ['New torque', 'Our limit', 'Changed']) {
+    expect(screen.getByText(text)).toBeVisible()
+  }
+  expect(asked[0]).toContain('since=release')
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Changes since' }), 'OEM revision')
+  await screen.findByRole('link', { name: 'Hoist' })
+  expect(asked.at(-1)).toContain('since=oem')
+})
+
 it('lists what was decided, of one manual or of all', async () => {
   const asked: string[] = []
   const decisions = [

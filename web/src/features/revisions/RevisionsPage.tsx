@@ -4,13 +4,14 @@ import { useSearchParams } from 'react-router'
 import { countsQuery } from '@/api/queries'
 import { PageHead } from '@/ui/PageHead'
 import { Tabs } from '@/ui/Tabs'
+import { AirlineTab } from './airline/AirlineTab'
 import { HistoryTab } from './decisions/HistoryTab'
 import { PendingTab } from './PendingTab'
 import './revisions.css'
 
-const tabs = ['pending', 'history'] as const
+const tabs = ['pending', 'history', 'airline'] as const
 
-/** The OEM revisions of all manuals: those that are pending, and what was decided about the others. */
+/** The OEM revisions of all manuals, what was decided about them, and what the airline changed itself. */
 export function RevisionsPage() {
   const { t } = useTranslation()
   const [params, setParams] = useSearchParams()
@@ -33,6 +34,7 @@ export function RevisionsPage() {
             content: <PendingTab />,
           },
           { id: 'history', label: t('revisions.history.tab'), icon: 'clock', content: <HistoryTab /> },
+          { id: 'airline', label: t('revisions.airline.tab'), icon: 'edit', content: <AirlineTab /> },
         ]}
       />
     </>

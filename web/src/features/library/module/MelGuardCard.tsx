@@ -74,7 +74,9 @@ function Verdict({ item: { excesses, overridden } }: { item: GuardedItem }) {
 
 function OverrideText({ given: { approvedBy, approvedOn, reason } }: { given: DispatchOverride }) {
   const { t } = useTranslation()
-  return <span>{t('library.mel.overridden', { by: approvedBy, on: formatDateTime(approvedOn), reason })}</span>
+  return (
+    <span>{t('library.mel.overridden', { by: approvedBy, on: formatDateTime(approvedOn), reason })}</span>
+  )
 }
 
 function Earlier({ overrides }: { overrides: readonly DispatchOverride[] }) {
