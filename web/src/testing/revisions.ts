@@ -63,6 +63,8 @@ export function revisionForecast(more: Partial<RevisionForecast> = {}): Revision
     translations: 0,
     moreRestrictive: 0,
     lessRestrictive: 0,
+    changeRequests: 0,
+    aircraft: 0,
     ...more,
   }
 }

@@ -12,6 +12,7 @@ mod product_key;
 mod references;
 mod repositories;
 mod tables;
+mod touched_fleet;
 mod verdicts;
 mod whole;
 
@@ -59,6 +60,8 @@ pub use s1000d::applic::{Expression, Property, PropertyKind, Truth};
 pub use s1000d::document::html::{Annotation, DecidingValue, Figure, Heading, Media, Outside, Rendered};
 pub use s1000d::document::{Hotspot, Reason};
 pub use tables::TableName;
+pub use touched_fleet::TouchedFleet;
+pub(crate) use touched_fleet::touched_fleet;
 
 use alternates::Alternates;
 use repositories::WithShared;

@@ -30,6 +30,7 @@ use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::{Error, Missing};
 use crate::core::verdict_cache::{ChangeVerdict, MovedObjects};
+use crate::reading::viewer::touched_fleet;
 
 /// How long one request compares.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -54,6 +55,8 @@ struct ForecastModules {
     total: usize,
     open_comments: u64,
     translations: usize,
+    /// Those in which readers see something new.
+    changed: Vec<ObjectId>,
 }
 
 /// Forecasts a revision.
@@ -62,11 +65,14 @@ pub async fn read(ctx: &Ctx, caller: &Caller, id: SnapshotId) -> Result<Revision
     let mut counts = ForecastCounts {
         open_comments: found.open_comments,
         translations: found.translations,
+        aircraft: aircraft(ctx, caller, &found).await?,
         ..ForecastCounts::default()
     };
     for module in &found.modules {
         counts.add(module);
     }
+    let requests: HashSet<u64> = found.modules.iter().flat_map(|module| &module.change_requests).copied().collect();
+    counts.change_requests = requests.len();
     Ok(RevisionForecast {
         revision: found.located.revision.id,
         base: found.located.base.map(|base| base.id),
@@ -108,11 +114,13 @@ async fn compare(ctx: &Ctx, caller: &Caller, id: SnapshotId) -> Result<ForecastM
     let open_comments = store::revisions::count_open_threads(&mut tx, &objects).await?;
     let translations = translations(&mut tx, &located, &touched).await?;
     let moved = moved(ctx, &mut tx, &located).await?;
+    let requests = store::revisions::list_open_requests(&mut tx, &objects).await?;
     let following = following::list(&mut tx, &located, &touched).await?;
     drop(tx);
     let (verdicts, total) = (verdicts(ctx, &touched).await?, touched.len());
     let compared = verdicts.len();
-    let mut modules = modules(&located, touched, &verdicts, &held, moved);
+    let changed = changed(&verdicts);
+    let mut modules = modules(&located, touched, &verdicts, (&held, &requests), moved);
     for item in following {
         let less_restrictive = following::count_excesses(ctx, &item).await?;
         if less_restrictive > 0 {
@@ -122,7 +130,25 @@ async fn compare(ctx: &Ctx, caller: &Caller, id: SnapshotId) -> Result<ForecastM
         }
     }
     modules.sort_by(|one, two| one.path.cmp(&two.path));
-    Ok(ForecastModules { located, modules, compared, total, open_comments, translations })
+    Ok(ForecastModules { located, modules, compared, total, open_comments, translations, changed })
+}
+
+/// The objects whose text or applicability changes.
+fn changed(verdicts: &HashMap<ObjectId, ChangeVerdict>) -> Vec<ObjectId> {
+    let is_changed = |change: RevisionChange| {
+        matches!(change, RevisionChange::Added | RevisionChange::Content | RevisionChange::Applicability)
+    };
+    verdicts.iter().filter(|(_, verdict)| is_changed(verdict.change)).map(|(id, _)| *id).collect()
+}
+
+/// The number of aircraft that the changed modules apply to.
+async fn aircraft(ctx: &Ctx, caller: &Caller, found: &ForecastModules) -> Result<usize, Error> {
+    let LocatedRevision { manual, revision, .. } = &found.located;
+    let mut tx = caller.read(ctx).await?;
+    let mut files = store::files::list_by_objects(&mut tx, revision.id, &found.changed).await?;
+    drop(tx);
+    files.retain(|file| file.object.identity.kind.is_module());
+    Ok(touched_fleet(ctx, caller, (manual, revision), &files).await?.registrations.len())
 }
 
 /// The number of other languages of touched modules that the revision does not touch.
@@ -215,7 +241,7 @@ fn modules(
     located: &LocatedRevision,
     touched: Vec<TouchedObject>,
     verdicts: &HashMap<ObjectId, ChangeVerdict>,
-    held: &HashSet<ObjectId>,
+    (held, requests): (&HashSet<ObjectId>, &HashMap<ObjectId, Vec<u64>>),
     mut moved: MovedObjects,
 ) -> Vec<ForecastModule> {
     let (csdb, manual) = (located.manual.csdb_name.as_str(), located.manual.name.as_str());
@@ -243,6 +269,7 @@ fn modules(
             marked_without_change: verdict.needless_marks,
             more_restrictive: verdict.more_restrictive,
             less_restrictive: verdict.less_restrictive,
+            change_requests: requests.get(&id).cloned().unwrap_or_default(),
             trio,
         });
     }

@@ -1,10 +1,12 @@
 //! Forecasts of OEM revisions.
 
 use axum::http::Method;
+use domain::permission::Role;
 use serde_json::{Value, json};
 use testkit::app::TestApp;
 use testkit::packages::demo;
 
+use crate::change_requests;
 use crate::revisions::{BEFORE, OURS, confirm, customise, path, revised, text};
 use crate::viewer::{BASE, delivered, reader_of};
 
@@ -13,6 +15,7 @@ testkit::on_each_app!(
     a_second_look_at_a_forecast_finds_the_same,
     a_module_that_is_checked_out_needs_work,
     the_demo_follows_its_next_revision,
+    a_forecast_counts_change_requests_and_aircraft,
 );
 
 async fn a_forecast_tells_what_a_confirmation_would_do(app: TestApp) {
@@ -88,4 +91,26 @@ async fn the_demo_follows_its_next_revision(app: TestApp) {
         titles
     };
     assert_eq!(contents("working").await, contents("oem").await);
+}
+
+async fn a_forecast_counts_change_requests_and_aircraft(app: TestApp) {
+    let reader = reader_of(&app, "amm").await;
+    let author = app.person(Role::Author).await;
+    let fleet = json!({"code": "AZB", "name": "Azure Bay", "country": "QZ", "aircraft": [
+        {"registration": "QZ-HAA", "serialNumber": "1004", "model": "NV240-1"},
+        {"registration": "QZ-HAC", "serialNumber": "1012", "model": "NV240-2"},
+        {"registration": "HB-ZQA", "serialNumber": "1", "model": "OTHER"},
+    ]});
+    app.admin().await.post("/config/operator", fleet).await.ok();
+    let first = change_requests::opened(&author, "Panel").await;
+    author.post(&format!("/changeRequests/{first}/modules"), json!({"path": path()})).await.ok();
+    let revision = delivered(&app, &revised("Take off panel 214AL", "002"), "yes").await;
+    let told = reader.get(&format!("/revisions/{revision}/forecast")).await.ok();
+    assert_eq!((&told["changeRequests"], &told["aircraft"]), (&json!(1), &json!(2)), "{told}");
+    let address = format!("/revisions/{revision}/forecast/modules?category=requested");
+    let modules = reader.get(&address).await.ok();
+    assert_eq!((&modules["total"], &modules["items"][0]["changeRequests"]), (&json!(1), &json!([1])), "{modules}");
+    change_requests::act(&author, &first, "cancel").await.ok();
+    let told = reader.get(&format!("/revisions/{revision}/forecast")).await.ok();
+    assert_eq!(told["changeRequests"], json!(0), "it is closed");
 }

@@ -217,6 +217,31 @@ pub async fn count_open_threads(tx: &mut Tx, objects: &[ObjectId]) -> Result<u64
     Ok(total)
 }
 
+/// The numbers of the change requests that are not closed, by the object they have.
+pub async fn list_open_requests(tx: &mut Tx, objects: &[ObjectId]) -> Result<HashMap<ObjectId, Vec<u64>>, StoreError> {
+    const SQL: &str = "
+        SELECT m.object_id, r.number
+        FROM change_request_module m
+        JOIN change_request r ON r.id = m.change_request_id
+        WHERE r.status <> 'Closed' AND m.object_id IN (";
+    let mut found: HashMap<ObjectId, Vec<u64>> = HashMap::new();
+    for some in objects.chunks(ROWS_PER_STATEMENT) {
+        let rows: Vec<(i64, i64)> = on_tx!(tx, |conn| {
+            let mut query = QueryBuilder::new(SQL);
+            let mut list = query.separated(", ");
+            for object in some {
+                list.push_bind(object.0);
+            }
+            list.push_unseparated(") ORDER BY r.number");
+            query.build_query_as().persistent(is_reused(some.len())).fetch_all(conn).await?
+        });
+        for (object, number) in rows {
+            found.entry(ObjectId(object)).or_default().push(count(number));
+        }
+    }
+    Ok(found)
+}
+
 /// The objects of a snapshot with these folded codes, in all languages.
 pub async fn list_languages(
     tx: &mut Tx,

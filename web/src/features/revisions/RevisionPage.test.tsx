@@ -77,6 +77,7 @@ describe('a pending revision', () => {
       markedWithoutChange: 0,
       moreRestrictive: 0,
       lessRestrictive: 1,
+      changeRequests: [7],
       isCheckedOut: false,
       oldVersion: '70',
       newVersion: '71',
@@ -92,7 +93,14 @@ describe('a pending revision', () => {
       '#/library/H160/MEL?dm=DMC-H160-A-25-00-01-00A-040A-A_en-US&part=compare&v=70&with=71',
     )
     const row = within(screen.getByRole('row', { name: /Hoist/ }))
-    for (const chip of ['Content', 'Moved', '2 conflicts', '1 unmarked change', '1 point above the MMEL']) {
+    for (const chip of [
+      'Content',
+      'Moved',
+      '2 conflicts',
+      '1 unmarked change',
+      '1 point above the MMEL',
+      'Change request #7',
+    ]) {
       expect(row.getByText(chip)).toBeVisible()
     }
   })

@@ -32,6 +32,10 @@ pub struct ForecastCounts {
     pub more_restrictive: usize,
     /// Items of the operator that allow more than the MMEL will.
     pub less_restrictive: usize,
+    /// Change requests that are not closed.
+    pub change_requests: usize,
+    /// Aircraft of operators that changed modules apply to.
+    pub aircraft: usize,
 }
 
 /// A module that a revision touches or moves.
@@ -55,6 +59,8 @@ pub struct ForecastModule {
     pub more_restrictive: u32,
     /// What the operator's item allows beyond the MMEL.
     pub less_restrictive: u32,
+    /// The numbers of the change requests with it that are not closed.
+    pub change_requests: Vec<u64>,
     pub trio: VersionTrio,
 }
 
@@ -76,6 +82,7 @@ impl ForecastModule {
             marked_without_change: 0,
             more_restrictive: 0,
             less_restrictive: 0,
+            change_requests: Vec::new(),
             trio: VersionTrio::default(),
         }
     }
@@ -95,6 +102,7 @@ pub enum ForecastCategory {
     CheckedOut,
     MoreRestrictive,
     LessRestrictive,
+    Requested,
 }
 
 impl ForecastCategory {
@@ -111,6 +119,7 @@ impl ForecastCategory {
             "checkedOut" => Self::CheckedOut,
             "moreRestrictive" => Self::MoreRestrictive,
             "lessRestrictive" => Self::LessRestrictive,
+            "requested" => Self::Requested,
             _ => Self::Change(RevisionChange::parse(word).filter(|change| *change != RevisionChange::Unchanged)?),
         })
     }
@@ -128,6 +137,7 @@ impl ForecastCategory {
             Self::CheckedOut => module.is_checked_out,
             Self::MoreRestrictive => module.more_restrictive > 0,
             Self::LessRestrictive => module.less_restrictive > 0,
+            Self::Requested => !module.change_requests.is_empty(),
         }
     }
 }

@@ -54,6 +54,10 @@ pub struct RevisionForecastView {
     pub more_restrictive: usize,
     /// Items of the operator that allow more than the MMEL will.
     pub less_restrictive: usize,
+    /// Change requests with a touched module that are not closed.
+    pub change_requests: usize,
+    /// Aircraft of operators that changed modules apply to.
+    pub aircraft: usize,
 }
 
 impl From<RevisionForecast> for RevisionForecastView {
@@ -85,6 +89,8 @@ impl From<RevisionForecast> for RevisionForecastView {
             translations: counts.translations,
             more_restrictive: counts.more_restrictive,
             less_restrictive: counts.less_restrictive,
+            change_requests: counts.change_requests,
+            aircraft: counts.aircraft,
         }
     }
 }
@@ -95,7 +101,7 @@ impl From<RevisionForecast> for RevisionForecastView {
 #[into_params(parameter_in = Query)]
 pub struct ForecastModulesQuery {
     /// added, deleted, content, applicability, status, negligible, media, moved, customised, clean, conflicts, adopted,
-    /// unmarked, markedWithoutChange, checkedOut, moreRestrictive or lessRestrictive.
+    /// unmarked, markedWithoutChange, checkedOut, moreRestrictive, lessRestrictive or requested.
     pub category: Option<String>,
     /// Part of the path or title.
     #[serde(default)]
@@ -137,6 +143,8 @@ pub struct ForecastModuleView {
     pub more_restrictive: u32,
     /// Of a MEL item of the operator: what it allows beyond the MMEL.
     pub less_restrictive: u32,
+    /// The numbers of the change requests with it that are not closed.
+    pub change_requests: Vec<u64>,
     /// The ids of the versions in the confirmed revision before, in this one, and in the working lane.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
@@ -167,6 +175,7 @@ impl From<ForecastModule> for ForecastModuleView {
             marked_without_change: module.marked_without_change,
             more_restrictive: module.more_restrictive,
             less_restrictive: module.less_restrictive,
+            change_requests: module.change_requests,
             old_version: id(module.trio.base),
             new_version: id(module.trio.theirs),
             our_version: id(module.trio.ours),

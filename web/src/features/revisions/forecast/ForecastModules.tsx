@@ -130,7 +130,7 @@ function useColumns({ id }: RevisionDetail): Column<ForecastModule>[] {
 function OurSide({ module }: { module: ForecastModule }) {
   const { t } = useTranslation()
   const { isClean, conflicts, adopted, isCheckedOut, unmarked, markedWithoutChange } = module
-  const { moreRestrictive, lessRestrictive } = module
+  const { moreRestrictive, lessRestrictive, changeRequests } = module
   const counted = (name: string, count: number) =>
     t(`revisions.forecast.${name}`, { count, figure: formatNumber(count) })
   return (
@@ -170,6 +170,11 @@ function OurSide({ module }: { module: ForecastModule }) {
           {counted('lessRestrictiveChip', lessRestrictive)}
         </Chip>
       )}
+      {changeRequests.map((number) => (
+        <Chip key={number} tone="info" icon="changeRequest">
+          {t('changeRequests.numbered', { number })}
+        </Chip>
+      ))}
       {isCheckedOut && (
         <Chip tone="warning" icon="checkOut">
           {t('revisions.forecast.checkedOutChip')}

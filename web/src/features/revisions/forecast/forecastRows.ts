@@ -19,6 +19,7 @@ type ForecastCategory =
   | 'checkedOut'
   | 'moreRestrictive'
   | 'lessRestrictive'
+  | 'requested'
 
 type CountName = {
   [Name in keyof RevisionForecast]: RevisionForecast[Name] extends number ? Name : never
@@ -73,8 +74,10 @@ export const forecastGroups: readonly ForecastGroup[] = [
     id: 'touched',
     rows: [
       { name: 'checkedOut', category: 'checkedOut', attention: true },
+      { name: 'changeRequests', category: 'requested', attention: true },
       { name: 'openComments' },
       { name: 'translations' },
+      { name: 'aircraft' },
     ],
   },
   {

@@ -1,0 +1,104 @@
+//! The aircraft of operators that modules apply to.
+
+use std::collections::{BTreeSet, HashMap};
+
+use domain::manual::Manual;
+use domain::snapshot::{Reading, Snapshot};
+use s1000d::applic::{Assignments, Truth};
+
+use super::choices::list_fleet;
+use super::fleet::Fleet;
+use super::tables::{self, MergedTables, SetIndex};
+use super::whole::{self, ModuleApplicability, SharedStatements};
+use crate::core::caller::Caller;
+use crate::core::ctx::Ctx;
+use crate::core::error::Error;
+use crate::library::files::File;
+use crate::users::operators::FleetAircraft;
+
+/// The aircraft that some modules of a manual apply to.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct TouchedFleet {
+    /// The number of aircraft that the manual is about.
+    pub total: usize,
+    /// The registrations of those that a module applies to, or may apply to.
+    pub registrations: BTreeSet<String>,
+}
+
+/// Finds the aircraft that at least one of these modules of a snapshot applies to.
+pub(crate) async fn touched_fleet(
+    ctx: &Ctx,
+    caller: &Caller,
+    (manual, snapshot): (&Manual, &Snapshot),
+    modules: &[File],
+) -> Result<TouchedFleet, Error> {
+    let mut tx = caller.read(ctx).await?;
+    let snapshots = super::readable(&mut tx, manual, Some(snapshot), &Reading::default()).await?;
+    let sources = tables::sources_in(&mut tx, &snapshots).await?;
+    let of_modules = sources.of_modules(&mut tx, &modules.iter().collect::<Vec<_>>()).await?;
+    let fleet = list_fleet(&mut tx).await?;
+    drop(tx);
+    let tables = tables::read(ctx, &sources).await?;
+    let sets = (0..tables.sets.len()).map(Some).chain([None]);
+    let members: HashMap<SetIndex, Vec<(String, Assignments)>> =
+        sets.map(|set| (set, members(tables.of(set), &fleet))).collect();
+    let known: BTreeSet<&String> = members.values().flatten().map(|(registration, _)| registration).collect();
+    let shared = SharedStatements::new(Some(snapshot.id));
+    let mut registrations = BTreeSet::new();
+    for module in modules {
+        if registrations.len() == known.len() {
+            break;
+        }
+        let whole = match whole::of_module(ctx, &shared, &module.version.content).await {
+            Ok(whole) => whole,
+            Err(error) => {
+                tracing::warn!(%error, path = module.path, "whether a module applies is not known");
+                ModuleApplicability::Unknown
+            }
+        };
+        let set: SetIndex = of_modules.get(&module.version_id).copied();
+        let concerned = members.get(&set).into_iter().flatten().filter(|(_, values)| may_apply(&whole, values));
+        registrations.extend(concerned.map(|(registration, _)| registration.clone()));
+    }
+    Ok(TouchedFleet { total: known.len(), registrations })
+}
+
+/// The aircraft of a fleet that tables know, with their values.
+fn members(tables: &MergedTables, fleet: &[FleetAircraft]) -> Vec<(String, Assignments)> {
+    let known = Fleet::new(tables.bilingual(), &tables.model_codes);
+    let aircraft = fleet.iter().map(|one| &one.aircraft).filter(|aircraft| known.knows(aircraft));
+    aircraft.map(|aircraft| (aircraft.registration.clone(), known.assignments(aircraft))).collect()
+}
+
+/// What cannot be decided is counted: a person has to look at it.
+fn may_apply(module: &ModuleApplicability, values: &Assignments) -> bool {
+    match module {
+        ModuleApplicability::Stated(applic) if applic.without_product => false,
+        other => other.evaluate(values) != Truth::False,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use s1000d::applic::{Applic, Assertion, Expression, Property, PropertyKind, Values};
+
+    use super::*;
+
+    #[test]
+    fn what_cannot_be_decided_counts_as_touched() {
+        let model = Property { kind: PropertyKind::Attribute, ident: "model".to_owned() };
+        let assertion = Assertion { property: model.clone(), values: Values::parse("A"), line: 0 };
+        let stated = Applic { expression: Some(Expression::Assert(assertion)), ..Applic::default() };
+        let of_model = |name: &str| {
+            let mut values = Assignments::default();
+            values.assign(model.clone(), name);
+            values
+        };
+        let only_a = ModuleApplicability::Stated(stated);
+        assert!(may_apply(&only_a, &of_model("A")) && !may_apply(&only_a, &of_model("B")));
+        assert!(may_apply(&only_a, &Assignments::default()), "its model is not known");
+        assert!(may_apply(&ModuleApplicability::Unknown, &of_model("B")));
+        let no_product = Applic { without_product: true, ..Applic::default() };
+        assert!(!may_apply(&ModuleApplicability::Stated(no_product), &of_model("A")));
+    }
+}
