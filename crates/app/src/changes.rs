@@ -9,3 +9,4 @@ pub mod modules;
 pub mod people;
 pub mod posts;
 pub mod requests;
+pub mod views;

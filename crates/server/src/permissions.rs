@@ -214,6 +214,9 @@ pub const TABLE: &[(&str, Access)] = &[
     ("read_change_request", Access::Needs(Permission::ReadContent)),
     ("check_change_request", Access::Needs(Permission::ReadContent)),
     ("list_request_history", Access::Needs(Permission::ReadContent)),
+    ("list_request_views", Access::SignedIn),
+    ("save_request_view", Access::SignedIn),
+    ("delete_request_view", Access::SignedIn),
     ("list_request_people", Access::Needs(Permission::Comment)),
     // Planning needs the level of authors in the manual.
     ("create_change_request", Access::Needs(Permission::Comment)),

@@ -31,6 +31,7 @@ pub mod provider_sign_in;
 pub mod redline;
 pub mod replacements;
 pub mod request_attachments;
+pub mod request_views;
 pub mod revision_todos;
 pub mod revisions;
 pub mod schema_sets;
@@ -254,6 +255,8 @@ fn requests() -> OpenApiRouter<AppState> {
         .routes(routes!(change_requests::list_change_requests, change_requests::create_change_request))
         .routes(routes!(change_requests::export_change_requests))
         .routes(routes!(change_requests::list_request_people))
+        .routes(routes!(request_views::list_request_views, request_views::save_request_view))
+        .routes(routes!(request_views::delete_request_view))
         .routes(routes!(change_requests::edit_request_post, change_requests::delete_request_post))
         .routes(routes!(change_requests::read_change_request, change_requests::update_change_request))
         .routes(routes!(change_requests::act_on_change_request))

@@ -52,6 +52,7 @@ pub mod packages;
 pub mod profiles;
 pub mod records;
 pub mod references;
+pub mod request_views;
 pub mod revisions;
 pub mod saved_searches;
 pub mod schema_sets;

@@ -230,3 +230,21 @@ export const requestCalls = {
 }
 
 export type RequestCalls = typeof requestCalls
+
+const savedViews = ['requestViews']
+
+/** The saved views of the list, and those that others share. */
+export const requestViewsQuery = queryOptions({
+  queryKey: savedViews,
+  queryFn: () => answer(api.GET('/changeRequests/views')),
+})
+
+export async function saveRequestView(name: string, query: string, shared: boolean): Promise<void> {
+  await answer(api.POST('/changeRequests/views', { body: { name, query, shared } }))
+  await queryClient.invalidateQueries({ queryKey: savedViews })
+}
+
+export async function deleteRequestView(id: string): Promise<void> {
+  await done(api.DELETE('/changeRequests/views/{id}', { params: { path: { id } } }))
+  await queryClient.invalidateQueries({ queryKey: savedViews })
+}

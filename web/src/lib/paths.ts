@@ -121,6 +121,8 @@ export const paths = {
   comments: (query: { state?: 'open'; mine?: 'yes'; path?: string } = {}) => withQuery('/comments', query),
   changeRequests: (query: { do?: 'create'; status?: string; mine?: 'yes' } = {}) =>
     withQuery('/change-requests', query),
+  /** The list as a saved view filters and sorts it. */
+  changeRequestView: (query: string) => `/change-requests?${query}`,
   changeRequest: (id: string, query: { tab?: string } = {}) =>
     withQuery(`/change-requests/${part(id)}`, query),
   bookmark: () => '/bookmark',

@@ -63,6 +63,7 @@ export function answersFor(me: Me, password = 'right password') {
     http.get(at('/comments'), () => HttpResponse.json(emptyPage)),
     http.get(at('/changeRequests'), () => HttpResponse.json(emptyPage)),
     http.get(at('/changeRequests/people'), () => HttpResponse.json([])),
+    http.get(at('/changeRequests/views'), () => HttpResponse.json([])),
     http.get(at('/editor/contentModel/*'), () =>
       HttpResponse.json({ origin: 'schema', elements: [], attributes: [], values: [] }),
     ),

@@ -86,6 +86,7 @@ pub enum Missing {
     Comment,
     Todo,
     ChangeRequest,
+    RequestView,
 }
 
 /// A verb's refusal or failure.

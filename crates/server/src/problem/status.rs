@@ -71,6 +71,7 @@ const CONFLICTS: &[&str] = &[
     "change_request.too_many_modules",
     "change_request.too_many_posts",
     "change_request.too_many_files",
+    "change_request.too_many_views",
     "search.too_many",
     "search.name_taken",
     "media.name_taken",

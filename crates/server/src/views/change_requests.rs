@@ -3,6 +3,7 @@
 mod checks;
 mod lists;
 mod requests;
+mod saved;
 
 use app::changes::lists::{Artifact, OpenPost, OpenRequest, RequestAbilities};
 use chrono::{DateTime, NaiveDate, Utc};
@@ -18,6 +19,7 @@ pub use requests::{
     ActRequest, AddModuleRequest, AttachmentQuery, CreateRequestRequest, RemoveModuleQuery, RequestPeopleQuery,
     ReviewRequest, UpdateRequestRequest, WritePostRequest,
 };
+pub use saved::{SaveRequestViewRequest, SavedRequestViewView};
 
 /// A change request of a manual.
 #[derive(Debug, Serialize, ToSchema)]

@@ -54,11 +54,11 @@ fn probe(id: &str) -> Probe {
         | "stream_events" | "change_files" | "apply_replacements"
         // Uploads are their owner's alone, and so are saved searches to change.
         | "read_upload" | "resume_upload" | "cancel_upload" | "save_search" | "rename_saved_search"
-        | "delete_saved_search" | "read_all_notifications"
+        | "delete_saved_search" | "save_request_view" | "delete_request_view" | "read_all_notifications"
         // A name that is taken cannot be given again, whoever asks.
         | "create_csdb" => Elsewhere,
         "list_csdbs" | "list_manuals" | "list_waiting_revisions" | "list_revision_decisions" | "list_packages" | "list_saved_searches"
-        | "list_drafts" | "list_comments" | "list_change_requests" | "read_search_status" | "list_bookmark_folders" | "read_counts" | "list_notifications" => Unchanged("", None),
+        | "list_drafts" | "list_comments" | "list_change_requests" | "list_request_views" | "read_search_status" | "list_bookmark_folders" | "read_counts" | "list_notifications" => Unchanged("", None),
         "list_jobs" | "list_recent_visits" | "list_bookmarks" | "list_checked_out" => Unchanged("", Some(json!({}))),
         "search_files" => Unchanged("", Some(json!({"searchText": "title"}))),
         "export_comments" | "export_revision_decisions" | "export_change_requests" => Unchanged("?format=csv", None),
@@ -286,6 +286,8 @@ async fn make_secret(app: &TestApp, admin: &Client) -> BTreeMap<&'static str, St
     let revision = sample.add_revision(app).await;
     let request = json!({"searchText": "csdb:SECRET"});
     admin.post("/users/searches", json!({"name": "Secret", "request": request, "shared": true})).await.ok();
+    let view = json!({"name": "Secret", "query": "manual=%2FSECRET%2FMEL", "shared": true});
+    admin.post("/changeRequests/views", view).await.ok();
     let upload =
         testkit::packages::send(admin, "secret.zip", testkit::packages::zipped(&testkit::packages::demo("mmel-r1")))
             .await;

@@ -55,7 +55,7 @@ mod purged;
 mod races;
 mod redline;
 mod registration;
-mod replacements;
+mod request_views;
 mod revision_chains;
 mod revision_forecasts;
 mod revision_lists;

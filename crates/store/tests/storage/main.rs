@@ -21,6 +21,7 @@ mod notifications;
 mod objects;
 mod operators;
 mod packages;
+mod request_views;
 mod revisions;
 mod schema;
 mod schema_sets;

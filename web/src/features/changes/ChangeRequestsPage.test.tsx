@@ -66,6 +66,37 @@ describe('the page of change requests', () => {
   })
 })
 
+describe('saved views', () => {
+  it('keep the filters under a name, and open them again', async () => {
+    serving(1)
+    const sent: unknown[] = []
+    const view = { id: 'v1', name: 'Late', query: 'overdue=yes', shared: true, owner: 'ada', createdOn: '' }
+    server.use(
+      http.get(at('/changeRequests/views'), () => HttpResponse.json([view])),
+      http.post(at('/changeRequests/views'), async ({ request }) => {
+        sent.push(await request.json())
+        return HttpResponse.json(view, { status: 201 })
+      }),
+    )
+    const { user, query } = renderPage(<ChangeRequestsPage />, rita, '/change-requests?mine=yes')
+    await user.click(await screen.findByRole('button', { name: 'Views' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Saved views' }))
+    await user.type(dialog.getByRole('textbox', { name: /Name/ }), 'My work')
+    await user.click(dialog.getByRole('button', { name: 'Save view' }))
+    await waitFor(() =>
+      expect(sent).toEqual([
+        { name: 'My work', query: 'mine=yes&sort=lastUpdateTime&order=desc', shared: false },
+      ]),
+    )
+    expect(dialog.getByText('Shared by ada')).toBeVisible()
+    expect(dialog.queryByRole('button', { name: 'Delete view Late' })).toBeNull()
+    await user.click(dialog.getByRole('button', { name: 'Late' }))
+    await waitFor(() => expect(query().get('overdue')).toBe('yes'))
+    expect(query().get('mine')).toBeNull()
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+})
+
 describe('a new change request', () => {
   it('is described by a reader, and leads to its page', async () => {
     serving(0)

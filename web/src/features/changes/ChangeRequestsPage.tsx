@@ -6,7 +6,7 @@ import { useMe } from '@/api/queries'
 import { CreateRequestDialog } from '@/lib/changeRequests/CreateRequestDialog'
 import { PagedTable } from '@/lib/PagedTable'
 import { paths } from '@/lib/paths'
-import { useListState } from '@/lib/useListState'
+import { type ListState, useListState } from '@/lib/useListState'
 import { Button } from '@/ui/Button'
 import { Card } from '@/ui/Card'
 import { EmptyState } from '@/ui/EmptyState'
@@ -14,6 +14,7 @@ import { PageHead } from '@/ui/PageHead'
 import { ExportRequests } from './ExportRequests'
 import { RequestFilters, requestFilterNames } from './RequestFilters'
 import { useRequestColumns } from './useRequestColumns'
+import { ViewsDialog } from './ViewsDialog'
 import './changes.css'
 
 const listDefaults = {
@@ -60,6 +61,9 @@ export function ChangeRequestsPage() {
         purpose={t('changeRequests.purpose')}
         actions={
           <>
+            <Button icon="bookmark" onClick={() => list.setOpen('do', 'views')}>
+              {t('changeRequests.views.open')}
+            </Button>
             <ExportRequests filter={filter} />
             <Button variant="primary" icon="add" onClick={() => list.setOpen('do', 'create')}>
               {t('changeRequests.create.open')}
@@ -92,6 +96,13 @@ export function ChangeRequestsPage() {
           }
         />
       </Card>
+      {list.filter('do') === 'views' && (
+        <ViewsDialog
+          query={viewOf(list)}
+          onOpen={(query) => void navigate(paths.changeRequestView(query))}
+          onClose={() => list.setOpen('do', '')}
+        />
+      )}
       {list.filter('do') === 'create' && (
         <CreateRequestDialog
           calls={requestCalls}
@@ -102,4 +113,13 @@ export function ChangeRequestsPage() {
       )}
     </>
   )
+}
+
+/** The filters and the order of the list as a query string, without the page. */
+function viewOf(list: ListState<string>): string {
+  const query = new URLSearchParams()
+  for (const name of requestFilterNames) if (list.filter(name) !== '') query.set(name, list.filter(name))
+  query.set('sort', list.sort.key)
+  query.set('order', list.sort.order)
+  return query.toString()
 }

@@ -37,6 +37,8 @@ pub enum ChangeRequestError {
     TooManyPosts,
     #[error("too many attached files")]
     TooManyFiles,
+    #[error("too many views are kept")]
+    TooManyViews,
     #[error("too many changes in a short time")]
     TooFast,
 }
@@ -60,6 +62,7 @@ impl ChangeRequestError {
             Self::TooManyModules => "change_request.too_many_modules",
             Self::TooManyPosts => "change_request.too_many_posts",
             Self::TooManyFiles => "change_request.too_many_files",
+            Self::TooManyViews => "change_request.too_many_views",
             Self::TooFast => "change_request.too_fast",
         }
     }

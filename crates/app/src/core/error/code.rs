@@ -111,6 +111,7 @@ impl Error {
         "comment.suggestion_changed",
         "comment.text_changed",
         "change_request.not_found",
+        "request_view.not_found",
         "change_request.action",
         "change_request.not_approved",
         "change_request.not_finished",
@@ -127,6 +128,7 @@ impl Error {
         "change_request.too_many_modules",
         "change_request.too_many_posts",
         "change_request.too_many_files",
+        "change_request.too_many_views",
         "change_request.too_fast",
         "draft.not_found",
         "draft.open_elsewhere",
@@ -219,6 +221,7 @@ impl Error {
             Self::NotFound(Missing::Comment) => "comment.not_found",
             Self::NotFound(Missing::Todo) => "todo.not_found",
             Self::NotFound(Missing::ChangeRequest) => "change_request.not_found",
+            Self::NotFound(Missing::RequestView) => "request_view.not_found",
             Self::Forbidden => "forbidden",
             Self::Unauthenticated(why) => match why {
                 Unauthenticated::BadCredentials => "login.failed",
