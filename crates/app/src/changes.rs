@@ -3,9 +3,11 @@
 pub mod actions;
 pub mod attachments;
 pub mod checks;
+pub mod effect;
 pub mod lists;
 mod located;
 pub mod modules;
+pub mod oem_comment;
 pub mod people;
 pub mod posts;
 pub mod requests;

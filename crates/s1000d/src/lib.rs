@@ -14,6 +14,7 @@ pub mod applic;
 pub mod brex;
 pub mod change_marks;
 pub mod code;
+pub mod comment;
 mod defect;
 pub mod diff;
 pub mod document;

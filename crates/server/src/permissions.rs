@@ -213,6 +213,8 @@ pub const TABLE: &[(&str, Access)] = &[
     ("export_change_requests", Access::Needs(Permission::ReadContent)),
     ("read_change_request", Access::Needs(Permission::ReadContent)),
     ("check_change_request", Access::Needs(Permission::ReadContent)),
+    ("read_request_effect", Access::Needs(Permission::ReadContent)),
+    ("write_oem_comment", Access::Needs(Permission::EditContent)),
     ("list_request_history", Access::Needs(Permission::ReadContent)),
     ("list_request_views", Access::SignedIn),
     ("save_request_view", Access::SignedIn),

@@ -31,6 +31,7 @@ pub mod provider_sign_in;
 pub mod redline;
 pub mod replacements;
 pub mod request_attachments;
+pub mod request_effects;
 pub mod request_views;
 pub mod revision_todos;
 pub mod revisions;
@@ -263,6 +264,8 @@ fn requests() -> OpenApiRouter<AppState> {
         .routes(routes!(change_requests::review_change_request))
         .routes(routes!(change_requests::add_request_module, change_requests::remove_request_module))
         .routes(routes!(change_requests::check_change_request))
+        .routes(routes!(request_effects::read_request_effect))
+        .routes(routes!(request_effects::write_oem_comment))
         .routes(routes!(change_requests::list_request_history))
         .routes(routes!(change_requests::write_request_post))
         .routes(routes!(request_attachments::attach_request_file))

@@ -72,6 +72,7 @@ const CONFLICTS: &[&str] = &[
     "change_request.too_many_posts",
     "change_request.too_many_files",
     "change_request.too_many_views",
+    "change_request.no_comment",
     "search.too_many",
     "search.name_taken",
     "media.name_taken",

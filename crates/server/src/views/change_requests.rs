@@ -1,6 +1,7 @@
 //! Wire types for change requests.
 
 mod checks;
+mod effect;
 mod lists;
 mod requests;
 mod saved;
@@ -14,6 +15,7 @@ use utoipa::ToSchema;
 use super::comments::CommenterView;
 
 pub use checks::{ModuleChecksView, RequestEventView};
+pub use effect::{OemCommentQuery, RequestEffectView};
 pub use lists::{RequestListQuery, RequestsQuery, table};
 pub use requests::{
     ActRequest, AddModuleRequest, AttachmentQuery, CreateRequestRequest, RemoveModuleQuery, RequestPeopleQuery,

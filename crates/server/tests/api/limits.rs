@@ -192,9 +192,11 @@ fn decision_probe(id: &str) -> Probe {
         "list_request_people" => Place("", "?manualPath=/{csdb}/MEL", None),
         "read_change_request"
         | "check_change_request"
+        | "read_request_effect"
         | "list_request_history"
         | "read_request_file"
         | "delete_request_file" => Record("changeRequest", "", None),
+        "write_oem_comment" => Record("changeRequest", "?senderIdent=QZ001&enterprise=A&city=B&country=C", None),
         "update_change_request" => {
             Record("changeRequest", "", Some(json!({"version": 1, "title": "A", "origin": "other"})))
         }

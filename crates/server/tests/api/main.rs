@@ -55,6 +55,7 @@ mod purged;
 mod races;
 mod redline;
 mod registration;
+mod request_effects;
 mod request_views;
 mod revision_chains;
 mod revision_forecasts;

@@ -140,6 +140,7 @@ fn editing_sample(id: &str) -> (&'static str, Option<Value>) {
     match id {
         "check_in_file" | "check_in_module" => ("", Some(json!({"sha256": "", "step": "inWork"}))),
         "change_status" => ("", Some(json!({"step": "submit"}))),
+        "write_oem_comment" => ("?senderIdent=QZ001&enterprise=A&city=B&country=C", None),
         "override_item" => ("", Some(json!({"version": "1", "masterVersion": "1", "reason": "A"}))),
         "change_files" => ("", Some(json!({"paths": ["/NONE/MEL/DMC.XML"], "action": "checkout"}))),
         "find_replacements" => {
@@ -385,6 +386,8 @@ const NOT_GRANTED: &[&str] = &[
     "add_request_module",
     "remove_request_module",
     "check_change_request",
+    "read_request_effect",
+    "write_oem_comment",
     "list_request_history",
     "attach_request_file",
     "read_request_file",

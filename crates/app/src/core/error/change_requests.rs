@@ -37,6 +37,8 @@ pub enum ChangeRequestError {
     TooManyPosts,
     #[error("too many attached files")]
     TooManyFiles,
+    #[error("the codes of the change request are none that a comment may have")]
+    NoComment,
     #[error("too many views are kept")]
     TooManyViews,
     #[error("too many changes in a short time")]
@@ -62,6 +64,7 @@ impl ChangeRequestError {
             Self::TooManyModules => "change_request.too_many_modules",
             Self::TooManyPosts => "change_request.too_many_posts",
             Self::TooManyFiles => "change_request.too_many_files",
+            Self::NoComment => "change_request.no_comment",
             Self::TooManyViews => "change_request.too_many_views",
             Self::TooFast => "change_request.too_fast",
         }

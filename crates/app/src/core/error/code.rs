@@ -128,6 +128,7 @@ impl Error {
         "change_request.too_many_modules",
         "change_request.too_many_posts",
         "change_request.too_many_files",
+        "change_request.no_comment",
         "change_request.too_many_views",
         "change_request.too_fast",
         "draft.not_found",

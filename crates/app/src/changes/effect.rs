@@ -1,0 +1,70 @@
+//! What a change request touches: aircraft, translations, contents.
+
+use std::collections::{BTreeSet, HashSet};
+
+use domain::file::File;
+use domain::id::{ChangeRequestId, ObjectId};
+use domain::path;
+use domain::permission::Permission;
+use domain::snapshot::Reading;
+use domain::text::fold;
+
+use crate::core::caller::Caller;
+use crate::core::ctx::Ctx;
+use crate::core::error::{Error, Missing};
+use crate::editing::change_requests::find;
+use crate::library::revisions;
+use crate::reading::viewer::touched_fleet;
+
+pub use crate::reading::viewer::TouchedFleet;
+
+/// What the modules of a change request touch, in the working lane.
+#[derive(Debug, Clone, Default)]
+pub struct RequestEffect {
+    pub fleet: TouchedFleet,
+    /// The same modules in other languages, which are not part of the request.
+    pub translations: Vec<File>,
+    pub places: Vec<TouchedPlace>,
+}
+
+/// A place of a module in the contents.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TouchedPlace {
+    pub path: String,
+    pub title: String,
+    /// The title of the section around it, or the code of the container.
+    pub section: String,
+}
+
+/// Reads what a change request touches.
+pub async fn read(ctx: &Ctx, caller: &Caller, id: &ChangeRequestId) -> Result<RequestEffect, Error> {
+    caller.require(Permission::ReadContent)?;
+    let mut tx = caller.read(ctx).await?;
+    let request = find(&mut tx, id).await?;
+    let missing = || Error::NotFound(Missing::Manual);
+    let manual = store::manuals::find(&mut tx, &request.manual_id).await?.ok_or_else(missing)?;
+    let working = revisions::read(&mut tx, &manual, &Reading::default()).await?;
+    let Some(working) = working else { return Ok(RequestEffect::default()) };
+    let modules = store::change_requests::list_modules(&mut tx, &request).await?;
+    let own: Vec<ObjectId> = modules.iter().map(|module| module.object).collect();
+    let files = store::files::list_by_objects(&mut tx, working.id, &own).await?;
+    let codes: BTreeSet<String> = files.iter().map(|file| fold(&file.object.identity.code)).collect();
+    let codes = Vec::from_iter(codes);
+    let mut others = store::revisions::list_languages(&mut tx, &manual.csdb_id, working.id, &codes).await?;
+    let own: HashSet<ObjectId> = own.into_iter().collect();
+    others.retain(|object| !own.contains(object));
+    let mut translations = store::files::list_by_objects(&mut tx, working.id, &others).await?;
+    translations.sort_by(|one, two| one.path.cmp(&two.path));
+    let places = store::toc::list_object_places(&mut tx, working.id).await?;
+    drop(tx);
+    let (csdb, name) = (manual.csdb_name.as_str(), manual.name.as_str());
+    let touched = places.into_iter().filter(|place| own.contains(&place.object_id));
+    let places = touched.map(|place| TouchedPlace {
+        path: path::of_object(csdb, Some(name), &place.key),
+        title: place.title,
+        section: place.around,
+    });
+    let places = places.collect();
+    let fleet = touched_fleet(ctx, caller, (&manual, &working), &files).await?;
+    Ok(RequestEffect { fleet, translations, places })
+}
