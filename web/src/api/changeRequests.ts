@@ -248,3 +248,26 @@ export async function deleteRequestView(id: string): Promise<void> {
   await done(api.DELETE('/changeRequests/views/{id}', { params: { path: { id } } }))
   await queryClient.invalidateQueries({ queryKey: savedViews })
 }
+
+/** What the modules of a change request touch. */
+export const requestEffectQuery = (id: string, version: number) =>
+  queryOptions({
+    queryKey: [...keys.changeRequests, 'effect', id, version],
+    queryFn: () => answer(api.GET('/changeRequests/{id}/effect', { params: { path: { id } } })),
+  })
+
+export interface CommentSender {
+  senderIdent: string
+  enterprise: string
+  city: string
+  country: string
+}
+
+/** Saves a change request as an S1000D comment for the manufacturer. */
+export function saveOemComment(id: string, number: number, sender: CommentSender): Promise<void> {
+  const query = new URLSearchParams({ ...sender })
+  return saveFile(
+    `/changeRequests/${encodeURIComponent(id)}/oemComment?${query}`,
+    `comment-${sender.senderIdent.toUpperCase()}-${number}.xml`,
+  )
+}

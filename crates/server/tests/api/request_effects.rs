@@ -9,7 +9,7 @@ use testkit::packages::demo;
 use crate::change_requests::{opened, work};
 use crate::comments::path;
 use crate::limited::Limits;
-use crate::viewer::{BASE, delivered, reader_of};
+use crate::viewer::{BASE, delivered, lines, reader_of};
 
 testkit::on_each_app!(a_request_tells_what_it_touches, a_request_is_written_as_a_comment);
 
@@ -32,6 +32,10 @@ async fn a_request_tells_what_it_touches(app: TestApp) {
     let told = reader.get(&address).await.ok();
     assert_eq!((&told["aircraftTotal"], &told["aircraft"]), (&json!(1), &json!(["QZ-HAA"])), "{told}");
     assert_eq!(told["places"][0]["path"], json!(path()), "{told}");
+    let translated = format!("{BASE}/DMC-NV240-A-26-20-00-00A-040A-A_en-US.XML");
+    author.post(&format!("/changeRequests/{id}/modules"), json!({"path": translated})).await.ok();
+    let told = reader.get(&address).await.ok();
+    assert_eq!(lines(&told["translations"], &["path", "language"]), [translated.replace("en-US", "zh-CN") + " zh-CN"]);
     let missing = reader.get("/changeRequests/none/effect").await;
     assert_eq!(missing.problem(), "404 change_request.not_found");
 }

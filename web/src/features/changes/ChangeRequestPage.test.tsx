@@ -51,6 +51,49 @@ describe('the page of a change request', () => {
     expect(sent).toEqual([{ action: 'finish', why: 'Done' }])
   })
 
+  it('tells what the request touches', async () => {
+    server.use(
+      http.get(at('/changeRequests/r1/effect'), () =>
+        HttpResponse.json({
+          aircraftCount: 2,
+          aircraftTotal: 5,
+          aircraft: ['QZ-HAA', 'QZ-HAB'],
+          translations: [{ path: '/H160/MEL/DMC-A_zh-CN.XML', title: 'Hoist', language: 'zh-CN' }],
+          places: [],
+        }),
+      ),
+    )
+    opened(openRequest(), '?tab=effect')
+    expect(await screen.findByText('2 of 5 aircraft are affected.')).toBeVisible()
+    expect(screen.getByText('QZ-HAA, QZ-HAB')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Hoist' })).toHaveAttribute(
+      'href',
+      '#/library/H160/MEL?dm=DMC-A_zh-CN',
+    )
+    expect(screen.getByText('None')).toBeVisible()
+  })
+
+  it('names the field of a comment for the OEM that is wrong', async () => {
+    const asked: string[] = []
+    server.use(
+      http.get(at('/changeRequests/r1/oemComment'), ({ request }) => {
+        asked.push(new URL(request.url).search)
+        return problem(400, 'request.invalid', 'Invalid parameter', [
+          { field: 'senderIdent', code: 'too_short', message: 'Too short' },
+        ])
+      }),
+    )
+    const { user } = opened(openRequest())
+    await user.click(await screen.findByRole('button', { name: 'OEM comment' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Comment for the OEM' }))
+    await user.type(dialog.getByRole('textbox', { name: /Sender code/ }), 'QZ')
+    await user.type(dialog.getByRole('textbox', { name: /City/ }), 'Port')
+    await user.click(dialog.getByRole('button', { name: 'Save file' }))
+    expect(await dialog.findByText('Too short')).toBeVisible()
+    expect(dialog.getByRole('textbox', { name: /City/ })).toHaveValue('Port')
+    expect(asked[0]).toContain('senderIdent=QZ&enterprise=&city=Port')
+  })
+
   it('says in the dialog why an action is refused', async () => {
     server.use(
       http.post(at('/changeRequests/r1/actions'), () =>

@@ -14,6 +14,7 @@ import { AttachmentsCard } from './AttachmentsCard'
 import { ChangesTab, type RedlineProps } from './ChangesTab'
 import { ChecksTab } from './ChecksTab'
 import { DiscussionTab } from './DiscussionTab'
+import { EffectTab } from './EffectTab'
 import { HistoryTab } from './HistoryTab'
 import { ModulesTab } from './ModulesTab'
 import { RequestActions } from './RequestActions'
@@ -41,7 +42,7 @@ export function ChangeRequestPage({ Redline }: ChangeRequestPageProps) {
   )
 }
 
-const tabIds = ['discussion', 'modules', 'changes', 'checks', 'history'] as const
+const tabIds = ['discussion', 'modules', 'changes', 'checks', 'effect', 'history'] as const
 
 function Request({ open, Redline }: ChangeRequestPageProps & { open: OpenChangeRequest }) {
   const { t } = useTranslation()
@@ -94,6 +95,12 @@ function Request({ open, Redline }: ChangeRequestPageProps & { open: OpenChangeR
                 label: t('changeRequests.tab.checks'),
                 icon: 'check',
                 content: <ChecksTab open={open} />,
+              },
+              {
+                id: 'effect',
+                label: t('changeRequests.tab.effect'),
+                icon: 'aircraft',
+                content: <EffectTab open={open} />,
               },
               {
                 id: 'history',

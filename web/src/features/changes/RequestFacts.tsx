@@ -1,15 +1,22 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useMe } from '@/api/queries'
 import type { OpenChangeRequest } from '@/api/types'
+import { can } from '@/lib/can'
 import { formatDate, formatDateTime } from '@/lib/format'
 import { objectHref } from '@/lib/library/objects'
+import { Button } from '@/ui/Button'
 import { Card } from '@/ui/Card'
 import { Chip } from '@/ui/Chip'
 import { DescriptionList } from '@/ui/DescriptionList'
+import { OemCommentDialog } from './OemCommentDialog'
 import { isOverdue } from './overdue'
 
 /** The details of a change request. */
 export function RequestFacts({ open: { request } }: { open: OpenChangeRequest }) {
   const { t } = useTranslation()
+  const mayEdit = can.editContent(useMe())
+  const [sending, setSending] = useState(false)
   const { assignee, dueDate, place } = request
   const items = [
     { term: t('changeRequests.form.manual'), value: request.manualPath.slice(1) },
@@ -54,8 +61,20 @@ export function RequestFacts({ open: { request } }: { open: OpenChangeRequest })
     { term: t('changeRequests.column.lastUpdateTime'), value: formatDateTime(request.lastUpdateTime) },
   ]
   return (
-    <Card title={t('changeRequests.details')}>
+    <Card
+      title={t('changeRequests.details')}
+      actions={
+        mayEdit && (
+          <Button size="sm" icon="download" onClick={() => setSending(true)}>
+            {t('changeRequests.oemComment.open')}
+          </Button>
+        )
+      }
+    >
       <DescriptionList items={items} />
+      {sending && (
+        <OemCommentDialog id={request.id} number={request.number} onClose={() => setSending(false)} />
+      )}
     </Card>
   )
 }
