@@ -14,6 +14,10 @@ export interface ManualChangesQuery {
   content?: boolean
   /** The new version has marks of changes. */
   marked?: boolean
+  /** It applies to other aircraft than before. */
+  applicability?: boolean
+  /** The registration of an aircraft that the modules apply to. */
+  aircraft?: string
 }
 
 const pageSize = 100

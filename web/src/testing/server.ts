@@ -57,6 +57,7 @@ export function answersFor(me: Me, password = 'right password') {
     http.get(at('/config/brex'), () => HttpResponse.json([])),
     http.get(at('/config/importRules'), () => HttpResponse.json({ checkImports: false, version: 0 })),
     http.get(at('/glossaryRepository'), () => HttpResponse.json([])),
+    http.get(at('/view/choices/*'), () => HttpResponse.json({ aircraft: [], products: [], properties: [] })),
     http.get(at('/files/statusEvents/*'), () => HttpResponse.json([])),
     http.get(at('/files/melGuard/*'), () => HttpResponse.json({ overrides: [], mayOverride: false })),
     http.get(at('/comments/default/*'), () => HttpResponse.json({ threads: [] })),

@@ -65,6 +65,6 @@ pub async fn read(ctx: &Ctx, caller: &Caller, id: &ChangeRequestId) -> Result<Re
         section: place.around,
     });
     let places = places.collect();
-    let fleet = touched_fleet(ctx, caller, (&manual, &working), &files).await?;
+    let fleet = touched_fleet(ctx, caller, (&manual, working.id), &files).await?;
     Ok(RequestEffect { fleet, translations, places })
 }

@@ -1,6 +1,7 @@
 //! The redline of a whole manual: which modules differ between two of its states, in the order of the contents.
 
 mod places;
+mod tails;
 mod texts;
 mod viewed;
 
@@ -67,6 +68,10 @@ pub struct ModuleChangeFilter {
     pub content: Option<bool>,
     /// Changed modules whose new version has marks of changes, or not.
     pub marked: Option<bool>,
+    /// Changed modules with another applicability, or not.
+    pub applicability: Option<bool>,
+    /// Modules that apply, before or after the change, to the aircraft of this registration.
+    pub aircraft: Option<String>,
     /// Modules behind the one with this path: a list that grows shorter by ticks is read on where it ended.
     pub after: Option<String>,
 }
@@ -143,7 +148,11 @@ pub async fn read(
     }
     modules.retain(|(place, module)| filter.holds(module, || places.above(*place)));
     let mut modules: Vec<ChangedModule> = modules.into_iter().map(|(_, module)| module).collect();
-    if filter.content.is_some() || filter.marked.is_some() {
+    if let Some(registration) = &filter.aircraft {
+        let concerned = tails::concerned(ctx, caller, &manual, states, &objects, registration).await?;
+        modules.retain(|module| [module.old, module.new].into_iter().flatten().any(|one| concerned.contains(&one)));
+    }
+    if filter.content.is_some() || filter.marked.is_some() || filter.applicability.is_some() {
         let pairs: Vec<VersionPair> = modules.iter().filter_map(ChangedModule::pair).collect();
         let facts = texts::compare(ctx, caller, &pairs).await?;
         modules.retain(|module| filter.suits(module.pair().and_then(|pair| facts.get(&pair).copied())));
@@ -267,7 +276,9 @@ impl ModuleChangeFilter {
     fn suits(&self, facts: Option<ChangeFacts>) -> bool {
         let has_content = facts.is_none_or(|facts| facts.has_content);
         let is_marked = facts.map(|facts| facts.is_marked);
+        let has_applicability = facts.map(|facts| facts.has_applicability);
         self.content.is_none_or(|wanted| wanted == has_content)
+            && self.applicability.is_none_or(|wanted| has_applicability == Some(wanted))
             && self.marked.is_none_or(|wanted| is_marked == Some(wanted))
     }
 

@@ -148,7 +148,7 @@ async fn aircraft(ctx: &Ctx, caller: &Caller, found: &ForecastModules) -> Result
     let mut files = store::files::list_by_objects(&mut tx, revision.id, &found.changed).await?;
     drop(tx);
     files.retain(|file| file.object.identity.kind.is_module());
-    Ok(touched_fleet(ctx, caller, (manual, revision), &files).await?.registrations.len())
+    Ok(touched_fleet(ctx, caller, (manual, revision.id), &files).await?.registrations.len())
 }
 
 /// The number of other languages of touched modules that the revision does not touch.

@@ -2,6 +2,7 @@
 
 use super::Redline;
 use crate::guard;
+use crate::revision::changes_applicability;
 
 /// What the texts of two versions tell of a change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -10,6 +11,8 @@ pub struct ChangeFacts {
     pub has_content: bool,
     /// Whether the new version has marks of changes.
     pub is_marked: bool,
+    /// Whether it changes what the module, or a part of it, applies to.
+    pub has_applicability: bool,
 }
 
 /// How marks of changes are written, in issue 4 and before it.
@@ -20,11 +23,14 @@ const MARKS: [&str; 6] =
 pub fn facts(old: &[u8], new: &[u8]) -> ChangeFacts {
     let (old, new) = (guard::check(old), guard::check(new));
     let is_marked = new.as_ref().is_ok_and(|new| MARKS.iter().any(|mark| new.text().contains(*mark)));
-    let has_content = match (&old, &new) {
-        (Ok(old), Ok(new)) => !matches!(Redline::read(old, new), Ok(redline) if redline.count() == 0),
-        _ => true,
+    let (has_content, has_applicability) = match (&old, &new) {
+        (Ok(old), Ok(new)) => match Redline::read(old, new) {
+            Ok(redline) => (redline.count() > 0, changes_applicability(&redline.diff)),
+            Err(_) => (true, false),
+        },
+        _ => (true, false),
     };
-    ChangeFacts { has_content, is_marked }
+    ChangeFacts { has_content, is_marked, has_applicability }
 }
 
 #[cfg(test)]
@@ -42,16 +48,30 @@ mod tests {
     #[test]
     fn a_new_issue_with_the_same_text_is_a_change_of_the_status() {
         let (old, new) = (module("001", "<para>Open it.</para>"), module("002", "<para>Open it.</para>"));
-        assert_eq!(facts(&old, &new), ChangeFacts { has_content: false, is_marked: false });
+        let unchanged = ChangeFacts { has_content: false, is_marked: false, has_applicability: false };
+        assert_eq!(facts(&old, &new), unchanged);
     }
 
     #[test]
     fn marks_of_changes_are_found_whether_or_not_something_changed() {
         let old = module("001", "<para>Open it.</para>");
         let marked = module("002", "<para changeMark=\"1\" changeType=\"modify\">Open it.</para>");
-        assert_eq!(facts(&old, &marked), ChangeFacts { has_content: false, is_marked: true });
+        let unchanged = ChangeFacts { has_content: false, is_marked: true, has_applicability: false };
+        assert_eq!(facts(&old, &marked), unchanged);
         let silent = module("002", "<para>Close it.</para>");
-        assert_eq!(facts(&old, &silent), ChangeFacts { has_content: true, is_marked: false });
+        let changed = ChangeFacts { has_content: true, is_marked: false, has_applicability: false };
+        assert_eq!(facts(&old, &silent), changed);
+    }
+
+    #[test]
+    fn another_statement_changes_the_applicability() {
+        let statement = |models: &str| {
+            let assert = format!("<assert applicPropertyIdent='model' applicPropertyValues='{models}'/>");
+            let applic = format!("<referencedApplicGroup><applic id='app-1'>{assert}</applic></referencedApplicGroup>");
+            module("001", &format!("{applic}<para applicRefId='app-1'>Open it.</para>"))
+        };
+        assert!(facts(&statement("A"), &statement("A|B")).has_applicability);
+        assert!(!facts(&statement("A"), &statement("A")).has_applicability);
     }
 
     #[test]

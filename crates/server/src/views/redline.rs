@@ -41,6 +41,10 @@ pub struct ManualRedlineQuery {
     pub content: Option<bool>,
     /// Only changed modules whose new version has marks of changes, or not.
     pub marked: Option<bool>,
+    /// Only changed modules with another applicability, or not.
+    pub applicability: Option<bool>,
+    /// Only modules that apply, before or after the change, to the aircraft of this registration.
+    pub aircraft: Option<String>,
     /// Only modules behind the one with this path, to read on in a list that ticks make shorter.
     pub after: Option<String>,
     pub page_number: Option<PageNumber>,
@@ -63,6 +67,8 @@ impl ManualRedlineQuery {
             viewed: self.viewed,
             content: self.content,
             marked: self.marked,
+            applicability: self.applicability,
+            aircraft: self.aircraft.clone().filter(|registration| !registration.is_empty()),
             after: self.after.clone(),
         })
     }

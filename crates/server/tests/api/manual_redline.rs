@@ -16,6 +16,7 @@ testkit::on_each_app!(
     changes_of_the_status_and_changes_without_marks_are_told_apart,
     a_module_with_a_replaced_picture_is_listed,
     a_tick_needs_two_versions_of_a_module,
+    changes_are_filtered_for_an_aircraft_and_by_applicability,
 );
 
 async fn a_manual_lists_its_changed_modules_and_what_was_viewed(app: TestApp) {
@@ -166,4 +167,36 @@ async fn a_tick_needs_two_versions_of_a_module(app: TestApp) {
     ] {
         assert_eq!(reader.post("/redline/viewed", body).await.fields(), ["newVersion: unknown_value"]);
     }
+}
+
+async fn changes_are_filtered_for_an_aircraft_and_by_applicability(app: TestApp) {
+    let reader = reader_of(&app, "amm").await;
+    let fleet = json!({"code": "AZB", "name": "Azure Bay", "country": "QZ", "aircraft": [
+        {"registration": "QZ-HAA", "serialNumber": "1004", "model": "NV240-1"},
+        {"registration": "QZ-HAC", "serialNumber": "2003", "model": "NV240-2"},
+    ]});
+    app.admin().await.post("/config/operator", fleet).await.ok();
+    let all = "<displayText>\n          <simplePara>All</simplePara>\n        </displayText>";
+    let only = "<assert applicPropertyIdent=\"model\" applicPropertyType=\"prodattr\" \
+        applicPropertyValues=\"NV240-2\"/>";
+    let mut files = demo("amm");
+    for (name, bytes) in &mut files {
+        if name.contains("28-21-01-00A-520A") || name.contains("28-21-01-00A-720A") {
+            let text = String::from_utf8(std::mem::take(bytes)).expect("text");
+            let text = text.replacen("issueNumber=\"001\"", "issueNumber=\"002\"", 1);
+            let is_limited = name.contains("520A");
+            assert!(text.contains(all), "{text}");
+            *bytes = if is_limited { text.replacen(all, &format!("{all}{only}"), 1) } else { text }.into_bytes();
+        }
+    }
+    delivered(&app, &files, "yes").await;
+    let listed = async |more: &str| {
+        let told = reader.get(&format!("/redline/default{BASE}?left=working&right=oem{more}")).await.ok();
+        lines(&told["page"]["items"], &["path"]).len()
+    };
+    assert_eq!((listed("").await, listed("&aircraft=QZ-HAC").await), (2, 2));
+    assert_eq!(listed("&aircraft=QZ-HAA").await, 2, "it applied to this aircraft before the change");
+    assert_eq!((listed("&applicability=true").await, listed("&applicability=false").await), (1, 1));
+    let unknown = reader.get(&format!("/redline/default{BASE}?left=working&right=oem&aircraft=NONE")).await;
+    assert_eq!(unknown.fields(), ["aircraft: unknown_value"]);
 }

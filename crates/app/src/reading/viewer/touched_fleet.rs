@@ -1,19 +1,21 @@
 //! The aircraft of operators that modules apply to.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
+use domain::id::{SnapshotId, VersionId};
 use domain::manual::Manual;
-use domain::snapshot::{Reading, Snapshot};
+use domain::snapshot::Reading;
 use s1000d::applic::{Assignments, Truth};
 
+use super::choice::{Choice, find_aircraft};
 use super::choices::list_fleet;
 use super::fleet::Fleet;
-use super::tables::{self, MergedTables, SetIndex};
+use super::tables::{self, ManualTables, MergedTables, SetIndex};
 use super::whole::{self, ModuleApplicability, SharedStatements};
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::Error;
-use crate::library::files::File;
+use crate::library::files::{self, File};
 use crate::users::operators::FleetAircraft;
 
 /// The aircraft that some modules of a manual apply to.
@@ -29,38 +31,85 @@ pub struct TouchedFleet {
 pub(crate) async fn touched_fleet(
     ctx: &Ctx,
     caller: &Caller,
-    (manual, snapshot): (&Manual, &Snapshot),
+    place: (&Manual, SnapshotId),
     modules: &[File],
 ) -> Result<TouchedFleet, Error> {
-    let mut tx = caller.read(ctx).await?;
-    let snapshots = super::readable(&mut tx, manual, Some(snapshot), &Reading::default()).await?;
-    let sources = tables::sources_in(&mut tx, &snapshots).await?;
-    let of_modules = sources.of_modules(&mut tx, &modules.iter().collect::<Vec<_>>()).await?;
-    let fleet = list_fleet(&mut tx).await?;
-    drop(tx);
-    let tables = tables::read(ctx, &sources).await?;
+    let fleet = list_fleet(&mut caller.read(ctx).await?).await?;
+    let (tables, of_modules) = read_tables(ctx, caller, place, modules).await?;
     let sets = (0..tables.sets.len()).map(Some).chain([None]);
     let members: HashMap<SetIndex, Vec<(String, Assignments)>> =
         sets.map(|set| (set, members(tables.of(set), &fleet))).collect();
     let known: BTreeSet<&String> = members.values().flatten().map(|(registration, _)| registration).collect();
-    let shared = SharedStatements::new(Some(snapshot.id));
+    let shared = SharedStatements::new(Some(place.1));
     let mut registrations = BTreeSet::new();
     for module in modules {
         if registrations.len() == known.len() {
             break;
         }
-        let whole = match whole::of_module(ctx, &shared, &module.version.content).await {
-            Ok(whole) => whole,
-            Err(error) => {
-                tracing::warn!(%error, path = module.path, "whether a module applies is not known");
-                ModuleApplicability::Unknown
-            }
-        };
+        let whole = applicability(ctx, &shared, module).await;
         let set: SetIndex = of_modules.get(&module.version_id).copied();
         let concerned = members.get(&set).into_iter().flatten().filter(|(_, values)| may_apply(&whole, values));
         registrations.extend(concerned.map(|(registration, _)| registration.clone()));
     }
     Ok(TouchedFleet { total: known.len(), registrations })
+}
+
+/// Finds the versions of these modules of a snapshot that apply, or may apply, to the aircraft of a registration.
+pub(crate) async fn versions_for(
+    ctx: &Ctx,
+    caller: &Caller,
+    place: (&Manual, SnapshotId),
+    modules: &[File],
+    registration: &str,
+) -> Result<HashSet<VersionId>, Error> {
+    let choice = Choice { aircraft: Some(registration.to_owned()), ..Choice::default() };
+    let aircraft = find_aircraft(&mut caller.read(ctx).await?, &choice).await?;
+    let (tables, of_modules) = read_tables(ctx, caller, place, modules).await?;
+    let sets = (0..tables.sets.len()).map(Some).chain([None]);
+    let values: HashMap<SetIndex, Assignments> = sets
+        .map(|set| {
+            let tables = tables.of(set);
+            let known = Fleet::new(tables.bilingual(), &tables.model_codes);
+            let own = aircraft.as_ref().filter(|aircraft| known.knows(aircraft));
+            (set, own.map(|aircraft| known.assignments(aircraft)).unwrap_or_default())
+        })
+        .collect();
+    let shared = SharedStatements::new(Some(place.1));
+    let mut found = HashSet::new();
+    for module in modules {
+        let whole = applicability(ctx, &shared, module).await;
+        let set: SetIndex = of_modules.get(&module.version_id).copied();
+        if values.get(&set).is_none_or(|values| may_apply(&whole, values)) {
+            found.insert(module.version_id);
+        }
+    }
+    Ok(found)
+}
+
+/// The tables of a state of a manual, and the set of them that each module names.
+async fn read_tables(
+    ctx: &Ctx,
+    caller: &Caller,
+    (manual, snapshot): (&Manual, SnapshotId),
+    modules: &[File],
+) -> Result<(ManualTables, HashMap<VersionId, usize>), Error> {
+    let mut tx = caller.read(ctx).await?;
+    let own = Some((&manual.id, snapshot));
+    let snapshots = files::snapshots_beside(&mut tx, manual.csdb_name.as_str(), own, &Reading::default()).await?;
+    let sources = tables::sources_in(&mut tx, &snapshots).await?;
+    let of_modules = sources.of_modules(&mut tx, &modules.iter().collect::<Vec<_>>()).await?;
+    drop(tx);
+    Ok((tables::read(ctx, &sources).await?, of_modules))
+}
+
+async fn applicability(ctx: &Ctx, shared: &SharedStatements, module: &File) -> ModuleApplicability {
+    match whole::of_module(ctx, shared, &module.version.content).await {
+        Ok(whole) => whole,
+        Err(error) => {
+            tracing::warn!(%error, path = module.path, "whether a module applies is not known");
+            ModuleApplicability::Unknown
+        }
+    }
 }
 
 /// The aircraft of a fleet that tables know, with their values.

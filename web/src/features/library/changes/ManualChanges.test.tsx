@@ -197,3 +197,34 @@ it('tells a module apart whose status alone changed', async () => {
   expect(module.getByText(/002-00/)).toBeVisible()
   expect(module.queryByRole('deletion')).toBeNull()
 })
+
+it('lists the changes of one aircraft', async () => {
+  const asked: string[] = []
+  server.use(
+    http.get(at('/csdb/manual'), () => HttpResponse.json([mel])),
+    http.get(at('/revisions'), () => HttpResponse.json([])),
+    http.get(at('/view/choices/default/H160/MEL'), () =>
+      HttpResponse.json({
+        aircraft: [
+          { registration: 'QZ-HAA', serialNumber: '1', model: 'H160-B', operator: 'A', assigns: [] },
+        ],
+        products: [],
+        properties: [],
+      }),
+    ),
+    http.get(at('/redline/default/H160/MEL'), ({ request }) => {
+      asked.push(new URL(request.url).search)
+      return HttpResponse.json({
+        states: ['1', '2'],
+        page: { items: [], total: 0, pageNumber: 1, pageSize: 100 },
+        counts,
+        sections: [],
+      })
+    }),
+  )
+  const { user } = openChanges()
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Aircraft' }), 'QZ-HAA')
+  await waitFor(() => expect(asked.at(-1)).toContain('aircraft=QZ-HAA'))
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Applicability' }), 'Changed')
+  await waitFor(() => expect(asked.at(-1)).toContain('applicability=true'))
+})

@@ -1,9 +1,10 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { saveFile } from '@/api/download'
 import { type ManualChangesQuery, manualChangesQuery } from '@/api/redline'
 import type { Manual, ManualRedline } from '@/api/types'
+import { choicesQuery } from '@/api/view'
 import { type ExportFormat, ExportMenu } from '@/lib/ExportMenu'
 import { formatNumber } from '@/lib/format'
 import { databaseOf } from '@/lib/library/folders'
@@ -32,7 +33,7 @@ interface ManualChangesProps {
 const states = ['new', 'changed', 'removed', 'unchanged'] as const
 
 /** Filters by what the texts of both versions tell. */
-const flags = ['content', 'marked'] as const
+const flags = ['content', 'marked', 'applicability'] as const
 
 const flagOf = (value: string | null) => (value === 'yes' ? true : value === 'no' ? false : undefined)
 
@@ -50,7 +51,10 @@ export function ManualChanges({ manual, left, right }: ManualChangesProps) {
     viewed: params.get('viewed') === 'no' ? false : undefined,
     content: flagOf(params.get('content')),
     marked: flagOf(params.get('marked')),
+    applicability: flagOf(params.get('applicability')),
+    aircraft: params.get('tail') || undefined,
   }
+  const fleet = useQuery(choicesQuery(manual.path, {})).data?.aircraft ?? []
   const changes = useInfiniteQuery(manualChangesQuery(manual.path, query))
   const first = changes.data?.pages[0]
   return (
@@ -102,6 +106,17 @@ export function ManualChanges({ manual, left, right }: ManualChangesProps) {
             onChange={({ target }) => set(flag, target.value)}
           />
         ))}
+        {(fleet.length > 0 || query.aircraft) && (
+          <Select
+            label={t('library.changes.tail')}
+            value={query.aircraft ?? ''}
+            options={[
+              { value: '', label: t('library.changes.allTails') },
+              ...fleet.map(({ registration }) => ({ value: registration, label: registration })),
+            ]}
+            onChange={({ target }) => set('tail', target.value)}
+          />
+        )}
         <Checkbox
           label={t('library.changes.unviewed')}
           checked={query.viewed === false}

@@ -1,0 +1,28 @@
+//! The changes that concern one aircraft.
+
+use std::collections::HashSet;
+
+use domain::id::{ObjectId, SnapshotId, VersionId};
+use domain::manual::Manual;
+
+use crate::core::caller::Caller;
+use crate::core::ctx::Ctx;
+use crate::core::error::Error;
+use crate::reading::viewer::versions_for;
+
+/// The versions of these objects, in either of two states, that apply to the aircraft of a registration.
+pub(super) async fn concerned(
+    ctx: &Ctx,
+    caller: &Caller,
+    manual: &Manual,
+    states: [SnapshotId; 2],
+    objects: &[ObjectId],
+    registration: &str,
+) -> Result<HashSet<VersionId>, Error> {
+    let mut found = HashSet::new();
+    for state in states {
+        let files = store::files::list_by_objects(&mut caller.read(ctx).await?, state, objects).await?;
+        found.extend(versions_for(ctx, caller, (manual, state), &files, registration).await?);
+    }
+    Ok(found)
+}
