@@ -88,8 +88,9 @@ async fn candidates(
         sort: FileSort::default(),
         order: Order::default(),
     };
+    let working: Vec<SnapshotId> = manuals.iter().filter_map(|manual| manual.lanes.working).collect();
     let mut found = Vec::new();
-    for snapshot in manuals.iter().filter_map(|manual| manual.lanes.working) {
+    for snapshot in working {
         for file in store::files::list_all(tx, snapshot, &items).await? {
             let Some(code) = master_code(&file).map(|code| fold(&code)) else { continue };
             if masters.contains_key(&code) && !independent.contains(&(file.object.manual_id.as_ref(), code.clone())) {
