@@ -21,6 +21,7 @@ testkit::on_each_app!(
     a_module_that_is_no_item_has_no_guard,
     the_checks_of_a_text_and_of_a_request_name_what_is_allowed,
     the_forecast_names_items_that_the_mmel_restricts,
+    a_customised_copy_follows_its_master,
 );
 
 fn path() -> String {
@@ -199,4 +200,21 @@ async fn the_forecast_names_items_that_the_mmel_restricts(app: TestApp) {
     let restricted = of("moreRestrictive").await;
     assert_eq!(restricted.len(), 3, "{restricted:?}");
     assert!(restricted[0].contains("-30-31-01-") && restricted[1].contains("-31-31-01-"), "{restricted:?}");
+}
+
+async fn a_customised_copy_follows_its_master(app: TestApp) {
+    let reader = reader_of(&app, "mmel-r1").await;
+    let author = app.person(Role::Author).await;
+    let name = "DME-F0210-QZ1-NV240-A-30-31-01-00A-180A-A_en-US.XML";
+    let body = json!({"manualPath": BASE, "techName": "Pitot head heaters", "copyOf": path()});
+    author.post(&format!("/dm/default/{name}"), body).await.ok();
+    let copy = format!("{BASE}/{name}");
+    let guard = async || reader.get(&format!("/files/melGuard/default{copy}")).await.ok();
+    let told = guard().await;
+    assert_eq!((&told["item"]["masterPath"], &told["item"]["isBlocked"]), (&json!(path()), &json!(false)), "{told}");
+    let revision = delivered(&app, &demo("mmel-r2"), "yes").await;
+    let address = format!("/revisions/{revision}/forecast/modules?category=lessRestrictive");
+    let named = lines(&reader.get(&address).await.ok()["items"], &["path", "change", "lessRestrictive"]);
+    assert_eq!(named, [format!("{copy} none 1")]);
+    assert_eq!(guard().await["item"]["isBlocked"], json!(true));
 }
