@@ -19,6 +19,7 @@ mod defect;
 pub mod diff;
 pub mod document;
 pub mod edit;
+pub mod filter;
 pub mod form;
 pub mod glossary;
 pub mod guard;

@@ -99,16 +99,7 @@ impl<'a, 'i> Walk<'a, 'i, '_> {
                     self.object.references.push(Reference { line, role: Role::Content, target });
                     self.uses.push((attribute.value(), node.range().start));
                 }
-                "applicRefId"
-                | "applicRefIds"
-                | "applicMapRefId"
-                | "cautionRefs"
-                | "warningRefs"
-                | "condRefId"
-                | "condTypeRefId"
-                | "derivativeClassificationRefId"
-                | "nextActionRefId"
-                | "reasonForUpdateRefIds" => {
+                name if names_ids(name) => {
                     let start = node.range().start;
                     self.uses.extend(attribute.value().split_ascii_whitespace().map(|id| (id, start)));
                 }
@@ -168,6 +159,24 @@ impl Object {
     fn names_illustrations_by_entity(&self) -> bool {
         self.schema.as_ref().is_some_and(|schema| schema.family == SchemaFamily::S1000d) || !self.entities.is_empty()
     }
+}
+
+/// Whether an attribute names elements of the same file by their ids, one or several.
+pub(crate) fn names_ids(attribute: &str) -> bool {
+    matches!(
+        attribute,
+        "applicMapRefId"
+            | "applicRefId"
+            | "applicRefIds"
+            | "cautionRefs"
+            | "condRefId"
+            | "condTypeRefId"
+            | "derivativeClassificationRefId"
+            | "internalRefId"
+            | "nextActionRefId"
+            | "reasonForUpdateRefIds"
+            | "warningRefs"
+    )
 }
 
 /// The assertions that differ, in the order of the file: groups repeat themselves a lot.

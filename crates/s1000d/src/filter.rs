@@ -1,0 +1,146 @@
+//! Applicability filter: the text of a module or publication for one product or several.
+//!
+//! [`filter`] removes each element whose statements hold for none of the products, as `s1kd-instance` does; what cannot be
+//! decided stays. It then resolves alternates (`…Alts`), resolves references to containers, and reports what the removals
+//! break: references to removed elements, elements without content, alternates that are still open. All other bytes stay
+//! as they are; code, issue and status are never changed. S1000D chapter 4.14 and
+//! [ADR 39](../../../docs/adr/0039-filtered-texts-keep-their-annotations.md).
+
+mod alternates;
+mod containers;
+mod edits;
+mod products;
+mod references;
+mod report;
+mod statements;
+mod walk;
+mod whole;
+
+use std::rc::Rc;
+
+use roxmltree::Document;
+
+use crate::applic::repository::Repository;
+use crate::applic::{Assignments, Truth};
+use crate::guard::{Checked, Reason, Refusal};
+use crate::{object, splice};
+
+pub use containers::Containers;
+pub use report::{FilterFinding, FilterProblem, MAX_LISTED, Removal, RemovalCause};
+
+use products::ProductSet;
+use references::IdUses;
+use report::Report;
+use statements::StatementVerdicts;
+use walk::FilterWalk;
+
+/// The products that texts are filtered for, and what their statements and references depend on.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct ProductFilter<'a> {
+    /// Text stays if it may apply to one of them. Without any nothing is known, and everything stays.
+    pub products: &'a [Assignments],
+    /// The statements that `applicRef` names.
+    pub repository: Option<&'a Repository>,
+    pub containers: Option<&'a Containers>,
+    pub annotations: AnnotationMode,
+}
+
+/// What becomes of the statements in a filtered text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum AnnotationMode {
+    /// All stay.
+    #[default]
+    Keep,
+    /// Those that hold for all products are removed, with the references to them; so are those that nothing refers to.
+    Reduce,
+}
+
+/// The result of filtering a text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FilteredText {
+    /// In UTF-8, with the declaration of the file; `None` when nothing had to be changed.
+    pub text: Option<String>,
+    /// Whether the object as a whole applies to one of the products. Its content is filtered in any case.
+    pub truth: Truth,
+    /// In the order of the text, at most [`MAX_LISTED`].
+    pub removals: Vec<Removal>,
+    pub removal_count: usize,
+    /// In the order of the text, at most [`MAX_LISTED`].
+    pub findings: Vec<FilterFinding>,
+    pub finding_count: usize,
+    /// The ids that the text no longer has, sorted. Other modules may refer to them.
+    pub removed_ids: Vec<String>,
+}
+
+impl FilteredText {
+    fn unchanged(truth: Truth) -> Self {
+        Self {
+            text: None,
+            truth,
+            removals: Vec::new(),
+            removal_count: 0,
+            findings: Vec::new(),
+            finding_count: 0,
+            removed_ids: Vec::new(),
+        }
+    }
+}
+
+/// Filters a text that has passed the guard.
+pub fn filter(file: &Checked<'_>, filter: &ProductFilter<'_>) -> Result<FilteredText, Refusal> {
+    let document = object::parse(file)?;
+    let unknown = [Assignments::default()];
+    let products = if filter.products.is_empty() { &unknown } else { filter.products };
+    let mut statements = StatementVerdicts::read(&document, products, filter.repository);
+    let whole = whole::verdict(&document, &mut statements);
+    let truth = whole.truth();
+    if !may_change(file.text(), filter) {
+        return Ok(FilteredText::unchanged(truth));
+    }
+    // Content is judged for the products that the object applies to: what is said of others is never read.
+    let around = if whole.may.is_empty() { ProductSet::all(products.len()) } else { whole.may.clone() };
+    let mut walk = FilterWalk::new(file.text(), statements, *filter);
+    walk.root(document.root_element(), &Rc::new(around));
+    finish(&document, walk, truth)
+}
+
+/// Whether a text has anything to judge. Most modules have nothing.
+fn may_change(text: &str, filter: &ProductFilter<'_>) -> bool {
+    let has = |word: &str| memchr::memmem::find(text.as_bytes(), word.as_bytes()).is_some();
+    filter.containers.is_some_and(|containers| !containers.is_empty())
+        || has("applicRefId")
+        || has("Alts")
+        || (filter.annotations == AnnotationMode::Reduce && has("referencedApplicGroup"))
+        // More than the statement of the status: an element may have one of its own.
+        || memchr::memmem::find_iter(text.as_bytes(), b"<applic>").nth(1).is_some()
+}
+
+fn finish(document: &Document<'_>, walk: FilterWalk<'_, '_, '_>, truth: Truth) -> Result<FilteredText, Refusal> {
+    let text = document.input_text();
+    let FilterWalk { mut edits, mut report, reduced, filter, .. } = walk;
+    edits.settle();
+    let mut removed_ids = Vec::new();
+    if !edits.is_empty() || filter.annotations == AnnotationMode::Reduce {
+        let mut uses = IdUses::read(document, &edits);
+        uses.follow_renamed(&mut edits);
+        uses.report(&mut report);
+        if filter.annotations == AnnotationMode::Reduce {
+            uses.remove_unused_statements(document, text, &reduced, &mut edits);
+        }
+        removed_ids = uses.removed();
+    }
+    let Report { removals, findings } = report;
+    let (removal_count, finding_count) = (removals.len(), findings.len());
+    let (removals, findings) = report::located(document, removals, findings);
+    let splices = edits.into_splices();
+    let text = match splices.is_empty() {
+        true => None,
+        false => Some(splice::apply(text, &splices).ok_or_else(overlapping)?),
+    };
+    Ok(FilteredText { text, truth, removals, removal_count, findings, finding_count, removed_ids })
+}
+
+/// Cannot happen, since edits inside of others are dropped; a wrong text would be worse than none.
+fn overlapping() -> Refusal {
+    Refusal::new(1, Reason::NotWellFormed("the parts to remove overlap".to_owned()))
+}

@@ -1,0 +1,142 @@
+//! Containers and their alternates: the modules of which applicability chooses one.
+
+use foldhash::HashMap;
+use roxmltree::Node;
+
+use super::products::{ProductSet, StatementVerdict};
+use super::statements::StatementVerdicts;
+use crate::applic::repository::Repository;
+use crate::applic::{Applic, Assignments, Truth};
+use crate::code::Identity;
+use crate::object::{Object, ObjectRef, Role, Target, Title};
+
+/// The containers of a set of modules, and the applicability of the modules that they choose from.
+#[derive(Debug, Default)]
+pub struct Containers {
+    containers: HashMap<String, Vec<ContainerModule>>,
+    modules: HashMap<String, Vec<AlternateModule>>,
+}
+
+#[derive(Debug)]
+struct ContainerModule {
+    identity: Identity,
+    alternates: Vec<ObjectRef>,
+}
+
+#[derive(Debug)]
+struct AlternateModule {
+    identity: Identity,
+    title: Title,
+    applicability: Option<Applic>,
+    shared: Vec<String>,
+}
+
+/// Where a reference leads for some products.
+#[derive(Debug)]
+pub(super) enum ContainerTarget<'c> {
+    /// To no container, or to one of which several alternates may apply.
+    Unchanged,
+    /// To a container of which no alternate applies.
+    Nothing,
+    One {
+        identity: &'c Identity,
+        title: &'c Title,
+    },
+}
+
+/// A container may lead to another; one that leads to itself would never end.
+const MOST_STEPS: usize = 8;
+
+impl Containers {
+    /// Adds a module: a container, or one that a container may choose.
+    pub fn add(&mut self, object: &Object) {
+        let Some(identity) = &object.identity else { return };
+        let code = || identity.code.as_str().to_owned();
+        let alternates: Vec<ObjectRef> = object
+            .references
+            .iter()
+            .filter_map(|reference| match &reference.target {
+                Target::Object(target) if reference.role == Role::Alternate => Some((**target).clone()),
+                _ => None,
+            })
+            .collect();
+        if !alternates.is_empty() {
+            let container = ContainerModule { identity: identity.clone(), alternates };
+            self.containers.entry(code()).or_default().push(container);
+        }
+        self.modules.entry(code()).or_default().push(AlternateModule {
+            identity: identity.clone(),
+            title: object.title.clone(),
+            applicability: object.applicability.clone(),
+            shared: object.shared_applicability.clone(),
+        });
+    }
+
+    /// Whether there is no container.
+    pub fn is_empty(&self) -> bool {
+        self.containers.is_empty()
+    }
+
+    fn module(&self, target: &ObjectRef) -> Option<&AlternateModule> {
+        self.modules.get(target.code.as_str())?.iter().find(|module| target.is_to(&module.identity))
+    }
+
+    fn container(&self, target: &ObjectRef) -> Option<&ContainerModule> {
+        self.containers.get(target.code.as_str())?.iter().find(|container| target.is_to(&container.identity))
+    }
+
+    /// The verdict on an alternate; `None` when the module is not known.
+    pub(super) fn verdict(
+        &self,
+        target: &ObjectRef,
+        statements: &StatementVerdicts<'_, '_>,
+    ) -> Option<StatementVerdict> {
+        let module = self.module(target)?;
+        let truths = statements.products().iter().map(|product| module.truth(product, statements.repository()));
+        Some(StatementVerdict::of(truths))
+    }
+
+    /// Follows a reference to a container, and from there on to others.
+    pub(super) fn resolve(
+        &self,
+        target: &ObjectRef,
+        live: &ProductSet,
+        statements: &StatementVerdicts<'_, '_>,
+    ) -> ContainerTarget<'_> {
+        let Some(mut container) = self.container(target) else { return ContainerTarget::Unchanged };
+        for _ in 0..MOST_STEPS {
+            let applies = |alternate: &&ObjectRef| {
+                self.verdict(alternate, statements).is_none_or(|verdict| verdict.may.meets(live))
+            };
+            let mut left = container.alternates.iter().filter(applies);
+            let Some(first) = left.next() else { return ContainerTarget::Nothing };
+            let Some(module) = self.module(first).filter(|_| left.next().is_none()) else {
+                return ContainerTarget::Unchanged;
+            };
+            match self.container(first) {
+                Some(next) => container = next,
+                None => return ContainerTarget::One { identity: &module.identity, title: &module.title },
+            }
+        }
+        ContainerTarget::Unchanged
+    }
+}
+
+impl AlternateModule {
+    fn truth(&self, product: &Assignments, repository: Option<&Repository>) -> Truth {
+        let own = self.applicability.as_ref().map_or(Truth::True, |applic| applic.evaluate(product));
+        let entry = |ident: &String| {
+            let applic = repository.and_then(|repository| repository.get(ident));
+            applic.map_or(Truth::Unknown, |applic| applic.evaluate(product))
+        };
+        self.shared.iter().map(entry).fold(own, Truth::and)
+    }
+}
+
+/// Whether a reference is from a container to one of its alternates.
+pub(super) fn is_alternate(node: Node<'_, '_>) -> bool {
+    let named = |node: Option<Node<'_, '_>>, name: &str| node.is_some_and(|node| node.tag_name().name() == name);
+    node.tag_name().name() == "dmRef"
+        && (named(node.parent(), "container")
+            || (named(node.parent(), "refs") && named(node.parent().and_then(|refs| refs.parent()), "container")))
+}
