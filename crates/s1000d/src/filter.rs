@@ -12,6 +12,7 @@ mod edits;
 mod products;
 mod references;
 mod report;
+mod retarget;
 mod statements;
 mod walk;
 mod whole;

@@ -10,11 +10,12 @@ use super::containers::{ContainerTarget, is_alternate};
 use super::edits::Edits;
 use super::products::{ProductSet, StatementVerdict};
 use super::report::{FilterProblem, RemovalCause, Report};
+use super::retarget::retarget;
 use super::statements::StatementVerdicts;
 use super::{AnnotationMode, ProductFilter};
 use crate::object::applic_refs;
 use crate::object::ident::{elements, object_ref};
-use crate::object::write::retarget;
+
 use crate::splice::Splice;
 
 /// Decides element by element.

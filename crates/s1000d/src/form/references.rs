@@ -10,11 +10,14 @@ use crate::code::{Code, Identity, Version};
 use crate::form::writer::{FormWriter, attribute_value, has_elements_only};
 use crate::guard::{self, Refusal};
 use crate::model::ContentModel;
-use crate::object::write::{self, prefix_of, reference};
+use crate::object::ident::{child, child_ending};
+use crate::object::write::{prefix_of, reference};
 use crate::object::{Title, parse_text};
 use crate::splice::Splice;
 
 use places::ReferencePlace;
+
+const XLINK: &str = "http://www.w3.org/1999/xlink";
 
 /// What a form shows of the references at a position of a text.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -164,7 +167,22 @@ fn with_fragment(written: &str, fragment: Option<&str>) -> String {
 
 /// Changes the target of a reference; its other attributes stay. The same target stays with its language and issue.
 fn retarget(writer: &mut FormWriter<'_>, node: Node<'_, '_>, target: &Identity, title: &Title, fragment: Option<&str>) {
-    let Some(splices) = write::retarget(writer.text, node, target, title) else { return writer.refuse() };
+    let prefix = prefix_of(writer.text, node);
+    let written = reference(target, title, prefix);
+    let inner = written.as_deref().and_then(|written| {
+        let inner = written.split_once('>')?.1;
+        inner.rsplit_once("</").map(|(inner, _)| inner.to_owned())
+    });
+    let (Some(inner), Some(ident)) = (inner, child_ending(node, "RefIdent")) else { return writer.refuse() };
+    let last = child_ending(node, "RefAddressItems").unwrap_or(ident);
+    let behavior = child(node, "behavior");
+    if last.range().start < ident.range().start || behavior.is_some_and(|one| one.range().start < last.range().start) {
+        return writer.refuse();
+    }
     writer.set_attribute(node, "referredFragment", fragment);
-    splices.into_iter().for_each(|splice| writer.push(splice));
+    if let Some(link) = node.attribute_node((XLINK, "href")) {
+        let any = Identity { language: None, ..target.clone() };
+        writer.push(Splice::replace(link.range_value(), attribute_value(&format!("URN:S1000D:{any}"))));
+    }
+    writer.push(Splice::replace(ident.range().start..last.range().end, inner));
 }

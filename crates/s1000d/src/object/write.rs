@@ -5,11 +5,8 @@ use std::ops::Range;
 
 use roxmltree::Node;
 
-use super::ident::{child, child_ending};
 use crate::code::{Code, Identity, Version};
 use crate::splice::Splice;
-
-const XLINK: &str = "http://www.w3.org/1999/xlink";
 
 /// The name of an element as it is written in its start tag, with its prefix.
 pub(crate) fn tag_of<'a>(text: &'a str, node: Node<'_, '_>) -> &'a str {
@@ -142,26 +139,6 @@ pub(crate) fn reference(identity: &Identity, title: &super::Title, prefix: &str)
     Some(format!(
         "<{prefix}{kind}Ref><{prefix}{kind}RefIdent>{ident}</{prefix}{kind}RefIdent>{items}</{prefix}{kind}Ref>"
     ))
-}
-
-/// The changes that make a reference lead to another object; its attributes stay, but for the link. `None` where its parts
-/// stand in another order than that of the standard, or no reference to the object can be written.
-pub(crate) fn retarget(text: &str, node: Node<'_, '_>, target: &Identity, title: &super::Title) -> Option<Vec<Splice>> {
-    let written = reference(target, title, prefix_of(text, node))?;
-    let (inner, _) = written.split_once('>')?.1.rsplit_once("</")?;
-    let ident = child_ending(node, "RefIdent")?;
-    let last = child_ending(node, "RefAddressItems").unwrap_or(ident);
-    let behavior = child(node, "behavior");
-    if last.range().start < ident.range().start || behavior.is_some_and(|one| one.range().start < last.range().start) {
-        return None;
-    }
-    let mut splices = vec![Splice::replace(ident.range().start..last.range().end, inner)];
-    if let Some(link) = node.attribute_node((XLINK, "href")) {
-        let any = Identity { language: None, ..target.clone() };
-        let link_text = format!("URN:S1000D:{any}");
-        splices.push(Splice::replace(link.range_value(), quick_xml::escape::escape(&link_text)));
-    }
-    Some(splices)
 }
 
 fn module_title(title: &super::Title, prefix: &str) -> String {
