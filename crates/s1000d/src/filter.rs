@@ -27,6 +27,7 @@ use crate::guard::{Checked, Reason, Refusal};
 use crate::{object, splice};
 
 pub use containers::Containers;
+pub use references::LeftReference;
 pub use report::{FilterFinding, FilterProblem, MAX_LISTED, Removal, RemovalCause};
 
 use products::ProductSet;
@@ -44,6 +45,8 @@ pub struct ProductFilter<'a> {
     pub repository: Option<&'a Repository>,
     pub containers: Option<&'a Containers>,
     pub annotations: AnnotationMode,
+    /// Whether the result lists the references to other objects.
+    pub lists_references: bool,
 }
 
 /// What becomes of the statements in a filtered text.
@@ -71,20 +74,8 @@ pub struct FilteredText {
     pub finding_count: usize,
     /// The ids that the text no longer has, sorted. Other modules may refer to them.
     pub removed_ids: Vec<String>,
-}
-
-impl FilteredText {
-    fn unchanged(truth: Truth) -> Self {
-        Self {
-            text: None,
-            truth,
-            removals: Vec::new(),
-            removal_count: 0,
-            findings: Vec::new(),
-            finding_count: 0,
-            removed_ids: Vec::new(),
-        }
-    }
+    /// References to other objects in the text that is left, if they were asked for. Their targets may not apply.
+    pub references: Vec<LeftReference>,
 }
 
 /// Filters a text that has passed the guard.
@@ -95,12 +86,13 @@ pub fn filter(file: &Checked<'_>, filter: &ProductFilter<'_>) -> Result<Filtered
     let mut statements = StatementVerdicts::read(&document, products, filter.repository);
     let whole = whole::verdict(&document, &mut statements);
     let truth = whole.truth();
-    if !may_change(file.text(), filter) {
-        return Ok(FilteredText::unchanged(truth));
+    let may_change = statements.has_inline() || may_change(file.text(), filter);
+    let mut walk = FilterWalk::new(file.text(), statements, *filter);
+    if !may_change {
+        return finish(&document, walk, truth);
     }
     // Content is judged for the products that the object applies to: what is said of others is never read.
     let around = if whole.may.is_empty() { ProductSet::all(products.len()) } else { whole.may.clone() };
-    let mut walk = FilterWalk::new(file.text(), statements, *filter);
     walk.root(document.root_element(), &Rc::new(around));
     finish(&document, walk, truth)
 }
@@ -112,8 +104,6 @@ fn may_change(text: &str, filter: &ProductFilter<'_>) -> bool {
         || has("applicRefId")
         || has("Alts")
         || (filter.annotations == AnnotationMode::Reduce && has("referencedApplicGroup"))
-        // More than the statement of the status: an element may have one of its own.
-        || memchr::memmem::find_iter(text.as_bytes(), b"<applic>").nth(1).is_some()
 }
 
 fn finish(document: &Document<'_>, walk: FilterWalk<'_, '_, '_>, truth: Truth) -> Result<FilteredText, Refusal> {
@@ -130,6 +120,7 @@ fn finish(document: &Document<'_>, walk: FilterWalk<'_, '_, '_>, truth: Truth) -
         }
         removed_ids = uses.removed();
     }
+    let references = if filter.lists_references { references::left(document, &edits) } else { Vec::new() };
     let Report { removals, findings } = report;
     let (removal_count, finding_count) = (removals.len(), findings.len());
     let (removals, findings) = report::located(document, removals, findings);
@@ -138,7 +129,7 @@ fn finish(document: &Document<'_>, walk: FilterWalk<'_, '_, '_>, truth: Truth) -
         true => None,
         false => Some(splice::apply(text, &splices).ok_or_else(overlapping)?),
     };
-    Ok(FilteredText { text, truth, removals, removal_count, findings, finding_count, removed_ids })
+    Ok(FilteredText { text, truth, removals, removal_count, findings, finding_count, removed_ids, references })
 }
 
 /// Cannot happen, since edits inside of others are dropped; a wrong text would be worse than none.

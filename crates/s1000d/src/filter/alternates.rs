@@ -4,12 +4,12 @@ use foldhash::HashSet;
 use roxmltree::{Attribute, Node, NodeId};
 
 use super::edits::Edits;
-use crate::object::write::end_of_name;
+use crate::object::write::{end_of_name, inner_range};
 use crate::splice::Splice;
 
-/// Groups of alternates whose elements may stand in their place. The others are entries of repositories, where the schemas
-/// require the group.
-const REPLACEABLE: [&str; 22] = [
+/// Groups of alternates whose elements may stand in their place. The schemas require the others: entries of repositories,
+/// and sequences of modules in a process.
+const REPLACEABLE: [&str; 21] = [
     "assocWarningMalfunctionAlts",
     "bitMessageAlts",
     "commonInfoDescrParaAlts",
@@ -17,7 +17,6 @@ const REPLACEABLE: [&str; 22] = [
     "detectedFaultAlts",
     "dialogAlts",
     "dmNodeAlts",
-    "dmSeqAlts",
     "electricalEquipAlts",
     "figureAlts",
     "harnessAlts",
@@ -55,10 +54,11 @@ pub(super) fn replace(
     reduced: &HashSet<NodeId>,
     edits: &mut Edits,
 ) -> bool {
-    let Some(inner) = crate::object::write::inner_range(text, group) else { return false };
+    let Some(inner) = inner_range(text, group) else { return false };
     let tag = &text[group.range().start..inner.start];
-    let has_text = group.children().any(|child| child.is_text() && child.text().is_some_and(|text| !is_blank(text)));
-    if has_text || tag.contains("xmlns") || group.attributes().any(|own| is_in_conflict(own, left)) {
+    // The tags of a group inside may vanish as well.
+    let is_lossy = has_text(group) || tag.contains("xmlns") || is_group(left.tag_name().name());
+    if is_lossy || group.attributes().any(|own| is_in_conflict(own, left)) {
         return false;
     }
     let is_reduced = |attribute: &Attribute<'_, '_>| {
@@ -92,6 +92,8 @@ fn of_same_name<'a, 'i>(attribute: Attribute<'_, '_>, node: Node<'a, 'i>) -> Opt
     node.attributes().find(|other| other.name() == attribute.name() && other.namespace() == attribute.namespace())
 }
 
-pub(super) fn is_blank(text: &str) -> bool {
-    text.bytes().all(|byte| byte.is_ascii_whitespace())
+/// Whether an element has text of its own.
+pub(super) fn has_text(node: Node<'_, '_>) -> bool {
+    let is_blank = |text: &str| text.bytes().all(|byte| byte.is_ascii_whitespace());
+    node.children().any(|child| child.is_text() && !is_blank(child.text().unwrap_or_default()))
 }

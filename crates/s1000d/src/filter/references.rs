@@ -7,9 +7,28 @@ use roxmltree::{Attribute, Document, Node, NodeId};
 use super::edits::Edits;
 use super::report::{FilterProblem, Report};
 use super::statements::is_statement;
-use crate::object::ident::elements;
-use crate::object::names_ids;
+use crate::object::ident::{elements, object_ref};
+use crate::object::lines::Lines;
+use crate::object::{ObjectRef, names_ids};
 use crate::splice::Splice;
+
+/// A reference to another object that is left in a filtered text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LeftReference {
+    /// In the text before, counted from 1.
+    pub line: u32,
+    pub target: ObjectRef,
+}
+
+/// The references to modules and publications outside of the removed ranges, which are settled.
+pub(super) fn left(document: &Document<'_>, edits: &Edits) -> Vec<LeftReference> {
+    let mut lines = Lines::new(document.input_text());
+    let is_left = |node: &Node<'_, '_>| {
+        matches!(node.tag_name().name(), "dmRef" | "pmRef") && !edits.removes(node.range().start)
+    };
+    let found = document.descendants().filter(is_left);
+    found.filter_map(|node| Some(LeftReference { target: object_ref(node).ok()?, line: lines.of(node) })).collect()
+}
 
 /// The ids of a text before and after the removals, and the references to them that stay.
 #[derive(Debug)]

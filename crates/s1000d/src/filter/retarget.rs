@@ -25,6 +25,9 @@ pub(super) fn retarget(text: &str, node: Node<'_, '_>, target: &Identity, title:
     let Some(items) = child_ending(node, "RefAddressItems") else { return Some(splices) };
     // The date is that of the container.
     splices.extend(child(items, "issueDate").map(|date| Splice::replace(range_with_space(text, date), "")));
+    if title.technical.is_empty() {
+        return Some(splices);
+    }
     let names = [
         ("techName", Some(&title.technical)),
         ("infoName", title.info.as_ref()),

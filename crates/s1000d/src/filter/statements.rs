@@ -17,6 +17,7 @@ pub(super) struct StatementVerdicts<'a, 'i> {
     products: &'a [Assignments],
     repository: Option<&'a Repository>,
     by_id: HashMap<&'a str, Node<'a, 'i>>,
+    has_inline: bool,
     by_node: HashMap<NodeId, Rc<StatementVerdict>>,
     by_ids: HashMap<&'a str, Rc<StatementVerdict>>,
     by_entry: HashMap<&'a str, Rc<StatementVerdict>>,
@@ -28,14 +29,23 @@ impl<'a, 'i> StatementVerdicts<'a, 'i> {
         products: &'a [Assignments],
         repository: Option<&'a Repository>,
     ) -> Self {
-        let mut by_id = HashMap::new();
+        let (mut by_id, mut has_inline) = (HashMap::new(), false);
         for node in document.descendants().filter(|node| is_statement(*node)) {
+            has_inline |= node.parent().is_some_and(|parent| !is_place_of_statements(parent.tag_name().name()));
             if let Some(id) = node.attribute("id") {
                 // The first, should several have the same id.
                 by_id.entry(id).or_insert(node);
             }
         }
-        Self { products, repository, by_id, by_node: HashMap::new(), by_ids: HashMap::new(), by_entry: HashMap::new() }
+        Self {
+            products,
+            repository,
+            by_id,
+            has_inline,
+            by_node: HashMap::new(),
+            by_ids: HashMap::new(),
+            by_entry: HashMap::new(),
+        }
     }
 
     pub(super) fn products(&self) -> &'a [Assignments] {
@@ -44,6 +54,11 @@ impl<'a, 'i> StatementVerdicts<'a, 'i> {
 
     pub(super) fn repository(&self) -> Option<&'a Repository> {
         self.repository
+    }
+
+    /// Whether an element has a statement of its own.
+    pub(super) fn has_inline(&self) -> bool {
+        self.has_inline
     }
 
     /// The verdict on all statements that a list of ids names. One that is nowhere is undecided.
@@ -98,4 +113,9 @@ impl<'a, 'i> StatementVerdicts<'a, 'i> {
 /// Whether an element is a statement, or stands for one of a repository.
 pub(super) fn is_statement(node: Node<'_, '_>) -> bool {
     matches!(node.tag_name().name(), "applic" | "applicRef")
+}
+
+/// Whether statements in an element are referred to, or are about the whole object.
+fn is_place_of_statements(name: &str) -> bool {
+    matches!(name, "referencedApplicGroup" | "referencedApplicGroupRef" | "applicSpec") || name.ends_with("Status")
 }

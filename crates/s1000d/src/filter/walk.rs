@@ -5,7 +5,7 @@ use std::rc::Rc;
 use foldhash::{HashSet, HashSetExt};
 use roxmltree::{Node, NodeId};
 
-use super::alternates::{is_blank, is_group, is_replaceable, replace};
+use super::alternates::{has_text, is_group, is_replaceable, replace};
 use super::containers::{ContainerTarget, is_alternate};
 use super::edits::Edits;
 use super::products::{ProductSet, StatementVerdict};
@@ -76,7 +76,7 @@ impl<'a, 'i, 'f> FilterWalk<'a, 'i, 'f> {
                 self.remove(node, RemovalCause::NotApplicable);
                 return None;
             }
-            if both.is_within(&verdict.sure) {
+            if around.is_within(&verdict.sure) {
                 self.reduce(node);
             }
             live = Rc::new(both);
@@ -185,7 +185,7 @@ impl<'a, 'i, 'f> FilterWalk<'a, 'i, 'f> {
             }
             if is_replaceable(name) && children.lost > 0 {
                 match (children.kept, children.last) {
-                    (0, _) => {
+                    (0, _) if !has_text(node) => {
                         self.find(node, FilterProblem::NoAlternate);
                         self.remove(node, RemovalCause::Emptied);
                         return false;
@@ -205,12 +205,11 @@ impl<'a, 'i, 'f> FilterWalk<'a, 'i, 'f> {
         if children.lost == 0 {
             return;
         }
-        let has_text = || node.children().any(|child| child.is_text() && !is_blank(child.text().unwrap_or_default()));
         if children.kept > 0 {
             if node.tag_name().name() == "row" {
                 self.find(node, FilterProblem::RowLostCells);
             }
-        } else if !has_text() {
+        } else if !has_text(node) {
             self.find(node, FilterProblem::LeftEmpty);
         }
     }

@@ -1,0 +1,106 @@
+//! Containers and references to them.
+
+use s1000d::filter::{Containers, FilteredText, ProductFilter};
+use s1000d::{guard, object};
+
+use super::{filtered_for, product};
+
+fn code(variant: &str) -> String {
+    format!(
+        "<dmCode modelIdentCode=\"NV\" systemDiffCode=\"A\" systemCode=\"29\" subSystemCode=\"1\" subSubSystemCode=\"1\" \
+         assyCode=\"01\" disassyCode=\"00\" disassyCodeVariant=\"{variant}\" infoCode=\"520\" infoCodeVariant=\"A\" \
+         itemLocationCode=\"A\"/>"
+    )
+}
+
+fn reference(variant: &str) -> String {
+    format!(
+        "<dmRef id=\"r\">\n <dmRefIdent>{}<language languageIsoCode=\"en\" countryIsoCode=\"US\"/></dmRefIdent>\n \
+         <dmRefAddressItems><dmTitle><techName>Old</techName><infoName>Old</infoName></dmTitle></dmRefAddressItems>\n</dmRef>",
+        code(variant)
+    )
+}
+
+fn module(variant: &str, model: &str, content: &str) -> String {
+    let applic = match model {
+        "" => String::new(),
+        _ => format!("<applic><assert applicPropertyIdent=\"model\" applicPropertyValues=\"{model}\"/></applic>"),
+    };
+    format!(
+        "<dmodule><identAndStatusSection><dmAddress><dmIdent>{}<language languageIsoCode=\"en\" countryIsoCode=\"US\"/>\
+         <issueInfo issueNumber=\"001\" inWork=\"00\"/></dmIdent><dmAddressItems><dmTitle><techName>Pump &amp; {variant}</techName>\
+         </dmTitle></dmAddressItems></dmAddress><dmStatus>{applic}</dmStatus></identAndStatusSection>\
+         <content>{content}</content></dmodule>",
+        code(variant)
+    )
+}
+
+fn container(variant: &str, alternates: &[&str]) -> String {
+    let list: String = alternates.iter().map(|variant| reference(variant)).collect();
+    module(variant, "", &format!("<container><refs>{list}</refs></container>"))
+}
+
+fn filtered(files: &[String], text: &str, values: &str) -> FilteredText {
+    let mut containers = Containers::default();
+    for file in files {
+        let (object, _) = object::read(&guard::check_text(file).expect("safe")).expect("a tree");
+        containers.add(&object);
+    }
+    let products = [product(values)];
+    let settings = ProductFilter { products: &products, containers: Some(&containers), ..ProductFilter::default() };
+    filtered_for(text, &settings)
+}
+
+fn files() -> Vec<String> {
+    vec![container("C", &["A", "B"]), module("A", "A", "<description/>"), module("B", "B", "<description/>")]
+}
+
+#[test]
+fn a_container_keeps_the_alternates_that_may_apply() {
+    let result = filtered(&files(), &files()[0], "model=B");
+    assert_eq!(result.removals[0].path, "/dmodule[1]/content[1]/container[1]/refs[1]/dmRef[1]");
+    assert_eq!(result.removal_count, 1);
+    assert_eq!(filtered(&files(), &files()[0], "").text, None);
+}
+
+#[test]
+fn a_reference_leads_to_the_only_alternate_that_may_apply() {
+    let text = module("X", "", &format!("<p>{}</p>", reference("C")));
+    let changed = filtered(&files(), &text, "model=B").text.expect("a change");
+    let expected = reference("C")
+        .replace(&code("C"), &code("B"))
+        .replace("<language languageIsoCode=\"en\" countryIsoCode=\"US\"/>", "")
+        .replace("<techName>Old</techName><infoName>Old</infoName>", "<techName>Pump &amp; B</techName>");
+    assert!(changed.contains(&expected), "{changed}");
+    assert_eq!(filtered(&files(), &changed, "model=B").text, None);
+    assert_eq!(filtered(&files(), &text, "").text, None, "both may apply");
+}
+
+#[test]
+fn a_container_of_which_no_alternate_applies_is_named() {
+    let text = module("X", "", &reference("C"));
+    let result = filtered(&files(), &text, "model=Z");
+    assert_eq!(result.text, None);
+    assert_eq!(
+        result.findings[0].problem.to_string(),
+        "no alternate of the container DMC-NV-A-29-11-01-00C-520A-A_en-US applies"
+    );
+}
+
+#[test]
+fn a_container_may_lead_to_another_but_not_to_itself() {
+    let mut files = files();
+    files.push(container("D", &["C"]));
+    let text = module("X", "", &reference("D"));
+    assert!(filtered(&files, &text, "model=A").text.is_some_and(|text| text.contains("Pump &amp; A")));
+    let circle = [container("C", &["D"]), container("D", &["C"])];
+    assert_eq!(filtered(&circle, &module("X", "", &reference("C")), "model=A").text, None);
+}
+
+#[test]
+fn an_alternate_that_is_not_at_hand_may_apply() {
+    let files = &files()[..2];
+    assert_eq!(filtered(files, &files[0], "model=B").removal_count, 1, "A does not apply");
+    let text = module("X", "", &reference("C"));
+    assert_eq!(filtered(files, &text, "model=B").text, None, "nothing is known of B");
+}
