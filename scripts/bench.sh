@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Measures the release binary: start, memory, requests per second beside a bare server; what limits of databases cost
-# lists, contents and search; what drawing, comparing and merging modules and
+# lists, contents and search; what drawing, comparing, filtering and merging modules and
 # converting pictures costs; how soon 100,000 contents stand in the browser; what searching costs beside SQLite's
 # full-text search; what reading and importing a package costs beside xmllint; and kills it in the middle.
 # Sends generated requests, too. Prints; never fails on a time.
@@ -29,6 +29,7 @@ product
 product --people "${BENCH_PEOPLE:-2000}"
 measure s1000d render
 measure s1000d diff
+measure s1000d filter
 measure s1000d merge
 measure s1000d brex
 
@@ -56,6 +57,7 @@ if [[ -f $generator && -f $schemas ]]; then
   if [[ -n ${BENCH_LARGE:-} ]]; then large=(--large "$(corpus 100000)"); fi
   measure search questions --table "$table" "$(corpus "$([[ -n ${BENCH_LARGE:-} ]] && echo 100000 || echo "${BENCH_MODULES:-10000}")").zip"
   product --schemas "$schemas" --corpus "$(corpus "${BENCH_MODULES:-10000}")" "${large[@]}"
+  product --filter --schemas "$schemas" --corpus "$(corpus 1000)"
   rules=("$data"/brex/DMC-S1000D-F-*.XML)
   planter="${PLANT_BREX:-$ROOT/../shared/truth/brex/plant.py}"
   if [[ -f ${rules[0]} ]]; then

@@ -13,6 +13,7 @@ mod products;
 mod references;
 mod report;
 mod retarget;
+mod sources;
 mod statements;
 mod walk;
 mod whole;
@@ -23,12 +24,14 @@ use roxmltree::Document;
 
 use crate::applic::repository::Repository;
 use crate::applic::{Assignments, Truth};
+use crate::code::Identity;
 use crate::guard::{Checked, Reason, Refusal};
 use crate::{object, splice};
 
 pub use containers::Containers;
 pub use references::LeftReference;
 pub use report::{FilterFinding, FilterProblem, MAX_LISTED, Removal, RemovalCause};
+pub use sources::FilterSources;
 
 use products::ProductSet;
 use references::IdUses;
@@ -74,6 +77,8 @@ pub struct FilteredText {
     pub finding_count: usize,
     /// The ids that the text no longer has, sorted. Other modules may refer to them.
     pub removed_ids: Vec<String>,
+    /// The object itself, if references were asked for.
+    pub identity: Option<Identity>,
     /// References to other objects in the text that is left, if they were asked for. Their targets may not apply.
     pub references: Vec<LeftReference>,
 }
@@ -120,7 +125,10 @@ fn finish(document: &Document<'_>, walk: FilterWalk<'_, '_, '_>, truth: Truth) -
         }
         removed_ids = uses.removed();
     }
-    let references = if filter.lists_references { references::left(document, &edits) } else { Vec::new() };
+    let (identity, references) = match filter.lists_references {
+        true => (references::identity(document), references::left(document, &edits)),
+        false => (None, Vec::new()),
+    };
     let Report { removals, findings } = report;
     let (removal_count, finding_count) = (removals.len(), findings.len());
     let (removals, findings) = report::located(document, removals, findings);
@@ -129,7 +137,17 @@ fn finish(document: &Document<'_>, walk: FilterWalk<'_, '_, '_>, truth: Truth) -
         true => None,
         false => Some(splice::apply(text, &splices).ok_or_else(overlapping)?),
     };
-    Ok(FilteredText { text, truth, removals, removal_count, findings, finding_count, removed_ids, references })
+    Ok(FilteredText {
+        text,
+        truth,
+        removals,
+        removal_count,
+        findings,
+        finding_count,
+        removed_ids,
+        identity,
+        references,
+    })
 }
 
 /// Cannot happen, since edits inside of others are dropped; a wrong text would be worse than none.

@@ -5,6 +5,7 @@ mod brex;
 mod check;
 mod diff;
 mod export;
+mod filter;
 mod import;
 mod merge;
 mod users;
@@ -127,6 +128,12 @@ enum Command {
     /// with --brex, against the rules of these files. Ends with 0 when all rules are followed, with 1 when one is violated, with
     /// 2 when a file or a rule could not be judged.
     Brex(brex::BrexArgs),
+    /// Write XML files for one product or several: without the text that applies to none of them
+    ///
+    /// Needs no library. Text whose applicability is not known stays. Alternates and references to containers are resolved;
+    /// files that do not apply are not written. Ends with 0 when nothing is left to do, with 1 when something in the files
+    /// needs a person, such as a reference to removed text, with 2 when a file could not be filtered.
+    Filter(filter::FilterArgs),
     /// Manage accounts from the shell, also when nobody can sign in
     #[command(subcommand)]
     User(users::UserCommand),
@@ -226,6 +233,7 @@ async fn run(command: Command, commit: &'static str) -> anyhow::Result<ExitCode>
         Command::Export(export) => export.run().await?,
         Command::Merge(merge) => return Ok(merge.run()),
         Command::Brex(brex) => return Ok(brex.run()),
+        Command::Filter(filter) => return Ok(filter.run()),
         Command::User(command) => users::manage(command).await?,
         Command::Migrate { place } => {
             let ctx = place.open().await?;

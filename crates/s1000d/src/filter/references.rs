@@ -7,9 +7,10 @@ use roxmltree::{Attribute, Document, Node, NodeId};
 use super::edits::Edits;
 use super::report::{FilterProblem, Report};
 use super::statements::is_statement;
-use crate::object::ident::{elements, object_ref};
+use crate::code::Identity;
+use crate::object::ident::{Ident, elements, object_ref};
 use crate::object::lines::Lines;
-use crate::object::{ObjectRef, names_ids};
+use crate::object::{ObjectRef, Places, names_ids};
 use crate::splice::Splice;
 
 /// A reference to another object that is left in a filtered text.
@@ -20,12 +21,17 @@ pub struct LeftReference {
     pub target: ObjectRef,
 }
 
+/// The code, extension and language that an object gives itself.
+pub(super) fn identity(document: &Document<'_>) -> Option<Identity> {
+    let ident = Ident::read(Places::find(document.root_element()).ident?);
+    Some(Identity { code: ident.code?, extension: ident.extension, language: ident.language })
+}
+
 /// The references to modules and publications outside of the removed ranges, which are settled.
 pub(super) fn left(document: &Document<'_>, edits: &Edits) -> Vec<LeftReference> {
     let mut lines = Lines::new(document.input_text());
-    let is_left = |node: &Node<'_, '_>| {
-        matches!(node.tag_name().name(), "dmRef" | "pmRef") && !edits.removes(node.range().start)
-    };
+    let is_left =
+        |node: &Node<'_, '_>| matches!(node.tag_name().name(), "dmRef" | "pmRef") && !edits.removes(node.range().start);
     let found = document.descendants().filter(is_left);
     found.filter_map(|node| Some(LeftReference { target: object_ref(node).ok()?, line: lines.of(node) })).collect()
 }

@@ -27,6 +27,20 @@ fn the_help_describes_every_command() {
         (&["check"], &["--schemas", "--complete", "--json", "with 0", "with 1", "with 2"]),
         (&["export"], &["MODULE", "--output", "--lane", "--as-of", "--as"]),
         (&["brex"], &["--json", "--brex", "with 0", "with 1", "with 2"]),
+        (
+            &["filter"],
+            &[
+                "--product",
+                "--assign",
+                "NAME:TYPE=VALUE",
+                "--output",
+                "--reduce",
+                "--json",
+                "with 0",
+                "with 1",
+                "with 2",
+            ],
+        ),
         (&["demo"], &["--data", "--password", "AIRFOLIO_DEMO_PASSWORD", "repeated"]),
         (&["user"], &["add", "password", "deactivate", "trust-email", "unlink", "passwords-on"]),
         (

@@ -2,6 +2,7 @@
 
 #![expect(clippy::expect_used, reason = "a test that cannot go on must stop at once")]
 
+mod applicability;
 mod away;
 mod backups;
 mod business_rules;

@@ -4,6 +4,7 @@
 #![expect(clippy::print_stdout, reason = "the printed tables are what this program is for")]
 
 mod access;
+mod applicability;
 mod bare;
 mod business_rules;
 mod client;
@@ -55,6 +56,9 @@ fn main() -> Result<()> {
         }),
         Some(corpus) => {
             let schemas = path("--schemas").context("--schemas ZIP names the schemas of the corpus")?;
+            if args.iter().any(|arg| arg == "--filter") {
+                return applicability::measure(&airfolio, &schemas, &corpus);
+            }
             if let Some(brex) = path("--brex") {
                 return business_rules::measure(&airfolio, &brex, &schemas, &corpus);
             }
