@@ -122,10 +122,13 @@ impl FilterArgs {
             if let Some(other) = taken.insert(name.to_owned(), path) {
                 bail!("{} and {} would be written to the same file", other.display(), path.display());
             }
-            if path.canonicalize().is_ok_and(|own| own.parent() == Some(&folder)) {
+            let target = folder.join(name);
+            // The target may be a link to the file.
+            let is_own = |own: PathBuf| target.canonicalize().is_ok_and(|target| target == own);
+            if path.canonicalize().is_ok_and(is_own) {
                 bail!("{} is in the folder for the filtered files and would be overwritten", path.display());
             }
-            targets.push(folder.join(name));
+            targets.push(target);
         }
         Ok(Some(targets))
     }
