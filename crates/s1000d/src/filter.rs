@@ -13,6 +13,7 @@ mod products;
 mod references;
 mod report;
 mod retarget;
+mod skeleton;
 mod sources;
 mod statements;
 mod walk;
@@ -20,13 +21,11 @@ mod whole;
 
 use std::rc::Rc;
 
-use roxmltree::Document;
-
 use crate::applic::repository::Repository;
 use crate::applic::{Assignments, Truth};
 use crate::code::Identity;
 use crate::guard::{Checked, Reason, Refusal};
-use crate::{object, splice};
+use crate::splice;
 
 pub use containers::Containers;
 pub use references::LeftReference;
@@ -35,7 +34,7 @@ pub use sources::FilterSources;
 
 use products::ProductSet;
 use references::IdUses;
-use report::Report;
+use skeleton::Skeleton;
 use statements::StatementVerdicts;
 use walk::FilterWalk;
 
@@ -85,21 +84,20 @@ pub struct FilteredText {
 
 /// Filters a text that has passed the guard.
 pub fn filter(file: &Checked<'_>, filter: &ProductFilter<'_>) -> Result<FilteredText, Refusal> {
-    let document = object::parse(file)?;
+    let skeleton = Skeleton::read(file.text())?;
     let unknown = [Assignments::default()];
     let products = if filter.products.is_empty() { &unknown } else { filter.products };
-    let mut statements = StatementVerdicts::read(&document, products, filter.repository);
-    let whole = whole::verdict(&document, &mut statements);
-    let truth = whole.truth();
-    let may_change = statements.has_inline() || may_change(file.text(), filter);
-    let mut walk = FilterWalk::new(file.text(), statements, *filter);
-    if !may_change {
-        return finish(&document, walk, truth);
+    let filter = ProductFilter { products, ..*filter };
+    let mut statements = StatementVerdicts::read(&skeleton, products, filter.repository);
+    let whole = whole::verdict(&skeleton, &mut statements);
+    let may_change = statements.has_inline() || may_change(file.text(), &filter);
+    let mut walk = FilterWalk::new(file.text(), statements, filter);
+    if may_change {
+        // Content is judged for the products that the object applies to: what is said of others is never read.
+        let around = if whole.may.is_empty() { ProductSet::all(products.len()) } else { whole.may.clone() };
+        walk.root(skeleton.root(), &Rc::new(around));
     }
-    // Content is judged for the products that the object applies to: what is said of others is never read.
-    let around = if whole.may.is_empty() { ProductSet::all(products.len()) } else { whole.may.clone() };
-    walk.root(document.root_element(), &Rc::new(around));
-    finish(&document, walk, truth)
+    finish(&skeleton, walk, whole.truth())
 }
 
 /// Whether a text has anything to judge. Most modules have nothing.
@@ -111,31 +109,29 @@ fn may_change(text: &str, filter: &ProductFilter<'_>) -> bool {
         || (filter.annotations == AnnotationMode::Reduce && has("referencedApplicGroup"))
 }
 
-fn finish(document: &Document<'_>, walk: FilterWalk<'_, '_, '_>, truth: Truth) -> Result<FilteredText, Refusal> {
-    let text = document.input_text();
+fn finish(skeleton: &Skeleton<'_>, walk: FilterWalk<'_, '_, '_>, truth: Truth) -> Result<FilteredText, Refusal> {
     let FilterWalk { mut edits, mut report, reduced, filter, .. } = walk;
     edits.settle();
     let mut removed_ids = Vec::new();
     if !edits.is_empty() || filter.annotations == AnnotationMode::Reduce {
-        let mut uses = IdUses::read(document, &edits);
+        let mut uses = IdUses::read(skeleton, &edits);
         uses.follow_renamed(&mut edits);
         uses.report(&mut report);
         if filter.annotations == AnnotationMode::Reduce {
-            uses.remove_unused_statements(document, text, &reduced, &mut edits);
+            uses.remove_unused_statements(skeleton, &reduced, &mut edits);
         }
         removed_ids = uses.removed();
     }
     let (identity, references) = match filter.lists_references {
-        true => (references::identity(document), references::left(document, &edits)),
+        true => (whole::identity(skeleton), references::left(skeleton, &edits)),
         false => (None, Vec::new()),
     };
-    let Report { removals, findings } = report;
-    let (removal_count, finding_count) = (removals.len(), findings.len());
-    let (removals, findings) = report::located(document, removals, findings);
+    let (removal_count, finding_count) = (report.removals.len(), report.findings.len());
+    let (removals, findings) = report.located(skeleton.text());
     let splices = edits.into_splices();
     let text = match splices.is_empty() {
         true => None,
-        false => Some(splice::apply(text, &splices).ok_or_else(overlapping)?),
+        false => Some(splice::apply(skeleton.text(), &splices).ok_or_else(overlapping)?),
     };
     Ok(FilteredText {
         text,

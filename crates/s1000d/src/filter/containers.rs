@@ -1,9 +1,9 @@
 //! Containers and their alternates: the modules of which applicability chooses one.
 
 use foldhash::HashMap;
-use roxmltree::Node;
 
 use super::products::{ProductSet, StatementVerdict};
+use super::skeleton::Part;
 use super::statements::StatementVerdicts;
 use crate::applic::repository::Repository;
 use crate::applic::{Applic, Assignments, Truth};
@@ -89,7 +89,7 @@ impl Containers {
     pub(super) fn verdict(
         &self,
         target: &ObjectRef,
-        statements: &StatementVerdicts<'_, '_>,
+        statements: &StatementVerdicts<'_, '_, '_>,
     ) -> Option<StatementVerdict> {
         let module = self.module(target)?;
         let truths = statements.products().iter().map(|product| module.truth(product, statements.repository()));
@@ -101,7 +101,7 @@ impl Containers {
         &self,
         target: &ObjectRef,
         live: &ProductSet,
-        statements: &StatementVerdicts<'_, '_>,
+        statements: &StatementVerdicts<'_, '_, '_>,
     ) -> ContainerTarget<'_> {
         let Some(mut container) = self.container(target) else { return ContainerTarget::Unchanged };
         for _ in 0..MOST_STEPS {
@@ -134,9 +134,9 @@ impl AlternateModule {
 }
 
 /// Whether a reference is from a container to one of its alternates.
-pub(super) fn is_alternate(node: Node<'_, '_>) -> bool {
-    let named = |node: Option<Node<'_, '_>>, name: &str| node.is_some_and(|node| node.tag_name().name() == name);
-    node.tag_name().name() == "dmRef"
-        && (named(node.parent(), "container")
-            || (named(node.parent(), "refs") && named(node.parent().and_then(|refs| refs.parent()), "container")))
+pub(super) fn is_alternate(part: Part<'_, '_>) -> bool {
+    let around = part.parent();
+    let named = |part: Option<Part<'_, '_>>, name: &str| part.is_some_and(|part| part.name() == name);
+    part.name() == "dmRef"
+        && (named(around, "container") || (named(around, "refs") && named(around.and_then(Part::parent), "container")))
 }

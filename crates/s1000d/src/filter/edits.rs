@@ -2,9 +2,7 @@
 
 use std::ops::Range;
 
-use roxmltree::Node;
-
-use crate::object::write::space_before;
+use super::skeleton::Part;
 use crate::splice::Splice;
 
 /// Removed ranges and other changes. Whatever is inside of a removed range is dropped.
@@ -20,10 +18,10 @@ pub(super) struct Edits {
 
 impl Edits {
     /// Removes an element, with its line if it has one of its own. The words around it stay as far apart as they were.
-    pub(super) fn remove(&mut self, text: &str, node: Node<'_, '_>) {
-        let range = node.range();
+    pub(super) fn remove(&mut self, text: &str, part: Part<'_, '_>) {
+        let range = part.range();
         let is_spaced = text[range.end..].starts_with(|c: char| c.is_ascii_whitespace());
-        let space = if is_spaced { space_before(text, node).len() } else { 0 };
+        let space = if is_spaced { part.space_before().len() } else { 0 };
         self.removed.push(range.start - space..range.end);
     }
 

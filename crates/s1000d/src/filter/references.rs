@@ -1,16 +1,17 @@
-//! References inside a text to elements that were removed or have another id.
+//! References in a filtered text: inside of it to elements that were removed or have another id, and to other objects.
+
+use std::borrow::Cow;
 
 use foldhash::{HashMap, HashSet, HashSetExt};
 use quick_xml::escape::escape;
-use roxmltree::{Attribute, Document, Node, NodeId};
 
 use super::edits::Edits;
-use super::report::{FilterProblem, Report};
+use super::report::{FilterProblem, FilterReport};
+use super::skeleton::{Part, PartAttribute, Skeleton};
 use super::statements::is_statement;
-use crate::code::Identity;
-use crate::object::ident::{Ident, elements, object_ref};
+use super::whole::ident_of;
 use crate::object::lines::Lines;
-use crate::object::{ObjectRef, Places, names_ids};
+use crate::object::{ObjectRef, names_ids};
 use crate::splice::Splice;
 
 /// A reference to another object that is left in a filtered text.
@@ -21,53 +22,54 @@ pub struct LeftReference {
     pub target: ObjectRef,
 }
 
-/// The code, extension and language that an object gives itself.
-pub(super) fn identity(document: &Document<'_>) -> Option<Identity> {
-    let ident = Ident::read(Places::find(document.root_element()).ident?);
-    Some(Identity { code: ident.code?, extension: ident.extension, language: ident.language })
+/// The target of `dmRef` or `pmRef`, without its title; `None` for one that cannot be read.
+pub(super) fn target(part: Part<'_, '_>) -> Option<ObjectRef> {
+    let fragment = part.attribute("referredFragment").map(Cow::into_owned);
+    ident_of(part.child_ending("RefIdent")?).into_ref(None, fragment).ok()
 }
 
 /// The references to modules and publications outside of the removed ranges, which are settled.
-pub(super) fn left(document: &Document<'_>, edits: &Edits) -> Vec<LeftReference> {
-    let mut lines = Lines::new(document.input_text());
-    let is_left =
-        |node: &Node<'_, '_>| matches!(node.tag_name().name(), "dmRef" | "pmRef") && !edits.removes(node.range().start);
-    let found = document.descendants().filter(is_left);
-    found.filter_map(|node| Some(LeftReference { target: object_ref(node).ok()?, line: lines.of(node) })).collect()
+pub(super) fn left(skeleton: &Skeleton<'_>, edits: &Edits) -> Vec<LeftReference> {
+    let mut lines = Lines::new(skeleton.text());
+    let is_left = |part: &Part<'_, '_>| matches!(part.name(), "dmRef" | "pmRef") && !edits.removes(part.range().start);
+    let found = skeleton.parts().filter(is_left);
+    found.filter_map(|part| Some(LeftReference { target: target(part)?, line: lines.at(part.range().start) })).collect()
 }
 
 /// The ids of a text before and after the removals, and the references to them that stay.
 #[derive(Debug)]
-pub(super) struct IdUses<'a, 'i> {
-    removed: HashSet<&'a str>,
-    kept: HashSet<String>,
-    uses: Vec<IdUse<'a, 'i>>,
+pub(super) struct IdUses<'s, 't> {
+    removed: HashSet<Cow<'t, str>>,
+    kept: HashSet<Cow<'t, str>>,
+    uses: Vec<IdUse<'s, 't>>,
 }
 
-#[derive(Debug, Clone, Copy)]
-struct IdUse<'a, 'i> {
-    node: Node<'a, 'i>,
-    attribute: Attribute<'a, 'i>,
-    id: &'a str,
+#[derive(Debug)]
+struct IdUse<'s, 't> {
+    part: Part<'s, 't>,
+    attribute: PartAttribute<'s, 't>,
+    id: String,
 }
 
-impl<'a, 'i> IdUses<'a, 'i> {
-    pub(super) fn read(document: &'a Document<'i>, edits: &Edits) -> Self {
+impl<'s, 't> IdUses<'s, 't> {
+    pub(super) fn read(skeleton: &'s Skeleton<'t>, edits: &Edits) -> Self {
         let mut found = Self { removed: HashSet::new(), kept: HashSet::new(), uses: Vec::new() };
-        found.kept.extend(edits.moved_ids.iter().cloned());
-        for node in document.descendants().filter(Node::is_element) {
-            let is_removed = edits.removes(node.range().start);
-            for attribute in node.attributes().filter(|attribute| attribute.namespace().is_none()) {
+        found.kept.extend(edits.moved_ids.iter().cloned().map(Cow::Owned));
+        for part in skeleton.parts() {
+            let mut attributes = part.attributes().filter(|one| one.key() == "id" || names_ids(one.key())).peekable();
+            if attributes.peek().is_none() {
+                continue;
+            }
+            let is_removed = edits.removes(part.range().start);
+            for attribute in attributes {
                 let value = attribute.value();
-                if attribute.name() == "id" {
-                    if is_removed {
-                        found.removed.insert(value);
-                    } else {
-                        found.kept.insert(value.to_owned());
-                    }
-                } else if !is_removed && names_ids(attribute.name()) {
-                    let uses = value.split_ascii_whitespace().map(|id| IdUse { node, attribute, id });
-                    found.uses.extend(uses);
+                if attribute.key() != "id" {
+                    let ids = value.split_ascii_whitespace().filter(|_| !is_removed);
+                    found.uses.extend(ids.map(|id| IdUse { part, attribute, id: id.to_owned() }));
+                } else if is_removed {
+                    found.removed.insert(value);
+                } else {
+                    found.kept.insert(value);
                 }
             }
         }
@@ -83,10 +85,10 @@ impl<'a, 'i> IdUses<'a, 'i> {
         let renamed: HashMap<String, String> = edits.renamed_ids.iter().cloned().collect();
         let mut uses = std::mem::take(&mut self.uses);
         uses.retain(|one| {
-            let new = renamed.get(one.id).filter(|new| self.is_gone(one.id) && self.kept.contains(*new));
-            match new.filter(|_| one.attribute.name() == "internalRefId") {
+            let new = renamed.get(&one.id).filter(|new| self.is_gone(&one.id) && self.kept.contains(new.as_str()));
+            match new.filter(|_| one.attribute.key() == "internalRefId") {
                 Some(new) => {
-                    edits.change(Splice::replace(one.attribute.range_value(), escape(new.as_str())));
+                    edits.change(Splice::replace(one.attribute.value_range(), escape(new.as_str())));
                     false
                 }
                 None => true,
@@ -95,34 +97,28 @@ impl<'a, 'i> IdUses<'a, 'i> {
         self.uses = uses;
     }
 
-    pub(super) fn report(&self, report: &mut Report<'a, 'i>) {
-        for one in self.uses.iter().filter(|one| self.is_gone(one.id)) {
-            let (attribute, id) = (one.attribute.name().to_owned(), one.id.to_owned());
-            report.findings.push((one.node, FilterProblem::RemovedTarget { attribute, id }));
+    pub(super) fn report(&self, report: &mut FilterReport<'s, 't>) {
+        for one in self.uses.iter().filter(|one| self.is_gone(&one.id)) {
+            let (attribute, id) = (one.attribute.key().to_owned(), one.id.clone());
+            report.findings.push((one.part, FilterProblem::RemovedTarget { attribute, id }));
         }
     }
 
     /// Removes the statements that nothing refers to, and groups without statements.
-    pub(super) fn remove_unused_statements(
-        &self,
-        document: &'a Document<'i>,
-        text: &str,
-        reduced: &HashSet<NodeId>,
-        edits: &mut Edits,
-    ) {
+    pub(super) fn remove_unused_statements(&self, skeleton: &Skeleton<'_>, reduced: &HashSet<u32>, edits: &mut Edits) {
         let is_reduced =
-            |one: &IdUse<'_, '_>| reduced.contains(&one.node.id()) && one.attribute.name().starts_with("applicRefId");
-        let used: HashSet<&str> = self.uses.iter().filter(|one| !is_reduced(one)).map(|one| one.id).collect();
-        let is_group = |node: &Node<'_, '_>| {
-            matches!(node.tag_name().name(), "referencedApplicGroup" | "referencedApplicGroupRef")
-        };
-        for group in document.descendants().filter(is_group) {
-            let is_unused =
-                |node: &Node<'_, '_>| is_statement(*node) && node.attribute("id").is_some_and(|id| !used.contains(id));
-            if elements(group).all(|node| is_unused(&node)) {
-                edits.remove(text, group);
+            |one: &IdUse<'_, '_>| reduced.contains(&one.part.index()) && one.attribute.key().starts_with("applicRefId");
+        let used: HashSet<&str> = self.uses.iter().filter(|one| !is_reduced(one)).map(|one| one.id.as_str()).collect();
+        let is_group =
+            |part: &Part<'_, '_>| matches!(part.name(), "referencedApplicGroup" | "referencedApplicGroupRef");
+        for group in skeleton.parts().filter(is_group) {
+            let is_unused = |part: &Part<'_, '_>| {
+                is_statement(*part) && part.attribute("id").is_some_and(|id| !used.contains(id.as_ref()))
+            };
+            if group.children().all(|part| is_unused(&part)) {
+                edits.remove(skeleton.text(), group);
             } else {
-                elements(group).filter(is_unused).for_each(|node| edits.remove(text, node));
+                group.children().filter(is_unused).for_each(|part| edits.remove(skeleton.text(), part));
             }
         }
     }
@@ -130,7 +126,7 @@ impl<'a, 'i> IdUses<'a, 'i> {
     /// The ids that the text no longer has, sorted.
     pub(super) fn removed(&self) -> Vec<String> {
         let mut gone: Vec<String> =
-            self.removed.iter().filter(|id| self.is_gone(id)).map(|id| (*id).to_owned()).collect();
+            self.removed.iter().filter(|id| self.is_gone(id)).map(|id| id.clone().into_owned()).collect();
         gone.sort_unstable();
         gone
     }

@@ -3,8 +3,8 @@
 use std::fmt::Write;
 
 use foldhash::{HashMap, HashMapExt};
-use roxmltree::{Document, Node, NodeId};
 
+use super::skeleton::Part;
 use crate::object::lines::Lines;
 
 /// The most removals and the most findings of one text that are listed.
@@ -80,52 +80,50 @@ impl FilterProblem {
 
 /// Removals and findings by their elements.
 #[derive(Debug, Default)]
-pub(super) struct Report<'a, 'i> {
-    pub(super) removals: Vec<(Node<'a, 'i>, RemovalCause)>,
-    pub(super) findings: Vec<(Node<'a, 'i>, FilterProblem)>,
+pub(super) struct FilterReport<'s, 't> {
+    pub(super) removals: Vec<(Part<'s, 't>, RemovalCause)>,
+    pub(super) findings: Vec<(Part<'s, 't>, FilterProblem)>,
 }
 
-/// The first of each, in the order of the text.
-pub(super) fn located<'a, 'i>(
-    document: &'a Document<'i>,
-    mut removals: Vec<(Node<'a, 'i>, RemovalCause)>,
-    mut findings: Vec<(Node<'a, 'i>, FilterProblem)>,
-) -> (Vec<Removal>, Vec<FilterFinding>) {
-    removals.sort_by_key(|(node, _)| node.range().start);
-    removals.truncate(MAX_LISTED);
-    findings.sort_by_key(|(node, _)| node.range().start);
-    findings.truncate(MAX_LISTED);
-    let nodes = removals.iter().map(|(node, _)| *node).chain(findings.iter().map(|(node, _)| *node));
-    let numbers = numbers(nodes);
-    let mut lines = Lines::new(document.input_text());
-    let removal = |(node, cause): (Node<'a, 'i>, RemovalCause)| Removal {
-        path: path(node, &numbers),
-        line: lines.of(node),
-        cause,
-    };
-    let removals = removals.into_iter().map(removal).collect();
-    let mut lines = Lines::new(document.input_text());
-    let finding = |(node, problem): (Node<'a, 'i>, FilterProblem)| FilterFinding {
-        path: path(node, &numbers),
-        line: lines.of(node),
-        problem,
-    };
-    (removals, findings.into_iter().map(finding).collect())
+impl<'s, 't> FilterReport<'s, 't> {
+    /// The first of each, in the order of the text.
+    pub(super) fn located(mut self, text: &str) -> (Vec<Removal>, Vec<FilterFinding>) {
+        self.removals.sort_by_key(|(part, _)| part.index());
+        self.removals.truncate(MAX_LISTED);
+        self.findings.sort_by_key(|(part, _)| part.index());
+        self.findings.truncate(MAX_LISTED);
+        let removed = self.removals.iter().map(|(part, _)| *part);
+        let numbers = numbers(removed.chain(self.findings.iter().map(|(part, _)| *part)));
+        let mut lines = Lines::new(text);
+        let removal = |(part, cause): (Part<'s, 't>, RemovalCause)| Removal {
+            path: path(part, &numbers),
+            line: lines.at(part.range().start),
+            cause,
+        };
+        let removals = self.removals.into_iter().map(removal).collect();
+        let mut lines = Lines::new(text);
+        let finding = |(part, problem): (Part<'s, 't>, FilterProblem)| FilterFinding {
+            path: path(part, &numbers),
+            line: lines.at(part.range().start),
+            problem,
+        };
+        (removals, self.findings.into_iter().map(finding).collect())
+    }
 }
 
 /// The numbers of elements and those around them among siblings of the same name. The children of each parent are
 /// counted once: counting before each element alone would be quadratic.
-fn numbers<'a, 'i: 'a>(nodes: impl Iterator<Item = Node<'a, 'i>>) -> HashMap<NodeId, u32> {
+fn numbers<'s, 't: 's>(parts: impl Iterator<Item = Part<'s, 't>>) -> HashMap<u32, u32> {
     let mut numbers = HashMap::new();
-    for node in nodes {
-        let mut around = node;
-        while !numbers.contains_key(&around.id()) {
+    for part in parts {
+        let mut around = part;
+        while !numbers.contains_key(&around.index()) {
             let Some(parent) = around.parent() else { break };
             let mut counted: HashMap<&str, u32> = HashMap::new();
-            for child in parent.children().filter(Node::is_element) {
-                let number = counted.entry(child.tag_name().name()).or_default();
+            for child in parent.children() {
+                let number = counted.entry(child.name()).or_default();
                 *number += 1;
-                numbers.insert(child.id(), *number);
+                numbers.insert(child.index(), *number);
             }
             around = parent;
         }
@@ -133,13 +131,13 @@ fn numbers<'a, 'i: 'a>(nodes: impl Iterator<Item = Node<'a, 'i>>) -> HashMap<Nod
     numbers
 }
 
-fn path(node: Node<'_, '_>, numbers: &HashMap<NodeId, u32>) -> String {
-    let mut steps: Vec<Node<'_, '_>> = node.ancestors().filter(Node::is_element).collect();
+fn path(part: Part<'_, '_>, numbers: &HashMap<u32, u32>) -> String {
+    let mut steps: Vec<Part<'_, '_>> = std::iter::successors(Some(part), |part| part.parent()).collect();
     steps.reverse();
     let mut path = String::new();
     for step in steps {
-        let number = numbers.get(&step.id()).copied().unwrap_or(1);
-        let _ = write!(path, "/{}[{number}]", step.tag_name().name());
+        let number = numbers.get(&step.index()).copied().unwrap_or(1);
+        let _ = write!(path, "/{}[{number}]", step.name());
     }
     path
 }

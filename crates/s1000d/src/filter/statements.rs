@@ -1,40 +1,47 @@
 //! The statements of a text, each judged once for all products.
 
+use std::borrow::Cow;
 use std::rc::Rc;
 
 use foldhash::{HashMap, HashMapExt};
-use roxmltree::{Document, Node, NodeId};
 
 use super::products::StatementVerdict;
+use super::skeleton::{Part, Skeleton};
 use crate::applic::repository::Repository;
 use crate::applic::{Applic, Assignments};
+use crate::object::ident::elements;
 use crate::object::lines::Lines;
-use crate::object::statement_ids;
+use crate::object::{parse_text, statement_ids};
 
 /// The verdicts on the statements of a text.
 #[derive(Debug)]
-pub(super) struct StatementVerdicts<'a, 'i> {
-    products: &'a [Assignments],
-    repository: Option<&'a Repository>,
-    by_id: HashMap<&'a str, Node<'a, 'i>>,
+pub(super) struct StatementVerdicts<'s, 't, 'f> {
+    products: &'f [Assignments],
+    repository: Option<&'f Repository>,
+    by_id: HashMap<Cow<'t, str>, Part<'s, 't>>,
     has_inline: bool,
-    by_node: HashMap<NodeId, Rc<StatementVerdict>>,
-    by_ids: HashMap<&'a str, Rc<StatementVerdict>>,
-    by_entry: HashMap<&'a str, Rc<StatementVerdict>>,
+    /// By the index of the element `applic`.
+    read: HashMap<u32, Applic>,
+    by_index: HashMap<u32, Rc<StatementVerdict>>,
+    by_ids: HashMap<Cow<'t, str>, Rc<StatementVerdict>>,
+    by_entry: HashMap<Cow<'t, str>, Rc<StatementVerdict>>,
 }
 
-impl<'a, 'i> StatementVerdicts<'a, 'i> {
+impl<'s, 't, 'f> StatementVerdicts<'s, 't, 'f> {
     pub(super) fn read(
-        document: &'a Document<'i>,
-        products: &'a [Assignments],
-        repository: Option<&'a Repository>,
+        skeleton: &'s Skeleton<'t>,
+        products: &'f [Assignments],
+        repository: Option<&'f Repository>,
     ) -> Self {
-        let (mut by_id, mut has_inline) = (HashMap::new(), false);
-        for node in document.descendants().filter(|node| is_statement(*node)) {
-            has_inline |= node.parent().is_some_and(|parent| !is_place_of_statements(parent.tag_name().name()));
-            if let Some(id) = node.attribute("id") {
+        let (mut by_id, mut has_inline, mut own) = (HashMap::new(), false, Vec::new());
+        for part in skeleton.parts().filter(|part| is_statement(*part)) {
+            has_inline |= part.parent().is_some_and(|parent| !is_place_of_statements(parent.name()));
+            if part.name() == "applic" {
+                own.push(part);
+            }
+            if let Some(id) = part.attribute("id") {
                 // The first, should several have the same id.
-                by_id.entry(id).or_insert(node);
+                by_id.entry(id).or_insert(part);
             }
         }
         Self {
@@ -42,17 +49,18 @@ impl<'a, 'i> StatementVerdicts<'a, 'i> {
             repository,
             by_id,
             has_inline,
-            by_node: HashMap::new(),
+            read: applics(skeleton, &own),
+            by_index: HashMap::new(),
             by_ids: HashMap::new(),
             by_entry: HashMap::new(),
         }
     }
 
-    pub(super) fn products(&self) -> &'a [Assignments] {
+    pub(super) fn products(&self) -> &'f [Assignments] {
         self.products
     }
 
-    pub(super) fn repository(&self) -> Option<&'a Repository> {
+    pub(super) fn repository(&self) -> Option<&'f Repository> {
         self.repository
     }
 
@@ -62,15 +70,15 @@ impl<'a, 'i> StatementVerdicts<'a, 'i> {
     }
 
     /// The verdict on all statements that a list of ids names. One that is nowhere is undecided.
-    pub(super) fn of_ids(&mut self, ids: &'a str) -> Rc<StatementVerdict> {
-        if let Some(known) = self.by_ids.get(ids) {
+    pub(super) fn of_ids(&mut self, ids: Cow<'t, str>) -> Rc<StatementVerdict> {
+        if let Some(known) = self.by_ids.get(&ids) {
             return Rc::clone(known);
         }
         let mut verdict = StatementVerdict::always(self.products.len());
-        for id in statement_ids(ids) {
+        for id in statement_ids(&ids) {
             let named = id.and_then(|id| self.by_id.get(id).copied());
             verdict = match named {
-                Some(node) => verdict.and(&self.of_node(node)),
+                Some(part) => verdict.and(&self.of_part(part)),
                 None => verdict.and(&StatementVerdict::undecided(self.products.len())),
             };
         }
@@ -80,24 +88,25 @@ impl<'a, 'i> StatementVerdicts<'a, 'i> {
     }
 
     /// The verdict on an element `applic` or `applicRef`.
-    pub(super) fn of_node(&mut self, node: Node<'a, 'i>) -> Rc<StatementVerdict> {
-        if let Some(known) = self.by_node.get(&node.id()) {
+    pub(super) fn of_part(&mut self, part: Part<'s, 't>) -> Rc<StatementVerdict> {
+        if let Some(known) = self.by_index.get(&part.index()) {
             return Rc::clone(known);
         }
-        let verdict = if node.tag_name().name() == "applicRef" {
-            self.of_entry(node.attribute("applicIdentValue"))
-        } else {
-            // The lines of its assertions are not used; an empty text costs nothing to count.
-            Rc::new(self.judged(&Applic::read(node, &mut Lines::new(""))))
+        let verdict = match self.read.get(&part.index()) {
+            Some(applic) => Rc::new(self.judged(applic)),
+            None => self.of_entry(part.attribute("applicIdentValue")),
         };
-        self.by_node.insert(node.id(), Rc::clone(&verdict));
+        self.by_index.insert(part.index(), Rc::clone(&verdict));
         verdict
     }
 
-    fn of_entry(&mut self, ident: Option<&'a str>) -> Rc<StatementVerdict> {
-        let found = ident.and_then(|ident| Some((ident, self.repository?.get(ident)?)));
+    fn of_entry(&mut self, ident: Option<Cow<'t, str>>) -> Rc<StatementVerdict> {
+        let found = ident.and_then(|ident| {
+            let applic = self.repository?.get(ident.as_ref())?;
+            Some((ident, applic))
+        });
         let Some((ident, applic)) = found else { return Rc::new(StatementVerdict::undecided(self.products.len())) };
-        if let Some(known) = self.by_entry.get(ident) {
+        if let Some(known) = self.by_entry.get(&ident) {
             return Rc::clone(known);
         }
         let verdict = Rc::new(self.judged(applic));
@@ -110,9 +119,33 @@ impl<'a, 'i> StatementVerdicts<'a, 'i> {
     }
 }
 
+/// Reads the statements of a text with the parser. They are put into the root alone, which declares their namespaces.
+fn applics(skeleton: &Skeleton<'_>, parts: &[Part<'_, '_>]) -> HashMap<u32, Applic> {
+    let (text, root) = (skeleton.text(), skeleton.root());
+    let Some(inner) = root.inner().filter(|_| !parts.is_empty()) else { return HashMap::new() };
+    let mut alone = text[root.start_tag()].to_owned();
+    let mut end = 0;
+    let mut outer = Vec::with_capacity(parts.len());
+    for part in parts.iter().filter(|part| root.index() < part.index()) {
+        // A statement inside of another is no statement.
+        if part.range().start >= end {
+            alone.push_str(&text[part.range()]);
+            end = part.range().end;
+            outer.push(part.index());
+        }
+    }
+    alone.push_str(&text[inner.end..root.range().end]);
+    let Ok(document) = parse_text(&alone) else {
+        return outer.into_iter().map(|index| (index, Applic::undecided())).collect();
+    };
+    // The lines of assertions are not used; an empty text costs nothing to count.
+    let read = elements(document.root_element()).map(|node| Applic::read(node, &mut Lines::new("")));
+    outer.into_iter().zip(read).collect()
+}
+
 /// Whether an element is a statement, or stands for one of a repository.
-pub(super) fn is_statement(node: Node<'_, '_>) -> bool {
-    matches!(node.tag_name().name(), "applic" | "applicRef")
+pub(super) fn is_statement(part: Part<'_, '_>) -> bool {
+    matches!(part.name(), "applic" | "applicRef")
 }
 
 /// Whether statements in an element are referred to, or are about the whole object.

@@ -1,24 +1,52 @@
-//! The applicability of an object as a whole, as its status states it.
+//! The address and the status of an object: who it is, and whether it applies as a whole.
 
 use std::rc::Rc;
 
-use roxmltree::Document;
-
 use super::products::StatementVerdict;
+use super::skeleton::{Part, Skeleton};
 use super::statements::{StatementVerdicts, is_statement};
-use crate::object::ident::elements;
-use crate::object::{Places, applic_refs};
+use crate::code::Identity;
+use crate::object::ident::Ident;
+
+/// The section with address and status; the root itself in ATA 2300.
+fn section<'s, 't>(skeleton: &'s Skeleton<'t>) -> Part<'s, 't> {
+    let root = skeleton.root();
+    root.child_ending("dentAndStatusSection").unwrap_or(root)
+}
 
 /// The verdict on the whole object; one without a statement applies to all products.
-pub(super) fn verdict<'a, 'i>(
-    document: &'a Document<'i>,
-    statements: &mut StatementVerdicts<'a, 'i>,
+pub(super) fn verdict<'s, 't>(
+    skeleton: &'s Skeleton<'t>,
+    statements: &mut StatementVerdicts<'s, 't, '_>,
 ) -> Rc<StatementVerdict> {
-    let status = Places::find(document.root_element()).status;
-    let own = status.and_then(|status| elements(status).find(|part| is_statement(*part)));
-    match (own, status.and_then(applic_refs)) {
-        (Some(own), _) => statements.of_node(own),
-        (None, Some(ids)) => statements.of_ids(ids),
+    let root = skeleton.root();
+    let status = match root.name().ends_with("Status") {
+        true => Some(root),
+        false => section(skeleton).child_ending("Status"),
+    };
+    let own = status.and_then(|status| status.children().find(|part| is_statement(*part)));
+    match (own, status.and_then(Part::applic_refs)) {
+        (Some(own), _) => statements.of_part(own),
+        (None, Some(ids)) => statements.of_ids(ids.value()),
         (None, None) => Rc::new(StatementVerdict::always(statements.products().len())),
     }
+}
+
+/// The code, extension and language that an object gives itself.
+pub(super) fn identity(skeleton: &Skeleton<'_>) -> Option<Identity> {
+    let section = section(skeleton);
+    let address = section.child_ending("Address").unwrap_or(section);
+    let is_ident = |part: &Part<'_, '_>| part.name().ends_with("Ident") && !part.name().starts_with("source");
+    let ident = ident_of(address.children().find(is_ident)?);
+    Some(Identity { code: ident.code?, extension: ident.extension, language: ident.language })
+}
+
+/// Reads an element like `dmIdent` or `dmRefIdent`.
+pub(super) fn ident_of(part: Part<'_, '_>) -> Ident {
+    let mut ident = Ident::default();
+    for child in part.children() {
+        let values: Vec<_> = child.attributes().map(|attribute| (attribute.key(), attribute.value())).collect();
+        ident.take(child.name(), |name| values.iter().find(|(key, _)| *key == name).map(|(_, value)| value.as_ref()));
+    }
+    ident
 }

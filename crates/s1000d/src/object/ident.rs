@@ -107,7 +107,7 @@ impl Ident {
     }
 
     /// The reference that it makes, or the first thing that cannot be read.
-    fn into_ref(self, title: Option<String>, fragment: Option<String>) -> Result<ObjectRef, CodeError> {
+    pub(crate) fn into_ref(self, title: Option<String>, fragment: Option<String>) -> Result<ObjectRef, CodeError> {
         match (self.code, self.errors.into_iter().next()) {
             (Some(code), None) => Ok(ObjectRef {
                 code,
