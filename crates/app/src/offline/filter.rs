@@ -3,6 +3,8 @@
 mod lost_targets;
 mod products;
 
+use std::rc::Rc;
+
 use s1000d::applic::repository::{self, Repository};
 use s1000d::filter::{Containers, FilterSources, ProductFilter, filter};
 use s1000d::{guard, object};
@@ -38,7 +40,7 @@ impl ApplicabilityFilter {
     /// reports that.
     pub fn read<P>(
         files: &[P],
-        read: impl Fn(&P) -> Option<Vec<u8>>,
+        read: impl Fn(&P) -> Option<Rc<Vec<u8>>>,
         choice: &ProductChoice,
         annotations: AnnotationMode,
     ) -> Result<Self, ProductError> {

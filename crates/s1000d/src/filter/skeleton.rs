@@ -48,6 +48,7 @@ struct Bone<'t> {
 struct AttributeSpan {
     key: Range<u32>,
     value: Range<u32>,
+    has_colon: bool,
 }
 
 impl<'t> Skeleton<'t> {
@@ -172,7 +173,7 @@ impl<'s, 't> Part<'s, 't> {
 
     /// The statements that it points at.
     pub(super) fn applic_refs(self) -> Option<PartAttribute<'s, 't>> {
-        self.attribute_part("applicRefId").or_else(|| self.attribute_part("applicRefIds"))
+        self.attributes().find(|attribute| matches!(attribute.key(), "applicRefId" | "applicRefIds"))
     }
 
     /// The white space before it, if a line begins there; empty when other text is between.
@@ -193,8 +194,13 @@ impl<'t> PartAttribute<'_, 't> {
         &self.text[wide(&self.span.key)]
     }
 
+    /// As written.
+    pub(super) fn raw_value(self) -> &'t str {
+        &self.text[self.value_range()]
+    }
+
     pub(super) fn value(self) -> Cow<'t, str> {
-        let raw = &self.text[self.value_range()];
+        let raw = self.raw_value();
         if memchr::memchr(b'&', raw.as_bytes()).is_none()
             && memchr::memchr3(b'\t', b'\n', b'\r', raw.as_bytes()).is_none()
         {

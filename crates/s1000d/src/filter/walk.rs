@@ -72,7 +72,10 @@ impl<'s, 't, 'f> FilterWalk<'s, 't, 'f> {
     /// that it may apply to.
     fn element(&mut self, node: Part<'s, 't>, around: &Rc<ProductSet>) -> Option<Rc<ProductSet>> {
         let name = node.name();
-        if matches!(name, "referencedApplicGroup" | "referencedApplicGroupRef" | "applic" | "applicSpec") {
+        let is_definition =
+            matches!(name, "referencedApplicGroup" | "referencedApplicGroupRef" | "applic" | "applicSpec");
+        // A code applies as its reference does.
+        if is_definition || name.ends_with("RefIdent") {
             return Some(Rc::clone(around));
         }
         let mut live = Rc::clone(around);

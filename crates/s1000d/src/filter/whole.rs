@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::products::StatementVerdict;
-use super::skeleton::{Part, Skeleton};
+use super::skeleton::{Part, PartAttribute, Skeleton};
 use super::statements::{StatementVerdicts, is_statement};
 use crate::code::Identity;
 use crate::object::ident::Ident;
@@ -45,8 +45,8 @@ pub(super) fn identity(skeleton: &Skeleton<'_>) -> Option<Identity> {
 pub(super) fn ident_of(part: Part<'_, '_>) -> Ident {
     let mut ident = Ident::default();
     for child in part.children() {
-        let values: Vec<_> = child.attributes().map(|attribute| (attribute.key(), attribute.value())).collect();
-        ident.take(child.name(), |name| values.iter().find(|(key, _)| *key == name).map(|(_, value)| value.as_ref()));
+        // As written: codes have no characters that need a reference.
+        ident.take(child.name(), |name| child.attribute_part(name).map(PartAttribute::raw_value));
     }
     ident
 }

@@ -2,11 +2,13 @@
 
 mod print;
 
+use std::cell::RefCell;
 use std::collections::HashMap;
 use std::ffi::OsString;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::rc::Rc;
 
 use anyhow::{Context, bail};
 use app::offline::filter::{
@@ -29,8 +31,11 @@ pub(super) struct FilterArgs {
     #[arg(long, value_name = "NAME:TYPE=VALUE")]
     assign: Vec<String>,
     /// Folder for the filtered files; without it the only file is printed
-    #[arg(long, short, value_name = "DIR")]
+    #[arg(long, short, value_name = "DIR", conflicts_with = "dry_run")]
     output: Option<PathBuf>,
+    /// Only report, write nothing
+    #[arg(long)]
+    dry_run: bool,
     /// Remove statements of applicability that hold for all products, and those that nothing refers to
     #[arg(long)]
     reduce: bool,
@@ -43,6 +48,14 @@ pub(super) struct FilterArgs {
 const FINDINGS: u8 = 1;
 /// Exit code when a file could not be filtered.
 const TROUBLE: u8 = 2;
+
+/// Where a filtered file goes.
+enum Destination<'a> {
+    Nowhere,
+    File(&'a Path),
+    /// Standard output.
+    Output,
+}
 
 /// A file with its result, or why it has none.
 struct ResultFile {
@@ -67,9 +80,10 @@ impl FilterArgs {
         match self.filter() {
             Ok(files) => {
                 let text = if self.json { as_json(&files).to_string() } else { as_text(&files) };
-                match self.output {
-                    Some(_) => super::say(text.trim_end()),
-                    None => drop(writeln!(std::io::stderr(), "{}", text.trim_end())),
+                if self.output.is_some() || self.dry_run {
+                    super::say(text.trim_end());
+                } else {
+                    let _ = writeln!(std::io::stderr(), "{}", text.trim_end());
                 }
                 if files.iter().any(|file| file.filtered.is_err()) {
                     ExitCode::from(TROUBLE)
@@ -91,12 +105,17 @@ impl FilterArgs {
         let values = self.assign.iter().map(|text| GivenValue::parse(text)).collect::<Result<Vec<_>, _>>()?;
         let choice = ProductChoice { products: self.product.clone(), values };
         let mode = if self.reduce { AnnotationMode::Reduce } else { AnnotationMode::Keep };
-        let filter = ApplicabilityFilter::read(&self.files, |path| std::fs::read(path).ok(), &choice, mode)?;
+        let cache = FileCache::default();
+        let filter = ApplicabilityFilter::read(&self.files, |path| cache.read(path).ok(), &choice, mode)?;
         let mut files = Vec::with_capacity(self.files.len());
         let mut lost = LostTargets::default();
         for (index, path) in self.files.iter().enumerate() {
-            let target = targets.as_ref().map(|targets| targets[index].as_path());
-            let filtered = one(&filter, path, target);
+            let target = match &targets {
+                _ if self.dry_run => Destination::Nowhere,
+                Some(targets) => Destination::File(&targets[index]),
+                None => Destination::Output,
+            };
+            let filtered = one(&filter, &cache, path, target);
             if let Ok(filtered) = &filtered {
                 lost.add(filtered);
             }
@@ -111,7 +130,10 @@ impl FilterArgs {
     /// The files to write, in the order of the files; `None` to print the only one.
     fn targets(&self) -> anyhow::Result<Option<Vec<PathBuf>>> {
         let Some(folder) = &self.output else {
-            return if self.files.len() == 1 { Ok(None) } else { bail!("several files need a folder: --output DIR") };
+            if self.files.len() > 1 && !self.dry_run {
+                bail!("several files need a folder: --output DIR");
+            }
+            return Ok(None);
         };
         std::fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
         let folder = folder.canonicalize().with_context(|| folder.display().to_string())?;
@@ -134,17 +156,50 @@ impl FilterArgs {
     }
 }
 
+/// The bytes of files that are read several times, as far as they are not too many.
+#[derive(Debug, Default)]
+struct FileCache(RefCell<CachedFiles>);
+
+#[derive(Debug, Default)]
+struct CachedFiles {
+    files: HashMap<PathBuf, Rc<Vec<u8>>>,
+    size: usize,
+}
+
+/// Bytes that are cached; the files of a whole manual need not fit into the memory.
+const MOST_CACHED: usize = 64 << 20;
+
+impl FileCache {
+    fn read(&self, path: &Path) -> anyhow::Result<Rc<Vec<u8>>> {
+        if let Some(known) = self.0.borrow().files.get(path) {
+            return Ok(Rc::clone(known));
+        }
+        let bytes = Rc::new(std::fs::read(path).with_context(|| path.display().to_string())?);
+        let mut cached = self.0.borrow_mut();
+        if cached.size + bytes.len() <= MOST_CACHED {
+            cached.size += bytes.len();
+            cached.files.insert(path.to_owned(), Rc::clone(&bytes));
+        }
+        Ok(bytes)
+    }
+}
+
 /// Filters a file and writes it, unless it does not apply.
-fn one(filter: &ApplicabilityFilter, path: &Path, target: Option<&Path>) -> anyhow::Result<FilteredText> {
-    let named = || path.display().to_string();
-    let bytes = std::fs::read(path).with_context(named)?;
-    let file = filter.filter(&named(), &bytes)?;
+fn one(
+    filter: &ApplicabilityFilter,
+    cache: &FileCache,
+    path: &Path,
+    target: Destination<'_>,
+) -> anyhow::Result<FilteredText> {
+    let bytes = cache.read(path)?;
+    let file = filter.filter(&path.display().to_string(), &bytes)?;
     let written = file.bytes.as_deref().unwrap_or(&bytes);
     match target {
         _ if file.filtered.truth == Truth::False => {}
-        Some(target) => std::fs::write(target, written).with_context(|| target.display().to_string())?,
-        None => std::io::stdout().write_all(written).context("standard output")?,
+        Destination::Nowhere => {}
+        Destination::File(target) => std::fs::write(target, written).with_context(|| target.display().to_string())?,
+        Destination::Output => std::io::stdout().write_all(written).context("standard output")?,
     }
-    // The text has been written; only the report is kept.
+    // Only the report is kept.
     Ok(FilteredText { text: file.filtered.text.map(|_| String::new()), ..file.filtered })
 }

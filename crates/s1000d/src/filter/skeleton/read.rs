@@ -1,6 +1,6 @@
 //! One pass over the markup of a text.
 
-use memchr::{memchr, memchr2, memmem};
+use memchr::{memchr, memmem};
 
 use super::{AttributeSpan, Bone, Skeleton};
 use crate::object;
@@ -17,16 +17,20 @@ pub(super) fn read(text: &str) -> (Option<Skeleton<'_>>, bool) {
         open: Vec::new(),
         prefixes: Vec::new(),
         is_proven: u32::try_from(text.len()).is_ok() && has_only_characters(text),
-        has_doctype: false,
+        has_section_end: memmem::find(text.as_bytes(), b"]]>").is_some(),
+        ampersand: memchr(b'&', text.as_bytes()).unwrap_or(usize::MAX),
     };
     let is_whole = reader.run().is_some() && reader.open.is_empty() && !reader.elements.is_empty();
-    let SkeletonReader { elements, attributes, is_proven, has_doctype, .. } = reader;
-    let is_proven = is_proven && is_whole && (!has_doctype || is_proven_prolog(text, &elements[0]));
+    let SkeletonReader { elements, attributes, is_proven, .. } = reader;
+    let is_proven = is_proven && is_whole && is_proven_prolog(text, &elements[0]);
     (is_whole.then_some(Skeleton { text, elements, attributes }), is_proven)
 }
 
 /// Whether the parser accepts what stands before the root, with the declarations of the document type.
 fn is_proven_prolog(text: &str, root: &Bone<'_>) -> bool {
+    if root.start == 0 {
+        return true;
+    }
     let prolog = format!("{}<{}/>", &text[..root.start], root.name);
     object::parse_text(&prolog).is_ok()
 }
@@ -49,7 +53,10 @@ struct SkeletonReader<'t> {
     /// The prefixes that the root declares. Others are left to the parser.
     prefixes: Vec<&'t str>,
     is_proven: bool,
-    has_doctype: bool,
+    /// Whether the sign that ends a section of characters is anywhere.
+    has_section_end: bool,
+    /// The next ampersand that has not been looked at.
+    ampersand: usize,
 }
 
 /// Attributes of one element that are compared with each other; more are left to the parser.
@@ -78,9 +85,8 @@ impl<'t> SkeletonReader<'t> {
     }
 
     fn words(&mut self, start: usize, end: usize) {
-        let run = &self.bytes[start..end];
-        let is_blank = run.iter().all(|byte| matches!(byte, b' ' | b'\t' | b'\r' | b'\n'));
-        if is_blank {
+        let is_space = |byte: &u8| matches!(byte, b' ' | b'\t' | b'\r' | b'\n');
+        if self.bytes[start..end].iter().all(is_space) {
             return;
         }
         match self.open.last() {
@@ -88,17 +94,28 @@ impl<'t> SkeletonReader<'t> {
             None => self.doubt(true),
         }
         self.references(start, end);
-        self.doubt(memchr(b'>', run).is_some() && memmem::find(run, b"]]>").is_some());
+        self.doubt(self.has_section_end && memmem::find(&self.bytes[start..end], b"]]>").is_some());
     }
 
-    /// Only references to characters that XML allows are proven.
+    /// Only references to characters that XML allows are proven. Runs are asked for in the order of the text.
     fn references(&mut self, start: usize, end: usize) {
-        for found in memchr::memchr_iter(b'&', &self.bytes[start..end]) {
-            let rest = &self.text[start + found..end];
+        loop {
+            if self.ampersand < start {
+                let found = memchr(b'&', &self.bytes[start..]);
+                self.ampersand = found.map_or(usize::MAX, |found| start + found);
+            }
+            if self.ampersand >= end {
+                return;
+            }
+            let rest = &self.text[self.ampersand..end];
             let (c, length) = reference(rest);
-            let is_known =
-                length > 1 && (c >= ' ' || matches!(c, '\t' | '\n' | '\r')) && !matches!(c, '\u{FFFE}' | '\u{FFFF}');
-            self.doubt(!is_known || rest.starts_with("&#+") || rest.starts_with("&#x+"));
+            let is_character = c >= ' ' && !matches!(c, '\u{FFFE}' | '\u{FFFF}') || matches!(c, '\t' | '\n' | '\r');
+            let is_signed = rest.starts_with("&#+") || rest.starts_with("&#x+");
+            self.doubt(length == 1 || !is_character || is_signed);
+            self.ampersand = match memchr(b'&', &self.bytes[self.ampersand + 1..]) {
+                Some(found) => self.ampersand + 1 + found,
+                None => usize::MAX,
+            };
         }
     }
 
@@ -134,7 +151,6 @@ impl<'t> SkeletonReader<'t> {
             return Some(end);
         }
         self.doubt(!self.elements.is_empty());
-        self.has_doctype = true;
         self.doctype(start)
     }
 
@@ -175,7 +191,7 @@ impl<'t> SkeletonReader<'t> {
     }
 
     fn start_tag(&mut self, start: usize) -> Option<usize> {
-        let name_end = self.name(start + 1)?;
+        let (name_end, colon) = self.name(start + 1)?;
         let index = u32::try_from(self.elements.len()).ok()?;
         let parent = self.open.last().map_or(0, |(parent, _)| *parent);
         self.doubt(index > 0 && self.open.is_empty());
@@ -185,9 +201,10 @@ impl<'t> SkeletonReader<'t> {
             self.declare(attributes);
         }
         let name = &self.text[start + 1..name_end];
-        let colon = memchr(b':', name.as_bytes());
         self.check_prefix(name, colon);
-        self.check_attributes(attributes, index == 0);
+        if tag_end - name_end > "/>".len() {
+            self.check_attributes(attributes, index == 0);
+        }
         self.elements.push(Bone {
             name: colon.map_or(name, |colon| &name[colon + 1..]),
             start,
@@ -205,15 +222,21 @@ impl<'t> SkeletonReader<'t> {
         Some(tag_end)
     }
 
-    /// The end of a name. Names with letters outside of ASCII are left to the parser.
-    fn name(&mut self, start: usize) -> Option<usize> {
+    /// The end of a name, and the place of the first colon in it. Names with letters outside of ASCII are left to the
+    /// parser.
+    fn name(&mut self, start: usize) -> Option<(usize, Option<usize>)> {
         let first = self.bytes.get(start)?;
         self.doubt(!first.is_ascii_alphabetic() && *first != b'_');
-        let is_part =
-            |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.' | b':') || byte >= 0x80;
-        let length = self.bytes[start..].iter().position(|byte| !is_part(*byte))?;
-        self.doubt(!self.text[start..start + length].is_ascii());
-        (length > 0).then_some(start + length)
+        let mut colon = None;
+        for (length, byte) in self.bytes[start..].iter().enumerate() {
+            match byte {
+                b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'_' | b'-' | b'.' => {}
+                b':' => colon = colon.or(Some(length)),
+                0x80.. => self.doubt(true),
+                _ => return (length > 0).then_some((start + length, colon)),
+            }
+        }
+        None
     }
 
     fn spaces(&self, mut at: usize) -> usize {
@@ -233,7 +256,7 @@ impl<'t> SkeletonReader<'t> {
                 b'/' => return (*self.bytes.get(key + 1)? == b'>').then_some((key + 2, true)),
                 _ => self.doubt(key == at),
             }
-            let key_end = self.name(key)?;
+            let (key_end, colon) = self.name(key)?;
             let equals = self.spaces(key_end);
             if *self.bytes.get(equals)? != b'=' {
                 return None;
@@ -243,12 +266,20 @@ impl<'t> SkeletonReader<'t> {
             if !matches!(quote, b'"' | b'\'') {
                 return None;
             }
-            let close = open + 1 + memchr(quote, &self.bytes[open + 1..])?;
-            if let Some(found) = memchr2(b'<', b'&', &self.bytes[open + 1..close]) {
-                self.doubt(memchr(b'<', &self.bytes[open + 1 + found..close]).is_some());
-                self.references(open + 1, close);
+            // Values are short: a loop is faster than a search for each sign.
+            let length = self.bytes[open + 1..].iter().position(|byte| *byte == quote || *byte == b'<')?;
+            let mut close = open + 1 + length;
+            if self.bytes[close] == b'<' {
+                self.doubt(true);
+                close += memchr(quote, &self.bytes[close..])?;
             }
-            self.attributes.push(AttributeSpan { key: narrow(key, key_end)?, value: narrow(open + 1, close)? });
+            self.references(open + 1, close);
+            let has_colon = colon.is_some();
+            self.attributes.push(AttributeSpan {
+                key: narrow(key, key_end)?,
+                value: narrow(open + 1, close)?,
+                has_colon,
+            });
             at = close + 1;
         }
     }
@@ -274,20 +305,24 @@ impl<'t> SkeletonReader<'t> {
     /// No attribute twice, no prefix that is not declared at the root.
     fn check_attributes(&mut self, first: usize, is_root: bool) {
         let count = self.attributes.len() - first;
-        self.doubt(count > FEW);
+        if count > FEW {
+            return self.doubt(true);
+        }
         let mut prefixed = 0;
         for index in first..self.attributes.len() {
-            let key = &self.text[super::wide(&self.attributes[index].key)];
-            let colon = memchr(b':', key.as_bytes());
-            if key.starts_with("xmlns") {
-                self.doubt(!is_root || (key != "xmlns" && colon != Some(5)));
-            } else if colon.is_some() {
-                prefixed += 1;
-                self.check_prefix(key, colon);
-            }
-            let is_same = |other: &AttributeSpan| self.text[super::wide(&other.key)] == *key;
-            let is_twice = count <= FEW && self.attributes[first..index].iter().any(is_same);
+            let span = &self.attributes[index];
+            let (key, has_colon) = (&self.bytes[super::wide(&span.key)], span.has_colon);
+            let is_same =
+                |other: &AttributeSpan| other.key.len() == key.len() && self.bytes[super::wide(&other.key)] == *key;
+            let is_twice = self.attributes[first..index].iter().any(is_same);
             self.doubt(is_twice);
+            if key.starts_with(b"xmlns") {
+                self.doubt(!is_root || (key.len() > 5 && key[5] != b':'));
+            } else if has_colon {
+                prefixed += 1;
+                let key = &self.text[super::wide(&self.attributes[index].key)];
+                self.check_prefix(key, key.find(':'));
+            }
         }
         // Two prefixes may stand for the same namespace.
         self.doubt(prefixed > 1 && self.has_same_local(first));
