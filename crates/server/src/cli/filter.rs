@@ -50,7 +50,7 @@ const FINDINGS: u8 = 1;
 const TROUBLE: u8 = 2;
 
 /// Where a filtered file goes.
-enum Destination<'a> {
+enum OutputTarget<'a> {
     Nowhere,
     File(&'a Path),
     /// Standard output.
@@ -111,9 +111,9 @@ impl FilterArgs {
         let mut lost = LostTargets::default();
         for (index, path) in self.files.iter().enumerate() {
             let target = match &targets {
-                _ if self.dry_run => Destination::Nowhere,
-                Some(targets) => Destination::File(&targets[index]),
-                None => Destination::Output,
+                _ if self.dry_run => OutputTarget::Nowhere,
+                Some(targets) => OutputTarget::File(&targets[index]),
+                None => OutputTarget::Output,
             };
             let filtered = one(&filter, &cache, path, target);
             if let Ok(filtered) = &filtered {
@@ -189,16 +189,16 @@ fn one(
     filter: &ApplicabilityFilter,
     cache: &FileCache,
     path: &Path,
-    target: Destination<'_>,
+    target: OutputTarget<'_>,
 ) -> anyhow::Result<FilteredText> {
     let bytes = cache.read(path)?;
     let file = filter.filter(&path.display().to_string(), &bytes)?;
     let written = file.bytes.as_deref().unwrap_or(&bytes);
     match target {
         _ if file.filtered.truth == Truth::False => {}
-        Destination::Nowhere => {}
-        Destination::File(target) => std::fs::write(target, written).with_context(|| target.display().to_string())?,
-        Destination::Output => std::io::stdout().write_all(written).context("standard output")?,
+        OutputTarget::Nowhere => {}
+        OutputTarget::File(target) => std::fs::write(target, written).with_context(|| target.display().to_string())?,
+        OutputTarget::Output => std::io::stdout().write_all(written).context("standard output")?,
     }
     // Only the report is kept.
     Ok(FilteredText { text: file.filtered.text.map(|_| String::new()), ..file.filtered })

@@ -105,7 +105,7 @@ fn filter_writes_the_files_of_a_product_and_names_what_is_broken() {
     assert_eq!(clean.code, Some(0), "{}", clean.out);
     assert!(!read("first/steps.xml").expect("a file").contains("applicRefId"));
 
-    let both = place.run(&filter(&["--product", "0001", "--product", "0002", "--json", "-o", "both"]));
+    let both = place.run(&filter(&["--product", "0001", "--product", "0002", "--json", "--dry-run"]));
     let value: Value = serde_json::from_str(&both.out).expect("JSON");
     let file = &value["files"][2];
     assert_eq!((both.code, &file["changed"], &file["applies"]), (Some(0), &false.into(), &"yes".into()));

@@ -34,6 +34,7 @@ fn the_help_describes_every_command() {
                 "--assign",
                 "NAME:TYPE=VALUE",
                 "--output",
+                "--dry-run",
                 "--reduce",
                 "--json",
                 "with 0",
