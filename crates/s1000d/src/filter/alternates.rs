@@ -3,7 +3,7 @@
 use foldhash::HashSet;
 
 use super::edits::Edits;
-use super::skeleton::{Part, PartAttribute};
+use super::skeleton::{SkeletonAttribute, SkeletonElement};
 use crate::splice::Splice;
 
 /// Groups of alternates whose elements may stand in their place. The schemas require the others: entries of repositories,
@@ -48,8 +48,8 @@ pub(super) fn is_replaceable(name: &str) -> bool {
 /// Replaces a group by the only element that is left of it; `false` when something would be lost with the group.
 pub(super) fn replace(
     text: &str,
-    group: Part<'_, '_>,
-    left: Part<'_, '_>,
+    group: SkeletonElement<'_, '_>,
+    left: SkeletonElement<'_, '_>,
     reduced: &HashSet<u32>,
     edits: &mut Edits,
 ) -> bool {
@@ -59,7 +59,7 @@ pub(super) fn replace(
     if is_lossy || group.attributes().any(|own| is_in_conflict(own, left)) {
         return false;
     }
-    let is_reduced = |attribute: &PartAttribute<'_, '_>| {
+    let is_reduced = |attribute: &SkeletonAttribute<'_, '_>| {
         reduced.contains(&group.index()) && matches!(attribute.key(), "applicRefId" | "applicRefIds")
     };
     let mut taken = String::new();
@@ -82,6 +82,6 @@ pub(super) fn replace(
     true
 }
 
-fn is_in_conflict(own: PartAttribute<'_, '_>, left: Part<'_, '_>) -> bool {
+fn is_in_conflict(own: SkeletonAttribute<'_, '_>, left: SkeletonElement<'_, '_>) -> bool {
     !OWN.contains(&own.key()) && left.attribute(own.key()).is_some_and(|other| other != own.value())
 }

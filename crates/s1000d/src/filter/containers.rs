@@ -3,7 +3,7 @@
 use foldhash::HashMap;
 
 use super::products::{ProductSet, StatementVerdict};
-use super::skeleton::Part;
+use super::skeleton::SkeletonElement;
 use super::statements::StatementVerdicts;
 use crate::applic::repository::Repository;
 use crate::applic::{Applic, Assignments, Truth};
@@ -134,9 +134,10 @@ impl AlternateModule {
 }
 
 /// Whether a reference is from a container to one of its alternates.
-pub(super) fn is_alternate(part: Part<'_, '_>) -> bool {
+pub(super) fn is_alternate(part: SkeletonElement<'_, '_>) -> bool {
     let around = part.parent();
-    let named = |part: Option<Part<'_, '_>>, name: &str| part.is_some_and(|part| part.name() == name);
+    let named = |part: Option<SkeletonElement<'_, '_>>, name: &str| part.is_some_and(|part| part.name() == name);
     part.name() == "dmRef"
-        && (named(around, "container") || (named(around, "refs") && named(around.and_then(Part::parent), "container")))
+        && (named(around, "container")
+            || (named(around, "refs") && named(around.and_then(SkeletonElement::parent), "container")))
 }

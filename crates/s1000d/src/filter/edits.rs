@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::skeleton::Part;
+use super::skeleton::SkeletonElement;
 use crate::splice::Splice;
 
 /// Removed ranges and other changes. Whatever is inside of a removed range is dropped.
@@ -18,7 +18,7 @@ pub(super) struct Edits {
 
 impl Edits {
     /// Removes an element, with its line if it has one of its own. The words around it stay as far apart as they were.
-    pub(super) fn remove(&mut self, text: &str, part: Part<'_, '_>) {
+    pub(super) fn remove(&mut self, text: &str, part: SkeletonElement<'_, '_>) {
         let range = part.range();
         let is_spaced = text[range.end..].starts_with(|c: char| c.is_ascii_whitespace());
         let space = if is_spaced { part.space_before().len() } else { 0 };

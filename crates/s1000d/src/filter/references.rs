@@ -7,7 +7,7 @@ use quick_xml::escape::escape;
 
 use super::edits::Edits;
 use super::report::{FilterProblem, FilterReport};
-use super::skeleton::{Part, PartAttribute, Skeleton};
+use super::skeleton::{Skeleton, SkeletonAttribute, SkeletonElement};
 use super::statements::is_statement;
 use super::whole::ident_of;
 use crate::object::lines::Lines;
@@ -23,7 +23,7 @@ pub struct LeftReference {
 }
 
 /// The target of `dmRef` or `pmRef`, without its title; `None` for one that cannot be read.
-pub(super) fn target(part: Part<'_, '_>) -> Option<ObjectRef> {
+pub(super) fn target(part: SkeletonElement<'_, '_>) -> Option<ObjectRef> {
     let fragment = part.attribute("referredFragment").map(Cow::into_owned);
     ident_of(part.child_ending("RefIdent")?).into_ref(None, fragment).ok()
 }
@@ -31,7 +31,8 @@ pub(super) fn target(part: Part<'_, '_>) -> Option<ObjectRef> {
 /// The references to modules and publications outside of the removed ranges, which are settled.
 pub(super) fn left(skeleton: &Skeleton<'_>, edits: &Edits) -> Vec<LeftReference> {
     let mut lines = Lines::new(skeleton.text());
-    let is_left = |part: &Part<'_, '_>| matches!(part.name(), "dmRef" | "pmRef") && !edits.removes(part.range().start);
+    let is_left =
+        |part: &SkeletonElement<'_, '_>| matches!(part.name(), "dmRef" | "pmRef") && !edits.removes(part.range().start);
     let found = skeleton.parts().filter(is_left);
     found.filter_map(|part| Some(LeftReference { target: target(part)?, line: lines.at(part.range().start) })).collect()
 }
@@ -46,8 +47,8 @@ pub(super) struct IdUses<'s, 't> {
 
 #[derive(Debug)]
 struct IdUse<'s, 't> {
-    part: Part<'s, 't>,
-    attribute: PartAttribute<'s, 't>,
+    part: SkeletonElement<'s, 't>,
+    attribute: SkeletonAttribute<'s, 't>,
     id: String,
 }
 
@@ -109,10 +110,11 @@ impl<'s, 't> IdUses<'s, 't> {
         let is_reduced =
             |one: &IdUse<'_, '_>| reduced.contains(&one.part.index()) && one.attribute.key().starts_with("applicRefId");
         let used: HashSet<&str> = self.uses.iter().filter(|one| !is_reduced(one)).map(|one| one.id.as_str()).collect();
-        let is_group =
-            |part: &Part<'_, '_>| matches!(part.name(), "referencedApplicGroup" | "referencedApplicGroupRef");
+        let is_group = |part: &SkeletonElement<'_, '_>| {
+            matches!(part.name(), "referencedApplicGroup" | "referencedApplicGroupRef")
+        };
         for group in skeleton.parts().filter(is_group) {
-            let is_unused = |part: &Part<'_, '_>| {
+            let is_unused = |part: &SkeletonElement<'_, '_>| {
                 is_statement(*part) && part.attribute("id").is_some_and(|id| !used.contains(id.as_ref()))
             };
             if group.children().all(|part| is_unused(&part)) {

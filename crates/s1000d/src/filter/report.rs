@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use foldhash::{HashMap, HashMapExt};
 
-use super::skeleton::Part;
+use super::skeleton::SkeletonElement;
 use crate::object::lines::Lines;
 
 /// The most removals and the most findings of one text that are listed.
@@ -81,8 +81,8 @@ impl FilterProblem {
 /// Removals and findings by their elements.
 #[derive(Debug, Default)]
 pub(super) struct FilterReport<'s, 't> {
-    pub(super) removals: Vec<(Part<'s, 't>, RemovalCause)>,
-    pub(super) findings: Vec<(Part<'s, 't>, FilterProblem)>,
+    pub(super) removals: Vec<(SkeletonElement<'s, 't>, RemovalCause)>,
+    pub(super) findings: Vec<(SkeletonElement<'s, 't>, FilterProblem)>,
 }
 
 impl<'s, 't> FilterReport<'s, 't> {
@@ -95,14 +95,14 @@ impl<'s, 't> FilterReport<'s, 't> {
         let removed = self.removals.iter().map(|(part, _)| *part);
         let numbers = numbers(removed.chain(self.findings.iter().map(|(part, _)| *part)));
         let mut lines = Lines::new(text);
-        let removal = |(part, cause): (Part<'s, 't>, RemovalCause)| Removal {
+        let removal = |(part, cause): (SkeletonElement<'s, 't>, RemovalCause)| Removal {
             path: path(part, &numbers),
             line: lines.at(part.range().start),
             cause,
         };
         let removals = self.removals.into_iter().map(removal).collect();
         let mut lines = Lines::new(text);
-        let finding = |(part, problem): (Part<'s, 't>, FilterProblem)| FilterFinding {
+        let finding = |(part, problem): (SkeletonElement<'s, 't>, FilterProblem)| FilterFinding {
             path: path(part, &numbers),
             line: lines.at(part.range().start),
             problem,
@@ -113,7 +113,7 @@ impl<'s, 't> FilterReport<'s, 't> {
 
 /// The numbers of elements and those around them among siblings of the same name. The children of each parent are
 /// counted once: counting before each element alone would be quadratic.
-fn numbers<'s, 't: 's>(parts: impl Iterator<Item = Part<'s, 't>>) -> HashMap<u32, u32> {
+fn numbers<'s, 't: 's>(parts: impl Iterator<Item = SkeletonElement<'s, 't>>) -> HashMap<u32, u32> {
     let mut numbers = HashMap::new();
     for part in parts {
         let mut around = part;
@@ -131,8 +131,8 @@ fn numbers<'s, 't: 's>(parts: impl Iterator<Item = Part<'s, 't>>) -> HashMap<u32
     numbers
 }
 
-fn path(part: Part<'_, '_>, numbers: &HashMap<u32, u32>) -> String {
-    let mut steps: Vec<Part<'_, '_>> = std::iter::successors(Some(part), |part| part.parent()).collect();
+fn path(part: SkeletonElement<'_, '_>, numbers: &HashMap<u32, u32>) -> String {
+    let mut steps: Vec<SkeletonElement<'_, '_>> = std::iter::successors(Some(part), |part| part.parent()).collect();
     steps.reverse();
     let mut path = String::new();
     for step in steps {

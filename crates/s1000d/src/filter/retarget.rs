@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use quick_xml::escape::escape;
 
-use super::skeleton::Part;
+use super::skeleton::SkeletonElement;
 use crate::code::{Identity, Version};
 use crate::object::Title;
 use crate::object::write::{escaped, ident_children};
@@ -12,7 +12,7 @@ use crate::splice::Splice;
 
 /// The changes that make a reference lead to another module, in any language and issue. Parts of the title that the
 /// reference repeats are those of the module; everything else stays. `None` where no such reference can be written.
-pub(super) fn retarget(reference: Part<'_, '_>, target: &Identity, title: &Title) -> Option<Vec<Splice>> {
+pub(super) fn retarget(reference: SkeletonElement<'_, '_>, target: &Identity, title: &Title) -> Option<Vec<Splice>> {
     let any = Identity { language: None, ..target.clone() };
     let ident = reference.child_ending("RefIdent")?;
     let (first, last) = (ident.children().next()?, ident.children().last()?);
@@ -43,7 +43,7 @@ pub(super) fn retarget(reference: Part<'_, '_>, target: &Identity, title: &Title
 }
 
 /// The range of an element with the line break and indentation before it.
-fn with_line(part: Part<'_, '_>) -> Range<usize> {
+fn with_line(part: SkeletonElement<'_, '_>) -> Range<usize> {
     let range = part.range();
     range.start - part.space_before().len()..range.end
 }

@@ -62,13 +62,13 @@ impl<'t> Skeleton<'t> {
         skeleton.ok_or_else(|| Refusal::new(1, Reason::NotWellFormed("the elements cannot be told apart".to_owned())))
     }
 
-    pub(super) fn root(&self) -> Part<'_, 't> {
-        Part { tree: self, index: 0 }
+    pub(super) fn root(&self) -> SkeletonElement<'_, 't> {
+        SkeletonElement { tree: self, index: 0 }
     }
 
     /// All elements, in the order of the text.
-    pub(super) fn parts(&self) -> impl Iterator<Item = Part<'_, 't>> {
-        (0..u32::try_from(self.elements.len()).unwrap_or(u32::MAX)).map(|index| Part { tree: self, index })
+    pub(super) fn parts(&self) -> impl Iterator<Item = SkeletonElement<'_, 't>> {
+        (0..u32::try_from(self.elements.len()).unwrap_or(u32::MAX)).map(|index| SkeletonElement { tree: self, index })
     }
 
     pub(super) fn text(&self) -> &'t str {
@@ -78,19 +78,19 @@ impl<'t> Skeleton<'t> {
 
 /// An element of a skeleton.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Part<'s, 't> {
+pub(super) struct SkeletonElement<'s, 't> {
     tree: &'s Skeleton<'t>,
     index: u32,
 }
 
 /// An attribute of an element.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct PartAttribute<'s, 't> {
+pub(super) struct SkeletonAttribute<'s, 't> {
     text: &'t str,
     span: &'s AttributeSpan,
 }
 
-impl<'s, 't> Part<'s, 't> {
+impl<'s, 't> SkeletonElement<'s, 't> {
     fn bone(self) -> &'s Bone<'t> {
         &self.tree.elements[self.index as usize]
     }
@@ -155,24 +155,24 @@ impl<'s, 't> Part<'s, 't> {
         self.children().find(|child| child.name().ends_with(end))
     }
 
-    pub(super) fn attributes(self) -> impl Iterator<Item = PartAttribute<'s, 't>> + use<'s, 't> {
+    pub(super) fn attributes(self) -> impl Iterator<Item = SkeletonAttribute<'s, 't>> + use<'s, 't> {
         let tree = self.tree;
         let next =
             tree.elements.get(self.index as usize + 1).map_or(tree.attributes.len(), |bone| bone.attributes as usize);
         let spans = &tree.attributes[self.bone().attributes as usize..next];
-        spans.iter().map(move |span| PartAttribute { text: tree.text, span })
+        spans.iter().map(move |span| SkeletonAttribute { text: tree.text, span })
     }
 
-    pub(super) fn attribute_part(self, key: &str) -> Option<PartAttribute<'s, 't>> {
+    pub(super) fn attribute_part(self, key: &str) -> Option<SkeletonAttribute<'s, 't>> {
         self.attributes().find(|attribute| attribute.key() == key)
     }
 
     pub(super) fn attribute(self, key: &str) -> Option<Cow<'t, str>> {
-        self.attribute_part(key).map(PartAttribute::value)
+        self.attribute_part(key).map(SkeletonAttribute::value)
     }
 
     /// The statements that it points at.
-    pub(super) fn applic_refs(self) -> Option<PartAttribute<'s, 't>> {
+    pub(super) fn applic_refs(self) -> Option<SkeletonAttribute<'s, 't>> {
         self.attributes().find(|attribute| matches!(attribute.key(), "applicRefId" | "applicRefIds"))
     }
 
@@ -188,7 +188,7 @@ fn wide(range: &Range<u32>) -> Range<usize> {
     range.start as usize..range.end as usize
 }
 
-impl<'t> PartAttribute<'_, 't> {
+impl<'t> SkeletonAttribute<'_, 't> {
     /// With its prefix, as written.
     pub(super) fn key(self) -> &'t str {
         &self.text[wide(&self.span.key)]

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use foldhash::{HashMap, HashMapExt};
 
 use super::products::StatementVerdict;
-use super::skeleton::{Part, Skeleton};
+use super::skeleton::{Skeleton, SkeletonElement};
 use crate::applic::repository::Repository;
 use crate::applic::{Applic, Assignments};
 use crate::object::ident::elements;
@@ -18,7 +18,7 @@ use crate::object::{parse_text, statement_ids};
 pub(super) struct StatementVerdicts<'s, 't, 'f> {
     products: &'f [Assignments],
     repository: Option<&'f Repository>,
-    by_id: HashMap<Cow<'t, str>, Part<'s, 't>>,
+    by_id: HashMap<Cow<'t, str>, SkeletonElement<'s, 't>>,
     has_inline: bool,
     /// By the index of the element `applic`.
     read: HashMap<u32, Applic>,
@@ -88,7 +88,7 @@ impl<'s, 't, 'f> StatementVerdicts<'s, 't, 'f> {
     }
 
     /// The verdict on an element `applic` or `applicRef`.
-    pub(super) fn of_part(&mut self, part: Part<'s, 't>) -> Rc<StatementVerdict> {
+    pub(super) fn of_part(&mut self, part: SkeletonElement<'s, 't>) -> Rc<StatementVerdict> {
         if let Some(known) = self.by_index.get(&part.index()) {
             return Rc::clone(known);
         }
@@ -120,7 +120,7 @@ impl<'s, 't, 'f> StatementVerdicts<'s, 't, 'f> {
 }
 
 /// Reads the statements of a text with the parser. They are put into the root alone, which declares their namespaces.
-fn applics(skeleton: &Skeleton<'_>, parts: &[Part<'_, '_>]) -> HashMap<u32, Applic> {
+fn applics(skeleton: &Skeleton<'_>, parts: &[SkeletonElement<'_, '_>]) -> HashMap<u32, Applic> {
     let (text, root) = (skeleton.text(), skeleton.root());
     let Some(inner) = root.inner().filter(|_| !parts.is_empty()) else { return HashMap::new() };
     let mut alone = text[root.start_tag()].to_owned();
@@ -144,7 +144,7 @@ fn applics(skeleton: &Skeleton<'_>, parts: &[Part<'_, '_>]) -> HashMap<u32, Appl
 }
 
 /// Whether an element is a statement, or stands for one of a repository.
-pub(super) fn is_statement(part: Part<'_, '_>) -> bool {
+pub(super) fn is_statement(part: SkeletonElement<'_, '_>) -> bool {
     matches!(part.name(), "applic" | "applicRef")
 }
 

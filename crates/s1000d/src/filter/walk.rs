@@ -11,7 +11,7 @@ use super::products::{ProductSet, StatementVerdict};
 use super::references::target;
 use super::report::{FilterProblem, FilterReport, RemovalCause};
 use super::retarget::retarget;
-use super::skeleton::Part;
+use super::skeleton::SkeletonElement;
 use super::statements::StatementVerdicts;
 use super::{AnnotationMode, ProductFilter};
 
@@ -36,7 +36,7 @@ struct JudgedChildren<'s, 't> {
     kept: usize,
     /// Kept children that an entry of contents is for.
     entries: usize,
-    last: Option<Part<'s, 't>>,
+    last: Option<SkeletonElement<'s, 't>>,
     /// Whether two kept children may apply to the same product.
     overlap: bool,
 }
@@ -55,7 +55,7 @@ impl<'s, 't, 'f> FilterWalk<'s, 't, 'f> {
 
     /// The root, its sections and the parts of the identification section are never removed: a statement there is about
     /// the whole object.
-    pub(super) fn root(&mut self, root: Part<'s, 't>, around: &Rc<ProductSet>) {
+    pub(super) fn root(&mut self, root: SkeletonElement<'s, 't>, around: &Rc<ProductSet>) {
         for section in root.children() {
             if section.name().ends_with("dentAndStatusSection") {
                 for part in section.children() {
@@ -70,7 +70,7 @@ impl<'s, 't, 'f> FilterWalk<'s, 't, 'f> {
 
     /// The guard bounds the depth, so that recursion is safe. `None` for an element that is removed, else the products
     /// that it may apply to.
-    fn element(&mut self, node: Part<'s, 't>, around: &Rc<ProductSet>) -> Option<Rc<ProductSet>> {
+    fn element(&mut self, node: SkeletonElement<'s, 't>, around: &Rc<ProductSet>) -> Option<Rc<ProductSet>> {
         let name = node.name();
         let is_definition =
             matches!(name, "referencedApplicGroup" | "referencedApplicGroupRef" | "applic" | "applicSpec");
@@ -97,7 +97,7 @@ impl<'s, 't, 'f> FilterWalk<'s, 't, 'f> {
         self.stays(node, &children).then_some(live)
     }
 
-    fn children(&mut self, node: Part<'s, 't>, live: &Rc<ProductSet>) -> JudgedChildren<'s, 't> {
+    fn children(&mut self, node: SkeletonElement<'s, 't>, live: &Rc<ProductSet>) -> JudgedChildren<'s, 't> {
         let is_group = is_group(node.name());
         let mut seen: Option<ProductSet> = None;
         let mut children = JudgedChildren::default();
@@ -125,7 +125,7 @@ impl<'s, 't, 'f> FilterWalk<'s, 't, 'f> {
     }
 
     /// The verdict on an element alone; `None` where nothing is said of it.
-    fn verdict(&mut self, node: Part<'s, 't>) -> Option<Rc<StatementVerdict>> {
+    fn verdict(&mut self, node: SkeletonElement<'s, 't>) -> Option<Rc<StatementVerdict>> {
         let own = match node.applic_refs() {
             Some(ids) => Some(self.statements.of_ids(ids.value())),
             None => {
@@ -142,17 +142,17 @@ impl<'s, 't, 'f> FilterWalk<'s, 't, 'f> {
         }
     }
 
-    fn remove(&mut self, node: Part<'s, 't>, cause: RemovalCause) {
+    fn remove(&mut self, node: SkeletonElement<'s, 't>, cause: RemovalCause) {
         self.edits.remove(self.text, node);
         self.report.removals.push((node, cause));
     }
 
-    fn find(&mut self, node: Part<'s, 't>, problem: FilterProblem) {
+    fn find(&mut self, node: SkeletonElement<'s, 't>, problem: FilterProblem) {
         self.report.findings.push((node, problem));
     }
 
     /// Removes the reference of an element to statements that hold for all products that may read it.
-    fn reduce(&mut self, node: Part<'s, 't>) {
+    fn reduce(&mut self, node: SkeletonElement<'s, 't>) {
         let Some(attribute) = node.applic_refs().filter(|_| self.filter.annotations == AnnotationMode::Reduce) else {
             return;
         };
@@ -163,7 +163,7 @@ impl<'s, 't, 'f> FilterWalk<'s, 't, 'f> {
     }
 
     /// Makes a reference to a container lead to the only alternate that may apply; `false` where it stays as it is.
-    fn resolve_container(&mut self, node: Part<'s, 't>, live: &ProductSet) -> bool {
+    fn resolve_container(&mut self, node: SkeletonElement<'s, 't>, live: &ProductSet) -> bool {
         let containers = self.filter.containers.filter(|known| !known.is_empty() && !is_alternate(node));
         let Some((containers, target)) = containers.and_then(|known| Some((known, target(node)?))) else {
             return false;
@@ -183,7 +183,7 @@ impl<'s, 't, 'f> FilterWalk<'s, 't, 'f> {
     }
 
     /// Whether an element stays after the decisions on its children.
-    fn stays(&mut self, node: Part<'s, 't>, children: &JudgedChildren<'s, 't>) -> bool {
+    fn stays(&mut self, node: SkeletonElement<'s, 't>, children: &JudgedChildren<'s, 't>) -> bool {
         let name = node.name();
         if name == "pmEntry" && children.lost > 0 && children.entries == 0 {
             self.remove(node, RemovalCause::Emptied);
@@ -211,7 +211,7 @@ impl<'s, 't, 'f> FilterWalk<'s, 't, 'f> {
         true
     }
 
-    fn check_content(&mut self, node: Part<'s, 't>, children: &JudgedChildren<'s, 't>) {
+    fn check_content(&mut self, node: SkeletonElement<'s, 't>, children: &JudgedChildren<'s, 't>) {
         if children.lost == 0 {
             return;
         }

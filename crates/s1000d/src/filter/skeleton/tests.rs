@@ -21,7 +21,7 @@ fn parsed(text: &str) -> Option<Vec<String>> {
 /// The same of the skeleton.
 fn read(text: &str) -> Option<Vec<String>> {
     let skeleton = Skeleton::read(text).ok()?;
-    let written = |part: Part<'_, '_>| {
+    let written = |part: SkeletonElement<'_, '_>| {
         let attributes: Vec<String> = part
             .attributes()
             .filter(|one| one.key() != "xmlns" && !one.key().starts_with("xmlns:"))
