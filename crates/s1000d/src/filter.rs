@@ -122,17 +122,16 @@ fn finish(skeleton: &Skeleton<'_>, walk: FilterWalk<'_, '_, '_>, truth: Truth) -
         }
         removed_ids = uses.removed();
     }
-    let (identity, references) = match filter.lists_references {
-        true => (whole::identity(skeleton), references::left(skeleton, &edits)),
-        false => (None, Vec::new()),
+    let (identity, references) = if filter.lists_references {
+        (whole::identity(skeleton), references::left(skeleton, &edits))
+    } else {
+        (None, Vec::new())
     };
     let (removal_count, finding_count) = (report.removals.len(), report.findings.len());
     let (removals, findings) = report.located(skeleton.text());
     let splices = edits.into_splices();
-    let text = match splices.is_empty() {
-        true => None,
-        false => Some(splice::apply(skeleton.text(), &splices).ok_or_else(overlapping)?),
-    };
+    let text =
+        if splices.is_empty() { None } else { Some(splice::apply(skeleton.text(), &splices).ok_or_else(overlapping)?) };
     Ok(FilteredText {
         text,
         truth,

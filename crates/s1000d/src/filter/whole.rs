@@ -20,10 +20,8 @@ pub(super) fn verdict<'s, 't>(
     statements: &mut StatementVerdicts<'s, 't, '_>,
 ) -> Rc<StatementVerdict> {
     let root = skeleton.root();
-    let status = match root.name().ends_with("Status") {
-        true => Some(root),
-        false => section(skeleton).child_ending("Status"),
-    };
+    let is_status = root.name().ends_with("Status");
+    let status = if is_status { Some(root) } else { section(skeleton).child_ending("Status") };
     let own = status.and_then(|status| status.children().find(|part| is_statement(*part)));
     match (own, status.and_then(SkeletonElement::applic_refs)) {
         (Some(own), _) => statements.of_part(own),

@@ -22,9 +22,10 @@ fn tree() -> impl Strategy<Value = String> {
     let leaf = "( |\n|word |&lt;x&gt;|<!-- c -->|<!\\[CDATA\\[ & \\]\\]>|刹车){0,2}";
     leaf.prop_recursive(5, 60, 6, move |inner| {
         (name.clone(), attributes.clone(), prop::collection::vec(inner, 0..6)).prop_map(|(name, attributes, inner)| {
-            match inner.is_empty() {
-                true => format!("<{name}{attributes}/>\n  "),
-                false => format!("<{name}{attributes}>{}</{name}>", inner.concat()),
+            if inner.is_empty() {
+                format!("<{name}{attributes}/>\n  ")
+            } else {
+                format!("<{name}{attributes}>{}</{name}>", inner.concat())
             }
         })
     })

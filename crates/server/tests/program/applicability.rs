@@ -130,11 +130,11 @@ fn filter_judges_a_module_by_the_table_that_it_names() {
     write("brake-pct.xml", &pct("BRAKE", ["0001", "0003"]));
     write("brake.xml", &module("BRAKE", "520", "", &steps()));
     let more = ["brake-act.xml", "brake-pct.xml", "brake.xml", "--json", "-o", "out", "--product"];
-    let result = place.run(&filter(&[&more[..], &["0002"]].concat()));
+    let result = place.run(&filter(&[&more[..], &["0002"][..]].concat()));
     let value: Value = serde_json::from_str(&result.out).expect("JSON");
     let changed = |file: usize| value["files"][file]["changed"].as_bool();
     assert_eq!((changed(2), changed(7)), (Some(true), Some(false)), "the brake is of no model");
-    let twice = place.run(&filter(&[&more[..], &["0001"]].concat()));
+    let twice = place.run(&filter(&[&more[..], &["0001"][..]].concat()));
     assert!(twice.err.contains("2 products have 0001"), "{}", twice.err);
 }
 

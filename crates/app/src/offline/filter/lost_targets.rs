@@ -4,8 +4,7 @@ use std::collections::HashMap;
 
 use s1000d::applic::Truth;
 use s1000d::code::Identity;
-use s1000d::filter::FilteredText;
-use s1000d::object::ObjectRef;
+use s1000d::filter::{FilteredText, LeftReference};
 
 /// A reference to something that is not among the filtered files.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -45,22 +44,19 @@ impl LostTargets {
         if self.0.is_empty() {
             return Vec::new();
         }
-        let lost = |reference: &s1000d::filter::LeftReference| {
-            let target = &reference.target;
-            let fragment = self.lost(target)?;
-            Some(LostTarget { line: reference.line, target: target.identity().to_string(), fragment })
-        };
-        file.references.iter().filter_map(lost).collect()
+        file.references.iter().filter_map(|reference| self.lost(reference)).collect()
     }
 
-    /// `Some(None)` for a target that does not apply, `Some` with the id for an element that it no longer has.
-    fn lost(&self, target: &ObjectRef) -> Option<Option<String>> {
+    fn lost(&self, reference: &LeftReference) -> Option<LostTarget> {
+        let target = &reference.target;
         let found = self.0.get(target.code.as_str())?.iter().find(|object| target.is_to(&object.identity))?;
-        if !found.applies {
-            return Some(None);
-        }
-        let id = target.fragment.as_deref()?;
-        found.removed_ids.binary_search_by(|own| own.as_str().cmp(id)).ok()?;
-        Some(Some(id.to_owned()))
+        let fragment = if found.applies {
+            let id = target.fragment.as_deref()?;
+            found.removed_ids.binary_search_by(|own| own.as_str().cmp(id)).ok()?;
+            Some(id.to_owned())
+        } else {
+            None
+        };
+        Some(LostTarget { line: reference.line, target: target.identity().to_string(), fragment })
     }
 }

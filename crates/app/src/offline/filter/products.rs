@@ -186,10 +186,8 @@ fn find<'g>(groups: &'g [TableGroup], text: &str) -> Result<(usize, &'g Product)
         groups.iter().enumerate().flat_map(|(index, group)| group.tables.products.iter().map(move |one| (index, one)))
     };
     let by_id: Vec<_> = all().filter(|(_, product)| product.id.as_deref() == Some(text)).collect();
-    let found = match by_id.is_empty() {
-        true => all().filter(|(_, product)| product.assigned.iter().any(|one| one.value == text)).collect(),
-        false => by_id,
-    };
+    let has_value = |product: &Product| product.assigned.iter().any(|one| one.value == text);
+    let found = if by_id.is_empty() { all().filter(|(_, product)| has_value(product)).collect() } else { by_id };
     // The same product may be in the table of each language.
     let same = |(one, other): (&(usize, &Product), &(usize, &Product))| {
         one.0 == other.0 && one.1.assignments() == other.1.assignments()
