@@ -119,6 +119,7 @@ fn finish(skeleton: &Skeleton<'_>, walk: FilterWalk<'_, '_, '_>, truth: Truth) -
         uses.report(&mut report);
         if filter.annotations == AnnotationMode::Reduce {
             uses.remove_unused_statements(skeleton, &reduced, &mut edits);
+            edits.settle();
         }
         removed_ids = uses.removed();
     }

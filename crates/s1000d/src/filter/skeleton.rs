@@ -1,7 +1,7 @@
 //! The elements and attributes of a text by their bytes, in one pass and without a tree of nodes.
 //!
 //! Filtering needs names, ranges and a few attributes of every element, of every module of a publication. A full tree costs
-//! three times as much. [`Skeleton::read`] accepts well-formed texts only: it proves the common forms itself, and leaves all
+//! more than twice as much. [`Skeleton::read`] accepts well-formed texts only: it proves the common forms itself, and leaves all
 //! others to the parser.
 
 mod read;

@@ -1,7 +1,6 @@
 //! Texts that are made to cost much.
 
 use std::fmt::Write;
-use std::time::Instant;
 
 use s1000d::filter::{MAX_LISTED, ProductFilter};
 
@@ -13,11 +12,9 @@ fn many_removals_are_counted_and_the_first_of_them_listed() {
     for index in 0..100_000 {
         write!(steps, "<s id=\"i{index}\" applicRefId=\"b\"/><r internalRefId=\"i{index}\"/>").expect("a string");
     }
-    let start = Instant::now();
     let result = filtered(&module(&steps), "model=A");
     assert_eq!((result.removal_count, result.removals.len()), (100_000, MAX_LISTED));
     assert_eq!((result.finding_count, result.findings.len()), (100_000, MAX_LISTED));
-    assert!(start.elapsed().as_secs() < 60, "linear, also without optimisation");
 }
 
 #[test]
