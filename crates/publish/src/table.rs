@@ -49,15 +49,16 @@ impl Table {
 
     /// A workbook of one sheet, with a fixed header row and filters.
     pub fn xlsx(&self) -> Result<Vec<u8>, WorkbookError> {
-        self.workbook().map_err(WorkbookError)
+        workbook(std::slice::from_ref(self))
     }
 
-    fn workbook(&self) -> Result<Vec<u8>, XlsxError> {
-        let mut workbook = Workbook::new();
+    fn write(&self, workbook: &mut Workbook) -> Result<(), XlsxError> {
         let sheet = workbook.add_worksheet_with_low_memory()?;
         sheet.set_name(sheet_name(&self.name))?;
         sheet.set_freeze_panes(1, 0)?;
         let bold = Format::new().set_bold();
+        // Without it a spreadsheet would turn the text into a formula as soon as someone edits the cell.
+        let quoted = Format::new().set_quote_prefix();
         for (column, name) in (0_u16..).zip(&self.header) {
             sheet.set_column_width(column, self.width(usize::from(column)))?;
             sheet.write_string_with_format(0, column, name, &bold)?;
@@ -65,6 +66,9 @@ impl Table {
         for (number, row) in (1_u32..).zip(&self.rows) {
             for (column, cell) in (0_u16..).zip(row) {
                 match cell {
+                    Cell::Text(text) if is_formula(text) => {
+                        sheet.write_string_with_format(number, column, shortened(text), &quoted)?
+                    }
                     Cell::Text(text) => sheet.write_string(number, column, shortened(text))?,
                     Cell::Number(value) => sheet.write_number(number, column, *value)?,
                     Cell::Empty => continue,
@@ -74,7 +78,7 @@ impl Table {
         let (last_row, last_column) = (self.rows.len(), self.header.len().saturating_sub(1));
         let last_row = u32::try_from(last_row).unwrap_or(u32::MAX);
         sheet.autofilter(0, 0, last_row, u16::try_from(last_column).unwrap_or(u16::MAX))?;
-        workbook.save_to_buffer()
+        Ok(())
     }
 
     fn width(&self, column: usize) -> f64 {
@@ -89,6 +93,15 @@ impl Table {
     }
 }
 
+/// A workbook with a sheet for each table. Texts of more than 32,767 bytes are cut.
+pub fn workbook(tables: &[Table]) -> Result<Vec<u8>, WorkbookError> {
+    let mut workbook = Workbook::new();
+    for table in tables {
+        table.write(&mut workbook).map_err(WorkbookError)?;
+    }
+    workbook.save_to_buffer().map_err(WorkbookError)
+}
+
 fn write_row(text: &mut String, cells: impl Iterator<Item = String>) {
     for (place, cell) in cells.enumerate() {
         if place > 0 {
@@ -99,11 +112,16 @@ fn write_row(text: &mut String, cells: impl Iterator<Item = String>) {
     text.push_str("\r\n");
 }
 
+/// Whether a spreadsheet would run the text as a formula. Marks before it are left out of account, so that a text that
+/// begins with one is marked once more and read back as it was.
+pub(crate) fn is_formula(text: &str) -> bool {
+    text.trim_start_matches('\'').starts_with(['=', '+', '-', '@', '\t', '\r'])
+}
+
 /// Quotes a CSV cell. Text that a spreadsheet would run as a formula is marked as text, because package names are
 /// untrusted.
 fn quoted(text: &str) -> String {
-    let formula = text.starts_with(['=', '+', '-', '@', '\t', '\r']);
-    let text = if formula { format!("'{text}") } else { text.to_owned() };
+    let text = if is_formula(text) { format!("'{text}") } else { text.to_owned() };
     if text.contains([',', '"', '\n', '\r']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text }
 }
 

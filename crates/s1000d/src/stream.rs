@@ -51,7 +51,8 @@ impl<R: Read> Stream<R> {
         Self::within(inner, Limits::of_root)
     }
 
-    fn within(inner: R, limits_of: fn(&str) -> Limits) -> Self {
+    /// Reads files of another kind, with limits by the name of the root element.
+    pub fn within(inner: R, limits_of: fn(&str) -> Limits) -> Self {
         let mut reader = Reader::from_reader(Counted::new(inner));
         reader.config_mut().expand_empty_elements = true;
         Self { reader, buffer: Vec::new(), meter: Meter::new(true, limits_of), line: 1, current: Current::default() }
@@ -70,6 +71,11 @@ impl<R: Read> Stream<R> {
     /// The unparsed entities of the document type, once the root has been met.
     pub fn entities(&self) -> &[Entity] {
         self.meter.entities()
+    }
+
+    /// Whether the file has a document type, once the root has been met.
+    pub fn has_doctype(&self) -> bool {
+        self.meter.has_doctype()
     }
 
     /// The local name of the element that starts or ends.

@@ -51,6 +51,10 @@ impl Meter {
         &self.entities
     }
 
+    pub(crate) fn has_doctype(&self) -> bool {
+        self.has_doctype
+    }
+
     /// Whether no element is open.
     pub(crate) fn is_outside(&self) -> bool {
         self.depth == 0

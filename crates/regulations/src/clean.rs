@@ -1,0 +1,112 @@
+//! Texts from outside, in the form in which the model keeps and compares them.
+
+/// One line: without control characters, each run of white space one blank.
+pub(crate) fn line(text: &str) -> String {
+    let mut clean = String::with_capacity(text.len());
+    for word in text.split(|c: char| c.is_whitespace() || c.is_control()).filter(|word| !word.is_empty()) {
+        if !clean.is_empty() {
+            clean.push(' ');
+        }
+        clean.push_str(word);
+    }
+    clean
+}
+
+/// Several lines: each trimmed, without empty ones and without control characters.
+pub(crate) fn block(text: &str) -> String {
+    let mut clean = String::with_capacity(text.len());
+    for part in text.split(['\n', '\r', '\u{2028}', '\u{2029}']) {
+        let start = clean.len();
+        if !clean.is_empty() {
+            clean.push('\n');
+        }
+        let from = clean.len();
+        clean.extend(part.trim_matches(is_edge).chars().filter(|c| *c == '\t' || !c.is_control()));
+        if clean.len() == from {
+            clean.truncate(start);
+        }
+    }
+    clean
+}
+
+fn is_edge(c: char) -> bool {
+    c.is_whitespace() || c.is_control()
+}
+
+/// What two codes have in common when they mean the same: case, blanks and kinds of hyphens do not matter.
+pub(crate) fn code_key(code: &str) -> String {
+    folded(code).to_lowercase()
+}
+
+/// The form for comparing and hashing: blanks, hyphens and full-width signs made alike, soft hyphens left out.
+pub(crate) fn folded(text: &str) -> String {
+    let mut folded = String::with_capacity(text.len());
+    let mut blank = false;
+    for c in text.chars().filter_map(alike) {
+        if c == ' ' {
+            blank = true;
+            continue;
+        }
+        if blank && !folded.is_empty() {
+            folded.push(' ');
+        }
+        blank = false;
+        folded.push(c);
+    }
+    folded
+}
+
+fn alike(c: char) -> Option<char> {
+    match c {
+        '\u{ad}' | '\u{200b}'..='\u{200d}' | '\u{feff}' => None,
+        '\u{2010}' | '\u{2011}' => Some('-'),
+        '\u{2018}' | '\u{2019}' => Some('\''),
+        '\u{201c}' | '\u{201d}' => Some('"'),
+        // Full-width forms stand at a fixed distance from their ASCII characters.
+        '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(c) - 0xfee0),
+        c if c.is_whitespace() || c.is_control() => Some(' '),
+        c => Some(c),
+    }
+}
+
+/// The words alone: texts that are equal in this form differ in case, punctuation or white space.
+pub(crate) fn words(text: &str) -> String {
+    let mut words = String::with_capacity(text.len());
+    for c in text.chars().filter_map(alike).flat_map(char::to_lowercase).filter(|c| c.is_alphanumeric()) {
+        words.push(c);
+    }
+    words
+}
+
+/// The beginning of a text, at most this many characters.
+pub(crate) fn shortened(text: &str, chars: usize) -> &str {
+    text.char_indices().nth(chars).map_or(text, |(end, _)| &text[..end])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_and_blocks_lose_what_cannot_be_seen() {
+        assert_eq!(line(" CS\u{a0}23.2000 \u{1}\r\n Title "), "CS 23.2000 Title");
+        assert_eq!(block(" (a)\tone \r\n\r\n\u{7}\n two\u{0} "), "(a)\tone\ntwo");
+    }
+
+    #[test]
+    fn comparing_overlooks_blanks_and_full_width_signs() {
+        assert_eq!(folded("AMC \u{ff06} GM\u{a0}\u{a0}to CS\u{2011}23"), folded("AMC & GM to\nCS-23"));
+        assert_eq!(code_key("Adr.or.B.015 "), code_key("ADR.OR.B.015"));
+        assert_eq!(words("Take-off, mass."), words("take off  MASS"));
+        assert_ne!(words("certified"), words("certificated"));
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn cleaning_twice_changes_nothing(text in "[ -~\u{0}-\u{20}\u{a0}\u{2028}张]{0,40}") {
+            proptest::prop_assert_eq!(block(&block(&text)), block(&text));
+            proptest::prop_assert_eq!(line(&line(&text)), line(&text));
+            proptest::prop_assert_eq!(folded(&folded(&text)), folded(&text));
+        }
+    }
+}
