@@ -16,7 +16,7 @@ use crate::SourceLimits;
 use crate::findings::{FindingList, SourceFinding, SourceRule};
 use crate::model::SourceCollection;
 use crate::xml::{XmlReader, XmlRefusal};
-use media::Media;
+use media::ExportMedia;
 use toc::Toc;
 use word::WordText;
 
@@ -25,7 +25,7 @@ use word::WordText;
 struct Export {
     toc: Option<Toc>,
     text: WordText,
-    media: Media,
+    media: ExportMedia,
 }
 
 /// Reads an export.

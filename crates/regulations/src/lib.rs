@@ -9,8 +9,8 @@
 //! of archives are limited, document types are refused, nothing panics. Start reading at [`model`].
 
 pub mod ciso;
-mod clean;
 pub mod clauses;
+mod clean;
 pub mod compare;
 pub mod easa;
 pub mod ecfr;

@@ -10,7 +10,7 @@ use publish::table::{Cell, Table, WorkbookError};
 
 /// A table with the lines where its rows stand.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(crate) struct Sheet {
+pub(crate) struct DataSheet {
     pub(crate) name: String,
     pub(crate) rows: Vec<SheetRow>,
 }
@@ -58,8 +58,9 @@ fn continued(table: Table) -> Table {
             wide.rows[row][column] = Cell::Text(pieces.remove(0));
             for (number, piece) in (2..).zip(pieces) {
                 let place = continuation(&mut wide.header, &table.header[column], number);
-                wide.rows[row].resize(wide.rows[row].len().max(place + 1), Cell::Empty);
-                wide.rows[row][place] = Cell::Text(piece);
+                let cells = &mut wide.rows[row];
+                cells.resize(cells.len().max(place + 1), Cell::Empty);
+                cells[place] = Cell::Text(piece);
             }
         }
     }
@@ -93,7 +94,7 @@ fn pieces(text: &str) -> Vec<String> {
 }
 
 /// Puts texts that go on in further columns together again, and takes those columns away.
-pub(crate) fn rejoined(sheet: &mut Sheet) {
+pub(crate) fn rejoined(sheet: &mut DataSheet) {
     let Some(header) = sheet.rows.first().map(|row| row.cells.clone()) else { return };
     let base = |name: &String| {
         let (base, number) = name.rsplit_once(CONTINUED)?;

@@ -8,7 +8,7 @@ use sha2::{Digest, Sha256};
 use crate::findings::{FindingList, SourceFinding, SourceRule};
 use crate::model::SourceCollection;
 use crate::packed::PackedFiles;
-use crate::sheet::{self, Sheet};
+use crate::sheet::{self, DataSheet};
 use crate::xml::XmlReader;
 use crate::{SourceLimits, ciso, easa, ecfr, oscal, table};
 
@@ -67,11 +67,11 @@ impl SourceReading {
 pub fn detect(bytes: &[u8]) -> Option<SourceFormat> {
     let limits = SourceLimits::default();
     let mut findings = FindingList::new(0);
-    match Container::open(bytes, &limits, &mut findings)? {
-        Container::Sheets(sheets) => Some(format_of(&sheets)),
-        Container::Text(_) => Some(SourceFormat::Csv),
-        Container::Xml(bytes) => xml_format(&bytes).ok().flatten(),
-        Container::Json(_) => Some(SourceFormat::Oscal),
+    match FileContent::open(bytes, &limits, &mut findings)? {
+        FileContent::Sheets(sheets) => Some(format_of(&sheets)),
+        FileContent::Text(_) => Some(SourceFormat::Csv),
+        FileContent::Xml(bytes) => xml_format(&bytes).ok().flatten(),
+        FileContent::Json(_) => Some(SourceFormat::Oscal),
     }
 }
 
@@ -90,17 +90,17 @@ fn read_container(bytes: &[u8], limits: &SourceLimits, findings: &mut FindingLis
         findings.add(SourceFinding::new(SourceRule::FileTooLarge).with("limit", (limits.file_bytes >> 20).to_string()));
         return None;
     }
-    let (format, collection) = match Container::open(bytes, limits, findings)? {
-        Container::Sheets(sheets) if format_of(&sheets) == SourceFormat::Ciso => {
+    let (format, collection) = match FileContent::open(bytes, limits, findings)? {
+        FileContent::Sheets(sheets) if format_of(&sheets) == SourceFormat::Ciso => {
             (SourceFormat::Ciso, ciso::read_sheets(&sheets, limits, findings))
         }
-        Container::Sheets(sheets) => (SourceFormat::Workbook, table::read_sheets(sheets, limits, findings)),
-        Container::Text(bytes) => {
+        FileContent::Sheets(sheets) => (SourceFormat::Workbook, table::read_sheets(sheets, limits, findings)),
+        FileContent::Text(bytes) => {
             let sheet = sheet::read_text(&bytes, limits, findings)?;
             (SourceFormat::Csv, table::read_sheet(sheet, limits, findings))
         }
-        Container::Json(bytes) => (SourceFormat::Oscal, oscal::read_json(&bytes, limits, findings)),
-        Container::Xml(bytes) => match xml_format(&bytes) {
+        FileContent::Json(bytes) => (SourceFormat::Oscal, oscal::read_json(&bytes, limits, findings)),
+        FileContent::Xml(bytes) => match xml_format(&bytes) {
             Ok(Some(SourceFormat::Easa)) => (SourceFormat::Easa, easa::read_xml(&bytes, limits, findings)),
             Ok(Some(_)) => (SourceFormat::Ecfr, ecfr::read_xml(&bytes, limits, findings)),
             Ok(None) => {
@@ -118,14 +118,14 @@ fn read_container(bytes: &[u8], limits: &SourceLimits, findings: &mut FindingLis
 
 /// What a file is before its format is known.
 #[derive(Debug)]
-enum Container<'b> {
-    Sheets(Vec<Sheet>),
+enum FileContent<'b> {
+    Sheets(Vec<DataSheet>),
     Text(Cow<'b, [u8]>),
     Xml(Cow<'b, [u8]>),
     Json(Cow<'b, [u8]>),
 }
 
-impl<'b> Container<'b> {
+impl<'b> FileContent<'b> {
     fn open(bytes: &'b [u8], limits: &SourceLimits, findings: &mut FindingList) -> Option<Self> {
         if !bytes.starts_with(b"PK") {
             return Self::of_content(Cow::Borrowed(bytes), findings);
@@ -165,7 +165,7 @@ impl<'b> Container<'b> {
     }
 }
 
-fn format_of(sheets: &[Sheet]) -> SourceFormat {
+fn format_of(sheets: &[DataSheet]) -> SourceFormat {
     if ciso::fits(sheets) { SourceFormat::Ciso } else { SourceFormat::Workbook }
 }
 

@@ -117,7 +117,9 @@ impl XmlRefusal {
                 | Reason::ValueTooLong { .. }
                 | Reason::TooManyNamespaces { .. },
             ) => SourceRule::XmlLimit,
-            Some(Reason::Encoding(_) | Reason::NotText(_) | Reason::Lacking { .. } | Reason::Nul) => SourceRule::NotText,
+            Some(Reason::Encoding(_) | Reason::NotText(_) | Reason::Lacking { .. } | Reason::Nul) => {
+                SourceRule::NotText
+            }
             Some(Reason::NotWellFormed(_)) => SourceRule::XmlNotWellFormed,
         };
         let message = self.reason.as_ref().map(ToString::to_string).unwrap_or_default();

@@ -29,12 +29,12 @@ struct OpenLevel {
 /// The way a list counts, and how far it has come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Count {
-    series: Series,
+    series: MarkerSeries,
     value: u32,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Series {
+struct MarkerSeries {
     letters: Letters,
     /// An opening bracket, or what ends the marker.
     sign: char,
@@ -179,8 +179,17 @@ impl ClauseBuilder {
         self.add(path, marker, text)
     }
 
+    /// A paragraph without marker that neither belongs to the clause before it nor ends its list.
+    pub(crate) fn aside(&mut self, text: &str) {
+        self.numbered_in(String::new(), "¶", "", text);
+    }
+
     fn numbered(&mut self, sign: &str, marker: &str, text: &str) -> &str {
-        let mut path = self.path();
+        let path = self.path();
+        self.numbered_in(path, sign, marker, text)
+    }
+
+    fn numbered_in(&mut self, mut path: String, sign: &str, marker: &str, text: &str) -> &str {
         if !path.is_empty() {
             path.push('/');
         }
@@ -208,7 +217,8 @@ fn append(text: &mut String, more: &str) {
 
 /// The marker as a part of a path, without signs that separate paths.
 fn segment(marker: &str) -> String {
-    let plain: String = marker.chars().filter(|c| !c.is_whitespace() && !matches!(c, '/' | '@' | '~' | '¶' | '•')).collect();
+    let plain: String =
+        marker.chars().filter(|c| !c.is_whitespace() && !matches!(c, '/' | '@' | '~' | '¶' | '•')).collect();
     if plain.chars().all(is_bullet) { "•".to_owned() } else { plain }
 }
 
@@ -219,13 +229,16 @@ fn counts(marker: &str, is_italic: bool) -> Vec<Count> {
     let readings = [
         (Letters::Digits, word.parse().ok()),
         (Letters::Roman, roman(&word)),
-        (Letters::UpperRoman, word.chars().all(|c| c.is_ascii_uppercase()).then(|| roman(&word.to_lowercase())).flatten()),
+        (
+            Letters::UpperRoman,
+            word.chars().all(|c| c.is_ascii_uppercase()).then(|| roman(&word.to_lowercase())).flatten(),
+        ),
         (Letters::Lower, alphabetic(&word, b'a')),
         (Letters::Upper, alphabetic(&word, b'A')),
         (Letters::Chinese, chinese(&word)),
     ];
     let count = |(letters, value): (Letters, Option<u32>)| {
-        Some(Count { series: Series { letters, sign, is_italic }, value: value? })
+        Some(Count { series: MarkerSeries { letters, sign, is_italic }, value: value? })
     };
     let mut found: Vec<Count> = readings.into_iter().filter_map(count).collect();
     // Single capitals are letters far more often than roman numbers.

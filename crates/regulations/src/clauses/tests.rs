@@ -7,8 +7,7 @@ fn paths(text: &str) -> Vec<String> {
 #[test]
 fn lists_are_nested_by_their_way_of_counting() {
     let text = "Lead in\n(a) one\n(1) two\n(i) three\n(ii) four\n(A) five\n(2) six\nmore of six\n(b) seven";
-    let expected =
-        ["¶1", "(a)", "(a)/(1)", "(a)/(1)/(i)", "(a)/(1)/(ii)", "(a)/(1)/(ii)/(A)", "(a)/(2)", "(b)"];
+    let expected = ["¶1", "(a)", "(a)/(1)", "(a)/(1)/(i)", "(a)/(1)/(ii)", "(a)/(1)/(ii)/(A)", "(a)/(2)", "(b)"];
     assert_eq!(paths(text), expected);
     assert_eq!(split(text)[6].text, "six\nmore of six");
     assert_eq!(split(text)[4].address("X.1"), "X.1(a)(1)(ii)");
@@ -46,7 +45,8 @@ fn a_list_that_begins_again_gets_paths_of_its_own() {
 
 #[test]
 fn tabs_end_the_markers_of_word_processors() {
-    for (text, marker) in [("(a)\tx", "(a)"), ("0.1.1 \tx", "0.1.1"), ("A.\tx", "A."), ("–\tx", "–"), ("12.\tx", "12.")] {
+    for (text, marker) in [("(a)\tx", "(a)"), ("0.1.1 \tx", "0.1.1"), ("A.\tx", "A."), ("–\tx", "–"), ("12.\tx", "12.")]
+    {
         assert_eq!(tabbed_marker(text), Some((marker, "x")), "{text}");
     }
     for text in ["(reserved)\tx", "word\tx", "(a) x", "\tx"] {
@@ -60,7 +60,9 @@ fn a_layout_that_does_not_fit_is_refused() {
     assert_eq!(layout(&clauses), "¶1@1 (a)@2 (a)/(1)@4");
     let text = joined(&clauses);
     assert_eq!(by_layout(&text, &layout(&clauses)), Some(clauses));
-    for wrong in ["", "(a)@1", "¶1@1 (b)@2", "¶1@1 (a)@9", "¶1@1 ¶1@2", "¶1", "¶1@2 (a)@1", "¶1@0", "¶1@99999999999999999999"] {
+    for wrong in
+        ["", "(a)@1", "¶1@1 (b)@2", "¶1@1 (a)@9", "¶1@1 ¶1@2", "¶1", "¶1@2 (a)@1", "¶1@0", "¶1@99999999999999999999"]
+    {
         assert_eq!(by_layout(&text, wrong), None, "{wrong}");
     }
 }

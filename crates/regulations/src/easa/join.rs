@@ -3,9 +3,9 @@
 use std::collections::{HashMap, HashSet};
 
 use super::body::{self, TopicBody};
-use super::media::Media;
+use super::media::ExportMedia;
 use super::title;
-use super::toc::{Toc, TocEntry};
+use super::toc::{Toc, TopicEntry};
 use super::word::{WordLink, WordText};
 use crate::findings::{FindingList, SourceFinding, SourceRule};
 use crate::model::{
@@ -34,7 +34,7 @@ const TAGS: [&str; 13] = [
 
 /// What became of an entry of the tree.
 #[derive(Debug, Clone, Copy)]
-enum Place {
+enum EntryPlace {
     Category(usize),
     Item(usize),
 }
@@ -43,7 +43,7 @@ enum Place {
 struct Joiner {
     collection: SourceCollection,
     /// For each entry of the tree.
-    places: Vec<Place>,
+    places: Vec<EntryPlace>,
     /// Items by the publisher's id.
     by_id: HashMap<String, usize>,
     /// The links of each item, resolved when all bookmarks are known.
@@ -57,11 +57,12 @@ struct Joiner {
 pub(super) fn collection(
     toc: Toc,
     text: WordText,
-    media: Media,
+    media: ExportMedia,
     limits: &SourceLimits,
     findings: &mut FindingList,
 ) -> SourceCollection {
-    let mut joiner = Joiner { collection: SourceCollection { head: head(&toc), ..Default::default() }, ..Default::default() };
+    let mut joiner =
+        Joiner { collection: SourceCollection { head: head(&toc), ..Default::default() }, ..Default::default() };
     for (number, entry) in toc.entries.iter().enumerate() {
         joiner.bookmark(entry, number, &text);
         let place = if entry.is_topic {
@@ -106,14 +107,14 @@ fn head(toc: &Toc) -> CollectionHead {
 
 impl Joiner {
     /// The nearest category above, and the topic right above.
-    fn above(&self, toc: &Toc, entry: &TocEntry) -> (Option<usize>, Option<usize>) {
+    fn above(&self, toc: &Toc, entry: &TopicEntry) -> (Option<usize>, Option<usize>) {
         let item = match entry.parent.map(|parent| self.places[parent]) {
-            Some(Place::Item(item)) => Some(item),
+            Some(EntryPlace::Item(item)) => Some(item),
             _ => None,
         };
         let mut above = entry.parent;
         while let Some(number) = above {
-            if let Place::Category(category) = self.places[number] {
+            if let EntryPlace::Category(category) = self.places[number] {
                 return (Some(category), item);
             }
             above = toc.entries[number].parent;
@@ -121,15 +122,15 @@ impl Joiner {
         (None, item)
     }
 
-    fn heading(&mut self, toc: &Toc, entry: &TocEntry) -> Place {
+    fn heading(&mut self, toc: &Toc, entry: &TopicEntry) -> EntryPlace {
         let name = clean::line(entry.get("title"));
         let (parent, _) = self.above(toc, entry);
         self.used_controls.insert(entry.get("sdt-id").to_owned());
         self.collection.categories.push(SourceCategory { code: heading_code(&name), name, parent });
-        Place::Category(self.collection.categories.len() - 1)
+        EntryPlace::Category(self.collection.categories.len() - 1)
     }
 
-    fn bookmark(&mut self, entry: &TocEntry, number: usize, text: &WordText) {
+    fn bookmark(&mut self, entry: &TopicEntry, number: usize, text: &WordText) {
         let control = text.controls.get(entry.get("sdt-id"));
         for block in control.into_iter().flat_map(|control| &control.blocks) {
             for name in &block.bookmarks {
@@ -141,11 +142,11 @@ impl Joiner {
     fn topic(
         &mut self,
         toc: &Toc,
-        entry: &TocEntry,
+        entry: &TopicEntry,
         text: &WordText,
-        media: &Media,
+        media: &ExportMedia,
         findings: &mut FindingList,
-    ) -> Place {
+    ) -> EntryPlace {
         let source = entry.get("source-title");
         let id = clean::line(entry.get("ERulesId"));
         let control = text.controls.get(entry.get("sdt-id"));
@@ -163,7 +164,7 @@ impl Joiner {
             if let Some(parent) = parent.filter(|parent| *parent != first) {
                 self.collection.items[first].also_under.push(parent);
             }
-            return Place::Item(first);
+            return EntryPlace::Item(first);
         }
         if !body.future.is_empty() {
             findings.add(found(SourceRule::FutureText).with("count", body.future.len().to_string()));
@@ -175,7 +176,7 @@ impl Joiner {
         }
         self.by_id.insert(id, place);
         self.collection.items.push(item);
-        Place::Item(place)
+        EntryPlace::Item(place)
     }
 
     /// Takes links and pictures out of a body; gives the places of the pictures.
@@ -183,7 +184,7 @@ impl Joiner {
         &mut self,
         place: usize,
         body: &TopicBody,
-        media: &Media,
+        media: &ExportMedia,
         findings: &mut FindingList,
     ) -> Vec<ImagePlace> {
         self.links.extend(body.links.iter().map(|(path, link)| (place, path.clone(), link.clone())));
@@ -201,15 +202,15 @@ impl Joiner {
     }
 
     /// Makes references of the links, now that codes and bookmarks are known.
-    fn resolve(&mut self, media: &Media, findings: &mut FindingList) {
+    fn resolve(&mut self, media: &ExportMedia, findings: &mut FindingList) {
         for (own, clause, link) in std::mem::take(&mut self.links) {
             let target = match &link {
                 // Entries of the printed contents.
                 WordLink::Bookmark(name) if name.starts_with("_Toc") => continue,
                 WordLink::Bookmark(name) => match self.bookmarks.get(name).map(|number| self.places[*number]) {
-                    Some(Place::Item(item)) if item == own => continue,
-                    Some(Place::Item(item)) => Some(self.collection.items[item].code.clone()),
-                    Some(Place::Category(category)) => Some(self.collection.categories[category].code.clone()),
+                    Some(EntryPlace::Item(item)) if item == own => continue,
+                    Some(EntryPlace::Item(item)) => Some(self.collection.items[item].code.clone()),
+                    Some(EntryPlace::Category(category)) => Some(self.collection.categories[category].code.clone()),
                     None => None,
                 },
                 WordLink::Relationship(id) => media.target(id).filter(|target| is_address(target)).map(clean::line),
@@ -229,7 +230,7 @@ impl Joiner {
 }
 
 fn item(
-    entry: &TocEntry,
+    entry: &TopicEntry,
     id: &str,
     body: TopicBody,
     category: Option<usize>,
@@ -244,7 +245,7 @@ fn item(
         stable_id: id.to_owned(),
         code: if title.code.is_empty() { id.to_owned() } else { title.code },
         title: title.title,
-        kind: if entry.get("TypeOfContent").is_empty() { ItemKind::Info } else { kind },
+        kind,
         is_assessable: kind.is_assessable(),
         category,
         parent,

@@ -13,13 +13,13 @@ use crate::xml::{XmlReader, XmlRefusal};
 
 /// The targets of relationship ids, and the pictures by name.
 #[derive(Debug, Default)]
-pub(super) struct Media {
+pub(super) struct ExportMedia {
     targets: HashMap<String, String>,
     images: Vec<SourceImage>,
     bytes: usize,
 }
 
-impl Media {
+impl ExportMedia {
     /// Reads the relationships that have just started.
     pub(super) fn read_targets(&mut self, xml: &mut XmlReader<'_>) -> Result<(), XmlRefusal> {
         let outside = xml.depth().saturating_sub(1);

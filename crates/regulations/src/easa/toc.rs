@@ -10,19 +10,19 @@ use crate::xml::{XmlReader, XmlRefusal};
 pub(super) struct Toc {
     /// The attributes of the publication.
     pub(super) attributes: Vec<(String, String)>,
-    pub(super) entries: Vec<TocEntry>,
+    pub(super) entries: Vec<TopicEntry>,
 }
 
 /// A heading or a topic.
 #[derive(Debug)]
-pub(super) struct TocEntry {
+pub(super) struct TopicEntry {
     pub(super) is_topic: bool,
     pub(super) parent: Option<usize>,
     pub(super) line: u32,
     pub(super) attributes: Vec<(String, String)>,
 }
 
-impl TocEntry {
+impl TopicEntry {
     pub(super) fn get(&self, name: &str) -> &str {
         value(&self.attributes, name)
     }
@@ -60,7 +60,8 @@ pub(super) fn read(xml: &mut XmlReader<'_>, limits: &SourceLimits) -> Result<Toc
             }
             (Token::Start, name @ ("heading" | "topic")) if toc.entries.len() <= limits.items + limits.categories => {
                 let is_topic = name == "topic";
-                let entry = TocEntry { is_topic, parent: current.owner, line: xml.line(), attributes: attributes(xml) };
+                let entry =
+                    TopicEntry { is_topic, parent: current.owner, line: xml.line(), attributes: attributes(xml) };
                 if let Some(open) = open.last_mut() {
                     open.last = Some(toc.entries.len());
                 }
@@ -73,5 +74,8 @@ pub(super) fn read(xml: &mut XmlReader<'_>, limits: &SourceLimits) -> Result<Toc
 }
 
 fn attributes(xml: &XmlReader<'_>) -> Vec<(String, String)> {
-    xml.attributes().filter(|(_, value)| !value.is_empty()).map(|(key, value)| (key.to_owned(), value.to_owned())).collect()
+    xml.attributes()
+        .filter(|(_, value)| !value.is_empty())
+        .map(|(key, value)| (key.to_owned(), value.to_owned()))
+        .collect()
 }

@@ -9,14 +9,14 @@ use crate::xml::{XmlReader, XmlRefusal};
 /// The text of all topics and headings, by the ids of their content controls.
 #[derive(Debug, Default)]
 pub(super) struct WordText {
-    pub(super) controls: HashMap<String, Control>,
+    pub(super) controls: HashMap<String, WordControl>,
     /// The ids in the order of the document.
     pub(super) order: Vec<String>,
     pub(super) footnotes: HashMap<String, String>,
 }
 
 #[derive(Debug, Default)]
-pub(super) struct Control {
+pub(super) struct WordControl {
     pub(super) is_topic: bool,
     pub(super) line: u32,
     pub(super) blocks: Vec<WordBlock>,
@@ -58,7 +58,7 @@ pub(super) fn read(xml: &mut XmlReader<'_>, text: &mut WordText) -> Result<(), X
     let outside = xml.depth().saturating_sub(1);
     while xml.depth() > outside {
         match xml.next()? {
-            Some(Token::Start) if xml.name() == "sdt" => control(xml, text, &mut Control::default())?,
+            Some(Token::Start) if xml.name() == "sdt" => control(xml, text, &mut WordControl::default())?,
             Some(_) => {}
             None => break,
         }
@@ -67,7 +67,7 @@ pub(super) fn read(xml: &mut XmlReader<'_>, text: &mut WordText) -> Result<(), X
 }
 
 /// Reads a content control. Those that are neither topic nor heading add their text to the one around them.
-fn control(xml: &mut XmlReader<'_>, text: &mut WordText, around: &mut Control) -> Result<(), XmlRefusal> {
+fn control(xml: &mut XmlReader<'_>, text: &mut WordText, around: &mut WordControl) -> Result<(), XmlRefusal> {
     let outside = xml.depth().saturating_sub(1);
     let line = xml.line();
     let (mut tag, mut id) = (String::new(), String::new());
@@ -77,7 +77,7 @@ fn control(xml: &mut XmlReader<'_>, text: &mut WordText, around: &mut Control) -
             (Token::Start, "tag") => xml.attribute("val").unwrap_or_default().clone_into(&mut tag),
             (Token::Start, "id") => xml.attribute("val").unwrap_or_default().clone_into(&mut id),
             (Token::Start, "sdtContent") if tag == "topic" || tag == "heading" => {
-                let mut own = Control { is_topic: tag == "topic", line, blocks: Vec::new() };
+                let mut own = WordControl { is_topic: tag == "topic", line, blocks: Vec::new() };
                 blocks(xml, text, &mut own)?;
                 if !text.controls.contains_key(&id) {
                     text.order.push(id.clone());
@@ -92,7 +92,7 @@ fn control(xml: &mut XmlReader<'_>, text: &mut WordText, around: &mut Control) -
 }
 
 /// The blocks in the element that has just started.
-fn blocks(xml: &mut XmlReader<'_>, text: &mut WordText, control: &mut Control) -> Result<(), XmlRefusal> {
+fn blocks(xml: &mut XmlReader<'_>, text: &mut WordText, control: &mut WordControl) -> Result<(), XmlRefusal> {
     let outside = xml.depth().saturating_sub(1);
     while xml.depth() > outside {
         let Some(token) = xml.next()? else { break };

@@ -7,7 +7,7 @@ use publish::table::{Table, WorkbookError};
 use super::{ItemMapping, MappingEnd, Relationship};
 use crate::findings::{FindingList, SourceFinding, SourceRule};
 use crate::packed::PackedFiles;
-use crate::sheet::{self, Sheet, SheetRow};
+use crate::sheet::{self, DataSheet, SheetRow};
 use crate::{SourceLimits, clean};
 
 /// The columns, in the order in which they are written.
@@ -50,7 +50,7 @@ pub fn read_mappings(bytes: &[u8], limits: &SourceLimits) -> (Vec<ItemMapping>, 
     (mappings.unwrap_or_default(), findings.finish())
 }
 
-fn mapping_sheet(bytes: &[u8], limits: &SourceLimits, findings: &mut FindingList) -> Option<Sheet> {
+fn mapping_sheet(bytes: &[u8], limits: &SourceLimits, findings: &mut FindingList) -> Option<DataSheet> {
     if bytes.len() > limits.file_bytes {
         findings.add(SourceFinding::new(SourceRule::FileTooLarge).with("limit", (limits.file_bytes >> 20).to_string()));
         return None;
@@ -69,7 +69,7 @@ fn mapping_sheet(bytes: &[u8], limits: &SourceLimits, findings: &mut FindingList
 }
 
 /// The place of each column.
-fn places(sheet: &Sheet) -> [Option<usize>; 6] {
+fn places(sheet: &DataSheet) -> [Option<usize>; 6] {
     let header = sheet.rows.first().map(|row| row.cells.as_slice()).unwrap_or_default();
     let mut columns = MAPPING_COLUMNS.iter().zip(ALIASES);
     [(); 6].map(|()| {
@@ -81,7 +81,7 @@ fn places(sheet: &Sheet) -> [Option<usize>; 6] {
     })
 }
 
-fn read(sheet: &Sheet, limits: &SourceLimits, findings: &mut FindingList) -> Vec<ItemMapping> {
+fn read(sheet: &DataSheet, limits: &SourceLimits, findings: &mut FindingList) -> Vec<ItemMapping> {
     let places = places(sheet);
     for needed in [1, 3, 4].into_iter().filter(|column| places[*column].is_none()) {
         let finding = SourceFinding::new(SourceRule::ColumnMissing).part(&sheet.name);
@@ -149,7 +149,8 @@ mod tests {
     use super::*;
 
     fn mapping(source: &str, target: &str, relationship: Relationship) -> ItemMapping {
-        let end = |collection: &str, code: &str| MappingEnd { collection: collection.to_owned(), code: code.to_owned() };
+        let end =
+            |collection: &str, code: &str| MappingEnd { collection: collection.to_owned(), code: code.to_owned() };
         ItemMapping {
             source: end("EASA", source),
             target: end("=IOSA", target),

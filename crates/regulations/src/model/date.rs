@@ -85,22 +85,28 @@ fn date_of(text: &str) -> Option<NaiveDate> {
 fn words_date(text: &str) -> Option<NaiveDate> {
     let parts: Vec<&str> = text.split([' ', ',', '\u{a0}']).filter(|part| !part.is_empty()).collect();
     let [first, second, year] = parts[..] else { return None };
-    let (day, month) = if month(second).is_some() { (first, second) } else { (second, first) };
-    let date = NaiveDate::from_ymd_opt(year.parse().ok()?, month(month_name(month))?, day.parse().ok()?)?;
+    let (day, name) = if month(second).is_some() { (first, second) } else { (second, first) };
+    let date = NaiveDate::from_ymd_opt(year.parse().ok()?, month(name)?, day.parse().ok()?)?;
     Some(date).filter(|date| is_plausible(*date))
-}
-
-fn month_name(word: &str) -> &str {
-    word.trim_end_matches('.')
 }
 
 /// The number of a month by its English name or the beginning of it.
 fn month(word: &str) -> Option<u32> {
     const NAMES: [&str; 12] = [
-        "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
+        "january",
+        "february",
+        "march",
+        "april",
+        "may",
+        "june",
+        "july",
+        "august",
+        "september",
+        "october",
+        "november",
         "december",
     ];
-    let word = month_name(word).to_ascii_lowercase();
+    let word = word.trim_end_matches('.').to_ascii_lowercase();
     let place = NAMES.iter().position(|name| word.len() >= 3 && name.starts_with(&word))?;
     u32::try_from(place + 1).ok()
 }
@@ -121,8 +127,14 @@ mod tests {
     #[test]
     fn dates_of_publishers_are_read() {
         for text in [
-            "2017-08-15", "2017/8/15", "2017.08.15", "15 August, 2017", "15 Aug. 2017", "August 15, 2017",
-            "2017-08-15T19:03:46Z", "15\u{a0}August 2017",
+            "2017-08-15",
+            "2017/8/15",
+            "2017.08.15",
+            "15 August, 2017",
+            "15 Aug. 2017",
+            "August 15, 2017",
+            "2017-08-15T19:03:46Z",
+            "15\u{a0}August 2017",
         ] {
             assert_eq!(iso(text), "2017-08-15", "{text}");
         }

@@ -51,18 +51,8 @@ pub enum ItemKind {
 }
 
 impl ItemKind {
-    pub const ALL: [Self; 10] = [
-        Self::Ir,
-        Self::Dr,
-        Self::Cs,
-        Self::Amc,
-        Self::Gm,
-        Self::Std,
-        Self::Rec,
-        Self::Rule,
-        Self::Policy,
-        Self::Info,
-    ];
+    pub const ALL: [Self; 10] =
+        [Self::Ir, Self::Dr, Self::Cs, Self::Amc, Self::Gm, Self::Std, Self::Rec, Self::Rule, Self::Policy, Self::Info];
 
     pub fn as_str(self) -> &'static str {
         match self {

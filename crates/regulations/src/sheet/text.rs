@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use encoding_rs::{Encoding, GB18030};
 use publish::csv::read_csv;
 
-use super::{Sheet, SheetRow};
+use super::{DataSheet, SheetRow};
 use crate::SourceLimits;
 use crate::findings::{FindingList, SourceFinding, SourceRule};
 
@@ -30,7 +30,7 @@ pub(crate) fn decoded<'b>(bytes: &'b [u8], findings: &mut FindingList) -> Option
 }
 
 /// The rows of a CSV file.
-pub(crate) fn read_text(bytes: &[u8], limits: &SourceLimits, findings: &mut FindingList) -> Option<Sheet> {
+pub(crate) fn read_text(bytes: &[u8], limits: &SourceLimits, findings: &mut FindingList) -> Option<DataSheet> {
     let text = decoded(bytes, findings)?;
     // More than there are cells, for separators in quotes count too; it costs nothing and keeps memory bounded.
     let cells = memchr::memchr3_iter(b',', b';', b'\t', text.as_bytes()).count()
@@ -43,7 +43,7 @@ pub(crate) fn read_text(bytes: &[u8], limits: &SourceLimits, findings: &mut Find
         Ok(rows) => {
             let line = |line: usize| u32::try_from(line).unwrap_or(u32::MAX);
             let rows = rows.into_iter().map(|row| SheetRow { line: line(row.line), cells: row.cells });
-            Some(Sheet { name: String::new(), rows: rows.collect() })
+            Some(DataSheet { name: String::new(), rows: rows.collect() })
         }
         Err(error) => {
             let line = u32::try_from(error.line).unwrap_or(u32::MAX);

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use s1000d::stream::Token;
 
-use super::{Sheet, SheetRow};
+use super::{DataSheet, SheetRow};
 use crate::SourceLimits;
 use crate::findings::{FindingList, SourceFinding, SourceRule};
 use crate::packed::PackedFiles;
@@ -20,7 +20,7 @@ pub(crate) fn read_workbook(
     files: &PackedFiles<'_>,
     limits: &SourceLimits,
     findings: &mut FindingList,
-) -> Option<Vec<Sheet>> {
+) -> Option<Vec<DataSheet>> {
     if files.names().any(|name| name.to_ascii_lowercase().ends_with("vbaproject.bin")) {
         findings.add(SourceFinding::new(SourceRule::WorkbookMacros));
     }
@@ -40,7 +40,7 @@ pub(crate) fn read_workbook(
             let finding = SourceFinding::new(SourceRule::WorkbookFormula);
             findings.add(finding.part(&name).with("count", formulas.to_string()));
         }
-        sheets.push(Sheet { name, rows });
+        sheets.push(DataSheet { name, rows });
         if budget.is_spent() {
             findings.add(SourceFinding::new(SourceRule::CellsTooMany).with("limit", limits.cells.to_string()));
             return None;
@@ -158,11 +158,7 @@ impl Budget {
 }
 
 /// The rows that are not empty, and the number of formulas.
-fn rows(
-    xml: &mut XmlReader<'_>,
-    shared: &[String],
-    budget: &mut Budget,
-) -> Result<(Vec<SheetRow>, usize), XmlRefusal> {
+fn rows(xml: &mut XmlReader<'_>, shared: &[String], budget: &mut Budget) -> Result<(Vec<SheetRow>, usize), XmlRefusal> {
     let (mut rows, mut formulas) = (Vec::<SheetRow>::new(), 0);
     let mut row = SheetRow::default();
     while let Some(token) = xml.next()? {

@@ -4,11 +4,11 @@ use std::collections::HashMap;
 
 use crate::clean;
 use crate::findings::{FindingList, SourceFinding, SourceRule};
-use crate::sheet::{Sheet, SheetRow};
+use crate::sheet::{DataSheet, SheetRow};
 
 /// A column of the sheet `requirements`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum Field {
+pub(crate) enum TableField {
     Code,
     Title,
     Text,
@@ -34,7 +34,7 @@ pub(crate) enum Field {
     Clauses,
 }
 
-impl Field {
+impl TableField {
     /// In the order in which they are written, with the other names that are accepted.
     pub(crate) const ALL: [(Self, &'static str, &'static [&'static str]); 23] = [
         (Self::Code, "code", &["ref_id", "item_id", "reference", "policyitemcode", "条款号", "编号"]),
@@ -75,8 +75,8 @@ impl Field {
 
 /// Which column has what.
 #[derive(Debug, Default)]
-pub(crate) struct Columns {
-    fields: HashMap<Field, usize>,
+pub(crate) struct TableColumns {
+    fields: HashMap<TableField, usize>,
     /// Columns that we do not know, kept as tags.
     pub(crate) others: Vec<(String, usize)>,
 }
@@ -84,15 +84,15 @@ pub(crate) struct Columns {
 /// The most columns that are kept as tags.
 const MAX_OTHERS: usize = 100;
 
-impl Columns {
+impl TableColumns {
     /// Reads the header row. Missing and repeated columns are findings.
-    pub(crate) fn of(sheet: &Sheet, findings: &mut FindingList) -> Self {
+    pub(crate) fn of(sheet: &DataSheet, findings: &mut FindingList) -> Self {
         let mut columns = Self::default();
         let Some(header) = sheet.rows.first() else { return columns };
         for (place, cell) in header.cells.iter().enumerate() {
             let name = clean::line(cell);
             let found = |rule| SourceFinding::new(rule).part(&sheet.name).line(header.line).with("column", &name);
-            match Field::parse(&name) {
+            match TableField::parse(&name) {
                 _ if name.is_empty() => {}
                 Some(field) if columns.fields.contains_key(&field) => {
                     findings.add(found(SourceRule::ColumnTwice).with("field", field.name()));
@@ -108,8 +108,8 @@ impl Columns {
                 None => {}
             }
         }
-        let needs_text = !columns.has(Field::Title) && !columns.has(Field::Text);
-        let missing = [(Field::Code, !columns.has(Field::Code)), (Field::Text, needs_text)];
+        let needs_text = !columns.has(TableField::Title) && !columns.has(TableField::Text);
+        let missing = [(TableField::Code, !columns.has(TableField::Code)), (TableField::Text, needs_text)];
         for (field, _) in missing.into_iter().filter(|(_, is_missing)| *is_missing) {
             let finding = SourceFinding::new(SourceRule::ColumnMissing).part(&sheet.name).line(header.line);
             findings.add(finding.with("column", field.name()));
@@ -117,18 +117,18 @@ impl Columns {
         columns
     }
 
-    pub(crate) fn has(&self, field: Field) -> bool {
+    pub(crate) fn has(&self, field: TableField) -> bool {
         self.fields.contains_key(&field)
     }
 
     /// Whether a sheet has a header of ours.
-    pub(crate) fn fit(sheet: &Sheet) -> bool {
+    pub(crate) fn fit(sheet: &DataSheet) -> bool {
         let header = sheet.rows.first().map(|row| row.cells.as_slice()).unwrap_or_default();
-        let named: Vec<Field> = header.iter().filter_map(|cell| Field::parse(cell)).collect();
-        named.contains(&Field::Code) && (named.contains(&Field::Text) || named.contains(&Field::Title))
+        let named: Vec<TableField> = header.iter().filter_map(|cell| TableField::parse(cell)).collect();
+        named.contains(&TableField::Code) && (named.contains(&TableField::Text) || named.contains(&TableField::Title))
     }
 
-    pub(crate) fn cell<'r>(&self, row: &'r SheetRow, field: Field) -> &'r str {
+    pub(crate) fn cell<'r>(&self, row: &'r SheetRow, field: TableField) -> &'r str {
         self.fields.get(&field).map_or("", |column| row.cell(*column))
     }
 }

@@ -76,10 +76,16 @@ pub(super) fn counterparts(cell: &str) -> (Vec<ItemCounterpart>, Vec<String>) {
     let (mut read, mut wrong) = (Vec::new(), Vec::new());
     for entry in values(cell) {
         let (target, word) = entry.rsplit_once('|').unwrap_or((&entry, "equal"));
-        let parts = target.split_once(':').filter(|(collection, code)| !collection.trim().is_empty() && !code.trim().is_empty());
+        let parts = target
+            .split_once(':')
+            .filter(|(collection, code)| !collection.trim().is_empty() && !code.trim().is_empty());
         match (parts, Relationship::parse(word)) {
             (Some((collection, code)), Some(relationship)) => {
-                read.push(ItemCounterpart { collection: clean::line(collection), code: clean::line(code), relationship });
+                read.push(ItemCounterpart {
+                    collection: clean::line(collection),
+                    code: clean::line(code),
+                    relationship,
+                });
             }
             _ => wrong.push(entry),
         }

@@ -4,21 +4,25 @@ use std::collections::HashMap;
 
 use regex_lite::Regex;
 
-use super::columns::{Columns, Field};
-use super::rows::{Node, NodeKind, RowKind, TableRow};
-use super::tree::Tree;
+use super::columns::{TableColumns, TableField};
+use super::rows::{RowKind, TableNode, TableNodeKind, TableRow};
+use super::tree::TableTree;
 use super::{COLLECTION_SHEET, REQUIREMENTS_SHEET, lists};
 use crate::findings::{FindingList, SourceFinding, SourceRule};
 use crate::model::{CollectionHead, ComplianceType, RuleDate, SourceCategory, SourceCollection};
 use crate::settle::{count, inherit_categories};
-use crate::sheet::{Sheet, rejoined};
+use crate::sheet::{DataSheet, rejoined};
 use crate::{SourceLimits, clean};
 
 /// Reads the sheets of a workbook.
-pub(crate) fn read_sheets(sheets: Vec<Sheet>, limits: &SourceLimits, findings: &mut FindingList) -> SourceCollection {
+pub(crate) fn read_sheets(
+    sheets: Vec<DataSheet>,
+    limits: &SourceLimits,
+    findings: &mut FindingList,
+) -> SourceCollection {
     let named = |name: &str| sheets.iter().position(|sheet| sheet.name.trim().eq_ignore_ascii_case(name));
     let head = named(COLLECTION_SHEET);
-    let Some(place) = named(REQUIREMENTS_SHEET).or_else(|| sheets.iter().position(Columns::fit)) else {
+    let Some(place) = named(REQUIREMENTS_SHEET).or_else(|| sheets.iter().position(TableColumns::fit)) else {
         findings.add(SourceFinding::new(SourceRule::SheetMissing).with("sheet", REQUIREMENTS_SHEET));
         return SourceCollection::default();
     };
@@ -28,12 +32,12 @@ pub(crate) fn read_sheets(sheets: Vec<Sheet>, limits: &SourceLimits, findings: &
 }
 
 /// Reads a CSV file.
-pub(crate) fn read_sheet(sheet: Sheet, limits: &SourceLimits, findings: &mut FindingList) -> SourceCollection {
+pub(crate) fn read_sheet(sheet: DataSheet, limits: &SourceLimits, findings: &mut FindingList) -> SourceCollection {
     read(sheet, None, limits, findings)
 }
 
 /// The keys and values of the sheet `collection`, whose first row is a header.
-fn pairs(sheet: &Sheet) -> Vec<(String, String)> {
+fn pairs(sheet: &DataSheet) -> Vec<(String, String)> {
     let pair = |cells: &[String]| {
         let cell = |place| cells.get(place).map(|cell: &String| clean::line(cell)).unwrap_or_default();
         (cell(0), cell(1))
@@ -42,19 +46,19 @@ fn pairs(sheet: &Sheet) -> Vec<(String, String)> {
 }
 
 fn read(
-    mut sheet: Sheet,
+    mut sheet: DataSheet,
     pairs: Option<Vec<(String, String)>>,
     limits: &SourceLimits,
     findings: &mut FindingList,
 ) -> SourceCollection {
     rejoined(&mut sheet);
-    let columns = Columns::of(&sheet, findings);
+    let columns = TableColumns::of(&sheet, findings);
     let body = sheet.rows.get(1..).unwrap_or_default();
     let mut rows: Vec<TableRow<'_>> = body.iter().map(|row| TableRow::new(row, &columns, findings)).collect();
     let has_sheet = pairs.is_some();
     let mut pairs = pairs.unwrap_or_default();
     for row in rows.iter().filter(|row| row.kind == RowKind::Meta) {
-        pairs.push((row.get(Field::Code), row.get(Field::Text)));
+        pairs.push((row.get(TableField::Code), row.get(TableField::Text)));
     }
     let mut collection = SourceCollection { head: head(&pairs, has_sheet, limits, findings), ..Default::default() };
     let tree = grow(&mut rows, limits, findings);
@@ -121,12 +125,12 @@ fn head(
 }
 
 /// Makes nodes of the rows and links them.
-fn grow(rows: &mut [TableRow<'_>], limits: &SourceLimits, findings: &mut FindingList) -> Tree {
-    let mut tree = Tree::default();
+fn grow(rows: &mut [TableRow<'_>], limits: &SourceLimits, findings: &mut FindingList) -> TableTree {
+    let mut tree = TableTree::default();
     for row in rows.iter_mut() {
         let kind = match row.kind {
-            RowKind::Category => NodeKind::Category,
-            RowKind::Item(_) => NodeKind::Item,
+            RowKind::Category => TableNodeKind::Category,
+            RowKind::Item(_) => TableNodeKind::Item,
             RowKind::Meta | RowKind::Future => continue,
         };
         if tree.nodes.len() >= limits.items + limits.categories {
@@ -134,14 +138,14 @@ fn grow(rows: &mut [TableRow<'_>], limits: &SourceLimits, findings: &mut Finding
             findings.add(SourceFinding::new(SourceRule::ItemsTooMany).line(row.line()).with("limit", limit));
             break;
         }
-        let code = row.short(Field::Code, limits.code_chars, findings);
+        let code = row.short(TableField::Code, limits.code_chars, findings);
         if code.is_empty() {
             findings.add(SourceFinding::new(SourceRule::CodeMissing).line(row.line()));
             continue;
         }
-        let name = row.get(Field::Title);
+        let name = row.get(TableField::Title);
         let place = tree.nodes.len();
-        let node = Node { code, name, kind, line: row.line(), parent: None };
+        let node = TableNode { code, name, kind, line: row.line(), parent: None };
         row.node = tree.add(node, findings).then_some(place);
     }
     tree.link(rows, limits, findings);
@@ -152,7 +156,7 @@ fn grow(rows: &mut [TableRow<'_>], limits: &SourceLimits, findings: &mut Finding
 fn fill(
     collection: &mut SourceCollection,
     rows: &[TableRow<'_>],
-    tree: &Tree,
+    tree: &TableTree,
     limits: &SourceLimits,
     findings: &mut FindingList,
 ) {
@@ -162,12 +166,12 @@ fn fill(
         .nodes
         .iter()
         .map(|node| {
-            let next = if node.kind == NodeKind::Category { &mut categories } else { &mut items };
+            let next = if node.kind == TableNodeKind::Category { &mut categories } else { &mut items };
             *next += 1;
             *next - 1
         })
         .collect();
-    for node in tree.nodes.iter().filter(|node| node.kind == NodeKind::Category) {
+    for node in tree.nodes.iter().filter(|node| node.kind == TableNodeKind::Category) {
         let parent = node.parent.map(|parent| places[parent]);
         collection.categories.push(SourceCategory { code: node.code.clone(), name: node.name.clone(), parent });
     }
@@ -176,8 +180,8 @@ fn fill(
         let mut item = row.item(kind, limits, findings);
         if let Some(parent) = tree.nodes[node].parent {
             match tree.nodes[parent].kind {
-                NodeKind::Category => item.category = Some(places[parent]),
-                NodeKind::Item => item.parent = Some(places[parent]),
+                TableNodeKind::Category => item.category = Some(places[parent]),
+                TableNodeKind::Item => item.parent = Some(places[parent]),
             }
         }
         collection.items.push(item);
@@ -186,12 +190,7 @@ fn fill(
 }
 
 /// Adds what refers to other rows: further parents and texts that apply later.
-fn attach(
-    collection: &mut SourceCollection,
-    rows: &[TableRow<'_>],
-    limits: &SourceLimits,
-    findings: &mut FindingList,
-) {
+fn attach(collection: &mut SourceCollection, rows: &[TableRow<'_>], limits: &SourceLimits, findings: &mut FindingList) {
     let by_code = collection.items_by_code();
     let find = |code: &str| by_code.get(&clean::code_key(code)).copied();
     let unknown = |line: u32, code: &str| SourceFinding::new(SourceRule::ParentUnknown).line(line).with("code", code);
@@ -200,14 +199,14 @@ fn attach(
         if let (Some(node), RowKind::Item(_)) = (row.node, row.kind) {
             let own = owners.len();
             owners.insert(node, own);
-            for code in lists::values(row.raw(Field::AlsoUnder)) {
+            for code in lists::values(row.raw(TableField::AlsoUnder)) {
                 match find(&code) {
                     Some(other) => collection.items[own].also_under.push(other),
                     None => findings.add(unknown(row.line(), &code)),
                 }
             }
         } else if row.kind == RowKind::Future {
-            let code = row.get(Field::ParentCode);
+            let code = row.get(TableField::ParentCode);
             match find(&code) {
                 Some(own) => collection.items[own].future.push(row.future(limits, findings)),
                 None => findings.add(unknown(row.line(), &code)),

@@ -1,6 +1,6 @@
 //! Rows of the sheet `requirements`, and items read from them.
 
-use super::columns::{Columns, Field};
+use super::columns::{TableColumns, TableField};
 use super::lists;
 use crate::SourceLimits;
 use crate::findings::{FindingList, SourceFinding, SourceRule};
@@ -10,17 +10,17 @@ use crate::{clauses, clean};
 
 /// A row that becomes a category or an item.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Node {
+pub(super) struct TableNode {
     pub(super) code: String,
     pub(super) name: String,
-    pub(super) kind: NodeKind,
+    pub(super) kind: TableNodeKind,
     /// 0 for categories that a path alone names.
     pub(super) line: u32,
     pub(super) parent: Option<usize>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum NodeKind {
+pub(super) enum TableNodeKind {
     Category,
     Item,
 }
@@ -29,7 +29,7 @@ pub(super) enum NodeKind {
 #[derive(Debug)]
 pub(super) struct TableRow<'s> {
     pub(super) row: &'s SheetRow,
-    columns: &'s Columns,
+    columns: &'s TableColumns,
     pub(super) kind: RowKind,
     /// The node that it has become.
     pub(super) node: Option<usize>,
@@ -49,8 +49,8 @@ pub(super) const CATEGORY: &str = "CATEGORY";
 pub(super) const FUTURE: &str = "FUTURE";
 
 impl<'s> TableRow<'s> {
-    pub(super) fn new(row: &'s SheetRow, columns: &'s Columns, findings: &mut FindingList) -> Self {
-        let word = clean::line(columns.cell(row, Field::Type)).to_uppercase();
+    pub(super) fn new(row: &'s SheetRow, columns: &'s TableColumns, findings: &mut FindingList) -> Self {
+        let word = clean::line(columns.cell(row, TableField::Type)).to_uppercase();
         let kind = match word.as_str() {
             META => RowKind::Meta,
             CATEGORY => RowKind::Category,
@@ -58,7 +58,7 @@ impl<'s> TableRow<'s> {
             "" => RowKind::Item(ItemKind::default()),
             word => RowKind::Item(ItemKind::parse(word).unwrap_or_else(|| {
                 let finding = SourceFinding::new(SourceRule::ValueUnknown).line(row.line);
-                findings.add(finding.with("field", Field::Type.name()).with("value", word));
+                findings.add(finding.with("field", TableField::Type.name()).with("value", word));
                 ItemKind::default()
             })),
         };
@@ -70,21 +70,21 @@ impl<'s> TableRow<'s> {
     }
 
     /// The value of a column on one line.
-    pub(super) fn get(&self, field: Field) -> String {
+    pub(super) fn get(&self, field: TableField) -> String {
         clean::line(self.raw(field))
     }
 
-    pub(super) fn raw(&self, field: Field) -> &'s str {
+    pub(super) fn raw(&self, field: TableField) -> &'s str {
         self.columns.cell(self.row, field)
     }
 
     /// The value of a short column, cut if it is too long.
-    pub(super) fn short(&self, field: Field, chars: usize, findings: &mut FindingList) -> String {
+    pub(super) fn short(&self, field: TableField, chars: usize, findings: &mut FindingList) -> String {
         let value = self.get(field);
         self.limited(value, field, chars, findings)
     }
 
-    fn limited(&self, value: String, field: Field, chars: usize, findings: &mut FindingList) -> String {
+    fn limited(&self, value: String, field: TableField, chars: usize, findings: &mut FindingList) -> String {
         let cut = clean::shortened(&value, chars);
         if cut.len() == value.len() {
             return value;
@@ -95,12 +95,12 @@ impl<'s> TableRow<'s> {
     }
 
     /// A text of several lines.
-    pub(super) fn long(&self, field: Field, limits: &SourceLimits, findings: &mut FindingList) -> String {
+    pub(super) fn long(&self, field: TableField, limits: &SourceLimits, findings: &mut FindingList) -> String {
         let value = clean::block(self.raw(field));
         self.limited(value, field, limits.text_chars, findings)
     }
 
-    fn date(&self, field: Field, findings: &mut FindingList) -> RuleDate {
+    fn date(&self, field: TableField, findings: &mut FindingList) -> RuleDate {
         let date = RuleDate::parse_cell(clean::shortened(self.raw(field), 200));
         if !date.is_absent() && date.date().is_none() {
             let finding = SourceFinding::new(SourceRule::DateUnreadable).line(self.line());
@@ -112,44 +112,44 @@ impl<'s> TableRow<'s> {
     /// The item of this row, without its place in the tree.
     pub(super) fn item(&self, kind: ItemKind, limits: &SourceLimits, findings: &mut FindingList) -> SourceItem {
         let title_chars = limits.title_chars;
-        let (mappings, wrong) = lists::counterparts(self.raw(Field::Mappings));
+        let (mappings, wrong) = lists::counterparts(self.raw(TableField::Mappings));
         for entry in wrong {
             let finding = SourceFinding::new(SourceRule::ValueUnknown).line(self.line());
-            findings.add(finding.with("field", Field::Mappings.name()).with("value", entry));
+            findings.add(finding.with("field", TableField::Mappings.name()).with("value", entry));
         }
-        let text = self.long(Field::Text, limits, findings);
+        let text = self.long(TableField::Text, limits, findings);
         SourceItem {
-            stable_id: self.short(Field::ExternalId, limits.code_chars, findings),
-            code: self.short(Field::Code, limits.code_chars, findings),
-            title: self.short(Field::Title, title_chars, findings),
+            stable_id: self.short(TableField::ExternalId, limits.code_chars, findings),
+            code: self.short(TableField::Code, limits.code_chars, findings),
+            title: self.short(TableField::Title, title_chars, findings),
             kind,
             is_assessable: self.is_assessable(kind, findings),
             clauses: self.clauses(&text, findings),
-            guidance: self.long(Field::Guidance, limits, findings),
-            effective: self.date(Field::EffectiveDate, findings),
-            expiry: self.date(Field::ExpiryDate, findings),
-            applicability: self.short(Field::Applicability, title_chars, findings),
-            source_ref: self.short(Field::SourceRef, title_chars, findings),
-            amendment: self.short(Field::Amendment, title_chars, findings),
-            supersedes: lists::values(self.raw(Field::Supersedes)),
-            covers: lists::values(self.raw(Field::Covers)),
+            guidance: self.long(TableField::Guidance, limits, findings),
+            effective: self.date(TableField::EffectiveDate, findings),
+            expiry: self.date(TableField::ExpiryDate, findings),
+            applicability: self.short(TableField::Applicability, title_chars, findings),
+            source_ref: self.short(TableField::SourceRef, title_chars, findings),
+            amendment: self.short(TableField::Amendment, title_chars, findings),
+            supersedes: lists::values(self.raw(TableField::Supersedes)),
+            covers: lists::values(self.raw(TableField::Covers)),
             tags: self.tags(limits, findings),
-            references: lists::references(self.raw(Field::References)),
-            images: lists::images(self.raw(Field::Images)),
+            references: lists::references(self.raw(TableField::References)),
+            images: lists::images(self.raw(TableField::Images)),
             mappings,
             ..SourceItem::default()
         }
     }
 
     fn is_assessable(&self, kind: ItemKind, findings: &mut FindingList) -> bool {
-        let word = self.get(Field::Assessable).to_lowercase();
+        let word = self.get(TableField::Assessable).to_lowercase();
         match word.as_str() {
             "" => kind.is_assessable(),
             "y" | "yes" | "x" | "true" | "1" | "是" => true,
             "n" | "no" | "false" | "0" | "否" => false,
             _ => {
                 let finding = SourceFinding::new(SourceRule::ValueUnknown).line(self.line());
-                findings.add(finding.with("field", Field::Assessable.name()).with("value", word));
+                findings.add(finding.with("field", TableField::Assessable.name()).with("value", word));
                 kind.is_assessable()
             }
         }
@@ -157,7 +157,7 @@ impl<'s> TableRow<'s> {
 
     /// The clauses by the column `clauses` if it fits the text, else by the markers of the text.
     fn clauses(&self, text: &str, findings: &mut FindingList) -> Vec<clauses::SourceClause> {
-        let layout = self.get(Field::Clauses);
+        let layout = self.get(TableField::Clauses);
         let found = if layout.is_empty() { None } else { clauses::by_layout(text, &layout) };
         if !layout.is_empty() && found.is_none() {
             findings.add(SourceFinding::new(SourceRule::ClausesMoved).line(self.line()));
@@ -166,18 +166,18 @@ impl<'s> TableRow<'s> {
             let (clauses, doubts) = clauses::split_with_doubts(text);
             if doubts > 0 {
                 let finding = SourceFinding::new(SourceRule::ClauseUncertain).line(self.line());
-                findings.add(finding.with("code", self.get(Field::Code)).with("count", doubts.to_string()));
+                findings.add(finding.with("code", self.get(TableField::Code)).with("count", doubts.to_string()));
             }
             clauses
         })
     }
 
     fn tags(&self, limits: &SourceLimits, findings: &mut FindingList) -> Vec<SourceTag> {
-        let mut tags = lists::tags(self.raw(Field::Tags));
+        let mut tags = lists::tags(self.raw(TableField::Tags));
         for (name, column) in &self.columns.others {
             let value = clean::line(self.row.cell(*column));
             if !value.is_empty() {
-                let value = self.limited(value, Field::Tags, limits.title_chars, findings);
+                let value = self.limited(value, TableField::Tags, limits.title_chars, findings);
                 tags.push(SourceTag::new(name, &value));
             }
         }
@@ -187,9 +187,9 @@ impl<'s> TableRow<'s> {
     /// The text of a row of the type `FUTURE`.
     pub(super) fn future(&self, limits: &SourceLimits, findings: &mut FindingList) -> FutureClause {
         FutureClause {
-            path: self.short(Field::Title, limits.title_chars, findings),
-            text: self.long(Field::Text, limits, findings),
-            applicable: RuleDate::find(clean::shortened(self.raw(Field::EffectiveDate), limits.title_chars)),
+            path: self.short(TableField::Title, limits.title_chars, findings),
+            text: self.long(TableField::Text, limits, findings),
+            applicable: RuleDate::find(clean::shortened(self.raw(TableField::EffectiveDate), limits.title_chars)),
         }
     }
 }

@@ -2,8 +2,8 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::columns::Field;
-use super::rows::{Node, NodeKind, TableRow};
+use super::columns::TableField;
+use super::rows::{TableNode, TableNodeKind, TableRow};
 use crate::SourceLimits;
 use crate::clean;
 use crate::findings::{FindingList, SourceFinding, SourceRule};
@@ -13,16 +13,16 @@ const STEP: char = '>';
 
 /// The categories and items of a table while their parents are being found.
 #[derive(Debug, Default)]
-pub(super) struct Tree {
-    pub(super) nodes: Vec<Node>,
+pub(super) struct TableTree {
+    pub(super) nodes: Vec<TableNode>,
     by_code: HashMap<String, usize>,
     /// Categories by the ways in which a path may name them.
     by_label: HashMap<String, Vec<usize>>,
 }
 
-impl Tree {
+impl TableTree {
     /// Adds a row; `false`, with a finding, if its code is there already.
-    pub(super) fn add(&mut self, node: Node, findings: &mut FindingList) -> bool {
+    pub(super) fn add(&mut self, node: TableNode, findings: &mut FindingList) -> bool {
         let key = clean::code_key(&node.code);
         if let Some(first) = self.by_code.get(&key) {
             let first = self.nodes[*first].line.to_string();
@@ -32,7 +32,7 @@ impl Tree {
         }
         let place = self.nodes.len();
         self.by_code.insert(key, place);
-        if node.kind == NodeKind::Category {
+        if node.kind == TableNodeKind::Category {
             let both = [&node.code, " ", &node.name].concat();
             let labels: HashSet<String> = [&node.code, &node.name, &both].map(|label| clean::code_key(label)).into();
             for label in labels {
@@ -53,9 +53,9 @@ impl Tree {
         let mut levels: Vec<usize> = Vec::new();
         for row in rows {
             let Some(own) = row.node else { continue };
-            let code = row.get(Field::ParentCode);
-            let path = row.get(Field::CategoryPath);
-            let level = row.get(Field::Level);
+            let code = row.get(TableField::ParentCode);
+            let path = row.get(TableField::CategoryPath);
+            let level = row.get(TableField::Level);
             if !code.is_empty() {
                 self.nodes[own].parent = self.find(&code);
                 if self.nodes[own].parent.is_none() {
@@ -84,7 +84,8 @@ impl Tree {
             let candidates: Vec<usize> = candidates.into_iter().filter(|place| *place != below).collect();
             let fitting = candidates.iter().copied().find(|place| self.nodes[*place].parent == current);
             // A row of its own may say by another column where the category stands.
-            let single = candidates.first().copied().filter(|place| candidates.len() == 1 && self.nodes[*place].line > 0);
+            let single =
+                candidates.first().copied().filter(|place| candidates.len() == 1 && self.nodes[*place].line > 0);
             current = fitting.or(single).or_else(|| Some(self.create(&step, current)));
         }
         current
@@ -105,7 +106,7 @@ impl Tree {
         let place = self.nodes.len();
         self.by_code.insert(clean::code_key(&code), place);
         self.by_label.entry(clean::code_key(step)).or_default().push(place);
-        self.nodes.push(Node { code, name: step.to_owned(), kind: NodeKind::Category, line: 0, parent });
+        self.nodes.push(TableNode { code, name: step.to_owned(), kind: TableNodeKind::Category, line: 0, parent });
         place
     }
 
@@ -115,7 +116,7 @@ impl Tree {
         let depth = number.map(|number| number as usize - 1);
         let finding = |rule| SourceFinding::new(rule).line(self.nodes[own].line).with("value", level);
         match depth {
-            None => findings.add(finding(SourceRule::ValueUnknown).with("field", Field::Level.name())),
+            None => findings.add(finding(SourceRule::ValueUnknown).with("field", TableField::Level.name())),
             Some(depth) if depth > levels.len() => findings.add(finding(SourceRule::LevelJump)),
             Some(depth) => {
                 levels.truncate(depth);
@@ -135,7 +136,7 @@ impl Tree {
     fn check_kinds(&mut self, findings: &mut FindingList) {
         for place in 0..self.nodes.len() {
             let Some(parent) = self.nodes[place].parent else { continue };
-            if self.nodes[place].kind == NodeKind::Category && self.nodes[parent].kind == NodeKind::Item {
+            if self.nodes[place].kind == TableNodeKind::Category && self.nodes[parent].kind == TableNodeKind::Item {
                 let finding = SourceFinding::new(SourceRule::ParentWrong).line(self.nodes[place].line);
                 findings.add(finding.with("code", &self.nodes[place].code).with("parent", &self.nodes[parent].code));
                 self.nodes[place].parent = None;

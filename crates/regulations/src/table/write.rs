@@ -2,7 +2,7 @@
 
 use publish::table::{Table, WorkbookError};
 
-use super::columns::Field;
+use super::columns::TableField;
 use super::read::KEYS;
 use super::rows::{CATEGORY, FUTURE, META};
 use super::{COLLECTION_SHEET, REQUIREMENTS_SHEET, lists};
@@ -12,7 +12,8 @@ use crate::sheet::{table, workbook};
 
 /// A workbook with the sheets `collection` and `requirements`. Cells that begin like formulas are marked as text.
 pub fn to_xlsx(collection: &SourceCollection) -> Result<Vec<u8>, WorkbookError> {
-    let pairs: Vec<Vec<String>> = pairs(collection).into_iter().map(|(key, value)| vec![key.to_owned(), value]).collect();
+    let pairs: Vec<Vec<String>> =
+        pairs(collection).into_iter().map(|(key, value)| vec![key.to_owned(), value]).collect();
     let requirements = requirements(collection, false);
     workbook(vec![table(COLLECTION_SHEET, &["key", "value"], &pairs), requirements])
 }
@@ -26,10 +27,13 @@ pub fn to_csv(collection: &SourceCollection) -> Vec<u8> {
 pub fn template_xlsx() -> Result<Vec<u8>, WorkbookError> {
     let pairs = pairs(&SourceCollection::default());
     let pairs: Vec<Vec<String>> = pairs.into_iter().map(|(key, value)| vec![key.to_owned(), value]).collect();
-    let columns: Vec<Vec<String>> = Field::ALL.iter().map(|(field, name, aliases)| {
-        let needed = if *field == Field::Code { "Y" } else { "" };
-        vec![(*name).to_owned(), needed.to_owned(), allowed(*field), aliases.join("; ")]
-    }).collect();
+    let columns: Vec<Vec<String>> = TableField::ALL
+        .iter()
+        .map(|(field, name, aliases)| {
+            let needed = if *field == TableField::Code { "Y" } else { "" };
+            vec![(*name).to_owned(), needed.to_owned(), allowed(*field), aliases.join("; ")]
+        })
+        .collect();
     let header = ["column", "required", "values", "other names"];
     workbook(vec![
         table(COLLECTION_SHEET, &["key", "value"], &pairs),
@@ -44,26 +48,26 @@ pub fn template_csv() -> Vec<u8> {
 }
 
 fn names() -> Vec<&'static str> {
-    Field::ALL.iter().map(|(_, name, _)| *name).collect()
+    TableField::ALL.iter().map(|(_, name, _)| *name).collect()
 }
 
 /// The values that a column may have, or examples of them.
-fn allowed(field: Field) -> String {
+fn allowed(field: TableField) -> String {
     match field {
-        Field::Type => {
+        TableField::Type => {
             let kinds = ItemKind::ALL.map(ItemKind::as_str).join(", ");
             [CATEGORY, ", ", FUTURE, ", ", &kinds].concat()
         }
-        Field::Assessable => "Y, N".to_owned(),
-        Field::Level => "1, 2, 3".to_owned(),
-        Field::CategoryPath => "A > A.1 > A.1.2".to_owned(),
-        Field::EffectiveDate | Field::ExpiryDate => "2027-01-31".to_owned(),
-        Field::Supersedes | Field::AlsoUnder => "code; code".to_owned(),
-        Field::Covers => "(a)/(1); (b)".to_owned(),
-        Field::Tags => "name=value; word".to_owned(),
-        Field::References => "(a)/(1) → code".to_owned(),
-        Field::Mappings => "COLLECTION:code|equal".to_owned(),
-        Field::Clauses => "(a)@1 (b)@2".to_owned(),
+        TableField::Assessable => "Y, N".to_owned(),
+        TableField::Level => "1, 2, 3".to_owned(),
+        TableField::CategoryPath => "A > A.1 > A.1.2".to_owned(),
+        TableField::EffectiveDate | TableField::ExpiryDate => "2027-01-31".to_owned(),
+        TableField::Supersedes | TableField::AlsoUnder => "code; code".to_owned(),
+        TableField::Covers => "(a)/(1); (b)".to_owned(),
+        TableField::Tags => "name=value; word".to_owned(),
+        TableField::References => "(a)/(1) → code".to_owned(),
+        TableField::Mappings => "COLLECTION:code|equal".to_owned(),
+        TableField::Clauses => "(a)@1 (b)@2".to_owned(),
         _ => String::new(),
     }
 }
@@ -90,17 +94,17 @@ fn requirements(collection: &SourceCollection, with_head: bool) -> Table {
     let mut rows = Vec::new();
     if with_head {
         rows.extend(pairs(collection).into_iter().map(|(key, value)| {
-            row(&[(Field::Code, key.to_owned()), (Field::Text, value), (Field::Type, META.to_owned())])
+            row(&[(TableField::Code, key.to_owned()), (TableField::Text, value), (TableField::Type, META.to_owned())])
         }));
     }
     for category in &collection.categories {
         let parent = category.parent.map(|parent| collection.categories[parent].code.clone());
         rows.push(row(&[
-            (Field::Code, category.code.clone()),
-            (Field::Title, category.name.clone()),
-            (Field::Level, level(parent.is_none())),
-            (Field::ParentCode, parent.unwrap_or_default()),
-            (Field::Type, CATEGORY.to_owned()),
+            (TableField::Code, category.code.clone()),
+            (TableField::Title, category.name.clone()),
+            (TableField::Level, level(parent.is_none())),
+            (TableField::ParentCode, parent.unwrap_or_default()),
+            (TableField::Type, CATEGORY.to_owned()),
         ]));
     }
     for item in &collection.items {
@@ -115,9 +119,9 @@ fn level(is_top: bool) -> String {
     if is_top { "1".to_owned() } else { String::new() }
 }
 
-fn row(values: &[(Field, String)]) -> Vec<String> {
-    let value = |field: Field| values.iter().find(|(own, _)| *own == field).map(|(_, value)| value.clone());
-    Field::ALL.iter().map(|(field, ..)| value(*field).unwrap_or_default()).collect()
+fn row(values: &[(TableField, String)]) -> Vec<String> {
+    let value = |field: TableField| values.iter().find(|(own, _)| *own == field).map(|(_, value)| value.clone());
+    TableField::ALL.iter().map(|(field, ..)| value(*field).unwrap_or_default()).collect()
 }
 
 fn item_row(collection: &SourceCollection, item: &SourceItem) -> Vec<String> {
@@ -129,39 +133,39 @@ fn item_row(collection: &SourceCollection, item: &SourceItem) -> Vec<String> {
     let layout = if is_plain { String::new() } else { clauses::layout(&item.clauses) };
     let assessable = if item.is_assessable { "Y" } else { "N" };
     row(&[
-        (Field::Code, item.code.clone()),
-        (Field::Title, item.title.clone()),
-        (Field::Text, text),
-        (Field::Level, level(parent.is_none())),
-        (Field::ParentCode, parent.unwrap_or_default()),
-        (Field::Type, item.kind.as_str().to_owned()),
-        (Field::Assessable, assessable.to_owned()),
-        (Field::Applicability, item.applicability.clone()),
-        (Field::SourceRef, item.source_ref.clone()),
-        (Field::EffectiveDate, item.effective.raw().to_owned()),
-        (Field::ExpiryDate, item.expiry.raw().to_owned()),
-        (Field::Amendment, item.amendment.clone()),
-        (Field::Guidance, item.guidance.clone()),
-        (Field::ExternalId, item.stable_id.clone()),
-        (Field::Supersedes, lists::cell(&item.supersedes)),
-        (Field::Covers, lists::cell(&item.covers)),
-        (Field::AlsoUnder, lists::cell(item.also_under.iter().map(|place| code_of(*place)))),
-        (Field::References, lists::references_cell(&item.references)),
-        (Field::Images, lists::images_cell(&item.images)),
-        (Field::Tags, lists::tags_cell(&item.tags)),
-        (Field::Mappings, lists::counterparts_cell(&item.mappings)),
-        (Field::Clauses, layout),
+        (TableField::Code, item.code.clone()),
+        (TableField::Title, item.title.clone()),
+        (TableField::Text, text),
+        (TableField::Level, level(parent.is_none())),
+        (TableField::ParentCode, parent.unwrap_or_default()),
+        (TableField::Type, item.kind.as_str().to_owned()),
+        (TableField::Assessable, assessable.to_owned()),
+        (TableField::Applicability, item.applicability.clone()),
+        (TableField::SourceRef, item.source_ref.clone()),
+        (TableField::EffectiveDate, item.effective.raw().to_owned()),
+        (TableField::ExpiryDate, item.expiry.raw().to_owned()),
+        (TableField::Amendment, item.amendment.clone()),
+        (TableField::Guidance, item.guidance.clone()),
+        (TableField::ExternalId, item.stable_id.clone()),
+        (TableField::Supersedes, lists::cell(&item.supersedes)),
+        (TableField::Covers, lists::cell(&item.covers)),
+        (TableField::AlsoUnder, lists::cell(item.also_under.iter().map(|place| code_of(*place)))),
+        (TableField::References, lists::references_cell(&item.references)),
+        (TableField::Images, lists::images_cell(&item.images)),
+        (TableField::Tags, lists::tags_cell(&item.tags)),
+        (TableField::Mappings, lists::counterparts_cell(&item.mappings)),
+        (TableField::Clauses, layout),
     ])
 }
 
 fn future_row(item: &SourceItem, number: usize, future: &FutureClause) -> Vec<String> {
     let code = [&item.code, " [future ", &number.to_string(), "]"].concat();
     row(&[
-        (Field::Code, code),
-        (Field::Title, future.path.clone()),
-        (Field::Text, future.text.clone()),
-        (Field::ParentCode, item.code.clone()),
-        (Field::Type, FUTURE.to_owned()),
-        (Field::EffectiveDate, future.applicable.raw().to_owned()),
+        (TableField::Code, code),
+        (TableField::Title, future.path.clone()),
+        (TableField::Text, future.text.clone()),
+        (TableField::ParentCode, item.code.clone()),
+        (TableField::Type, FUTURE.to_owned()),
+        (TableField::EffectiveDate, future.applicable.raw().to_owned()),
     ])
 }

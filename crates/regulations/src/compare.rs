@@ -1,0 +1,142 @@
+//! What the next version of a collection changes.
+//!
+//! [`compare`] first finds out which item is which ([`matching`]): by the publisher's id, by what an item says it
+//! replaces, by code, by equal text, and at last by likeness of text ([`likeness`]), which is a proposal that a person
+//! confirms. Then it compares each pair, clause by clause ([`pairs`]). The result depends on the two collections alone,
+//! and the time grows with their size, not with its square.
+
+mod categories;
+mod fingerprint;
+mod likeness;
+mod matching;
+mod pairs;
+
+pub use matching::ItemBasis;
+pub use pairs::{ClauseChange, ClauseFate};
+
+use crate::model::SourceCollection;
+use fingerprint::ItemPrints;
+
+/// The differences of two versions of a collection.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CollectionChanges {
+    /// The items of the new version in their order, then the withdrawn ones in theirs.
+    pub changes: Vec<ItemChange>,
+}
+
+/// What becomes of an item.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ItemChange {
+    pub class: ChangeClass,
+    /// Its place in the old version.
+    pub old: Option<usize>,
+    /// Its place in the new version.
+    pub new: Option<usize>,
+    /// How the two were found to be the same; `None` for added and withdrawn items.
+    pub basis: Option<ItemBasis>,
+    pub text: WordingChange,
+    pub is_renumbered: bool,
+    /// Below another item or category.
+    pub is_moved: bool,
+    /// Of another kind: guidance that has become a rule.
+    pub is_of_other_kind: bool,
+    /// Dates, source, applicability, guidance or tags differ.
+    pub has_other_metadata: bool,
+    /// Texts that apply later differ.
+    pub has_other_future: bool,
+    /// Clauses whose text or path is not as before; empty unless the text changed.
+    pub clauses: Vec<ClauseChange>,
+}
+
+/// The most important thing that happens to an item.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum ChangeClass {
+    Added,
+    /// The text or the kind differs: what was assessed must be looked at again.
+    Changed,
+    /// Another code, the same text.
+    Renumbered,
+    Moved,
+    Withdrawn,
+    /// Also if only white space, punctuation, case or metadata differ.
+    Unchanged,
+}
+
+impl ChangeClass {
+    pub const ALL: [Self; 6] =
+        [Self::Added, Self::Changed, Self::Renumbered, Self::Moved, Self::Withdrawn, Self::Unchanged];
+
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Added => "added",
+            Self::Changed => "changed",
+            Self::Renumbered => "renumbered",
+            Self::Moved => "moved",
+            Self::Withdrawn => "withdrawn",
+            Self::Unchanged => "unchanged",
+        }
+    }
+}
+
+/// How much of a text differs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum WordingChange {
+    /// White space and kinds of hyphens or quotes at most.
+    Same,
+    /// Punctuation or case.
+    Editorial,
+    Substantial,
+}
+
+impl CollectionChanges {
+    /// The number of items of a class.
+    pub fn count(&self, class: ChangeClass) -> usize {
+        self.changes.iter().filter(|change| change.class == class).count()
+    }
+
+    /// Whether the new version is the old one.
+    pub fn is_empty(&self) -> bool {
+        self.changes.iter().all(|change| {
+            change.class == ChangeClass::Unchanged
+                && change.text == WordingChange::Same
+                && !change.has_other_metadata
+                && !change.has_other_future
+        })
+    }
+}
+
+/// Compares two versions of a collection.
+pub fn compare(old: &SourceCollection, new: &SourceCollection) -> CollectionChanges {
+    let prints = (ItemPrints::of(old), ItemPrints::of(new));
+    let categories = categories::matched(old, new);
+    let matches = matching::find(old, new, &prints.0, &prints.1);
+    let mut changes = Vec::with_capacity(new.items.len());
+    for (place, found) in matches.of_new.iter().enumerate() {
+        changes.push(match found {
+            Some((before, basis)) => {
+                let pair = pairs::Pair { old, new, before: *before, after: place };
+                pair.change(*basis, &matches, &categories, (&prints.0, &prints.1))
+            }
+            None => single(ChangeClass::Added, None, Some(place)),
+        });
+    }
+    let withdrawn = matches.of_old.iter().enumerate().filter(|(_, found)| found.is_none());
+    changes.extend(withdrawn.map(|(place, _)| single(ChangeClass::Withdrawn, Some(place), None)));
+    CollectionChanges { changes }
+}
+
+fn single(class: ChangeClass, old: Option<usize>, new: Option<usize>) -> ItemChange {
+    ItemChange {
+        class,
+        old,
+        new,
+        basis: None,
+        text: WordingChange::Substantial,
+        is_renumbered: false,
+        is_moved: false,
+        is_of_other_kind: false,
+        has_other_metadata: false,
+        has_other_future: false,
+        clauses: Vec::new(),
+    }
+}

@@ -1,0 +1,96 @@
+//! Likeness of texts, for items that nothing else identifies.
+
+use std::collections::HashMap;
+use std::hash::BuildHasher;
+
+use foldhash::fast::FixedState;
+
+use crate::clean;
+use crate::model::{SourceCollection, SourceItem};
+
+/// From this share of common words on, in percent, two items are proposed as the same.
+const ENOUGH: u32 = 60;
+/// Words that count for one item; more make no difference.
+const MAX_FEATURES: usize = 512;
+/// A group of words in more items than this tells nothing.
+const MAX_POSTINGS: usize = 24;
+/// Items with fewer features are too short to compare.
+const MIN_FEATURES: usize = 6;
+
+/// The most alike pairs of these items, best first, with the percentage.
+pub(super) fn pairs(
+    old: &SourceCollection,
+    new: &SourceCollection,
+    open_old: &[usize],
+    open_new: &[usize],
+) -> Vec<(usize, usize, u8)> {
+    let of = |collection: &SourceCollection, places: &[usize]| -> Vec<Vec<u64>> {
+        places.iter().map(|place| features(&collection.items[*place])).collect()
+    };
+    let (before, after) = (of(old, open_old), of(new, open_new));
+    let mut postings: HashMap<u64, Vec<u32>, FixedState> = HashMap::default();
+    for (place, features) in (0_u32..).zip(&after) {
+        for feature in features {
+            postings.entry(*feature).or_default().push(place);
+        }
+    }
+    let mut found: Vec<(u32, usize, usize)> = Vec::new();
+    for (place, features) in before.iter().enumerate().filter(|(_, features)| features.len() >= MIN_FEATURES) {
+        let mut common: HashMap<u32, u32, FixedState> = HashMap::default();
+        for other in
+            features.iter().filter_map(|feature| postings.get(feature)).filter(|list| list.len() <= MAX_POSTINGS)
+        {
+            other.iter().for_each(|other| *common.entry(*other).or_default() += 1);
+        }
+        // Groups of words that many items have were left out: the candidates are compared whole.
+        let candidates = common.into_iter().filter(|(_, count)| *count >= 3).map(|(other, _)| other as usize);
+        found.extend(candidates.filter_map(|other| {
+            let percent = percent(features, &after[other]);
+            (percent >= ENOUGH).then_some((percent, place, other))
+        }));
+    }
+    found.sort_by_key(|(percent, place, other)| (std::cmp::Reverse(*percent), *place, *other));
+    let pair = |(percent, place, other): (u32, usize, usize)| {
+        (open_old[place], open_new[other], u8::try_from(percent).unwrap_or(100))
+    };
+    found.into_iter().map(pair).collect()
+}
+
+/// The hashes of all groups of three words, sorted; of long texts those with the smallest hashes.
+fn features(item: &SourceItem) -> Vec<u64> {
+    let hasher = FixedState::with_seed(7);
+    let mut words: Vec<u64> = Vec::new();
+    let texts = [item.title.as_str()].into_iter().chain(item.clauses.iter().map(|clause| clause.text.as_str()));
+    for text in texts {
+        let folded = clean::folded(text).to_lowercase();
+        for word in folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()) {
+            if word.is_ascii() {
+                words.push(hasher.hash_one(word));
+            } else {
+                // Chinese does not separate words.
+                words.extend(word.chars().map(|c| hasher.hash_one(c)));
+            }
+        }
+    }
+    let mut features: Vec<u64> = words.windows(3).map(|group| hasher.hash_one(group)).collect();
+    features.sort_unstable();
+    features.dedup();
+    features.truncate(MAX_FEATURES);
+    features
+}
+
+/// The share of common features of two sorted lists.
+fn percent(one: &[u64], other: &[u64]) -> u32 {
+    // Of long texts only the smallest hashes are known: compare as far as both reach.
+    let last = |list: &[u64]| if list.len() == MAX_FEATURES { list[MAX_FEATURES - 1] } else { u64::MAX };
+    let reach = last(one).min(last(other));
+    let (mut a, mut b, mut common, mut all) = (0, 0, 0_u32, 0_u32);
+    while let Some(next) = [one.get(a), other.get(b)].into_iter().flatten().min().filter(|next| **next <= reach) {
+        let (in_one, in_other) = (one.get(a) == Some(next), other.get(b) == Some(next));
+        common += u32::from(in_one && in_other);
+        all += 1;
+        a += usize::from(in_one);
+        b += usize::from(in_other);
+    }
+    (common * 100).checked_div(all).unwrap_or(0)
+}

@@ -1,0 +1,79 @@
+//! Tokens and UUIDs from texts.
+
+use std::collections::HashSet;
+
+use sha2::{Digest, Sha256};
+
+/// Gives every control and group a token that no other has.
+#[derive(Debug, Default)]
+pub(super) struct Tokens {
+    used: HashSet<String>,
+}
+
+impl Tokens {
+    /// The text itself if it is a token, else what is left of it.
+    pub(super) fn token(&mut self, text: &str) -> String {
+        let mut token: String = text
+            .chars()
+            .map(|c| if c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '_') { c } else { '-' })
+            .collect();
+        if !token.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_') {
+            token.insert(0, '_');
+        }
+        let mut number = 1;
+        let mut unique = token.clone();
+        while !self.used.insert(unique.to_ascii_lowercase()) {
+            number += 1;
+            unique = [&token, "-", &number.to_string()].concat();
+        }
+        unique
+    }
+}
+
+/// A UUID that follows from the texts: the same for the same collection.
+pub(super) fn uuid(texts: &[&str]) -> String {
+    let mut hash = Sha256::new();
+    for text in texts {
+        hash.update(text.len().to_le_bytes());
+        hash.update(text.as_bytes());
+    }
+    let hash = hash.finalize();
+    let mut hex = String::new();
+    for (place, byte) in hash.iter().take(16).enumerate() {
+        let byte = match place {
+            // The version (5, by name) and the variant.
+            6 => byte & 0x0f | 0x50,
+            8 => byte & 0x3f | 0x80,
+            _ => *byte,
+        };
+        if matches!(place, 4 | 6 | 8 | 10) {
+            hex.push('-');
+        }
+        for half in [byte >> 4, byte & 15] {
+            hex.extend(char::from_digit(u32::from(half), 16));
+        }
+    }
+    hex
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tokens_are_unique_and_begin_with_a_letter() {
+        let mut tokens = Tokens::default();
+        assert_eq!(tokens.token("ERULES-1963177438-6860"), "ERULES-1963177438-6860");
+        assert_eq!(tokens.token("23.2000 (a)"), "_23.2000--a-");
+        assert_eq!(tokens.token("23.2000 (a)"), "_23.2000--a--2");
+        assert_eq!(tokens.token("条"), "_-");
+    }
+
+    #[test]
+    fn uuids_follow_from_their_texts() {
+        assert_eq!(uuid(&["a", "b"]), uuid(&["a", "b"]));
+        assert_ne!(uuid(&["a", "b"]), uuid(&["ab", ""]));
+        assert_eq!(uuid(&["a"]).len(), 36);
+        assert_eq!(uuid(&["a"]).as_bytes()[14], b'5');
+    }
+}
