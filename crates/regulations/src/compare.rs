@@ -35,15 +35,8 @@ pub struct ItemChange {
     /// How the two were found to be the same; `None` for added and withdrawn items.
     pub basis: Option<ItemBasis>,
     pub text: WordingChange,
-    pub is_renumbered: bool,
-    /// Below another item or category.
-    pub is_moved: bool,
-    /// Of another kind: guidance that has become a rule.
-    pub is_of_other_kind: bool,
-    /// Dates, source, applicability, guidance or tags differ.
-    pub has_other_metadata: bool,
-    /// Texts that apply later differ.
-    pub has_other_future: bool,
+    /// What differs besides the text.
+    pub aspects: Vec<ItemAspect>,
     /// Clauses whose text or path is not as before; empty unless the text changed.
     pub clauses: Vec<ClauseChange>,
 }
@@ -78,6 +71,27 @@ impl ChangeClass {
     }
 }
 
+/// Something other than the text that may differ.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum ItemAspect {
+    Code,
+    /// Below another item or category.
+    Place,
+    /// Guidance that has become a rule, for example.
+    Kind,
+    /// Dates, source, applicability, guidance or tags.
+    Metadata,
+    /// Texts that apply later.
+    FutureText,
+}
+
+impl ItemChange {
+    /// Whether this differs, besides whatever its class names.
+    pub fn has(&self, aspect: ItemAspect) -> bool {
+        self.aspects.contains(&aspect)
+    }
+}
+
 /// How much of a text differs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum WordingChange {
@@ -97,10 +111,8 @@ impl CollectionChanges {
     /// Whether the new version is the old one.
     pub fn is_empty(&self) -> bool {
         self.changes.iter().all(|change| {
-            change.class == ChangeClass::Unchanged
-                && change.text == WordingChange::Same
-                && !change.has_other_metadata
-                && !change.has_other_future
+            let is_same = change.class == ChangeClass::Unchanged && change.text == WordingChange::Same;
+            is_same && change.aspects.is_empty()
         })
     }
 }
@@ -126,17 +138,6 @@ pub fn compare(old: &SourceCollection, new: &SourceCollection) -> CollectionChan
 }
 
 fn single(class: ChangeClass, old: Option<usize>, new: Option<usize>) -> ItemChange {
-    ItemChange {
-        class,
-        old,
-        new,
-        basis: None,
-        text: WordingChange::Substantial,
-        is_renumbered: false,
-        is_moved: false,
-        is_of_other_kind: false,
-        has_other_metadata: false,
-        has_other_future: false,
-        clauses: Vec::new(),
-    }
+    let (text, aspects, clauses) = (WordingChange::Substantial, Vec::new(), Vec::new());
+    ItemChange { class, old, new, basis: None, text, aspects, clauses }
 }

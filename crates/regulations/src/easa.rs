@@ -40,7 +40,7 @@ pub(crate) fn read_xml(bytes: &[u8], limits: &SourceLimits, findings: &mut Findi
         findings.add(SourceFinding::new(SourceRule::MetadataMissing));
         return SourceCollection::default();
     };
-    join::collection(toc, export.text, export.media, limits, findings)
+    join::collection(&toc, &export.text, export.media, limits, findings)
 }
 
 fn read_parts(

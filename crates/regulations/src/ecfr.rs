@@ -104,7 +104,7 @@ impl EcfrReader {
 
     fn division(&mut self, xml: &XmlReader<'_>, division: &Division) {
         let place = if division.kind == DivisionKind::Collection {
-            self.title = division.number.clone();
+            self.title.clone_from(&division.number);
             DivisionPlace::Collection
         } else {
             let parent = self.category();

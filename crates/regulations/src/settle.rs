@@ -104,7 +104,7 @@ fn unique_categories(collection: &mut SourceCollection) {
         }
         let mut number = 2;
         while code.is_empty() || !used.insert(clean::code_key(&code)) {
-            code = [&own, " ", &number.to_string()].concat().trim().to_owned();
+            code = [&own, " ", &number.to_string()].concat();
             number += 1;
         }
         collection.categories[place].code = code;

@@ -44,12 +44,12 @@ pub(crate) fn table(name: &str, header: &[&str], rows: &[Vec<String>]) -> Table 
 }
 
 /// A workbook of several tables. A text that is too long for a cell goes on in further columns, named `text~2` …
-pub(crate) fn workbook(tables: Vec<Table>) -> Result<Vec<u8>, WorkbookError> {
-    let tables: Vec<Table> = tables.into_iter().map(continued).collect();
+pub(crate) fn workbook(tables: &[Table]) -> Result<Vec<u8>, WorkbookError> {
+    let tables: Vec<Table> = tables.iter().map(continued).collect();
     publish::table::workbook(&tables)
 }
 
-fn continued(table: Table) -> Table {
+fn continued(table: &Table) -> Table {
     let mut wide = table.clone();
     for column in 0..table.header.len() {
         for (row, cells) in table.rows.iter().enumerate() {

@@ -40,7 +40,9 @@ pub(super) fn pairs(
         for other in
             features.iter().filter_map(|feature| postings.get(feature)).filter(|list| list.len() <= MAX_POSTINGS)
         {
-            other.iter().for_each(|other| *common.entry(*other).or_default() += 1);
+            for other in other {
+                *common.entry(*other).or_default() += 1;
+            }
         }
         // Groups of words that many items have were left out: the candidates are compared whole.
         let candidates = common.into_iter().filter(|(_, count)| *count >= 3).map(|(other, _)| other as usize);

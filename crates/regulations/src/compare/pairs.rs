@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::fingerprint::{ItemPrints, TextHash};
 use super::matching::{ItemBasis, Matches};
-use super::{ChangeClass, ItemChange, WordingChange};
+use super::{ChangeClass, ItemAspect, ItemChange, WordingChange};
 use crate::clauses::SourceClause;
 use crate::clean;
 use crate::model::{SourceCollection, SourceItem};
@@ -71,19 +71,16 @@ impl Pair<'_> {
         } else {
             clause_changes(&before.clauses, &after.clauses)
         };
-        ItemChange {
-            class,
-            old: Some(self.before),
-            new: Some(self.after),
-            basis: Some(basis),
-            text,
-            is_renumbered,
-            is_moved,
-            is_of_other_kind,
-            has_other_metadata: metadata_differs(before, after),
-            has_other_future: before.future != after.future,
-            clauses,
-        }
+        let aspects = [
+            (ItemAspect::Code, is_renumbered),
+            (ItemAspect::Place, is_moved),
+            (ItemAspect::Kind, is_of_other_kind),
+            (ItemAspect::Metadata, metadata_differs(before, after)),
+            (ItemAspect::FutureText, before.future != after.future),
+        ];
+        let aspects = aspects.into_iter().filter(|(_, differs)| *differs).map(|(aspect, _)| aspect).collect();
+        let (old, new, basis) = (Some(self.before), Some(self.after), Some(basis));
+        ItemChange { class, old, new, basis, text, aspects, clauses }
     }
 
     fn is_moved(&self, matches: &Matches, categories: &[Option<usize>]) -> bool {
@@ -152,7 +149,7 @@ pub(super) fn clause_changes(before: &[SourceClause], after: &[SourceClause]) ->
         match partner.map(|partner| &before[partner]) {
             None => changes.push(ClauseChange { fate: ClauseFate::Added, old: None, new: path(clause) }),
             Some(old) => {
-                changes.extend(fate(old, clause).map(|fate| ClauseChange { fate, old: path(old), new: path(clause) }))
+                changes.extend(fate(old, clause).map(|fate| ClauseChange { fate, old: path(old), new: path(clause) }));
             }
         }
     }
@@ -172,8 +169,8 @@ fn same_texts(before: &[TextHash], after: &[TextHash]) -> Vec<Option<usize>> {
     let start = before.iter().zip(after).take_while(|(one, other)| one == other).count();
     let (old_rest, new_rest) = (&before[start..], &after[start..]);
     let end = old_rest.iter().rev().zip(new_rest.iter().rev()).take_while(|(one, other)| one == other).count();
-    for place in 0..start {
-        partners[place] = Some(place);
+    for (place, partner) in partners.iter_mut().enumerate().take(start) {
+        *partner = Some(place);
     }
     for place in 1..=end {
         partners[before.len() - place] = Some(after.len() - place);

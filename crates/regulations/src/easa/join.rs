@@ -55,21 +55,18 @@ struct Joiner {
 
 /// Joins the parts of an export.
 pub(super) fn collection(
-    toc: Toc,
-    text: WordText,
+    toc: &Toc,
+    text: &WordText,
     media: ExportMedia,
     limits: &SourceLimits,
     findings: &mut FindingList,
 ) -> SourceCollection {
     let mut joiner =
-        Joiner { collection: SourceCollection { head: head(&toc), ..Default::default() }, ..Default::default() };
+        Joiner { collection: SourceCollection { head: head(toc), ..Default::default() }, ..Default::default() };
     for (number, entry) in toc.entries.iter().enumerate() {
-        joiner.bookmark(entry, number, &text);
-        let place = if entry.is_topic {
-            joiner.topic(&toc, entry, &text, &media, findings)
-        } else {
-            joiner.heading(&toc, entry)
-        };
+        joiner.bookmark(entry, number, text);
+        let place =
+            if entry.is_topic { joiner.topic(toc, entry, text, &media, findings) } else { joiner.heading(toc, entry) };
         joiner.places.push(place);
     }
     for id in text.order.iter().filter(|id| !joiner.used_controls.contains(*id)) {
@@ -215,16 +212,13 @@ impl Joiner {
                 },
                 WordLink::Relationship(id) => media.target(id).filter(|target| is_address(target)).map(clean::line),
             };
-            match target {
-                Some(target) => self.collection.items[own].references.push(CrossReference { clause, target }),
-                None => {
-                    let target = match &link {
-                        WordLink::Bookmark(name) | WordLink::Relationship(name) => name,
-                    };
-                    let finding = SourceFinding::new(SourceRule::ReferenceUnknown);
-                    findings.add(finding.with("code", &self.collection.items[own].code).with("target", target));
-                }
+            if let Some(target) = target {
+                self.collection.items[own].references.push(CrossReference { clause, target });
+                continue;
             }
+            let (WordLink::Bookmark(name) | WordLink::Relationship(name)) = &link;
+            let finding = SourceFinding::new(SourceRule::ReferenceUnknown);
+            findings.add(finding.with("code", &self.collection.items[own].code).with("target", name));
         }
     }
 }

@@ -134,7 +134,7 @@ fn content(xml: &mut XmlReader<'_>, block: &mut WordBlock) -> Result<(), XmlRefu
             (Token::Start, "tab") => run.text.push('\t'),
             (Token::Start, "br" | "cr" | "p") => run.text.push('\n'),
             (Token::Start, "noBreakHyphen") => run.text.push('\u{2011}'),
-            (Token::Start, "r") | (Token::End, "r") => {
+            (Token::Start | Token::End, "r") => {
                 let done = std::mem::take(&mut run);
                 if !done.text.is_empty() {
                     block.runs.push(done);

@@ -81,8 +81,8 @@ impl Paragraph {
     }
 
     /// The markers at the beginning, each with the text between it and the next.
-    fn parts(&self) -> Vec<MarkedPart<'_>> {
-        let mut parts: Vec<MarkedPart<'_>> = Vec::new();
+    fn parts(&self) -> Vec<MarkerPart<'_>> {
+        let mut parts: Vec<MarkerPart<'_>> = Vec::new();
         let mut rest = self.text.as_str();
         loop {
             let (markers, after) = chained_markers(rest);
@@ -93,7 +93,7 @@ impl Paragraph {
             for marker in markers {
                 position += self.text[position..].find(marker).unwrap_or(0);
                 // The letter in the brackets decides: the brackets are set either way.
-                parts.push(MarkedPart { marker, is_italic: self.is_italic_at(position + 1), text: "" });
+                parts.push(MarkerPart { marker, is_italic: self.is_italic_at(position + 1), text: "" });
                 position += marker.len();
             }
             rest = after;
@@ -105,7 +105,7 @@ impl Paragraph {
         }
         match parts.last_mut() {
             Some(last) => last.text = rest,
-            None => parts.push(MarkedPart { marker: "", is_italic: false, text: rest }),
+            None => parts.push(MarkerPart { marker: "", is_italic: false, text: rest }),
         }
         parts
     }
@@ -122,7 +122,7 @@ impl Paragraph {
 
 /// A marker and the text behind it.
 #[derive(Debug)]
-struct MarkedPart<'t> {
+struct MarkerPart<'t> {
     marker: &'t str,
     is_italic: bool,
     text: &'t str,
@@ -138,11 +138,11 @@ fn is_italic(xml: &XmlReader<'_>) -> bool {
 
 /// The clauses of a section, and the number of those whose level is a guess.
 pub(super) fn clauses_of(paragraphs: &[Paragraph]) -> (Vec<SourceClause>, usize) {
-    let parts: Vec<(MarkedPart<'_>, bool)> = paragraphs
+    let parts: Vec<(MarkerPart<'_>, bool)> = paragraphs
         .iter()
         .flat_map(|paragraph| {
             let parts = if paragraph.is_table {
-                vec![MarkedPart { marker: "", is_italic: false, text: &paragraph.text }]
+                vec![MarkerPart { marker: "", is_italic: false, text: &paragraph.text }]
             } else {
                 paragraph.parts()
             };

@@ -25,7 +25,7 @@ pub fn to_csv(mappings: &[ItemMapping]) -> Vec<u8> {
 }
 
 pub fn to_xlsx(mappings: &[ItemMapping]) -> Result<Vec<u8>, WorkbookError> {
-    sheet::workbook(vec![written(mappings)])
+    sheet::workbook(&[written(mappings)])
 }
 
 fn written(mappings: &[ItemMapping]) -> Table {

@@ -25,7 +25,7 @@ impl RuleDate {
         };
         let date = date_of(date.trim());
         let note = if date.is_some() { note.to_owned() } else { String::new() };
-        Self { date, note, raw }
+        Self { raw, date, note }
     }
 
     /// Reads also the number by which a workbook stores a date.

@@ -37,12 +37,12 @@ impl<'v> CatalogParams<'v> {
             let inner = &rest[start + 2..start + length];
             let id = inner.trim().strip_prefix("insert:").and_then(|inner| inner.trim().strip_prefix("param"));
             let id = id.map(|id| id.trim_start_matches([',', ' ']).trim());
-            match id.and_then(|id| self.by_id.get(id)).filter(|_| depth < MAX_DEPTH && text.len() < MAX_BYTES) {
-                Some(param) => self.param(param, depth, text, open),
-                None => {
-                    *open += 1;
-                    text.push_str(&rest[start..start + length + 2]);
-                }
+            let param = id.and_then(|id| self.by_id.get(id)).filter(|_| depth < MAX_DEPTH && text.len() < MAX_BYTES);
+            if let Some(param) = param {
+                self.param(param, depth, text, open);
+            } else {
+                *open += 1;
+                text.push_str(&rest[start..start + length + 2]);
             }
             rest = &rest[start + length + 2..];
         }

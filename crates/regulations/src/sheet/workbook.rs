@@ -125,7 +125,7 @@ fn unescaped(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     let mut rest = text;
     while let Some(at) = rest.find("_x") {
-        let code = rest.get(at + 2..at + 6).filter(|_| rest[at..].as_bytes().get(6) == Some(&b'_'));
+        let code = rest.get(at + 2..at + 6).filter(|_| rest.as_bytes().get(at + 6) == Some(&b'_'));
         let code = code.filter(|code| code.bytes().all(|c| c.is_ascii_hexdigit()));
         let letter = code.and_then(|code| u32::from_str_radix(code, 16).ok()).and_then(char::from_u32);
         let (before, end) = (&rest[..at], if letter.is_some() { at + 7 } else { at + 2 });

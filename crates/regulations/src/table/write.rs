@@ -15,7 +15,7 @@ pub fn to_xlsx(collection: &SourceCollection) -> Result<Vec<u8>, WorkbookError> 
     let pairs: Vec<Vec<String>> =
         pairs(collection).into_iter().map(|(key, value)| vec![key.to_owned(), value]).collect();
     let requirements = requirements(collection, false);
-    workbook(vec![table(COLLECTION_SHEET, &["key", "value"], &pairs), requirements])
+    workbook(&[table(COLLECTION_SHEET, &["key", "value"], &pairs), requirements])
 }
 
 /// One CSV file. Cells that begin like formulas are marked as text.
@@ -35,7 +35,7 @@ pub fn template_xlsx() -> Result<Vec<u8>, WorkbookError> {
         })
         .collect();
     let header = ["column", "required", "values", "other names"];
-    workbook(vec![
+    workbook(&[
         table(COLLECTION_SHEET, &["key", "value"], &pairs),
         table(REQUIREMENTS_SHEET, &names(), &[]),
         table("columns", &header, &columns),
