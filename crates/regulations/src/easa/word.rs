@@ -182,20 +182,17 @@ fn properties(xml: &mut XmlReader<'_>, block: &mut WordBlock) -> Result<(), XmlR
     Ok(())
 }
 
-/// White space in text that does not ask to keep it is layout of the file.
+/// White space is layout of the file, except for blanks in text that asks to keep them.
 fn push_text(run: &mut String, text: &str, is_kept: bool) {
-    if is_kept {
-        run.push_str(text);
-        return;
+    let mut rest = text;
+    while let Some(start) = rest.find([' ', '\t', '\n', '\r']) {
+        run.push_str(&rest[..start]);
+        let after = rest[start..].trim_start_matches([' ', '\t', '\n', '\r']);
+        let blank = &rest[start..rest.len() - after.len()];
+        run.push_str(if is_kept && !blank.contains(['\n', '\r']) { blank } else { " " });
+        rest = after;
     }
-    let mut blank = false;
-    for c in text.chars() {
-        let is_blank = matches!(c, ' ' | '\t' | '\n' | '\r');
-        if !is_blank || !blank {
-            run.push(if is_blank { ' ' } else { c });
-        }
-        blank = is_blank;
-    }
+    run.push_str(rest);
 }
 
 /// A table: a line for each row, its cells separated by bars.

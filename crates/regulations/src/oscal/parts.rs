@@ -149,10 +149,13 @@ fn statement(part: &Value, level: usize, builder: &mut ClauseBuilder, resolve: &
     let marker = label(part);
     let prose = resolve(str_of(part, "prose"));
     let mut below = level;
-    if !marker.is_empty() && str_of(part, "name") != "statement" {
+    if is_marker(marker) && str_of(part, "name") != "statement" {
         builder.at_level(level, marker, &prose);
         below = level + 1;
     } else {
+        if !marker.is_empty() && !is_marker(marker) {
+            builder.paragraph(level, marker);
+        }
         // Empty lines separate the paragraphs of Markdown.
         for paragraph in prose.split("\n\n").filter(|paragraph| !paragraph.trim().is_empty()) {
             builder.paragraph(level, paragraph);
@@ -161,6 +164,11 @@ fn statement(part: &Value, level: usize, builder: &mut ClauseBuilder, resolve: &
     for part in list(part, "parts") {
         statement(part, below, builder, resolve);
     }
+}
+
+/// Other labels are headings.
+fn is_marker(label: &str) -> bool {
+    (1..=8).contains(&label.len()) && !label.contains(char::is_whitespace)
 }
 
 fn guidance(part: &Value, depth: usize, text: &mut String, resolve: &mut impl FnMut(&str) -> String) {
