@@ -22,7 +22,10 @@ static PATTERN: LazyLock<Regex> = LazyLock::new(|| {
     let dotted = r"[A-Z0-9][A-Z0-9\-]{0,11}(?:\.[A-Za-z0-9\-]+)+";
     let named = r"(?:Article|Annex|ANNEX|Appendix)\s+(?:[0-9]+[a-z]?|[IVX]+|[A-Z])";
     let list = r"(?:\([0-9A-Za-z]{1,5}\))+(?:\s?[;,&]\s?(?:\([0-9A-Za-z]{1,5}\))+)*";
-    let pattern = [r"^(", before, "(?:", dotted, "|", named, r"))\s?(", list, r")?(?:\s+[-–—]?\s*|$)(.*)$"].concat();
+    // Some AMC belong to several rules: `AMC1 X.1; X.2(a)`.
+    let more = [r"(?:\s?[;,&]\s?", dotted, "(?:", list, ")?)*"].concat();
+    let end = r"(?:\s+[-–—]?\s*|$)(.*)$";
+    let pattern = [r"^(", before, "(?:", dotted, "|", named, r"))\s?(", list, ")?(", &more, ")", end].concat();
     Regex::new(&pattern).expect("a valid pattern")
 });
 
@@ -32,8 +35,8 @@ pub(super) fn parse(source: &str) -> TopicTitle {
         return TopicTitle { code: String::new(), title: line, covers: Vec::new() };
     };
     let group = |number| found.get(number).map_or("", |group| group.as_str());
-    let (code, list, title) = (group(1), group(2), group(3));
-    TopicTitle { code: [code, list].concat(), title: title.to_owned(), covers: covers(list) }
+    let (code, list, more, title) = (group(1), group(2), group(3), group(4));
+    TopicTitle { code: [code, list, more].concat(), title: title.to_owned(), covers: covers(list) }
 }
 
 /// `(b)(1);(2)` means `(b)(1)` and `(b)(2)`.
@@ -66,6 +69,7 @@ mod tests {
             ("AMC1 23.2000 Applicability", "AMC1 23.2000", "Applicability"),
             ("GM1\u{a0}ADR.OR.B.015 Application", "GM1 ADR.OR.B.015", "Application"),
             ("AMC1 ADR.OR.B.015(b)(1);(2);(3) Application", "AMC1 ADR.OR.B.015(b)(1);(2);(3)", "Application"),
+            ("AMC1 X.1(a); X.2 Means", "AMC1 X.1(a); X.2", "Means"),
             ("21.A.91 Classification of changes", "21.A.91", "Classification of changes"),
             ("CS FTL.1.100 Applicability", "CS FTL.1.100", "Applicability"),
             ("SERA.5005 Visual flight rules", "SERA.5005", "Visual flight rules"),

@@ -33,7 +33,7 @@ impl Division {
             ("TITLE" | "SUBTITLE", _) | ("", "DIV1" | "DIV2") => (DivisionKind::Collection, "Title"),
             ("CHAPTER", _) | ("", "DIV3") => (DivisionKind::Category, "Chapter"),
             ("SUBCHAP", _) | ("", "DIV4") => (DivisionKind::Category, "Subchapter"),
-            ("PART", _) | ("", "DIV5") => (DivisionKind::Category, "MarkedPart"),
+            ("PART", _) | ("", "DIV5") => (DivisionKind::Category, "Part"),
             ("SUBPART", _) | ("", "DIV6") => (DivisionKind::Category, "Subpart"),
             ("SUBJGRP", _) | ("", "DIV7") => (DivisionKind::Category, ""),
             ("SECTION", _) | ("", "DIV8") => (DivisionKind::Item, "Section"),

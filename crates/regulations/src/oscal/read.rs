@@ -204,7 +204,7 @@ impl<'v> CatalogReader<'v> {
                 .chain(own_tags)
                 .collect(),
             mappings: props(control, names::MAPPING).filter_map(counterpart).collect(),
-            images: props(control, names::IMAGE).filter_map(image_place).collect(),
+            images: props(control, names::IMAGE).map(image_place).collect(),
             ..SourceItem::default()
         }
     }
@@ -299,9 +299,9 @@ fn counterpart(entry: &str) -> Option<ItemCounterpart> {
     Some(ItemCounterpart { collection: clean::line(collection), code: clean::line(code), relationship })
 }
 
-fn image_place(entry: &str) -> Option<ImagePlace> {
-    let (clause, image) = entry.split_once(" → ")?;
-    Some(ImagePlace { clause: clean::line(clause), image: clean::line(image) })
+fn image_place(entry: &str) -> ImagePlace {
+    let (clause, image) = entry.split_once(" → ").unwrap_or(("", entry));
+    ImagePlace { clause: clean::line(clause), image: clean::line(image) }
 }
 
 /// Puts items and categories into the order in which they were before they were nested.

@@ -190,7 +190,10 @@ impl<'c> CatalogWriter<'c> {
             let value = [&one.collection, ":", &one.code, "|", one.relationship.as_str()].concat();
             (names::MAPPING, value)
         });
-        let images = item.images.iter().map(|place| (names::IMAGE, [&place.clause, " → ", &place.image].concat()));
+        let images = item.images.iter().map(|place| {
+            let arrow = if place.clause.is_empty() { "" } else { " → " };
+            (names::IMAGE, [&place.clause, arrow, &place.image].concat())
+        });
         let lists = (item.supersedes.iter().map(|code| (names::SUPERSEDES, code.clone())))
             .chain(item.covers.iter().map(|path| (names::COVERS, path.clone())));
         let all = single.into_iter().chain(lists).chain(also).chain(tags).chain(mappings).chain(images);

@@ -1,0 +1,147 @@
+//! Versions of a collection compared.
+
+#![expect(clippy::expect_used, reason = "a test that cannot go on must stop at once")]
+
+use std::time::Instant;
+
+use regulations::compare::{ChangeClass, ClauseFate, ItemAspect, ItemBasis, ItemChange, WordingChange};
+use regulations::model::SourceCollection;
+use regulations::{SourceLimits, compare, read};
+
+/// A collection of a table: `id|code|title|text|kind|parent|supersedes`.
+fn collection(rows: &[&str]) -> SourceCollection {
+    let header = "external_id#code#title#text#type#parent_code#supersedes#level\n";
+    let rows: String = rows.iter().map(|row| [&row.replace('|', "#"), "#\n"].concat()).collect();
+    let reading = read([header, &rows].concat().as_bytes(), &SourceLimits::default());
+    assert!(!reading.is_blocked(), "{:?}", reading.findings);
+    reading.collection
+}
+
+fn only(old: &[&str], new: &[&str]) -> ItemChange {
+    let changes = compare(&collection(old), &collection(new)).changes;
+    assert_eq!(changes.len(), 1, "{changes:#?}");
+    changes.into_iter().next().expect("one")
+}
+
+const TEXT: &str =
+    "The operator shall establish a procedure for the kites and keep the records of each flight for two years";
+
+fn row(id: &str, code: &str, text: &str) -> String {
+    [id, "|", code, "|Title|", text, "|RULE||"].concat()
+}
+
+#[test]
+fn ids_come_before_codes_and_codes_before_texts() {
+    let change = only(&[&row("X1", "A", TEXT)], &[&row("X1", "B", TEXT)]);
+    assert_eq!((change.class, change.basis), (ChangeClass::Renumbered, Some(ItemBasis::StableId)));
+    let change = only(&[&row("", "A", TEXT)], &[&row("", "a", "Something else altogether")]);
+    assert_eq!((change.class, change.basis), (ChangeClass::Changed, Some(ItemBasis::Code)));
+    let change = only(&[&row("", "A", TEXT)], &[&row("", "B", TEXT)]);
+    assert_eq!((change.class, change.basis), (ChangeClass::Renumbered, Some(ItemBasis::EqualText)));
+    let change = only(&[&row("", "A", TEXT)], &[&row("", "B", &TEXT.replace("two years", "three years"))]);
+    assert_eq!(change.class, ChangeClass::Changed);
+    assert!(matches!(change.basis, Some(ItemBasis::LikeText(percent)) if percent >= 60), "{:?}", change.basis);
+    assert!(change.has(ItemAspect::Code));
+    let apart = compare(
+        &collection(&[&row("", "A", TEXT)]),
+        &collection(&[&row("", "B", "Birds are not kites, as everybody knows.")]),
+    );
+    assert_eq!((apart.count(ChangeClass::Added), apart.count(ChangeClass::Withdrawn)), (1, 1));
+}
+
+#[test]
+fn what_an_item_says_that_it_replaces_counts() {
+    let new = ["|B.1|Title|One half|RULE||A".to_owned(), "|B.2|Title|Other half|RULE||A".to_owned()];
+    let changes = compare(&collection(&[&row("", "A", TEXT)]), &collection(&[&new[0], &new[1]]));
+    assert_eq!(changes.changes[0].basis, Some(ItemBasis::Supersedes));
+    assert_eq!(changes.changes[1].class, ChangeClass::Added, "the second part of a split rule");
+}
+
+#[test]
+fn small_differences_of_a_text_are_no_change() {
+    let change = only(&[&row("", "A", TEXT)], &[&row("", "A", &TEXT.replace(' ', "\u{a0} "))]);
+    assert_eq!((change.class, change.text), (ChangeClass::Unchanged, WordingChange::Same));
+    let change = only(&[&row("", "A", TEXT)], &[&row("", "A", &TEXT.replace(" and", ", And"))]);
+    assert_eq!((change.class, change.text), (ChangeClass::Unchanged, WordingChange::Editorial));
+    let change = only(&[&row("", "A", TEXT)], &[&row("", "A", TEXT).replace("RULE", "GM")]);
+    assert_eq!(change.class, ChangeClass::Changed, "of another kind");
+    assert!(change.has(ItemAspect::Kind) && change.has(ItemAspect::Metadata));
+}
+
+#[test]
+fn an_item_below_another_parent_has_moved() {
+    let rule = |code: &str| row("", code, &[code, " text of this rule alone"].concat());
+    let amc = |parent: &str| ["|M|Means|", TEXT, "|AMC|", parent, "|"].concat();
+    let old = collection(&[&rule("A"), &rule("B"), &amc("A")]);
+    let new = collection(&[&rule("B"), &rule("A"), &amc("B")]);
+    let changes = compare(&old, &new);
+    assert_eq!(changes.count(ChangeClass::Moved), 1);
+    assert_eq!(changes.count(ChangeClass::Unchanged), 2, "the order alone is no move");
+}
+
+#[test]
+fn links_follow_the_text_of_a_clause() {
+    let lines = |lines: &[&str]| ["|A|Title|\"", &lines.join("\n"), "\"|RULE||"].concat();
+    let change = only(
+        &[&lines(&["(a) first words", "(b) second words", "(c) third words", "(d) fourth words"])],
+        &[&lines(&["(a) first words", "(b) inserted words", "(c) second words", "(d) third words!", "(e) fourth"])],
+    );
+    let found: Vec<(ClauseFate, Option<&str>, Option<&str>)> =
+        change.clauses.iter().map(|one| (one.fate, one.old.as_deref(), one.new.as_deref())).collect();
+    assert!(found.contains(&(ClauseFate::Renumbered, Some("(b)"), Some("(c)"))), "{found:?}");
+    assert!(found.contains(&(ClauseFate::Added, None, Some("(b)"))), "{found:?}");
+}
+
+#[test]
+fn every_item_is_in_exactly_one_change() {
+    let old: Vec<String> = (0..300)
+        .map(|number| row(["", "I7"][usize::from(number == 7)], &format!("A{number}"), &text(number)))
+        .collect();
+    let new: Vec<String> = (50..350).map(|number| row("", &format!("B{number}"), &text(number))).collect();
+    let rows = |rows: &[String]| collection(&rows.iter().map(String::as_str).collect::<Vec<_>>());
+    let (old, new) = (rows(&old), rows(&new));
+    let changes = compare(&old, &new);
+    let mut places: Vec<usize> = changes.changes.iter().filter_map(|change| change.old).collect();
+    places.sort_unstable();
+    assert_eq!(places, (0..300).collect::<Vec<_>>());
+    let new_places: Vec<usize> = changes.changes.iter().filter_map(|change| change.new).collect();
+    assert_eq!(new_places, (0..300).collect::<Vec<_>>());
+    assert_eq!(changes.count(ChangeClass::Renumbered), 250);
+    assert_eq!(compare(&old, &new), changes, "the same again");
+}
+
+/// A text with enough words of its own.
+fn text(number: usize) -> String {
+    let words = ["kite", "string", "wind", "record", "flight", "knot", "tail", "spool"];
+    let word = |step: usize| [words[(number + step * step) % 8], &((number * 7 + step) % 997).to_string()].concat();
+    (0..24).map(word).collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn twenty_thousand_items_are_compared_in_two_seconds() {
+    let rows = |code: &str, change: usize| -> SourceCollection {
+        let items = (0..20_000).map(|number| {
+            let mut item = regulations::model::SourceItem {
+                code: [code, &number.to_string()].concat(),
+                title: "Title".to_owned(),
+                ..Default::default()
+            };
+            let text = if number % 10 < change { [&text(number), " amended"].concat() } else { text(number) };
+            item.clauses = regulations::clauses::split(&text);
+            item
+        });
+        SourceCollection { items: items.collect(), ..Default::default() }
+    };
+    // The hardest case: no id, no code, no text is as it was.
+    let (old, new) = (rows("A", 0), rows("B", 10));
+    let start = Instant::now();
+    let changes = compare(&old, &new);
+    let elapsed = start.elapsed();
+    println!("20,000 items without anything in common but words: {elapsed:?}");
+    assert_eq!(changes.count(ChangeClass::Changed), 20_000);
+    let start = Instant::now();
+    assert_eq!(compare(&old, &rows("A", 1)).count(ChangeClass::Changed), 2_000);
+    println!("20,000 items, a tenth changed: {:?}", start.elapsed());
+    // Tests are not optimised; the release takes a tenth.
+    assert!(elapsed.as_secs() < 20, "{elapsed:?}");
+}

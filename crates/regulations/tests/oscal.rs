@@ -1,0 +1,81 @@
+//! Catalogs of other tools, of our own writing.
+
+#![expect(clippy::expect_used, reason = "a test that cannot go on must stop at once")]
+
+use chrono::{DateTime, Utc};
+use regulations::findings::SourceRule;
+use regulations::oscal::to_oscal;
+use regulations::{SourceFormat, SourceLimits, SourceReading, read};
+use serde_json::{Value, json};
+
+fn reading(value: &Value) -> SourceReading {
+    let reading = read(value.to_string().as_bytes(), &SourceLimits::default());
+    assert_eq!(reading.format, Some(SourceFormat::Oscal));
+    reading
+}
+
+fn catalog(control: &Value) -> Value {
+    json!({ "catalog": { "uuid": "u", "metadata": { "title": "Own", "version": "3" }, "groups": [{ "id": "g", "title": "Group", "controls": [control] }] } })
+}
+
+#[test]
+fn parts_become_clauses_and_guidance() {
+    let control = json!({
+        "id": "ac-1", "title": "Policy", "class": "SP800-53",
+        "props": [{ "name": "label", "class": "zero-padded", "value": "AC-01" }, { "name": "label", "value": "AC-1" }, { "name": "status", "value": "withdrawn" }],
+        "links": [{ "href": "#ac-1.1", "rel": "related" }, { "href": "https://example.com", "rel": "reference" }, { "href": "#nowhere" }],
+        "parts": [
+            { "name": "statement", "prose": "One.\n\nTwo.", "parts": [
+                { "name": "item", "props": [{ "name": "label", "value": "a." }], "prose": "Three", "parts": [
+                    { "name": "item", "props": [{ "name": "label", "value": "1." }], "prose": "Four {{ insert: param, p }}" } ] },
+                { "name": "item", "props": [{ "name": "label", "value": "b." }], "prose": "Five" } ] },
+            { "name": "guidance", "title": "Why", "prose": "Because." } ],
+        "controls": [{ "id": "ac-1.1", "title": "More", "props": [{ "name": "label", "value": "AC-1(1)" }] }],
+    });
+    let reading = reading(&catalog(&control));
+    let rules: Vec<SourceRule> = reading.findings.iter().map(|finding| finding.rule).collect();
+    assert_eq!(rules, [SourceRule::ParameterOpen, SourceRule::ReferenceUnknown]);
+    let item = &reading.collection.items[0];
+    assert_eq!((item.code.as_str(), item.stable_id.as_str(), item.is_assessable), ("AC-1", "ac-1", false));
+    let paths: Vec<&str> = item.clauses.iter().map(|clause| clause.path.as_str()).collect();
+    assert_eq!(paths, ["¶1", "¶2", "a.", "a./1.", "b."]);
+    assert_eq!(item.guidance, "Why\nBecause.");
+    let targets: Vec<&str> = item.references.iter().map(|one| one.target.as_str()).collect();
+    assert_eq!(targets, ["AC-1(1)", "https://example.com"]);
+    assert_eq!(reading.collection.items[1].parent, Some(0));
+    assert_eq!(item.tags[0].name(), "status");
+}
+
+#[test]
+fn a_group_has_groups_or_controls_as_oscal_demands() {
+    let text = "code,title,type,parent_code,level\nC,Chapter,CATEGORY,,1\nC.1,Part,CATEGORY,C,\nA,direct,,C,\nB,below,,C.1,\nD,top,,,1\n";
+    let collection = read(text.as_bytes(), &SourceLimits::default()).collection;
+    let bytes = to_oscal(&collection, DateTime::<Utc>::UNIX_EPOCH);
+    let value: Value = serde_json::from_slice(&bytes).expect("JSON");
+    let chapter = &value["catalog"]["groups"][0];
+    assert!(chapter.get("controls").is_none());
+    assert_eq!(chapter["groups"].as_array().map(Vec::len), Some(2));
+    assert_eq!(value["catalog"]["controls"][0]["title"], "top");
+    assert_eq!(value["catalog"]["metadata"]["last-modified"], "1970-01-01T00:00:00Z");
+    assert_eq!(read(&bytes, &SourceLimits::default()).collection, collection);
+}
+
+#[test]
+fn broken_json_and_other_json_are_refused() {
+    for (text, rule) in [
+        ("{", SourceRule::JsonInvalid),
+        ("{}", SourceRule::FormatUnknown),
+        (r#"{"catalog": 1}"#, SourceRule::ItemsNone),
+        (r#"{"catalog": {"groups": [{"controls": 7}]}}"#, SourceRule::ItemsNone),
+    ] {
+        let reading = read(text.as_bytes(), &SourceLimits::default());
+        assert!(reading.findings.iter().any(|finding| finding.rule == rule), "{text}: {:?}", reading.findings);
+        assert!(reading.is_blocked());
+    }
+    let deep = ["{\"catalog\":", &"{\"groups\":[".repeat(100_000)].concat();
+    assert_eq!(read(deep.as_bytes(), &SourceLimits::default()).findings[0].rule, SourceRule::JsonInvalid);
+    let nested = (0..40)
+        .fold(json!({ "id": "x", "title": "x" }), |inner, _| json!({ "id": "g", "title": "g", "groups": [inner] }));
+    let reading = read(json!({ "catalog": { "groups": [nested] } }).to_string().as_bytes(), &SourceLimits::default());
+    assert!(reading.findings.iter().any(|finding| finding.rule == SourceRule::TooDeep));
+}
