@@ -2,7 +2,10 @@
 //!
 //! What is written here is read as it was: values that OSCAL has no place for are props of our own namespace.
 
+mod head;
 mod ids;
+mod json;
+mod order;
 mod params;
 mod parts;
 mod read;

@@ -3,10 +3,8 @@
 use std::collections::HashMap;
 
 use super::SourceClause;
-use super::marker::is_bullet;
+use super::marker::{CHINESE, is_bullet};
 use crate::clean;
-
-pub(super) const CHINESE: &str = "一二三四五六七八九十";
 
 /// Collects the clauses of one item in the order of its text.
 #[derive(Debug, Default)]

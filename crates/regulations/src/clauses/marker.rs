@@ -1,5 +1,7 @@
 //! Markers at the beginning of a line: `(a)`, `(1)`, `1.`, `b)`, `-`.
 
+pub(super) const CHINESE: &str = "一二三四五六七八九十";
+
 /// The markers at the beginning of a line, of which there may be several as in `(a)(1) Text`, and the rest.
 pub(crate) fn chained_markers(line: &str) -> (Vec<&str>, &str) {
     let (mut markers, mut rest) = (Vec::new(), line);
@@ -41,7 +43,7 @@ fn is_label(word: &str) -> bool {
     chars <= 3 && all(|c| c.is_ascii_digit())
         || chars <= 2 && (all(|c| c.is_ascii_lowercase()) || all(|c| c.is_ascii_uppercase()))
         || chars <= 6 && all(roman)
-        || chars <= 3 && all(|c| super::build::CHINESE.contains(c))
+        || chars <= 3 && all(|c| CHINESE.contains(c))
 }
 
 /// `1.`, `12)`, `a)` and `A.`; longer numbers such as `1.2.3` only before a tab, because they may be quantities.

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use serde_json::Value;
 
-use super::parts::{list, str_of};
+use super::json::{list, str_of};
 
 /// The parameters of a catalog, by id.
 #[derive(Debug, Default)]

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::write::{insert_list, own};
+use super::json::{insert_list, label, list, own, prop, str_of};
 use super::{NAMESPACE, names};
 use crate::clauses::{ClauseBuilder, SourceClause};
 use crate::clean;
@@ -182,31 +182,4 @@ fn guidance(part: &Value, depth: usize, text: &mut String, resolve: &mut impl Fn
     for part in list(part, "parts") {
         guidance(part, depth + 1, text, resolve);
     }
-}
-
-/// A text of an object; empty if there is none.
-pub(super) fn str_of<'v>(value: &'v Value, name: &str) -> &'v str {
-    value.get(name).and_then(Value::as_str).unwrap_or_default()
-}
-
-pub(super) fn list<'v>(value: &'v Value, name: &str) -> &'v [Value] {
-    value.get(name).and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default()
-}
-
-/// The value of a prop of ours.
-pub(super) fn prop<'v>(value: &'v Value, name: &'v str) -> &'v str {
-    props(value, name).next().unwrap_or_default()
-}
-
-/// All values of a prop of ours.
-pub(super) fn props<'v>(value: &'v Value, name: &'v str) -> impl Iterator<Item = &'v str> {
-    let is_own = move |prop: &&Value| str_of(prop, "name") == name && str_of(prop, "ns") == NAMESPACE;
-    list(value, "props").iter().filter(is_own).map(|prop| str_of(prop, "value"))
-}
-
-/// The label that people see; of several the one without class.
-pub(super) fn label(value: &Value) -> &str {
-    let labels = || list(value, "props").iter().filter(|prop| str_of(prop, "name") == names::LABEL);
-    let plain = labels().find(|prop| str_of(prop, "class").is_empty());
-    plain.or_else(|| labels().next()).map(|prop| str_of(prop, "value")).unwrap_or_default()
 }

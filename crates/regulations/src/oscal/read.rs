@@ -1,18 +1,19 @@
 //! Reading a catalog.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use base64::Engine;
 use serde_json::Value;
 
+use super::json::{label, list, prop, props, str_of};
+use super::order::reorder;
 use super::params::CatalogParams;
-use super::parts::{self, label, list, prop, props, str_of};
-use super::{DIRECT, names};
+use super::{DIRECT, head, names, parts};
 use crate::findings::{FindingList, SourceFinding, SourceRule};
 use crate::mapping::Relationship;
 use crate::model::{
-    CollectionHead, ComplianceType, CrossReference, ImagePlace, ItemCounterpart, ItemKind, RuleDate, SourceCategory,
-    SourceCollection, SourceImage, SourceItem, SourceTag, is_address,
+    CrossReference, ImagePlace, ItemCounterpart, ItemKind, RuleDate, SourceCategory, SourceCollection, SourceImage,
+    SourceItem, SourceTag, is_address,
 };
 use crate::settle::settle;
 use crate::sheet::decoded;
@@ -66,7 +67,7 @@ impl<'v> CatalogReader<'v> {
     fn new(catalog: &'v Value, limits: &'v SourceLimits) -> Self {
         let metadata = catalog.get("metadata").unwrap_or(&Value::Null);
         let is_ours = !prop(metadata, names::LAYOUT).is_empty();
-        let head = head(catalog, metadata, is_ours);
+        let head = head::read(catalog, metadata, is_ours);
         Self {
             collection: SourceCollection { head, ..SourceCollection::default() },
             limits,
@@ -242,10 +243,7 @@ impl<'v> CatalogReader<'v> {
                 self.collection.items[place].references.extend(reference);
             }
         }
-        let in_order = |order: &[usize]| order.is_sorted() || order.iter().collect::<HashSet<_>>().len() < order.len();
-        if !in_order(&self.order) || !in_order(&self.category_order) {
-            reorder(&mut self.collection, &self.order, &self.category_order);
-        }
+        reorder(&mut self.collection, &self.order, &self.category_order);
         self.collection
     }
 
@@ -264,34 +262,6 @@ impl<'v> CatalogReader<'v> {
     }
 }
 
-fn head(catalog: &Value, metadata: &Value, is_ours: bool) -> CollectionHead {
-    let line = |text: &str| clean::line(text);
-    let own = |name: &str| line(prop(metadata, name));
-    if is_ours {
-        return CollectionHead {
-            name: own("name"),
-            version: own("version"),
-            originator: own("originator"),
-            compliance_type: ComplianceType::parse(&own("compliance-type")),
-            source_reference: own("source-reference"),
-            publication_id: own("publication-id"),
-            publication_date: RuleDate::parse(&own("publication-date")),
-            effective_date: RuleDate::parse(&own(names::EFFECTIVE)),
-            language: own("language"),
-            licence: own("licence"),
-            code_pattern: own("code-pattern"),
-        };
-    }
-    CollectionHead {
-        name: line(str_of(metadata, "title")),
-        version: line(str_of(metadata, "version")),
-        source_reference: line(str_of(metadata, "title")),
-        publication_id: line(str_of(catalog, "uuid")),
-        publication_date: RuleDate::parse(str_of(metadata, "published")),
-        ..CollectionHead::default()
-    }
-}
-
 fn counterpart(entry: &str) -> Option<ItemCounterpart> {
     let (target, word) = entry.rsplit_once('|')?;
     let (collection, code) = target.split_once(':')?;
@@ -302,32 +272,4 @@ fn counterpart(entry: &str) -> Option<ItemCounterpart> {
 fn image_place(entry: &str) -> ImagePlace {
     let (clause, image) = entry.split_once(" → ").unwrap_or(("", entry));
     ImagePlace { clause: clean::line(clause), image: clean::line(image) }
-}
-
-/// Puts items and categories into the order in which they were before they were nested.
-fn reorder(collection: &mut SourceCollection, items: &[usize], categories: &[usize]) {
-    let (old_items, item_places) = sorted(std::mem::take(&mut collection.items), items);
-    let (old_categories, category_places) = sorted(std::mem::take(&mut collection.categories), categories);
-    let moved = |place: &mut usize, places: &[usize]| *place = places[*place];
-    collection.items = old_items;
-    collection.categories = old_categories;
-    for item in &mut collection.items {
-        item.parent.iter_mut().chain(&mut item.also_under).for_each(|place| moved(place, &item_places));
-        item.category.iter_mut().for_each(|place| moved(place, &category_places));
-    }
-    for category in &mut collection.categories {
-        category.parent.iter_mut().for_each(|place| moved(place, &category_places));
-    }
-}
-
-/// The list by these keys, and the new place of each entry.
-fn sorted<T>(list: Vec<T>, keys: &[usize]) -> (Vec<T>, Vec<usize>) {
-    let mut keyed: Vec<(usize, usize, T)> =
-        list.into_iter().enumerate().map(|(place, entry)| (keys[place], place, entry)).collect();
-    keyed.sort_by_key(|(key, place, _)| (*key, *place));
-    let mut places = vec![0; keyed.len()];
-    for (new, (_, old, _)) in keyed.iter().enumerate() {
-        places[*old] = new;
-    }
-    (keyed.into_iter().map(|(_, _, entry)| entry).collect(), places)
 }

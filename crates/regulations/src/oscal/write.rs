@@ -6,7 +6,8 @@ use chrono::{DateTime, SecondsFormat, Utc};
 use serde_json::{Map, Value, json};
 
 use super::ids::{Tokens, uuid};
-use super::{DIRECT, NAMESPACE, VERSION, names, parts};
+use super::json::{insert_list, own};
+use super::{DIRECT, VERSION, names, parts};
 use crate::clean;
 use crate::model::{ComplianceType, SourceCollection, SourceItem};
 
@@ -74,17 +75,6 @@ fn metadata(collection: &SourceCollection, last_modified: DateTime<Utc>) -> Valu
         "oscal-version": VERSION,
         "props": props,
     })
-}
-
-/// A prop of ours.
-pub(super) fn own(name: &str, value: &str) -> Value {
-    json!({ "name": name, "ns": NAMESPACE, "value": value })
-}
-
-pub(super) fn insert_list(map: &mut Map<String, Value>, name: &str, list: Vec<Value>) {
-    if !list.is_empty() {
-        map.insert(name.to_owned(), Value::Array(list));
-    }
 }
 
 struct CatalogWriter<'c> {

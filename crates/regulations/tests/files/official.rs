@@ -1,10 +1,6 @@
 //! Samples of publishers, which we may not ship.
 
-#![expect(clippy::expect_used, reason = "a test that cannot go on must stop at once")]
-
-#[path = "../../testkit/src/data.rs"]
-mod data;
-
+use crate::data;
 use regulations::compare::{ChangeClass, ClauseFate, CollectionChanges, ItemBasis, WordingChange};
 use regulations::findings::SourceRule;
 use regulations::model::{ItemKind, SourceCollection};

@@ -1,7 +1,5 @@
 //! Workbooks in the layout of CISO Assistant, of our own writing.
 
-#![expect(clippy::expect_used, reason = "a test that cannot go on must stop at once")]
-
 use publish::table::{Cell, Table, workbook};
 use regulations::findings::SourceRule;
 use regulations::model::ItemKind;

@@ -1,7 +1,5 @@
 //! What our writers write, our readers read as it was.
 
-#![expect(clippy::expect_used, reason = "a test that cannot go on must stop at once")]
-
 use chrono::{DateTime, Utc};
 use proptest::collection::vec;
 use proptest::prelude::*;

@@ -1,7 +1,5 @@
 //! Catalogs of other tools, of our own writing.
 
-#![expect(clippy::expect_used, reason = "a test that cannot go on must stop at once")]
-
 use chrono::{DateTime, Utc};
 use regulations::findings::SourceRule;
 use regulations::oscal::to_oscal;

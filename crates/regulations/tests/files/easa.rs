@@ -1,7 +1,5 @@
 //! Exports of EASA of our own writing.
 
-#![expect(clippy::expect_used, reason = "a test that cannot go on must stop at once")]
-
 use std::io::{Cursor, Write};
 
 use regulations::findings::SourceRule;

@@ -1,7 +1,5 @@
 //! Our own layout, as people fill it in.
 
-#![expect(clippy::expect_used, reason = "a test that cannot go on must stop at once")]
-
 use std::io::{Cursor, Read};
 
 use regulations::findings::SourceRule;

@@ -1,9 +1,5 @@
 //! Versions of a collection compared.
 
-#![expect(clippy::expect_used, reason = "a test that cannot go on must stop at once")]
-
-use std::time::Instant;
-
 use regulations::compare::{ChangeClass, ClauseFate, ItemAspect, ItemBasis, ItemChange, WordingChange};
 use regulations::model::SourceCollection;
 use regulations::{SourceLimits, compare, read};
@@ -118,30 +114,18 @@ fn text(number: usize) -> String {
 }
 
 #[test]
-fn twenty_thousand_items_are_compared_in_two_seconds() {
-    let rows = |code: &str, change: usize| -> SourceCollection {
-        let items = (0..20_000).map(|number| {
-            let mut item = regulations::model::SourceItem {
-                code: [code, &number.to_string()].concat(),
-                title: "Title".to_owned(),
-                ..Default::default()
-            };
-            let text = if number % 10 < change { [&text(number), " amended"].concat() } else { text(number) };
-            item.clauses = regulations::clauses::split(&text);
-            item
+fn items_without_anything_in_common_but_words_are_proposed() {
+    let rows = |code: &str, end: &str| -> SourceCollection {
+        let items = (0..1_000).map(|number| regulations::model::SourceItem {
+            code: [code, &number.to_string()].concat(),
+            title: "Title".to_owned(),
+            clauses: regulations::clauses::split(&[&text(number), end].concat()),
+            ..Default::default()
         });
         SourceCollection { items: items.collect(), ..Default::default() }
     };
-    // The hardest case: no id, no code, no text is as it was.
-    let (old, new) = (rows("A", 0), rows("B", 10));
-    let start = Instant::now();
+    let (old, new) = (rows("A", ""), rows("B", " amended"));
     let changes = compare(&old, &new);
-    let elapsed = start.elapsed();
-    println!("20,000 items without anything in common but words: {elapsed:?}");
-    assert_eq!(changes.count(ChangeClass::Changed), 20_000);
-    let start = Instant::now();
-    assert_eq!(compare(&old, &rows("A", 1)).count(ChangeClass::Changed), 2_000);
-    println!("20,000 items, a tenth changed: {:?}", start.elapsed());
-    // Tests are not optimised; the release takes a tenth.
-    assert!(elapsed.as_secs() < 20, "{elapsed:?}");
+    assert_eq!(changes.count(ChangeClass::Changed), 1_000);
+    assert!(changes.changes.iter().all(|change| change.old == change.new));
 }
