@@ -139,23 +139,26 @@ fn collection(code: &str, changed: usize) -> SourceCollection {
 
 /// An export of about this size, with as much markup as real ones have.
 fn export(bytes: usize) -> String {
-    let (mut toc, mut body) = (String::new(), String::new());
+    let (mut toc, mut body): (Vec<String>, Vec<String>) = (Vec::new(), Vec::new());
     let mut number = 0;
-    while toc.len() + body.len() < bytes {
+    let mut size = 0;
+    while size < bytes {
         number += 1;
         let title = format!("X.{number} {}", sentence(number, 5));
-        toc.push_str(&format!(
+        toc.push(format!(
             r#"<er:topic sdt-id="-{number}" source-title="{title}" ERulesId="ERULES-1-{number}" Domain="Air operations;" ActivityType="" AircraftUse="" AircraftCategory="" AmendedBy="Amendment 5;" ApplicabilityDate="15 August, 2017" EntryIntoForceDate="15 August, 2017" Keywords="" RegulatorySource="Decision 1" RegulatorySubject="Part-X;" TypeOfContent="IR (Implementing rule);" ParentIR=""/>"#
         ));
-        body.push_str(&format!(
+        body.push(format!(
             r#"<w:sdt><w:sdtPr><w:alias w:val="topic"/><w:tag w:val="topic"/><w:id w:val="-{number}"/><w:richText/></w:sdtPr><w:sdtContent>{}"#,
             paragraph("Heading2CS", "", &title)
         ));
         for (marker, line) in ["(a)", "(b)", "(c)", "(d)", "(e)", "(f)", "(g)", "(h)"].iter().zip(0..) {
-            body.push_str(&paragraph("ListLevel0", marker, &sentence(number * 8 + line, 30)));
+            body.push(paragraph("ListLevel0", marker, &sentence(number * 8 + line, 30)));
         }
-        body.push_str("</w:sdtContent></w:sdt>");
+        body.push("</w:sdtContent></w:sdt>".to_owned());
+        size = toc.iter().chain(&body).map(String::len).sum();
     }
+    let (toc, body) = (toc.concat(), body.concat());
     format!(
         r#"<?xml version="1.0"?><pkg:package xmlns:pkg="p" xmlns:er="e" xmlns:w="w" xmlns:w14="x"><pkg:part pkg:name="/customXml/item9.xml"><pkg:xmlData><er:document guid="g" pub-time="2026-05-13T19:03:46Z" source-title="Rules"><er:toc>{toc}</er:toc></er:document></pkg:xmlData></pkg:part><pkg:part pkg:name="/word/document.xml"><pkg:xmlData><w:document><w:body>{body}</w:body></w:document></pkg:xmlData></pkg:part></pkg:package>"#
     )

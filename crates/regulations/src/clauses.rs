@@ -65,11 +65,11 @@ pub(crate) fn split_with_doubts(text: &str) -> (Vec<SourceClause>, usize) {
     let lines: Vec<(Vec<&str>, &str)> = text.lines().map(chained_markers).collect();
     let mut builder = ClauseBuilder::default();
     for (place, (markers, rest)) in lines.iter().enumerate() {
-        let next = lines[place + 1..].iter().take(200).find_map(|(markers, _)| markers.first().copied());
         let Some((last, before)) = markers.split_last() else {
             builder.plain(rest);
             continue;
         };
+        let next = lines[place + 1..].iter().take(200).find_map(|(markers, _)| markers.first().copied());
         for (at, marker) in before.iter().enumerate() {
             builder.inferred(marker, false, markers.get(at + 1).copied(), "");
         }

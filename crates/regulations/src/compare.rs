@@ -22,6 +22,19 @@ use fingerprint::ItemPrints;
 pub struct CollectionChanges {
     /// The items of the new version in their order, then the withdrawn ones in theirs.
     pub changes: Vec<ItemChange>,
+    /// The same for categories.
+    pub categories: Vec<CategoryChange>,
+}
+
+/// What becomes of a category.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct CategoryChange {
+    /// Changed is another name, renumbered another code.
+    pub class: ChangeClass,
+    /// Its place in the old version.
+    pub old: Option<usize>,
+    /// Its place in the new version.
+    pub new: Option<usize>,
 }
 
 /// What becomes of an item.
@@ -45,7 +58,7 @@ pub struct ItemChange {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ChangeClass {
     Added,
-    /// The text or the kind differs: what was assessed must be looked at again.
+    /// The text, a picture or the kind differs: what was assessed must be looked at again.
     Changed,
     /// Another code, the same text.
     Renumbered,
@@ -83,6 +96,8 @@ pub enum ItemAspect {
     Metadata,
     /// Texts that apply later.
     FutureText,
+    /// Pictures, if both versions have any.
+    Images,
 }
 
 impl ItemChange {
@@ -110,10 +125,12 @@ impl CollectionChanges {
 
     /// Whether the new version is the old one.
     pub fn is_empty(&self) -> bool {
-        self.changes.iter().all(|change| {
-            let is_same = change.class == ChangeClass::Unchanged && change.text == WordingChange::Same;
-            is_same && change.aspects.is_empty()
-        })
+        let same_categories = self.categories.iter().all(|change| change.class == ChangeClass::Unchanged);
+        same_categories
+            && self.changes.iter().all(|change| {
+                let is_same = change.class == ChangeClass::Unchanged && change.text == WordingChange::Same;
+                is_same && change.aspects.is_empty()
+            })
     }
 }
 
@@ -134,7 +151,7 @@ pub fn compare(old: &SourceCollection, new: &SourceCollection) -> CollectionChan
     }
     let withdrawn = matches.of_old.iter().enumerate().filter(|(_, found)| found.is_none());
     changes.extend(withdrawn.map(|(place, _)| single(ChangeClass::Withdrawn, Some(place), None)));
-    CollectionChanges { changes }
+    CollectionChanges { changes, categories: categories::changes(old, new, &categories) }
 }
 
 fn single(class: ChangeClass, old: Option<usize>, new: Option<usize>) -> ItemChange {

@@ -44,7 +44,7 @@ impl Default for SourceLimits {
             categories: 20_000,
             clauses: 1_000_000,
             depth: 32,
-            cells: 2_000_000,
+            cells: 4_000_000,
             code_chars: 200,
             title_chars: 2_000,
             text_chars: 400_000,

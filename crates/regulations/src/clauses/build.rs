@@ -108,6 +108,13 @@ impl ClauseBuilder {
             && self.clauses.last().is_some_and(|last| last.path == self.path() || last.path.starts_with(&self.path()))
     }
 
+    /// The path of the clause around this level.
+    pub(crate) fn path_above(&self, level: usize) -> String {
+        let above: Vec<&str> =
+            self.open.iter().filter(|open| open.level < level).map(|open| open.segment.as_str()).collect();
+        above.join("/")
+    }
+
     pub(crate) fn last_path(&self) -> &str {
         self.clauses.last().map_or("", |clause| clause.path.as_str())
     }

@@ -1,5 +1,7 @@
 //! Hashes of texts, so that each is read once.
 
+use std::collections::HashMap;
+
 use sha2::{Digest, Sha256};
 
 use crate::clean;
@@ -9,6 +11,8 @@ use crate::model::{SourceCollection, SourceItem};
 #[derive(Debug)]
 pub(super) struct ItemPrints {
     pub(super) items: Vec<ItemPrint>,
+    /// For each item the pictures in it; empty if the collection has none, as one that was read from a table.
+    pub(super) images: Vec<Vec<TextHash>>,
 }
 
 /// The hashes of an item's title and text.
@@ -31,7 +35,28 @@ const TELLING_CHARS: usize = 24;
 
 impl ItemPrints {
     pub(super) fn of(collection: &SourceCollection) -> Self {
-        Self { items: collection.items.iter().map(ItemPrint::of).collect() }
+        let images: HashMap<&str, TextHash> = (collection.images.iter())
+            .map(|image| (image.name.as_str(), TextHash::of(Sha256::new_with_prefix(&image.bytes))))
+            .collect();
+        let of_item = |item: &SourceItem| {
+            let mut hashes: Vec<TextHash> =
+                item.images.iter().filter_map(|place| images.get(place.image.as_str()).copied()).collect();
+            hashes.sort_unstable();
+            hashes
+        };
+        let has_images = !images.is_empty();
+        Self {
+            items: collection.items.iter().map(ItemPrint::of).collect(),
+            images: if has_images { collection.items.iter().map(of_item).collect() } else { Vec::new() },
+        }
+    }
+
+    /// Whether an item of this collection and one of another show other pictures.
+    pub(super) fn images_differ(&self, place: usize, other: &Self, other_place: usize) -> bool {
+        match (self.images.get(place), other.images.get(other_place)) {
+            (Some(images), Some(others)) => images != others,
+            _ => false,
+        }
     }
 }
 

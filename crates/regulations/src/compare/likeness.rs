@@ -12,10 +12,17 @@ use crate::model::{SourceCollection, SourceItem};
 const ENOUGH: u32 = 60;
 /// Words that count for one item; more make no difference.
 const MAX_FEATURES: usize = 512;
-/// A group of words in more items than this tells nothing.
-const MAX_POSTINGS: usize = 24;
+/// Items that are looked at for one item, by its rarest groups of words. It keeps the time in proportion to the number of
+/// items however much they have in common.
+const MAX_LOOKS: usize = 600;
+/// Rare groups of words that two items must share to be compared, and items that one is compared with.
+const MIN_SHARED: u32 = 3;
+const MAX_CANDIDATES: usize = 16;
 /// Items with fewer features are too short to compare.
 const MIN_FEATURES: usize = 6;
+
+/// The items of one side by feature.
+type Postings = HashMap<u64, Vec<u32>, FixedState>;
 
 /// The most alike pairs of these items, best first, with the percentage.
 pub(super) fn pairs(
@@ -28,7 +35,7 @@ pub(super) fn pairs(
         places.iter().map(|place| features(&collection.items[*place])).collect()
     };
     let (before, after) = (of(old, open_old), of(new, open_new));
-    let mut postings: HashMap<u64, Vec<u32>, FixedState> = HashMap::default();
+    let mut postings = Postings::default();
     for (place, features) in (0_u32..).zip(&after) {
         for feature in features {
             postings.entry(*feature).or_default().push(place);
@@ -36,16 +43,11 @@ pub(super) fn pairs(
     }
     let mut found: Vec<(u32, usize, usize)> = Vec::new();
     for (place, features) in before.iter().enumerate().filter(|(_, features)| features.len() >= MIN_FEATURES) {
-        let mut common: HashMap<u32, u32, FixedState> = HashMap::default();
-        for other in
-            features.iter().filter_map(|feature| postings.get(feature)).filter(|list| list.len() <= MAX_POSTINGS)
-        {
-            for other in other {
-                *common.entry(*other).or_default() += 1;
-            }
-        }
-        // Groups of words that many items have were left out: the candidates are compared whole.
-        let candidates = common.into_iter().filter(|(_, count)| *count >= 3).map(|(other, _)| other as usize);
+        let mut candidates: Vec<(u32, u32)> =
+            shared(features, &postings).into_iter().filter(|(_, count)| *count >= MIN_SHARED).collect();
+        candidates.sort_unstable_by_key(|(other, count)| (std::cmp::Reverse(*count), *other));
+        // Only rare groups of words were counted: the best candidates are compared whole.
+        let candidates = candidates.into_iter().take(MAX_CANDIDATES).map(|(other, _)| other as usize);
         found.extend(candidates.filter_map(|other| {
             let percent = percent(features, &after[other]);
             (percent >= ENOUGH).then_some((percent, place, other))
@@ -56,6 +58,24 @@ pub(super) fn pairs(
         (open_old[place], open_new[other], u8::try_from(percent).unwrap_or(100))
     };
     found.into_iter().map(pair).collect()
+}
+
+/// How many of the rarest features each item of the other side has.
+fn shared(features: &[u64], postings: &Postings) -> HashMap<u32, u32, FixedState> {
+    let mut lists: Vec<&Vec<u32>> = features.iter().filter_map(|feature| postings.get(feature)).collect();
+    lists.sort_by_key(|list| list.len());
+    let mut shared: HashMap<u32, u32, FixedState> = HashMap::default();
+    let mut looks = 0;
+    for list in lists {
+        looks += list.len();
+        if looks > MAX_LOOKS {
+            break;
+        }
+        for other in list {
+            *shared.entry(*other).or_default() += 1;
+        }
+    }
+    shared
 }
 
 /// The hashes of all groups of three words, sorted; of long texts those with the smallest hashes.

@@ -57,7 +57,8 @@ impl Pair<'_> {
         let is_renumbered = clean::code_key(&before.code) != clean::code_key(&after.code);
         let is_moved = self.is_moved(matches, categories);
         let is_of_other_kind = before.kind != after.kind;
-        let class = if text == WordingChange::Substantial || is_of_other_kind {
+        let has_other_images = prints.0.images_differ(self.before, prints.1, self.after);
+        let class = if text == WordingChange::Substantial || is_of_other_kind || has_other_images {
             ChangeClass::Changed
         } else if is_renumbered {
             ChangeClass::Renumbered
@@ -77,6 +78,7 @@ impl Pair<'_> {
             (ItemAspect::Kind, is_of_other_kind),
             (ItemAspect::Metadata, metadata_differs(before, after)),
             (ItemAspect::FutureText, before.future != after.future),
+            (ItemAspect::Images, has_other_images),
         ];
         let aspects = aspects.into_iter().filter(|(_, differs)| *differs).map(|(aspect, _)| aspect).collect();
         let (old, new, basis) = (Some(self.before), Some(self.after), Some(basis));

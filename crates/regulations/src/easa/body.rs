@@ -24,6 +24,8 @@ struct BodyBuilder {
     body: TopicBody,
     /// Where the texts begin that still wait for their date.
     waiting: Option<usize>,
+    /// The levels and markers of clauses that apply later, in which further ones may stand.
+    later: Vec<(usize, String)>,
 }
 
 /// Makes clauses of the blocks of a topic with this title.
@@ -62,6 +64,7 @@ impl BodyBuilder {
             self.future(block, &path);
         } else if is_current {
             self.waiting = None;
+            self.later.clear();
         }
         if !is_current && !is_future && block.images.is_empty() {
             return;
@@ -101,10 +104,22 @@ impl BodyBuilder {
     fn future(&mut self, block: &WordBlock, path: &str) {
         let whole = text_of(block, true);
         let (marker, rest) = tabbed_marker(&whole).unwrap_or(("", &whole));
-        let path = if path.is_empty() { marker } else { path };
+        let path = if path.is_empty() { self.later_path(block, marker) } else { path.to_owned() };
         self.waiting.get_or_insert(self.body.future.len());
-        let text = clean::block(rest);
-        self.body.future.push(FutureClause { path: path.to_owned(), text, applicable: RuleDate::default() });
+        self.body.future.push(FutureClause { path, text: clean::block(rest), applicable: RuleDate::default() });
+    }
+
+    /// The path that a clause which applies later will have.
+    fn later_path(&mut self, block: &WordBlock, marker: &str) -> String {
+        let level = level(&block.style, "ListLevel").unwrap_or(0);
+        self.later.retain(|(open, _)| *open < level);
+        let above = self.clauses.path_above(self.later.first().map_or(level, |(first, _)| *first));
+        if !marker.is_empty() {
+            self.later.push((level, marker.to_owned()));
+        }
+        let markers = self.later.iter().map(|(_, marker)| marker.as_str());
+        let parts: Vec<&str> = [above.as_str()].into_iter().chain(markers).filter(|part| !part.is_empty()).collect();
+        parts.join("/")
     }
 
     /// Gives a date to the texts above it; `false` if none wait for one.

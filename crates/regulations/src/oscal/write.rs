@@ -31,7 +31,7 @@ pub fn to_oscal(collection: &SourceCollection, last_modified: DateTime<Utc>) -> 
     if !resources.is_empty() {
         catalog.insert("back-matter".to_owned(), json!({ "resources": resources }));
     }
-    let mut bytes = serde_json::to_vec_pretty(&json!({ "catalog": catalog })).unwrap_or_default();
+    let mut bytes = serde_json::to_vec(&json!({ "catalog": catalog })).unwrap_or_default();
     bytes.push(b'\n');
     bytes
 }

@@ -89,6 +89,42 @@ fn links_follow_the_text_of_a_clause() {
 }
 
 #[test]
+fn categories_are_compared_as_well() {
+    let table = |rows: &str| {
+        let text = ["code,title,type,parent_code,level\n", rows].concat();
+        read(text.as_bytes(), &SourceLimits::default()).collection
+    };
+    let old = table("A,First,CATEGORY,,1\nB,Second,CATEGORY,,1\nC,Third,CATEGORY,A,\nR,Rule,,C,\n");
+    let new = table("A,First part,CATEGORY,,1\nC,Third,CATEGORY,,1\nD,Fourth,CATEGORY,,1\nR,Rule,,C,\n");
+    let changes = compare(&old, &new);
+    let classes: Vec<ChangeClass> = changes.categories.iter().map(|change| change.class).collect();
+    assert_eq!(classes, [ChangeClass::Changed, ChangeClass::Moved, ChangeClass::Added, ChangeClass::Withdrawn]);
+    assert_eq!(changes.count(ChangeClass::Unchanged), 1, "the rule stays in its category");
+    assert!(!changes.is_empty());
+}
+
+#[test]
+fn another_picture_is_a_change() {
+    let with = |name: &str, bytes: &[u8]| {
+        let mut collection = collection(&[&row("", "A", TEXT)]);
+        collection.items[0].images =
+            vec![regulations::model::ImagePlace { clause: String::new(), image: name.to_owned() }];
+        collection.images = vec![regulations::model::SourceImage {
+            name: name.to_owned(),
+            media_type: "image/png".to_owned(),
+            bytes: bytes.to_vec(),
+        }];
+        collection
+    };
+    let class = |old: &SourceCollection, new: &SourceCollection| compare(old, new).changes[0].class;
+    let picture = with("image1.png", b"1");
+    assert_eq!(class(&picture, &with("image7.png", b"1")), ChangeClass::Unchanged, "names change with each export");
+    assert_eq!(class(&picture, &with("image1.png", b"2")), ChangeClass::Changed);
+    let bare = SourceCollection { images: Vec::new(), ..picture.clone() };
+    assert_eq!(class(&picture, &bare), ChangeClass::Unchanged, "a table has no pictures");
+}
+
+#[test]
 fn every_item_is_in_exactly_one_change() {
     let old: Vec<String> = (0..300)
         .map(|number| row(["", "I7"][usize::from(number == 7)], &format!("A{number}"), &text(number)))

@@ -133,7 +133,7 @@ fn text_that_applies_later_is_kept_apart_with_its_date() {
     let content = [
         p("ListLevel0", "(a)\tnow"),
         future("ListLevel0", "(b)\tlater"),
-        future("ListLevel0", "(c)\tlater too"),
+        future("ListLevel1", "(1)\tlater too"),
         p("Normal0", "[applicable from 25 February 2027 - Regulation 1]"),
         p("ListLevel0", "(d)\tstays"),
         p("Normal0", "[a remark in brackets]"),
@@ -148,7 +148,7 @@ fn text_that_applies_later_is_kept_apart_with_its_date() {
         .map(|one| (one.path.as_str(), one.text.as_str(), one.applicable.date().expect("a date").to_string()))
         .collect();
     let date = "2027-02-25".to_owned();
-    assert_eq!(future, [("(b)", "later", date.clone()), ("(c)", "later too", date)]);
+    assert_eq!(future, [("(b)", "later", date.clone()), ("(b)/(1)", "later too", date)]);
 }
 
 #[test]

@@ -129,7 +129,7 @@ fn nested(root: &str, pieces: &[String]) -> String {
         }
         text.push_str(piece);
     }
-    let ends: String = open.iter().rev().map(|name| format!("</{name}>")).collect();
+    let ends: String = open.iter().rev().flat_map(|name| ["</", name, ">"]).collect();
     format!("<{root}>{text}{ends}</{root}>")
 }
 

@@ -118,13 +118,18 @@ fn formulas_give_their_stored_values_and_a_warning() {
 #[test]
 fn many_cells_cannot_share_one_long_text_without_end() {
     let strings = ["<sst><si><t>", &"x y ".repeat(250_000), "</t></si></sst>"].concat();
-    let cells: String =
-        (1..1_000).map(|row| format!(r#"<row r="{row}"><c r="A{row}" t="s"><v>0</v></c></row>"#)).collect();
+    let cells = (1..1_000)
+        .map(|row| format!(r#"<row r="{row}"><c r="A{row}" t="s"><v>0</v></c></row>"#))
+        .collect::<Vec<_>>()
+        .concat();
     let sheet = ["<worksheet><sheetData>", &cells, "</sheetData></worksheet>"].concat();
     let limits = SourceLimits { ratio: u64::MAX, ..SourceLimits::default() };
     let reading = read(&workbook_with(&sheet, &strings), &limits);
     assert_eq!(reading.findings[0].rule, SourceRule::CellsTooMany);
-    let far: String = (1..3_000).map(|row| format!(r#"<row r="{row}"><c r="ALL{row}"><v>1</v></c></row>"#)).collect();
+    let far = (1..4_200)
+        .map(|row| format!(r#"<row r="{row}"><c r="ALL{row}"><v>1</v></c></row>"#))
+        .collect::<Vec<_>>()
+        .concat();
     let sheet = ["<worksheet><sheetData>", &far, "</sheetData></worksheet>"].concat();
     assert_eq!(first(&workbook_with(&sheet, "<sst/>")), SourceRule::CellsTooMany);
 }
@@ -132,14 +137,14 @@ fn many_cells_cannot_share_one_long_text_without_end() {
 #[test]
 fn counts_are_limited() {
     let limits = SourceLimits { items: 10, clauses: 20, cells: 100, ..SourceLimits::default() };
-    let rows: String = (0..30).map(|number| format!("A{number},t\n")).collect();
+    let rows = (0..30).map(|number| format!("A{number},t\n")).collect::<Vec<_>>().concat();
     let reading = read(["code,title\n", &rows].concat().as_bytes(), &limits);
     assert!(reading.findings.iter().any(|finding| finding.rule == SourceRule::ItemsTooMany));
     let commas = [&"a".to_owned(), &",".repeat(200)].map(String::as_str).concat();
     assert_eq!(read(commas.as_bytes(), &limits).findings[0].rule, SourceRule::CellsTooMany);
     let json = ["{\"catalog\":[", &"1,".repeat(200)].concat();
     assert_eq!(read(json.as_bytes(), &limits).findings[0].rule, SourceRule::CellsTooMany);
-    let lines: String = (0..30).map(|number| format!("line {number}\n")).collect();
+    let lines = (0..30).map(|number| format!("line {number}\n")).collect::<Vec<_>>().concat();
     let reading = read(["code,text\nA,\"", &lines, "\"\n"].concat().as_bytes(), &limits);
     assert!(reading.findings.iter().any(|finding| finding.rule == SourceRule::ClausesTooMany));
     let deep = ["<DIV5>", &"<P>".repeat(300), &"</P>".repeat(300), "</DIV5>"].concat();

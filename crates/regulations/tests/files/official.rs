@@ -50,11 +50,11 @@ fn described(old: &SourceCollection, new: &SourceCollection, changes: &Collectio
     let code = |collection: &SourceCollection, place: Option<usize>| {
         place.map(|place| collection.items[place].code.clone()).unwrap_or_default()
     };
-    let changed = changes.changes.iter().filter(|change| change.class != ChangeClass::Unchanged);
+    let listed = changes.changes.iter().filter(|change| change.class != ChangeClass::Unchanged);
     let line = |change: &regulations::compare::ItemChange| {
         [change.class.as_str(), ": ", &code(old, change.old), " -> ", &code(new, change.new)].concat()
     };
-    changed.map(line).collect()
+    listed.map(line).collect()
 }
 
 #[test]
@@ -69,9 +69,9 @@ fn the_planted_changes_of_the_easa_sample_are_found_and_no_others() {
         "withdrawn: GM3 23.2010 -> ",
     ];
     assert_eq!(described(&old.collection, &new.collection, &changes), expected);
-    let changed = changes.changes.iter().find(|change| change.class == ChangeClass::Changed).expect("one");
-    assert_eq!(changed.clauses.len(), 1);
-    assert_eq!((changed.clauses[0].fate, changed.clauses[0].new.as_deref()), (ClauseFate::Changed, Some("(a)")));
+    let rule = changes.changes.iter().find(|change| change.class == ChangeClass::Changed).expect("one");
+    assert_eq!(rule.clauses.len(), 1);
+    assert_eq!((rule.clauses[0].fate, rule.clauses[0].new.as_deref()), (ClauseFate::Changed, Some("(a)")));
     let spaced = new.collection.item_at_code("CS 23.2010");
     let spaced = changes.changes.iter().find(|change| change.new == spaced).expect("the item");
     assert_eq!((spaced.class, spaced.text), (ChangeClass::Unchanged, WordingChange::Same));
@@ -127,7 +127,7 @@ fn the_shapes_of_the_ecfr_are_read() {
     let division = |start: &str, end: &str| {
         let from = text.find(start).expect("a division");
         let to = text[from..].find(end).expect("its end") + from + end.len();
-        read(text[from..to].as_bytes(), &SourceLimits::default())
+        read(&text.as_bytes()[from..to], &SourceLimits::default())
     };
     let subpart = division("<DIV6 N=\"A\" TYPE=\"SUBPART\" hier", "</DIV6>");
     assert_eq!((subpart.format, rules(&subpart)), (Some(SourceFormat::Ecfr), Vec::new()));

@@ -130,7 +130,7 @@ fn linked(
     categories: Vec<(String, usize)>,
     items: Vec<(SourceItem, usize)>,
 ) -> SourceCollection {
-    let parent = |place: usize, wish: usize| (wish % 3 > 0 && place > 0).then(|| wish % place);
+    let parent = |place: usize, wish: usize| (!wish.is_multiple_of(3) && place > 0).then(|| wish % place);
     let categories: Vec<SourceCategory> = (categories.into_iter().enumerate())
         .map(|(place, (name, wish))| {
             let name = if name == "-" { String::new() } else { name };
@@ -150,7 +150,7 @@ fn linked(
         item.parent = parent(place, wish);
         item.category = match item.parent {
             Some(parent) => linked[parent].category,
-            None => (!categories.is_empty() && wish % 2 == 0).then(|| wish % categories.len()),
+            None => (!categories.is_empty() && wish.is_multiple_of(2)).then(|| wish % categories.len()),
         };
         item.also_under =
             if place == 0 { Vec::new() } else { item.also_under.iter().map(|wish| wish % place).collect() };

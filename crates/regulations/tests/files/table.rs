@@ -107,7 +107,7 @@ fn cycles_jumps_and_categories_below_items_block() {
     assert_eq!(found(&jump), [(SourceRule::LevelJump, Some(3)), (SourceRule::ValueUnknown, Some(4))]);
     let wrong = reading("code,title,type,parent_code\nA,a,RULE,\nB,b,CATEGORY,A\n");
     assert_eq!(found(&wrong), [(SourceRule::ParentWrong, Some(3))]);
-    let rows: String = (1..50).map(|number| format!("N{number},t,N{}\n", number - 1)).collect();
+    let rows = (1..50).map(|number| format!("N{number},t,N{}\n", number - 1)).collect::<Vec<_>>().concat();
     let deep = reading(&["code,title,parent_code\nN0,t,\n", &rows].concat());
     assert!(found(&deep).iter().any(|(rule, _)| *rule == SourceRule::TooDeep));
 }
