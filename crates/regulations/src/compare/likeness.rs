@@ -18,6 +18,8 @@ const MAX_LOOKS: usize = 600;
 /// Rare groups of words that two items must share to be compared, and items that one is compared with.
 const MIN_SHARED: u32 = 3;
 const MAX_CANDIDATES: usize = 16;
+/// Features by which candidates are found.
+const MAX_SAMPLE: usize = 40;
 /// Items with fewer features are too short to compare.
 const MIN_FEATURES: usize = 6;
 
@@ -37,7 +39,7 @@ pub(super) fn pairs(
     let (before, after) = (of(old, open_old), of(new, open_new));
     let mut postings = Postings::default();
     for (place, features) in (0_u32..).zip(&after) {
-        for feature in features {
+        for feature in sample(features) {
             postings.entry(*feature).or_default().push(place);
         }
     }
@@ -60,9 +62,15 @@ pub(super) fn pairs(
     found.into_iter().map(pair).collect()
 }
 
+/// The features by which candidates are found: of both sides those with the smallest hashes, so that items with many
+/// features in common have many of these in common.
+fn sample(features: &[u64]) -> &[u64] {
+    &features[..features.len().min(MAX_SAMPLE)]
+}
+
 /// How many of the rarest features each item of the other side has.
 fn shared(features: &[u64], postings: &Postings) -> HashMap<u32, u32, FixedState> {
-    let mut lists: Vec<&Vec<u32>> = features.iter().filter_map(|feature| postings.get(feature)).collect();
+    let mut lists: Vec<&Vec<u32>> = sample(features).iter().filter_map(|feature| postings.get(feature)).collect();
     lists.sort_by_key(|list| list.len());
     let mut shared: HashMap<u32, u32, FixedState> = HashMap::default();
     let mut looks = 0;
