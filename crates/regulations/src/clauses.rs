@@ -2,7 +2,7 @@
 //!
 //! A path is the markers from the outermost to the own one, separated by `/`. A paragraph without a marker counts as
 //! `¶1`, `¶2` …, a list item with a bullet as `•1`, `•2` …; a path that occurs again has `~2`, `~3` … behind it.
-//! [`split`] finds clauses in a plain text; readers of formats that say more use [`ClauseBuilder`].
+//! [`split`] finds clauses in a plain text; readers of formats that say more use `ClauseBuilder`.
 
 mod build;
 mod marker;

@@ -1,8 +1,8 @@
 //! What the next version of a collection changes.
 //!
-//! [`compare`] first finds out which item is which ([`matching`]): by the publisher's id, by what an item says it
-//! replaces, by code, by equal text, and at last by likeness of text ([`likeness`]), which is a proposal that a person
-//! confirms. Then it compares each pair, clause by clause ([`pairs`]). The result depends on the two collections alone,
+//! [`compare`] first finds out which item is which (`matching`): by the publisher's id, by what an item says it
+//! replaces, by code, by equal text, and at last by likeness of text (`likeness`), which is a proposal that a person
+//! confirms. Then it compares each pair, clause by clause (`pairs`). The result depends on the two collections alone,
 //! and the time grows with their size, not with its square.
 
 mod categories;

@@ -1,7 +1,7 @@
 //! Easy Access Rules of EASA (eRules Export 1.0.0): a Word document in one XML file, with a tree of topics in it.
 //!
-//! Two parts matter: the tree ([`toc`]), whose topics carry the publisher's data, and the text ([`word`]), whose content
-//! controls have the ids of the topics. [`body`] makes clauses of paragraphs by their styles.
+//! Two parts matter: the tree (`toc`), whose topics carry the publisher's data, and the text (`word`), whose content
+//! controls have the ids of the topics. `body` makes clauses of paragraphs by their styles.
 
 mod body;
 mod join;

@@ -1,7 +1,7 @@
 //! The Code of Federal Regulations of the USA, as the eCFR gives it: a title, a part or a section.
 //!
 //! Divisions become categories, sections and appendices items. Paragraphs are flat in the file: the levels of clauses
-//! follow from their markers ([`paragraph`]).
+//! follow from their markers (`paragraph`).
 
 mod division;
 mod paragraph;

@@ -68,7 +68,6 @@ rules! {
     ClausesTooMany = "regulation.clauses_too_many", Block;
     ClausesMoved = "regulation.clauses_moved", Warn;
     ClauseUncertain = "regulation.clause_uncertain", Info;
-    ClauseUnknown = "regulation.clause_unknown", Warn;
     MetadataMissing = "regulation.metadata_missing", Block;
     TextMissing = "regulation.text_missing", Warn;
     TextUnused = "regulation.text_unused", Warn;

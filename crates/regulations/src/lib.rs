@@ -2,18 +2,18 @@
 //!
 //! [`read`] finds out by its content which format a file has, reads it within [`SourceLimits`] and gives a
 //! [`SourceCollection`](model::SourceCollection) with all findings; the readers are [`table`] (our own workbook or CSV),
-//! [`easa`], [`ecfr`], [`oscal`] and [`ciso`]. [`table`] and [`oscal`] also write. [`compare()`] tells what the next
+//! `easa`, `ecfr`, [`oscal`] and `ciso`. [`table`] and [`oscal`] also write. [`compare()`] tells what the next
 //! version of a collection changes, and [`mapping`] reads and writes which items of two collections correspond.
 //!
 //! No database, no HTTP, no clock: same bytes, same answer. Every file is hostile: sizes, counts, depths and the ratio
 //! of archives are limited, document types are refused, nothing panics. Start reading at [`model`].
 
-pub mod ciso;
+mod ciso;
 pub mod clauses;
 mod clean;
 pub mod compare;
-pub mod easa;
-pub mod ecfr;
+mod easa;
+mod ecfr;
 pub mod findings;
 mod limits;
 pub mod mapping;

@@ -107,7 +107,8 @@ fn head(
     }
     let kind = value("complianceType");
     if !kind.is_empty() && ComplianceType::parse(&kind).is_none() {
-        findings.add(found(SourceRule::ValueUnknown, "complianceType").with("value", &kind));
+        let finding = SourceFinding::new(SourceRule::ValueUnknown).part(COLLECTION_SHEET);
+        findings.add(finding.with("field", "complianceType").with("value", &kind));
     }
     CollectionHead {
         name: value("policyCollectionName"),
@@ -238,7 +239,7 @@ fn check_codes(collection: &SourceCollection, findings: &mut FindingList) {
     let Some(regex) = Some(pattern).filter(|pattern| pattern.len() <= 200).and_then(|pattern| Regex::new(pattern).ok())
     else {
         let finding = SourceFinding::new(SourceRule::ValueUnknown).part(COLLECTION_SHEET);
-        findings.add(finding.with("key", "code_pattern").with("value", pattern));
+        findings.add(finding.with("field", "code_pattern").with("value", pattern));
         return;
     };
     for item in collection.items.iter().filter(|item| !regex.is_match(&item.code)) {

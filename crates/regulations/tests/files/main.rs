@@ -11,6 +11,7 @@ mod easa;
 mod ecfr;
 mod garbage;
 mod hostile;
+mod messages;
 mod official;
 mod oscal;
 mod round_trip;
