@@ -85,6 +85,8 @@ ids! {
     ChangeRequestId,
     /// A post in the discussion of a change request.
     ChangeRequestPostId,
+    /// A publication of a manual.
+    PublicationId,
     /// A background job.
     JobId,
     /// A resumable upload.

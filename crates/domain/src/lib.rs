@@ -39,7 +39,7 @@ pub mod password;
 pub mod path;
 pub mod permission;
 pub mod profile;
-pub mod replacement;
+pub mod publication;
 pub mod resolution;
 pub mod revision;
 pub mod schema_set;

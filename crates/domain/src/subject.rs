@@ -1,6 +1,6 @@
 //! Subjects: the records that jobs, findings and artifacts belong to.
 
-use crate::id::{ChangeRequestId, JobId, PackageId};
+use crate::id::{ChangeRequestId, JobId, PackageId, PublicationId};
 
 /// A kind of record that can be a subject.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -8,10 +8,11 @@ pub enum SubjectKind {
     Job,
     Package,
     ChangeRequest,
+    Publication,
 }
 
 impl SubjectKind {
-    pub const ALL: [Self; 3] = [Self::Job, Self::Package, Self::ChangeRequest];
+    pub const ALL: [Self; 4] = [Self::Job, Self::Package, Self::ChangeRequest, Self::Publication];
 
     /// The word in the database.
     pub fn as_str(self) -> &'static str {
@@ -19,6 +20,7 @@ impl SubjectKind {
             Self::Job => "job",
             Self::Package => "package",
             Self::ChangeRequest => "change_request",
+            Self::Publication => "publication",
         }
     }
 
@@ -57,6 +59,12 @@ impl From<&PackageId> for Subject {
 impl From<&ChangeRequestId> for Subject {
     fn from(id: &ChangeRequestId) -> Self {
         Self { kind: SubjectKind::ChangeRequest, id: id.0.clone() }
+    }
+}
+
+impl From<&PublicationId> for Subject {
+    fn from(id: &PublicationId) -> Self {
+        Self { kind: SubjectKind::Publication, id: id.0.clone() }
     }
 }
 

@@ -50,6 +50,7 @@ pub mod operators;
 pub mod outage;
 pub mod packages;
 pub mod profiles;
+pub mod publications;
 pub mod records;
 pub mod references;
 pub mod request_views;

@@ -15,7 +15,13 @@ macro_rules! is_kept {
                 SELECT 1
                 FROM lane_entry k
                 JOIN snapshot s ON s.manual_id = k.manual_id AND s.id >= k.working_from AND s.id < k.working_to
-                WHERE k.version_id = v.id AND s.kind IN ('frozen', 'released')))"
+                WHERE k.version_id = v.id AND s.kind IN ('frozen', 'released'))
+            OR EXISTS (
+                SELECT 1
+                FROM lane_entry k
+                JOIN publication p ON p.manual_id = k.manual_id AND p.state <> 'draft'
+                    AND p.snapshot_id >= k.working_from AND p.snapshot_id < k.working_to
+                WHERE k.version_id = v.id))"
     };
 }
 
@@ -35,7 +41,7 @@ macro_rules! is_idle {
 }
 
 /// What goes, in this order.
-const STEPS: [&str; 16] = [
+const STEPS: [&str; 17] = [
     "DELETE FROM comment_thread WHERE id IN (
         SELECT t.id FROM comment_thread t
         JOIN object o ON o.id = t.object_id
@@ -53,6 +59,13 @@ const STEPS: [&str; 16] = [
         JOIN change_request r ON r.id = x.subject_id
         JOIN manual m ON m.id = r.manual_id
         WHERE x.subject_kind = 'change_request'
+        AND (m.purged_on IS NOT NULL OR m.csdb_id IN (SELECT id FROM csdb WHERE purged_on IS NOT NULL))
+        LIMIT $1)",
+    "DELETE FROM artifact WHERE (subject_kind, subject_id, file_name) IN (
+        SELECT x.subject_kind, x.subject_id, x.file_name FROM artifact x
+        JOIN publication b ON b.id = x.subject_id
+        JOIN manual m ON m.id = b.manual_id
+        WHERE x.subject_kind = 'publication'
         AND (m.purged_on IS NOT NULL OR m.csdb_id IN (SELECT id FROM csdb WHERE purged_on IS NOT NULL))
         LIMIT $1)",
     "DELETE FROM toc_node WHERE id IN (
@@ -145,7 +158,7 @@ const STEPS: [&str; 16] = [
 ///
 /// The order keeps foreign keys valid. Comments go first, also those of files of which some versions stay, and what change
 /// requests quote. Purged files that an OEM revision contains stay with it. Of the own versions, those
-/// stay that were released once, that a frozen or released snapshot contains, or that a draft is based on.
+/// stay that were released once, that a frozen or released snapshot or a publication contains, or that a draft is based on.
 pub async fn sweep(tx: &mut Tx, limit: u64) -> Result<bool, StoreError> {
     if leftovers::sweep(tx, limit).await? {
         return Ok(true);

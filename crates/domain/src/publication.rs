@@ -1,0 +1,255 @@
+//! Publications: states of a manual that leave the system, from the draft to the approval.
+//!
+//! A draft reads the working lane and can be made at any time. One that is ready for approval freezes what it was made
+//! from; its approval makes that the released state, and supersedes the publication before.
+
+mod life;
+
+use chrono::{DateTime, NaiveDate, Utc};
+
+use crate::field::{FieldCode, FieldErrors};
+use crate::id::{ChangeRequestId, JobId, ManualId, PublicationId, SnapshotId};
+use crate::object::words;
+use crate::text;
+
+pub use life::{PublicationActor, PublicationRefusal, PublicationStep, STEPS, take_step};
+
+/// Characters of a revision number.
+pub const MAX_REVISION: usize = 40;
+/// Characters of one approval field.
+pub const MAX_APPROVAL_TEXT: usize = 200;
+/// Characters of the reason of a withdrawal.
+pub const MAX_WITHDRAWAL: usize = 1_000;
+/// Bytes of the letter of approval.
+pub const MAX_LETTER_BYTES: usize = 20 << 20;
+/// Languages that one publication can name.
+pub const MAX_LANGUAGES: usize = 20;
+/// The artifact with the hashes of all inputs and artifacts.
+pub const MANIFEST: &str = "manifest.json";
+/// What the file name of a letter of approval starts with, so that no artifact has its name.
+pub const LETTER: &str = "letter-";
+
+words! {
+    /// The state of a publication; the first three are the publish types of the specification.
+    PublicationState {
+        Draft = "draft",
+        ReadyForApprove = "readyForApprove",
+        Approved = "approved",
+        /// Taken back; the publication before it counts again.
+        Withdrawn = "withdrawn",
+        /// A later one was approved.
+        Superseded = "superseded",
+    }
+}
+
+words! {
+    /// A format in which a publication leaves the system.
+    OutputFormat {
+        /// Plain S1000D: dispatch note, status list, publication modules, data modules, illustrations.
+        S1000d = "s1000d",
+        /// In the style of ATA Spec 2300: package organization, status list, content and status apart.
+        Ata2300 = "ata2300",
+    }
+}
+
+words! {
+    /// How much of the manual a package contains.
+    ReviseType {
+        Complete = "complete",
+        /// What changed since an earlier publication.
+        Incremental = "incremental",
+    }
+}
+
+/// What a person chose in the publish dialog.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PublicationOptions {
+    /// In the order of [`OutputFormat::ALL`], without repetition.
+    pub formats: Vec<OutputFormat>,
+    /// In the order of [`ReviseType::ALL`], without repetition.
+    pub revise_types: Vec<ReviseType>,
+    /// Names of profiles.
+    pub profiles: Vec<String>,
+    /// As in `en-US`; all when it is empty.
+    pub languages: Vec<String>,
+    /// The code of the operator that receives it.
+    pub operator: String,
+    /// The publication that an incremental package starts from.
+    pub since: Option<PublicationId>,
+}
+
+/// The approval by an authority.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ApprovalDetails {
+    pub authority: String,
+    pub revision_date: NaiveDate,
+    pub approved_by: String,
+    pub job_title: String,
+    pub reference: String,
+}
+
+/// The five approval fields, as typed.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct TypedApproval<'a> {
+    pub authority: &'a str,
+    pub revision_date: &'a str,
+    pub approved_by: &'a str,
+    pub job_title: &'a str,
+    pub reference: &'a str,
+}
+
+impl ApprovalDetails {
+    /// Parses the fields; none may be empty. `prefix` comes before their names in errors.
+    pub fn parse(typed: TypedApproval<'_>, prefix: &str, errors: &mut FieldErrors) -> Option<Self> {
+        let mut line = |name: &str, text: &str| {
+            errors.take(&format!("{prefix}{name}"), text::line(text, 1, MAX_APPROVAL_TEXT))
+        };
+        let authority = line("approbationAuthority", typed.authority);
+        let approved_by = line("approvedBy", typed.approved_by);
+        let job_title = line("jobTitle", typed.job_title);
+        let reference = line("approvalReference", typed.reference);
+        let revision_date = errors.take(&format!("{prefix}revisionDate"), parse_day(typed.revision_date));
+        Some(Self {
+            authority: authority?,
+            revision_date: revision_date?,
+            approved_by: approved_by?,
+            job_title: job_title?,
+            reference: reference?,
+        })
+    }
+}
+
+fn parse_day(text: &str) -> Result<NaiveDate, FieldCode> {
+    let text = text.trim();
+    if text.is_empty() {
+        return Err(FieldCode::Required);
+    }
+    NaiveDate::parse_from_str(text, "%Y-%m-%d").map_err(|_| FieldCode::UnknownValue)
+}
+
+/// Who did something with a publication, and when.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PublicationAct {
+    /// An account.
+    pub by: String,
+    pub on: DateTime<Utc>,
+}
+
+/// A withdrawal with its reason.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Withdrawal {
+    pub act: PublicationAct,
+    pub reason: String,
+}
+
+/// A publication of a manual.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ManualPublication {
+    pub id: PublicationId,
+    pub manual_id: ManualId,
+    pub csdb_name: String,
+    pub manual_name: String,
+    /// Counted from 1 in each manual; never used twice.
+    pub number: u64,
+    /// The revision number that a person gave it.
+    pub revision: String,
+    pub state: PublicationState,
+    /// What it was made from; never changes.
+    pub snapshot: SnapshotId,
+    pub options: PublicationOptions,
+    /// What the manual said when it was made.
+    pub approval_required: bool,
+    /// None until it is approved, and where no approval is required.
+    pub approval: Option<ApprovalDetails>,
+    pub change_request: Option<ChangeRequestId>,
+    /// The job that made it.
+    pub job: JobId,
+    pub created: PublicationAct,
+    /// The approval, or the publication where none is required.
+    pub approved: Option<PublicationAct>,
+    pub withdrawn: Option<Withdrawal>,
+    /// The later one that superseded it.
+    pub superseded_by: Option<PublicationId>,
+    /// Raised with every change.
+    pub version: i64,
+}
+
+impl ManualPublication {
+    /// The vault path of its manual.
+    pub fn manual_path(&self) -> String {
+        crate::path::of_manual(&self.csdb_name, &self.manual_name)
+    }
+
+    /// As in `/H160/MEL#3`, for the change log.
+    pub fn subject(&self) -> String {
+        format!("{}#{}", self.manual_path(), self.number)
+    }
+
+    /// Only those who may work on the manual see it: it is not approved, or was taken back before it was.
+    pub fn is_internal(&self) -> bool {
+        match self.state {
+            PublicationState::Draft | PublicationState::ReadyForApprove => true,
+            PublicationState::Withdrawn => self.approved.is_none(),
+            PublicationState::Approved | PublicationState::Superseded => false,
+        }
+    }
+}
+
+/// Parses the revision number of a publication.
+pub fn parse_revision(text: &str) -> Result<String, FieldCode> {
+    text::line(text, 1, MAX_REVISION)
+}
+
+/// Parses the reason of a withdrawal.
+pub fn parse_withdrawal(text: &str) -> Result<String, FieldCode> {
+    text::line(text, 1, MAX_WITHDRAWAL)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_publish_types_are_those_of_the_specification() {
+        assert_eq!(
+            PublicationState::ALL.map(PublicationState::as_str),
+            ["draft", "readyForApprove", "approved", "withdrawn", "superseded"]
+        );
+    }
+
+    #[test]
+    fn every_approval_field_is_required_and_all_errors_are_told() {
+        let mut errors = FieldErrors::default();
+        assert_eq!(ApprovalDetails::parse(TypedApproval::default(), "parameterMap.", &mut errors), None);
+        let told: Vec<String> = errors.into_list().iter().map(ToString::to_string).collect();
+        assert_eq!(
+            told,
+            [
+                "parameterMap.approbationAuthority: required",
+                "parameterMap.approvedBy: required",
+                "parameterMap.jobTitle: required",
+                "parameterMap.approvalReference: required",
+                "parameterMap.revisionDate: required",
+            ]
+        );
+        let mut errors = FieldErrors::default();
+        let typed = TypedApproval {
+            authority: " EASA ",
+            revision_date: "2026-11-17",
+            approved_by: "A. Person",
+            job_title: "Inspector",
+            reference: "EASA.1",
+        };
+        let read = ApprovalDetails::parse(typed, "", &mut errors).expect("details");
+        assert_eq!((read.authority.as_str(), read.revision_date.to_string().as_str()), ("EASA", "2026-11-17"));
+        let wrong = TypedApproval { revision_date: "17.11.2026", ..typed };
+        assert_eq!(ApprovalDetails::parse(wrong, "", &mut errors), None);
+    }
+
+    #[test]
+    fn a_revision_number_is_never_empty() {
+        assert_eq!(parse_revision("  "), Err(FieldCode::Required));
+        assert_eq!(parse_revision(" 4.1 "), Ok("4.1".to_owned()));
+        assert_eq!(parse_revision(&"1".repeat(41)), Err(FieldCode::TooLong));
+    }
+}

@@ -1,0 +1,119 @@
+//! Steps in the life of publications. Each names the state that it starts from, so that a lost race changes nothing.
+
+use domain::id::{ManualId, PublicationId};
+use domain::publication::{ApprovalDetails, ManualPublication, PublicationAct, PublicationState, Withdrawal};
+
+use super::{PublicationRow, publication_columns, publication_joins};
+use crate::StoreError;
+use crate::millis::Millis;
+use crate::tx::Tx;
+
+/// The newest publication of a manual in a state.
+pub async fn find_in_state(
+    tx: &mut Tx,
+    manual: &ManualId,
+    state: PublicationState,
+) -> Result<Option<ManualPublication>, StoreError> {
+    const SQL: &str = concat!(
+        "SELECT ",
+        publication_columns!(),
+        publication_joins!(),
+        "WHERE p.manual_id = $1 AND p.state = $2
+        ORDER BY p.number DESC
+        LIMIT 1"
+    );
+    let row: Option<PublicationRow> =
+        on_tx!(tx, |conn| sqlx::query_as(SQL).bind(&manual.0).bind(state.as_str()).fetch_optional(conn).await?);
+    row.map(PublicationRow::into_publication).transpose()
+}
+
+/// The publication that another one superseded.
+pub async fn find_superseded_by(
+    tx: &mut Tx,
+    manual: &ManualId,
+    later: &PublicationId,
+) -> Result<Option<ManualPublication>, StoreError> {
+    const SQL: &str = concat!(
+        "SELECT ",
+        publication_columns!(),
+        publication_joins!(),
+        "WHERE p.manual_id = $1 AND p.state = 'superseded' AND p.superseded_by = $2
+        ORDER BY p.number DESC
+        LIMIT 1"
+    );
+    let row: Option<PublicationRow> =
+        on_tx!(tx, |conn| sqlx::query_as(SQL).bind(&manual.0).bind(&later.0).fetch_optional(conn).await?);
+    row.map(PublicationRow::into_publication).transpose()
+}
+
+/// Approves a publication; `false` when it is not ready for approval in this version any more.
+pub async fn approve(
+    tx: &mut Tx,
+    id: &PublicationId,
+    version: i64,
+    details: &ApprovalDetails,
+    act: &PublicationAct,
+) -> Result<bool, StoreError> {
+    const SQL: &str = "
+        UPDATE publication
+        SET state = 'approved', authority = $3, revision_date = $4, approved_by = $5, job_title = $6,
+            approval_reference = $7, approved_account = $8, approved_on = $9, version = version + 1
+        WHERE id = $1 AND version = $2 AND state = 'readyForApprove'";
+    let changed = on_tx!(tx, |conn| sqlx::query(SQL)
+        .bind(&id.0)
+        .bind(version)
+        .bind(&details.authority)
+        .bind(details.revision_date.to_string())
+        .bind(&details.approved_by)
+        .bind(&details.job_title)
+        .bind(&details.reference)
+        .bind(&act.by)
+        .bind(Millis::from(act.on))
+        .execute(conn)
+        .await?
+        .rows_affected());
+    Ok(changed == 1)
+}
+
+/// Withdraws a publication; `false` when it is not in this state and version any more.
+pub async fn withdraw(
+    tx: &mut Tx,
+    publication: &ManualPublication,
+    withdrawal: &Withdrawal,
+) -> Result<bool, StoreError> {
+    const SQL: &str = "
+        UPDATE publication
+        SET state = 'withdrawn', withdrawn_account = $4, withdrawn_on = $5, withdrawal_reason = $6,
+            version = version + 1
+        WHERE id = $1 AND version = $2 AND state = $3";
+    let changed = on_tx!(tx, |conn| sqlx::query(SQL)
+        .bind(&publication.id.0)
+        .bind(publication.version)
+        .bind(publication.state.as_str())
+        .bind(&withdrawal.act.by)
+        .bind(Millis::from(withdrawal.act.on))
+        .bind(&withdrawal.reason)
+        .execute(conn)
+        .await?
+        .rows_affected());
+    Ok(changed == 1)
+}
+
+/// Supersedes the approved publication of a manual, if there is one, by a later one.
+pub async fn supersede(tx: &mut Tx, manual: &ManualId, later: &PublicationId) -> Result<(), StoreError> {
+    const SQL: &str = "
+        UPDATE publication
+        SET state = 'superseded', superseded_by = $2, version = version + 1
+        WHERE manual_id = $1 AND id <> $2 AND state = 'approved'";
+    on_tx!(tx, |conn| sqlx::query(SQL).bind(&manual.0).bind(&later.0).execute(conn).await?.rows_affected());
+    Ok(())
+}
+
+/// Makes a superseded publication the approved one again; `false` when it is not superseded any more.
+pub async fn reinstate(tx: &mut Tx, id: &PublicationId) -> Result<bool, StoreError> {
+    const SQL: &str = "
+        UPDATE publication
+        SET state = 'approved', superseded_by = NULL, version = version + 1
+        WHERE id = $1 AND state = 'superseded'";
+    Ok(on_tx!(tx, |conn| sqlx::query(SQL).bind(&id.0).execute(conn).await?.rows_affected()) == 1)
+}
