@@ -101,9 +101,8 @@ pub struct TypedApproval<'a> {
 impl ApprovalDetails {
     /// Parses the fields; none may be empty. `prefix` comes before their names in errors.
     pub fn parse(typed: TypedApproval<'_>, prefix: &str, errors: &mut FieldErrors) -> Option<Self> {
-        let mut line = |name: &str, text: &str| {
-            errors.take(&format!("{prefix}{name}"), text::line(text, 1, MAX_APPROVAL_TEXT))
-        };
+        let mut line =
+            |name: &str, text: &str| errors.take(&format!("{prefix}{name}"), text::line(text, 1, MAX_APPROVAL_TEXT));
         let authority = line("approbationAuthority", typed.authority);
         let approved_by = line("approvedBy", typed.approved_by);
         let job_title = line("jobTitle", typed.job_title);

@@ -161,8 +161,8 @@ fn status(head: &TemplateHead) -> String {
     )
 }
 
-/// The code of the default business rules, which differs by issue in one letter.
-fn standard_rules(issue: &str) -> String {
+/// The code of the default business rules of an issue such as `4-2`, which differs by issue in one letter.
+pub fn standard_rules(issue: &str) -> String {
     let letter = match issue {
         "4-1" => 'E',
         "5-0" => 'G',

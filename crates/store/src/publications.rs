@@ -20,7 +20,7 @@ use crate::search::{count, signed};
 use crate::tx::Tx;
 
 pub use blockers::{
-    BrokenReference, BlockingTodo, UnreleasedModule, list_broken_references, list_open_todos, list_unreleased,
+    BlockingTodo, BrokenReference, UnreleasedModule, list_broken_references, list_open_todos, list_unreleased,
 };
 pub use lanes::{update_frozen_lane, update_released_lane};
 pub use list::{PublicationFilter, list};
@@ -156,11 +156,7 @@ impl PublicationRow {
     }
 }
 
-fn act(
-    by: Option<String>,
-    on: Option<Millis>,
-    column: &'static str,
-) -> Result<Option<PublicationAct>, StoreError> {
+fn act(by: Option<String>, on: Option<Millis>, column: &'static str) -> Result<Option<PublicationAct>, StoreError> {
     match by.zip(on) {
         Some((by, on)) => Ok(Some(PublicationAct { by, on: on.read(TABLE, column)? })),
         None => Ok(None),

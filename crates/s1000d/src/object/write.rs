@@ -123,6 +123,19 @@ pub(crate) fn ident_children(identity: &Identity, version: &Version, prefix: &st
     Some(written)
 }
 
+/// The children of `dmRefIdent` or `pmRefIdent` in the order of the schemas: extension, code, the element with the
+/// issue as it is given, and language. `None` for codes that no module or publication has.
+pub fn ref_ident_children(identity: &Identity, issue_info: &str) -> Option<String> {
+    let mut written = extension_element(identity, "");
+    written.push_str(&code_element(&identity.code, "")?);
+    written.push_str(issue_info);
+    if let Some(language) = &identity.language {
+        let (code, country) = (language.code(), language.country());
+        let _ = write!(written, "<language languageIsoCode=\"{code}\" countryIsoCode=\"{country}\"/>");
+    }
+    Some(written)
+}
+
 /// A reference to a module or a publication in any language and issue.
 pub(crate) fn reference(identity: &Identity, title: &super::Title, prefix: &str) -> Option<String> {
     let any = Identity { language: None, ..identity.clone() };

@@ -40,7 +40,11 @@ pub struct BrokenReference {
 }
 
 /// Up to `limit` open to-dos of a manual by module, and how many there are.
-pub async fn list_open_todos(tx: &mut Tx, manual: &ManualId, limit: u64) -> Result<(Vec<BlockingTodo>, u64), StoreError> {
+pub async fn list_open_todos(
+    tx: &mut Tx,
+    manual: &ManualId,
+    limit: u64,
+) -> Result<(Vec<BlockingTodo>, u64), StoreError> {
     const COUNT: &str = "
         SELECT COUNT(*)
         FROM revision_todo t

@@ -1,0 +1,127 @@
+//! The manifest of a publication: the hashes of everything that went in and came out.
+
+use domain::publication::{ApprovalDetails, PublicationState};
+use serde_json::{Value, json};
+
+/// What a manifest says. It names no time and no random id, so that the same input gives the same bytes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PublicationManifest {
+    /// The program's version.
+    pub program: String,
+    pub csdb: String,
+    pub manual: String,
+    /// The revision number that a person gave the publication.
+    pub revision: String,
+    pub state: PublicationState,
+    pub approval: Option<ApprovalDetails>,
+    /// In the order of their keys.
+    pub inputs: Vec<ManifestInput>,
+    /// In the order of their names.
+    pub artifacts: Vec<ManifestArtifact>,
+}
+
+/// A version that went in.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct ManifestInput {
+    pub key: String,
+    /// As in `001-00`, or a date; empty when the version says neither.
+    pub issue: String,
+    /// Lower-case hexadecimal.
+    pub sha256: String,
+    pub status_sha256: Option<String>,
+}
+
+/// A file that came out.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct ManifestArtifact {
+    pub name: String,
+    pub sha256: String,
+    pub size: u64,
+}
+
+impl PublicationManifest {
+    /// As JSON, with names in alphabetical order.
+    pub fn bytes(&self) -> Vec<u8> {
+        let mut text = serde_json::to_string_pretty(&self.value()).unwrap_or_default();
+        text.push('\n');
+        text.into_bytes()
+    }
+
+    fn value(&self) -> Value {
+        let approval = self.approval.as_ref().map(|details| {
+            json!({
+                "approbationAuthority": details.authority,
+                "revisionDate": details.revision_date.to_string(),
+                "approvedBy": details.approved_by,
+                "jobTitle": details.job_title,
+                "approvalReference": details.reference,
+            })
+        });
+        let inputs: Vec<Value> = self
+            .inputs
+            .iter()
+            .map(|input| {
+                let mut value = json!({"key": input.key, "issue": input.issue, "sha256": input.sha256});
+                if let Some(status) = &input.status_sha256 {
+                    value["statusSha256"] = json!(status);
+                }
+                value
+            })
+            .collect();
+        let artifacts: Vec<Value> = self
+            .artifacts
+            .iter()
+            .map(|artifact| json!({"name": artifact.name, "sha256": artifact.sha256, "size": artifact.size}))
+            .collect();
+        let mut value = json!({
+            "program": format!("Airfolio {}", self.program),
+            "csdbName": self.csdb,
+            "manualName": self.manual,
+            "revision": self.revision,
+            "state": self.state.as_str(),
+            "inputs": inputs,
+            "artifacts": artifacts,
+        });
+        if let Some(approval) = approval {
+            value["approval"] = approval;
+        }
+        value
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_manifest_is_the_same_text_each_time_and_names_the_approval_once_there_is_one() {
+        let mut manifest = PublicationManifest {
+            program: "5.0.0".to_owned(),
+            csdb: "H160".to_owned(),
+            manual: "MEL".to_owned(),
+            revision: "4.1".to_owned(),
+            state: PublicationState::ReadyForApprove,
+            approval: None,
+            inputs: vec![ManifestInput {
+                key: "DMC-A".to_owned(),
+                issue: "001-00".to_owned(),
+                sha256: "ab".repeat(32),
+                status_sha256: None,
+            }],
+            artifacts: Vec::new(),
+        };
+        let first = manifest.bytes();
+        assert_eq!(first, manifest.bytes());
+        let text = String::from_utf8(first).expect("UTF-8");
+        assert!(text.contains("\"state\": \"readyForApprove\"") && !text.contains("approval\""), "{text}");
+        manifest.approval = Some(ApprovalDetails {
+            authority: "EASA".to_owned(),
+            revision_date: "2026-11-17".parse().expect("a day"),
+            approved_by: "A. Person".to_owned(),
+            job_title: "Inspector".to_owned(),
+            reference: "EASA.1".to_owned(),
+        });
+        let text = String::from_utf8(manifest.bytes()).expect("UTF-8");
+        assert!(text.contains("\"approbationAuthority\": \"EASA\""), "{text}");
+    }
+}
