@@ -19,6 +19,7 @@ use store::Tx;
 use store::jobs::NewJob;
 
 use crate::core::caller::Caller;
+use crate::core::confirmation::require_recent;
 use crate::core::ctx::Ctx;
 use crate::core::error::{Error, JobStateError, Missing};
 use crate::core::job_kind::AnyKind;
@@ -65,6 +66,14 @@ pub const REASON_KEYS: &[&str] = &[
     "job.failed.revisionGone",
     "job.failed.moduleChanged",
     "job.failed.revisionDecided",
+    "job.failed.publicationGone",
+    "job.failed.publicationBlocked",
+    "job.failed.publicationFormat",
+    "job.failed.publicationTooLarge",
+    "job.failed.publicationUnchanged",
+    "job.failed.publicationDiffers",
+    "job.failed.publicationFindings",
+    "job.failed.operatorGone",
 ];
 
 /// Default failure title of a job (specification, section 8).
@@ -82,6 +91,9 @@ pub fn default_title(name: &str) -> FailureReason {
 pub async fn create(ctx: &Ctx, caller: &Caller, name: &str, parameters: Parameters) -> Result<Job, Error> {
     let kind = ctx.jobs.kinds.find(name).ok_or_else(|| Error::field("jobName", FieldCode::UnknownValue))?;
     caller.require(kind.permission())?;
+    if kind.needs_proof() {
+        require_recent(ctx, caller).await?;
+    }
     let mut tx = caller.begin(ctx).await?;
     let subject = kind.admit(&mut tx, caller, &parameters).await?;
     let id = enqueue(ctx, &mut tx, Some(caller), kind.as_ref(), parameters, subject).await?;

@@ -8,7 +8,7 @@
 //!
 //! [`core`] stands below: the context, errors, caches and engines. Each folder
 //! above imports only those before it in the list: library, users, jobs,
-//! imports, reading, editing, comments, revisions, changes.
+//! imports, reading, editing, comments, revisions, changes, publications.
 //!
 //! Start with [`users`] for a typical noun and [`users::sessions`] for how a
 //! request is authenticated.
@@ -24,6 +24,7 @@ pub mod jobs;
 pub mod library;
 pub mod offline;
 pub mod open;
+pub mod publications;
 pub mod reading;
 pub mod revisions;
 pub mod system;

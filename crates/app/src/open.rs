@@ -16,6 +16,7 @@ use crate::imports::import::UniversalImport;
 use crate::imports::pre_import::PreImport;
 use crate::library::collect::CollectContent;
 use crate::library::compress::CompressContent;
+use crate::publications::{ExportApprove, ExportFormal, ExportQuick};
 use crate::reading::business_rules::job::CheckBusinessRules;
 use crate::revisions::{BatchMarkDone, ConfirmOem, MarkAllDone, RejectOem, RestoreAirline};
 
@@ -97,4 +98,7 @@ pub fn job_kinds() -> Kinds {
         .and(RestoreAirline)
         .and(MarkAllDone)
         .and(BatchMarkDone)
+        .and(ExportQuick)
+        .and(ExportApprove)
+        .and(ExportFormal)
 }

@@ -60,7 +60,7 @@ impl PackageHead {
 
 /// An object with the version that goes out.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct PackageObject {
+pub struct PackedObject {
     pub kind: ObjectKind,
     pub key: String,
     pub issue: Issue,
@@ -75,7 +75,7 @@ pub struct PackageObject {
     pub media_type: String,
 }
 
-impl PackageObject {
+impl PackedObject {
     /// The identity of a module or publication module.
     fn identity(&self) -> Option<Identity> {
         let is_coded = self.kind.is_module() || self.kind == ObjectKind::PublicationModule;
@@ -116,11 +116,7 @@ pub fn is_packed(kind: ObjectKind) -> bool {
 }
 
 /// The files of a package in the order of their names.
-pub fn plan(
-    format: OutputFormat,
-    head: &PackageHead,
-    objects: &[PackageObject],
-) -> Result<Vec<PlannedFile>, PlanError> {
+pub fn plan(format: OutputFormat, head: &PackageHead, objects: &[PackedObject]) -> Result<Vec<PlannedFile>, PlanError> {
     let mut files = match format {
         OutputFormat::S1000d => plain::files(head, objects)?,
         OutputFormat::Ata2300 => exchange::files(head, objects),

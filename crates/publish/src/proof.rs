@@ -10,7 +10,7 @@ use domain::finding::{Finding, Rule, Severity};
 use domain::text::{fold, hex};
 use s1000d::package::{Item, Known};
 
-use crate::package::{PackageObject, PlannedContent, PlannedFile};
+use crate::package::{PackedObject, PlannedContent, PlannedFile};
 
 /// The objects that references of a package may lead to.
 #[derive(Debug, Clone, Default)]
@@ -74,7 +74,7 @@ pub struct SourceManual {
 /// The names of files whose bytes are not those of the version they were written from, in the order of the plan.
 pub fn unequal<'a>(
     files: &'a [PlannedFile],
-    objects: &[PackageObject],
+    objects: &[PackedObject],
     items: impl Iterator<Item = &'a Item>,
 ) -> Vec<&'a str> {
     let read: HashMap<&str, &Item> = items.map(|item| (&*item.name, item)).collect();

@@ -5,6 +5,7 @@ mod code;
 mod imports;
 mod library;
 mod modules;
+mod publications;
 mod reading;
 mod revisions;
 mod users;
@@ -18,6 +19,7 @@ pub use change_requests::ChangeRequestError;
 pub use imports::{ImportError, JobStateError, UploadError};
 pub use library::{CheckInError, DraftError, FileError, LibraryError, LibraryTypeError, MediaError};
 pub use modules::{ModuleError, TemplateError, TranslationError};
+pub use publications::PublicationError;
 pub use reading::{PictureViewError, QueryError};
 pub use revisions::RevisionError;
 pub use s1000d::brex::BrexError;
@@ -86,7 +88,7 @@ pub enum Missing {
     Comment,
     Todo,
     ChangeRequest,
-    RequestView,
+    Publication,
 }
 
 /// A verb's refusal or failure.
@@ -118,6 +120,8 @@ pub enum Error {
     Comment(#[from] CommentError),
     #[error(transparent)]
     ChangeRequest(#[from] ChangeRequestError),
+    #[error(transparent)]
+    Publication(#[from] PublicationError),
     #[error(transparent)]
     Mail(#[from] MailError),
     #[error(transparent)]

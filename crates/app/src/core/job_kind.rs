@@ -37,6 +37,11 @@ pub trait JobKind: Send + Sync + 'static {
     /// Permission of the user who asks for it, checked again when it runs.
     fn permission(&self) -> Permission;
 
+    /// Whether the person who asks for it has to prove again who they are.
+    fn needs_proof(&self) -> bool {
+        false
+    }
+
     /// Parses the parameters, or says what is wrong with each.
     fn parse(&self, parameters: &Parameters) -> Result<Self::Parameters, Vec<FieldError>>;
 
@@ -84,6 +89,7 @@ pub trait AnyKind: Send + Sync {
     fn wire_name(&self) -> &'static str;
     fn steps(&self) -> &'static [&'static str];
     fn permission(&self) -> Permission;
+    fn needs_proof(&self) -> bool;
 
     /// Parses the parameters and admits the job.
     fn admit<'a>(
@@ -129,6 +135,10 @@ impl<K: JobKind> AnyKind for TypedKind<K> {
 
     fn permission(&self) -> Permission {
         self.0.permission()
+    }
+
+    fn needs_proof(&self) -> bool {
+        self.0.needs_proof()
     }
 
     fn admit<'a>(

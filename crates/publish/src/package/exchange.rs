@@ -4,12 +4,12 @@ use domain::object::ObjectKind;
 use s1000d::object::ref_ident_children;
 
 use super::xml::{XmlText, escaped, issue_info};
-use super::{PackageHead, PackageObject, PlannedContent, PlannedFile, names};
+use super::{PackageHead, PackedObject, PlannedContent, PlannedFile, names};
 
 const NAMESPACE: &str = "urn:csdb:exchange-package:1";
 const ORGANIZATION: &str = "PackageOrganization.xml";
 
-pub(super) fn files(head: &PackageHead, objects: &[PackageObject]) -> Vec<PlannedFile> {
+pub(super) fn files(head: &PackageHead, objects: &[PackedObject]) -> Vec<PlannedFile> {
     let mut files = Vec::with_capacity(objects.len() + 2);
     for (place, object) in objects.iter().enumerate() {
         files.push(PlannedFile { name: content_path(object), content: PlannedContent::Version(place) });
@@ -22,7 +22,7 @@ pub(super) fn files(head: &PackageHead, objects: &[PackageObject]) -> Vec<Planne
     files
 }
 
-fn content_path(object: &PackageObject) -> String {
+fn content_path(object: &PackedObject) -> String {
     let folder = match object.kind {
         ObjectKind::PublicationModule => "PM",
         ObjectKind::Icn => "ICN",
@@ -32,7 +32,7 @@ fn content_path(object: &PackageObject) -> String {
     format!("{folder}/{}", names::of_content(object))
 }
 
-fn status_path(object: &PackageObject) -> String {
+fn status_path(object: &PackedObject) -> String {
     let folder = if object.kind == ObjectKind::PublicationModule { "PS" } else { "DS" };
     format!("{folder}/{}", names::of_status(object))
 }
@@ -95,11 +95,11 @@ fn organization(head: &PackageHead) -> Vec<u8> {
 }
 
 /// The exchange package status list.
-fn status_list(head: &PackageHead, objects: &[PackageObject]) -> Vec<u8> {
+fn status_list(head: &PackageHead, objects: &[PackedObject]) -> Vec<u8> {
     let mut text = XmlText::new();
     text.line(&format!("<exchangePackageStatusList xmlns=\"{NAMESPACE}\">"));
     text.line(&package_code(head));
-    let mut sorted: Vec<&PackageObject> = objects.iter().collect();
+    let mut sorted: Vec<&PackedObject> = objects.iter().collect();
     sorted.sort_by(|a, b| a.key.cmp(&b.key));
     text.line("<applicabilityRefs>");
     for (kind, element) in [
@@ -140,7 +140,7 @@ fn status_list(head: &PackageHead, objects: &[PackageObject]) -> Vec<u8> {
 }
 
 /// One valid module or publication module, with its files and the hash of its content.
-fn entry(text: &mut XmlText, object: &PackageObject, element: &str, attributes: &str) {
+fn entry(text: &mut XmlText, object: &PackedObject, element: &str, attributes: &str) {
     let Some(reference) = reference(object) else { return };
     let kind = if object.issue.kind.is_empty() { "unchanged" } else { object.issue.kind.as_str() };
     text.line(&format!("<{element}{attributes} issueType=\"{}\">", escaped(kind)));
@@ -153,7 +153,7 @@ fn entry(text: &mut XmlText, object: &PackageObject, element: &str, attributes: 
     text.line(&format!("</{element}>"));
 }
 
-fn reference(object: &PackageObject) -> Option<String> {
+fn reference(object: &PackedObject) -> Option<String> {
     let ident = ref_ident_children(&object.identity()?, &issue_info(object))?;
     let kind = if object.kind == ObjectKind::PublicationModule { "pm" } else { "dm" };
     Some(format!("<{kind}Ref><{kind}RefIdent>{ident}</{kind}RefIdent></{kind}Ref>"))

@@ -5,9 +5,9 @@ use s1000d::object::ref_ident_children;
 use s1000d::template::standard_rules;
 
 use super::xml::{XmlText, escaped, issue_date, issue_info};
-use super::{PackageHead, PackageObject, PlanError, PlannedContent, PlannedFile, names};
+use super::{PackageHead, PackedObject, PlanError, PlannedContent, PlannedFile, names};
 
-pub(super) fn files(head: &PackageHead, objects: &[PackageObject]) -> Result<Vec<PlannedFile>, PlanError> {
+pub(super) fn files(head: &PackageHead, objects: &[PackedObject]) -> Result<Vec<PlannedFile>, PlanError> {
     if let Some(apart) = objects.iter().find(|object| object.status_sha256.is_some()) {
         return Err(PlanError::StatusApart(apart.key.clone()));
     }
@@ -46,7 +46,7 @@ fn start(root: &str, head: &PackageHead) -> String {
 }
 
 /// The business rules of the modules: those of the manual, or the default ones of the issue.
-fn business_rules(head: &PackageHead, objects: &[PackageObject]) -> String {
+fn business_rules(head: &PackageHead, objects: &[PackedObject]) -> String {
     let own = objects.iter().filter(|object| object.kind == ObjectKind::Brex).find_map(|object| {
         let identity = object.identity()?;
         ref_ident_children(&s1000d::code::Identity { language: None, ..identity }, "")
@@ -56,7 +56,7 @@ fn business_rules(head: &PackageHead, objects: &[PackageObject]) -> String {
 }
 
 /// The data dispatch note: the files that are sent.
-fn dispatch_note(head: &PackageHead, objects: &[PackageObject], files: &[PlannedFile]) -> Vec<u8> {
+fn dispatch_note(head: &PackageHead, objects: &[PackedObject], files: &[PlannedFile]) -> Vec<u8> {
     let mut text = XmlText::new();
     text.line(&start("ddn", head));
     text.line("<identAndStatusSection><ddnAddress>");
@@ -112,12 +112,12 @@ fn dispatch_note(head: &PackageHead, objects: &[PackageObject], files: &[Planned
 }
 
 /// The issue of an object that counts issues.
-fn numbered(object: &PackageObject) -> String {
+fn numbered(object: &PackedObject) -> String {
     if object.issue.number.is_empty() { String::new() } else { issue_info(object) }
 }
 
 /// The list of all modules and publication modules that are valid with this delivery.
-fn status_list(head: &PackageHead, objects: &[PackageObject]) -> Vec<u8> {
+fn status_list(head: &PackageHead, objects: &[PackedObject]) -> Vec<u8> {
     let mut text = XmlText::new();
     text.line(&start("dml", head));
     text.line("<identAndStatusSection><dmlAddress><dmlIdent>");
@@ -136,7 +136,7 @@ fn status_list(head: &PackageHead, objects: &[PackageObject]) -> Vec<u8> {
     text.line(&business_rules(head, objects));
     text.line("</dmlStatus></identAndStatusSection>");
     text.line("<dmlContent>");
-    let mut listed: Vec<&PackageObject> = objects.iter().filter(|object| object.identity().is_some()).collect();
+    let mut listed: Vec<&PackedObject> = objects.iter().filter(|object| object.identity().is_some()).collect();
     listed.sort_by(|a, b| a.key.cmp(&b.key));
     for object in listed {
         if let Some(reference) = reference(object) {
@@ -154,7 +154,7 @@ fn status_list(head: &PackageHead, objects: &[PackageObject]) -> Vec<u8> {
     text.into_bytes()
 }
 
-fn reference(object: &PackageObject) -> Option<String> {
+fn reference(object: &PackedObject) -> Option<String> {
     let ident = ref_ident_children(&object.identity()?, &numbered(object))?;
     let tech = escaped(&object.tech_name);
     if object.kind == ObjectKind::PublicationModule {

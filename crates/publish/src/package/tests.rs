@@ -12,7 +12,7 @@ use s1000d::package::{Discard, Inspection, Limits, Options};
 use s1000d::xsd::Schemas;
 
 use super::archive::ArchiveWriter;
-use super::{PackageHead, PackageObject, PlanError, PlannedContent, PlannedFile, plan};
+use super::{PackageHead, PackedObject, PlanError, PlannedContent, PlannedFile, plan};
 use crate::proof::{KnownTargets, SourceManual, unequal, unexpected};
 
 const CODE: &str = "modelIdentCode=\"NV\" systemDiffCode=\"A\" systemCode=\"29\" subSystemCode=\"1\" \
@@ -45,8 +45,8 @@ fn sha256(item: &s1000d::package::Item) -> String {
     domain::text::hex(&item.sha256)
 }
 
-fn object(kind: ObjectKind, key: &str, content: &str) -> PackageObject {
-    PackageObject {
+fn object(kind: ObjectKind, key: &str, content: &str) -> PackedObject {
+    PackedObject {
         kind,
         key: key.to_owned(),
         issue: Issue {
@@ -105,7 +105,7 @@ fn both_styles_are_read_back_with_equal_modules_and_no_finding() {
     let keys = ["DMC-NV-A-29-10-00-00A-040A-A_en-US", "PMC-NV-NVR01-AMM01-00_en-US"];
     let kinds = [ObjectKind::DataModule, ObjectKind::PublicationModule];
     for format in OutputFormat::ALL {
-        let mut objects: Vec<PackageObject> =
+        let mut objects: Vec<PackedObject> =
             (0..2).map(|place| object(kinds[place], keys[place], &contents[place])).collect();
         let files = plan(format, &head(), &objects).expect("a plan");
         let zip = written(&files, &contents);
@@ -135,7 +135,7 @@ fn both_styles_are_read_back_with_equal_modules_and_no_finding() {
             .into_iter()
             .filter(|finding| finding.rule != domain::finding::Rule::ListChecksum)
             .collect();
-        assert_eq!(found, [], "{format:?}");
+        assert!(found.is_empty(), "{format:?}: {found:?}");
         let titles: Vec<&str> = read.items.iter().map(|item| &*item.title).collect();
         assert!(titles.contains(&"Pump & valve"), "{titles:?}");
     }
@@ -144,7 +144,7 @@ fn both_styles_are_read_back_with_equal_modules_and_no_finding() {
 #[test]
 fn names_have_issue_and_language_and_plain_packages_no_status_files() {
     let mut one = object(ObjectKind::DataModule, "DMC-NV-A-29-10-00-00A-040A-A_en-US", "");
-    let names = |object: &PackageObject, format| {
+    let names = |object: &PackedObject, format| {
         let files = plan(format, &head(), std::slice::from_ref(object)).expect("a plan");
         files.into_iter().map(|file| file.name).collect::<Vec<_>>()
     };

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::PackageObject;
+use super::PackedObject;
 
 /// An XML text that grows line by line.
 #[derive(Debug)]
@@ -47,7 +47,7 @@ pub(super) fn escaped(text: &str) -> String {
 }
 
 /// The element with the issue of a version: a number in S1000D, a date in ATA 2300; empty when it has neither.
-pub(super) fn issue_info(object: &PackageObject) -> String {
+pub(super) fn issue_info(object: &PackedObject) -> String {
     let issue = &object.issue;
     if !issue.number.is_empty() {
         let (number, in_work) = (escaped(&issue.number), escaped(&issue.in_work));

@@ -1,0 +1,41 @@
+//! Refusals about publications.
+
+use domain::publication::PublicationState;
+
+/// A refusal about a publication.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum PublicationError {
+    #[error("the step does not start from {}", .state.as_str())]
+    State { state: PublicationState },
+    #[error("the caller asked for the approval")]
+    Own,
+    #[error("another publication of the manual waits for its approval")]
+    Waiting,
+    #[error("{count} open points speak against publishing the manual")]
+    Blocked { count: u64 },
+    #[error("the manual has no content")]
+    Empty,
+    #[error("another job publishes the manual")]
+    Busy,
+}
+
+impl PublicationError {
+    pub(super) fn code(&self) -> &'static str {
+        match self {
+            Self::State { .. } => "publication.state",
+            Self::Own => "publication.own",
+            Self::Waiting => "publication.waiting",
+            Self::Blocked { .. } => "publication.blocked",
+            Self::Empty => "publication.empty",
+            Self::Busy => "publication.busy",
+        }
+    }
+
+    /// The placeholder values of its message.
+    pub fn params(&self) -> Vec<(String, String)> {
+        match self {
+            Self::Blocked { count } => vec![("count".to_owned(), count.to_string())],
+            _ => Vec::new(),
+        }
+    }
+}

@@ -1,0 +1,21 @@
+//! Publications: what leaves the system, in which state, and who approved it.
+//!
+//! `export` makes one (`making`): it reads the working lane at one point, writes the artifacts (`packing`), proves them with the
+//! import's own check (`proving`), and records everything in the transaction that ends the job. `formal` approves one
+//! that waits. [`blockers`] lists what speaks against it before; [`lists`] and [`steps`] are the pages afterwards.
+
+pub mod blockers;
+mod export;
+mod formal;
+pub mod lists;
+mod located;
+mod making;
+mod packing;
+mod parameters;
+mod proving;
+mod record;
+mod sources;
+pub mod steps;
+
+pub(crate) use export::{ExportApprove, ExportQuick};
+pub(crate) use formal::ExportFormal;

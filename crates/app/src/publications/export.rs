@@ -1,0 +1,155 @@
+//! `exportQuickAta2300` and `exportApproveAta2300`: a publication of the working lane.
+//!
+//! The job reads the lane at one point, writes and proves its artifacts, and leaves nothing that anybody sees. The
+//! transaction that completes it takes the number, adds the record with its artifacts and moves the lanes. Killed before
+//! that, it starts again; what it wrote is content that no record names.
+
+use domain::access::AccessLevel;
+use domain::change::Change;
+use domain::field::FieldError;
+use domain::job::Parameters;
+use domain::permission::Permission;
+use domain::publication::PublicationState;
+use domain::subject::Subject;
+use store::Tx;
+
+use super::blockers;
+use super::located::{self, APPROVE, QUICK};
+use super::making::{Export, STEPS, run};
+use super::parameters::ExportParameters;
+use super::record::release;
+use crate::core::caller::Caller;
+use crate::core::ctx::Ctx;
+use crate::core::error::{Error, PublicationError};
+use crate::core::job_error::JobError;
+use crate::core::job_kind::JobKind;
+use crate::core::running::Running;
+
+/// Publishes a draft.
+#[derive(Debug)]
+pub(crate) struct ExportQuick;
+
+/// Publishes for approval; where no approval is required, it releases the publication.
+#[derive(Debug)]
+pub(crate) struct ExportApprove;
+
+impl JobKind for ExportQuick {
+    type Parameters = ExportParameters;
+    type Output = Export;
+
+    fn wire_name(&self) -> &'static str {
+        QUICK
+    }
+
+    fn steps(&self) -> &'static [&'static str] {
+        &STEPS
+    }
+
+    fn permission(&self) -> Permission {
+        Permission::PublishDraft
+    }
+
+    fn parse(&self, parameters: &Parameters) -> Result<ExportParameters, Vec<FieldError>> {
+        ExportParameters::parse(parameters)
+    }
+
+    async fn admit(&self, tx: &mut Tx, _: &Caller, parameters: &ExportParameters) -> Result<Option<Subject>, Error> {
+        let manual = located::admit_manual(tx, &parameters.selector, AccessLevel::Author).await?;
+        located::check_options(tx, &manual, parameters).await?;
+        Ok(None)
+    }
+
+    async fn run(&self, ctx: &Ctx, job: &Running, parameters: &ExportParameters) -> Result<Export, JobError> {
+        run(ctx, job, parameters, PublicationState::Draft).await
+    }
+
+    async fn complete(&self, ctx: &Ctx, tx: &mut Tx, _: &Running, output: &mut Export) -> Result<(), Error> {
+        complete(ctx, tx, output).await
+    }
+}
+
+impl JobKind for ExportApprove {
+    type Parameters = ExportParameters;
+    type Output = Export;
+
+    fn wire_name(&self) -> &'static str {
+        APPROVE
+    }
+
+    fn steps(&self) -> &'static [&'static str] {
+        &STEPS
+    }
+
+    /// Releasing, where no approval is required, needs more; it is checked when the manual is known.
+    fn permission(&self) -> Permission {
+        Permission::PublishDraft
+    }
+
+    fn parse(&self, parameters: &Parameters) -> Result<ExportParameters, Vec<FieldError>> {
+        ExportParameters::parse(parameters)
+    }
+
+    async fn admit(
+        &self,
+        tx: &mut Tx,
+        caller: &Caller,
+        parameters: &ExportParameters,
+    ) -> Result<Option<Subject>, Error> {
+        let manual = located::admit_manual(tx, &parameters.selector, AccessLevel::Author).await?;
+        if !manual.details.approval_required {
+            caller.require(Permission::PublishFormal)?;
+            Caller::require_in_manual(tx, AccessLevel::Approve, &manual)?;
+        }
+        located::check_options(tx, &manual, parameters).await?;
+        let waiting = store::publications::find_in_state(tx, &manual.id, PublicationState::ReadyForApprove).await?;
+        if waiting.is_some() {
+            return Err(PublicationError::Waiting.into());
+        }
+        match blockers::count(tx, &manual).await? {
+            0 => Ok(None),
+            count => Err(PublicationError::Blocked { count }.into()),
+        }
+    }
+
+    async fn run(&self, ctx: &Ctx, job: &Running, parameters: &ExportParameters) -> Result<Export, JobError> {
+        run(ctx, job, parameters, PublicationState::ReadyForApprove).await
+    }
+
+    async fn complete(&self, ctx: &Ctx, tx: &mut Tx, _: &Running, output: &mut Export) -> Result<(), Error> {
+        complete(ctx, tx, output).await
+    }
+}
+
+/// Records a publication and moves the lanes, in the transaction that ends the job.
+async fn complete(ctx: &Ctx, tx: &mut Tx, export: &mut Export) -> Result<(), Error> {
+    let Export { publication, manual, artifacts } = export;
+    store::manuals::lock(tx, &manual.id).await?;
+    publication.number = store::publications::take_number(tx, &manual.id).await?;
+    if !store::publications::insert(tx, publication).await? {
+        return Err(Error::ChangedMeanwhile);
+    }
+    let subject = Subject::from(&publication.id);
+    for artifact in artifacts.iter() {
+        store::artifacts::insert(tx, &subject, artifact).await?;
+    }
+    match publication.state {
+        PublicationState::ReadyForApprove => {
+            store::publications::update_frozen_lane(tx, &manual.id, Some(publication.snapshot)).await?;
+        }
+        PublicationState::Approved => release(tx, publication).await?,
+        _ => {}
+    }
+    let action = match publication.state {
+        PublicationState::Draft => "publication.drafted",
+        PublicationState::Approved => "publication.released",
+        _ => "publication.frozen",
+    };
+    let detail = vec![
+        ("number".to_owned(), publication.number.to_string()),
+        ("revision".to_owned(), publication.revision.clone()),
+        ("publication".to_owned(), publication.id.0.clone()),
+    ];
+    let change = ctx.change(&located::actor_of(&publication.created.by), action, "manual", &manual.path());
+    tx.record(Change { detail, ..change });
+    Ok(())
+}

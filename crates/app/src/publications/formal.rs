@@ -1,0 +1,159 @@
+//! `exportFormalAta2300`: the approval of a publication that waits for it.
+//!
+//! Its artifacts exist since it was frozen; the job proves that every one is still what it was, and writes the manifest
+//! with the approval. The transaction that completes it releases what was frozen.
+
+use domain::access::AccessLevel;
+use domain::change::Change;
+use domain::field::FieldError;
+use domain::job::{Outputs, Parameters};
+use domain::manual::Manual;
+use domain::permission::Permission;
+use domain::publication::{
+    ApprovalDetails, MANIFEST, ManualPublication, PublicationAct, PublicationState, PublicationStep, take_step,
+};
+use domain::subject::Subject;
+use store::Tx;
+use store::artifacts::Artifact;
+
+use super::located::{self, FORMAL, fail};
+use super::parameters::FormalParameters;
+use super::record::{manifest, outputs, release, store_manifest};
+use super::sources::PublicationSource;
+use crate::core::caller::Caller;
+use crate::core::ctx::Ctx;
+use crate::core::error::{Error, Missing};
+use crate::core::job_error::JobError;
+use crate::core::job_kind::JobKind;
+use crate::core::running::Running;
+
+const STEPS: [&str; 2] = ["prove", "finish"];
+
+/// Approves a publication.
+#[derive(Debug)]
+pub(crate) struct ExportFormal;
+
+/// An approval before it is written.
+#[derive(Debug)]
+pub(crate) struct FormalApproval {
+    publication: ManualPublication,
+    manual: Manual,
+    approval: ApprovalDetails,
+    /// The account of the approver.
+    account: String,
+    manifest: Artifact,
+    artifacts: Vec<Artifact>,
+}
+
+impl From<FormalApproval> for Outputs {
+    fn from(approval: FormalApproval) -> Self {
+        outputs(&approval.publication, &approval.manual, &approval.artifacts)
+    }
+}
+
+impl JobKind for ExportFormal {
+    type Parameters = FormalParameters;
+    type Output = FormalApproval;
+
+    fn wire_name(&self) -> &'static str {
+        FORMAL
+    }
+
+    fn steps(&self) -> &'static [&'static str] {
+        &STEPS
+    }
+
+    fn permission(&self) -> Permission {
+        Permission::PublishFormal
+    }
+
+    fn needs_proof(&self) -> bool {
+        true
+    }
+
+    fn parse(&self, parameters: &Parameters) -> Result<FormalParameters, Vec<FieldError>> {
+        FormalParameters::parse(parameters)
+    }
+
+    async fn admit(
+        &self,
+        tx: &mut Tx,
+        caller: &Caller,
+        parameters: &FormalParameters,
+    ) -> Result<Option<Subject>, Error> {
+        let manual = located::admit_manual(tx, &parameters.selector, AccessLevel::Approve).await?;
+        let publication = located::find(tx, &parameters.publication).await?;
+        if publication.manual_id != manual.id {
+            return Err(Error::NotFound(Missing::Publication));
+        }
+        let actor = located::actor(tx, caller.user.account.as_str(), &publication).await?;
+        take_step(publication.state, PublicationStep::Approve, actor)
+            .map_err(|refused| located::refusal(refused, publication.state))?;
+        Ok(Some(Subject::from(&publication.id)))
+    }
+
+    async fn run(&self, ctx: &Ctx, job: &Running, parameters: &FormalParameters) -> Result<FormalApproval, JobError> {
+        run(ctx, job, parameters).await
+    }
+
+    async fn complete(&self, ctx: &Ctx, tx: &mut Tx, _: &Running, output: &mut FormalApproval) -> Result<(), Error> {
+        complete(ctx, tx, output).await
+    }
+}
+
+async fn run(ctx: &Ctx, job: &Running, parameters: &FormalParameters) -> Result<FormalApproval, JobError> {
+    let [prove, finish] = STEPS;
+    let (mut tx, manual, user) = located::open(ctx, job, &parameters.selector, AccessLevel::Approve).await?;
+    let publication = match located::find(&mut tx, &parameters.publication).await {
+        Err(Error::NotFound(_)) => return Err(fail("job.failed.publicationGone")),
+        found => found?,
+    };
+    let account = user.account.as_str().to_owned();
+    let actor = located::actor(&mut tx, &account, &publication).await?;
+    if take_step(publication.state, PublicationStep::Approve, actor).is_err() {
+        return Err(fail("job.failed.publicationGone"));
+    }
+    let artifacts = store::artifacts::list(&mut tx, &Subject::from(&publication.id)).await?;
+    let operator = store::operators::find_by_code(&mut tx, &publication.options.operator).await?;
+    let operator = operator.ok_or_else(|| fail("job.failed.operatorGone"))?;
+    let named = (operator, publication.revision.clone());
+    let languages = publication.options.languages.clone();
+    let source = PublicationSource::load(&mut tx, manual, publication.snapshot, named, languages, None).await?;
+    drop(tx);
+    for (done, artifact) in (0..).zip(&artifacts) {
+        // Damage is an error of its own.
+        if !ctx.blobs.verify(&artifact.blob).await? {
+            return Err(fail("job.failed.publicationGone"));
+        }
+        job.progress_of(prove, done, artifacts.len() as u64)?;
+    }
+    job.progress(prove, 100)?;
+    let packages: Vec<Artifact> = artifacts.into_iter().filter(|artifact| artifact.file_name != MANIFEST).collect();
+    let mut approved = manifest(&source, PublicationState::Approved, &packages);
+    approved.approval = Some(parameters.approval.clone());
+    let manifest = store_manifest(ctx, &approved).await?;
+    job.progress(finish, 50)?;
+    let artifacts = packages.into_iter().chain([manifest.clone()]).collect();
+    let approval = parameters.approval.clone();
+    Ok(FormalApproval { publication, manual: source.manual, approval, account, manifest, artifacts })
+}
+
+async fn complete(ctx: &Ctx, tx: &mut Tx, output: &mut FormalApproval) -> Result<(), Error> {
+    let FormalApproval { publication, manual, approval, account, manifest, .. } = output;
+    store::manuals::lock(tx, &manual.id).await?;
+    let act = PublicationAct { by: account.clone(), on: ctx.clock.now() };
+    if !store::publications::approve(tx, &publication.id, publication.version, approval, &act).await? {
+        return Err(Error::ChangedMeanwhile);
+    }
+    release(tx, publication).await?;
+    store::artifacts::insert(tx, &Subject::from(&publication.id), manifest).await?;
+    let detail = vec![
+        ("number".to_owned(), publication.number.to_string()),
+        ("revision".to_owned(), publication.revision.clone()),
+        ("publication".to_owned(), publication.id.0.clone()),
+        ("reference".to_owned(), approval.reference.clone()),
+    ];
+    let change = ctx.change(&located::actor_of(account), "publication.approved", "manual", &manual.path());
+    tx.record(Change { detail, ..change });
+    Ok(())
+}

@@ -1,0 +1,93 @@
+//! Reading publications: the list of a manual, one with its artifacts, and the artifacts themselves.
+
+use bytes::Bytes;
+use domain::access::AccessLevel;
+use domain::id::{ChangeRequestId, PublicationId};
+use domain::page::{Page, PageRequest};
+use domain::path::ManualPath;
+use domain::permission::Permission;
+use domain::publication::{ManualPublication, PublicationActor, PublicationState, PublicationStep, take_step};
+use domain::subject::Subject;
+use store::publications::PublicationFilter;
+
+use super::located;
+use crate::core::caller::Caller;
+use crate::core::ctx::Ctx;
+use crate::core::error::{Error, Missing};
+use crate::library::manuals;
+
+pub use store::artifacts::Artifact;
+
+/// A publication with what its page shows.
+#[derive(Debug, Clone)]
+pub struct OpenPublication {
+    pub publication: ManualPublication,
+    /// By name.
+    pub artifacts: Vec<Artifact>,
+    pub may_approve: bool,
+    pub may_withdraw: bool,
+    /// The letter of approval, while it can be changed.
+    pub may_attach: bool,
+}
+
+/// A page of the publications of a manual, the newest first. Those that are not approved are shown to those who work on
+/// the manual.
+pub async fn list(
+    ctx: &Ctx,
+    caller: &Caller,
+    path: &ManualPath,
+    state: Option<PublicationState>,
+    page: PageRequest,
+) -> Result<Page<ManualPublication>, Error> {
+    caller.require(Permission::ReadContent)?;
+    let mut tx = caller.read(ctx).await?;
+    let manual = manuals::at_path(&mut tx, path).await?;
+    let level = tx.sight().level(&manual.csdb_name.folded(), Some(&manual.name.folded()));
+    let filter = PublicationFilter { state, with_internal: level >= AccessLevel::Author };
+    Ok(store::publications::list(&mut tx, &manual.id, filter, page).await?)
+}
+
+/// One publication.
+pub async fn read(ctx: &Ctx, caller: &Caller, id: &PublicationId) -> Result<OpenPublication, Error> {
+    caller.require(Permission::ReadContent)?;
+    let mut tx = caller.read(ctx).await?;
+    let publication = located::find(&mut tx, id).await?;
+    let artifacts = store::artifacts::list(&mut tx, &Subject::from(id)).await?;
+    let actor = located::actor(&mut tx, caller.user.account.as_str(), &publication).await?;
+    let may = |step| take_step(publication.state, step, actor).is_ok();
+    let is_person = caller.service.is_none();
+    Ok(OpenPublication {
+        may_approve: is_person && caller.require(Permission::PublishFormal).is_ok() && may(PublicationStep::Approve),
+        may_withdraw: is_person && may(PublicationStep::Withdraw),
+        may_attach: is_person && may_attach(publication.state, actor),
+        artifacts,
+        publication,
+    })
+}
+
+/// Whether a person may attach the letter of approval.
+pub(super) fn may_attach(state: PublicationState, actor: PublicationActor) -> bool {
+    let takes = matches!(state, PublicationState::ReadyForApprove | PublicationState::Approved);
+    takes && actor.level >= AccessLevel::Approve
+}
+
+/// An artifact of a publication with its bytes. One that is asked for with a change request must belong to it.
+pub async fn artifact(
+    ctx: &Ctx,
+    caller: &Caller,
+    id: &PublicationId,
+    file_name: &str,
+    change_request: Option<&ChangeRequestId>,
+) -> Result<(Artifact, Bytes), Error> {
+    caller.require(Permission::ReadContent)?;
+    let missing = || Error::NotFound(Missing::Artifact);
+    let mut tx = caller.read(ctx).await?;
+    let publication = located::find(&mut tx, id).await?;
+    if change_request.is_some_and(|asked| publication.change_request.as_ref() != Some(asked)) {
+        return Err(missing());
+    }
+    let artifact = store::artifacts::find(&mut tx, &Subject::from(id), file_name).await?.ok_or_else(missing)?;
+    drop(tx);
+    let bytes = ctx.blobs.read(&artifact.blob).await?.ok_or_else(missing)?;
+    Ok((artifact, bytes))
+}

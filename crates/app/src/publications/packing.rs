@@ -1,0 +1,183 @@
+//! Writing the archive of a package: contents come from the blob store one after the other, and the archive is a file
+//! without a name until it is whole.
+
+use std::fs::File;
+use std::io::{BufWriter, Read, Seek};
+
+use bytes::Bytes;
+use futures::TryStreamExt;
+use publish::package::archive::{ArchiveError, ArchiveWriter};
+use publish::package::{PackedObject, PlannedContent, PlannedFile};
+use sha2::{Digest, Sha256};
+use store::StoreError;
+use store::blobs::BlobId;
+use tokio::sync::mpsc;
+
+use crate::core::ctx::Ctx;
+use crate::core::error::{Error, FileError};
+use crate::core::job_error::JobError;
+use crate::core::running::Running;
+
+/// Pieces that wait for the thread that writes; each is one small file or a part of a large one.
+const WAITING: usize = 16;
+/// Bytes that are read from an archive at once.
+const PIECE: usize = 1 << 20;
+
+/// What the thread that writes is told.
+enum ArchiveStep {
+    Start(String, u64),
+    Piece(Bytes),
+}
+
+/// An artifact in the blob store.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct StoredArtifact {
+    pub(super) blob: BlobId,
+    pub(super) size: u64,
+}
+
+/// Writes the files of a plan into an archive in the work folder.
+pub(super) async fn write(
+    ctx: &Ctx,
+    job: &Running,
+    step: &str,
+    files: &[PlannedFile],
+    objects: &[PackedObject],
+) -> Result<File, JobError> {
+    let (sender, receiver) = mpsc::channel(WAITING);
+    let folder = ctx.settings.work_folder.clone();
+    let written = tokio::task::spawn_blocking(move || {
+        std::fs::create_dir_all(&folder)?;
+        archive(tempfile::tempfile_in(&folder)?, receiver)
+    });
+    let total = files.len() as u64;
+    let mut sent = Ok(());
+    for (done, file) in (0..).zip(files) {
+        sent = send(ctx, &sender, file, objects).await;
+        if sent.is_err() {
+            break;
+        }
+        job.progress_of(step, done, total)?;
+    }
+    drop(sender);
+    let written = written.await.map_err(Error::from)?.map_err(Error::work_folder);
+    // A thread that cannot write says more than the one that cannot send to it.
+    match (written, sent) {
+        (Ok(file), Ok(())) => Ok(file),
+        (Err(error), _) => Err(error.into()),
+        (_, Err(SendError::Stopped)) => Err(JobError::Stopped),
+        (_, Err(SendError::Failed(error))) => Err(error.into()),
+    }
+}
+
+enum SendError {
+    /// The thread that writes has ended.
+    Stopped,
+    Failed(Error),
+}
+
+impl From<Error> for SendError {
+    fn from(error: Error) -> Self {
+        Self::Failed(error)
+    }
+}
+
+impl From<StoreError> for SendError {
+    fn from(error: StoreError) -> Self {
+        Self::Failed(error.into())
+    }
+}
+
+async fn tell(sender: &mpsc::Sender<ArchiveStep>, step: ArchiveStep) -> Result<(), SendError> {
+    sender.send(step).await.map_err(|_| SendError::Stopped)
+}
+
+async fn send(
+    ctx: &Ctx,
+    sender: &mpsc::Sender<ArchiveStep>,
+    file: &PlannedFile,
+    objects: &[PackedObject],
+) -> Result<(), SendError> {
+    let start = |size| ArchiveStep::Start(file.name.clone(), size);
+    let lost = || Error::from(FileError::Damaged { blob: file.name.clone() });
+    match &file.content {
+        PlannedContent::Made(bytes) => {
+            tell(sender, start(bytes.len() as u64)).await?;
+            tell(sender, ArchiveStep::Piece(Bytes::copy_from_slice(bytes))).await
+        }
+        PlannedContent::Status(place) => {
+            let sha256 = objects.get(*place).and_then(|object| object.status_sha256.as_deref());
+            let blob = sha256.and_then(BlobId::parse).ok_or_else(lost)?;
+            let bytes = ctx.blobs.read(&blob).await?.ok_or_else(lost)?;
+            tell(sender, start(bytes.len() as u64)).await?;
+            tell(sender, ArchiveStep::Piece(bytes)).await
+        }
+        PlannedContent::Version(place) => {
+            let object = objects.get(*place).ok_or_else(lost)?;
+            let blob = BlobId::parse(&object.sha256).ok_or_else(lost)?;
+            let stream = ctx.blobs.stream(&blob, object.size, 0..object.size).await?.ok_or_else(lost)?;
+            let mut stream = std::pin::pin!(stream);
+            tell(sender, start(object.size)).await?;
+            while let Some(piece) = stream.try_next().await? {
+                tell(sender, ArchiveStep::Piece(piece)).await?;
+            }
+            Ok(())
+        }
+    }
+}
+
+/// Writes what comes in, until nothing more comes.
+fn archive(file: File, mut steps: mpsc::Receiver<ArchiveStep>) -> std::io::Result<File> {
+    let mut writer = ArchiveWriter::new(BufWriter::new(file));
+    while let Some(step) = steps.blocking_recv() {
+        let written = match step {
+            ArchiveStep::Start(name, size) => writer.start(&name, size),
+            ArchiveStep::Piece(piece) => writer.write(&piece),
+        };
+        written.map_err(ArchiveError::into_io)?;
+    }
+    let inner = writer.finish().map_err(ArchiveError::into_io)?;
+    inner.into_inner().map_err(std::io::IntoInnerError::into_error)
+}
+
+/// Puts an archive into the blob store: whole, or not at all.
+pub(super) async fn keep(ctx: &Ctx, file: &File) -> Result<StoredArtifact, Error> {
+    let (mut digest, mut size) = (Sha256::new(), 0_u64);
+    let mut reader = file.try_clone().map_err(Error::work_folder)?;
+    reader.rewind().map_err(Error::work_folder)?;
+    loop {
+        let piece = read_piece(file).await?;
+        if piece.is_empty() {
+            break;
+        }
+        size += piece.len() as u64;
+        digest = tokio::task::spawn_blocking(move || {
+            digest.update(&piece);
+            digest
+        })
+        .await?;
+    }
+    let hash: [u8; 32] = digest.finalize().into();
+    let blob = BlobId::of_hash(&hash);
+    let mut pieces = ctx.blobs.put_in_pieces(&blob).await?;
+    reader.rewind().map_err(Error::work_folder)?;
+    loop {
+        let piece = read_piece(file).await?;
+        if piece.is_empty() {
+            break;
+        }
+        pieces.write(&piece).await?;
+    }
+    pieces.finish().await?;
+    Ok(StoredArtifact { blob, size })
+}
+
+/// The next bytes of a file; clones of a file share their position.
+async fn read_piece(file: &File) -> Result<Vec<u8>, Error> {
+    let file = file.try_clone().map_err(Error::work_folder)?;
+    let read = tokio::task::spawn_blocking(move || {
+        let mut piece = Vec::with_capacity(PIECE);
+        file.take(PIECE as u64).read_to_end(&mut piece).map(|_| piece)
+    });
+    read.await?.map_err(Error::work_folder)
+}

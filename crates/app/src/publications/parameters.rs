@@ -1,0 +1,212 @@
+//! Parameters of the jobs that publish, parsed from the texts of the wire.
+
+use std::collections::BTreeSet;
+
+use domain::field::{FieldCode, FieldError, FieldErrors};
+use domain::id::{ChangeRequestId, PublicationId};
+use domain::job::Parameters;
+use domain::profile;
+use domain::publication::{
+    ApprovalDetails, MAX_LANGUAGES, OutputFormat, PublicationOptions, ReviseType, TypedApproval, parse_revision,
+};
+use s1000d::code::Language;
+
+/// A manual by its names.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct ManualSelector {
+    pub(super) csdb: String,
+    pub(super) manual: String,
+}
+
+/// What is published, and how.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct ExportParameters {
+    pub(super) selector: ManualSelector,
+    pub(super) revision: String,
+    pub(super) options: PublicationOptions,
+    pub(super) change_request: Option<ChangeRequestId>,
+    /// What the caller expects of the manual.
+    pub(super) approval_required: Option<bool>,
+}
+
+/// The publication that is approved, and by whom.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct FormalParameters {
+    pub(super) selector: ManualSelector,
+    pub(super) publication: PublicationId,
+    pub(super) approval: ApprovalDetails,
+}
+
+impl ManualSelector {
+    fn parse(parameters: &Parameters, errors: &mut FieldErrors) -> Option<Self> {
+        let [csdb, manual] = ["csdbName", "manualName"].map(|name| {
+            let text = parameters.text(name).ok_or(FieldCode::Required);
+            errors.take(&field(name), text).map(str::to_owned)
+        });
+        Some(Self { csdb: csdb?, manual: manual? })
+    }
+}
+
+impl ExportParameters {
+    pub(super) fn parse(parameters: &Parameters) -> Result<Self, Vec<FieldError>> {
+        let mut errors = FieldErrors::default();
+        let selector = ManualSelector::parse(parameters, &mut errors);
+        let revision = parse_revision(parameters.text("revision").unwrap_or_default());
+        let revision = errors.take(&field("revision"), revision);
+        let formats = words(parameters, "formats", &OutputFormat::ALL, OutputFormat::parse);
+        let formats = errors.take(&field("formats"), formats);
+        let revise_types = words(parameters, "reviseTypes", &ReviseType::ALL, ReviseType::parse);
+        let revise_types = errors.take(&field("reviseTypes"), revise_types);
+        let profiles = errors.take(&field("profiles"), profiles(parameters));
+        let languages = errors.take(&field("languages"), languages(parameters));
+        let operator = parameters.text("operator").ok_or(FieldCode::Required);
+        let operator = errors.take(&field("operator"), operator);
+        let approval_required = match parameters.text("approvalRequired") {
+            None => Ok(None),
+            Some("yes") => Ok(Some(true)),
+            Some("no") => Ok(Some(false)),
+            Some(_) => Err(FieldCode::UnknownValue),
+        };
+        let approval_required = errors.take(&field("approvalRequired"), approval_required);
+        let found = (selector, revision, formats, revise_types, profiles, languages, operator, approval_required);
+        let (
+            Some(selector),
+            Some(revision),
+            Some(formats),
+            Some(revise_types),
+            Some(profiles),
+            Some(languages),
+            Some(operator),
+            Some(approval_required),
+        ) = found
+        else {
+            return Err(errors.into_list());
+        };
+        errors.finish()?;
+        let since = parameters.text("since").map(|id| PublicationId(id.to_owned()));
+        let options =
+            PublicationOptions { formats, revise_types, profiles, languages, operator: operator.to_owned(), since };
+        let change_request = parameters.text("changeRequestId").map(|id| ChangeRequestId(id.to_owned()));
+        Ok(Self { selector, revision, options, change_request, approval_required })
+    }
+}
+
+impl FormalParameters {
+    pub(super) fn parse(parameters: &Parameters) -> Result<Self, Vec<FieldError>> {
+        let mut errors = FieldErrors::default();
+        let selector = ManualSelector::parse(parameters, &mut errors);
+        let publication = parameters.text("publication").ok_or(FieldCode::Required);
+        let publication = errors.take(&field("publication"), publication).map(|id| PublicationId(id.to_owned()));
+        let text = |name: &str| parameters.text(name).unwrap_or_default();
+        let typed = TypedApproval {
+            authority: text("approbationAuthority"),
+            revision_date: text("revisionDate"),
+            approved_by: text("approvedBy"),
+            job_title: text("jobTitle"),
+            reference: text("approvalReference"),
+        };
+        let approval = ApprovalDetails::parse(typed, "parameterMap.", &mut errors);
+        let (Some(selector), Some(publication), Some(approval)) = (selector, publication, approval) else {
+            return Err(errors.into_list());
+        };
+        errors.finish()?;
+        Ok(Self { selector, publication, approval })
+    }
+}
+
+fn field(name: &str) -> String {
+    format!("parameterMap.{name}")
+}
+
+/// At least one of some words, in the order of `all`.
+fn words<T: Copy + PartialEq>(
+    parameters: &Parameters,
+    name: &str,
+    all: &[T],
+    parse: impl Fn(&str) -> Option<T>,
+) -> Result<Vec<T>, FieldCode> {
+    let given = parameters.list(name);
+    if given.iter().all(String::is_empty) {
+        return Err(FieldCode::Required);
+    }
+    let read: Option<Vec<T>> = given.iter().map(|word| parse(word)).collect();
+    let read = read.ok_or(FieldCode::UnknownValue)?;
+    Ok(all.iter().copied().filter(|one| read.contains(one)).collect())
+}
+
+/// At least one profile. Content is not filtered yet, so that only the profile with all content can be published.
+fn profiles(parameters: &Parameters) -> Result<Vec<String>, FieldCode> {
+    let given = parameters.list("profiles");
+    if given.iter().all(String::is_empty) {
+        return Err(FieldCode::Required);
+    }
+    if given.iter().any(|name| name != profile::ALL) {
+        return Err(FieldCode::UnknownValue);
+    }
+    Ok(vec![profile::ALL.to_owned()])
+}
+
+/// Languages as in `en-US`; none for all.
+fn languages(parameters: &Parameters) -> Result<Vec<String>, FieldCode> {
+    let given = parameters.list("languages");
+    if given.len() > MAX_LANGUAGES {
+        return Err(FieldCode::TooMany);
+    }
+    let mut read = BTreeSet::new();
+    for text in given.iter().filter(|text| !text.is_empty()) {
+        let (code, country) = text.split_once('-').ok_or(FieldCode::UnknownValue)?;
+        let language = Language::parse(code, country).map_err(|_| FieldCode::UnknownValue)?;
+        read.insert(language.as_str().to_owned());
+    }
+    Ok(read.into_iter().collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use domain::job::Parameter;
+
+    use super::*;
+
+    fn given(pairs: &[(&str, &[&str])]) -> Parameters {
+        let list = |texts: &[&str]| Parameter::List(texts.iter().map(|text| (*text).to_owned()).collect());
+        Parameters(pairs.iter().map(|(name, texts)| ((*name).to_owned(), list(texts))).collect())
+    }
+
+    fn fields(refused: &[FieldError]) -> Vec<String> {
+        refused.iter().map(ToString::to_string).collect()
+    }
+
+    #[test]
+    fn everything_that_is_missing_is_told_at_once() {
+        let refused = ExportParameters::parse(&given(&[])).expect_err("nothing");
+        let expected = ["csdbName", "manualName", "revision", "formats", "reviseTypes", "profiles", "operator"]
+            .map(|name| format!("parameterMap.{name}: required"));
+        assert_eq!(fields(&refused), expected);
+        let refused = FormalParameters::parse(&given(&[("csdbName", &["H"]), ("manualName", &["M"])]));
+        assert_eq!(refused.expect_err("nothing").len(), 6);
+    }
+
+    #[test]
+    fn words_come_in_one_order_without_repetition() {
+        let chosen: [(&str, &[&str]); 9] = [
+            ("csdbName", &["H160"]),
+            ("manualName", &["MEL"]),
+            ("revision", &["4"]),
+            ("formats", &["ata2300", "s1000d", "ata2300"]),
+            ("reviseTypes", &["complete"]),
+            ("profiles", &["All"]),
+            ("languages", &["zh-CN", "EN-us"]),
+            ("operator", &["AZB"]),
+            ("approvalRequired", &["no"]),
+        ];
+        let read = ExportParameters::parse(&given(&chosen)).expect("parameters");
+        assert_eq!(read.options.formats, OutputFormat::ALL);
+        assert_eq!(read.options.languages, ["en-US", "zh-CN"]);
+        assert_eq!(read.approval_required, Some(false));
+        let mut pairs = chosen.to_vec();
+        pairs.push(("profiles", &["Azure"][..]));
+        pairs.push(("formats", &["pdf"][..]));
+        let refused = ExportParameters::parse(&given(&pairs)).expect_err("unknown words");
+        assert_eq!(fields(&refused), ["parameterMap.formats: unknown_value", "parameterMap.profiles: unknown_value"]);
+    }
+}

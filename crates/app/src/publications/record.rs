@@ -1,0 +1,81 @@
+//! What every job that publishes leaves: its outputs, the manifest, and the released lane.
+
+use domain::job::Outputs;
+use domain::manual::Manual;
+use domain::publication::{MANIFEST, ManualPublication, PublicationState};
+use publish::manifest::{ManifestArtifact, PublicationManifest};
+use store::Tx;
+use store::artifacts::Artifact;
+
+use super::sources::PublicationSource;
+use crate::core::ctx::Ctx;
+use crate::core::error::Error;
+
+const JSON: &str = "application/json";
+
+/// The outputs of every job that publishes (specification, section 3).
+pub(super) fn outputs(publication: &ManualPublication, manual: &Manual, artifacts: &[Artifact]) -> Outputs {
+    let names: Vec<&str> = artifacts.iter().map(|artifact| artifact.file_name.as_str()).collect();
+    let first = names.iter().find(|name| **name != MANIFEST).copied().unwrap_or(MANIFEST);
+    let required = if publication.approval_required { "yes" } else { "no" };
+    let mut outputs: Outputs = [
+        ("manualId", manual.id.0.clone()),
+        ("revision", publication.revision.clone()),
+        ("csdbId", manual.csdb_id.0.clone()),
+        ("publication", publication.id.0.clone()),
+        ("artifacts", names.join(",")),
+        ("fileName", first.to_owned()),
+        ("manualName", manual.name.to_string()),
+        ("csdbName", manual.csdb_name.to_string()),
+        ("approvalRequired", required.to_owned()),
+    ]
+    .into_iter()
+    .map(|(name, value)| (name.to_owned(), value))
+    .collect();
+    if let Some(id) = &publication.change_request {
+        outputs.insert("changeRequestId".to_owned(), id.0.clone());
+    }
+    outputs
+}
+
+/// The manifest of a publication that is made from a source.
+pub(super) fn manifest(
+    source: &PublicationSource,
+    state: PublicationState,
+    artifacts: &[Artifact],
+) -> PublicationManifest {
+    let listed = artifacts.iter().filter(|artifact| artifact.file_name != MANIFEST);
+    let mut artifacts: Vec<ManifestArtifact> = listed
+        .map(|artifact| ManifestArtifact {
+            name: artifact.file_name.clone(),
+            sha256: artifact.blob.as_str().to_owned(),
+            size: artifact.size.unsigned_abs(),
+        })
+        .collect();
+    artifacts.sort();
+    PublicationManifest {
+        program: env!("CARGO_PKG_VERSION").to_owned(),
+        csdb: source.manual.csdb_name.to_string(),
+        manual: source.manual.name.to_string(),
+        revision: source.revision.clone(),
+        state,
+        approval: None,
+        inputs: source.inputs(),
+        artifacts,
+    }
+}
+
+pub(super) async fn store_manifest(ctx: &Ctx, manifest: &PublicationManifest) -> Result<Artifact, Error> {
+    let bytes = manifest.bytes();
+    let size = i64::try_from(bytes.len()).unwrap_or(i64::MAX);
+    let blob = ctx.blobs.put(bytes.into()).await?;
+    Ok(Artifact { file_name: MANIFEST.to_owned(), blob, media_type: JSON.to_owned(), size })
+}
+
+/// Makes what a publication was made from the released state of its manual; the one before is superseded.
+pub(super) async fn release(tx: &mut Tx, publication: &ManualPublication) -> Result<(), Error> {
+    let manual = &publication.manual_id;
+    store::publications::supersede(tx, manual, &publication.id).await?;
+    store::publications::update_frozen_lane(tx, manual, None).await?;
+    Ok(store::publications::update_released_lane(tx, manual, Some(publication.snapshot)).await?)
+}

@@ -1,0 +1,146 @@
+//! Withdrawing publications, and their letters of approval.
+
+use bytes::Bytes;
+use domain::change::Change;
+use domain::field::FieldCode;
+use domain::id::PublicationId;
+use domain::path::FileName;
+use domain::permission::Permission;
+use domain::publication::{
+    LETTER, MAX_LETTER_BYTES, ManualPublication, PublicationAct, PublicationState, PublicationStep, Withdrawal,
+    parse_withdrawal, take_step,
+};
+use domain::subject::Subject;
+use store::Tx;
+use store::artifacts::Artifact;
+
+use super::lists::may_attach;
+use super::located;
+use crate::core::caller::Caller;
+use crate::core::confirmation::require_recent;
+use crate::core::ctx::Ctx;
+use crate::core::error::{Error, PublicationError};
+
+/// Downloads are never displayed, whatever they are.
+const MEDIA_TYPE: &str = "application/octet-stream";
+
+/// Withdraws a publication. The one that it superseded counts again.
+pub async fn withdraw(ctx: &Ctx, caller: &Caller, id: &PublicationId, version: i64, reason: &str) -> Result<(), Error> {
+    caller.require_person(Permission::PublishDraft)?;
+    let reason = parse_withdrawal(reason).map_err(|code| Error::field("reason", code))?;
+    let mut tx = caller.read(ctx).await?;
+    let is_approved = located::find(&mut tx, id).await?.state == PublicationState::Approved;
+    drop(tx);
+    if is_approved {
+        require_recent(ctx, caller).await?;
+    }
+    let mut tx = caller.begin(ctx).await?;
+    let publication = located::find(&mut tx, id).await?;
+    store::manuals::lock(&mut tx, &publication.manual_id).await?;
+    let actor = located::actor(&mut tx, caller.user.account.as_str(), &publication).await?;
+    take_step(publication.state, PublicationStep::Withdraw, actor)
+        .map_err(|refused| located::refusal(refused, publication.state))?;
+    if (publication.state == PublicationState::Approved) != is_approved || publication.version != version {
+        return Err(Error::ChangedMeanwhile);
+    }
+    let act = PublicationAct { by: caller.user.account.as_str().to_owned(), on: ctx.clock.now() };
+    let withdrawal = Withdrawal { act, reason };
+    if !store::publications::withdraw(&mut tx, &publication, &withdrawal).await? {
+        return Err(Error::ChangedMeanwhile);
+    }
+    if is_approved {
+        go_back(&mut tx, &publication).await?;
+    } else {
+        store::publications::update_frozen_lane(&mut tx, &publication.manual_id, None).await?;
+    }
+    record(ctx, &mut tx, caller, &publication, "publication.withdrawn", ("reason", &withdrawal.reason));
+    tx.commit().await?;
+    tracing::info!(publication.id = %id, "Withdrew publication {}", publication.subject());
+    Ok(())
+}
+
+/// The released lane goes back to the publication before, if there is one.
+async fn go_back(tx: &mut Tx, publication: &ManualPublication) -> Result<(), Error> {
+    let manual = &publication.manual_id;
+    let before = store::publications::find_superseded_by(tx, manual, &publication.id).await?;
+    if let Some(before) = &before
+        && !store::publications::reinstate(tx, &before.id).await?
+    {
+        return Err(Error::ChangedMeanwhile);
+    }
+    let snapshot = before.map(|before| before.snapshot);
+    Ok(store::publications::update_released_lane(tx, manual, snapshot).await?)
+}
+
+/// Refuses a letter that may not be attached, before its bytes are read and stored.
+pub async fn require_letter(ctx: &Ctx, caller: &Caller, id: &PublicationId, file_name: &str) -> Result<(), Error> {
+    caller.require_person(Permission::PublishFormal)?;
+    letter_name(file_name)?;
+    let mut tx = caller.read(ctx).await?;
+    attachable(&mut tx, caller, id).await.map(drop)
+}
+
+/// Attaches the letter of approval; an earlier one is replaced.
+pub async fn attach_letter(
+    ctx: &Ctx,
+    caller: &Caller,
+    id: &PublicationId,
+    file_name: &str,
+    bytes: Bytes,
+) -> Result<(), Error> {
+    caller.require_person(Permission::PublishFormal)?;
+    let name = letter_name(file_name)?;
+    if bytes.is_empty() || bytes.len() > MAX_LETTER_BYTES {
+        let code = if bytes.is_empty() { FieldCode::Required } else { FieldCode::TooLong };
+        return Err(Error::field("file", code));
+    }
+    let size = i64::try_from(bytes.len()).unwrap_or(i64::MAX);
+    let blob = ctx.blobs.put(bytes).await?;
+    let mut tx = caller.begin(ctx).await?;
+    let publication = attachable(&mut tx, caller, id).await?;
+    store::manuals::lock(&mut tx, &publication.manual_id).await?;
+    let subject = Subject::from(id);
+    for artifact in store::artifacts::list(&mut tx, &subject).await? {
+        if artifact.file_name.starts_with(LETTER) {
+            store::artifacts::delete(&mut tx, &subject, &artifact.file_name).await?;
+        }
+    }
+    let sha256 = blob.as_str().to_owned();
+    let letter = Artifact { file_name: name, blob, media_type: MEDIA_TYPE.to_owned(), size };
+    store::artifacts::insert(&mut tx, &subject, &letter).await?;
+    record(ctx, &mut tx, caller, &publication, "publication.letter_attached", ("sha256", &sha256));
+    Ok(tx.commit().await?)
+}
+
+fn letter_name(file_name: &str) -> Result<String, Error> {
+    let name = FileName::parse(&format!("{LETTER}{file_name}"));
+    let name = name.filter(|_| !file_name.is_empty());
+    name.map(|name| name.as_str().to_owned()).ok_or_else(|| Error::field("fileName", FieldCode::Character))
+}
+
+async fn attachable(tx: &mut Tx, caller: &Caller, id: &PublicationId) -> Result<ManualPublication, Error> {
+    let publication = located::find(tx, id).await?;
+    let actor = located::actor(tx, caller.user.account.as_str(), &publication).await?;
+    if may_attach(publication.state, actor) {
+        return Ok(publication);
+    }
+    let is_level = may_attach(PublicationState::Approved, actor);
+    Err(if is_level { PublicationError::State { state: publication.state }.into() } else { Error::Forbidden })
+}
+
+fn record(
+    ctx: &Ctx,
+    tx: &mut Tx,
+    caller: &Caller,
+    publication: &ManualPublication,
+    action: &'static str,
+    (name, value): (&str, &str),
+) {
+    let detail = vec![
+        ("number".to_owned(), publication.number.to_string()),
+        ("publication".to_owned(), publication.id.0.clone()),
+        (name.to_owned(), value.to_owned()),
+    ];
+    let change = ctx.change(&caller.actor(), action, "manual", &publication.manual_path());
+    tx.record(Change { detail, ..change });
+}
