@@ -12,7 +12,7 @@ use axum::http::Method;
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-use crate::extract::{AnyCaller, BytesCaller, JobFilesCaller};
+use crate::extract::{AnyCaller, BytesCaller, JobFilesCaller, PublicationFilesCaller};
 use crate::permissions::Access;
 use crate::problem::Problem;
 use crate::routes::{self, API};
@@ -41,6 +41,7 @@ pub const OPEN: [&str; 15] = [
 /// The read-only routes that accept a download token in the URL.
 pub const JOB_FILES: &str = "/kbj/api/jobs/{id}/artifact/{fileName}";
 pub const BYTES: &str = "/kbj/api/bytes/default/{*path}";
+pub const PUBLICATION_FILES: &str = "/kbj/api/publications/{publication}/artifacts/{artifact}";
 
 /// The metrics endpoint.
 pub const METRICS: &str = "/metrics";
@@ -58,9 +59,14 @@ pub async fn check(State(state): State<AppState>, request: Request, next: Next) 
     }
     let reads = matches!(*request.method(), Method::GET | Method::HEAD);
     let (of_jobs, of_bytes) = (route == JOB_FILES, route == BYTES && reads);
+    let of_publications = route == PUBLICATION_FILES && reads;
     let operation = operation_of(request.method(), route);
     let (mut parts, body) = request.into_parts();
-    let known = if of_jobs {
+    let known = if of_publications {
+        PublicationFilesCaller::from_request_parts(&mut parts, &state)
+            .await
+            .map(|PublicationFilesCaller(caller)| caller)
+    } else if of_jobs {
         JobFilesCaller::from_request_parts(&mut parts, &state).await.map(|JobFilesCaller(caller)| caller)
     } else if of_bytes {
         BytesCaller::from_request_parts(&mut parts, &state).await.map(|BytesCaller(caller)| caller)

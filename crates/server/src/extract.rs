@@ -30,6 +30,7 @@ use crate::problem::Problem;
 use crate::scope::RequestScope;
 use crate::state::AppState;
 use crate::views::paths::{RequestedPath, parse_path};
+use crate::views::publications::PublicationFileQuery;
 
 pub use editing::{FileEditor, IfMatch, LongText};
 pub use group_file::GroupFile;
@@ -97,6 +98,19 @@ impl FromRequestParts<AppState> for JobFilesCaller {
     }
 }
 
+/// The same for the artifacts of publications.
+#[derive(Debug)]
+pub struct PublicationFilesCaller(pub app::Caller);
+
+impl FromRequestParts<AppState> for PublicationFilesCaller {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Problem> {
+        let Query(shown) = Query::<PublicationFileQuery>::from_request_parts(parts, state).await?;
+        by_address(parts, state, shown.token, JOB_FILES).await.map(Self)
+    }
+}
+
 /// The same for the bytes of files: the token is valid for one database.
 #[derive(Debug)]
 pub struct BytesCaller(pub app::Caller);
@@ -139,7 +153,7 @@ pub struct DownloadQuery {
     pub token: Option<String>,
 }
 
-/// The scope of a download token for job artifacts.
+/// The scope of a download token for artifacts of jobs and publications.
 pub const JOB_FILES: &str = "jobs";
 
 fn bearer(headers: &HeaderMap) -> Result<Option<&str>, Error> {

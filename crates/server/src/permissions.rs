@@ -83,7 +83,8 @@ pub const TABLE: &[(&str, Access)] = &[
     ("list_aircraft", Access::Needs(Permission::ReadContent)),
     ("list_languages", Access::Needs(Permission::ReadContent)),
     ("read_download_token", Access::SignedIn),
-    // Depends on the job kind: decisions about OEM revisions need another permission, which fewer people have.
+    // Depends on the job kind: decisions about OEM revisions and approvals need another permission, which fewer people
+    // have.
     ("create_job", Access::Needs(Permission::ImportPackages)),
     ("read_job", Access::Needs(Permission::ReadContent)),
     ("list_jobs", Access::Needs(Permission::ReadContent)),
@@ -236,6 +237,14 @@ pub const TABLE: &[(&str, Access)] = &[
     // One's own.
     ("edit_request_post", Access::Needs(Permission::Comment)),
     ("delete_request_post", Access::Needs(Permission::Comment)),
+    ("list_publications", Access::Needs(Permission::ReadContent)),
+    ("list_publication_blockers", Access::Needs(Permission::PublishDraft)),
+    // Those that are not approved are for authors of the manual.
+    ("read_publication", Access::Needs(Permission::ReadContent)),
+    ("read_publication_artifact", Access::Needs(Permission::ReadContent)),
+    // Approvers of the manual; who asked for an approval takes it back.
+    ("withdraw_publication", Access::Needs(Permission::PublishDraft)),
+    ("attach_publication_letter", Access::Needs(Permission::PublishFormal)),
     ("search_files", Access::Needs(Permission::ReadContent)),
     ("suggest", Access::Needs(Permission::ReadContent)),
     ("export_search", Access::Needs(Permission::ReadContent)),

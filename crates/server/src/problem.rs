@@ -95,6 +95,7 @@ impl From<Error> for Problem {
                 problem.retry_after_s = Some(TYPING_PAUSE);
             }
             Error::ChangeRequest(error) => problem.params = error.params(),
+            Error::Publication(error) => problem.params = error.params(),
             Error::Query(QueryError::Syntax(error)) => problem.more = Some(Box::new(syntax(&error))),
             error @ Error::Query(QueryError::Unavailable(_)) => {
                 problem.retry_after_s = Some(5);

@@ -28,6 +28,7 @@ pub mod operators;
 pub mod packages;
 pub mod probes;
 pub mod provider_sign_in;
+pub mod publications;
 pub mod redline;
 pub mod replacements;
 pub mod request_attachments;
@@ -95,6 +96,7 @@ pub fn api() -> OpenApiRouter<AppState> {
         .merge(oem_revisions())
         .merge(rules())
         .merge(requests())
+        .merge(published())
         .layer(from_fn(limit_time))
         .merge(untimed())
 }
@@ -270,6 +272,17 @@ fn requests() -> OpenApiRouter<AppState> {
         .routes(routes!(change_requests::write_request_post))
         .routes(routes!(request_attachments::attach_request_file))
         .routes(routes!(request_attachments::read_request_file, request_attachments::delete_request_file))
+}
+
+/// Publications of manuals.
+fn published() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(publications::list_publications))
+        .routes(routes!(publications::list_publication_blockers))
+        .routes(routes!(publications::read_publication))
+        .routes(routes!(publications::withdraw_publication))
+        .routes(routes!(publications::attach_publication_letter))
+        .routes(routes!(publications::read_publication_artifact))
 }
 
 /// The personal lists of each user.

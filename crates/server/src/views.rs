@@ -39,6 +39,7 @@ pub mod packages;
 pub mod page;
 pub mod paths;
 pub mod preferences;
+pub mod publications;
 pub mod redline;
 pub mod replacements;
 pub mod request_name;

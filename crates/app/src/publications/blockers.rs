@@ -8,12 +8,13 @@ use domain::path::ManualPath;
 use domain::permission::Permission;
 use domain::revision::TodoReason;
 use store::Tx;
-use store::publications::{BlockingTodo, BrokenReference, UnreleasedModule};
 
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::Error;
 use crate::library::manuals;
+
+pub use store::publications::{BlockingTodo, BrokenReference, UnreleasedModule};
 
 /// Points of one kind that are listed.
 const MAX_LISTED: u64 = 100;

@@ -8,6 +8,7 @@ use domain::path::ManualPath;
 use domain::permission::Permission;
 use domain::publication::{ManualPublication, PublicationActor, PublicationState, PublicationStep, take_step};
 use domain::subject::Subject;
+use futures::{Stream, TryStreamExt};
 use store::publications::PublicationFilter;
 
 use super::located;
@@ -71,14 +72,15 @@ pub(super) fn may_attach(state: PublicationState, actor: PublicationActor) -> bo
     takes && actor.level >= AccessLevel::Approve
 }
 
-/// An artifact of a publication with its bytes. One that is asked for with a change request must belong to it.
+/// An artifact of a publication with its bytes, as they are read. One that is asked for with a change request must
+/// belong to it.
 pub async fn artifact(
     ctx: &Ctx,
     caller: &Caller,
     id: &PublicationId,
     file_name: &str,
     change_request: Option<&ChangeRequestId>,
-) -> Result<(Artifact, Bytes), Error> {
+) -> Result<(Artifact, impl Stream<Item = Result<Bytes, Error>> + Send + use<>), Error> {
     caller.require(Permission::ReadContent)?;
     let missing = || Error::NotFound(Missing::Artifact);
     let mut tx = caller.read(ctx).await?;
@@ -88,6 +90,7 @@ pub async fn artifact(
     }
     let artifact = store::artifacts::find(&mut tx, &Subject::from(id), file_name).await?.ok_or_else(missing)?;
     drop(tx);
-    let bytes = ctx.blobs.read(&artifact.blob).await?.ok_or_else(missing)?;
-    Ok((artifact, bytes))
+    let size = artifact.size.unsigned_abs();
+    let stream = ctx.blobs.stream(&artifact.blob, size, 0..size).await?.ok_or_else(missing)?;
+    Ok((artifact, stream.map_err(Error::from)))
 }

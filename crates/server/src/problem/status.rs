@@ -57,6 +57,11 @@ const CONFLICTS: &[&str] = &[
     "comment.accepted",
     "comment.suggestion_changed",
     "comment.text_changed",
+    "publication.state",
+    "publication.waiting",
+    "publication.blocked",
+    "publication.empty",
+    "publication.busy",
     "change_request.action",
     "change_request.not_approved",
     "change_request.not_finished",
@@ -137,6 +142,7 @@ pub fn status_of(code: &str) -> StatusCode {
         | "confirmation.required"
         | "file.own_version"
         | "change_request.own_work"
+        | "publication.own"
         | "user.registration_closed"
         | "identity_provider.refused"
         | "identity_provider.unknown_person"

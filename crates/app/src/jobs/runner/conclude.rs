@@ -118,7 +118,10 @@ async fn tell_creator(ctx: &Ctx, tx: &mut store::Tx, job: &Running, outcome: &Jo
     let creator: Vec<User> = store::users::find(tx, id).await?.into_iter().collect();
     let code = match outcome {
         JobOutcome::Completed { .. } => "job.completed",
-        JobOutcome::Failed { errors } if errors.iter().any(FailureReason::is_finding) => "job.blocked",
+        // A publication that its own proof refuses has findings too, and no package.
+        JobOutcome::Failed { errors } if job.package().is_some() && errors.iter().any(FailureReason::is_finding) => {
+            "job.blocked"
+        }
         JobOutcome::Failed { .. } => "job.failed",
     };
     let folder = job.parameters().folder();

@@ -1,0 +1,144 @@
+//! Publications of manuals.
+
+use app::Ctx;
+use app::publications::{blockers, lists, steps};
+use axum::body::Body;
+use axum::extract::State;
+use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_LENGTH, CONTENT_TYPE};
+use axum::http::{HeaderMap, HeaderValue};
+use axum::response::{IntoResponse, Json as JsonResponse, Response};
+use domain::id::{ChangeRequestId, PublicationId};
+use domain::publication::MAX_LETTER_BYTES;
+
+use super::jobs::attachment;
+use crate::extract::{self, Caller, Json, Path, PublicationFilesCaller, Query};
+use crate::problem::Problem;
+use crate::views::page::{PageView, page_request};
+use crate::views::paths::parse_path;
+use crate::views::publications::{
+    BlockersQuery, LetterQuery, OpenPublicationView, PublicationBlockersView, PublicationFileQuery, PublicationView,
+    PublicationsQuery, WithdrawPublicationRequest,
+};
+
+/// List the publications of a manual, newest first.
+#[utoipa::path(
+    get,
+    path = "/publications",
+    tag = "publications",
+    params(PublicationsQuery),
+    responses((status = 200, body = PageView<PublicationView>))
+)]
+pub async fn list_publications(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    Query(query): Query<PublicationsQuery>,
+) -> Result<JsonResponse<PageView<PublicationView>>, Problem> {
+    let page = page_request(query.page_number, query.page_size)?;
+    let state = query.state()?;
+    let path = parse_path(&query.manual_path)?;
+    Ok(JsonResponse(lists::list(&ctx, &caller, &path, state, page).await?.into()))
+}
+
+/// List what speaks against publishing a manual now.
+#[utoipa::path(
+    get,
+    path = "/publications/blockers",
+    tag = "publications",
+    params(BlockersQuery),
+    responses((status = 200, body = PublicationBlockersView))
+)]
+pub async fn list_publication_blockers(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    Query(query): Query<BlockersQuery>,
+) -> Result<JsonResponse<PublicationBlockersView>, Problem> {
+    let path = parse_path(&query.manual_path)?;
+    Ok(JsonResponse(blockers::list(&ctx, &caller, &path).await?.into()))
+}
+
+/// Read a publication with its artifacts.
+#[utoipa::path(
+    get,
+    path = "/publications/{publication}",
+    tag = "publications",
+    params(("publication" = String, Path)),
+    responses((status = 200, body = OpenPublicationView))
+)]
+pub async fn read_publication(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    Path(id): Path<String>,
+) -> Result<JsonResponse<OpenPublicationView>, Problem> {
+    Ok(JsonResponse(lists::read(&ctx, &caller, &PublicationId(id)).await?.into()))
+}
+
+/// Withdraw a publication; the one that it superseded counts again.
+#[utoipa::path(
+    post,
+    path = "/publications/{publication}/withdraw",
+    tag = "publications",
+    params(("publication" = String, Path)),
+    request_body = WithdrawPublicationRequest,
+    responses((status = 200, body = OpenPublicationView))
+)]
+pub async fn withdraw_publication(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    Path(id): Path<String>,
+    Json(request): Json<WithdrawPublicationRequest>,
+) -> Result<JsonResponse<OpenPublicationView>, Problem> {
+    let id = PublicationId(id);
+    steps::withdraw(&ctx, &caller, &id, request.version, &request.reason).await?;
+    Ok(JsonResponse(lists::read(&ctx, &caller, &id).await?.into()))
+}
+
+/// Attach the letter of approval; an earlier one is replaced.
+#[utoipa::path(
+    post,
+    path = "/publications/{publication}/letter",
+    tag = "publications",
+    params(("publication" = String, Path), LetterQuery),
+    request_body(content_type = "application/octet-stream", content = Vec<u8>),
+    responses((status = 200, body = OpenPublicationView))
+)]
+pub async fn attach_publication_letter(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    Path(id): Path<String>,
+    Query(query): Query<LetterQuery>,
+    body: Body,
+) -> Result<JsonResponse<OpenPublicationView>, Problem> {
+    let id = PublicationId(id);
+    steps::require_letter(&ctx, &caller, &id, &query.file_name).await?;
+    let bytes = extract::read(body, MAX_LETTER_BYTES, "request.too_large").await?;
+    steps::attach_letter(&ctx, &caller, &id, &query.file_name, bytes).await?;
+    Ok(JsonResponse(lists::read(&ctx, &caller, &id).await?.into()))
+}
+
+/// Download an artifact of a publication.
+#[utoipa::path(
+    get,
+    path = "/publications/{publication}/artifacts/{artifact}",
+    tag = "publications",
+    params(("publication" = String, Path), ("artifact" = String, Path), PublicationFileQuery),
+    responses((status = 200, content_type = "application/octet-stream", body = Vec<u8>))
+)]
+pub async fn read_publication_artifact(
+    State(ctx): State<Ctx>,
+    PublicationFilesCaller(caller): PublicationFilesCaller,
+    Path((id, artifact)): Path<(String, String)>,
+    Query(query): Query<PublicationFileQuery>,
+) -> Result<Response, Problem> {
+    let request = query.change_request_id.filter(|id| !id.is_empty()).map(ChangeRequestId);
+    let (file, bytes) = lists::artifact(&ctx, &caller, &PublicationId(id), &artifact, request.as_ref()).await?;
+    let media_type = HeaderValue::from_str(&file.media_type)
+        .unwrap_or_else(|_| HeaderValue::from_static("application/octet-stream"));
+    // Sent as a download, never displayed: the content is untrusted.
+    let headers = HeaderMap::from_iter([
+        (CONTENT_TYPE, media_type),
+        (CONTENT_DISPOSITION, attachment(&file.file_name)),
+        (CONTENT_LENGTH, HeaderValue::from(file.size)),
+        (CACHE_CONTROL, HeaderValue::from_static("private, no-store")),
+    ]);
+    Ok((headers, Body::from_stream(bytes)).into_response())
+}

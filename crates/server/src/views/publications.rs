@@ -1,0 +1,231 @@
+//! Wire types for publications.
+
+mod blockers;
+
+use app::publications::lists::{Artifact, OpenPublication};
+use chrono::{DateTime, NaiveDate, Utc};
+use domain::field::FieldCode;
+use domain::publication::{LETTER, ManualPublication, PublicationState};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::page::{PageNumber, PageSize};
+
+pub use blockers::{BlockersQuery, PublicationBlockersView};
+
+/// Which publications of a manual are listed.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct PublicationsQuery {
+    /// As in `/H160/MEL`.
+    pub manual_path: String,
+    /// draft, readyForApprove, approved, withdrawn or superseded; default: all.
+    pub state: Option<String>,
+    pub page_number: Option<PageNumber>,
+    pub page_size: Option<PageSize>,
+}
+
+impl PublicationsQuery {
+    pub fn state(&self) -> Result<Option<PublicationState>, app::Error> {
+        let Some(word) = self.state.as_deref().filter(|word| !word.is_empty()) else { return Ok(None) };
+        let state = PublicationState::parse(word);
+        state.map(Some).ok_or_else(|| app::Error::field("state", FieldCode::UnknownValue))
+    }
+}
+
+/// Asks for an artifact.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct PublicationFileQuery {
+    /// From `GET /users/downloadToken`; not needed with a bearer token.
+    pub token: Option<String>,
+    /// The change request of the publication; another one is answered with 404.
+    pub change_request_id: Option<String>,
+}
+
+/// Withdraws a publication.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct WithdrawPublicationRequest {
+    /// The version that was shown.
+    pub version: i64,
+    pub reason: String,
+}
+
+/// The name of a letter of approval.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct LetterQuery {
+    pub file_name: String,
+}
+
+/// Who did something with a publication, and when.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = PublicationAct)]
+pub struct PublicationActView {
+    /// An account.
+    pub by: String,
+    pub on: DateTime<Utc>,
+}
+
+impl From<domain::publication::PublicationAct> for PublicationActView {
+    fn from(act: domain::publication::PublicationAct) -> Self {
+        Self { by: act.by, on: act.on }
+    }
+}
+
+/// The approval by an authority.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = PublicationApproval)]
+pub struct ApprovalView {
+    pub approbation_authority: String,
+    pub revision_date: NaiveDate,
+    pub approved_by: String,
+    pub job_title: String,
+    pub approval_reference: String,
+}
+
+/// A publication of a manual.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Publication)]
+pub struct PublicationView {
+    pub id: String,
+    /// Counted from 1 in each manual.
+    pub number: u64,
+    /// The revision number that a person gave it.
+    pub revision: String,
+    /// draft, readyForApprove, approved, withdrawn or superseded.
+    pub state: String,
+    pub csdb_name: String,
+    pub manual_name: String,
+    pub manual_path: String,
+    /// The id of the state of the manual that it was made from, to read or compare.
+    pub snapshot: String,
+    /// s1000d, ata2300.
+    pub formats: Vec<String>,
+    /// complete, incremental.
+    pub revise_types: Vec<String>,
+    pub profiles: Vec<String>,
+    /// All when it is empty.
+    pub languages: Vec<String>,
+    /// The code of the operator that receives it.
+    pub operator: String,
+    pub approval_required: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub approval: Option<ApprovalView>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub change_request_id: Option<String>,
+    pub job_id: String,
+    pub created: PublicationActView,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub approved: Option<PublicationActView>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub withdrawn: Option<PublicationActView>,
+    /// Empty unless it is withdrawn.
+    pub withdrawal_reason: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub superseded_by: Option<String>,
+    pub version: i64,
+}
+
+impl From<ManualPublication> for PublicationView {
+    fn from(publication: ManualPublication) -> Self {
+        let manual_path = publication.manual_path();
+        let options = publication.options;
+        let (withdrawn, reason) = match publication.withdrawn {
+            Some(withdrawal) => (Some(withdrawal.act.into()), withdrawal.reason),
+            None => (None, String::new()),
+        };
+        Self {
+            id: publication.id.0,
+            number: publication.number,
+            revision: publication.revision,
+            state: publication.state.as_str().to_owned(),
+            csdb_name: publication.csdb_name,
+            manual_name: publication.manual_name,
+            manual_path,
+            snapshot: publication.snapshot.to_string(),
+            formats: options.formats.iter().map(|format| format.as_str().to_owned()).collect(),
+            revise_types: options.revise_types.iter().map(|kind| kind.as_str().to_owned()).collect(),
+            profiles: options.profiles,
+            languages: options.languages,
+            operator: options.operator,
+            approval_required: publication.approval_required,
+            approval: publication.approval.map(|details| ApprovalView {
+                approbation_authority: details.authority,
+                revision_date: details.revision_date,
+                approved_by: details.approved_by,
+                job_title: details.job_title,
+                approval_reference: details.reference,
+            }),
+            change_request_id: publication.change_request.map(|id| id.0),
+            job_id: publication.job.0,
+            created: publication.created.into(),
+            approved: publication.approved.map(PublicationActView::from),
+            withdrawn,
+            withdrawal_reason: reason,
+            superseded_by: publication.superseded_by.map(|id| id.0),
+            version: publication.version,
+        }
+    }
+}
+
+/// A file of a publication.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = PublicationArtifact)]
+pub struct PublicationArtifactView {
+    pub file_name: String,
+    pub size: i64,
+    pub media_type: String,
+    /// Lower-case hexadecimal.
+    pub sha256: String,
+    /// The letter of approval.
+    pub is_letter: bool,
+}
+
+impl From<Artifact> for PublicationArtifactView {
+    fn from(artifact: Artifact) -> Self {
+        Self {
+            is_letter: artifact.file_name.starts_with(LETTER),
+            file_name: artifact.file_name,
+            size: artifact.size,
+            media_type: artifact.media_type,
+            sha256: artifact.blob.to_string(),
+        }
+    }
+}
+
+/// A publication with its artifacts, and what the caller may do.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = OpenPublication)]
+pub struct OpenPublicationView {
+    pub publication: PublicationView,
+    pub artifacts: Vec<PublicationArtifactView>,
+    pub may_approve: bool,
+    pub may_withdraw: bool,
+    pub may_attach: bool,
+}
+
+impl From<OpenPublication> for OpenPublicationView {
+    fn from(open: OpenPublication) -> Self {
+        Self {
+            artifacts: open.artifacts.into_iter().map(PublicationArtifactView::from).collect(),
+            may_approve: open.may_approve,
+            may_withdraw: open.may_withdraw,
+            may_attach: open.may_attach,
+            publication: open.publication.into(),
+        }
+    }
+}

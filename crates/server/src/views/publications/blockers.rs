@@ -1,0 +1,105 @@
+//! Wire types for what speaks against publishing.
+
+use app::publications::blockers::{BlockingTodo, BrokenReference, PublicationBlockers, UnreleasedModule};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+/// The manual to publish.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct BlockersQuery {
+    /// As in `/H160/MEL`.
+    pub manual_path: String,
+}
+
+/// An open to-do of an OEM revision.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = BlockingTodo)]
+pub struct BlockingTodoView {
+    pub id: String,
+    pub revision_id: String,
+    pub reason: String,
+    pub conflicts: u64,
+    pub path: String,
+}
+
+/// A module that is not released.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = UnreleasedModule)]
+pub struct UnreleasedModuleView {
+    pub path: String,
+    /// Draft, Review or Obsolete.
+    pub status: String,
+}
+
+/// A reference that leads nowhere.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = BrokenReference)]
+pub struct BrokenReferenceView {
+    /// The path of the module with the reference.
+    pub path: String,
+    pub target: String,
+    pub line: u32,
+    /// Delivered so by the manufacturer: told, but not blocking.
+    pub delivered: bool,
+}
+
+/// What speaks against publishing a manual; each list is cut after 100.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = PublicationBlockers)]
+pub struct PublicationBlockersView {
+    /// How many points block a publication that is not a draft.
+    pub blocking: u64,
+    pub conflicts: Vec<BlockingTodoView>,
+    pub todos: Vec<BlockingTodoView>,
+    /// Open to-dos, conflicts included.
+    pub todo_count: u64,
+    pub unreleased: Vec<UnreleasedModuleView>,
+    pub unreleased_count: u64,
+    pub missing_pictures: Vec<BrokenReferenceView>,
+    pub broken_references: Vec<BrokenReferenceView>,
+}
+
+impl From<BlockingTodo> for BlockingTodoView {
+    fn from(todo: BlockingTodo) -> Self {
+        Self {
+            id: todo.id.0,
+            revision_id: todo.revision.to_string(),
+            reason: todo.reason.as_str().to_owned(),
+            conflicts: todo.conflicts,
+            path: todo.path,
+        }
+    }
+}
+
+impl From<UnreleasedModule> for UnreleasedModuleView {
+    fn from(module: UnreleasedModule) -> Self {
+        Self { path: module.path, status: module.status.as_str().to_owned() }
+    }
+}
+
+impl From<BrokenReference> for BrokenReferenceView {
+    fn from(reference: BrokenReference) -> Self {
+        Self { path: reference.path, target: reference.target, line: reference.line, delivered: reference.is_delivered }
+    }
+}
+
+impl From<PublicationBlockers> for PublicationBlockersView {
+    fn from(blockers: PublicationBlockers) -> Self {
+        let todos = |list: Vec<BlockingTodo>| list.into_iter().map(BlockingTodoView::from).collect();
+        let references = |list: Vec<BrokenReference>| list.into_iter().map(BrokenReferenceView::from).collect();
+        Self {
+            blocking: blockers.blocking,
+            conflicts: todos(blockers.conflicts),
+            todos: todos(blockers.todos),
+            todo_count: blockers.todo_count,
+            unreleased: blockers.unreleased.into_iter().map(UnreleasedModuleView::from).collect(),
+            unreleased_count: blockers.unreleased_count,
+            missing_pictures: references(blockers.missing_pictures),
+            broken_references: references(blockers.broken_references),
+        }
+    }
+}
