@@ -16,8 +16,8 @@ use crate::problem::Problem;
 use crate::views::page::{PageView, page_request};
 use crate::views::paths::parse_path;
 use crate::views::publications::{
-    BlockersQuery, LetterQuery, OpenPublicationView, PublicationBlockersView, PublicationFileQuery, PublicationView,
-    PublicationsQuery, WithdrawPublicationRequest,
+    BlockersQuery, LetterQuery, ManualPublicationView, OpenPublicationView, PublicationBlockersView,
+    PublicationFileQuery, PublicationsQuery, WithdrawPublicationRequest,
 };
 
 /// List the publications of a manual, newest first.
@@ -26,13 +26,13 @@ use crate::views::publications::{
     path = "/publications",
     tag = "publications",
     params(PublicationsQuery),
-    responses((status = 200, body = PageView<PublicationView>))
+    responses((status = 200, body = PageView<ManualPublicationView>))
 )]
 pub async fn list_publications(
     State(ctx): State<Ctx>,
     Caller(caller): Caller,
     Query(query): Query<PublicationsQuery>,
-) -> Result<JsonResponse<PageView<PublicationView>>, Problem> {
+) -> Result<JsonResponse<PageView<ManualPublicationView>>, Problem> {
     let page = page_request(query.page_number, query.page_size)?;
     let state = query.state()?;
     let path = parse_path(&query.manual_path)?;

@@ -92,8 +92,8 @@ pub struct ApprovalView {
 /// A publication of a manual.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[schema(as = Publication)]
-pub struct PublicationView {
+#[schema(as = ManualPublication)]
+pub struct ManualPublicationView {
     pub id: String,
     /// Counted from 1 in each manual.
     pub number: u64,
@@ -138,7 +138,7 @@ pub struct PublicationView {
     pub version: i64,
 }
 
-impl From<ManualPublication> for PublicationView {
+impl From<ManualPublication> for ManualPublicationView {
     fn from(publication: ManualPublication) -> Self {
         let manual_path = publication.manual_path();
         let options = publication.options;
@@ -211,7 +211,7 @@ impl From<Artifact> for PublicationArtifactView {
 #[serde(rename_all = "camelCase")]
 #[schema(as = OpenPublication)]
 pub struct OpenPublicationView {
-    pub publication: PublicationView,
+    pub publication: ManualPublicationView,
     pub artifacts: Vec<PublicationArtifactView>,
     pub may_approve: bool,
     pub may_withdraw: bool,

@@ -208,6 +208,10 @@ fn decision_probe(id: &str) -> Probe {
         "attach_request_file" => Record("changeRequest", "?fileName=a.txt", None),
         "edit_request_post" => Record("requestPost", "", Some(json!({"text": "a"}))),
         "delete_request_post" => Record("requestPost", "", None),
+        "list_publications" | "list_publication_blockers" => Place("", "?manualPath=/{csdb}/MEL", None),
+        "read_publication" | "read_publication_artifact" => Record("publication", "", None),
+        "withdraw_publication" => Record("publication", "", Some(json!({"version": 1, "reason": "A"}))),
+        "attach_publication_letter" => Record("publication", "?fileName=a.txt", None),
         _ => panic!("add {id} to this list: what does it show of a limited database?"),
     }
 }
@@ -261,6 +265,7 @@ async fn is_hidden(who: &Client, ids: &BTreeMap<&str, String>) {
             }
             Record(kind, query, body) => {
                 let hidden = ids.get(kind).map_or("none", String::as_str);
+                let path = path.replace("{publication}", "{id}").replace("{artifact}", "none");
                 let address = format!("{}{query}", path.replace("{fileName}", "none").replace("{todo}", "none"));
                 (address, body, "{id}", hidden, "00000000-0000-7000-8000-000000000000")
             }
@@ -301,7 +306,8 @@ async fn make_secret(app: &TestApp, admin: &Client) -> BTreeMap<&'static str, St
         .expect("a package");
     tx.commit().await.expect("kept");
     app.index().await;
-    BTreeMap::from([("package", package), ("revision", revision.to_string())])
+    let publication = crate::publications::stored(app, "SECRET", "MEL", revision).await;
+    BTreeMap::from([("package", package), ("revision", revision.to_string()), ("publication", publication)])
 }
 
 /// Does in the limited database what leaves traces in one's own lists.

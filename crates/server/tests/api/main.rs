@@ -51,6 +51,7 @@ mod packages;
 mod permissions;
 mod protocol;
 mod provider_sign_in;
+mod publications;
 mod purged;
 mod races;
 mod redline;

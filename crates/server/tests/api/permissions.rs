@@ -200,6 +200,9 @@ fn decision_sample(id: &str) -> (&'static str, Option<Value>) {
         "add_request_module" => ("", Some(json!({"path": "/NONE/MEL/DMC.XML"}))),
         "attach_request_file" => ("?fileName=a.txt", None),
         "remove_request_module" => ("?path=/NONE/MEL/DMC.XML", None),
+        "list_publications" | "list_publication_blockers" => ("?manualPath=/NONE/MEL", None),
+        "withdraw_publication" => ("", Some(json!({"version": 1, "reason": "A"}))),
+        "attach_publication_letter" => ("?fileName=a.txt", None),
         // A new operation needs its sample here, or this test fails with 400.
         _ => ("", None),
     }
@@ -395,6 +398,12 @@ const NOT_GRANTED: &[&str] = &[
     "write_request_post",
     "edit_request_post",
     "delete_request_post",
+    "list_publications",
+    "list_publication_blockers",
+    "read_publication",
+    "read_publication_artifact",
+    "withdraw_publication",
+    "attach_publication_letter",
     "read_file",
     "read_references",
     "get_versions",
@@ -499,8 +508,8 @@ async fn every_operation_enforces_its_permission(app: TestApp) {
 /// A service token of an administrator passes exactly the operations of its permissions, and none about a person.
 /// Operations that no service token may do: they need a fresh proof, or are about a person's drafts and check-outs.
 const FOR_PEOPLE: [&str; 31] = [
-    "find_replacements",
-    "apply_replacements",
+    "withdraw_publication",
+    "attach_publication_letter",
     "create_translation",
     "upload_translation",
     "list_suggestion_edits",

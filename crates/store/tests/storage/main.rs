@@ -21,7 +21,7 @@ mod notifications;
 mod objects;
 mod operators;
 mod packages;
-mod request_views;
+mod publications;
 mod revisions;
 mod schema;
 mod schema_sets;
