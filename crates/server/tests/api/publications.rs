@@ -89,7 +89,7 @@ async fn lanes(client: &Client) -> (bool, bool) {
     let manuals = client.get("/csdb/manual").await.ok();
     let listed = manuals.as_array().or_else(|| manuals["items"].as_array()).expect("a list").clone();
     let manual = listed.iter().find(|one| one["path"] == BASE).expect("the manual");
-    (!manual["frozen"].is_null(), !manual["released"].is_null())
+    (!manual["lanes"]["frozen"].is_null(), !manual["lanes"]["released"].is_null())
 }
 
 /// The modules of the demo by name, without the lists of its delivery.
