@@ -237,6 +237,7 @@ async fn drafts_are_for_those_who_work_on_the_manual(app: TestApp) {
     let draft = published(&app, &author, "exportQuickAta2300", json!({})).await;
     let address = format!("/publications/{}", id_of(&draft));
     assert_eq!(reader.get(&address).await.problem(), "404 publication.not_found");
+    // GET /publications/{publication}/artifacts/{artifact}
     let file = format!("{address}/artifacts/manifest.json");
     assert_eq!(reader.get(&file).await.problem(), "404 publication.not_found");
     assert_eq!(reader.get(&format!("/publications?manualPath={BASE}")).await.ok()["total"], 0);

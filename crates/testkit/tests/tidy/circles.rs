@@ -9,8 +9,19 @@ use crate::{files, read, root, shown};
 const LARGEST: [(&str, usize); 6] = [("app", 3), ("cgm", 4), ("s1000d", 4), ("search", 2), ("server", 6), ("store", 3)];
 
 /// The folders of `app`, each of which imports only itself and those before it.
-const APP_ORDER: [&str; 10] =
-    ["core", "library", "users", "jobs", "imports", "reading", "editing", "comments", "revisions", "changes"];
+const APP_ORDER: [&str; 10] = [
+    "core",
+    "library",
+    "users",
+    "jobs",
+    "imports",
+    "reading",
+    "editing",
+    "comments",
+    "revisions",
+    "changes",
+    "publications",
+];
 
 type Imports = BTreeMap<String, BTreeSet<String>>;
 
