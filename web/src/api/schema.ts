@@ -2353,6 +2353,108 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/publications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the publications of a manual, newest first. */
+        get: operations["list_publications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/publications/blockers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List what speaks against publishing a manual now. */
+        get: operations["list_publication_blockers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/publications/{publication}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a publication with its artifacts. */
+        get: operations["read_publication"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/publications/{publication}/artifacts/{artifact}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Download an artifact of a publication. */
+        get: operations["read_publication_artifact"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/publications/{publication}/letter": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Attach the letter of approval; an earlier one is replaced. */
+        post: operations["attach_publication_letter"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/publications/{publication}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Withdraw a publication; the one that it superseded counts again. */
+        post: operations["withdraw_publication"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/redline/default{path}": {
         parameters: {
             query?: never;
@@ -6940,6 +7042,147 @@ export interface components {
              */
             total: number;
         };
+        /** @description An open to-do of an OEM revision. */
+        BlockingTodo: {
+            /** Format: int64 */
+            conflicts: number;
+            id: string;
+            path: string;
+            reason: string;
+            revisionId: string;
+        };
+        /** @description A reference that leads nowhere. */
+        BrokenReference: {
+            /** @description Delivered so by the manufacturer: told, but not blocking. */
+            delivered: boolean;
+            /** Format: int32 */
+            line: number;
+            /** @description The path of the module with the reference. */
+            path: string;
+            target: string;
+        };
+        /** @description A publication of a manual. */
+        ManualPublication: {
+            approval?: components["schemas"]["PublicationApproval"];
+            approvalRequired: boolean;
+            approved?: components["schemas"]["PublicationAct"];
+            changeRequestId?: string;
+            created: components["schemas"]["PublicationAct"];
+            csdbName: string;
+            /** @description s1000d, ata2300. */
+            formats: string[];
+            id: string;
+            jobId: string;
+            /** @description All when it is empty. */
+            languages: string[];
+            manualName: string;
+            manualPath: string;
+            /**
+             * Format: int64
+             * @description Counted from 1 in each manual.
+             */
+            number: number;
+            /** @description The code of the operator that receives it. */
+            operator: string;
+            profiles: string[];
+            /** @description complete, incremental. */
+            reviseTypes: string[];
+            /** @description The revision number that a person gave it. */
+            revision: string;
+            /** @description The id of the state of the manual that it was made from, to read or compare. */
+            snapshot: string;
+            /** @description draft, readyForApprove, approved, withdrawn or superseded. */
+            state: string;
+            supersededBy?: string;
+            /** Format: int64 */
+            version: number;
+            /** @description Empty unless it is withdrawn. */
+            withdrawalReason: string;
+            withdrawn?: components["schemas"]["PublicationAct"];
+        };
+        /** @description A publication with its artifacts, and what the caller may do. */
+        OpenPublication: {
+            artifacts: components["schemas"]["PublicationArtifact"][];
+            mayApprove: boolean;
+            mayAttach: boolean;
+            mayWithdraw: boolean;
+            publication: components["schemas"]["ManualPublication"];
+        };
+        /** @description One page of a list. */
+        PageView_ManualPublication: {
+            items: components["schemas"]["ManualPublication"][];
+            /** Format: int32 */
+            pageNumber: number;
+            /** Format: int32 */
+            pageSize: number;
+            /**
+             * Format: int64
+             * @description The length of the whole list.
+             */
+            total: number;
+        };
+        /** @description Who did something with a publication, and when. */
+        PublicationAct: {
+            /** @description An account. */
+            by: string;
+            /** Format: date-time */
+            on: string;
+        };
+        /** @description The approval by an authority. */
+        PublicationApproval: {
+            approbationAuthority: string;
+            approvalReference: string;
+            approvedBy: string;
+            jobTitle: string;
+            /** Format: date */
+            revisionDate: string;
+        };
+        /** @description A file of a publication. */
+        PublicationArtifact: {
+            fileName: string;
+            /** @description The letter of approval. */
+            isLetter: boolean;
+            mediaType: string;
+            /** @description Lower-case hexadecimal. */
+            sha256: string;
+            /** Format: int64 */
+            size: number;
+        };
+        /** @description What speaks against publishing a manual; each list is cut after 100. */
+        PublicationBlockers: {
+            /**
+             * Format: int64
+             * @description How many points block a publication that is not a draft.
+             */
+            blocking: number;
+            brokenReferences: components["schemas"]["BrokenReference"][];
+            conflicts: components["schemas"]["BlockingTodo"][];
+            missingPictures: components["schemas"]["BrokenReference"][];
+            /**
+             * Format: int64
+             * @description Open to-dos, conflicts included.
+             */
+            todoCount: number;
+            todos: components["schemas"]["BlockingTodo"][];
+            unreleased: components["schemas"]["UnreleasedModule"][];
+            /** Format: int64 */
+            unreleasedCount: number;
+        };
+        /** @description A module that is not released. */
+        UnreleasedModule: {
+            path: string;
+            /** @description Draft, Review or Obsolete. */
+            status: string;
+        };
+        /** @description Withdraws a publication. */
+        WithdrawPublicationRequest: {
+            reason: string;
+            /**
+             * Format: int64
+             * @description The version that was shown.
+             */
+            version: number;
+        };
         /** @description One page of a list. */
         PageView_ListedChangeRequest: {
             items: (components["schemas"]["ChangeRequest"] & {
@@ -9858,6 +10101,206 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Media"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_publications: {
+        parameters: {
+            query: {
+                /** @description As in `/H160/MEL`. */
+                manualPath: string;
+                /** @description draft, readyForApprove, approved, withdrawn or superseded; default: all. */
+                state?: string;
+                pageNumber?: components["schemas"]["PageNumber"];
+                pageSize?: components["schemas"]["PageSize"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageView_ManualPublication"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_publication_blockers: {
+        parameters: {
+            query: {
+                /** @description As in `/H160/MEL`. */
+                manualPath: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicationBlockers"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    read_publication: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                publication: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenPublication"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    read_publication_artifact: {
+        parameters: {
+            query?: {
+                token?: string;
+                changeRequestId?: string;
+            };
+            header?: never;
+            path: {
+                publication: string;
+                artifact: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": number[];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    attach_publication_letter: {
+        parameters: {
+            query: {
+                fileName: string;
+            };
+            header?: never;
+            path: {
+                publication: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": number[];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenPublication"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    withdraw_publication: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                publication: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WithdrawPublicationRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenPublication"];
                 };
             };
             /** @description What went wrong */

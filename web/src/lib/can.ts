@@ -12,6 +12,8 @@ export const can = {
   editContent: has('editContent'),
   /** Release versions of other people, and end their check-outs. */
   approve: has('approve'),
+  publishDraft: has('publishDraft'),
+  publishFormal: has('publishFormal'),
   editCompliance: has('editCompliance'),
   manageUsers: has('manageUsers'),
   manageOperators: has('manageOperators'),

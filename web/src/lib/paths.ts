@@ -125,6 +125,10 @@ export const paths = {
   changeRequestView: (query: string) => `/change-requests?${query}`,
   changeRequest: (id: string, query: { tab?: string } = {}) =>
     withQuery(`/change-requests/${part(id)}`, query),
+  /** The publications of a manual by its path in the vault. */
+  publications: (manual: string, query: { do?: 'create' } = {}) =>
+    withQuery('/publications', { manual, ...query }),
+  publication: (id: string) => `/publications/${part(id)}`,
   bookmark: () => '/bookmark',
   recent: () => '/recent',
 }
