@@ -173,6 +173,14 @@ const shellPages: RouteObject[] = [
     ])
     return <ChangeRequestPage Redline={ModuleRedline} />
   }),
+  page('/publications', { titleKey: 'publications.title', parent: library }, async () => {
+    const { PublicationsPage } = await import('@/features/publications/PublicationsPage')
+    return <PublicationsPage />
+  }),
+  page('/publications/:id', { titleKey: 'publications.one', parent: library }, async () => {
+    const { PublicationPage } = await import('@/features/publications/PublicationPage')
+    return <PublicationPage />
+  }),
   workspace('/bookmark', 'bookmark'),
   workspace('/recent', 'recent'),
   moved('/search', paths.search()),

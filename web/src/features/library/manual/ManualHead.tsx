@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { Manual } from '@/api/types'
 import { attribute, displayName } from '@/lib/library/folders'
+import { href, paths } from '@/lib/paths'
 import { Chip } from '@/ui/Chip'
+import { LinkButton } from '@/ui/LinkButton'
 import { ManualActions } from '../FolderActions'
 import { BookmarkButton } from '../reader/BookmarkButton'
 import { VersionMenu } from './VersionMenu'
@@ -17,6 +20,7 @@ interface ManualHeadProps {
 
 /** The head of a manual in one line, so that its text begins near the top of the window. */
 export function ManualHead({ manual, hasContent, children }: ManualHeadProps) {
+  const { t } = useTranslation()
   const [name, type] = [displayName(manual), attribute(manual, 'manualType')]
   return (
     <div className="li-manual-head">
@@ -29,6 +33,11 @@ export function ManualHead({ manual, hasContent, children }: ManualHeadProps) {
       <WaitingRevision manual={manual} />
       {children}
       <div className="li-manual-actions">
+        {hasContent && (
+          <LinkButton size="sm" icon="package" href={href(paths.publications(manual.path))}>
+            {t('publications.title')}
+          </LinkButton>
+        )}
         <BookmarkButton path={manual.path} of="manual" />
         <ManualActions manual={manual} />
         {hasContent && <VersionMenu manual={manual} />}

@@ -1,0 +1,111 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { downloadFile } from '@/api/download'
+import { answer, api } from '@/api/http'
+import { keys } from '@/api/keys'
+import { queryClient } from '@/api/queries'
+import type { Job, OpenPublication } from '@/api/types'
+import { contentTypeOf, send } from '@/api/upload'
+
+/** The largest letter of approval, in bytes. */
+export const maxLetterBytes = 20 * 1024 * 1024
+
+/** Others work on it too: a page that stays open shows it. */
+const newsMs = 30_000
+
+/** The most operators and earlier publications that a choice offers. */
+const offered = 100
+
+interface PublicationsRequest {
+  manualPath: string
+  state?: string
+  pageNumber: number
+  pageSize: number
+}
+
+export const publicationList = (query: PublicationsRequest) =>
+  queryOptions({
+    queryKey: [...keys.publications, 'list', query],
+    queryFn: () => answer(api.GET('/publications', { params: { query } })),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+
+/** The publications that an incremental package can start from. */
+export const earlierPublications = (manualPath: string) =>
+  publicationList({ manualPath, pageNumber: 1, pageSize: offered })
+
+export const publicationQuery = (publication: string) =>
+  queryOptions({
+    queryKey: [...keys.publications, 'one', publication],
+    queryFn: () => answer(api.GET('/publications/{publication}', { params: { path: { publication } } })),
+    refetchInterval: newsMs,
+    staleTime: 0,
+  })
+
+export const blockersQuery = (manualPath: string) =>
+  queryOptions({
+    queryKey: [...keys.publications, 'blockers', manualPath],
+    queryFn: () => answer(api.GET('/publications/blockers', { params: { query: { manualPath } } })),
+    staleTime: 0,
+  })
+
+export const receiversQuery = queryOptions({
+  queryKey: ['operators', 'receivers'],
+  queryFn: () =>
+    answer(
+      api.GET('/config/operator', {
+        params: { query: { filter: '', pageNumber: 1, pageSize: offered, sort: 'code', order: 'asc' } },
+      }),
+    ),
+})
+
+/** The jobs that publish. */
+export type PublishJob = 'exportQuickAta2300' | 'exportApproveAta2300' | 'exportFormalAta2300'
+
+/** Starts a job that publishes; its end is told like that of every task. */
+export async function startPublishJob(
+  jobName: PublishJob,
+  parameterMap: Record<string, string | string[]>,
+): Promise<Job> {
+  try {
+    return await answer(api.POST('/jobs', { body: { jobName, parameterMap } }))
+  } finally {
+    void queryClient.invalidateQueries({ queryKey: keys.jobs })
+    // Refused, another person may have published.
+    refresh()
+  }
+}
+
+export async function withdrawPublication(
+  publication: string,
+  body: { version: number; reason: string },
+): Promise<OpenPublication> {
+  try {
+    const params = { path: { publication } }
+    return await answer(api.POST('/publications/{publication}/withdraw', { params, body }))
+  } finally {
+    refresh()
+  }
+}
+
+export async function attachLetter(publication: string, file: File): Promise<void> {
+  const query = new URLSearchParams({ fileName: file.name })
+  await send('POST', `/publications/${encodeURIComponent(publication)}/letter?${query}`, {
+    headers: { 'Content-Type': contentTypeOf(file) },
+    body: file,
+    signal: new AbortController().signal,
+  })
+  refresh()
+}
+
+export const downloadPublication = (publication: string, fileName: string): Promise<void> =>
+  downloadFile(
+    `/publications/${encodeURIComponent(publication)}/artifacts/${encodeURIComponent(fileName)}`,
+    fileName,
+  )
+
+function refresh(): void {
+  for (const queryKey of [keys.publications, keys.library]) {
+    void queryClient.invalidateQueries({ queryKey })
+  }
+}

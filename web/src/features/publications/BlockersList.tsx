@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { blockersQuery } from '@/api/publications'
+import type { PublicationBlockers } from '@/api/types'
+import { objectHref } from '@/lib/library/objects'
+import { href, paths } from '@/lib/paths'
+import { Notice } from '@/ui/Notice'
+
+/** Points of one kind that are shown at first. */
+const most = 10
+
+interface Point {
+  key: string
+  link: string
+  text: string
+}
+
+/** What speaks against publishing a manual, with links to each place. */
+export function BlockersList({ manualPath }: { manualPath: string }) {
+  const { t } = useTranslation()
+  const blockers = useQuery(blockersQuery(manualPath)).data
+  if (!blockers) return null
+  const groups = groupsOf(blockers)
+  if (groups.every(({ points }) => points.length === 0)) {
+    return <p className="af-hint">{t('publications.blockers.none')}</p>
+  }
+  const { blocking } = blockers
+  return (
+    <Notice
+      tone={blocking > 0 ? 'warning' : 'info'}
+      title={t('publications.blockers.title', { count: blocking })}
+    >
+      {groups
+        .filter(({ points }) => points.length > 0)
+        .map(({ kind, points, count }) => (
+          <details key={kind}>
+            <summary>{t(`publications.blockers.${kind}`, { count })}</summary>
+            <ul>
+              {points.slice(0, most).map(({ key, link, text }) => (
+                <li key={key}>
+                  <a href={link} className="text-break">
+                    {text}
+                  </a>
+                </li>
+              ))}
+            </ul>
+            {count > most && (
+              <p className="af-hint">{t('publications.blockers.more', { count: count - most })}</p>
+            )}
+          </details>
+        ))}
+    </Notice>
+  )
+}
+
+function groupsOf(found: PublicationBlockers): { kind: string; points: Point[]; count: number }[] {
+  const name = (path: string) => path.slice(path.lastIndexOf('/') + 1)
+  const todo = ({ id, revisionId, path }: PublicationBlockers['todos'][number]): Point => ({
+    key: id,
+    link: href(paths.todo(revisionId, id)),
+    text: name(path),
+  })
+  const broken = ({ path, target, line }: PublicationBlockers['brokenReferences'][number]): Point => ({
+    key: `${path} ${line} ${target}`,
+    link: objectHref(path) ?? '',
+    text: `${name(path)} → ${target}`,
+  })
+  const references = (list: PublicationBlockers['brokenReferences'], delivered: boolean) =>
+    list.filter((one) => one.delivered === delivered).map(broken)
+  const counted = (kind: string, points: Point[], count = points.length) => ({ kind, points, count })
+  return [
+    counted('conflicts', found.conflicts.map(todo)),
+    counted(
+      'todos',
+      found.todos.map(todo),
+      Math.max(found.todos.length, found.todoCount - found.conflicts.length),
+    ),
+    counted(
+      'unreleased',
+      found.unreleased.map(({ path, status }) => ({
+        key: path,
+        link: objectHref(path) ?? '',
+        text: `${name(path)} (${status})`,
+      })),
+      found.unreleasedCount,
+    ),
+    counted('pictures', references(found.missingPictures, false)),
+    counted('references', references(found.brokenReferences, false)),
+    counted('delivered', [
+      ...references(found.missingPictures, true),
+      ...references(found.brokenReferences, true),
+    ]),
+  ]
+}

@@ -1,0 +1,168 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'react-router'
+import { ApiProblem } from '@/api/problem'
+import { attachLetter, downloadPublication, maxLetterBytes, publicationQuery } from '@/api/publications'
+import type { OpenPublication } from '@/api/types'
+import { formatBytes, formatDate, formatDateTime } from '@/lib/format'
+import { href, paths } from '@/lib/paths'
+import { QueryFrame } from '@/lib/QueryFrame'
+import { showProblem } from '@/lib/showProblem'
+import { Button } from '@/ui/Button'
+import { Card } from '@/ui/Card'
+import { DescriptionList } from '@/ui/DescriptionList'
+import { LinkButton } from '@/ui/LinkButton'
+import { PageHead } from '@/ui/PageHead'
+import { type Column, Table } from '@/ui/Table'
+import { showToast } from '@/ui/toasts'
+import { ApproveDialog } from './ApproveDialog'
+import { PublicationStateChip } from './PublicationStateChip'
+import { WithdrawDialog } from './WithdrawDialog'
+
+/** Access was taken, or the manual was deleted: the last answer is not shown any more. */
+const isGone = (error: Error | null) => error instanceof ApiProblem && [403, 404].includes(error.status)
+
+/** A publication with its artifacts and its approval. */
+export function PublicationPage() {
+  const { t } = useTranslation()
+  const { id = '' } = useParams()
+  const query = useQuery(publicationQuery(id))
+  return (
+    <QueryFrame query={query} failedTitle={t('publications.failed')} keepsData={!isGone(query.error)}>
+      {(open) => <Publication open={open} />}
+    </QueryFrame>
+  )
+}
+
+function Publication({ open }: { open: OpenPublication }) {
+  const { t } = useTranslation()
+  const { publication } = open
+  const [asked, setAsked] = useState<'approve' | 'withdraw'>()
+  const close = () => setAsked(undefined)
+  return (
+    <>
+      <PageHead
+        title={t('publications.name', { number: publication.number, revision: publication.revision })}
+        purpose={t('publications.onePurpose', { manual: publication.manualPath.slice(1) })}
+        extra={<PublicationStateChip state={publication.state} />}
+        actions={
+          <>
+            <LinkButton href={href(paths.publications(publication.manualPath))} icon="list">
+              {t('publications.all')}
+            </LinkButton>
+            {open.mayWithdraw && (
+              <Button icon="disabled" onClick={() => setAsked('withdraw')}>
+                {t('publications.withdraw.action')}
+              </Button>
+            )}
+            {open.mayApprove && (
+              <Button variant="primary" icon="success" onClick={() => setAsked('approve')}>
+                {t('publications.approve.action')}
+              </Button>
+            )}
+          </>
+        }
+      />
+      <Card title={t('publications.facts')}>
+        <DescriptionList columns={2} items={useFacts(open)} />
+      </Card>
+      <Card title={t('publications.artifacts')} flush>
+        <Table
+          caption={t('publications.artifacts')}
+          rows={open.artifacts}
+          columns={useColumns(publication.id)}
+          rowKey={({ fileName }) => fileName}
+        />
+        {open.mayAttach && <LetterField publication={publication.id} />}
+      </Card>
+      {asked === 'approve' && <ApproveDialog publication={publication} onClose={close} />}
+      {asked === 'withdraw' && <WithdrawDialog publication={publication} onClose={close} />}
+    </>
+  )
+}
+
+function useFacts({ publication: one }: OpenPublication) {
+  const { t } = useTranslation()
+  const act = ({ by, on }: { by: string; on: string }) => `${formatDateTime(on)} · ${by}`
+  const fact = (name: string, value: string | undefined) => ({ term: t(`publications.${name}`), value })
+  const { approval } = one
+  return [
+    fact('created', act(one.created)),
+    fact('approved', one.approved && act(one.approved)),
+    fact('authority', approval?.approbationAuthority),
+    fact('revisionDate', approval && formatDate(approval.revisionDate)),
+    fact('approvedBy', approval?.approvedBy),
+    fact('jobTitle', approval?.jobTitle),
+    fact('reference', approval?.approvalReference),
+    fact('withdrawn', one.withdrawn && act(one.withdrawn)),
+    fact('withdrawalReason', one.withdrawalReason || undefined),
+    fact('operator', one.operator),
+    fact('formats', one.formats.map((format) => t(`publications.format.${format}`)).join(', ')),
+    fact('reviseTypes', one.reviseTypes.map((kind) => t(`publications.reviseType.${kind}`)).join(', ')),
+    fact('languages', one.languages.join(', ') || t('publications.allLanguages')),
+  ].filter(({ value }) => value !== undefined)
+}
+
+function useColumns(publication: string): Column<OpenPublication['artifacts'][number]>[] {
+  const { t } = useTranslation()
+  const save = useMutation({
+    mutationFn: (name: string) => downloadPublication(publication, name),
+    onError: showProblem,
+  })
+  return [
+    {
+      key: 'name',
+      header: t('publications.file'),
+      cell: ({ fileName, isLetter }) => (
+        <>
+          <Button variant="link" size="sm" icon="download" onClick={() => save.mutate(fileName)}>
+            <span className="text-break">{fileName}</span>
+          </Button>
+          {isLetter && <span className="af-hint mt-0">{t('publications.letter')}</span>}
+        </>
+      ),
+    },
+    { key: 'size', header: t('publications.size'), align: 'end', cell: ({ size }) => formatBytes(size) },
+    {
+      key: 'sha256',
+      header: 'SHA-256',
+      hideBelow: 'md',
+      cell: ({ sha256 }) => <code className="text-break">{sha256}</code>,
+    },
+  ]
+}
+
+function LetterField({ publication }: { publication: string }) {
+  const { t } = useTranslation()
+  const input = useRef<HTMLInputElement>(null)
+  const add = useMutation({
+    mutationFn: (file: File) => attachLetter(publication, file),
+    onSuccess: () => showToast({ tone: 'success', text: t('publications.letterAttached') }),
+    onError: showProblem,
+  })
+  const choose = (file: File | undefined) => {
+    if (!file) return
+    if (file.size > maxLetterBytes) showToast({ tone: 'danger', text: t('publications.letterTooLarge') })
+    else add.mutate(file)
+  }
+  return (
+    <div className="m-3">
+      <input
+        ref={input}
+        type="file"
+        className="visually-hidden"
+        aria-label={t('publications.letter')}
+        tabIndex={-1}
+        onChange={({ target }) => {
+          choose(target.files?.[0])
+          // The same file can be chosen again.
+          target.value = ''
+        }}
+      />
+      <Button size="sm" icon="add" busy={add.isPending} onClick={() => input.current?.click()}>
+        {t('publications.attachLetter')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,211 @@
+import { useQuery } from '@tanstack/react-query'
+import { Controller, useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { blockersQuery, earlierPublications, receiversQuery, startPublishJob } from '@/api/publications'
+import type { Manual } from '@/api/types'
+import { attribute, databaseOf, displayName } from '@/lib/library/folders'
+import { useFormSave } from '@/lib/useFormSave'
+import { Button } from '@/ui/Button'
+import { CheckboxGroup } from '@/ui/CheckboxGroup'
+import { Dialog } from '@/ui/Dialog'
+import { Field } from '@/ui/Field'
+import { FormProblem } from '@/ui/FormProblem'
+import { RadioGroup } from '@/ui/RadioGroup'
+import { Select } from '@/ui/Select'
+import { showToast } from '@/ui/toasts'
+import { BlockersList } from './BlockersList'
+import {
+  allContent,
+  emptyForm,
+  jobOf,
+  lastChoices,
+  outputFormats,
+  type PublishForm,
+  parametersOf,
+  publishTypes,
+  rememberChoices,
+  reviseTypes,
+} from './publishForm'
+
+/** Longest revision number. */
+const mostLetters = 40
+
+const fields = ['revision', 'formats', 'reviseTypes', 'profiles', 'operator', 'since'] as const
+
+/** Publishes the working version of a manual. */
+export function PublishDialog({ manual, onClose }: { manual: Manual; onClose: () => void }) {
+  const { t } = useTranslation()
+  const form = useForm<PublishForm>({ defaultValues: { ...emptyForm, ...lastChoices() } })
+  const approvalRequired = attribute(manual, 'approvalRequired') === 'no' ? 'no' : 'yes'
+  const save = async (values: PublishForm) => {
+    rememberChoices(values)
+    const names = { csdbName: databaseOf(manual), manualName: manual.name, approvalRequired }
+    await startPublishJob(jobOf(values), parametersOf(values, names))
+    showToast({ tone: 'info', text: t('publications.publish.started') })
+    onClose()
+  }
+  const { submit, busy, problem } = useFormSave(
+    form,
+    save,
+    {},
+    Object.fromEntries(fields.map((name) => [`parameterMap.${name}`, name])),
+  )
+  const { errors, isDirty } = form.formState
+  const type = form.watch('type')
+  const blocking = useQuery(blockersQuery(manual.path)).data?.blocking ?? 0
+  const closed =
+    type === 'readyForApprove' && blocking > 0
+      ? t('publications.publish.blocked', { count: blocking })
+      : undefined
+  return (
+    <Dialog
+      title={t('publications.publish.title', { manual: displayName(manual) })}
+      size="lg"
+      busy={busy}
+      staticBackdrop={isDirty}
+      onClose={onClose}
+      onSubmit={submit}
+      footer={
+        <>
+          <Button disabled={busy} onClick={onClose}>
+            {t('ui.cancel')}
+          </Button>
+          <Button type="submit" variant="primary" busy={busy} disabledReason={closed}>
+            {t('publications.publish.action')}
+          </Button>
+        </>
+      }
+    >
+      <FormProblem>{problem?.message}</FormProblem>
+      <BlockersList manualPath={manual.path} />
+      <Controller
+        control={form.control}
+        name="type"
+        render={({ field }) => (
+          <RadioGroup
+            legend={t('publications.publish.type')}
+            value={field.value}
+            onChange={field.onChange}
+            options={publishTypes.map((value) => ({
+              value,
+              label: t(`publications.publish.types.${typeKey(value, approvalRequired)}`),
+              hint: t(`publications.publish.hints.${typeKey(value, approvalRequired)}`),
+            }))}
+          />
+        )}
+      />
+      <Field
+        label={t('publications.revision')}
+        required
+        maxLength={mostLetters}
+        error={errors.revision?.message}
+        {...form.register('revision', {
+          validate: (text) => text.trim() !== '' || t('publications.publish.revisionMissing'),
+        })}
+      />
+      <ContentFields form={form} manualPath={manual.path} />
+      <OperatorField form={form} />
+    </Dialog>
+  )
+}
+
+const typeKey = (type: (typeof publishTypes)[number], approvalRequired: string) =>
+  type === 'readyForApprove' && approvalRequired === 'no' ? 'release' : type
+
+type FormOf = ReturnType<typeof useForm<PublishForm>>
+
+/** What goes out: formats, how much of the manual, and profiles. */
+function ContentFields({ form, manualPath }: { form: FormOf; manualPath: string }) {
+  const { t } = useTranslation()
+  const { errors } = form.formState
+  const kinds = form.watch('reviseTypes')
+  const needsOne = (message: string) => (list: string[]) => list.length > 0 || t(message)
+  return (
+    <>
+      <Controller
+        control={form.control}
+        name="formats"
+        rules={{ validate: needsOne('publications.publish.formatMissing') }}
+        render={({ field }) => (
+          <CheckboxGroup
+            legend={t('publications.formats')}
+            inline
+            value={field.value}
+            onChange={field.onChange}
+            error={errors.formats?.message}
+            options={outputFormats.map((value) => ({ value, label: t(`publications.format.${value}`) }))}
+          />
+        )}
+      />
+      <Controller
+        control={form.control}
+        name="reviseTypes"
+        rules={{ validate: needsOne('publications.publish.reviseTypeMissing') }}
+        render={({ field }) => (
+          <CheckboxGroup
+            legend={t('publications.reviseTypes')}
+            inline
+            value={field.value}
+            onChange={field.onChange}
+            error={errors.reviseTypes?.message}
+            options={reviseTypes.map((value) => ({ value, label: t(`publications.reviseType.${value}`) }))}
+          />
+        )}
+      />
+      {kinds.includes('incremental') && <SinceField form={form} manualPath={manualPath} />}
+      <Controller
+        control={form.control}
+        name="profiles"
+        rules={{ validate: needsOne('publications.publish.profileMissing') }}
+        render={({ field }) => (
+          <CheckboxGroup
+            legend={t('publications.profiles')}
+            value={field.value}
+            onChange={field.onChange}
+            error={errors.profiles?.message}
+            options={[{ value: allContent, label: t('publications.allContent') }]}
+          />
+        )}
+      />
+    </>
+  )
+}
+
+function SinceField({ form, manualPath }: { form: FormOf; manualPath: string }) {
+  const { t } = useTranslation()
+  const earlier = useQuery(earlierPublications(manualPath)).data?.items ?? []
+  return (
+    <Select
+      label={t('publications.since')}
+      error={form.formState.errors.since?.message}
+      options={[
+        { value: '', label: t('publications.sinceApproved') },
+        ...earlier.map(({ id, number, revision, state }) => ({
+          value: id,
+          label: t('publications.option', { number, revision, state: t(`publications.state.${state}`) }),
+        })),
+      ]}
+      {...form.register('since')}
+    />
+  )
+}
+
+function OperatorField({ form }: { form: FormOf }) {
+  const { t } = useTranslation()
+  const operators = useQuery(receiversQuery).data?.items ?? []
+  return (
+    <Select
+      label={t('publications.operator')}
+      hint={t('publications.operatorHint')}
+      required
+      error={form.formState.errors.operator?.message}
+      options={[
+        { value: '', label: t('publications.chooseOperator') },
+        ...operators.map(({ code, name }) => ({ value: code, label: `${code} · ${name}` })),
+      ]}
+      {...form.register('operator', {
+        validate: (code) => code !== '' || t('publications.publish.operatorMissing'),
+      })}
+    />
+  )
+}

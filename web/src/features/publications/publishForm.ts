@@ -1,0 +1,75 @@
+import type { PublishJob } from '@/api/publications'
+
+export const publishTypes = ['draft', 'readyForApprove'] as const
+export const outputFormats = ['s1000d', 'ata2300'] as const
+export const reviseTypes = ['complete', 'incremental'] as const
+/** The profile with all content. */
+export const allContent = 'All'
+
+/** The publish dialog. */
+export interface PublishForm {
+  type: (typeof publishTypes)[number]
+  revision: string
+  formats: string[]
+  reviseTypes: string[]
+  profiles: string[]
+  operator: string
+  /** The publication that an incremental package starts from; empty for the last approved one. */
+  since: string
+}
+
+export const emptyForm: PublishForm = {
+  type: 'draft',
+  revision: '',
+  formats: ['s1000d'],
+  reviseTypes: ['complete'],
+  profiles: [allContent],
+  operator: '',
+  since: '',
+}
+
+export const jobOf = ({ type }: PublishForm): PublishJob =>
+  type === 'draft' ? 'exportQuickAta2300' : 'exportApproveAta2300'
+
+/** The parameters of the job. */
+export function parametersOf(
+  form: PublishForm,
+  manual: { csdbName: string; manualName: string; approvalRequired: string },
+): Record<string, string | string[]> {
+  const isIncremental = form.reviseTypes.includes('incremental')
+  return {
+    ...manual,
+    revision: form.revision.trim(),
+    formats: form.formats,
+    reviseTypes: form.reviseTypes,
+    profiles: form.profiles,
+    operator: form.operator,
+    ...(isIncremental && form.since !== '' ? { since: form.since } : {}),
+  }
+}
+
+const remembered = 'airfolio.publish'
+
+/** The formats, revise types and operator that were chosen last in this browser. */
+export function lastChoices(): Partial<PublishForm> {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(remembered) ?? '{}')
+    if (typeof kept !== 'object' || kept === null) return {}
+    const words = (name: string, known: readonly string[]) => {
+      const list: unknown = Reflect.get(kept, name)
+      return Array.isArray(list) ? known.filter((word) => list.includes(word)) : []
+    }
+    const operator: unknown = Reflect.get(kept, 'operator')
+    return {
+      formats: words('formats', outputFormats),
+      reviseTypes: words('reviseTypes', reviseTypes),
+      operator: typeof operator === 'string' ? operator : '',
+    }
+  } catch {
+    return {}
+  }
+}
+
+export function rememberChoices({ formats, reviseTypes: kinds, operator }: PublishForm): void {
+  localStorage.setItem(remembered, JSON.stringify({ formats, reviseTypes: kinds, operator }))
+}
