@@ -12,6 +12,7 @@ import { showProblem } from '@/lib/showProblem'
 import { Button } from '@/ui/Button'
 import { Card } from '@/ui/Card'
 import { DescriptionList } from '@/ui/DescriptionList'
+import { EmptyState } from '@/ui/EmptyState'
 import { LinkButton } from '@/ui/LinkButton'
 import { PageHead } from '@/ui/PageHead'
 import { type Column, Table } from '@/ui/Table'
@@ -73,6 +74,7 @@ function Publication({ open }: { open: OpenPublication }) {
           rows={open.artifacts}
           columns={useColumns(publication.id)}
           rowKey={({ fileName }) => fileName}
+          empty={<EmptyState icon="file" title={t('publications.noFiles')} />}
         />
         {open.mayAttach && <LetterField publication={publication.id} />}
       </Card>

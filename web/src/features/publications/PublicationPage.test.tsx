@@ -1,0 +1,112 @@
+import { screen, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { expect, it } from 'vitest'
+import type { OpenPublication } from '@/api/types'
+import { connectApp } from '@/testing/connectApp'
+import { jobOf } from '@/testing/jobs'
+import { ada, paula, rita } from '@/testing/people'
+import { openPublication, publicationOf } from '@/testing/publications'
+import { renderRoute } from '@/testing/renderPage'
+import { at, problem, startServer } from '@/testing/server'
+import { PublicationPage } from './PublicationPage'
+
+connectApp()
+const server = startServer(ada)
+
+const show = (me = paula) =>
+  renderRoute(<PublicationPage />, ['/publications/:id'], me, '/publications/pub-1')
+
+function serving(given: Partial<OpenPublication> = {}) {
+  const sent: unknown[] = []
+  const open = openPublication(given)
+  server.use(
+    http.get(at('/publications/pub-1'), () => HttpResponse.json(open)),
+    http.post(at('/jobs'), async ({ request }) => {
+      sent.push(await request.json())
+      return HttpResponse.json(jobOf({ jobName: 'exportFormalAta2300' }))
+    }),
+    http.post(at('/publications/pub-1/withdraw'), async ({ request }) => {
+      sent.push(await request.json())
+      return HttpResponse.json(open)
+    }),
+  )
+  return sent
+}
+
+it('shows approval, files and hashes', async () => {
+  const approval = {
+    approbationAuthority: 'EASA',
+    revisionDate: '2026-11-17',
+    approvedBy: 'A. Person',
+    jobTitle: 'Inspector',
+    approvalReference: 'EASA.1',
+  }
+  serving({ publication: publicationOf({ state: 'approved', approval }) })
+  show(rita)
+  expect(await screen.findByRole('heading', { level: 1, name: '#3 · Revision 4.1' })).toBeVisible()
+  for (const text of ['EASA', 'Inspector', 'EASA.1', '2026/11/17', 'ab'.repeat(32)]) {
+    expect(screen.getByText(text)).toBeVisible()
+  }
+  expect(screen.getByRole('button', { name: 'H160-MEL-s1000d-complete.zip' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull()
+})
+
+it('asks for every approval field before it approves', async () => {
+  const sent = serving({ publication: publicationOf({ state: 'readyForApprove' }), mayApprove: true })
+  const { user } = show()
+  await user.click(await screen.findByRole('button', { name: 'Approve' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Approve revision 4.1' }))
+  await user.click(dialog.getByRole('button', { name: 'Approve' }))
+  expect(await dialog.findAllByText('This field is empty')).toHaveLength(5)
+  expect(sent).toEqual([])
+  await user.type(dialog.getByLabelText(/Approbation authority/), 'EASA')
+  await user.type(dialog.getByLabelText(/Revision date/), '2026-11-17')
+  await user.type(dialog.getByLabelText(/Approved by/), 'A. Person')
+  await user.type(dialog.getByLabelText(/Job title/), 'Inspector')
+  await user.type(dialog.getByLabelText(/Approval reference/), 'EASA.1')
+  await user.click(dialog.getByRole('button', { name: 'Approve' }))
+  expect(await screen.findByText('Approval started. The task tells when it is done.')).toBeVisible()
+  expect(sent).toEqual([
+    {
+      jobName: 'exportFormalAta2300',
+      parameterMap: {
+        csdbName: 'H160',
+        manualName: 'MEL',
+        publication: 'pub-1',
+        approbationAuthority: 'EASA',
+        revisionDate: '2026-11-17',
+        approvedBy: 'A. Person',
+        jobTitle: 'Inspector',
+        approvalReference: 'EASA.1',
+      },
+    },
+  ])
+})
+
+it('withdraws the version that was shown, with a reason', async () => {
+  const sent = serving({ publication: publicationOf({ state: 'approved', version: 4 }), mayWithdraw: true })
+  const { user } = show()
+  await user.click(await screen.findByRole('button', { name: 'Withdraw' }))
+  const dialog = within(screen.getByRole('dialog'))
+  await user.click(dialog.getByRole('button', { name: 'Withdraw' }))
+  expect(await dialog.findByText('The reason is empty')).toBeVisible()
+  await user.type(dialog.getByRole('textbox', { name: /Reason/ }), 'Wrong limit')
+  await user.click(dialog.getByRole('button', { name: 'Withdraw' }))
+  expect(await screen.findByText('Publication withdrawn')).toBeVisible()
+  expect(sent).toEqual([{ version: 4, reason: 'Wrong limit' }])
+})
+
+it('keeps the dialog open when the server refuses', async () => {
+  serving({ publication: publicationOf({ state: 'approved' }), mayWithdraw: true })
+  server.use(
+    http.post(at('/publications/pub-1/withdraw'), () =>
+      problem(409, 'publication.state', 'Not in this state'),
+    ),
+  )
+  const { user } = show()
+  await user.click(await screen.findByRole('button', { name: 'Withdraw' }))
+  const dialog = within(screen.getByRole('dialog'))
+  await user.type(dialog.getByRole('textbox', { name: /Reason/ }), 'Wrong limit')
+  await user.click(dialog.getByRole('button', { name: 'Withdraw' }))
+  expect(await dialog.findByText('Not in this state')).toBeVisible()
+})

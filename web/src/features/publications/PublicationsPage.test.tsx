@@ -1,0 +1,126 @@
+import { screen, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { describe, expect, it } from 'vitest'
+import type { PublicationBlockers } from '@/api/types'
+import { connectApp } from '@/testing/connectApp'
+import { jobOf } from '@/testing/jobs'
+import { manual } from '@/testing/library'
+import { ada, arthur, rita } from '@/testing/people'
+import { blockersOf, publicationOf } from '@/testing/publications'
+import { renderRoute } from '@/testing/renderPage'
+import { at, startServer } from '@/testing/server'
+import { PublicationsPage } from './PublicationsPage'
+
+connectApp()
+const server = startServer(ada)
+
+const page = <Item,>(items: Item[]) => ({ items, total: items.length, pageNumber: 1, pageSize: 10 })
+const show = (me = arthur, search = '') =>
+  renderRoute(<PublicationsPage />, ['/publications'], me, `/publications?manual=/H160/MEL${search}`)
+
+function serving(blockers: Partial<PublicationBlockers> = {}) {
+  const jobs: unknown[] = []
+  server.use(
+    http.get(at('/csdb/manual'), () => HttpResponse.json([manual('H160', 'MEL')])),
+    http.get(at('/publications'), () =>
+      HttpResponse.json(
+        page([publicationOf(), publicationOf({ id: 'pub-0', number: 2, state: 'approved' })]),
+      ),
+    ),
+    http.get(at('/publications/blockers'), () => HttpResponse.json(blockersOf(blockers))),
+    http.get(at('/config/operator'), () => HttpResponse.json(page([{ code: 'AZB', name: 'Azure Bay' }]))),
+    http.post(at('/jobs'), async ({ request }) => {
+      jobs.push(await request.json())
+      return HttpResponse.json(jobOf({ jobName: 'exportQuickAta2300' }))
+    }),
+  )
+  return jobs
+}
+
+async function openDialog(me = arthur) {
+  const { user } = show(me)
+  await user.click(await screen.findByRole('button', { name: 'Publish' }))
+  return { user, dialog: within(await screen.findByRole('dialog', { name: 'Publish MEL' })) }
+}
+
+describe('the publications of a manual', () => {
+  it('are listed with their states and lead to their pages', async () => {
+    serving()
+    show()
+    const row = within(await screen.findByRole('row', { name: /#3 · Revision 4.1/ }))
+    expect(row.getByRole('link')).toHaveAttribute('href', '#/publications/pub-1')
+    expect(row.getByText('Draft')).toBeVisible()
+    expect(screen.getByText('Approved', { selector: 'td *' })).toBeVisible()
+  })
+
+  it('tell a reader why nothing can be published', async () => {
+    serving()
+    show(rita)
+    expect(await screen.findByRole('button', { name: 'Publish' })).toHaveAttribute('aria-disabled', 'true')
+  })
+})
+
+describe('the publish dialog', () => {
+  it('says at each field what is missing', async () => {
+    const jobs = serving()
+    const { user, dialog } = await openDialog()
+    for (const name of ['S1000D package', 'Complete', 'All (unfiltered)']) {
+      await user.click(dialog.getByRole('checkbox', { name }))
+    }
+    await user.click(dialog.getByRole('button', { name: 'Publish' }))
+    for (const message of [
+      'The version number is empty',
+      'Choose at least one output format',
+      'Choose at least one revise type',
+      'Choose at least one profile',
+      'An operator is required',
+    ]) {
+      expect(await dialog.findByText(message)).toBeVisible()
+    }
+    expect(jobs).toEqual([])
+  })
+
+  it('starts a draft with all that was chosen', async () => {
+    const jobs = serving()
+    const { user, dialog } = await openDialog()
+    await user.type(dialog.getByRole('textbox', { name: /Revision number/ }), ' 4.2 ')
+    await user.click(dialog.getByRole('checkbox', { name: 'ATA 2300 package' }))
+    await user.selectOptions(dialog.getByRole('combobox', { name: /Operator/ }), 'AZB')
+    await user.click(dialog.getByRole('button', { name: 'Publish' }))
+    expect(await screen.findByText('Publishing started. The task tells when it is done.')).toBeVisible()
+    expect(jobs).toEqual([
+      {
+        jobName: 'exportQuickAta2300',
+        parameterMap: {
+          csdbName: 'H160',
+          manualName: 'MEL',
+          approvalRequired: 'yes',
+          revision: '4.2',
+          formats: ['s1000d', 'ata2300'],
+          reviseTypes: ['complete'],
+          profiles: ['All'],
+          operator: 'AZB',
+        },
+      },
+    ])
+  })
+
+  it('lists what blocks with links, and lets a draft go out', async () => {
+    serving({
+      blocking: 1,
+      unreleased: [{ path: '/H160/MEL/DMC-A_en-US.XML', status: 'Draft' }],
+      unreleasedCount: 1,
+    })
+    const { user, dialog } = await openDialog()
+    expect(await dialog.findByText('1 point blocks a publication')).toBeVisible()
+    await user.click(dialog.getByText('1 module is not released'))
+    expect(dialog.getByRole('link', { name: 'DMC-A_en-US.XML (Draft)' })).toHaveAttribute(
+      'href',
+      '#/library/H160/MEL?dm=DMC-A_en-US',
+    )
+    const publish = dialog.getByRole('button', { name: 'Publish' })
+    expect(publish).not.toHaveAttribute('aria-disabled', 'true')
+    await user.click(dialog.getByRole('radio', { name: 'Ready for approval' }))
+    expect(publish).toHaveAttribute('aria-disabled', 'true')
+  })
+})

@@ -1,0 +1,61 @@
+import type { OpenPublication, Publication, PublicationBlockers } from '@/api/types'
+
+const moment = '2026-03-04T05:06:07Z'
+
+/** A publication as the server tells of it, with what a test cares about. */
+export function publicationOf(given: Partial<Publication> = {}): Publication {
+  return {
+    id: 'pub-1',
+    number: 3,
+    revision: '4.1',
+    state: 'draft',
+    csdbName: 'H160',
+    manualName: 'MEL',
+    manualPath: '/H160/MEL',
+    snapshot: '7',
+    formats: ['s1000d'],
+    reviseTypes: ['complete'],
+    profiles: ['All'],
+    languages: [],
+    operator: 'AZB',
+    approvalRequired: true,
+    jobId: 'job-1',
+    created: { by: 'arthur', on: moment },
+    withdrawalReason: '',
+    version: 1,
+    ...given,
+  }
+}
+
+export function openPublication(given: Partial<OpenPublication> = {}): OpenPublication {
+  return {
+    publication: publicationOf(),
+    artifacts: [
+      {
+        fileName: 'H160-MEL-s1000d-complete.zip',
+        size: 2048,
+        mediaType: 'application/zip',
+        sha256: 'ab'.repeat(32),
+        isLetter: false,
+      },
+    ],
+    mayApprove: false,
+    mayWithdraw: false,
+    mayAttach: false,
+    ...given,
+  }
+}
+
+export function blockersOf(given: Partial<PublicationBlockers> = {}): PublicationBlockers {
+  return {
+    blocking: 0,
+    conflicts: [],
+    todos: [],
+    todoCount: 0,
+    unreleased: [],
+    unreleasedCount: 0,
+    missingPictures: [],
+    brokenReferences: [],
+    ...given,
+  }
+}
