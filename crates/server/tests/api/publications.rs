@@ -221,7 +221,7 @@ async fn open_points_block_all_but_drafts(app: TestApp) {
     assert_eq!((&blockers["todoCount"], &blockers["conflicts"][0]["path"]), (&json!(1), &json!(path())));
     // The merged text is in work, too.
     assert_eq!(blockers["unreleased"][0]["path"], json!(path()), "{blockers}");
-    assert_eq!(blockers["blocking"], 2, "{blockers}");
+    assert!(blockers["blocking"].as_u64() >= Some(2), "{blockers}");
     let refused = ask(&author, "exportApproveAta2300", json!({})).await;
     assert_eq!(refused.problem(), "409 publication.blocked");
     published(&app, &author, "exportQuickAta2300", json!({})).await;

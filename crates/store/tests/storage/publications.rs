@@ -157,7 +157,7 @@ async fn the_sources_of_a_snapshot_are_read_in_pages(db: TestDatabase) -> Result
     assert!(publications::list_changed_sources(&mut tx, snapshot, snapshot).await?.is_empty());
     // All are released, nothing is referenced, and no revision was confirmed.
     assert_eq!(publications::list_unreleased(&mut tx, snapshot, 9).await?, (Vec::new(), 0));
-    assert_eq!(publications::list_broken_references(&mut tx, snapshot, false, 9).await?, []);
+    assert!(publications::list_broken_references(&mut tx, snapshot, false, 9).await?.is_empty());
     assert_eq!(publications::list_open_todos(&mut tx, &manual.id, 9).await?, (Vec::new(), 0));
     Ok(())
 }
