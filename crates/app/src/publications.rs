@@ -12,6 +12,7 @@ mod located;
 mod making;
 mod packing;
 mod parameters;
+mod people;
 mod proving;
 mod record;
 mod sources;

@@ -17,6 +17,7 @@ use super::blockers;
 use super::located::{self, APPROVE, QUICK};
 use super::making::{Export, STEPS, run};
 use super::parameters::ExportParameters;
+use super::people;
 use super::record::release;
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
@@ -122,7 +123,7 @@ impl JobKind for ExportApprove {
 
 /// Records a publication and moves the lanes, in the transaction that ends the job.
 async fn complete(ctx: &Ctx, tx: &mut Tx, export: &mut Export) -> Result<(), Error> {
-    let Export { publication, manual, artifacts } = export;
+    let Export { publication, manual, artifacts, approvers } = export;
     store::manuals::lock(tx, &manual.id).await?;
     publication.number = store::publications::take_number(tx, &manual.id).await?;
     if !store::publications::insert(tx, publication).await? {
@@ -151,5 +152,5 @@ async fn complete(ctx: &Ctx, tx: &mut Tx, export: &mut Export) -> Result<(), Err
     ];
     let change = ctx.change(&located::actor_of(&publication.created.by), action, "manual", &manual.path());
     tx.record(Change { detail, ..change });
-    Ok(())
+    people::tell(ctx, tx, approvers, &publication.created.by, publication, "publication.waiting").await
 }

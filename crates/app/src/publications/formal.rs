@@ -13,11 +13,13 @@ use domain::publication::{
     ApprovalDetails, MANIFEST, ManualPublication, PublicationAct, PublicationState, PublicationStep, take_step,
 };
 use domain::subject::Subject;
+use domain::user::User;
 use store::Tx;
 use store::artifacts::Artifact;
 
 use super::located::{self, FORMAL, fail};
 use super::parameters::FormalParameters;
+use super::people;
 use super::record::{manifest, outputs, release, store_manifest};
 use super::sources::PublicationSource;
 use crate::core::caller::Caller;
@@ -43,6 +45,8 @@ pub(crate) struct FormalApproval {
     account: String,
     manifest: Artifact,
     artifacts: Vec<Artifact>,
+    /// The person who asked for the approval, to be told.
+    requester: Vec<User>,
 }
 
 impl From<FormalApproval> for Outputs {
@@ -135,11 +139,12 @@ async fn run(ctx: &Ctx, job: &Running, parameters: &FormalParameters) -> Result<
     job.progress(finish, 50)?;
     let artifacts = packages.into_iter().chain([manifest.clone()]).collect();
     let approval = parameters.approval.clone();
-    Ok(FormalApproval { publication, manual: source.manual, approval, account, manifest, artifacts })
+    let requester = people::requester(ctx, &source.manual, &publication).await?;
+    Ok(FormalApproval { publication, manual: source.manual, approval, account, manifest, artifacts, requester })
 }
 
 async fn complete(ctx: &Ctx, tx: &mut Tx, output: &mut FormalApproval) -> Result<(), Error> {
-    let FormalApproval { publication, manual, approval, account, manifest, .. } = output;
+    let FormalApproval { publication, manual, approval, account, manifest, requester, .. } = output;
     store::manuals::lock(tx, &manual.id).await?;
     let act = PublicationAct { by: account.clone(), on: ctx.clock.now() };
     if !store::publications::approve(tx, &publication.id, publication.version, approval, &act).await? {
@@ -155,5 +160,5 @@ async fn complete(ctx: &Ctx, tx: &mut Tx, output: &mut FormalApproval) -> Result
     ];
     let change = ctx.change(&located::actor_of(account), "publication.approved", "manual", &manual.path());
     tx.record(Change { detail, ..change });
-    Ok(())
+    people::tell(ctx, tx, requester, account, publication, "publication.approved").await
 }

@@ -6,6 +6,7 @@ use domain::job::Outputs;
 use domain::manual::Manual;
 use domain::permission::Permission;
 use domain::publication::{ManualPublication, OutputFormat, PublicationAct, PublicationState, ReviseType};
+use domain::user::User;
 use publish::package::{PackedObject, plan};
 use s1000d::package::Limits;
 use store::Tx;
@@ -15,6 +16,7 @@ use super::blockers;
 use super::located::{self, fail};
 use super::packing;
 use super::parameters::ExportParameters;
+use super::people;
 use super::proving::{self, ProofInput};
 use super::record::{manifest, outputs, store_manifest};
 use super::sources::{PublicationSource, packed};
@@ -33,6 +35,8 @@ pub(crate) struct Export {
     pub(super) publication: ManualPublication,
     pub(super) manual: Manual,
     pub(super) artifacts: Vec<Artifact>,
+    /// Those who are told that it waits for their approval.
+    pub(super) approvers: Vec<User>,
 }
 
 impl From<Export> for Outputs {
@@ -96,7 +100,11 @@ pub(super) async fn run(
         superseded_by: None,
         version: 1,
     };
-    Ok(Export { publication, manual: source.manual, artifacts })
+    let approvers = match state {
+        PublicationState::ReadyForApprove => people::approvers(ctx, &source.manual).await?,
+        _ => Vec::new(),
+    };
+    Ok(Export { publication, manual: source.manual, artifacts, approvers })
 }
 
 async fn collect_source(

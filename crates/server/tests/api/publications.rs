@@ -169,6 +169,8 @@ async fn a_publication_is_approved_by_somebody_else_and_superseded(app: TestApp)
     let first = published(&app, &author, "exportApproveAta2300", json!({"approvalRequired": "yes"})).await;
     assert_eq!(first["approvalRequired"], "yes");
     assert_eq!(lanes(&author).await, (true, false));
+    let told = approver.get("/notifications").await.ok().to_string();
+    assert!(told.contains(&format!("/publications/{}", id_of(&first))), "{told}");
     let waiting = ask(&author, "exportApproveAta2300", json!({})).await;
     assert_eq!(waiting.problem(), "409 publication.waiting");
     let refused = ask(&author, "exportFormalAta2300", approval(&first)).await;

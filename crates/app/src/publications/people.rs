@@ -1,0 +1,54 @@
+//! The people who are told about publications.
+
+use domain::access::AccessLevel;
+use domain::manual::Manual;
+use domain::notification::NotificationKind;
+use domain::path::ManualPath;
+use domain::permission::{Permission, Role};
+use domain::publication::ManualPublication;
+use domain::user::{Account, User};
+use store::Tx;
+
+use crate::comments::people::ReaderRules;
+use crate::core::ctx::Ctx;
+use crate::core::error::Error;
+use crate::users::notifications;
+
+/// Those who may approve publications of a manual. They are read before the transaction that tells them begins: one that
+/// waits for a second connection keeps its own from others.
+pub(super) async fn approvers(ctx: &Ctx, manual: &Manual) -> Result<Vec<User>, Error> {
+    let rules = ReaderRules::load(ctx).await?;
+    let path = ManualPath { csdb: manual.csdb_name.clone(), manual: manual.name.clone() };
+    let mut tx = ctx.db.read().await?;
+    let mut people = Vec::new();
+    for role in [Role::Admin, Role::Approver] {
+        people.extend(store::users::list_active(&mut tx, role).await?);
+    }
+    people.retain(|person| person.may(Permission::PublishFormal) && rules.level(person, &path) >= AccessLevel::Approve);
+    Ok(people)
+}
+
+/// The person who asked for the approval of a publication, if they may still read its manual.
+pub(super) async fn requester(ctx: &Ctx, manual: &Manual, publication: &ManualPublication) -> Result<Vec<User>, Error> {
+    let Ok(account) = Account::parse(&publication.created.by) else { return Ok(Vec::new()) };
+    let rules = ReaderRules::load(ctx).await?;
+    let path = ManualPath { csdb: manual.csdb_name.clone(), manual: manual.name.clone() };
+    let found = store::users::find_by_account(&mut ctx.db.read().await?, &account).await?;
+    Ok(found.into_iter().filter(|person| rules.level(person, &path) >= AccessLevel::Read).collect())
+}
+
+/// Tells people what somebody else did with a publication.
+pub(super) async fn tell(
+    ctx: &Ctx,
+    tx: &mut Tx,
+    people: &[User],
+    account: &str,
+    publication: &ManualPublication,
+    code: &str,
+) -> Result<(), Error> {
+    let others: Vec<User> = people.iter().filter(|person| person.account.as_str() != account).cloned().collect();
+    let folder = publication.manual_path();
+    let params = [("account", account), ("folder", folder.as_str()), ("revision", publication.revision.as_str())];
+    let link = format!("/publications/{}", publication.id);
+    notifications::leave(ctx, tx, &others, NotificationKind::Jobs, code, &params, &link).await
+}
