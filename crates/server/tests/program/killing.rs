@@ -47,6 +47,7 @@ macro_rules! on_each_program {
 
 mod editing;
 mod media;
+mod publications;
 mod revisions;
 mod search;
 
