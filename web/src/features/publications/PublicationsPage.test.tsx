@@ -29,6 +29,9 @@ function serving(blockers: Partial<PublicationBlockers> = {}) {
     ),
     http.get(at('/publications/blockers'), () => HttpResponse.json(blockersOf(blockers))),
     http.get(at('/config/operator'), () => HttpResponse.json(page([{ code: 'AZB', name: 'Azure Bay' }]))),
+    http.get(at('/changeRequests'), () =>
+      HttpResponse.json(page([{ id: 'crq-1', number: 7, title: 'Pump' }])),
+    ),
     http.post(at('/jobs'), async ({ request }) => {
       jobs.push(await request.json())
       return HttpResponse.json(jobOf({ jobName: 'exportQuickAta2300' }))
@@ -86,6 +89,7 @@ describe('the publish dialog', () => {
     await user.type(dialog.getByRole('textbox', { name: /Revision number/ }), ' 4.2 ')
     await user.click(dialog.getByRole('checkbox', { name: 'ATA 2300 package' }))
     await user.selectOptions(dialog.getByRole('combobox', { name: /Operator/ }), 'AZB')
+    await user.selectOptions(await dialog.findByRole('combobox', { name: 'Change request' }), 'crq-1')
     await user.click(dialog.getByRole('button', { name: 'Publish' }))
     expect(await screen.findByText('Publishing started. The task tells when it is done.')).toBeVisible()
     expect(jobs).toEqual([
@@ -100,6 +104,7 @@ describe('the publish dialog', () => {
           reviseTypes: ['complete'],
           profiles: ['All'],
           operator: 'AZB',
+          changeRequestId: 'crq-1',
         },
       },
     ])

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { requestList } from '@/api/changeRequests'
 import { blockersQuery, earlierPublications, receiversQuery, startPublishJob } from '@/api/publications'
 import type { Manual } from '@/api/types'
 import { attribute, databaseOf, displayName } from '@/lib/library/folders'
@@ -30,7 +31,15 @@ import {
 /** Longest revision number. */
 const mostLetters = 40
 
-const fields = ['revision', 'formats', 'reviseTypes', 'profiles', 'operator', 'since'] as const
+const fields = [
+  'revision',
+  'formats',
+  'reviseTypes',
+  'profiles',
+  'operator',
+  'since',
+  'changeRequestId',
+] as const
 
 /** Publishes the working version of a manual. */
 export function PublishDialog({ manual, onClose }: { manual: Manual; onClose: () => void }) {
@@ -105,6 +114,7 @@ export function PublishDialog({ manual, onClose }: { manual: Manual; onClose: ()
       />
       <ContentFields form={form} manualPath={manual.path} />
       <OperatorField form={form} />
+      <RequestField form={form} manualPath={manual.path} />
     </Dialog>
   )
 }
@@ -206,6 +216,28 @@ function OperatorField({ form }: { form: FormOf }) {
       {...form.register('operator', {
         validate: (code) => code !== '' || t('publications.publish.operatorMissing'),
       })}
+    />
+  )
+}
+
+/** The most change requests that are offered. */
+const mostRequests = 100
+
+function RequestField({ form, manualPath }: { form: FormOf; manualPath: string }) {
+  const { t } = useTranslation()
+  const status = 'In Progress,Ready for Publish'
+  const open =
+    useQuery(requestList({ manualPath, status, pageNumber: 1, pageSize: mostRequests })).data?.items ?? []
+  if (open.length === 0) return null
+  return (
+    <Select
+      label={t('publications.changeRequest')}
+      error={form.formState.errors.changeRequestId?.message}
+      options={[
+        { value: '', label: t('publications.noChangeRequest') },
+        ...open.map(({ id, number, title }) => ({ value: id, label: `#${number} ${title}` })),
+      ]}
+      {...form.register('changeRequestId')}
     />
   )
 }

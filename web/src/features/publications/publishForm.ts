@@ -16,6 +16,8 @@ export interface PublishForm {
   operator: string
   /** The publication that an incremental package starts from; empty for the last approved one. */
   since: string
+  /** The change request that the publication belongs to; empty for none. */
+  changeRequestId: string
 }
 
 export const emptyForm: PublishForm = {
@@ -26,6 +28,7 @@ export const emptyForm: PublishForm = {
   profiles: [allContent],
   operator: '',
   since: '',
+  changeRequestId: '',
 }
 
 export const jobOf = ({ type }: PublishForm): PublishJob =>
@@ -45,6 +48,7 @@ export function parametersOf(
     profiles: form.profiles,
     operator: form.operator,
     ...(isIncremental && form.since !== '' ? { since: form.since } : {}),
+    ...(form.changeRequestId === '' ? {} : { changeRequestId: form.changeRequestId }),
   }
 }
 
@@ -60,10 +64,12 @@ export function lastChoices(): Partial<PublishForm> {
       return Array.isArray(list) ? known.filter((word) => list.includes(word)) : []
     }
     const operator: unknown = Reflect.get(kept, 'operator')
+    const [formats, kinds] = [words('formats', outputFormats), words('reviseTypes', reviseTypes)]
     return {
-      formats: words('formats', outputFormats),
-      reviseTypes: words('reviseTypes', reviseTypes),
-      operator: typeof operator === 'string' ? operator : '',
+      // What an older version kept may be unknown by now.
+      ...(formats.length > 0 ? { formats } : {}),
+      ...(kinds.length > 0 ? { reviseTypes: kinds } : {}),
+      ...(typeof operator === 'string' ? { operator } : {}),
     }
   } catch {
     return {}

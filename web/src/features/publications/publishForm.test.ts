@@ -1,0 +1,26 @@
+import { beforeEach, expect, it } from 'vitest'
+import { emptyForm, jobOf, lastChoices, parametersOf, rememberChoices } from './publishForm'
+
+beforeEach(() => localStorage.clear())
+
+it('remembers formats, revise types and operator, and nothing it does not know', () => {
+  expect(lastChoices()).toEqual({})
+  rememberChoices({ ...emptyForm, formats: ['ata2300'], operator: 'AZB', revision: '9' })
+  expect(lastChoices()).toEqual({ formats: ['ata2300'], reviseTypes: ['complete'], operator: 'AZB' })
+  localStorage.setItem('airfolio.publish', '{"formats":["pdf"]}')
+  expect(lastChoices()).toEqual({})
+  localStorage.setItem('airfolio.publish', 'broken')
+  expect(lastChoices()).toEqual({})
+})
+
+it('sends the earlier publication with incremental packages only', () => {
+  const manual = { csdbName: 'H160', manualName: 'MEL', approvalRequired: 'yes' }
+  const form = { ...emptyForm, revision: ' 4 ', operator: 'AZB', since: 'pub-0' }
+  expect(parametersOf(form, manual)).toMatchObject({ revision: '4', approvalRequired: 'yes' })
+  expect(parametersOf(form, manual)).not.toHaveProperty('since')
+  expect(parametersOf({ ...form, reviseTypes: ['incremental'] }, manual)).toHaveProperty('since', 'pub-0')
+  expect([jobOf(form), jobOf({ ...form, type: 'readyForApprove' })]).toEqual([
+    'exportQuickAta2300',
+    'exportApproveAta2300',
+  ])
+})
