@@ -85,8 +85,18 @@ ids! {
     ChangeRequestId,
     /// A post in the discussion of a change request.
     ChangeRequestPostId,
-    /// A publication of a manual.
-    PublicationId,
+    /// A collection of requirements.
+    ComplianceCollectionId,
+    /// A category of a collection of requirements.
+    PolicyCategoryId,
+    /// A requirement.
+    PolicyItemId,
+    /// A clause of a requirement.
+    PolicyClauseId,
+    /// A reference from a requirement to a manual.
+    PolicyReferenceId,
+    /// An entry in the history of a requirement.
+    PolicyEventId,
     /// A background job.
     JobId,
     /// A resumable upload.

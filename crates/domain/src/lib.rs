@@ -12,6 +12,7 @@ pub mod change;
 pub mod change_request;
 pub mod checkin;
 pub mod comment;
+pub mod compliance;
 pub mod csdb;
 pub mod dispatch;
 pub mod draft;

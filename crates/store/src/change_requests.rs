@@ -146,11 +146,11 @@ impl RequestRow {
 }
 
 /// The text of a day; texts are in the order of their days.
-fn day_text(day: NaiveDate) -> String {
+pub(crate) fn day_text(day: NaiveDate) -> String {
     day.format("%Y-%m-%d").to_string()
 }
 
-fn read_day(text: &str) -> Option<NaiveDate> {
+pub(crate) fn read_day(text: &str) -> Option<NaiveDate> {
     NaiveDate::parse_from_str(text, "%Y-%m-%d").ok()
 }
 

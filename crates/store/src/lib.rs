@@ -27,6 +27,7 @@ pub mod change_requests;
 pub mod changes;
 pub mod checkouts;
 pub mod comments;
+pub mod compliance;
 pub mod csdbs;
 pub mod db;
 pub mod dispatch_overrides;

@@ -1,0 +1,251 @@
+//! Items: single requirements with their status, scope and history.
+
+use chrono::{DateTime, NaiveDate, Utc};
+
+use crate::comment::Commenter;
+use crate::id::{ComplianceCollectionId, PolicyCategoryId, PolicyClauseId, PolicyEventId, PolicyItemId, UserId};
+use crate::object::words;
+
+words! {
+    /// How far a requirement is met.
+    PolicyStatus {
+        NotAssessed = "not_assessed",
+        Compliant = "compliant",
+        PartiallyCompliant = "partially_compliant",
+        NonCompliant = "non_compliant",
+        NotApplicable = "not_applicable",
+    }
+}
+
+words! {
+    /// The kind of a requirement, as its publisher names it.
+    PolicyItemKind {
+        ImplementingRule = "IR",
+        DelegatedRule = "DR",
+        CertificationSpecification = "CS",
+        /// Acceptable means of compliance.
+        Means = "AMC",
+        Guidance = "GM",
+        Standard = "STD",
+        Recommendation = "REC",
+        Rule = "RULE",
+        Policy = "POLICY",
+        Information = "INFO",
+    }
+}
+
+impl PolicyItemKind {
+    /// Guidance and information are not assessed unless somebody says so.
+    pub fn is_assessable(self) -> bool {
+        !matches!(self, Self::Guidance | Self::Information)
+    }
+}
+
+/// An addressable part of a requirement.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PolicyClause {
+    pub id: PolicyClauseId,
+    /// As in `(a)(1)`; possibly empty.
+    pub marker: String,
+    pub text: String,
+}
+
+/// The values that a person gives an item.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PolicyItemDetails {
+    pub code: String,
+    pub title: String,
+    pub text: String,
+    pub guidance: String,
+    pub kind: PolicyItemKind,
+    pub effective_on: Option<NaiveDate>,
+    pub is_assessable: bool,
+    pub review_on: Option<NaiveDate>,
+}
+
+/// Whether a requirement concerns us, and whom.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PolicyScope {
+    pub in_scope: bool,
+    /// Required for a requirement that is out of scope.
+    pub reason: String,
+    /// Which aircraft, in words; possibly empty.
+    pub applicability: String,
+    /// The code of an operator; empty for all.
+    pub operator: String,
+}
+
+impl Default for PolicyScope {
+    fn default() -> Self {
+        Self { in_scope: true, reason: String::new(), applicability: String::new(), operator: String::new() }
+    }
+}
+
+/// A status that waits for an approver.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StatusProposal {
+    pub status: PolicyStatus,
+    pub by: Commenter,
+    pub on: DateTime<Utc>,
+}
+
+/// A requirement.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PolicyItem {
+    pub id: PolicyItemId,
+    pub collection: ComplianceCollectionId,
+    pub category: Option<PolicyCategoryId>,
+    /// The rule that this means of compliance or guidance belongs to.
+    pub parent: Option<PolicyItemId>,
+    pub path: String,
+    pub details: PolicyItemDetails,
+    pub status: PolicyStatus,
+    pub proposal: Option<StatusProposal>,
+    pub scope: PolicyScope,
+    pub owner: Option<Commenter>,
+    pub created_on: DateTime<Utc>,
+    pub updated_on: DateTime<Utc>,
+    pub version: i64,
+}
+
+/// An item as lists show it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ListedPolicyItem {
+    pub item: PolicyItem,
+    pub collection_name: String,
+    /// References to manuals that the caller may see.
+    pub references: u64,
+    /// Those of them that have to be checked again.
+    pub rechecks: u64,
+}
+
+/// An item in the tree of a collection.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PolicyHeader {
+    pub id: PolicyItemId,
+    pub category: Option<PolicyCategoryId>,
+    pub parent: Option<PolicyItemId>,
+    pub path: String,
+    pub code: String,
+    pub title: String,
+    pub kind: PolicyItemKind,
+    pub status: PolicyStatus,
+    pub in_scope: bool,
+}
+
+words! {
+    /// What happened to an item.
+    PolicyEventKind {
+        Created = "created",
+        Updated = "updated",
+        /// The status was set.
+        Status = "status",
+        /// A status waits for an approver.
+        Proposed = "proposed",
+        SignedOff = "signedOff",
+        Rejected = "rejected",
+        Scope = "scope",
+        ReferenceAdded = "referenceAdded",
+        ReferenceChanged = "referenceChanged",
+        /// Its text is as it should be in the newest version.
+        ReferenceConfirmed = "referenceConfirmed",
+        ReferenceDeleted = "referenceDeleted",
+        /// It led nowhere.
+        ReferenceCleaned = "referenceCleaned",
+    }
+}
+
+/// An entry in the history of an item.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PolicyEvent {
+    pub id: PolicyEventId,
+    pub kind: PolicyEventKind,
+    /// The old and the new value; empty where there is none.
+    pub before: String,
+    pub after: String,
+    pub why: String,
+    pub account: String,
+    pub on: DateTime<Utc>,
+}
+
+/// A status that needs a reason: auditors ask why a requirement does not apply.
+pub fn needs_reason(status: PolicyStatus) -> bool {
+    status == PolicyStatus::NotApplicable
+}
+
+/// The reason why nobody can sign a status off now, or why this person cannot.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SignOffRefusal {
+    NothingProposed,
+    /// Nobody signs their own proposal off.
+    OwnProposal,
+}
+
+/// Decides whether an approver may sign the proposed status of an item off.
+pub fn may_sign_off(item: &PolicyItem, approver: &UserId, may_approve_own: bool) -> Result<PolicyStatus, SignOffRefusal> {
+    let proposal = item.proposal.as_ref().ok_or(SignOffRefusal::NothingProposed)?;
+    if proposal.by.id == *approver && !may_approve_own {
+        return Err(SignOffRefusal::OwnProposal);
+    }
+    Ok(proposal.status)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn person(id: &str) -> Commenter {
+        Commenter { id: UserId(id.to_owned()), account: id.to_owned(), name: String::new() }
+    }
+
+    fn item(proposal: Option<StatusProposal>) -> PolicyItem {
+        PolicyItem {
+            id: PolicyItemId("i".to_owned()),
+            collection: ComplianceCollectionId("c".to_owned()),
+            category: None,
+            parent: None,
+            path: "/c/i".to_owned(),
+            details: PolicyItemDetails {
+                code: "ORG 1.1.1".to_owned(),
+                title: String::new(),
+                text: String::new(),
+                guidance: String::new(),
+                kind: PolicyItemKind::Standard,
+                effective_on: None,
+                is_assessable: true,
+                review_on: None,
+            },
+            status: PolicyStatus::NotAssessed,
+            proposal,
+            scope: PolicyScope::default(),
+            owner: None,
+            created_on: DateTime::UNIX_EPOCH,
+            updated_on: DateTime::UNIX_EPOCH,
+            version: 1,
+        }
+    }
+
+    #[test]
+    fn another_approver_signs_a_proposal_off() {
+        let on = DateTime::UNIX_EPOCH;
+        let proposal = StatusProposal { status: PolicyStatus::Compliant, by: person("ann"), on };
+        let (ann, bob) = (UserId("ann".to_owned()), UserId("bob".to_owned()));
+        let proposed = item(Some(proposal));
+        assert_eq!(may_sign_off(&proposed, &bob, false), Ok(PolicyStatus::Compliant));
+        assert_eq!(may_sign_off(&proposed, &ann, false), Err(SignOffRefusal::OwnProposal));
+        assert_eq!(may_sign_off(&proposed, &ann, true), Ok(PolicyStatus::Compliant));
+        assert_eq!(may_sign_off(&item(None), &bob, false), Err(SignOffRefusal::NothingProposed));
+    }
+
+    #[test]
+    fn only_what_does_not_apply_needs_a_reason() {
+        let with_reason: Vec<_> = PolicyStatus::ALL.into_iter().filter(|status| needs_reason(*status)).collect();
+        assert_eq!(with_reason, [PolicyStatus::NotApplicable]);
+    }
+
+    #[test]
+    fn guidance_and_information_are_not_assessed() {
+        let not: Vec<_> = PolicyItemKind::ALL.into_iter().filter(|kind| !kind.is_assessable()).collect();
+        assert_eq!(not, [PolicyItemKind::Guidance, PolicyItemKind::Information]);
+    }
+}

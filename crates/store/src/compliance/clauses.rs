@@ -1,0 +1,54 @@
+//! Clauses of items.
+
+use domain::compliance::PolicyClause;
+use domain::id::{PolicyClauseId, PolicyItemId};
+use sqlx::QueryBuilder;
+
+use crate::StoreError;
+use crate::tx::Tx;
+
+/// The clauses of an item, in their order.
+pub async fn list_clauses(tx: &mut Tx, item: &PolicyItemId) -> Result<Vec<PolicyClause>, StoreError> {
+    const SQL: &str = "
+        SELECT id, marker, text
+        FROM policy_clause
+        WHERE policy_item_id = $1
+        ORDER BY position";
+    let rows: Vec<(String, String, String)> =
+        on_tx!(tx, |conn| sqlx::query_as(SQL).bind(&item.0).fetch_all(conn).await?);
+    let read = |(id, marker, text)| PolicyClause { id: PolicyClauseId(id), marker, text };
+    Ok(rows.into_iter().map(read).collect())
+}
+
+/// Replaces the clauses of an item. Those with a known id are changed in place, so that references to them stay.
+pub async fn replace_clauses(tx: &mut Tx, item: &PolicyItemId, clauses: &[PolicyClause]) -> Result<(), StoreError> {
+    const PUT: &str = "
+        INSERT INTO policy_clause (id, policy_item_id, position, marker, text)
+        VALUES ($1, $2, $3, $4, $5)
+        ON CONFLICT (id) DO UPDATE SET position = excluded.position, marker = excluded.marker, text = excluded.text";
+    on_tx!(tx, |conn| {
+        let mut query = QueryBuilder::new("DELETE FROM policy_clause WHERE policy_item_id = ");
+        query.push_bind(item.0.clone());
+        if !clauses.is_empty() {
+            query.push(" AND id NOT IN (");
+            let mut list = query.separated(", ");
+            for clause in clauses {
+                list.push_bind(clause.id.0.clone());
+            }
+            list.push_unseparated(")");
+        }
+        query.build().execute(conn).await?.rows_affected()
+    });
+    for (position, clause) in (0_i64..).zip(clauses) {
+        on_tx!(tx, |conn| sqlx::query(PUT)
+            .bind(&clause.id.0)
+            .bind(&item.0)
+            .bind(position)
+            .bind(&clause.marker)
+            .bind(&clause.text)
+            .execute(conn)
+            .await?
+            .rows_affected());
+    }
+    Ok(())
+}

@@ -1,0 +1,249 @@
+//! Lists of items.
+
+use chrono::NaiveDate;
+use domain::compliance::{CompliancePath, ListedPolicyItem, PolicyHeader, PolicyItemKind, PolicyStatus};
+use domain::id::{ComplianceCollectionId, PolicyCategoryId, PolicyItemId, UserId};
+use domain::page::{Order, Page, PageRequest};
+use domain::path::ManualPath;
+use domain::text::fold;
+use sqlx::QueryBuilder;
+
+use super::items::{PolicyItemRow, item_columns, item_joins};
+use crate::StoreError;
+use crate::change_requests::day_text;
+use crate::search::{containing, count, direction, page, signed};
+use crate::tx::Tx;
+
+/// Which items are listed, and in which order.
+#[derive(Debug, Clone, Default)]
+pub struct PolicyItemFilter {
+    /// Only those below this collection, category or item.
+    pub below: Option<CompliancePath>,
+    /// Those with one of these; all when it is empty.
+    pub statuses: Vec<PolicyStatus>,
+    pub in_scope: Option<bool>,
+    pub kind: Option<PolicyItemKind>,
+    /// Only those that are assessed.
+    pub assessable: bool,
+    /// Only those whose status waits for an approver.
+    pub proposed: bool,
+    /// Only those of this account.
+    pub owner: Option<String>,
+    /// Only those of this person.
+    pub owned_by: Option<UserId>,
+    pub operator: Option<String>,
+    /// Only those that refer to this manual.
+    pub manual: Option<ManualPath>,
+    /// Only those with a reference that has to be checked again.
+    pub recheck: bool,
+    /// Only those without a reference.
+    pub unreferenced: bool,
+    /// Only those whose review was due before this day.
+    pub review_before: Option<NaiveDate>,
+    /// Part of the code, the title or the text.
+    pub text: String,
+    pub sort: PolicyItemSort,
+    pub order: Order,
+}
+
+/// Sort column of a list of items; ties keep the order of the collection.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum PolicyItemSort {
+    /// As the collection has them.
+    #[default]
+    Position,
+    Code,
+    Title,
+    Status,
+    Owner,
+    ReviewOn,
+    UpdatedOn,
+}
+
+impl PolicyItemSort {
+    fn expression(self) -> &'static str {
+        match self {
+            Self::Position => "i.position",
+            Self::Code => "i.code_folded",
+            Self::Title => "i.title_folded",
+            Self::Status => "i.status",
+            Self::Owner => "COALESCE(w.account_folded, '')",
+            // Those without a day come last.
+            Self::ReviewOn => "COALESCE(i.review_on, '9999-12-31')",
+            Self::UpdatedOn => "i.updated_on",
+        }
+    }
+}
+
+/// Begins a condition on the references `r` of the item `i` to manuals that the caller may see; `)` closes it.
+macro_rules! push_references {
+    ($query:expr, $start:literal, $keys:expr) => {{
+        $query.push(concat!(
+            $start,
+            " policy_reference r
+                JOIN manual m ON m.id = r.manual_id AND m.deleted_on IS NULL
+                JOIN csdb c ON c.id = m.csdb_id AND c.deleted_on IS NULL
+                WHERE r.policy_item_id = i.id AND "
+        ));
+        push_readable!($query, "c.name_folded", "m.name_folded", $keys);
+    }};
+}
+
+/// Adds the conditions of a filter to a query.
+macro_rules! push_conditions {
+    ($query:expr, $filter:expr, $keys:expr) => {{
+        $query.push(" WHERE 1 = 1");
+        if let Some(path) = &$filter.below {
+            $query.push(" AND i.collection_id = ").push_bind(path.collection().to_owned());
+            if !path.is_collection() {
+                // Paths are made of ids, so that nothing in them is a wildcard.
+                $query.push(" AND (i.path = ").push_bind(path.to_string());
+                $query.push(" OR i.path LIKE ").push_bind(format!("{path}/%")).push(")");
+            }
+        }
+        if !$filter.statuses.is_empty() {
+            $query.push(" AND i.status IN (");
+            let mut list = $query.separated(", ");
+            for status in &$filter.statuses {
+                list.push_bind(status.as_str());
+            }
+            list.push_unseparated(")");
+        }
+        if let Some(in_scope) = $filter.in_scope {
+            $query.push(" AND i.in_scope = ").push_bind(in_scope);
+        }
+        if let Some(kind) = $filter.kind {
+            $query.push(" AND i.kind = ").push_bind(kind.as_str());
+        }
+        if $filter.assessable {
+            $query.push(" AND i.is_assessable = TRUE");
+        }
+        if $filter.proposed {
+            $query.push(" AND i.proposed_status IS NOT NULL");
+        }
+        if let Some(account) = &$filter.owner {
+            $query.push(" AND w.account_folded = ").push_bind(fold(account));
+        }
+        if let Some(user) = &$filter.owned_by {
+            $query.push(" AND i.owner_id = ").push_bind(user.0.clone());
+        }
+        if let Some(operator) = &$filter.operator {
+            $query.push(" AND i.operator_code = ").push_bind(operator.clone());
+        }
+        if let Some(manual) = &$filter.manual {
+            push_references!($query, " AND EXISTS (SELECT 1 FROM", $keys);
+            $query.push(" AND c.name_folded = ").push_bind(manual.csdb.folded());
+            $query.push(" AND m.name_folded = ").push_bind(manual.manual.folded()).push(")");
+        }
+        if $filter.recheck {
+            push_references!($query, " AND EXISTS (SELECT 1 FROM", $keys);
+            $query.push(" AND r.state = 'recheck')");
+        }
+        if $filter.unreferenced {
+            push_references!($query, " AND NOT EXISTS (SELECT 1 FROM", $keys);
+            $query.push(")");
+        }
+        if let Some(day) = $filter.review_before {
+            $query.push(" AND i.review_on < ").push_bind(day_text(day));
+        }
+        let text = containing(&$filter.text);
+        if !text.is_empty() {
+            $query.push(" AND (i.code_folded LIKE ").push_bind(text.clone()).push(" ESCAPE '!'");
+            $query.push(" OR i.title_folded LIKE ").push_bind(text.clone()).push(" ESCAPE '!'");
+            $query.push(" OR i.text_folded LIKE ").push_bind(text).push(" ESCAPE '!')");
+        }
+    }};
+}
+
+#[derive(sqlx::FromRow)]
+struct ListedItemRow {
+    #[sqlx(flatten)]
+    item: PolicyItemRow,
+    collection_name: String,
+    references_total: i64,
+    rechecks: i64,
+}
+
+impl ListedItemRow {
+    fn into_listed(self) -> Result<ListedPolicyItem, StoreError> {
+        Ok(ListedPolicyItem {
+            collection_name: self.collection_name,
+            references: count(self.references_total),
+            rechecks: count(self.rechecks),
+            item: self.item.into_item()?,
+        })
+    }
+}
+
+const SELECT: &str = concat!("SELECT ", item_columns!(), ", k.name AS collection_name, ");
+
+/// One page of the items that pass.
+pub async fn list_items(
+    tx: &mut Tx,
+    filter: &PolicyItemFilter,
+    request: PageRequest,
+) -> Result<Page<ListedPolicyItem>, StoreError> {
+    let keys = tx.readable_keys();
+    let total: i64 = on_tx!(tx, |conn| {
+        let mut query = QueryBuilder::new(concat!("SELECT COUNT(*) ", item_joins!()));
+        push_conditions!(query, filter, keys);
+        query.build_query_scalar().fetch_one(conn).await?
+    });
+    let rows: Vec<ListedItemRow> = on_tx!(tx, |conn| {
+        let mut query = QueryBuilder::new(SELECT);
+        push_references!(query, "(SELECT COUNT(*) FROM", keys);
+        push_references!(query, ") AS references_total, (SELECT COUNT(*) FROM", keys);
+        query.push(concat!(" AND r.state = 'recheck') AS rechecks ", item_joins!()));
+        push_conditions!(query, filter, keys);
+        query.push(" ORDER BY ").push(filter.sort.expression()).push(" ").push(direction(filter.order));
+        query.push(", i.position, i.id LIMIT ").push_bind(i64::from(request.size()));
+        query.push(" OFFSET ").push_bind(request.offset());
+        query.build_query_as().fetch_all(conn).await?
+    });
+    let items = rows.into_iter().map(ListedItemRow::into_listed).collect::<Result<_, _>>()?;
+    Ok(page(items, total, request))
+}
+
+#[derive(sqlx::FromRow)]
+struct HeaderRow {
+    id: String,
+    category_id: Option<String>,
+    parent_id: Option<String>,
+    path: String,
+    code: String,
+    title: String,
+    kind: String,
+    status: String,
+    in_scope: bool,
+}
+
+/// The items of a collection as its tree shows them, in their order.
+pub async fn list_headers(
+    tx: &mut Tx,
+    collection: &ComplianceCollectionId,
+    limit: u64,
+) -> Result<Vec<PolicyHeader>, StoreError> {
+    const SQL: &str = "
+        SELECT id, category_id, parent_id, path, code, title, kind, status, in_scope
+        FROM policy_item
+        WHERE collection_id = $1
+        ORDER BY position, id
+        LIMIT $2";
+    let rows: Vec<HeaderRow> =
+        on_tx!(tx, |conn| sqlx::query_as(SQL).bind(&collection.0).bind(signed(limit)).fetch_all(conn).await?);
+    let unreadable = |column| StoreError::Unreadable { table: "policy_item", column };
+    let read = |row: HeaderRow| {
+        Ok(PolicyHeader {
+            id: PolicyItemId(row.id),
+            category: row.category_id.map(PolicyCategoryId),
+            parent: row.parent_id.map(PolicyItemId),
+            path: row.path,
+            code: row.code,
+            title: row.title,
+            kind: PolicyItemKind::parse(&row.kind).ok_or_else(|| unreadable("kind"))?,
+            status: PolicyStatus::parse(&row.status).ok_or_else(|| unreadable("status"))?,
+            in_scope: row.in_scope,
+        })
+    };
+    rows.into_iter().map(read).collect()
+}
