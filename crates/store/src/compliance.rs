@@ -26,12 +26,14 @@ pub use categories::{
     update_category,
 };
 pub use clauses::{list_clauses, replace_clauses};
-pub use dashboard::{CategoryCounts, ManualCounts, PolicyCounts, count_by_category, count_by_collection, count_by_manual};
-pub use events::{NewPolicyEvent, insert_event, list_events};
+pub use dashboard::{
+    CategoryCounts, ManualCounts, PolicyCounts, count_by_category, count_by_collection, count_by_manual,
+};
+pub use events::{NewPolicyEvent, PolicyEventSubject, insert_event, list_events};
 pub use item_list::{PolicyItemFilter, PolicyItemSort, list_headers, list_items};
 pub use items::{
-    count_items, delete_item, find_item, find_item_at, insert_item, is_code_taken, touch_item, update_item, update_scope,
-    update_status,
+    count_items, delete_item, find_item, find_item_at, insert_item, is_code_taken, touch_item, update_item,
+    update_scope, update_status,
 };
 pub use reference_list::{find_reference, list_gone_references, list_references};
 pub use references::{

@@ -182,7 +182,11 @@ pub enum SignOffRefusal {
 }
 
 /// Decides whether an approver may sign the proposed status of an item off.
-pub fn may_sign_off(item: &PolicyItem, approver: &UserId, may_approve_own: bool) -> Result<PolicyStatus, SignOffRefusal> {
+pub fn may_sign_off(
+    item: &PolicyItem,
+    approver: &UserId,
+    may_approve_own: bool,
+) -> Result<PolicyStatus, SignOffRefusal> {
     let proposal = item.proposal.as_ref().ok_or(SignOffRefusal::NothingProposed)?;
     if proposal.by.id == *approver && !may_approve_own {
         return Err(SignOffRefusal::OwnProposal);

@@ -10,13 +10,20 @@ use crate::tx::Tx;
 
 const TABLE: &str = "policy_event";
 
+/// What the values of an entry tell about.
+#[derive(Debug, Clone, Copy)]
+pub enum PolicyEventSubject<'a> {
+    Item,
+    /// A manual, and only those who may see it are told; `None` for one that is purged.
+    Manual(Option<&'a ManualId>),
+}
+
 /// An entry to add to the history of an item.
 #[derive(Debug, Clone)]
 pub struct NewPolicyEvent<'a> {
     pub item: &'a PolicyItemId,
     pub event: PolicyEvent,
-    /// The values tell about a manual: `None` within for one that is purged.
-    pub manual: Option<Option<&'a ManualId>>,
+    pub subject: PolicyEventSubject<'a>,
 }
 
 pub async fn insert_event(tx: &mut Tx, new: &NewPolicyEvent<'_>) -> Result<(), StoreError> {
@@ -25,6 +32,10 @@ pub async fn insert_event(tx: &mut Tx, new: &NewPolicyEvent<'_>) -> Result<(), S
             id, policy_item_id, kind, before_value, after_value, why, account, about_manual, manual_id, created_on)
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
     let event = &new.event;
+    let (is_about_manual, manual) = match new.subject {
+        PolicyEventSubject::Item => (false, None),
+        PolicyEventSubject::Manual(manual) => (true, manual),
+    };
     on_tx!(tx, |conn| sqlx::query(SQL)
         .bind(&event.id.0)
         .bind(&new.item.0)
@@ -33,8 +44,8 @@ pub async fn insert_event(tx: &mut Tx, new: &NewPolicyEvent<'_>) -> Result<(), S
         .bind(&event.after)
         .bind(&event.why)
         .bind(&event.account)
-        .bind(new.manual.is_some())
-        .bind(new.manual.flatten().map(|id| &id.0))
+        .bind(is_about_manual)
+        .bind(manual.map(|id| &id.0))
         .bind(Millis::from(event.on))
         .execute(conn)
         .await?
@@ -67,13 +78,9 @@ pub async fn list_events(tx: &mut Tx, item: &PolicyItemId, limit: u64) -> Result
         LIMIT $3"
     );
     let keys = tx.readable_keys();
-    let rows: Vec<PolicyEventRow> = on_tx!(tx, |conn| sqlx::query_as(SQL)
-        .bind(&item.0)
-        .bind(keys)
-        .bind(signed(limit))
-        .fetch_all(conn)
-        .await?);
-    let read = |row: PolicyEventRow| {
+    let rows: Vec<PolicyEventRow> =
+        on_tx!(tx, |conn| sqlx::query_as(SQL).bind(&item.0).bind(keys).bind(signed(limit)).fetch_all(conn).await?);
+    let read = |row: PolicyEventRow| -> Result<PolicyEvent, StoreError> {
         let unreadable = || StoreError::Unreadable { table: TABLE, column: "kind" };
         Ok(PolicyEvent {
             id: PolicyEventId(row.id),

@@ -232,7 +232,7 @@ pub async fn list_headers(
     let rows: Vec<HeaderRow> =
         on_tx!(tx, |conn| sqlx::query_as(SQL).bind(&collection.0).bind(signed(limit)).fetch_all(conn).await?);
     let unreadable = |column| StoreError::Unreadable { table: "policy_item", column };
-    let read = |row: HeaderRow| {
+    let read = |row: HeaderRow| -> Result<PolicyHeader, StoreError> {
         Ok(PolicyHeader {
             id: PolicyItemId(row.id),
             category: row.category_id.map(PolicyCategoryId),

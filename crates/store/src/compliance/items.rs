@@ -153,8 +153,7 @@ pub async fn insert_item(tx: &mut Tx, item: &PolicyItem) -> Result<bool, StoreEr
             $23, $24, $25, $26)
         ON CONFLICT DO NOTHING";
     let (details, scope) = (&item.details, &item.scope);
-    let position: i64 =
-        on_tx!(tx, |conn| sqlx::query_scalar(NEXT).bind(&item.collection.0).fetch_one(conn).await?);
+    let position: i64 = on_tx!(tx, |conn| sqlx::query_scalar(NEXT).bind(&item.collection.0).fetch_one(conn).await?);
     let added = on_tx!(tx, |conn| sqlx::query(SQL)
         .bind(&item.id.0)
         .bind(&item.collection.0)

@@ -1,0 +1,130 @@
+//! References from items to manuals: writing them.
+
+use chrono::{DateTime, Utc};
+use domain::compliance::{PolicyReference, PolicyReferenceState, ReferencePlace};
+use domain::id::{ObjectId, PolicyClauseId, PolicyItemId, PolicyReferenceId, UserId};
+use sqlx::QueryBuilder;
+
+use crate::StoreError;
+use crate::millis::Millis;
+use crate::search::{ROWS_PER_STATEMENT, count};
+use crate::tx::Tx;
+
+pub async fn count_references(tx: &mut Tx, item: &PolicyItemId) -> Result<u64, StoreError> {
+    const SQL: &str = "SELECT COUNT(*) FROM policy_reference WHERE policy_item_id = $1";
+    Ok(count(on_tx!(tx, |conn| sqlx::query_scalar(SQL).bind(&item.0).fetch_one(conn).await?)))
+}
+
+/// Inserts a reference of an item, confirmed in the version of its place.
+pub async fn insert_reference(
+    tx: &mut Tx,
+    id: &PolicyReferenceId,
+    (item, clause): (&PolicyItemId, Option<&PolicyClauseId>),
+    place: &ReferencePlace,
+    comment: &str,
+    (by, now): (&UserId, DateTime<Utc>),
+) -> Result<(), StoreError> {
+    const SQL: &str = "
+        INSERT INTO policy_reference (
+            id, policy_item_id, policy_clause_id, target, manual_id, object_id, version_id, chapter, anchor, quote, state,
+            comment, created_by, created_on, updated_on, version)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'current', $11, $12, $13, $13, 1)";
+    on_tx!(tx, |conn| sqlx::query(SQL)
+        .bind(&id.0)
+        .bind(&item.0)
+        .bind(clause.map(|id| &id.0))
+        .bind(place.target.as_str())
+        .bind(&place.manual.0)
+        .bind(place.module.map(|(object, _)| object.0))
+        .bind(place.module.map(|(_, version)| version.0))
+        .bind(&place.chapter)
+        .bind(&place.anchor)
+        .bind(&place.quote)
+        .bind(comment)
+        .bind(&by.0)
+        .bind(Millis::from(now))
+        .execute(conn)
+        .await?
+        .rows_affected());
+    Ok(())
+}
+
+/// Writes clause and comment of a reference; `false` when somebody changed it since it was read.
+pub async fn update_reference(
+    tx: &mut Tx,
+    reference: &PolicyReference,
+    clause: Option<&PolicyClauseId>,
+    comment: &str,
+    now: DateTime<Utc>,
+) -> Result<bool, StoreError> {
+    const SQL: &str = "
+        UPDATE policy_reference
+        SET policy_clause_id = $3, comment = $4, updated_on = $5, version = version + 1
+        WHERE id = $1 AND version = $2";
+    let changed = on_tx!(tx, |conn| sqlx::query(SQL)
+        .bind(&reference.id.0)
+        .bind(reference.version)
+        .bind(clause.map(|id| &id.0))
+        .bind(comment)
+        .bind(Millis::from(now))
+        .execute(conn)
+        .await?
+        .rows_affected());
+    Ok(changed == 1)
+}
+
+/// Confirms a reference at a place, perhaps another one; `false` when somebody changed it since it was read.
+pub async fn confirm_reference(
+    tx: &mut Tx,
+    reference: &PolicyReference,
+    place: &ReferencePlace,
+    now: DateTime<Utc>,
+) -> Result<bool, StoreError> {
+    const SQL: &str = "
+        UPDATE policy_reference
+        SET target = $3, manual_id = $4, object_id = $5, version_id = $6, chapter = $7, anchor = $8, quote = $9,
+            state = 'current', updated_on = $10, version = version + 1
+        WHERE id = $1 AND version = $2";
+    let changed = on_tx!(tx, |conn| sqlx::query(SQL)
+        .bind(&reference.id.0)
+        .bind(reference.version)
+        .bind(place.target.as_str())
+        .bind(&place.manual.0)
+        .bind(place.module.map(|(object, _)| object.0))
+        .bind(place.module.map(|(_, version)| version.0))
+        .bind(&place.chapter)
+        .bind(&place.anchor)
+        .bind(&place.quote)
+        .bind(Millis::from(now))
+        .execute(conn)
+        .await?
+        .rows_affected());
+    Ok(changed == 1)
+}
+
+/// Deletes a reference; `false` when somebody changed it since this version.
+pub async fn delete_reference(tx: &mut Tx, id: &PolicyReferenceId, version: i64) -> Result<bool, StoreError> {
+    const SQL: &str = "DELETE FROM policy_reference WHERE id = $1 AND version = $2";
+    Ok(on_tx!(tx, |conn| sqlx::query(SQL).bind(&id.0).bind(version).execute(conn).await?.rows_affected()) == 1)
+}
+
+/// Marks the references to modules of which there is a newer version, or none any more: somebody has to look at them
+/// again. Gives their number.
+pub async fn mark_suspects(tx: &mut Tx, objects: &[ObjectId]) -> Result<u64, StoreError> {
+    let mut marked = 0;
+    for some in objects.chunks(ROWS_PER_STATEMENT) {
+        marked += on_tx!(tx, |conn| {
+            let mut query = QueryBuilder::new("UPDATE policy_reference SET state = ");
+            query.push_bind(PolicyReferenceState::Recheck.as_str());
+            query.push(", version = version + 1 WHERE state = ");
+            query.push_bind(PolicyReferenceState::Current.as_str()).push(" AND object_id IN (");
+            let mut list = query.separated(", ");
+            for object in some {
+                list.push_bind(object.0);
+            }
+            list.push_unseparated(")");
+            query.build().execute(conn).await?.rows_affected()
+        });
+    }
+    Ok(marked)
+}
