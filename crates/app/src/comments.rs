@@ -2,6 +2,7 @@
 
 pub mod lists;
 mod located;
+pub(crate) mod paragraphs;
 pub mod people;
 mod place_finder;
 pub mod places;

@@ -8,7 +8,7 @@
 //!
 //! [`core`] stands below: the context, errors, caches and engines. Each folder
 //! above imports only those before it in the list: library, users, jobs,
-//! imports, reading, editing, comments, revisions, changes, publications.
+//! imports, reading, editing, comments, revisions, changes, compliance.
 //!
 //! Start with [`users`] for a typical noun and [`users::sessions`] for how a
 //! request is authenticated.
@@ -16,6 +16,7 @@
 pub mod backups;
 pub mod changes;
 pub mod comments;
+pub mod compliance;
 pub mod core;
 pub mod demo;
 pub mod editing;

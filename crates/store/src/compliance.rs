@@ -32,8 +32,8 @@ pub use dashboard::{
 pub use events::{NewPolicyEvent, PolicyEventSubject, insert_event, list_events};
 pub use item_list::{PolicyItemFilter, PolicyItemSort, list_headers, list_items};
 pub use items::{
-    count_items, delete_item, find_item, find_item_at, insert_item, is_code_taken, touch_item, update_item,
-    update_scope, update_status,
+    count_items, delete_item, find_item, find_item_at, insert_item, is_code_taken, update_item, update_scope,
+    update_status,
 };
 pub use reference_list::{find_reference, list_gone_references, list_references};
 pub use references::{

@@ -23,7 +23,7 @@ use crate::reading::content;
 
 /// Texts that are read and compared at once: opening modules must not wait for them.
 const AT_ONCE: usize = 2;
-static PLACES: Semaphore = Semaphore::const_new(AT_ONCE);
+pub(super) static PLACES: Semaphore = Semaphore::const_new(AT_ONCE);
 
 /// The text that is open.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

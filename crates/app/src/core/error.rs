@@ -2,6 +2,7 @@
 
 mod change_requests;
 mod code;
+mod compliance;
 mod imports;
 mod library;
 mod modules;
@@ -16,6 +17,7 @@ use store::StoreError;
 use store::outage::{Outage, outage_of};
 
 pub use change_requests::ChangeRequestError;
+pub use compliance::ComplianceError;
 pub use imports::{ImportError, JobStateError, UploadError};
 pub use library::{CheckInError, DraftError, FileError, LibraryError, LibraryTypeError, MediaError};
 pub use modules::{ModuleError, TemplateError, TranslationError};
@@ -88,7 +90,10 @@ pub enum Missing {
     Comment,
     Todo,
     ChangeRequest,
-    Publication,
+    ComplianceCollection,
+    PolicyCategory,
+    PolicyItem,
+    PolicyReference,
 }
 
 /// A verb's refusal or failure.
@@ -121,7 +126,7 @@ pub enum Error {
     #[error(transparent)]
     ChangeRequest(#[from] ChangeRequestError),
     #[error(transparent)]
-    Publication(#[from] PublicationError),
+    Compliance(#[from] ComplianceError),
     #[error(transparent)]
     Mail(#[from] MailError),
     #[error(transparent)]

@@ -17,7 +17,7 @@ use crate::core::error::Error;
 const BELIEVED_FOR: TimeDelta = TimeDelta::seconds(1);
 
 /// The kinds of changes after which the library still looks the same.
-const ELSEWHERE: [&str; 14] = [
+const ELSEWHERE: [&str; 15] = [
     "user",
     "service_token",
     "identity_provider",
@@ -28,6 +28,7 @@ const ELSEWHERE: [&str; 14] = [
     "bookmark",
     "comment",
     "change_request",
+    "compliance",
     "search",
     "job",
     "access",

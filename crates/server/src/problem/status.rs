@@ -76,8 +76,11 @@ const CONFLICTS: &[&str] = &[
     "change_request.too_many_modules",
     "change_request.too_many_posts",
     "change_request.too_many_files",
-    "change_request.too_many_views",
-    "change_request.no_comment",
+    "compliance.name_taken",
+    "compliance.too_many",
+    "policy_item.code_taken",
+    "policy_item.nothing_proposed",
+    "policy_reference.gone",
     "search.too_many",
     "search.name_taken",
     "media.name_taken",
@@ -142,7 +145,7 @@ pub fn status_of(code: &str) -> StatusCode {
         | "confirmation.required"
         | "file.own_version"
         | "change_request.own_work"
-        | "publication.own"
+        | "policy_item.own_proposal"
         | "user.registration_closed"
         | "identity_provider.refused"
         | "identity_provider.unknown_person"

@@ -289,19 +289,6 @@ pub async fn update_scope(
     Ok(changed == 1)
 }
 
-/// Notes that something about an item changed, such as a reference; `false` when somebody changed it since it was read.
-pub async fn touch_item(tx: &mut Tx, item: &PolicyItem, now: DateTime<Utc>) -> Result<bool, StoreError> {
-    const SQL: &str = "UPDATE policy_item SET updated_on = $3, version = version + 1 WHERE id = $1 AND version = $2";
-    let changed = on_tx!(tx, |conn| sqlx::query(SQL)
-        .bind(&item.id.0)
-        .bind(item.version)
-        .bind(Millis::from(now))
-        .execute(conn)
-        .await?
-        .rows_affected());
-    Ok(changed == 1)
-}
-
 /// Deletes an item with all that belongs to it; `false` when somebody changed it since this version.
 pub async fn delete_item(tx: &mut Tx, id: &PolicyItemId, version: i64) -> Result<bool, StoreError> {
     const SQL: &str = "DELETE FROM policy_item WHERE id = $1 AND version = $2";

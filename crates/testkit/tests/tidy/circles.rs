@@ -20,7 +20,7 @@ const APP_ORDER: [&str; 11] = [
     "comments",
     "revisions",
     "changes",
-    "publications",
+    "compliance",
 ];
 
 type Imports = BTreeMap<String, BTreeSet<String>>;

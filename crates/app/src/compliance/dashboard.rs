@@ -1,0 +1,108 @@
+//! Figures about compliance: of all collections, or of one with its categories.
+
+use std::collections::HashMap;
+
+use domain::compliance::{ComplianceCollection, CompliancePath, MAX_CATEGORIES, MAX_COLLECTIONS, PolicyCategory};
+use domain::id::PolicyCategoryId;
+use domain::permission::Permission;
+use store::compliance::CategoryCounts;
+
+use super::located;
+use crate::core::caller::Caller;
+use crate::core::ctx::Ctx;
+use crate::core::error::Error;
+
+pub use store::compliance::{ManualCounts, PolicyCounts};
+
+/// The figures of the dashboard.
+#[derive(Debug, Clone)]
+pub struct ComplianceFigures {
+    pub collections: Vec<(ComplianceCollection, PolicyCounts)>,
+    /// Of one collection: its categories with all that is below each, in their order.
+    pub categories: Vec<(PolicyCategory, PolicyCounts)>,
+    pub manuals: Vec<ManualCounts>,
+}
+
+/// Reads the figures of all collections, or of the one that a path leads into.
+pub async fn read(ctx: &Ctx, caller: &Caller, from: Option<&CompliancePath>) -> Result<ComplianceFigures, Error> {
+    caller.require(Permission::ReadContent)?;
+    let today = ctx.clock.now().date_naive();
+    let mut tx = caller.read(ctx).await?;
+    let Some(from) = from else {
+        let collections = store::compliance::list_collections(&mut tx, MAX_COLLECTIONS).await?;
+        let mut counts: HashMap<_, _> =
+            store::compliance::count_by_collection(&mut tx, today).await?.into_iter().collect();
+        let with_counts = |one: ComplianceCollection| {
+            let own = counts.remove(&one.id).unwrap_or_default();
+            (one, own)
+        };
+        let collections = collections.into_iter().map(with_counts).collect();
+        let manuals = store::compliance::count_by_manual(&mut tx, None).await?;
+        return Ok(ComplianceFigures { collections, categories: Vec::new(), manuals });
+    };
+    let collection = located::collection_of(&mut tx, from).await?;
+    let categories = store::compliance::list_categories(&mut tx, Some(&collection.id), MAX_CATEGORIES).await?;
+    let counts = store::compliance::count_by_category(&mut tx, &collection.id, today).await?;
+    let manuals = store::compliance::count_by_manual(&mut tx, Some(&collection.id)).await?;
+    let mut total = PolicyCounts::default();
+    counts.iter().for_each(|one| total.add(&one.counts));
+    Ok(ComplianceFigures {
+        collections: vec![(collection, total)],
+        categories: rolled_up(categories, &counts),
+        manuals,
+    })
+}
+
+/// The categories with the figures of all that is below each.
+fn rolled_up(categories: Vec<PolicyCategory>, counts: &[CategoryCounts]) -> Vec<(PolicyCategory, PolicyCounts)> {
+    let parents: HashMap<&PolicyCategoryId, Option<&PolicyCategoryId>> =
+        categories.iter().map(|one| (&one.id, one.parent.as_ref())).collect();
+    let mut sums: HashMap<PolicyCategoryId, PolicyCounts> = HashMap::new();
+    for one in counts {
+        let mut next = one.category.as_ref();
+        while let Some(id) = next {
+            sums.entry(id.clone()).or_default().add(&one.counts);
+            next = parents.get(id).copied().flatten();
+        }
+    }
+    let with_sum = |one: PolicyCategory| {
+        let sum = sums.get(&one.id).copied().unwrap_or_default();
+        (one, sum)
+    };
+    categories.into_iter().map(with_sum).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::DateTime;
+    use domain::id::ComplianceCollectionId;
+
+    use super::*;
+
+    fn category(id: &str, parent: Option<&str>) -> PolicyCategory {
+        PolicyCategory {
+            id: PolicyCategoryId(id.to_owned()),
+            collection: ComplianceCollectionId("c".to_owned()),
+            parent: parent.map(|id| PolicyCategoryId(id.to_owned())),
+            path: String::new(),
+            code: String::new(),
+            name: id.to_owned(),
+            updated_on: DateTime::UNIX_EPOCH,
+            version: 1,
+        }
+    }
+
+    fn counted(id: Option<&str>, items: u64) -> CategoryCounts {
+        let counts = PolicyCounts { items, ..PolicyCounts::default() };
+        CategoryCounts { category: id.map(|id| PolicyCategoryId(id.to_owned())), counts }
+    }
+
+    #[test]
+    fn a_category_counts_what_is_below_it() {
+        let categories = vec![category("a", None), category("a1", Some("a")), category("b", None)];
+        let counts = [counted(Some("a"), 1), counted(Some("a1"), 2), counted(None, 4)];
+        let sums = rolled_up(categories, &counts);
+        let items: Vec<(&str, u64)> = sums.iter().map(|(one, sum)| (one.name.as_str(), sum.items)).collect();
+        assert_eq!(items, [("a", 3), ("a1", 2), ("b", 0)]);
+    }
+}

@@ -1,0 +1,154 @@
+//! Reading items: lists of them, and one with all that belongs to it.
+
+use domain::compliance::{
+    ComplianceCollection, CompliancePath, ListedPolicyItem, PolicyCategory, PolicyClause, PolicyEvent, PolicyHeader,
+    PolicyItem, PolicyItemKind, PolicyStatus, may_sign_off,
+};
+use domain::id::PolicyItemId;
+use domain::page::{Order, Page, PageRequest};
+use domain::path::ManualPath;
+use domain::permission::Permission;
+use store::Tx;
+use store::compliance::PolicyItemFilter;
+
+use super::{located, places};
+use crate::core::caller::Caller;
+use crate::core::ctx::Ctx;
+use crate::core::error::Error;
+
+pub use super::places::QuotedReference;
+pub use store::compliance::PolicyItemSort;
+
+/// Entries of a history; the newest ones.
+const MAX_HISTORY: u64 = 500;
+/// Items below an item, such as its guidance.
+const MAX_BELOW: u64 = 50_000;
+
+/// Which items are listed, as a person asks for them.
+#[derive(Debug, Clone, Default)]
+pub struct PolicyListing {
+    /// Only those below this collection, category or item.
+    pub below: Option<CompliancePath>,
+    /// Those with one of these; all when it is empty.
+    pub statuses: Vec<PolicyStatus>,
+    pub in_scope: Option<bool>,
+    pub kind: Option<PolicyItemKind>,
+    /// Only those that are assessed.
+    pub assessable: bool,
+    /// Only those whose status waits for an approver.
+    pub proposed: bool,
+    /// Only those of this account.
+    pub owner: Option<String>,
+    /// Only those of the caller.
+    pub mine: bool,
+    pub operator: Option<String>,
+    /// Only those that refer to this manual.
+    pub manual: Option<ManualPath>,
+    /// Only those with a reference that has to be checked again.
+    pub recheck: bool,
+    /// Only those without a reference.
+    pub unreferenced: bool,
+    /// Only those whose review is overdue.
+    pub overdue: bool,
+    pub text: String,
+    pub sort: PolicyItemSort,
+    pub order: Order,
+}
+
+/// One page of items.
+pub async fn list(
+    ctx: &Ctx,
+    caller: &Caller,
+    wanted: PolicyListing,
+    page: PageRequest,
+) -> Result<Page<ListedPolicyItem>, Error> {
+    caller.require(Permission::ReadContent)?;
+    Error::unless_searchable("keywordFilter", &wanted.text)?;
+    let mut tx = caller.read(ctx).await?;
+    let filter = PolicyItemFilter {
+        below: wanted.below,
+        statuses: wanted.statuses,
+        in_scope: wanted.in_scope,
+        kind: wanted.kind,
+        assessable: wanted.assessable,
+        proposed: wanted.proposed,
+        owner: wanted.owner,
+        owned_by: wanted.mine.then(|| caller.user.id.clone()),
+        operator: wanted.operator,
+        manual: wanted.manual,
+        recheck: wanted.recheck,
+        unreferenced: wanted.unreferenced,
+        review_before: wanted.overdue.then(|| ctx.clock.now().date_naive()),
+        text: wanted.text,
+        sort: wanted.sort,
+        order: wanted.order,
+    };
+    Ok(store::compliance::list_items(&mut tx, &filter, page).await?)
+}
+
+/// An item with what its page shows.
+#[derive(Debug, Clone)]
+pub struct OpenPolicyItem {
+    pub item: PolicyItem,
+    pub collection: ComplianceCollection,
+    /// The categories around it, from the top.
+    pub around: Vec<PolicyCategory>,
+    pub clauses: Vec<PolicyClause>,
+    pub references: Vec<QuotedReference>,
+    /// Means of compliance and guidance that belong to it.
+    pub below: Vec<PolicyHeader>,
+    pub abilities: PolicyAbilities,
+}
+
+/// What the caller may do with an item.
+#[derive(Debug, Clone, Copy)]
+pub struct PolicyAbilities {
+    pub may_edit: bool,
+    /// Decide about the status that waits.
+    pub may_sign_off: bool,
+    pub may_delete: bool,
+}
+
+/// Reads an item.
+pub async fn read(ctx: &Ctx, caller: &Caller, id: &PolicyItemId) -> Result<OpenPolicyItem, Error> {
+    caller.require(Permission::ReadContent)?;
+    let mut tx = caller.read(ctx).await?;
+    let item = located::item(&mut tx, id).await?;
+    let collection = located::collection(&mut tx, &item.collection).await?;
+    let around = around(&mut tx, &item).await?;
+    let clauses = store::compliance::list_clauses(&mut tx, id).await?;
+    let references = store::compliance::list_references(&mut tx, id).await?;
+    let mut below = store::compliance::list_headers(&mut tx, &item.collection, MAX_BELOW).await?;
+    below.retain(|header| header.parent.as_ref() == Some(id));
+    let may_approve_own = store::settings::find_editing_rules(&mut tx).await?.0.own_release;
+    drop(tx);
+    let can_sign = may_sign_off(&item, &caller.user.id, may_approve_own).is_ok();
+    let abilities = PolicyAbilities {
+        may_edit: caller.require(Permission::EditCompliance).is_ok(),
+        may_sign_off: can_sign && caller.require_person(Permission::Approve).is_ok(),
+        may_delete: caller.require_person(Permission::DeleteLibrary).is_ok(),
+    };
+    let references = places::quote(ctx, references).await?;
+    Ok(OpenPolicyItem { item, collection, around, clauses, references, below, abilities })
+}
+
+/// The categories around an item, from the top.
+async fn around(tx: &mut Tx, item: &PolicyItem) -> Result<Vec<PolicyCategory>, Error> {
+    let mut found = Vec::new();
+    let mut next = item.category.clone();
+    while let Some(id) = next {
+        let category = located::category(tx, &id).await?;
+        next.clone_from(&category.parent);
+        found.push(category);
+    }
+    found.reverse();
+    Ok(found)
+}
+
+/// What happened to an item, newest first.
+pub async fn history(ctx: &Ctx, caller: &Caller, id: &PolicyItemId) -> Result<Vec<PolicyEvent>, Error> {
+    caller.require(Permission::ReadContent)?;
+    let mut tx = caller.read(ctx).await?;
+    located::item(&mut tx, id).await?;
+    Ok(store::compliance::list_events(&mut tx, id, MAX_HISTORY).await?)
+}

@@ -1,0 +1,31 @@
+//! Refusals about compliance.
+
+/// A refusal about a collection, an item or a reference.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum ComplianceError {
+    #[error("another collection has this name")]
+    NameTaken,
+    #[error("another item of the collection has this code")]
+    CodeTaken,
+    #[error("too many collections, categories, items or references")]
+    TooMany,
+    #[error("no status waits for an approver")]
+    NothingProposed,
+    #[error("the caller proposed the status")]
+    OwnProposal,
+    #[error("the place of the reference is gone")]
+    Gone,
+}
+
+impl ComplianceError {
+    pub(super) fn code(self) -> &'static str {
+        match self {
+            Self::NameTaken => "compliance.name_taken",
+            Self::CodeTaken => "policy_item.code_taken",
+            Self::TooMany => "compliance.too_many",
+            Self::NothingProposed => "policy_item.nothing_proposed",
+            Self::OwnProposal => "policy_item.own_proposal",
+            Self::Gone => "policy_reference.gone",
+        }
+    }
+}
