@@ -9,6 +9,7 @@ pub mod access;
 pub mod cli;
 pub mod config;
 pub mod demo;
+mod entity_tag;
 pub mod extract;
 pub mod generate;
 pub mod listen;

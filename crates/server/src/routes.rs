@@ -8,6 +8,7 @@ pub mod business_rules;
 pub mod bytes;
 pub mod change_requests;
 pub mod comments;
+pub mod compliance;
 pub mod content_models;
 pub mod counts;
 pub mod csdbs;
@@ -26,6 +27,7 @@ pub mod modules;
 pub mod notifications;
 pub mod operators;
 pub mod packages;
+pub mod policy_items;
 pub mod probes;
 pub mod provider_sign_in;
 pub mod publications;
@@ -96,7 +98,7 @@ pub fn api() -> OpenApiRouter<AppState> {
         .merge(oem_revisions())
         .merge(rules())
         .merge(requests())
-        .merge(published())
+        .merge(compliance_calls())
         .layer(from_fn(limit_time))
         .merge(untimed())
 }
@@ -274,15 +276,27 @@ fn requests() -> OpenApiRouter<AppState> {
         .routes(routes!(request_attachments::read_request_file, request_attachments::delete_request_file))
 }
 
-/// Publications of manuals.
-fn published() -> OpenApiRouter<AppState> {
+/// Compliance (specification, section 7).
+fn compliance_calls() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
-        .routes(routes!(publications::list_publications))
-        .routes(routes!(publications::list_publication_blockers))
-        .routes(routes!(publications::read_publication))
-        .routes(routes!(publications::withdraw_publication))
-        .routes(routes!(publications::attach_publication_letter))
-        .routes(routes!(publications::read_publication_artifact))
+        .routes(routes!(compliance::list_compliance, compliance::create_compliance))
+        .routes(routes!(compliance::delete_compliance))
+        .routes(routes!(compliance::update_compliance))
+        .routes(routes!(compliance::create_policy_category))
+        .routes(routes!(compliance::delete_policy_category))
+        .routes(routes!(compliance::update_policy_category))
+        .routes(routes!(compliance::read_compliance_dashboard))
+        .routes(routes!(policy_items::list_policy_items))
+        .routes(routes!(policy_items::create_policy_item))
+        .routes(routes!(policy_items::delete_policy_item))
+        .routes(routes!(policy_items::set_policy_status))
+        .routes(routes!(policy_items::sign_off_policy_status))
+        .routes(routes!(policy_items::set_policy_scope))
+        .routes(routes!(policy_items::add_policy_ref, policy_items::update_policy_ref))
+        .routes(routes!(policy_items::delete_policy_ref))
+        .routes(routes!(policy_items::clean_policy_refs))
+        .routes(routes!(policy_items::read_policy_item, policy_items::update_policy_item))
+        .routes(routes!(policy_items::list_policy_history))
 }
 
 /// The personal lists of each user.

@@ -12,6 +12,7 @@ pub mod change_requests;
 pub mod choices;
 pub mod comments;
 pub mod comparison;
+pub mod compliance;
 pub mod content_models;
 pub mod counts;
 pub mod csdbs;

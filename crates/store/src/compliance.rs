@@ -30,7 +30,7 @@ pub use dashboard::{
     CategoryCounts, ManualCounts, PolicyCounts, count_by_category, count_by_collection, count_by_manual,
 };
 pub use events::{NewPolicyEvent, PolicyEventSubject, insert_event, list_events};
-pub use item_list::{PolicyItemFilter, PolicyItemSort, list_headers, list_items};
+pub use item_list::{PolicyItemFilter, PolicyItemSort, list_headers, list_headers_below, list_items};
 pub use items::{
     count_items, delete_item, find_item, find_item_at, insert_item, is_code_taken, update_item, update_scope,
     update_status,

@@ -21,8 +21,6 @@ pub use store::compliance::PolicyItemSort;
 
 /// Entries of a history; the newest ones.
 const MAX_HISTORY: u64 = 500;
-/// Items below an item, such as its guidance.
-const MAX_BELOW: u64 = 50_000;
 
 /// Which items are listed, as a person asks for them.
 #[derive(Debug, Clone, Default)]
@@ -118,8 +116,7 @@ pub async fn read(ctx: &Ctx, caller: &Caller, id: &PolicyItemId) -> Result<OpenP
     let around = around(&mut tx, &item).await?;
     let clauses = store::compliance::list_clauses(&mut tx, id).await?;
     let references = store::compliance::list_references(&mut tx, id).await?;
-    let mut below = store::compliance::list_headers(&mut tx, &item.collection, MAX_BELOW).await?;
-    below.retain(|header| header.parent.as_ref() == Some(id));
+    let below = store::compliance::list_headers_below(&mut tx, id).await?;
     let may_approve_own = store::settings::find_editing_rules(&mut tx).await?.0.own_release;
     drop(tx);
     let can_sign = may_sign_off(&item, &caller.user.id, may_approve_own).is_ok();

@@ -217,6 +217,23 @@ struct HeaderRow {
     in_scope: bool,
 }
 
+impl HeaderRow {
+    fn into_header(self) -> Result<PolicyHeader, StoreError> {
+        let unreadable = |column| StoreError::Unreadable { table: "policy_item", column };
+        Ok(PolicyHeader {
+            id: PolicyItemId(self.id),
+            category: self.category_id.map(PolicyCategoryId),
+            parent: self.parent_id.map(PolicyItemId),
+            path: self.path,
+            code: self.code,
+            title: self.title,
+            kind: PolicyItemKind::parse(&self.kind).ok_or_else(|| unreadable("kind"))?,
+            status: PolicyStatus::parse(&self.status).ok_or_else(|| unreadable("status"))?,
+            in_scope: self.in_scope,
+        })
+    }
+}
+
 /// The items of a collection as its tree shows them, in their order.
 pub async fn list_headers(
     tx: &mut Tx,
@@ -231,19 +248,16 @@ pub async fn list_headers(
         LIMIT $2";
     let rows: Vec<HeaderRow> =
         on_tx!(tx, |conn| sqlx::query_as(SQL).bind(&collection.0).bind(signed(limit)).fetch_all(conn).await?);
-    let unreadable = |column| StoreError::Unreadable { table: "policy_item", column };
-    let read = |row: HeaderRow| -> Result<PolicyHeader, StoreError> {
-        Ok(PolicyHeader {
-            id: PolicyItemId(row.id),
-            category: row.category_id.map(PolicyCategoryId),
-            parent: row.parent_id.map(PolicyItemId),
-            path: row.path,
-            code: row.code,
-            title: row.title,
-            kind: PolicyItemKind::parse(&row.kind).ok_or_else(|| unreadable("kind"))?,
-            status: PolicyStatus::parse(&row.status).ok_or_else(|| unreadable("status"))?,
-            in_scope: row.in_scope,
-        })
-    };
-    rows.into_iter().map(read).collect()
+    rows.into_iter().map(HeaderRow::into_header).collect()
+}
+
+/// The items right below an item, such as its guidance.
+pub async fn list_headers_below(tx: &mut Tx, item: &PolicyItemId) -> Result<Vec<PolicyHeader>, StoreError> {
+    const SQL: &str = "
+        SELECT id, category_id, parent_id, path, code, title, kind, status, in_scope
+        FROM policy_item
+        WHERE parent_id = $1
+        ORDER BY position, id";
+    let rows: Vec<HeaderRow> = on_tx!(tx, |conn| sqlx::query_as(SQL).bind(&item.0).fetch_all(conn).await?);
+    rows.into_iter().map(HeaderRow::into_header).collect()
 }

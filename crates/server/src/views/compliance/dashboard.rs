@@ -1,0 +1,165 @@
+//! Wire types for the figures about compliance.
+
+use app::compliance::dashboard::{ComplianceFigures, ManualCounts, PolicyCounts};
+use domain::compliance::{ComplianceCollection, CompliancePath, PolicyCategory, PolicyStatus};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::parent_path;
+use super::requests::parse_compliance_path;
+
+/// Of which collection.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct DashboardQuery {
+    /// The path of a collection; without it, all collections without their categories.
+    pub from_path: Option<String>,
+}
+
+impl DashboardQuery {
+    pub fn parse(&self) -> Result<Option<CompliancePath>, app::Error> {
+        self.from_path.as_deref().map(parse_compliance_path).transpose()
+    }
+}
+
+/// Figures about compliance.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = ComplianceDashboard)]
+pub struct ComplianceDashboardView {
+    pub collections: Vec<CollectionFiguresView>,
+    /// Of one collection, in their order; each counts what is below it.
+    pub categories: Vec<CategoryFiguresView>,
+    /// Those that I may read.
+    pub manuals: Vec<ManualFiguresView>,
+}
+
+impl From<ComplianceFigures> for ComplianceDashboardView {
+    fn from(figures: ComplianceFigures) -> Self {
+        Self {
+            collections: figures.collections.into_iter().map(CollectionFiguresView::from).collect(),
+            categories: figures.categories.into_iter().map(CategoryFiguresView::from).collect(),
+            manuals: figures.manuals.into_iter().map(ManualFiguresView::from).collect(),
+        }
+    }
+}
+
+/// The figures of a collection.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = CollectionFigures)]
+pub struct CollectionFiguresView {
+    pub id: String,
+    pub path: String,
+    pub policy_collection_name: String,
+    pub policy_originator: String,
+    pub compliance_type: String,
+    pub counts: PolicyCountsView,
+}
+
+impl From<(ComplianceCollection, PolicyCounts)> for CollectionFiguresView {
+    fn from((collection, counts): (ComplianceCollection, PolicyCounts)) -> Self {
+        Self {
+            path: collection.path(),
+            id: collection.id.0,
+            policy_collection_name: collection.details.name,
+            policy_originator: collection.details.originator,
+            compliance_type: collection.details.compliance_type.as_str().to_owned(),
+            counts: counts.into(),
+        }
+    }
+}
+
+/// The figures of a category.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = CategoryFigures)]
+pub struct CategoryFiguresView {
+    pub id: String,
+    pub path: String,
+    pub parent_path: String,
+    pub policy_category_code: String,
+    pub name: String,
+    pub counts: PolicyCountsView,
+}
+
+impl From<(PolicyCategory, PolicyCounts)> for CategoryFiguresView {
+    fn from((category, counts): (PolicyCategory, PolicyCounts)) -> Self {
+        Self {
+            id: category.id.0,
+            parent_path: parent_path(&category.path),
+            path: category.path,
+            policy_category_code: category.code,
+            name: category.name,
+            counts: counts.into(),
+        }
+    }
+}
+
+/// The references to a manual.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = ManualFigures)]
+pub struct ManualFiguresView {
+    pub manual_path: String,
+    pub references: u64,
+    /// Those that have to be checked again.
+    pub rechecks: u64,
+    /// Requirements that refer to it.
+    pub items: u64,
+}
+
+impl From<ManualCounts> for ManualFiguresView {
+    fn from(counts: ManualCounts) -> Self {
+        let ManualCounts { path, references, rechecks, items } = counts;
+        Self { manual_path: path, references, rechecks, items }
+    }
+}
+
+/// Figures about requirements.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = PolicyCounts)]
+pub struct PolicyCountsView {
+    /// All, also those that are not assessed.
+    pub items: u64,
+    pub assessable: u64,
+    /// Of the assessable ones, those out of scope.
+    pub out_of_scope: u64,
+    /// Assessable ones in scope.
+    pub by_status: Vec<StatusCountView>,
+    /// Assessable ones in scope without a reference.
+    pub unreferenced: u64,
+    /// Those with a reference that has to be checked again.
+    pub rechecks: u64,
+    /// Those whose review date has passed.
+    pub overdue: u64,
+    /// Those whose status waits for an approver.
+    pub proposed: u64,
+}
+
+impl From<PolicyCounts> for PolicyCountsView {
+    fn from(counts: PolicyCounts) -> Self {
+        let by_status = PolicyStatus::ALL.into_iter().zip(counts.by_status);
+        Self {
+            items: counts.items,
+            assessable: counts.assessable,
+            out_of_scope: counts.out_of_scope,
+            by_status: by_status
+                .map(|(status, count)| StatusCountView { status: status.as_str().to_owned(), count })
+                .collect(),
+            unreferenced: counts.unreferenced,
+            rechecks: counts.rechecks,
+            overdue: counts.overdue,
+            proposed: counts.proposed,
+        }
+    }
+}
+
+/// The number of requirements with a status.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = StatusCount)]
+pub struct StatusCountView {
+    pub status: String,
+    pub count: u64,
+}

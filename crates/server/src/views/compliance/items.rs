@@ -1,0 +1,341 @@
+//! Wire types for items.
+
+use app::compliance::lists::{OpenPolicyItem, PolicyAbilities, PolicyItemSort, PolicyListing};
+use chrono::{DateTime, NaiveDate, Utc};
+use domain::compliance::{
+    ListedPolicyItem, PolicyClause, PolicyEvent, PolicyItem, PolicyItemKind, PolicyScope, PolicyStatus, StatusProposal,
+};
+use domain::field::FieldCode;
+use domain::page::Order;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::requests::parse_compliance_path;
+use super::{ComplianceView, PolicyNodeView, PolicyRefView, parent_path};
+use crate::views::comments::CommenterView;
+use crate::views::page::{OrderView, PageNumber, PageSize};
+use crate::views::paths::parse_path;
+
+/// A requirement.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = PolicyItem)]
+pub struct PolicyItemView {
+    pub id: String,
+    pub policy_item_code: String,
+    pub title: String,
+    pub text: String,
+    pub guidance: String,
+    /// IR, DR, CS, AMC, GM, STD, REC, RULE, POLICY or INFO.
+    pub kind: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub effective_date: Option<NaiveDate>,
+    pub is_assessable: bool,
+    /// `not_assessed`, `compliant`, `partially_compliant`, `non_compliant` or `not_applicable`.
+    pub status: String,
+    /// A status that waits for an approver.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub proposal: Option<StatusProposalView>,
+    pub scope: PolicyScopeView,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub owner: Option<CommenterView>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub review_date: Option<NaiveDate>,
+    pub path: String,
+    pub parent_path: String,
+    pub updated_on: DateTime<Utc>,
+    pub version: i64,
+}
+
+impl From<PolicyItem> for PolicyItemView {
+    fn from(item: PolicyItem) -> Self {
+        let details = item.details;
+        Self {
+            id: item.id.0,
+            policy_item_code: details.code,
+            title: details.title,
+            text: details.text,
+            guidance: details.guidance,
+            kind: details.kind.as_str().to_owned(),
+            effective_date: details.effective_on,
+            is_assessable: details.is_assessable,
+            status: item.status.as_str().to_owned(),
+            proposal: item.proposal.map(StatusProposalView::from),
+            scope: item.scope.into(),
+            owner: item.owner.map(CommenterView::from),
+            review_date: details.review_on,
+            parent_path: parent_path(&item.path),
+            path: item.path,
+            updated_on: item.updated_on,
+            version: item.version,
+        }
+    }
+}
+
+/// A status that waits for an approver.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = StatusProposal)]
+pub struct StatusProposalView {
+    pub status: String,
+    pub by: CommenterView,
+    pub on: DateTime<Utc>,
+}
+
+impl From<StatusProposal> for StatusProposalView {
+    fn from(proposal: StatusProposal) -> Self {
+        Self { status: proposal.status.as_str().to_owned(), by: proposal.by.into(), on: proposal.on }
+    }
+}
+
+/// Whether a requirement concerns us, and whom.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = PolicyScope)]
+pub struct PolicyScopeView {
+    pub in_scope: bool,
+    pub reason: String,
+    /// Which aircraft, in words; possibly empty.
+    pub applicability: String,
+    /// The code of an operator; empty for all.
+    pub operator: String,
+}
+
+impl From<PolicyScope> for PolicyScopeView {
+    fn from(scope: PolicyScope) -> Self {
+        Self {
+            in_scope: scope.in_scope,
+            reason: scope.reason,
+            applicability: scope.applicability,
+            operator: scope.operator,
+        }
+    }
+}
+
+/// A requirement in a list.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = ListedPolicyItem)]
+pub struct ListedPolicyItemView {
+    #[serde(flatten)]
+    pub item: PolicyItemView,
+    pub policy_collection_name: String,
+    /// References to manuals that I may read.
+    pub references: u64,
+    /// Those of them that have to be checked again.
+    pub rechecks: u64,
+}
+
+impl From<ListedPolicyItem> for ListedPolicyItemView {
+    fn from(listed: ListedPolicyItem) -> Self {
+        Self {
+            item: listed.item.into(),
+            policy_collection_name: listed.collection_name,
+            references: listed.references,
+            rechecks: listed.rechecks,
+        }
+    }
+}
+
+/// A requirement with its clauses and references.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = OpenPolicyItem)]
+pub struct OpenPolicyItemView {
+    #[serde(flatten)]
+    pub item: PolicyItemView,
+    pub collection: ComplianceView,
+    /// The categories around it, from the top.
+    pub categories: Vec<PolicyNodeView>,
+    pub clauses: Vec<PolicyClauseView>,
+    /// To manuals that I may read.
+    pub references: Vec<PolicyRefView>,
+    /// Means of compliance and guidance that belong to it.
+    pub childs: Vec<PolicyNodeView>,
+    /// What I may do with it.
+    pub abilities: PolicyAbilitiesView,
+}
+
+impl From<OpenPolicyItem> for OpenPolicyItemView {
+    fn from(open: OpenPolicyItem) -> Self {
+        Self {
+            item: open.item.into(),
+            collection: open.collection.into(),
+            categories: open.around.into_iter().map(PolicyNodeView::from).collect(),
+            clauses: open.clauses.into_iter().map(PolicyClauseView::from).collect(),
+            references: open.references.into_iter().map(PolicyRefView::from).collect(),
+            childs: open.below.into_iter().map(PolicyNodeView::from).collect(),
+            abilities: open.abilities.into(),
+        }
+    }
+}
+
+/// An addressable part of a requirement.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = PolicyClause)]
+pub struct PolicyClauseView {
+    pub id: String,
+    /// As in `(a)(1)`; possibly empty.
+    pub marker: String,
+    pub text: String,
+}
+
+impl From<PolicyClause> for PolicyClauseView {
+    fn from(clause: PolicyClause) -> Self {
+        Self { id: clause.id.0, marker: clause.marker, text: clause.text }
+    }
+}
+
+/// What I may do with a requirement.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = PolicyAbilities)]
+pub struct PolicyAbilitiesView {
+    pub may_edit: bool,
+    /// Decide about the status that waits.
+    pub may_sign_off: bool,
+    pub may_delete: bool,
+}
+
+impl From<PolicyAbilities> for PolicyAbilitiesView {
+    fn from(abilities: PolicyAbilities) -> Self {
+        let PolicyAbilities { may_edit, may_sign_off, may_delete } = abilities;
+        Self { may_edit, may_sign_off, may_delete }
+    }
+}
+
+/// An entry in the history of a requirement.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = PolicyEvent)]
+pub struct PolicyEventView {
+    pub id: String,
+    /// created, updated, status, proposed, signedOff, rejected, scope, referenceAdded, referenceChanged,
+    /// referenceConfirmed, referenceDeleted or referenceCleaned.
+    pub kind: String,
+    pub before: String,
+    pub after: String,
+    pub why: String,
+    /// An account.
+    pub by: String,
+    pub on: DateTime<Utc>,
+}
+
+impl From<PolicyEvent> for PolicyEventView {
+    fn from(event: PolicyEvent) -> Self {
+        Self {
+            id: event.id.0,
+            kind: event.kind.as_str().to_owned(),
+            before: event.before,
+            after: event.after,
+            why: event.why,
+            by: event.account,
+            on: event.on,
+        }
+    }
+}
+
+/// Sort column of a list of requirements.
+#[derive(Debug, Clone, Copy, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = PolicyItemSort)]
+pub enum PolicyItemSortView {
+    #[default]
+    Position,
+    Code,
+    Title,
+    Status,
+    Owner,
+    ReviewDate,
+    UpdatedOn,
+}
+
+impl From<PolicyItemSortView> for PolicyItemSort {
+    fn from(sort: PolicyItemSortView) -> Self {
+        match sort {
+            PolicyItemSortView::Position => Self::Position,
+            PolicyItemSortView::Code => Self::Code,
+            PolicyItemSortView::Title => Self::Title,
+            PolicyItemSortView::Status => Self::Status,
+            PolicyItemSortView::Owner => Self::Owner,
+            PolicyItemSortView::ReviewDate => Self::ReviewOn,
+            PolicyItemSortView::UpdatedOn => Self::UpdatedOn,
+        }
+    }
+}
+
+/// Which requirements are listed.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct PolicyItemsQuery {
+    pub page_number: Option<PageNumber>,
+    pub page_size: Option<PageSize>,
+    /// The path of a collection, a category or an item: those below it.
+    pub from_path: Option<String>,
+    /// One or several, separated by commas.
+    pub status: Option<String>,
+    pub in_scope: Option<bool>,
+    /// IR, DR, CS, AMC, GM, STD, REC, RULE, POLICY or INFO.
+    pub kind: Option<String>,
+    /// Only those that are assessed.
+    #[serde(default)]
+    pub assessable: bool,
+    /// Only those whose status waits for an approver.
+    #[serde(default)]
+    pub proposed: bool,
+    /// An account.
+    pub owner: Option<String>,
+    /// Only mine.
+    #[serde(default)]
+    pub mine: bool,
+    /// The code of an operator.
+    pub operator: Option<String>,
+    /// As in `/H160/MEL`: those that refer to it.
+    pub manual_path: Option<String>,
+    /// Only those with a reference that has to be checked again.
+    #[serde(default)]
+    pub recheck: bool,
+    /// Only those without a reference to a manual that I may read.
+    #[serde(default)]
+    pub unreferenced: bool,
+    /// Only those whose review date has passed.
+    #[serde(default)]
+    pub overdue: bool,
+    /// Part of the code, the title or the text.
+    pub keyword_filter: Option<String>,
+    /// Default: position.
+    #[param(inline)]
+    pub sort: Option<PolicyItemSortView>,
+    /// Default: asc.
+    pub order: Option<OrderView>,
+}
+
+impl PolicyItemsQuery {
+    pub fn listing(self) -> Result<PolicyListing, app::Error> {
+        let unknown = |field: &'static str| move || app::Error::field(field, FieldCode::UnknownValue);
+        let statuses = self.status.as_deref().unwrap_or_default().split(',').filter(|word| !word.is_empty());
+        let statuses = statuses.map(|word| PolicyStatus::parse(word.trim()).ok_or_else(unknown("status")));
+        let kind = |word: &str| PolicyItemKind::parse(word).ok_or_else(unknown("kind"));
+        Ok(PolicyListing {
+            below: self.from_path.as_deref().map(parse_compliance_path).transpose()?,
+            statuses: statuses.collect::<Result<_, _>>()?,
+            in_scope: self.in_scope,
+            kind: self.kind.as_deref().map(kind).transpose()?,
+            assessable: self.assessable,
+            proposed: self.proposed,
+            owner: self.owner,
+            mine: self.mine,
+            operator: self.operator,
+            manual: self.manual_path.as_deref().map(parse_path).transpose()?,
+            recheck: self.recheck,
+            unreferenced: self.unreferenced,
+            overdue: self.overdue,
+            text: self.keyword_filter.unwrap_or_default(),
+            sort: self.sort.unwrap_or_default().into(),
+            order: self.order.map_or(Order::Ascending, Order::from),
+        })
+    }
+}

@@ -1,0 +1,133 @@
+//! Wire types for references.
+
+use app::compliance::lists::QuotedReference;
+use app::compliance::references::GoneReference;
+use chrono::{DateTime, Utc};
+use domain::comment::PlaceState;
+use domain::compliance::LocatedReference;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::views::comments::CommenterView;
+
+/// A reference from a requirement to a place in a manual. All names are empty where it leads nowhere.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = PolicyRef)]
+pub struct PolicyRefView {
+    pub id: String,
+    pub policy_item_id: String,
+    /// Missing for the whole requirement.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub policy_clause_id: Option<String>,
+    /// manual, chapter, module or paragraph.
+    pub target: String,
+    /// current or recheck.
+    pub state: String,
+    /// What became of its text since it was confirmed: unchanged, changed or gone.
+    pub text_state: String,
+    /// As in `/H160/MEL`.
+    pub manual_path: String,
+    /// The path of the module.
+    pub path: String,
+    /// The code of the module.
+    pub code: String,
+    /// The title of the module.
+    pub title: String,
+    /// As in `28-21`; empty for other targets than chapters.
+    pub chapter: String,
+    /// The id of the version in which it was confirmed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub confirmed_version: Option<String>,
+    /// The id of the version in the working lane.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub current_version: Option<String>,
+    /// The HTML id of the paragraph in the working lane.
+    pub anchor: String,
+    /// The beginning of its text when it was confirmed.
+    pub quote: String,
+    /// The beginning of its text now; empty when it is gone.
+    pub current_quote: String,
+    pub comment: String,
+    pub author: CommenterView,
+    pub created_on: DateTime<Utc>,
+    pub updated_on: DateTime<Utc>,
+    pub version: i64,
+}
+
+impl From<QuotedReference> for PolicyRefView {
+    fn from(quoted: QuotedReference) -> Self {
+        let text_state = match quoted.state {
+            PlaceState::Unchanged => "unchanged",
+            PlaceState::Changed => "changed",
+            PlaceState::Gone => "gone",
+        };
+        let LocatedReference { reference, manual_path, path, code, title, now, .. } = quoted.located;
+        Self {
+            id: reference.id.0,
+            policy_item_id: reference.item.0,
+            policy_clause_id: reference.clause.map(|id| id.0),
+            target: reference.target.as_str().to_owned(),
+            state: reference.state.as_str().to_owned(),
+            text_state: text_state.to_owned(),
+            manual_path,
+            path,
+            code,
+            title,
+            chapter: reference.chapter,
+            confirmed_version: reference.confirmed.map(|version| version.to_string()),
+            current_version: now.map(|(version, _)| version.to_string()),
+            anchor: quoted.anchor,
+            quote: reference.quote,
+            current_quote: quoted.quote,
+            comment: reference.comment,
+            author: reference.author.into(),
+            created_on: reference.created_on,
+            updated_on: reference.updated_on,
+            version: reference.version,
+        }
+    }
+}
+
+/// A reference that leads nowhere.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = GonePolicyRef)]
+pub struct GoneReferenceView {
+    pub id: String,
+    pub policy_item_id: String,
+    pub policy_item_code: String,
+    pub target: String,
+    /// Empty where the manual is deleted, too.
+    pub manual_path: String,
+    /// The beginning of its text when it was confirmed; empty where the manual is deleted.
+    pub quote: String,
+    pub comment: String,
+}
+
+impl From<GoneReference> for GoneReferenceView {
+    fn from(gone: GoneReference) -> Self {
+        let LocatedReference { reference, manual_path, .. } = gone.located;
+        Self {
+            id: reference.id.0,
+            policy_item_id: reference.item.0,
+            policy_item_code: gone.item_code,
+            target: reference.target.as_str().to_owned(),
+            manual_path,
+            quote: reference.quote,
+            comment: reference.comment,
+        }
+    }
+}
+
+/// The references that lead nowhere.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = CleanedPolicyRefs)]
+pub struct CleanedReferencesView {
+    pub references: Vec<GoneReferenceView>,
+    /// They are deleted now.
+    pub removed: bool,
+}

@@ -1,0 +1,166 @@
+//! Requests about references.
+
+use app::Error;
+use app::compliance::references::{AskedTarget, NewReference, ReferenceConfirmation, ReferenceUpdate};
+use domain::compliance::{CompliancePath, MAX_COMMENT, parse_category_code, parse_long, parse_why};
+use domain::field::{FieldCode, FieldErrors};
+use domain::id::{PolicyClauseId, PolicyItemId, PolicyReferenceId};
+use domain::path::{CsdbPath, FilePath};
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use super::parse_compliance_path;
+use crate::views::paths::parse_target;
+use crate::views::statuses::parse_version;
+
+/// A place in a manual.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ReferencePlaceRequest {
+    /// The path of a manual or of a module, as in `/H160/MEL/DMC-….XML`.
+    pub path: String,
+    /// Of a manual: the number of a chapter, as in `28-21`.
+    #[serde(default)]
+    pub chapter: String,
+    /// Of a module: the id of the version that is read; default: the one in the working lane.
+    #[schema(nullable = false)]
+    pub version: Option<String>,
+    /// Of a module: the HTML id of a paragraph; empty for the whole module.
+    #[serde(default)]
+    pub anchor: String,
+}
+
+impl ReferencePlaceRequest {
+    fn parse(self) -> Result<AskedTarget, Error> {
+        let chapter = parse_category_code(&self.chapter).map_err(|code| Error::field("place.chapter", code))?;
+        let version = self.version.as_deref().map(|text| parse_version("place.version", text)).transpose()?;
+        match parse_target(&self.path)? {
+            CsdbPath::Manual(manual) if chapter.is_empty() => Ok(AskedTarget::Manual(manual)),
+            CsdbPath::Manual(manual) => Ok(AskedTarget::Chapter { manual, chapter }),
+            CsdbPath::File(path @ FilePath::Object { .. }) => {
+                Ok(AskedTarget::Module { path, version, anchor: self.anchor })
+            }
+            _ => Err(Error::field("place.path", FieldCode::UnknownValue)),
+        }
+    }
+}
+
+/// A reference to add to a requirement.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct CreateReferenceRequest {
+    pub policy_item_id: String,
+    /// Missing for the whole requirement.
+    #[schema(nullable = false)]
+    pub policy_clause_id: Option<String>,
+    pub place: ReferencePlaceRequest,
+    #[serde(default)]
+    pub comment: String,
+    /// The reason, for the history.
+    #[serde(default)]
+    pub why: String,
+}
+
+impl CreateReferenceRequest {
+    pub fn parse(self) -> Result<NewReference, Error> {
+        let (comment, why) = texts(&self.comment, &self.why)?;
+        Ok(NewReference {
+            item: PolicyItemId(self.policy_item_id),
+            clause: self.policy_clause_id.map(PolicyClauseId),
+            target: self.place.parse()?,
+            comment,
+            why,
+        })
+    }
+}
+
+fn texts(comment: &str, why: &str) -> Result<(String, String), Error> {
+    let mut errors = FieldErrors::default();
+    let comment = errors.take("comment", parse_long(comment, MAX_COMMENT));
+    let why = errors.take("why", parse_why(why));
+    errors.finish()?;
+    Ok((comment.unwrap_or_default(), why.unwrap_or_default()))
+}
+
+/// New values of a reference.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct UpdateReferenceRequest {
+    pub id: String,
+    /// As it was read.
+    pub version: i64,
+    /// Missing for the whole requirement.
+    #[schema(nullable = false)]
+    pub policy_clause_id: Option<String>,
+    #[serde(default)]
+    pub comment: String,
+    /// Its text is as it should be in the working lane.
+    #[serde(default)]
+    pub confirm: bool,
+    /// Another place, which is confirmed too.
+    #[schema(nullable = false)]
+    pub place: Option<ReferencePlaceRequest>,
+    /// The reason, for the history.
+    #[serde(default)]
+    pub why: String,
+}
+
+impl UpdateReferenceRequest {
+    pub fn parse(self) -> Result<ReferenceUpdate, Error> {
+        let (comment, why) = texts(&self.comment, &self.why)?;
+        let confirmation = match self.place {
+            Some(place) => ReferenceConfirmation::At(place.parse()?),
+            None if self.confirm => ReferenceConfirmation::Now,
+            None => ReferenceConfirmation::None,
+        };
+        Ok(ReferenceUpdate {
+            id: PolicyReferenceId(self.id),
+            version: self.version,
+            clause: self.policy_clause_id.map(PolicyClauseId),
+            comment,
+            confirmation,
+            why,
+        })
+    }
+}
+
+/// A reference to delete.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct DeleteReferenceRequest {
+    pub id: String,
+    /// As it was read; a reference that was changed since is not deleted.
+    #[schema(nullable = false)]
+    pub version: Option<i64>,
+    /// The reason, for the history.
+    #[serde(default)]
+    pub why: String,
+}
+
+impl DeleteReferenceRequest {
+    pub fn parse(self) -> Result<(PolicyReferenceId, Option<i64>, String), Error> {
+        let why = parse_why(&self.why).map_err(|code| Error::field("why", code))?;
+        Ok((PolicyReferenceId(self.id), self.version, why))
+    }
+}
+
+/// References that lead nowhere.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CleanReferencesRequest {
+    /// The path of a collection, a category or an item: those below it.
+    pub path: String,
+    /// They are deleted; otherwise they are listed alone.
+    #[serde(default)]
+    pub confirm: bool,
+    /// The reason, for the history.
+    #[serde(default)]
+    pub why: String,
+}
+
+impl CleanReferencesRequest {
+    pub fn parse(&self) -> Result<(CompliancePath, String), Error> {
+        let why = parse_why(&self.why).map_err(|code| Error::field("why", code))?;
+        Ok((parse_compliance_path(&self.path)?, why))
+    }
+}
