@@ -51,14 +51,19 @@ fn probe(id: &str) -> Probe {
         | "list_chapters" | "list_subchapters" | "list_subsubchapters" | "read_version"
         | "read_editing_rules" | "read_revision_rules"
         // Have tests of their own.
-        | "stream_events" | "change_files" | "apply_replacements"
+        | "stream_events" | "change_files" | "read_policy_item" | "list_policy_history" | "clean_policy_refs"
+        // Requirements belong to no database; their references do.
+        | "create_compliance" | "update_compliance" | "create_policy_category" | "update_policy_category"
+        | "create_policy_item" | "update_policy_item" | "set_policy_status" | "sign_off_policy_status"
+        | "set_policy_scope"
         // Uploads are their owner's alone, and so are saved searches to change.
         | "read_upload" | "resume_upload" | "cancel_upload" | "save_search" | "rename_saved_search"
         | "delete_saved_search" | "save_request_view" | "delete_request_view" | "read_all_notifications"
         // A name that is taken cannot be given again, whoever asks.
         | "create_csdb" => Elsewhere,
         "list_csdbs" | "list_manuals" | "list_waiting_revisions" | "list_revision_decisions" | "list_packages" | "list_saved_searches"
-        | "list_drafts" | "list_comments" | "list_change_requests" | "list_request_views" | "read_search_status" | "list_bookmark_folders" | "read_counts" | "list_notifications" => Unchanged("", None),
+        | "list_compliance" | "list_policy_items" | "read_compliance_dashboard"
+        | "list_drafts" | "list_comments" | "list_change_requests" | "read_search_status" | "list_bookmark_folders" | "read_counts" | "list_notifications" => Unchanged("", None),
         "list_jobs" | "list_recent_visits" | "list_bookmarks" | "list_checked_out" => Unchanged("", Some(json!({}))),
         "search_files" => Unchanged("", Some(json!({"searchText": "title"}))),
         "export_comments" | "export_revision_decisions" | "export_change_requests" => Unchanged("?format=csv", None),
@@ -208,10 +213,9 @@ fn decision_probe(id: &str) -> Probe {
         "attach_request_file" => Record("changeRequest", "?fileName=a.txt", None),
         "edit_request_post" => Record("requestPost", "", Some(json!({"text": "a"}))),
         "delete_request_post" => Record("requestPost", "", None),
-        "list_publications" | "list_publication_blockers" => Place("", "?manualPath=/{csdb}/MEL", None),
-        "read_publication" | "read_publication_artifact" => Record("publication", "", None),
-        "withdraw_publication" => Record("publication", "", Some(json!({"version": 1, "reason": "A"}))),
-        "attach_publication_letter" => Record("publication", "?fileName=a.txt", None),
+        "add_policy_ref" => Place("", "", Some(json!({"policyItemId": "none", "place": {"path": "/{csdb}/MEL"}}))),
+        "update_policy_ref" => Record("policyRef", "", Some(json!({"id": "{id}", "version": 1}))),
+        "delete_policy_ref" => Record("policyRef", "", Some(json!({"id": "{id}", "version": 1}))),
         _ => panic!("add {id} to this list: what does it show of a limited database?"),
     }
 }
@@ -334,6 +338,10 @@ async fn work_in_secret(app: &TestApp, who: &Client, ids: &mut BTreeMap<&'static
     let file = who.request(Method::POST, &file).header("content-type", "application/octet-stream");
     who.send(file.body(Body::from("secret")).expect("a request")).await.ok();
     ids.insert("changeRequest", request);
+    let place = json!({"path": "/SECRET/MEL"});
+    let item = ids.get("policyItem").expect("a requirement").clone();
+    let open = who.post("/compliance/policyItem/policyRef", json!({"policyItemId": item, "place": place})).await.ok();
+    ids.insert("policyRef", open["references"][0]["id"].as_str().expect("an id").to_owned());
     let parameters = json!({"csdbName": "SECRET", "manualName": "MEL", "script": ["write"]});
     let job = who.post("/jobs", json!({"jobName": "testJob", "parameterMap": parameters})).await.ok();
     ids.insert("job", job["id"].as_str().expect("an id").to_owned());
@@ -348,6 +356,9 @@ async fn every_operation_hides_a_limited_database(app: TestApp) {
     admin.post("/csdb/manual", json!({"csdbName": ["OPEN"], "manualName": ["MEL"]})).await.ok();
     SampleManual::fill(&app, "OPEN", "MEL").await;
     app.index().await;
+    let collection = json!({"policyCollectionName": "A", "policyOriginator": "B", "complianceType": "audit"});
+    let parent = admin.post("/compliance", collection).await.ok()["path"].clone();
+    let item = admin.post("/compliance/policyItem", json!({"parentPath": parent, "policyItemCode": "A 1"})).await.ok();
     app.add("stranger", Role::Approver).await;
     app.add("loser", Role::Approver).await;
     let (stranger, loser) = (app.signed_in("stranger").await, app.signed_in("loser").await);
@@ -355,6 +366,7 @@ async fn every_operation_hides_a_limited_database(app: TestApp) {
     assert_eq!(before, lists(&loser).await);
 
     let mut ids = make_secret(&app, &admin).await;
+    ids.insert("policyItem", item["id"].as_str().expect("an id").to_owned());
     let limits = Limits::of_group(&app, "/SECRET", "Fleet 2", &["loser"], AccessLevel::Approve).await;
     assert_eq!(lists(&stranger).await, before);
     is_hidden(&stranger, &ids).await;

@@ -14,6 +14,8 @@ mod collecting;
 mod comment_suggestions;
 mod comments;
 mod comparison;
+mod compliance;
+mod compliance_references;
 mod content_models;
 mod counts;
 mod csdbs;

@@ -200,12 +200,34 @@ fn decision_sample(id: &str) -> (&'static str, Option<Value>) {
         "add_request_module" => ("", Some(json!({"path": "/NONE/MEL/DMC.XML"}))),
         "attach_request_file" => ("?fileName=a.txt", None),
         "remove_request_module" => ("?path=/NONE/MEL/DMC.XML", None),
-        "list_publications" | "list_publication_blockers" => ("?manualPath=/NONE/MEL", None),
-        "withdraw_publication" => ("", Some(json!({"version": 1, "reason": "A"}))),
-        "attach_publication_letter" => ("?fileName=a.txt", None),
-        // A new operation needs its sample here, or this test fails with 400.
-        _ => ("", None),
+        _ => compliance_sample(id),
     }
+}
+
+fn compliance_sample(id: &str) -> (&'static str, Option<Value>) {
+    let body = match id {
+        "create_compliance" => json!({"policyCollectionName": "", "policyOriginator": "", "complianceType": "audit"}),
+        "update_compliance" => {
+            json!({"version": 1, "policyCollectionName": "A", "policyOriginator": "B", "complianceType": "audit"})
+        }
+        "delete_compliance" => json!({"complianceInfoPath": "/none"}),
+        "create_policy_category" => json!({"parentPath": "/none", "name": "A"}),
+        "update_policy_category" => json!({"version": 1, "name": "A"}),
+        "delete_policy_category" => json!({"policyCategoryPath": "/none/none"}),
+        "create_policy_item" => json!({"parentPath": "/none", "policyItemCode": "A"}),
+        "update_policy_item" => json!({"version": 1, "policyItemCode": "A"}),
+        "delete_policy_item" => json!({"policyItemPath": "/none/none"}),
+        "set_policy_status" => json!({"id": "none", "version": 1, "status": "compliant"}),
+        "sign_off_policy_status" => json!({"id": "none", "version": 1, "accepted": true}),
+        "set_policy_scope" => json!({"id": "none", "version": 1, "inScope": true}),
+        "add_policy_ref" => json!({"policyItemId": "none", "place": {"path": "/NONE/MEL"}}),
+        "update_policy_ref" => json!({"id": "none", "version": 1}),
+        "delete_policy_ref" => json!({"id": "none"}),
+        "clean_policy_refs" => json!({"path": "/none"}),
+        // A new operation needs its sample here, or this test fails with 400.
+        _ => return ("", None),
+    };
+    ("", Some(body))
 }
 
 fn provider() -> Value {
@@ -398,12 +420,24 @@ const NOT_GRANTED: &[&str] = &[
     "write_request_post",
     "edit_request_post",
     "delete_request_post",
-    "list_publications",
-    "list_publication_blockers",
-    "read_publication",
-    "read_publication_artifact",
-    "withdraw_publication",
-    "attach_publication_letter",
+    "create_compliance",
+    "update_compliance",
+    "delete_compliance",
+    "create_policy_category",
+    "update_policy_category",
+    "delete_policy_category",
+    "read_policy_item",
+    "list_policy_history",
+    "create_policy_item",
+    "update_policy_item",
+    "delete_policy_item",
+    "set_policy_status",
+    "sign_off_policy_status",
+    "set_policy_scope",
+    "add_policy_ref",
+    "update_policy_ref",
+    "delete_policy_ref",
+    "clean_policy_refs",
     "read_file",
     "read_references",
     "get_versions",
@@ -507,9 +541,7 @@ async fn every_operation_enforces_its_permission(app: TestApp) {
 
 /// A service token of an administrator passes exactly the operations of its permissions, and none about a person.
 /// Operations that no service token may do: they need a fresh proof, or are about a person's drafts and check-outs.
-const FOR_PEOPLE: [&str; 31] = [
-    "withdraw_publication",
-    "attach_publication_letter",
+const FOR_PEOPLE: [&str; 32] = [
     "create_translation",
     "upload_translation",
     "list_suggestion_edits",
@@ -539,6 +571,9 @@ const FOR_PEOPLE: [&str; 31] = [
     "read_content_model",
     "read_draft",
     "delete_draft",
+    "delete_compliance",
+    "delete_policy_category",
+    "delete_policy_item",
 ];
 
 async fn every_operation_enforces_the_scope_of_a_service_token(app: TestApp) {

@@ -85,9 +85,9 @@ impl PolicyReferenceRow {
         let target = PolicyTarget::parse(&self.target).ok_or_else(|| unreadable("target"))?;
         let manual = self.csdb_name.zip(self.manual_name);
         // The rules of a deleted manual may be gone, so that nobody is told what it contained.
-        let (quote, code) = match &manual {
-            Some(_) => (self.quote, self.code.unwrap_or_default()),
-            None => (String::new(), String::new()),
+        let (quote, comment, code) = match &manual {
+            Some(_) => (self.quote, self.comment, self.code.unwrap_or_default()),
+            None => (String::new(), String::new(), String::new()),
         };
         let metadata = VersionMetadata {
             tech_name: self.tech_name.unwrap_or_default(),
@@ -119,7 +119,7 @@ impl PolicyReferenceRow {
                 anchor: self.anchor,
                 quote,
                 state: PolicyReferenceState::parse(&self.state).ok_or_else(|| unreadable("state"))?,
-                comment: self.comment,
+                comment,
                 author: Commenter { id: UserId(self.created_by), account: self.account, name: self.display_name },
                 created_on: self.created_on.read(TABLE, "created_on")?,
                 updated_on: self.updated_on.read(TABLE, "updated_on")?,

@@ -54,6 +54,16 @@ const STEPS: [&str; 17] = [
         JOIN object o ON o.id = r.object_id
         WHERE o.deleted_on IS NOT NULL AND o.purged_on IS NOT NULL
         LIMIT $1)",
+    "UPDATE policy_reference
+    SET manual_id = NULL, object_id = NULL, version_id = NULL, chapter = '', anchor = '', quote = '', comment = ''
+    WHERE id IN (
+        SELECT r.id FROM policy_reference r
+        JOIN manual m ON m.id = r.manual_id
+        LEFT JOIN object o ON o.id = r.object_id
+        WHERE m.purged_on IS NOT NULL
+        OR m.csdb_id IN (SELECT id FROM csdb WHERE purged_on IS NOT NULL)
+        OR (o.deleted_on IS NOT NULL AND o.purged_on IS NOT NULL)
+        LIMIT $1)",
     "DELETE FROM artifact WHERE (subject_kind, subject_id, file_name) IN (
         SELECT x.subject_kind, x.subject_id, x.file_name FROM artifact x
         JOIN change_request r ON r.id = x.subject_id
@@ -157,8 +167,8 @@ const STEPS: [&str; 17] = [
 /// Deletes up to `limit` rows of purged items; `true` when more may be left.
 ///
 /// The order keeps foreign keys valid. Comments go first, also those of files of which some versions stay, and what change
-/// requests quote. Purged files that an OEM revision contains stay with it. Of the own versions, those
-/// stay that were released once, that a frozen or released snapshot or a publication contains, or that a draft is based on.
+/// requests and compliance references quote. Purged files that an OEM revision contains stay with it. Of the own versions, those
+/// stay that were released once, that a frozen or released snapshot contains, or that a draft is based on.
 pub async fn sweep(tx: &mut Tx, limit: u64) -> Result<bool, StoreError> {
     if leftovers::sweep(tx, limit).await? {
         return Ok(true);

@@ -8,6 +8,7 @@ mod change_requests;
 mod changed;
 mod changes;
 mod comments;
+mod compliance;
 mod csdbs;
 mod dispatch_overrides;
 mod files;

@@ -1,0 +1,202 @@
+//! Compliance: references from requirements to manuals, and who sees them.
+
+use domain::access::AccessLevel;
+use domain::path::CsdbPath;
+use domain::permission::Role;
+use serde_json::{Value, json};
+use testkit::app::TestApp;
+use testkit::client::{Client, TestResponse};
+
+use crate::comments::{PARAGRAPH, anchor, path, version};
+use crate::compliance::{collection, item, read, text};
+use crate::editing;
+use crate::limited::{Limits, change_access};
+use crate::viewer::{BASE, lines, reader_of};
+
+testkit::on_each_app!(
+    a_requirement_refers_to_paragraphs_modules_chapters_and_manuals,
+    a_changed_paragraph_is_told_and_confirmed,
+    a_reference_is_changed_by_one_officer_at_a_time,
+    what_leads_nowhere_is_shown_and_cleaned,
+    references_to_hidden_manuals_show_neither_texts_nor_names,
+    references_to_purged_manuals_keep_no_text,
+);
+
+async fn add(client: &Client, item: &Value, place: Value) -> TestResponse {
+    let body = json!({"policyItemId": item["id"], "place": place, "comment": "See there", "why": "Audit"});
+    client.post("/compliance/policyItem/policyRef", body).await
+}
+
+/// A requirement with a reference to the paragraph.
+async fn referring(author: &Client) -> Value {
+    let made = collection(author, "A").await;
+    let open = item(author, &made["path"], "A 1").await;
+    let place = json!({"path": path(), "version": version(author).await, "anchor": anchor(author, PARAGRAPH).await});
+    add(author, &open, place).await.ok()
+}
+
+async fn history(client: &Client, item: &Value) -> Vec<String> {
+    let history = client.get(&format!("/compliance/policyItem/{}/history", text(&item["id"]))).await.ok();
+    lines(&history, &["kind", "why"])
+}
+
+async fn a_requirement_refers_to_paragraphs_modules_chapters_and_manuals(app: TestApp) {
+    reader_of(&app, "amm").await;
+    let author = app.person(Role::Author).await;
+    let open = referring(&author).await;
+    for place in [json!({"path": path()}), json!({"path": BASE, "chapter": "28-21"}), json!({"path": BASE})] {
+        app.wait(1);
+        add(&author, &open, place).await.ok();
+    }
+    let references = read(&author, &open).await["references"].clone();
+    let expected = [
+        "paragraph current unchanged",
+        "module current unchanged",
+        "chapter current unchanged",
+        "manual current unchanged",
+    ];
+    assert_eq!(lines(&references, &["target", "state", "textState"]), expected);
+    let first = &references[0];
+    assert!(text(&first["quote"]).starts_with(PARAGRAPH), "{first}");
+    assert_eq!((&first["currentQuote"], &first["path"]), (&first["quote"], &json!(path())));
+    assert_eq!(first["anchor"], json!(anchor(&author, PARAGRAPH).await), "where the reader finds it");
+    assert_eq!((&first["manualPath"], &first["comment"]), (&json!(BASE), &json!("See there")));
+    assert_eq!(references[2]["chapter"], "28-21");
+    let listed = author.get(&format!("/compliance/policyItems?manualPath={BASE}")).await.ok();
+    assert_eq!(lines(&listed["items"], &["policyItemCode", "references", "rechecks"]), ["A 1 4 0"]);
+    let figures = author.get("/compliance/dashboard").await.ok();
+    assert_eq!(lines(&figures["manuals"], &["manualPath", "references", "items"]), [format!("{BASE} 4 1")]);
+
+    let unknown = json!({"path": path(), "anchor": "no-such-place"});
+    assert_eq!(add(&author, &open, unknown).await.fields(), ["anchor: unknown_value"]);
+    assert_eq!(add(&author, &open, json!({"path": "/NONE/MEL"})).await.problem(), "404 manual.not_found");
+    assert_eq!(add(&author, &open, json!({"path": "/NV240"})).await.fields(), ["place.path: unknown_value"]);
+    let foreign = json!({"policyItemId": open["id"], "policyClauseId": "none", "place": {"path": BASE}});
+    let refused = author.post("/compliance/policyItem/policyRef", foreign).await;
+    assert_eq!(refused.fields(), ["policyClauseId: unknown_value"]);
+}
+
+async fn a_changed_paragraph_is_told_and_confirmed(app: TestApp) {
+    reader_of(&app, "amm").await;
+    let author = app.person(Role::Author).await;
+    let open = referring(&author).await;
+    let (_, saved) = editing::edit(&author, &path(), |text| text.replacen("cartridge", "housing", 1)).await;
+    editing::check_in(&author, &path(), json!({"step": "inWork", "comment": "New pump"}), &saved).await.ok();
+    let now = read(&author, &open).await;
+    let reference = &now["references"][0];
+    assert_eq!(reference["textState"], "changed");
+    assert!(text(&reference["quote"]).contains("cartridge"), "{reference}");
+    assert!(text(&reference["currentQuote"]).contains("housing"), "{reference}");
+    assert_ne!(reference["confirmedVersion"], reference["currentVersion"]);
+    app.wait(1);
+    let confirm = json!({"id": reference["id"], "version": reference["version"], "comment": "See there",
+        "confirm": true, "why": "Still true"});
+    let confirmed = author.put("/compliance/policyItem/policyRef", confirm).await.ok();
+    let reference = &confirmed["references"][0];
+    assert_eq!((&reference["textState"], &reference["state"]), (&json!("unchanged"), &json!("current")));
+    assert!(text(&reference["quote"]).contains("housing"), "{reference}");
+    assert_eq!(reference["confirmedVersion"], reference["currentVersion"]);
+    assert_eq!(history(&author, &open).await[0], "referenceConfirmed Still true");
+}
+
+async fn a_reference_is_changed_by_one_officer_at_a_time(app: TestApp) {
+    reader_of(&app, "amm").await;
+    let author = app.person(Role::Author).await;
+    let open = referring(&author).await;
+    let seen = &open["references"][0];
+    let update = |comment: &str| json!({"id": seen["id"], "version": seen["version"], "comment": comment});
+    author.put("/compliance/policyItem/policyRef", update("First")).await.ok();
+    let lost = author.put("/compliance/policyItem/policyRef", update("Second")).await;
+    assert_eq!(lost.problem(), "409 changed_meanwhile");
+    let stale = json!({"id": seen["id"], "version": seen["version"]});
+    let refused = author.put("/compliance/policyItem/policyRef/delete", stale).await;
+    assert_eq!(refused.problem(), "409 changed_meanwhile");
+    let now = read(&author, &open).await;
+    assert_eq!(now["references"][0]["comment"], "First");
+    app.wait(1);
+    let delete = json!({"id": seen["id"], "version": now["references"][0]["version"], "why": "Wrong"});
+    let after = author.put("/compliance/policyItem/policyRef/delete", delete.clone()).await.ok();
+    assert_eq!(after["references"], json!([]));
+    let again = author.put("/compliance/policyItem/policyRef/delete", delete).await;
+    assert_eq!(again.problem(), "404 policy_reference.not_found");
+    assert_eq!(history(&author, &open).await[0], "referenceDeleted Wrong");
+}
+
+async fn what_leads_nowhere_is_shown_and_cleaned(app: TestApp) {
+    reader_of(&app, "amm").await;
+    let author = app.person(Role::Author).await;
+    let open = referring(&author).await;
+    add(&author, &open, json!({"path": BASE})).await.ok();
+    let admin = app.admin().await;
+    assert_eq!(admin.delete(&format!("/files/default{}?force=true", path())).await.status, 204);
+    let now = read(&author, &open).await;
+    assert_eq!(now["references"][0]["textState"], "gone");
+    let confirm = json!({"id": now["references"][0]["id"], "version": 1, "confirm": true});
+    let refused = author.put("/compliance/policyItem/policyRef", confirm).await;
+    assert_eq!(refused.problem(), "409 policy_reference.gone");
+    let clean = |confirm: bool| json!({"path": open["path"], "confirm": confirm, "why": "Tidy"});
+    let shown = author.put("/compliance/policyItem/policyRef/clean", clean(false)).await.ok();
+    assert_eq!(
+        (lines(&shown["references"], &["policyItemCode", "target"]), &shown["removed"]),
+        (vec!["A 1 paragraph".to_owned()], &json!(false))
+    );
+    assert_eq!(read(&author, &open).await["references"].as_array().expect("a list").len(), 2, "nothing is deleted");
+    app.wait(1);
+    let cleaned = author.put("/compliance/policyItem/policyRef/clean", clean(true)).await.ok();
+    assert_eq!((cleaned["references"].as_array().expect("a list").len(), &cleaned["removed"]), (1, &json!(true)));
+    let left = read(&author, &open).await["references"].clone();
+    assert_eq!(lines(&left, &["target"]), ["manual"]);
+    assert_eq!(history(&author, &open).await[0], "referenceCleaned Tidy");
+}
+
+async fn references_to_hidden_manuals_show_neither_texts_nor_names(app: TestApp) {
+    reader_of(&app, "amm").await;
+    let author = app.person(Role::Author).await;
+    let limits = Limits::of_group(&app, BASE, "Fleet 2", &["author"], AccessLevel::Author).await;
+    let open = referring(&author).await;
+    let reference = open["references"][0].clone();
+    app.add("stranger", Role::Author).await;
+    let stranger = app.signed_in("stranger").await;
+    let seen = async |who: &Client| {
+        let mut all = who.get("/compliance/policyItems").await.text();
+        all.push_str(&who.get("/compliance/dashboard").await.text());
+        all.push_str(&read(who, &open).await.to_string());
+        all.push_str(&who.get(&format!("/compliance/policyItem/{}/history", text(&open["id"]))).await.text());
+        let clean = json!({"path": open["path"]});
+        all.push_str(&who.put("/compliance/policyItem/policyRef/clean", clean).await.text());
+        ["MMEL", "cartridge", text(&reference["id"]), "See there"].map(|word| all.contains(word))
+    };
+    assert_eq!(seen(&author).await, [true; 4]);
+    assert_eq!(seen(&stranger).await, [false; 4]);
+    let update = json!({"id": reference["id"], "version": 1, "comment": "Mine"});
+    let refused = stranger.put("/compliance/policyItem/policyRef", update).await;
+    assert_eq!(refused.problem(), "404 policy_reference.not_found");
+    assert_eq!(add(&stranger, &open, json!({"path": BASE})).await.problem(), "404 manual.not_found");
+    assert_eq!(add(&stranger, &open, json!({"path": path()})).await.problem(), "404 file.not_found");
+    let unreferenced = stranger.get("/compliance/policyItems?unreferenced=true").await.ok();
+    assert_eq!(unreferenced["total"], 1, "to them nothing answers it");
+
+    change_access(&app, &CsdbPath::parse(BASE).expect("a path"), &[(&limits.group, None)]).await;
+    assert_eq!(seen(&author).await, [false; 4], "a grant that is taken away counts at once");
+    // In the trash a limited manual is still not told about.
+    let admin = app.admin().await;
+    admin.delete("/csdb/manual?csdbName=NV240&manualName=MMEL").await.ok();
+    let [name, words, _, comment] = seen(&stranger).await;
+    assert_eq!([name, words, comment], [false; 3]);
+}
+
+async fn references_to_purged_manuals_keep_no_text(app: TestApp) {
+    reader_of(&app, "amm").await;
+    let author = app.person(Role::Author).await;
+    let open = referring(&author).await;
+    let admin = app.admin().await;
+    admin.delete("/csdb/manual?csdbName=NV240&manualName=MMEL").await.ok();
+    let trash = admin.get("/trash").await.ok()[0]["id"].clone();
+    assert_eq!(admin.delete(&format!("/trash/{}", text(&trash))).await.status, 204);
+    app::library::trash::sweep(&app.ctx).await.expect("it is removed");
+    let now = read(&author, &open).await;
+    assert_eq!(lines(&now["references"], &["target", "textState", "quote", "path"]), ["paragraph gone  "]);
+    let cleaned = author.put("/compliance/policyItem/policyRef/clean", json!({"path": open["path"], "confirm": true}));
+    assert_eq!(cleaned.await.ok()["references"].as_array().expect("a list").len(), 1);
+    assert_eq!(read(&author, &open).await["references"], json!([]));
+}
