@@ -51,7 +51,8 @@ async fn set_status(client: &Client, item: &Value, status: &str, why: &str) -> T
 }
 
 pub(crate) async fn read(client: &Client, item: &Value) -> Value {
-    client.get(&format!("/compliance/policyItem/{}", text(&item["id"]))).await.ok()
+    let id = text(&item["id"]);
+    client.get(&format!("/compliance/policyItem/{id}")).await.ok()
 }
 
 async fn collections_have_the_fields_of_the_specification(app: TestApp) {
@@ -143,7 +144,8 @@ async fn categories_and_items_form_a_tree(app: TestApp) {
     assert_eq!(from_sub[0]["childs"][0]["id"], sub["id"]);
 
     let renamed = json!({"version": 1, "policyCategoryCode": "ORO.GEN", "name": "General"});
-    let renamed = author.put(&format!("/compliance/policyCategory/{}", text(&top["id"])), renamed).await.ok();
+    let id = text(&top["id"]);
+    let renamed = author.put(&format!("/compliance/policyCategory/{id}"), renamed).await.ok();
     assert_eq!((&renamed["name"], &renamed["version"]), (&json!("General"), &json!(2)));
     let open = read(&author, &rule).await;
     assert_eq!(lines(&open["categories"], &["name"]), ["General", "Training"]);
