@@ -1,6 +1,5 @@
 import type { ReactElement } from 'react'
 import { createHashRouter, type RouteObject, replace } from 'react-router'
-import { type LaterPageName, laterRoutes } from '@/features/later/laterRoutes'
 import { NotFound } from '@/features/session/ProblemPage'
 import { paths } from '@/lib/paths'
 import { LatePage } from '@/shell/LatePage'
@@ -48,9 +47,11 @@ function dashboard(path: string, tab: DashboardTab, titleKey: string): RouteObje
   })
 }
 
-const laterHandles: Record<LaterPageName, RouteHandle> = {
-  complianceOverview: { titleKey: 'later.complianceOverview.title', keep: 'overview' },
-  compliance: { titleKey: 'later.compliance.title', parent: compliance, keep: 'compliance' },
+function complianceOverview(path: string): RouteObject {
+  return page(path, { titleKey: 'compliance.overview.title', keep: 'overview' }, async () => {
+    const { OverviewPage } = await import('@/features/compliance/OverviewPage')
+    return <OverviewPage />
+  })
 }
 
 function workspace(path: string, list: WorkspaceListName): RouteObject {
@@ -113,7 +114,17 @@ const shellPages: RouteObject[] = [
     return <ManualPage />
   }),
   moved('/compliance-overview', paths.complianceOverview()),
+  complianceOverview('/compliance-overview/index'),
   moved('/compliance', '/compliance/overview'),
+  complianceOverview('/compliance/overview'),
+  page(
+    '/compliance/:policy',
+    { titleKey: 'compliance.title', parent: compliance, keep: 'compliance' },
+    async () => {
+      const { CollectionPage } = await import('@/features/compliance/CollectionPage')
+      return <CollectionPage />
+    },
+  ),
   moved('/all-tasks', paths.tasks()),
   page('/all-tasks/index', { titleKey: 'jobs.title' }, async () => {
     const { TasksPage } = await import('@/features/jobs/TasksPage')
@@ -188,12 +199,6 @@ const shellPages: RouteObject[] = [
     const { SearchPage } = await import('@/features/search/SearchPage')
     return <SearchPage />
   }),
-  ...laterRoutes.map(({ path, page: name }) =>
-    page(path, laterHandles[name], async () => {
-      const { LaterPage } = await import('@/features/later/LaterPage')
-      return <LaterPage page={name} />
-    }),
-  ),
   // `/{userAction}` knows checkout, bookmark and recent, which stand above; every other word is no page.
   notFound('/:userAction'),
   notFound('*'),

@@ -86,7 +86,8 @@ const session: Middleware = {
   },
   async onResponse({ request, response }) {
     const sent = tokenIn(request.headers)
-    if (!response.ok) throw await refusalOf(response, sent)
+    // 304: what the caller has kept still holds.
+    if (!response.ok && response.status !== 304) throw await refusalOf(response, sent)
     noteFreshToken(response.headers, sent)
   },
   onError({ error }) {

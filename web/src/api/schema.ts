@@ -627,6 +627,315 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/compliance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the collections of requirements, or what is below a path. */
+        get: operations["list_compliance"];
+        put?: never;
+        /** Create a collection of requirements. */
+        post: operations["create_compliance"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/compliance/dashboard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the figures about compliance. */
+        get: operations["read_compliance_dashboard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/compliance/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Delete a collection of requirements with all that belongs to it. */
+        put: operations["delete_compliance"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/compliance/policyCategory": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Create a category of requirements, or a sub-category. */
+        post: operations["create_policy_category"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/compliance/policyCategory/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Delete a category with its sub-categories and requirements. */
+        put: operations["delete_policy_category"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/compliance/policyCategory/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change a category of requirements. */
+        put: operations["update_policy_category"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/compliance/policyItem": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Create a requirement. */
+        post: operations["create_policy_item"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/compliance/policyItem/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Delete a requirement with all that belongs to it. */
+        put: operations["delete_policy_item"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/compliance/policyItem/policyRef": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change a reference, confirm its text or let it lead elsewhere. */
+        put: operations["update_policy_ref"];
+        /** Let a requirement refer to a place in a manual. */
+        post: operations["add_policy_ref"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/compliance/policyItem/policyRef/clean": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** List the references that lead nowhere, or delete them. */
+        put: operations["clean_policy_refs"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/compliance/policyItem/policyRef/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Delete a reference. */
+        put: operations["delete_policy_ref"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/compliance/policyItem/scope": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Take a requirement in or out of scope. */
+        put: operations["set_policy_scope"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/compliance/policyItem/signOff": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Sign a proposed status off, or reject it. */
+        put: operations["sign_off_policy_status"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/compliance/policyItem/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Set the status of a requirement, or propose it where an approver signs it off. */
+        put: operations["set_policy_status"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/compliance/policyItem/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a requirement with its clauses, and its references with the text they lead to now. */
+        get: operations["read_policy_item"];
+        /** Change a requirement. */
+        put: operations["update_policy_item"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/compliance/policyItem/{id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List what happened to a requirement, newest first. */
+        get: operations["list_policy_history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/compliance/policyItems": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List requirements. */
+        get: operations["list_policy_items"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/compliance/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change a collection of requirements. */
+        put: operations["update_compliance"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/config/aircraft": {
         parameters: {
             query?: never;
@@ -3841,6 +4150,362 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description The figures of a category. */
+        CategoryFigures: {
+            counts: components["schemas"]["PolicyCounts"];
+            id: string;
+            name: string;
+            parentPath: string;
+            path: string;
+            policyCategoryCode: string;
+        };
+        /** @description A clause of a requirement. */
+        ClauseRequest: {
+            id?: string;
+            marker?: string;
+            text?: string;
+        };
+        /** @description References that lead nowhere. */
+        CleanReferencesRequest: {
+            confirm?: boolean;
+            path: string;
+            why?: string;
+        };
+        /** @description The references that lead nowhere. */
+        CleanedPolicyRefs: {
+            references: components["schemas"]["GonePolicyRef"][];
+            removed: boolean;
+        };
+        /** @description The figures of a collection. */
+        CollectionFigures: {
+            complianceType: string;
+            counts: components["schemas"]["PolicyCounts"];
+            id: string;
+            path: string;
+            policyCollectionName: string;
+            policyOriginator: string;
+        };
+        /** @description A collection of requirements. */
+        Compliance: {
+            /** @description Categories, and items in none. */
+            childs: components["schemas"]["PolicyNode"][];
+            collectionVersion: string;
+            complianceType: string;
+            createdBy: string;
+            createdOn: string;
+            effectiveDate?: string;
+            id: string;
+            needsSignOff: boolean;
+            parent: string;
+            path: string;
+            policyCollectionName: string;
+            policyOriginator: string;
+            sourceReference: string;
+            updatedOn: string;
+            version: number;
+        };
+        /** @description Figures about compliance. */
+        ComplianceDashboard: {
+            categories: components["schemas"]["CategoryFigures"][];
+            collections: components["schemas"]["CollectionFigures"][];
+            manuals: components["schemas"]["ManualFigures"][];
+        };
+        /** @description A category to create. */
+        CreateCategoryRequest: {
+            name: string;
+            parentPath: string;
+            policyCategoryCode?: string;
+        };
+        /** @description A collection to create. */
+        CreateComplianceRequest: {
+            collectionVersion?: string;
+            complianceType: string;
+            effectiveDate?: string;
+            needsSignOff?: boolean;
+            policyCollectionName: string;
+            policyOriginator: string;
+            sourceReference?: string;
+        };
+        /** @description A requirement to create. */
+        CreatePolicyItemRequest: {
+            clauses?: components["schemas"]["ClauseRequest"][];
+            effectiveDate?: string;
+            guidance?: string;
+            isAssessable?: boolean;
+            kind?: string;
+            owner?: string;
+            policyItemCode: string;
+            reviewDate?: string;
+            text?: string;
+            title?: string;
+            why?: string;
+            parentPath: string;
+        };
+        /** @description A reference to add to a requirement. */
+        CreateReferenceRequest: {
+            comment?: string;
+            place: components["schemas"]["ReferencePlaceRequest"];
+            policyClauseId?: string;
+            policyItemId: string;
+            why?: string;
+        };
+        /** @description A category to delete. */
+        DeleteCategoryRequest: {
+            policyCategoryPath: string;
+            version?: number;
+        };
+        /** @description A collection to delete. */
+        DeleteComplianceRequest: {
+            complianceInfoPath: string;
+            version?: number;
+        };
+        /** @description A requirement to delete. */
+        DeletePolicyItemRequest: {
+            policyItemPath: string;
+            version?: number;
+        };
+        /** @description A reference to delete. */
+        DeleteReferenceRequest: {
+            id: string;
+            version?: number;
+            why?: string;
+        };
+        /** @description A reference that leads nowhere. */
+        GonePolicyRef: {
+            comment: string;
+            id: string;
+            manualPath: string;
+            policyItemCode: string;
+            policyItemId: string;
+            quote: string;
+            target: string;
+        };
+        /** @description The references to a manual. */
+        ManualFigures: {
+            items: number;
+            manualPath: string;
+            rechecks: number;
+            references: number;
+        };
+        /** @description A requirement with its clauses and references. */
+        OpenPolicyItem: components["schemas"]["PolicyItem"] & {
+            abilities: components["schemas"]["PolicyAbilities"];
+            /** @description The categories around it, from the top. */
+            categories: components["schemas"]["PolicyNode"][];
+            /** @description Means of compliance and guidance that belong to it. */
+            childs: components["schemas"]["PolicyNode"][];
+            clauses: components["schemas"]["PolicyClause"][];
+            collection: components["schemas"]["Compliance"];
+            /** @description To manuals that I may read. */
+            references: components["schemas"]["PolicyRef"][];
+        };
+        /** @description One page of a list. */
+        PageView_ListedPolicyItem: {
+            items: (components["schemas"]["PolicyItem"] & {
+                policyCollectionName: string;
+                /** @description Those of them that have to be checked again. */
+                rechecks: number;
+                /** @description References to manuals that I may read. */
+                references: number;
+            })[];
+            /** Format: int32 */
+            pageNumber: number;
+            /** Format: int32 */
+            pageSize: number;
+            /**
+             * Format: int64
+             * @description The length of the whole list.
+             */
+            total: number;
+        };
+        /** @description What I may do with a requirement. */
+        PolicyAbilities: {
+            mayDelete: boolean;
+            mayEdit: boolean;
+            maySignOff: boolean;
+        };
+        /** @description An addressable part of a requirement. */
+        PolicyClause: {
+            id: string;
+            marker: string;
+            text: string;
+        };
+        /** @description Figures about requirements. */
+        PolicyCounts: {
+            assessable: number;
+            byStatus: components["schemas"]["StatusCount"][];
+            items: number;
+            outOfScope: number;
+            overdue: number;
+            proposed: number;
+            rechecks: number;
+            unreferenced: number;
+        };
+        /** @description An entry in the history of a requirement. */
+        PolicyEvent: {
+            after: string;
+            before: string;
+            /** @description An account. */
+            by: string;
+            id: string;
+            kind: string;
+            on: string;
+            why: string;
+        };
+        /** @description A requirement. */
+        PolicyItem: {
+            effectiveDate?: string;
+            guidance: string;
+            id: string;
+            isAssessable: boolean;
+            kind: string;
+            owner?: components["schemas"]["Commenter"];
+            parentPath: string;
+            path: string;
+            policyItemCode: string;
+            proposal?: components["schemas"]["StatusProposal"];
+            reviewDate?: string;
+            scope: components["schemas"]["PolicyScope"];
+            status: string;
+            text: string;
+            title: string;
+            updatedOn: string;
+            version: number;
+        };
+        /** @description A category or an item in the tree of a collection. */
+        PolicyNode: {
+            childs: components["schemas"]["PolicyNode"][];
+            id: string;
+            inScope?: boolean;
+            kind?: string;
+            name?: string;
+            parentPath: string;
+            path: string;
+            policyCategoryCode?: string;
+            policyItemCode?: string;
+            status?: string;
+            title?: string;
+            /** @description policyCategory or policyItem. */
+            type: string;
+            version?: number;
+        };
+        /** @description A reference from a requirement to a place in a manual. All names are empty where it leads nowhere. */
+        PolicyRef: {
+            anchor: string;
+            author: components["schemas"]["Commenter"];
+            chapter: string;
+            code: string;
+            comment: string;
+            confirmedVersion?: string;
+            createdOn: string;
+            currentQuote: string;
+            currentVersion?: string;
+            id: string;
+            manualPath: string;
+            path: string;
+            policyClauseId?: string;
+            policyItemId: string;
+            quote: string;
+            /** @description current or recheck. */
+            state: string;
+            /** @description manual, chapter, module or paragraph. */
+            target: string;
+            /** @description What became of its text since it was confirmed: unchanged, changed or gone. */
+            textState: string;
+            title: string;
+            updatedOn: string;
+            version: number;
+        };
+        /** @description Whether a requirement concerns us, and whom. */
+        PolicyScope: {
+            applicability: string;
+            inScope: boolean;
+            operator: string;
+            reason: string;
+        };
+        /** @description A new status of a requirement. */
+        PolicyStatusRequest: {
+            id: string;
+            status: string;
+            version: number;
+            why?: string;
+        };
+        /** @description A place in a manual. */
+        ReferencePlaceRequest: {
+            anchor?: string;
+            chapter?: string;
+            path: string;
+            version?: string;
+        };
+        /** @description The scope of a requirement. */
+        ScopeRequest: {
+            applicability?: string;
+            id: string;
+            inScope: boolean;
+            operator?: string;
+            reason?: string;
+            version: number;
+        };
+        /** @description A decision about a status that waits for an approver. */
+        SignOffRequest: {
+            accepted: boolean;
+            id: string;
+            version: number;
+            why?: string;
+        };
+        /** @description The number of requirements with a status. */
+        StatusCount: {
+            count: number;
+            status: string;
+        };
+        /** @description A status that waits for an approver. */
+        StatusProposal: {
+            by: components["schemas"]["Commenter"];
+            on: string;
+            status: string;
+        };
+        /** @description New values of a category. */
+        UpdateCategoryRequest: {
+            name: string;
+            policyCategoryCode?: string;
+            version: number;
+        };
+        /** @description New values of a collection. */
+        UpdateComplianceRequest: {
+            collectionVersion?: string;
+            complianceType: string;
+            effectiveDate?: string;
+            needsSignOff?: boolean;
+            policyCollectionName: string;
+            policyOriginator: string;
+            sourceReference?: string;
+            version: number;
+        };
+        /** @description New values of a requirement. */
+        UpdatePolicyItemRequest: {
+            clauses?: components["schemas"]["ClauseRequest"][];
+            effectiveDate?: string;
+            guidance?: string;
+            isAssessable?: boolean;
+            kind?: string;
+            owner?: string;
+            policyItemCode: string;
+            reviewDate?: string;
+            text?: string;
+            title?: string;
+            why?: string;
+            version: number;
+        };
+        /** @description New values of a reference. */
+        UpdateReferenceRequest: {
+            comment?: string;
+            confirm?: boolean;
+            id: string;
+            place?: components["schemas"]["ReferencePlaceRequest"];
+            policyClauseId?: string;
+            version: number;
+            why?: string;
+        };
         /** @description A suggestion that is accepted. */
         AcceptSuggestionRequest: {
             /** @description The proposed text that was shown. */
@@ -9582,6 +10247,715 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    list_compliance: {
+        parameters: {
+            query?: {
+                fromPath?: string;
+                recursive?: boolean;
+                withItems?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Compliance"][];
+                };
+            };
+            /** @description Not modified since `If-None-Match`. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    create_compliance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateComplianceRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Compliance"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    read_compliance_dashboard: {
+        parameters: {
+            query?: {
+                fromPath?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ComplianceDashboard"];
+                };
+            };
+            /** @description Not modified since `If-None-Match`. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_compliance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeleteComplianceRequest"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    create_policy_category: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateCategoryRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PolicyNode"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_policy_category: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeleteCategoryRequest"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    update_policy_category: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateCategoryRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PolicyNode"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    create_policy_item: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreatePolicyItemRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenPolicyItem"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_policy_item: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeletePolicyItemRequest"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    update_policy_ref: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateReferenceRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenPolicyItem"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    add_policy_ref: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateReferenceRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenPolicyItem"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    clean_policy_refs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CleanReferencesRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CleanedPolicyRefs"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_policy_ref: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeleteReferenceRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenPolicyItem"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    set_policy_scope: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScopeRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenPolicyItem"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    sign_off_policy_status: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignOffRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenPolicyItem"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    set_policy_status: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PolicyStatusRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenPolicyItem"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    read_policy_item: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenPolicyItem"];
+                };
+            };
+            /** @description Not modified since `If-None-Match`. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    update_policy_item: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdatePolicyItemRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenPolicyItem"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_policy_history: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PolicyEvent"][];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_policy_items: {
+        parameters: {
+            query?: {
+                pageNumber?: components["schemas"]["PageNumber"];
+                pageSize?: components["schemas"]["PageSize"];
+                fromPath?: string;
+                status?: string;
+                inScope?: boolean;
+                kind?: string;
+                assessable?: boolean;
+                proposed?: boolean;
+                owner?: string;
+                mine?: boolean;
+                operator?: string;
+                manualPath?: string;
+                recheck?: boolean;
+                unreferenced?: boolean;
+                overdue?: boolean;
+                keywordFilter?: string;
+                sort?: "position" | "code" | "title" | "status" | "owner" | "reviewDate" | "updatedOn";
+                order?: components["schemas"]["Order"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageView_ListedPolicyItem"];
+                };
+            };
+            /** @description Not modified since `If-None-Match`. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    update_compliance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateComplianceRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Compliance"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     read_access: {
         parameters: {
             query: {

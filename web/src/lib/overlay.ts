@@ -16,6 +16,7 @@ export type Overlay =
   | { kind: 'shortcuts' }
   | { kind: 'aircraft' }
   | { kind: 'createDatabase' }
+  | { kind: 'createCompliance' }
   | { kind: 'createManual'; csdb: Csdb }
   | { kind: 'renameFolder'; folder: Folder }
   | { kind: 'deleteFolder'; folder: Folder }

@@ -37,6 +37,18 @@ type RevisionQuery = {
   owner?: string
 }
 
+/** The requirement that is open, and the filters of a list of requirements. */
+type RequirementQuery = {
+  item?: string
+  category?: string
+  status?: string
+  manual?: string
+  unreferenced?: 'yes'
+  recheck?: 'yes'
+  overdue?: 'yes'
+  proposed?: 'yes'
+}
+
 export type AdminTab =
   | 'users'
   | 'severity'
@@ -51,9 +63,6 @@ export type AdminTab =
   | 'mail'
   | 'editing'
   | 'signIn'
-
-/** Opens the page with its creation dialog. */
-type Create = { do?: 'create' }
 
 function withQuery(path: string, query: Query): string {
   const params = new URLSearchParams()
@@ -84,8 +93,10 @@ export const paths = {
   /** The media of a database, as the vault spells their folder. */
   media: (database: string, query: { file?: string; part?: 'uses'; filter?: string; status?: string } = {}) =>
     withQuery(`/library/${part(database)}/MULTIMEDIA`, query),
-  complianceOverview: (query: Create = {}) => withQuery('/compliance-overview/index', query),
-  compliance: (id: string) => `/compliance/${part(id)}`,
+  /** The figures of all collections, and the requirements that a figure counts. */
+  complianceOverview: (query: RequirementQuery = {}) => withQuery('/compliance-overview/index', query),
+  /** One collection: its requirements, or one of them. */
+  compliance: (id: string, query: RequirementQuery = {}) => withQuery(`/compliance/${part(id)}`, query),
   tasks: (query: { job?: string; unseen?: 'yes' } = {}) => withQuery('/all-tasks/index', query),
   /** The packages, those with open findings, or one package and its findings. */
   import: (query: { toMend?: 'yes'; package?: string; severity?: 'block' | 'warn'; view?: 'all' } = {}) =>

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { forgetKept } from '@/api/kept'
 import type { Role } from '@/api/types'
 import { type Claims, claimsOf } from '@/lib/jwt'
 
@@ -81,6 +82,7 @@ export function lockSession(account: string): void {
 }
 
 function forgetToken(): void {
+  forgetKept()
   for (const key of [sessionKeys.token, sessionKeys.user, sessionKeys.role]) localStorage.removeItem(key)
 }
 

@@ -48,6 +48,9 @@ const createDatabase = onDemand(
 const createManual = onDemand(
   async () => (await import('@/features/library/dialogs/CreateManualDialog')).CreateManualDialog,
 )
+const createCompliance = onDemand(
+  async () => (await import('@/features/compliance/dialogs/CollectionDialog')).CollectionDialog,
+)
 const rename = onDemand(async () => (await import('@/features/library/dialogs/RenameDialog')).RenameDialog)
 const remove = onDemand(async () => (await import('@/features/library/dialogs/DeleteDialog')).DeleteDialog)
 
@@ -88,6 +91,8 @@ function CurrentOverlay() {
       return <Over part={aircraft}>{(Aircraft) => <Aircraft onClose={closeOverlay} />}</Over>
     case 'createDatabase':
       return <Over part={createDatabase}>{(Create) => <Create onClose={closeOverlay} />}</Over>
+    case 'createCompliance':
+      return <Over part={createCompliance}>{(Create) => <Create onClose={closeOverlay} />}</Over>
     case 'createManual':
       return (
         <Over part={createManual}>{(Create) => <Create csdb={overlay.csdb} onClose={closeOverlay} />}</Over>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import SimpleBar from 'simplebar-react'
 import 'simplebar-react/dist/simplebar.min.css'
+import { complianceQuery } from '@/api/compliance'
 import { databasesQuery } from '@/api/library'
 import { countsQuery, useMe } from '@/api/queries'
 import { classes } from '@/ui/classes'
@@ -18,11 +19,13 @@ export function Sidebar({ sidebar }: { sidebar: SidebarState }) {
   const { pathname } = useLocation()
   const counts = useQuery(countsQuery).data
   const databases = useQuery(databasesQuery()).data
+  const collections = useQuery(complianceQuery()).data
   const entries = sidebarEntries(t, {
     me,
     unnotifiedJobs: counts?.tasks,
     pendingRevisions: counts?.updates,
     databases,
+    collections,
     signOut: () => void signOut(),
   })
   const open = useOpenGroups(groupOf(entries, pathname))

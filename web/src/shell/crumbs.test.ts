@@ -13,8 +13,8 @@ it('shows database and manual by their names', () => {
   expect(crumbsOf(library, { folderPath: 'H160' }, t).map((crumb) => crumb.text)).toEqual(['library', 'H160'])
 })
 
-it('shows a page by its title and a compliance collection by its id', () => {
+it('shows any other page by its title', () => {
   expect(crumbsOf({ titleKey: 'tasks' }, {}, t)).toEqual([{ text: 'tasks' }])
-  expect(crumbsOf({ titleKey: 'compliance' }, { policy: '42' }, t)).toEqual([{ text: '42' }])
+  expect(crumbsOf({ titleKey: 'compliance' }, { policy: '42' }, t)).toEqual([{ text: 'compliance' }])
   expect(crumbsOf(undefined, {}, t)).toEqual([])
 })

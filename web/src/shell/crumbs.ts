@@ -7,10 +7,10 @@ export interface Crumb {
   path?: string
 }
 
-/** The way to the current page; database, manual and compliance collection appear under their own names. */
+/** The way to the current page; database and manual appear under their own names. */
 export function crumbsOf(
   handle: RouteHandle | undefined,
-  { folderPath, manualPath, policy }: Params,
+  { folderPath, manualPath }: Params,
   t: (key: string) => string,
 ): Crumb[] {
   if (!handle) return []
@@ -21,5 +21,5 @@ export function crumbsOf(
       ? [...parent, database]
       : [...parent, database, { text: manualPath, path: paths.manual(folderPath, manualPath) }]
   }
-  return [...parent, { text: policy ?? t(handle.titleKey) }]
+  return [...parent, { text: t(handle.titleKey) }]
 }

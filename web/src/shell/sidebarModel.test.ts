@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { currentOverlay } from '@/lib/overlay'
+import { collection } from '@/testing/compliance'
 import { csdb } from '@/testing/library'
 import { ada, rita } from '@/testing/people'
 import { groupOf, hrefOf, isAt, type SidebarEntry, sidebarEntries } from './sidebarModel'
@@ -7,8 +8,16 @@ import { groupOf, hrefOf, isAt, type SidebarEntry, sidebarEntries } from './side
 const t = (key: string) => key.replace(/^shell\.(sidebar\.)?/, '')
 const fleet = { ...csdb('A+B'), attributeMap: { aliasName: ['Our fleet'] } }
 const databases = [csdb('H160'), fleet]
+const collections = [collection('c1', { policyCollectionName: 'NWA Ops' })]
 const entriesFor = (me: typeof ada) =>
-  sidebarEntries(t, { me, unnotifiedJobs: 7, pendingRevisions: 2, databases, signOut: () => undefined })
+  sidebarEntries(t, {
+    me,
+    unnotifiedJobs: 7,
+    pendingRevisions: 2,
+    databases,
+    collections,
+    signOut: () => undefined,
+  })
 const outline = (entries: SidebarEntry[]) =>
   entries.map((entry) =>
     entry.kind === 'item' ? entry.label : [entry.label, ...entry.items.map((item) => item.label)],
@@ -29,7 +38,7 @@ it('has the groups in the order of the specification', () => {
     ['library', 'allDatabases', 'H160', 'Our fleet', 'createDatabase'],
     ['workspace', 'checkout', 'changeRequests', 'bookmarks', 'recent'],
     'search',
-    ['compliance', 'complianceOverview', 'createCompliance'],
+    ['compliance', 'complianceOverview', 'NWA Ops', 'createCompliance'],
     ['more', 'infos', 'help', 'myAccount', 'admin', 'logout'],
   ])
 })
@@ -49,7 +58,7 @@ it('leads to the pages of the specification', () => {
     recent: '#/recent',
     search: '#/search/index',
     complianceOverview: '#/compliance-overview/index',
-    createCompliance: '#/compliance-overview/index?do=create',
+    'NWA Ops': '#/compliance/c1',
     admin: '#/admin',
   })
 })
@@ -65,6 +74,7 @@ it('shows the count of unnotified jobs at All tasks, leading to just these', () 
     unnotifiedJobs: 0,
     pendingRevisions: 0,
     databases,
+    collections,
     signOut: () => undefined,
   })
   expect(item('tasks', seen).badge).toBeUndefined()
@@ -84,7 +94,7 @@ it('shows a reader what he may not create, with the reason', () => {
   const reader = entriesFor(rita)
   expect(item('createDatabase', reader).disabledReason).toBe('mayNotCreateDatabase')
   expect(item('importPackage', reader).disabledReason).toBe('mayNotImport')
-  expect(outline(reader)).toContainEqual(['compliance', 'complianceOverview'])
+  expect(outline(reader)).toContainEqual(['compliance', 'complianceOverview', 'NWA Ops'])
   expect(itemsOf(all).filter((each) => each.disabledReason)).toEqual([])
 })
 
@@ -98,6 +108,7 @@ it('opens the manual in a new tab and the dialogs over the page', () => {
   expect(run('importPackage')).toEqual({ kind: 'upload' })
   expect(run('infos')).toEqual({ kind: 'infos' })
   expect(run('createDatabase')).toEqual({ kind: 'createDatabase' })
+  expect(run('createCompliance')).toEqual({ kind: 'createCompliance' })
   expect(run('myAccount')).toEqual({ kind: 'account', tab: 'details' })
 })
 

@@ -1,4 +1,4 @@
-import type { Csdb, Me } from '@/api/types'
+import type { Compliance, Csdb, Me } from '@/api/types'
 import { can } from '@/lib/can'
 import { displayName } from '@/lib/library/folders'
 import { openOverlay } from '@/lib/overlay'
@@ -34,6 +34,7 @@ interface SidebarFacts {
   pendingRevisions: number | undefined
   /** Undefined until they are loaded. */
   databases: readonly Csdb[] | undefined
+  collections: readonly Compliance[] | undefined
   signOut: () => void
 }
 
@@ -124,8 +125,17 @@ export function sidebarEntries(t: (key: string) => string, facts: SidebarFacts):
       prefixes: ['/compliance', '/compliance-overview'],
       items: [
         page(t('shell.sidebar.complianceOverview'), 'list', paths.complianceOverview()),
+        ...(facts.collections ?? []).map((collection) =>
+          page(collection.policyCollectionName, 'compliance', paths.compliance(collection.id)),
+        ),
         ...(can.editCompliance(me)
-          ? [page(t('shell.sidebar.createCompliance'), 'add', paths.complianceOverview({ do: 'create' }))]
+          ? [
+              {
+                label: t('shell.sidebar.createCompliance'),
+                icon: 'add',
+                target: { kind: 'action', run: () => openOverlay({ kind: 'createCompliance' }) },
+              } as const,
+            ]
           : []),
       ],
     },

@@ -5,7 +5,6 @@ import { queryClient } from '@/api/queries'
 import { routes } from '@/routes'
 // Lazy in the product; loaded here beforehand, so that no test waits for the disk of a busy machine.
 import '@/features/dashboard/DashboardPage'
-import '@/features/later/LaterPage'
 import '@/features/library/manual/ManualPage'
 import '@/features/library/tree/FolderTree'
 import '@/features/search/SearchPage'

@@ -63,8 +63,11 @@ export function answersFor(me: Me, password = 'right password') {
     http.get(at('/comments/default/*'), () => HttpResponse.json({ threads: [] })),
     http.get(at('/comments'), () => HttpResponse.json(emptyPage)),
     http.get(at('/changeRequests'), () => HttpResponse.json(emptyPage)),
-    http.get(at('/changeRequests/people'), () => HttpResponse.json([])),
-    http.get(at('/changeRequests/views'), () => HttpResponse.json([])),
+    http.get(at('/compliance'), () => HttpResponse.json([])),
+    http.get(at('/compliance/policyItems'), () => HttpResponse.json(emptyPage)),
+    http.get(at('/compliance/dashboard'), () =>
+      HttpResponse.json({ collections: [], categories: [], manuals: [] }),
+    ),
     http.get(at('/editor/contentModel/*'), () =>
       HttpResponse.json({ origin: 'schema', elements: [], attributes: [], values: [] }),
     ),

@@ -1,0 +1,139 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate, useParams } from 'react-router'
+import { complianceDashboardQuery, complianceQuery, deleteCompliance, refreshCompliance } from '@/api/compliance'
+import { useMe } from '@/api/queries'
+import type { Compliance } from '@/api/types'
+import { can } from '@/lib/can'
+import { usePageName } from '@/lib/pageName'
+import { paths } from '@/lib/paths'
+import { QueryFrame } from '@/lib/QueryFrame'
+import { useListState } from '@/lib/useListState'
+import { Button } from '@/ui/Button'
+import { EmptyState } from '@/ui/EmptyState'
+import { PageHead } from '@/ui/PageHead'
+import { CategoriesCard } from './CategoriesCard'
+import { CleanDialog } from './dialogs/CleanDialog'
+import { CollectionDialog } from './dialogs/CollectionDialog'
+import { DeleteDialog } from './dialogs/DeleteDialog'
+import { ItemDialog } from './dialogs/ItemDialog'
+import { FiguresPart } from './FiguresPart'
+import { ItemPage } from './ItemPage'
+import { ItemsCard } from './ItemsCard'
+import { itemListDefaults } from './itemList'
+import './compliance.css'
+
+/** One collection: its categories and requirements, or one requirement. */
+export function CollectionPage() {
+  const { t } = useTranslation()
+  const { policy = '' } = useParams()
+  const query = useQuery(complianceQuery())
+  return (
+    <QueryFrame query={query} failedTitle={t('compliance.failed')} keepsData>
+      {(collections) => {
+        const found = collections.find(({ id }) => id === policy)
+        return found ? <Collection key={policy} collection={found} /> : <MissingCollection />
+      }}
+    </QueryFrame>
+  )
+}
+
+function MissingCollection() {
+  const { t } = useTranslation()
+  return (
+    <>
+      <PageHead title={t('compliance.title')} purpose={t('compliance.purpose')} />
+      <EmptyState icon="missing" title={t('compliance.missing')} text={t('compliance.missingText')} />
+    </>
+  )
+}
+
+type OpenDialog = 'update' | 'delete' | 'newItem' | 'clean'
+
+function Collection({ collection }: { collection: Compliance }) {
+  const { t } = useTranslation()
+  usePageName(collection.policyCollectionName)
+  const list = useListState(itemListDefaults, useMe().user.preferences.pageSize)
+  const item = list.filter('item')
+  const figures = useQuery({ ...complianceDashboardQuery(collection.id), enabled: item === '' })
+  if (item !== '') return <ItemPage key={item} id={item} collection={collection} />
+  const { policyOriginator, complianceType, collectionVersion } = collection
+  const facts = [policyOriginator, t(`compliance.type.${complianceType}`), collectionVersion]
+  return (
+    <>
+      <PageHead
+        title={collection.policyCollectionName}
+        purpose={facts.filter((fact) => fact !== '').join(' · ')}
+        actions={<CollectionActions collection={collection} parentPath={list.filter('category')} />}
+      />
+      <div className="cpl-stack">
+        <QueryFrame query={figures} failedTitle={t('compliance.overview.failed')} keepsData>
+          {(loaded) => <FiguresPart figures={loaded} collection={collection.id} />}
+        </QueryFrame>
+        <div className="cpl-columns">
+          <CategoriesCard
+            collection={collection}
+            selected={list.filter('category')}
+            onSelect={(path) => list.setFilter('category', path)}
+          />
+          <ItemsCard list={list} collection={collection.id} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+interface CollectionActionsProps {
+  collection: Compliance
+  /** The selected category, in which a new requirement is created; '' for none. */
+  parentPath: string
+}
+
+function CollectionActions({ collection, parentPath }: CollectionActionsProps) {
+  const { t } = useTranslation()
+  const me = useMe()
+  const navigate = useNavigate()
+  const [open, setOpen] = useState<OpenDialog>()
+  const close = () => setOpen(undefined)
+  const remove = async () => {
+    await deleteCompliance(collection)
+    await navigate(paths.dashboard(), { replace: true })
+    refreshCompliance()
+  }
+  return (
+    <>
+      {can.editCompliance(me) && (
+        <>
+          <Button icon="unlink" onClick={() => setOpen('clean')}>
+            {t('compliance.clean.open')}
+          </Button>
+          <Button icon="edit" onClick={() => setOpen('update')}>
+            {t('compliance.update')}
+          </Button>
+          <Button variant="primary" icon="add" onClick={() => setOpen('newItem')}>
+            {t('compliance.newItem')}
+          </Button>
+        </>
+      )}
+      {can.deleteDatabase(me) && (
+        <Button variant="danger" icon="trash" onClick={() => setOpen('delete')}>
+          {t('compliance.delete.action')}
+        </Button>
+      )}
+      {open === 'update' && <CollectionDialog collection={collection} onClose={close} />}
+      {open === 'newItem' && (
+        <ItemDialog parentPath={parentPath || collection.path} onClose={close} />
+      )}
+      {open === 'clean' && <CleanDialog path={collection.path} onClose={close} />}
+      {open === 'delete' && (
+        <DeleteDialog
+          kind="collection"
+          name={collection.policyCollectionName}
+          remove={remove}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,113 @@
+import { useTranslation } from 'react-i18next'
+import type { ComplianceDashboard } from '@/api/types'
+import { formatNumber } from '@/lib/format'
+import { href, paths } from '@/lib/paths'
+import { BarTable } from '@/ui/BarTable'
+import { Card } from '@/ui/Card'
+import { EmptyState } from '@/ui/EmptyState'
+import { StatTile } from '@/ui/StatTile'
+import { coverage, total } from './figures'
+import { policyStatuses } from './StatusChip'
+
+interface FiguresPartProps {
+  figures: ComplianceDashboard
+  /** The collection whose figures they are; all when it is left out. */
+  collection?: string
+}
+
+const tiles = [
+  { name: 'unreferenced', icon: 'missing' },
+  { name: 'recheck', icon: 'warning' },
+  { name: 'overdue', icon: 'clock' },
+  { name: 'proposed', icon: 'inbox' },
+] as const
+
+/** Tiles and charts; each figure leads to the list that it counts. */
+export function FiguresPart({ figures, collection }: FiguresPartProps) {
+  const { t } = useTranslation()
+  const sum = total(
+    figures.collections.map(({ counts }) => counts),
+    policyStatuses,
+  )
+  const counted = { ...sum, recheck: sum.rechecks }
+  const at = (query: Parameters<typeof paths.complianceOverview>[0]) =>
+    href(collection === undefined ? paths.complianceOverview(query) : paths.compliance(collection, query))
+  return (
+    <>
+      <div className="cpl-tiles">
+        {tiles.map(({ name, icon }) => (
+          <StatTile
+            key={name}
+            label={t(`compliance.filter.${name}`)}
+            figure={formatNumber(counted[name])}
+            icon={icon}
+            href={at({ [name]: 'yes' })}
+          />
+        ))}
+      </div>
+      <div className="cpl-charts">
+        <Card title={t('compliance.chart.status')}>
+          <BarTable
+            caption={t('compliance.chart.status')}
+            labelHeader={t('compliance.column.status')}
+            valueHeader={t('compliance.items')}
+            bars={sum.byStatus.map(({ status, count }) => ({
+              id: status,
+              label: t(`compliance.status.${status}`),
+              href: at({ status }),
+              value: count,
+            }))}
+            format={formatNumber}
+          />
+        </Card>
+        <Card title={t('compliance.chart.coverage')}>
+          <BarTable
+            caption={t('compliance.chart.coverage')}
+            labelHeader={t(collection === undefined ? 'compliance.one' : 'compliance.category')}
+            valueHeader={t('compliance.chart.assessed')}
+            bars={coverageBars(figures, collection)}
+            format={(value) => t('compliance.chart.percent', { value })}
+          />
+        </Card>
+        <Card title={t('compliance.chart.manuals')}>
+          {figures.manuals.length === 0 ? (
+            <EmptyState icon="link" title={t('compliance.chart.noManuals')} />
+          ) : (
+            <BarTable
+              caption={t('compliance.chart.manuals')}
+              labelHeader={t('compliance.filter.manual')}
+              valueHeader={t('compliance.column.references')}
+              bars={figures.manuals.map(({ manualPath, references }) => ({
+                id: manualPath,
+                label: manualPath.slice(1),
+                href: at({ manual: manualPath }),
+                value: references,
+              }))}
+              format={formatNumber}
+            />
+          )}
+        </Card>
+      </div>
+    </>
+  )
+}
+
+/** The assessed share of each collection, or of each top category of one. */
+function coverageBars(figures: ComplianceDashboard, collection: string | undefined) {
+  if (collection === undefined) {
+    return figures.collections.map(({ id, policyCollectionName, counts }) => ({
+      id,
+      label: policyCollectionName,
+      href: href(paths.compliance(id)),
+      value: coverage(counts),
+    }))
+  }
+  return figures.categories
+    .filter(({ parentPath }) => parentPath === `/${collection}`)
+    .map(({ id, path, name, policyCategoryCode, counts }) => ({
+      id,
+      label: policyCategoryCode === '' ? name : `${policyCategoryCode} ${name}`,
+      href: href(paths.compliance(collection, { category: path })),
+      value: coverage(counts),
+    }))
+}

@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { policyItemsQuery } from '@/api/compliance'
+import { manualsQuery } from '@/api/library'
+import { ListSearch } from '@/lib/ListSearch'
+import { PagedTable } from '@/lib/PagedTable'
+import { Button } from '@/ui/Button'
+import { Card } from '@/ui/Card'
+import { EmptyState } from '@/ui/EmptyState'
+import type { Option } from '@/ui/option'
+import { Select } from '@/ui/Select'
+import { Switch } from '@/ui/Switch'
+import { type ItemList, itemFilterNames, itemFilterOf } from './itemList'
+import { policyStatuses } from './StatusChip'
+import { useItemColumns } from './useItemColumns'
+
+interface ItemsCardProps {
+  list: ItemList
+  /** The collection whose requirements are listed; all when it is left out. */
+  collection?: string
+}
+
+/** Requirements with search and filters. */
+export function ItemsCard({ list, collection }: ItemsCardProps) {
+  const { t } = useTranslation()
+  const query = useQuery(policyItemsQuery({ ...list.pageRequest, ...itemFilterOf(list, collection) }))
+  const isFiltered = itemFilterNames.some((name) => list.filter(name) !== '')
+  return (
+    <Card title={t('compliance.items')} flush>
+      <ItemFilters list={list} />
+      <PagedTable
+        list={list}
+        query={query}
+        failedTitle={t('compliance.itemsFailed')}
+        caption={t('compliance.items')}
+        columns={useItemColumns(collection === undefined)}
+        rowKey={({ id }) => id}
+        empty={
+          <EmptyState
+            icon="compliance"
+            title={t(isFiltered ? 'compliance.noMatch' : 'compliance.noItems')}
+            text={t(isFiltered ? 'compliance.noMatchText' : 'compliance.noItemsText')}
+            action={
+              isFiltered && (
+                <Button onClick={() => list.clearFilters(itemFilterNames)}>{t('compliance.clear')}</Button>
+              )
+            }
+          />
+        }
+      />
+    </Card>
+  )
+}
+
+const flags = ['mine', 'unreferenced', 'recheck', 'overdue', 'proposed'] as const
+
+function ItemFilters({ list }: { list: ItemList }) {
+  const { t } = useTranslation()
+  const manuals = useQuery(manualsQuery()).data ?? []
+  const choice = (name: string, label: string, all: string, options: readonly Option[]) => (
+    <Select
+      label={label}
+      labelHidden
+      options={[{ value: '', label: all }, ...options]}
+      value={list.filter(name)}
+      onChange={(event) => list.setFilter(name, event.target.value)}
+    />
+  )
+  return (
+    <div className="cpl-filters">
+      <ListSearch
+        list={list}
+        name="keyword"
+        label={t('compliance.search')}
+        placeholder={t('compliance.searchHint')}
+      />
+      {choice(
+        'status',
+        t('compliance.column.status'),
+        t('compliance.filter.allStatuses'),
+        policyStatuses.map((status) => ({ value: status, label: t(`compliance.status.${status}`) })),
+      )}
+      {choice('scope', t('compliance.filter.scope'), t('compliance.filter.anyScope'), [
+        { value: 'in', label: t('compliance.inScope') },
+        { value: 'out', label: t('compliance.outOfScope') },
+      ])}
+      {choice(
+        'manual',
+        t('compliance.filter.manual'),
+        t('compliance.filter.allManuals'),
+        manuals.map((manual) => ({ value: manual.path, label: manual.path.slice(1) })),
+      )}
+      {flags.map((name) => (
+        <Switch
+          key={name}
+          label={t(`compliance.filter.${name}`)}
+          checked={list.filter(name) === 'yes'}
+          onChange={(event) => list.setFilter(name, event.target.checked ? 'yes' : '')}
+        />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { complianceDashboardQuery } from '@/api/compliance'
+import { useMe } from '@/api/queries'
+import { can } from '@/lib/can'
+import { openOverlay } from '@/lib/overlay'
+import { QueryFrame } from '@/lib/QueryFrame'
+import { useListState } from '@/lib/useListState'
+import { Button } from '@/ui/Button'
+import { EmptyState } from '@/ui/EmptyState'
+import { PageHead } from '@/ui/PageHead'
+import { FiguresPart } from './FiguresPart'
+import { ItemsCard } from './ItemsCard'
+import { itemListDefaults } from './itemList'
+import './compliance.css'
+
+/** The figures of all collections, and the requirements that a figure counts. */
+export function OverviewPage() {
+  const { t } = useTranslation()
+  const me = useMe()
+  const list = useListState(itemListDefaults, me.user.preferences.pageSize)
+  const query = useQuery(complianceDashboardQuery())
+  const create = can.editCompliance(me) && (
+    <Button variant="primary" icon="add" onClick={() => openOverlay({ kind: 'createCompliance' })}>
+      {t('compliance.createOpen')}
+    </Button>
+  )
+  return (
+    <>
+      <PageHead
+        title={t('compliance.overview.title')}
+        purpose={t('compliance.overview.purpose')}
+        actions={create}
+      />
+      <QueryFrame query={query} failedTitle={t('compliance.overview.failed')} keepsData>
+        {(figures) =>
+          figures.collections.length === 0 ? (
+            <EmptyState
+              icon="compliance"
+              title={t('compliance.overview.empty')}
+              text={t('compliance.overview.emptyText')}
+            />
+          ) : (
+            <div className="cpl-stack">
+              <FiguresPart figures={figures} />
+              <ItemsCard list={list} />
+            </div>
+          )
+        }
+      </QueryFrame>
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import type { PolicyCounts } from '@/api/types'
+
+const zero: PolicyCounts = {
+  items: 0,
+  assessable: 0,
+  outOfScope: 0,
+  byStatus: [],
+  unreferenced: 0,
+  rechecks: 0,
+  overdue: 0,
+  proposed: 0,
+}
+
+/** The requirements with a status. */
+export function withStatus({ byStatus }: PolicyCounts, status: string): number {
+  return byStatus.find((each) => each.status === status)?.count ?? 0
+}
+
+/** The figures of several collections together. */
+export function total(all: readonly PolicyCounts[], statuses: readonly string[]): PolicyCounts {
+  const add = (one: PolicyCounts, other: PolicyCounts): PolicyCounts => ({
+    items: one.items + other.items,
+    assessable: one.assessable + other.assessable,
+    outOfScope: one.outOfScope + other.outOfScope,
+    byStatus: statuses.map((status) => ({
+      status,
+      count: withStatus(one, status) + withStatus(other, status),
+    })),
+    unreferenced: one.unreferenced + other.unreferenced,
+    rechecks: one.rechecks + other.rechecks,
+    overdue: one.overdue + other.overdue,
+    proposed: one.proposed + other.proposed,
+  })
+  return all.reduce(add, zero)
+}
+
+/** The share of requirements in scope that are assessed, in whole per cent; 0 where there is nothing to assess. */
+export function coverage(counts: PolicyCounts): number {
+  const inScope = counts.assessable - counts.outOfScope
+  return inScope === 0 ? 0 : Math.floor(((inScope - withStatus(counts, 'not_assessed')) / inScope) * 100)
+}

@@ -1,0 +1,45 @@
+import type { PolicyItemFilter } from '@/api/compliance'
+import type { ListState } from '@/lib/useListState'
+
+export const itemListDefaults = {
+  sortKeys: ['position', 'code', 'title', 'status', 'owner', 'reviewDate', 'updatedOn'],
+  sort: { key: 'position', order: 'asc' },
+} as const
+
+export type ItemList = ListState<(typeof itemListDefaults)['sortKeys'][number]>
+
+/** The names of the filters in the address. */
+export const itemFilterNames = [
+  'keyword',
+  'category',
+  'status',
+  'scope',
+  'manual',
+  'mine',
+  'unreferenced',
+  'recheck',
+  'overdue',
+  'proposed',
+] as const
+
+/** The requirements that the address asks for. What nobody answers is asked of those that are assessed. */
+export function itemFilterOf(list: ItemList, collection?: string): PolicyItemFilter {
+  const is = (name: string) => list.filter(name) === 'yes' || undefined
+  const scope = list.filter('scope')
+  const unreferenced = is('unreferenced')
+  return {
+    fromPath: list.filter('category') || (collection && `/${collection}`),
+    status: list.filter('status') || undefined,
+    inScope: unreferenced || scope === 'in' || (scope === 'out' ? false : undefined),
+    assessable: unreferenced,
+    manualPath: list.filter('manual') || undefined,
+    mine: is('mine'),
+    unreferenced,
+    recheck: is('recheck'),
+    overdue: is('overdue'),
+    proposed: is('proposed'),
+    keywordFilter: list.filter('keyword') || undefined,
+    sort: list.sort.key,
+    order: list.sort.order,
+  }
+}

@@ -1,0 +1,128 @@
+import type {
+  Compliance,
+  ListedPolicyItem,
+  OpenPolicyItem,
+  PolicyCounts,
+  PolicyNode,
+  PolicyRef,
+} from '@/api/types'
+
+const moment = '2026-03-01T09:00:00Z'
+const author = { account: 'li.author', name: 'Li Na' }
+
+export function collection(id: string, more: Partial<Compliance> = {}): Compliance {
+  return {
+    id,
+    policyCollectionName: 'NWA Ops',
+    policyOriginator: 'Northwind Authority',
+    complianceType: 'regulatory',
+    sourceReference: 'NWA 21-4',
+    collectionVersion: 'Issue 2',
+    needsSignOff: false,
+    path: `/${id}`,
+    parent: '/',
+    childs: [],
+    createdBy: 'li.author',
+    createdOn: moment,
+    updatedOn: moment,
+    version: 3,
+    ...more,
+  }
+}
+
+export function category(path: string, more: Partial<PolicyNode> = {}): PolicyNode {
+  return {
+    id: path.slice(path.lastIndexOf('/') + 1),
+    type: 'policyCategory',
+    path,
+    parentPath: path.slice(0, path.lastIndexOf('/')),
+    policyCategoryCode: 'ORO',
+    name: 'Organisation',
+    version: 1,
+    childs: [],
+    ...more,
+  }
+}
+
+export function listedItem(id: string, more: Partial<ListedPolicyItem> = {}): ListedPolicyItem {
+  return {
+    id,
+    policyItemCode: 'ORO.1',
+    title: 'Fuel pumps',
+    text: 'The operator shall describe the pumps.',
+    guidance: '',
+    kind: 'RULE',
+    isAssessable: true,
+    status: 'not_assessed',
+    scope: { inScope: true, reason: '', applicability: '', operator: '' },
+    path: `/c1/${id}`,
+    parentPath: '/c1',
+    updatedOn: moment,
+    version: 4,
+    policyCollectionName: 'NWA Ops',
+    references: 0,
+    rechecks: 0,
+    ...more,
+  }
+}
+
+export function policyRef(more: Partial<PolicyRef> = {}): PolicyRef {
+  return {
+    id: 'r1',
+    policyItemId: 'i1',
+    target: 'paragraph',
+    state: 'current',
+    textState: 'unchanged',
+    manualPath: '/H160/MEL',
+    path: '/H160/MEL/DMC-H160-A-28-00-00-00A-040A-A_en-US.XML',
+    code: 'DMC-H160-A-28-00-00-00A-040A-A',
+    title: 'Fuel',
+    chapter: '',
+    confirmedVersion: '1',
+    currentVersion: '1',
+    anchor: 's1d-p1',
+    quote: 'The pump sits in a cartridge.',
+    currentQuote: 'The pump sits in a cartridge.',
+    comment: '',
+    author,
+    createdOn: moment,
+    updatedOn: moment,
+    version: 1,
+    ...more,
+  }
+}
+
+/** A requirement as an author sees it. */
+export function openItem(more: Partial<OpenPolicyItem> = {}): OpenPolicyItem {
+  const { policyCollectionName, references, rechecks, ...item } = listedItem('i1')
+  return {
+    ...item,
+    collection: collection('c1'),
+    categories: [],
+    clauses: [],
+    references: [],
+    childs: [],
+    abilities: { mayEdit: true, maySignOff: false, mayDelete: false },
+    ...more,
+  }
+}
+
+export function policyCounts(more: Partial<PolicyCounts> = {}): PolicyCounts {
+  return {
+    items: 3,
+    assessable: 3,
+    outOfScope: 0,
+    byStatus: [
+      { status: 'not_assessed', count: 2 },
+      { status: 'compliant', count: 1 },
+      { status: 'partially_compliant', count: 0 },
+      { status: 'non_compliant', count: 0 },
+      { status: 'not_applicable', count: 0 },
+    ],
+    unreferenced: 2,
+    rechecks: 0,
+    overdue: 0,
+    proposed: 0,
+    ...more,
+  }
+}
