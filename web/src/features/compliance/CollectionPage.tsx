@@ -105,7 +105,7 @@ function CollectionActions({ collection, parentPath }: CollectionActionsProps) {
     <>
       {can.editCompliance(me) && (
         <>
-          <Button icon="unlink" onClick={() => setOpen('clean')}>
+          <Button icon="unlinked" onClick={() => setOpen('clean')}>
             {t('compliance.clean.open')}
           </Button>
           <Button icon="edit" onClick={() => setOpen('update')}>

@@ -12,6 +12,11 @@ interface CategoryForm {
   name: string
 }
 
+const titleKeys = {
+  create: { top: 'compliance.categoryForm.create', sub: 'compliance.categoryForm.createSub' },
+  update: { top: 'compliance.categoryForm.update', sub: 'compliance.categoryForm.updateSub' },
+} as const
+
 interface CategoryDialogProps {
   /** The collection or category that it is in. */
   parentPath: string
@@ -36,10 +41,9 @@ export function CategoryDialog({ parentPath, isSub, category, onClose }: Categor
     onClose()
   }
   const { submit, busy, problem } = useFormSave(form, save)
-  const what = isSub ? 'Sub' : ''
   return (
     <ComplianceFormDialog
-      title={t(category ? `compliance.categoryForm.update${what}` : `compliance.categoryForm.create${what}`)}
+      title={t(titleKeys[category ? 'update' : 'create'][isSub ? 'sub' : 'top'])}
       isNew={category === undefined}
       closed={form.watch('name').trim() === '' ? t('compliance.categoryForm.nameEmpty') : undefined}
       busy={busy}

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { policyHistoryQuery } from '@/api/compliance'
+import type { PolicyEvent } from '@/api/types'
+import { formatDateTime } from '@/lib/format'
+import { QueryFrame } from '@/lib/QueryFrame'
+import { Card } from '@/ui/Card'
+
+/** Who changed what about a requirement, when and why; newest first. */
+export function HistoryCard({ id }: { id: string }) {
+  const { t } = useTranslation()
+  const query = useQuery(policyHistoryQuery(id))
+  return (
+    <Card title={t('compliance.history')}>
+      <QueryFrame query={query} failedTitle={t('compliance.historyFailed')} keepsData>
+        {(events) => (
+          <ol className="cpl-history" aria-label={t('compliance.history')}>
+            {events.map((event) => (
+              <Event key={event.id} event={event} />
+            ))}
+          </ol>
+        )}
+      </QueryFrame>
+    </Card>
+  )
+}
+
+/** The events whose values are statuses. */
+const statusKinds: readonly string[] = ['status', 'proposed', 'signedOff', 'rejected']
+
+function Event({ event }: { event: PolicyEvent }) {
+  const { t } = useTranslation()
+  const { kind, before, after, why, by, on } = event
+  const word = (value: string) => (statusKinds.includes(kind) ? t(`compliance.status.${value}`) : value)
+  const values = [before, after].filter((value) => value !== '').map(word)
+  return (
+    <li>
+      <strong>{by}</strong> {t(`compliance.event.${kind}`)}
+      <span className="af-hint d-block mt-0">
+        <time dateTime={on}>{formatDateTime(on)}</time>
+      </span>
+      {values.length > 0 && <span className="d-block text-break">{values.join(' → ')}</span>}
+      {why && <span className="cpl-text d-block">{why}</span>}
+    </li>
+  )
+}
