@@ -191,7 +191,9 @@ export async function confirmReference(reference: PolicyRef, why: string): Promi
 }
 
 export async function deleteReference({ id, version }: PolicyRef, why: string): Promise<OpenPolicyItem> {
-  return shown(await answer(api.PUT('/compliance/policyItem/policyRef/delete', { body: { id, version, why } })))
+  return shown(
+    await answer(api.PUT('/compliance/policyItem/policyRef/delete', { body: { id, version, why } })),
+  )
 }
 
 /** The references below a path that lead nowhere. */

@@ -2,7 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
-import { complianceDashboardQuery, complianceQuery, deleteCompliance, refreshCompliance } from '@/api/compliance'
+import {
+  complianceDashboardQuery,
+  complianceQuery,
+  deleteCompliance,
+  refreshCompliance,
+} from '@/api/compliance'
 import { useMe } from '@/api/queries'
 import type { Compliance } from '@/api/types'
 import { can } from '@/lib/can'
@@ -122,9 +127,7 @@ function CollectionActions({ collection, parentPath }: CollectionActionsProps) {
         </Button>
       )}
       {open === 'update' && <CollectionDialog collection={collection} onClose={close} />}
-      {open === 'newItem' && (
-        <ItemDialog parentPath={parentPath || collection.path} onClose={close} />
-      )}
+      {open === 'newItem' && <ItemDialog parentPath={parentPath || collection.path} onClose={close} />}
       {open === 'clean' && <CleanDialog path={collection.path} onClose={close} />}
       {open === 'delete' && (
         <DeleteDialog

@@ -81,8 +81,7 @@ export function useItemColumns(withCollection: boolean): Column<ListedPolicyItem
       header: t('compliance.column.reviewDate'),
       sortable: true,
       hideBelow: 'lg',
-      cell: ({ reviewDate }) =>
-        reviewDate && <span className="text-nowrap">{formatDate(reviewDate)}</span>,
+      cell: ({ reviewDate }) => reviewDate && <span className="text-nowrap">{formatDate(reviewDate)}</span>,
     },
   ]
 }

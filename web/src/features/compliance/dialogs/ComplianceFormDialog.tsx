@@ -19,7 +19,14 @@ interface ComplianceFormDialogProps {
 }
 
 /** The frame of the dialogs that create or change a collection, a category or a requirement. */
-export function ComplianceFormDialog({ title, isNew, closed, busy, dirty, ...rest }: ComplianceFormDialogProps) {
+export function ComplianceFormDialog({
+  title,
+  isNew,
+  closed,
+  busy,
+  dirty,
+  ...rest
+}: ComplianceFormDialogProps) {
   const { t } = useTranslation()
   const { problem, submit, onClose, children } = rest
   return (

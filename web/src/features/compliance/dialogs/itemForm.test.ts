@@ -18,7 +18,13 @@ it('sends a requirement as it was read', () => {
 
 it('leaves empty values and empty clauses out', () => {
   const form = { ...itemFormOf(undefined), policyItemCode: ' A 1 ', owner: ' ' }
-  const sent = itemPayload({ ...form, clauses: [{ id: '', marker: '(a)', text: ' ' }, { id: '', marker: ' (b) ', text: 'Two' }] })
+  const sent = itemPayload({
+    ...form,
+    clauses: [
+      { id: '', marker: '(a)', text: ' ' },
+      { id: '', marker: ' (b) ', text: 'Two' },
+    ],
+  })
   expect(sent.policyItemCode).toBe('A 1')
   expect([sent.owner, sent.effectiveDate]).toEqual([undefined, undefined])
   expect(sent.clauses).toEqual([{ id: undefined, marker: '(b)', text: 'Two' }])
