@@ -78,7 +78,7 @@ export function CategoriesCard({ collection, selected, onSelect }: CategoriesCar
           />
           <IconButton
             icon="edit"
-            label={t('compliance.update')}
+            label={t('compliance.categoryForm.edit')}
             tabIndex={tabIndex}
             onClick={() => setOpen({ kind: 'update', category })}
           />
@@ -87,7 +87,7 @@ export function CategoriesCard({ collection, selected, onSelect }: CategoriesCar
       {can.deleteDatabase(me) && (
         <IconButton
           icon="trash"
-          label={t('compliance.delete.action')}
+          label={t('compliance.categoryForm.remove')}
           tabIndex={tabIndex}
           onClick={() => setOpen({ kind: 'delete', category })}
         />

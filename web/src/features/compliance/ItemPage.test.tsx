@@ -1,0 +1,168 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { expect, it } from 'vitest'
+import type { OpenPolicyItem } from '@/api/types'
+import { collection, openItem, policyRef } from '@/testing/compliance'
+import { connectApp } from '@/testing/connectApp'
+import { manual } from '@/testing/library'
+import { ada, rita } from '@/testing/people'
+import { renderPage } from '@/testing/renderPage'
+import { at, problem, startServer } from '@/testing/server'
+import { ItemPage } from './ItemPage'
+
+connectApp()
+const server = startServer(ada)
+
+function serving(item: OpenPolicyItem) {
+  server.use(
+    http.get(at('/compliance/policyItem/i1'), () => HttpResponse.json(item)),
+    http.get(at('/compliance/policyItem/i1/history'), () =>
+      HttpResponse.json([
+        {
+          id: 'e1',
+          kind: 'status',
+          before: 'not_assessed',
+          after: 'compliant',
+          why: 'Seen on site',
+          by: 'li.author',
+          on: '2026-03-01T09:00:00Z',
+        },
+      ]),
+    ),
+  )
+}
+
+/** Answers a change and remembers what was sent. */
+function answering(path: string, reply: () => Response, method: 'post' | 'put' = 'put') {
+  const sent: unknown[] = []
+  server.use(
+    http[method](at(path), async ({ request }) => {
+      sent.push(await request.json())
+      return reply()
+    }),
+  )
+  return sent
+}
+
+const show = (me = ada) =>
+  renderPage(<ItemPage id="i1" collection={collection('c1')} />, me, '/compliance/c1?item=i1')
+
+const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
+
+it('shows the requirement clause by clause beside the text that answers it', async () => {
+  const clauses = [{ id: 'p', marker: '(a)', text: 'Two pumps.' }]
+  serving(openItem({ clauses, references: [policyRef({ policyClauseId: 'p', comment: 'See there' })] }))
+  show(rita)
+  expect(await screen.findByRole('heading', { level: 1, name: 'ORO.1 Fuel pumps' })).toBeVisible()
+  expect(screen.getByText('The operator shall describe the pumps.')).toBeVisible()
+  const link = screen.getByRole('link', { name: 'DMC-H160-A-28-00-00-00A-040A-A' })
+  expect(link.getAttribute('href')).toContain(
+    '#/library/H160/MEL?dm=DMC-H160-A-28-00-00-00A-040A-A_en-US&at=s1d-p1',
+  )
+  expect(screen.getByText('The pump sits in a cartridge.')).toBeVisible()
+  const history = within(await screen.findByRole('list', { name: 'History' }))
+  expect(history.getByText('Not assessed → Compliant')).toBeVisible()
+  expect(history.getByText('Seen on site')).toBeVisible()
+})
+
+it('shows the old and the new text of a changed paragraph, and lets an author confirm it', async () => {
+  const changed = policyRef({
+    textState: 'changed',
+    currentQuote: 'The pump sits in a housing.',
+    currentVersion: '2',
+  })
+  serving(openItem({ references: [changed] }))
+  const sent = answering('/compliance/policyItem/policyRef', () =>
+    HttpResponse.json(openItem({ references: [policyRef()] })),
+  )
+  const { user } = show()
+  expect(await screen.findByText('The pump sits in a housing.')).toBeVisible()
+  expect(screen.getByText('Text changed')).toBeVisible()
+  const compare = screen.getByRole('link', { name: 'Compare versions' })
+  expect(compare.getAttribute('href')).toContain('part=compare&v=1&with=2')
+  await user.click(screen.getByRole('button', { name: 'Confirm text' }))
+  await waitFor(() => expect(sent).toMatchObject([{ id: 'r1', version: 1, confirm: true }]))
+})
+
+it('asks for a reason where a requirement does not apply', async () => {
+  serving(openItem())
+  const sent = answering('/compliance/policyItem/status', () =>
+    HttpResponse.json(openItem({ status: 'not_applicable' })),
+  )
+  const { user } = show()
+  await user.click(await screen.findByRole('button', { name: 'Set status' }))
+  const form = await dialog('Set status')
+  await user.click(form.getByRole('radio', { name: 'Not applicable' }))
+  const save = form.getByRole('button', { name: 'Update' })
+  expect(save).toHaveAttribute('aria-disabled', 'true')
+  await user.type(form.getByRole('textbox', { name: 'Reason' }), 'No hoist')
+  await user.click(save)
+  await waitFor(() =>
+    expect(sent).toEqual([{ id: 'i1', version: 4, status: 'not_applicable', why: 'No hoist' }]),
+  )
+})
+
+it('tells the second officer that somebody was faster, and keeps what was typed', async () => {
+  serving(openItem())
+  answering('/compliance/policyItem/status', () =>
+    problem(409, 'changed_meanwhile', 'Somebody else changed it'),
+  )
+  const { user } = show()
+  await user.click(await screen.findByRole('button', { name: 'Set status' }))
+  const form = await dialog('Set status')
+  await user.click(form.getByRole('radio', { name: 'Compliant' }))
+  await user.click(form.getByRole('button', { name: 'Update' }))
+  expect(await form.findByText('Somebody else changed it')).toBeVisible()
+  expect(form.getByRole('radio', { name: 'Compliant' })).toBeChecked()
+})
+
+it('lets an approver decide about a proposed status', async () => {
+  const by = { account: 'li.author', name: 'Li Na' }
+  serving(
+    openItem({
+      proposal: { status: 'compliant', by, on: '2026-03-01T09:00:00Z' },
+      abilities: { mayEdit: true, maySignOff: true, mayDelete: false },
+    }),
+  )
+  const sent = answering('/compliance/policyItem/signOff', () => HttpResponse.json(openItem()))
+  const { user } = show()
+  expect(await screen.findByText('Li Na proposed the status “Compliant”.')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Sign off' }))
+  const form = await dialog('Sign off')
+  await user.click(form.getByRole('button', { name: 'Update' }))
+  await waitFor(() => expect(sent).toEqual([{ id: 'i1', version: 4, accepted: true, why: '' }]))
+})
+
+it('adds a reference by a copied link, or to a chapter of a manual', async () => {
+  serving(openItem())
+  server.use(http.get(at('/csdb/manual'), () => HttpResponse.json([manual('H160', 'MEL')])))
+  const sent = answering('/compliance/policyItem/policyRef', () => HttpResponse.json(openItem()), 'post')
+  const { user } = show()
+  await user.click(await screen.findByRole('button', { name: 'Add reference' }))
+  const form = await dialog('Add reference')
+  const link = form.getByRole('textbox', { name: 'Link' })
+  await user.type(link, 'nowhere')
+  expect(link).toHaveAccessibleDescription(/not a link to a paragraph/)
+  await user.clear(link)
+  await user.type(link, 'https://a.example/#/library/H160/MEL?dm=DMC-A_en-US&at=p1')
+  await user.click(form.getByRole('button', { name: 'Create' }))
+  const place = { path: '/H160/MEL/DMC-A_en-US.XML', anchor: 'p1' }
+  await waitFor(() => expect(sent).toMatchObject([{ policyItemId: 'i1', place }]))
+
+  await user.click(await screen.findByRole('button', { name: 'Add reference' }))
+  const again = await dialog('Add reference')
+  await user.click(again.getByRole('radio', { name: 'Manual or chapter' }))
+  await user.selectOptions(again.getByRole('combobox', { name: 'Manual' }), 'H160/MEL')
+  await user.type(again.getByRole('textbox', { name: 'Chapter' }), '28-21')
+  await user.click(again.getByRole('button', { name: 'Create' }))
+  await waitFor(() => expect(sent[1]).toMatchObject({ place: { path: '/H160/MEL', chapter: '28-21' } }))
+})
+
+it('has no actions for readers', async () => {
+  serving(openItem({ abilities: { mayEdit: false, maySignOff: false, mayDelete: false } }))
+  show(rita)
+  await screen.findByRole('heading', { level: 1 })
+  for (const name of ['Set status', 'Update', 'Add reference', 'Delete', 'Sign off']) {
+    expect(screen.queryByRole('button', { name })).toBeNull()
+  }
+})

@@ -1,0 +1,91 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { expect, it } from 'vitest'
+import { currentOverlay } from '@/lib/overlay'
+import { listedItem, policyCounts } from '@/testing/compliance'
+import { connectApp } from '@/testing/connectApp'
+import { ada, rita } from '@/testing/people'
+import { renderPage } from '@/testing/renderPage'
+import { at, startServer } from '@/testing/server'
+import { OverviewPage } from './OverviewPage'
+
+connectApp()
+const server = startServer(ada)
+
+function serving() {
+  const asked: string[] = []
+  server.use(
+    http.get(at('/compliance/dashboard'), () =>
+      HttpResponse.json({
+        collections: [
+          {
+            id: 'c1',
+            path: '/c1',
+            policyCollectionName: 'NWA Ops',
+            policyOriginator: 'NWA',
+            complianceType: 'regulatory',
+            counts: policyCounts({ overdue: 1 }),
+          },
+        ],
+        categories: [],
+        manuals: [{ manualPath: '/H160/MEL', references: 4, rechecks: 1, items: 2 }],
+      }),
+    ),
+    http.get(at('/compliance/policyItems'), ({ request }) => {
+      asked.push(new URL(request.url).search)
+      return HttpResponse.json({
+        items: [listedItem('i1', { rechecks: 1 })],
+        total: 1,
+        pageNumber: 1,
+        pageSize: 10,
+      })
+    }),
+  )
+  return asked
+}
+
+it('leads from every figure to the list that it counts', async () => {
+  serving()
+  renderPage(<OverviewPage />, rita, '/compliance-overview/index')
+  const tile = await screen.findByRole('link', { name: /No reference/ })
+  expect(tile).toHaveTextContent('2')
+  expect(tile).toHaveAttribute('href', '#/compliance-overview/index?unreferenced=yes')
+  expect(screen.getByRole('link', { name: /Review overdue/ })).toHaveAttribute(
+    'href',
+    '#/compliance-overview/index?overdue=yes',
+  )
+  const statuses = within(screen.getByRole('table', { name: 'By status' }))
+  expect(statuses.getByRole('link', { name: 'Compliant' })).toHaveAttribute(
+    'href',
+    '#/compliance-overview/index?status=compliant',
+  )
+  const coverage = within(screen.getByRole('table', { name: 'Coverage' }))
+  expect(coverage.getByRole('row', { name: /NWA Ops/ })).toHaveTextContent('33 %')
+  const manuals = within(screen.getByRole('table', { name: 'References by manual' }))
+  expect(manuals.getByRole('link', { name: 'H160/MEL' })).toHaveAttribute(
+    'href',
+    '#/compliance-overview/index?manual=%2FH160%2FMEL',
+  )
+})
+
+it('lists requirements of all collections by the filters of the address', async () => {
+  const asked = serving()
+  renderPage(<OverviewPage />, rita, '/compliance-overview/index?unreferenced=yes&status=compliant')
+  const link = await screen.findByRole('link', { name: 'ORO.1' })
+  expect(link).toHaveAttribute('href', '#/compliance/c1?item=i1')
+  expect(screen.getByRole('row', { name: /ORO\.1/ })).toHaveTextContent('1 to check again')
+  expect(asked[0]).toContain('status=compliant&inScope=true&assessable=true&unreferenced=true')
+})
+
+it('offers to create a collection to those who may', async () => {
+  const { user } = renderPage(<OverviewPage />, ada, '/compliance-overview/index')
+  expect(await screen.findByText('No compliance collections yet')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Create New Compliance Info' }))
+  expect(currentOverlay()).toEqual({ kind: 'createCompliance' })
+})
+
+it('has no creation for readers', async () => {
+  renderPage(<OverviewPage />, rita, '/compliance-overview/index')
+  await screen.findByText('No compliance collections yet')
+  await waitFor(() => expect(screen.queryByRole('button', { name: /Create New/ })).toBeNull())
+})
