@@ -24,6 +24,7 @@ const MAX_HISTORY: u64 = 500;
 
 /// Which items are listed, as a person asks for them.
 #[derive(Debug, Clone, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a filter of its own")]
 pub struct PolicyListing {
     /// Only those below this collection, category or item.
     pub below: Option<CompliancePath>,
@@ -101,10 +102,10 @@ pub struct OpenPolicyItem {
 /// What the caller may do with an item.
 #[derive(Debug, Clone, Copy)]
 pub struct PolicyAbilities {
-    pub may_edit: bool,
+    pub edit: bool,
     /// Decide about the status that waits.
-    pub may_sign_off: bool,
-    pub may_delete: bool,
+    pub sign_off: bool,
+    pub delete: bool,
 }
 
 /// Reads an item.
@@ -121,9 +122,9 @@ pub async fn read(ctx: &Ctx, caller: &Caller, id: &PolicyItemId) -> Result<OpenP
     drop(tx);
     let can_sign = may_sign_off(&item, &caller.user.id, may_approve_own).is_ok();
     let abilities = PolicyAbilities {
-        may_edit: caller.require(Permission::EditCompliance).is_ok(),
-        may_sign_off: can_sign && caller.require_person(Permission::Approve).is_ok(),
-        may_delete: caller.require_person(Permission::DeleteLibrary).is_ok(),
+        edit: caller.require(Permission::EditCompliance).is_ok(),
+        sign_off: can_sign && caller.require_person(Permission::Approve).is_ok(),
+        delete: caller.require_person(Permission::DeleteLibrary).is_ok(),
     };
     let references = places::quote(ctx, references).await?;
     Ok(OpenPolicyItem { item, collection, around, clauses, references, below, abilities })
@@ -135,7 +136,7 @@ async fn around(tx: &mut Tx, item: &PolicyItem) -> Result<Vec<PolicyCategory>, E
     let mut next = item.category.clone();
     while let Some(id) = next {
         let category = located::category(tx, &id).await?;
-        next.clone_from(&category.parent);
+        next = category.parent.clone();
         found.push(category);
     }
     found.reverse();

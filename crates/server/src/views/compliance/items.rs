@@ -191,19 +191,21 @@ impl From<PolicyClause> for PolicyClauseView {
 
 /// What I may do with a requirement.
 #[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
 #[schema(as = PolicyAbilities)]
 pub struct PolicyAbilitiesView {
-    pub may_edit: bool,
+    #[serde(rename = "mayEdit")]
+    pub edit: bool,
     /// Decide about the status that waits.
-    pub may_sign_off: bool,
-    pub may_delete: bool,
+    #[serde(rename = "maySignOff")]
+    pub sign_off: bool,
+    #[serde(rename = "mayDelete")]
+    pub delete: bool,
 }
 
 impl From<PolicyAbilities> for PolicyAbilitiesView {
     fn from(abilities: PolicyAbilities) -> Self {
-        let PolicyAbilities { may_edit, may_sign_off, may_delete } = abilities;
-        Self { may_edit, may_sign_off, may_delete }
+        let PolicyAbilities { edit, sign_off, delete } = abilities;
+        Self { edit, sign_off, delete }
     }
 }
 
@@ -270,6 +272,7 @@ impl From<PolicyItemSortView> for PolicyItemSort {
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a filter of its own")]
 pub struct PolicyItemsQuery {
     pub page_number: Option<PageNumber>,
     pub page_size: Option<PageSize>,
