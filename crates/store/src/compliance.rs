@@ -9,6 +9,7 @@ mod item_list;
 mod items;
 mod reference_list;
 mod references;
+mod suspects;
 
 use chrono::{DateTime, Utc};
 use domain::compliance::{CollectionDetails, ComplianceCollection, ComplianceType};
@@ -36,9 +37,8 @@ pub use items::{
     update_status,
 };
 pub use reference_list::{find_reference, list_gone_references, list_references};
-pub use references::{
-    confirm_reference, count_references, delete_reference, insert_reference, mark_suspects, update_reference,
-};
+pub use references::{confirm_reference, count_references, delete_reference, insert_reference, update_reference};
+pub use suspects::{list_current, mark_changed, mark_suspects, mark_suspects_of};
 
 const TABLE: &str = "compliance_collection";
 

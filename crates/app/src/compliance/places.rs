@@ -137,12 +137,14 @@ pub(super) async fn quote(ctx: &Ctx, references: Vec<LocatedReference>) -> Resul
     let mut wanted = Vec::new();
     let mut positions = Vec::new();
     let mut quoted: Vec<QuotedReference> = references.into_iter().map(as_confirmed).collect();
-    for (position, one) in quoted.iter().enumerate() {
-        let LocatedReference { reference, confirmed_blob, now, .. } = &one.located;
+    for (position, one) in quoted.iter_mut().enumerate() {
+        let LocatedReference { reference, confirmed_blob, now, title, .. } = &one.located;
         let contents = confirmed_blob.as_ref().zip(now.as_ref().map(|(_, blob)| blob));
         // The same content has the same paragraphs.
         let Some((from, to)) = contents.filter(|(from, to)| from != to) else { continue };
-        if !reference.anchor.is_empty() {
+        if reference.anchor.is_empty() {
+            (one.quote, one.state) = (title.clone(), PlaceState::Changed);
+        } else {
             wanted.push(AnchoredParagraph { from: from.clone(), to: to.clone(), anchor: reference.anchor.clone() });
             positions.push(position);
         }

@@ -25,7 +25,7 @@ use crate::core::ctx::Ctx;
 use crate::core::error::{CheckInError, DraftError, Error, Missing};
 use crate::editing::issue::{self, NewText, TextRules};
 use crate::editing::placing::{self, AddedVersion};
-use crate::editing::{change_marks, change_requests, checkouts, drafts, source};
+use crate::editing::{change_requests, checkouts, drafts, source, suspects};
 use crate::imports::{business_rules, schema_sets};
 use crate::library::files::{self, LocatedFile};
 use crate::library::versions::{self, NewVersion, Visibility};
@@ -195,7 +195,8 @@ pub(crate) async fn refuse_draft(tx: &mut Tx, file: &File) -> Result<(), Error> 
     draft.map_or(Ok(()), |_| Err(DraftError::Open.into()))
 }
 
-/// Adds the version, puts it into the working lane and records the change.
+/// Adds the version, puts it into the working lane and records the change. Compliance references whose text changes have
+/// to be checked again.
 pub(crate) async fn record(
     ctx: &Ctx,
     caller: &Caller,
@@ -208,6 +209,7 @@ pub(crate) async fn record(
     let change = Change { detail, ..ctx.change(&caller.actor(), action, "file", &file.path) };
     let targets = changed_targets(tx, file, &new.references).await?;
     let pictures: Vec<String> = placing::illustrations(&new.references).filter(|code| targets.contains(code)).collect();
+    let content = new.version.content.blob.clone();
     let added = versions::add(tx, &[new], Visibility::Now(change)).await?;
     // A version that is there already has a status and a history of its own.
     let added = added.first().filter(|added| added.new).ok_or(Error::ChangedMeanwhile)?.id;
@@ -218,7 +220,8 @@ pub(crate) async fn record(
         pictures: &pictures,
         is_awaited: false,
     };
-    placing::put(ctx, caller, tx, manual, &placed).await
+    placing::put(ctx, caller, tx, manual, &placed).await?;
+    suspects::mark(ctx, tx, caller, file.object.id, &content).await
 }
 
 /// Commits, and gives the file as readers see it now.

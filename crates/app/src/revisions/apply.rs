@@ -95,6 +95,7 @@ pub(super) async fn confirm(ctx: &Ctx, tx: &mut Tx, plan: &mut RevisionPlan) -> 
     let change = begun.ok_or_else(missing)?;
     let logged = logged(ctx, located, account, counts);
     let results = write_lane(ctx, tx, located, change, &changes, logged).await?;
+    store::compliance::mark_changed(tx, &manual.id, change, account, now).await?;
     let earliest = located.base.as_ref().map_or(0, |base| base.number);
     let between = (earliest, located.revision.number);
     store::snapshots::update_decisions_between(tx, &manual.id, between, Decision::Waiting, Decision::Superseded)

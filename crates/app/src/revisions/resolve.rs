@@ -240,13 +240,9 @@ async fn change_lane(
             Ok(store::snapshots::finish_decided(tx, &manual.id, change).await?)
         }
     }
-}
-
-/// The folded codes that one of two versions refers to and the other does not.
-async fn changed_codes(tx: &mut Tx, old: VersionId, new: VersionId) -> Result<Vec<String>, Error> {
-    let [old, new] = [store::references::list(tx, old).await?, store::references::list(tx, new).await?];
-    let codes = |list: &[Reference]| list.iter().map(|one| fold(&one.target)).collect::<BTreeSet<_>>();
-    Ok(codes(&old).symmetric_difference(&codes(&new)).cloned().collect())
+    store::snapshots::finish_decided(tx, &manual.id, change).await?;
+    store::compliance::mark_changed(tx, &manual.id, change, account, now).await?;
+    Ok(())
 }
 
 async fn rebuild(ctx: &Ctx, tx: &mut Tx, manual: &ManualId) -> Result<(), Error> {

@@ -145,6 +145,8 @@ words! {
         SignedOff = "signedOff",
         Rejected = "rejected",
         Scope = "scope",
+        /// The text of a reference changed, or is gone.
+        Recheck = "recheck",
         ReferenceAdded = "referenceAdded",
         ReferenceChanged = "referenceChanged",
         /// Its text is as it should be in the newest version.

@@ -16,6 +16,7 @@ use crate::viewer::{BASE, lines, reader_of};
 testkit::on_each_app!(
     a_requirement_refers_to_paragraphs_modules_chapters_and_manuals,
     a_changed_paragraph_is_told_and_confirmed,
+    a_paragraph_that_others_change_around_keeps_its_state,
     a_reference_is_changed_by_one_officer_at_a_time,
     what_leads_nowhere_is_shown_and_cleaned,
     references_to_hidden_manuals_show_neither_texts_nor_names,
@@ -80,11 +81,16 @@ async fn a_changed_paragraph_is_told_and_confirmed(app: TestApp) {
     reader_of(&app, "amm").await;
     let author = app.person(Role::Author).await;
     let open = referring(&author).await;
+    app.wait(1);
     let (_, saved) = editing::edit(&author, &path(), |text| text.replacen("cartridge", "housing", 1)).await;
     editing::check_in(&author, &path(), json!({"step": "inWork", "comment": "New pump"}), &saved).await.ok();
     let now = read(&author, &open).await;
     let reference = &now["references"][0];
-    assert_eq!(reference["textState"], "changed");
+    assert_eq!((&reference["textState"], &reference["state"]), (&json!("changed"), &json!("recheck")));
+    let listed = author.get("/compliance/policyItems?recheck=true").await.ok();
+    assert_eq!(lines(&listed["items"], &["policyItemCode", "rechecks"]), ["A 1 1"]);
+    assert_eq!(author.get("/compliance/dashboard").await.ok()["collections"][0]["counts"]["rechecks"], 1);
+    assert_eq!(history(&author, &open).await[0], "recheck ");
     assert!(text(&reference["quote"]).contains("cartridge"), "{reference}");
     assert!(text(&reference["currentQuote"]).contains("housing"), "{reference}");
     assert_ne!(reference["confirmedVersion"], reference["currentVersion"]);
@@ -97,6 +103,19 @@ async fn a_changed_paragraph_is_told_and_confirmed(app: TestApp) {
     assert!(text(&reference["quote"]).contains("housing"), "{reference}");
     assert_eq!(reference["confirmedVersion"], reference["currentVersion"]);
     assert_eq!(history(&author, &open).await[0], "referenceConfirmed Still true");
+}
+
+async fn a_paragraph_that_others_change_around_keeps_its_state(app: TestApp) {
+    reader_of(&app, "amm").await;
+    let author = app.person(Role::Author).await;
+    let open = referring(&author).await;
+    app.wait(1);
+    add(&author, &open, json!({"path": path()})).await.ok();
+    let (_, saved) = editing::edit(&author, &path(), |text| text.replacen("Remove panel", "Take off panel", 1)).await;
+    editing::check_in(&author, &path(), json!({"step": "inWork", "comment": "Words"}), &saved).await.ok();
+    let now = read(&author, &open).await;
+    let expected = ["paragraph current unchanged", "module recheck changed"];
+    assert_eq!(lines(&now["references"], &["target", "state", "textState"]), expected, "a module changes as a whole");
 }
 
 async fn a_reference_is_changed_by_one_officer_at_a_time(app: TestApp) {

@@ -1,13 +1,12 @@
 //! References from items to manuals: writing them.
 
 use chrono::{DateTime, Utc};
-use domain::compliance::{PolicyReference, PolicyReferenceState, ReferencePlace};
-use domain::id::{ObjectId, PolicyClauseId, PolicyItemId, PolicyReferenceId, UserId};
-use sqlx::QueryBuilder;
+use domain::compliance::{PolicyReference, ReferencePlace};
+use domain::id::{PolicyClauseId, PolicyItemId, PolicyReferenceId, UserId};
 
 use crate::StoreError;
 use crate::millis::Millis;
-use crate::search::{ROWS_PER_STATEMENT, count};
+use crate::search::count;
 use crate::tx::Tx;
 
 pub async fn count_references(tx: &mut Tx, item: &PolicyItemId) -> Result<u64, StoreError> {
@@ -106,25 +105,4 @@ pub async fn confirm_reference(
 pub async fn delete_reference(tx: &mut Tx, id: &PolicyReferenceId, version: i64) -> Result<bool, StoreError> {
     const SQL: &str = "DELETE FROM policy_reference WHERE id = $1 AND version = $2";
     Ok(on_tx!(tx, |conn| sqlx::query(SQL).bind(&id.0).bind(version).execute(conn).await?.rows_affected()) == 1)
-}
-
-/// Marks the references to modules of which there is a newer version, or none any more: somebody has to look at them
-/// again. Gives their number.
-pub async fn mark_suspects(tx: &mut Tx, objects: &[ObjectId]) -> Result<u64, StoreError> {
-    let mut marked = 0;
-    for some in objects.chunks(ROWS_PER_STATEMENT) {
-        marked += on_tx!(tx, |conn| {
-            let mut query = QueryBuilder::new("UPDATE policy_reference SET state = ");
-            query.push_bind(PolicyReferenceState::Recheck.as_str());
-            query.push(", version = version + 1 WHERE state = ");
-            query.push_bind(PolicyReferenceState::Current.as_str()).push(" AND object_id IN (");
-            let mut list = query.separated(", ");
-            for object in some {
-                list.push_bind(object.0);
-            }
-            list.push_unseparated(")");
-            query.build().execute(conn).await?.rows_affected()
-        });
-    }
-    Ok(marked)
 }

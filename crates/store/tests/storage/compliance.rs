@@ -224,16 +224,24 @@ async fn references_are_marked_when_their_module_changes(db: TestDatabase) -> Re
     assert_eq!(found.manual_path, "/H160/MEL");
     assert!(found.is_gone, "the module is in no lane yet");
     assert_eq!((found.reference.quote.as_str(), found.reference.comment.as_str()), ("Close", "Here"));
-    assert_eq!(compliance::mark_suspects(&mut tx, &[module.0]).await?, 1);
-    assert_eq!(compliance::mark_suspects(&mut tx, &[module.0]).await?, 0, "once");
+    assert_eq!(compliance::list_current(&mut tx, module.0).await?, [(id.clone(), "p1~1".to_owned())]);
+    assert_eq!(compliance::mark_suspects(&mut tx, std::slice::from_ref(&id), "ann", at(4)).await?, 1);
+    assert_eq!(compliance::mark_suspects(&mut tx, std::slice::from_ref(&id), "ann", at(4)).await?, 0, "once");
+    assert_eq!(compliance::list_current(&mut tx, module.0).await?, []);
+    let events = compliance::list_events(&mut tx, &one.id, 10).await?;
+    let told: Vec<_> = events.iter().map(|one| (one.kind, one.before.as_str(), one.account.as_str())).collect();
+    assert_eq!(told, [(PolicyEventKind::Recheck, "Close", "ann")]);
     let marked = compliance::find_reference(&mut tx, &id).await?.expect("it is there").reference;
     assert_eq!((marked.state, marked.version), (PolicyReferenceState::Recheck, 2));
     assert!(compliance::confirm_reference(&mut tx, &marked, &place, at(4)).await?);
     assert!(!compliance::confirm_reference(&mut tx, &marked, &place, at(4)).await?);
+    assert_eq!(compliance::mark_suspects_of(&mut tx, module.0, "ann", at(5)).await?, 1, "deleted");
+    let marked = compliance::find_reference(&mut tx, &id).await?.expect("it is there").reference;
+    assert!(compliance::confirm_reference(&mut tx, &marked, &place, at(6)).await?);
     let below = CompliancePath::parse("/c").expect("a path");
     let gone = compliance::list_gone_references(&mut tx, &below, 10).await?;
     assert_eq!(gone.iter().map(|(code, _)| code.as_str()).collect::<Vec<_>>(), ["ORO i"]);
-    assert!(compliance::delete_reference(&mut tx, &id, 3).await?);
+    assert!(compliance::delete_reference(&mut tx, &id, 5).await?);
     Ok(())
 }
 

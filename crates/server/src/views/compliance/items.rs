@@ -214,7 +214,7 @@ impl From<PolicyAbilities> for PolicyAbilitiesView {
 #[schema(as = PolicyEvent)]
 pub struct PolicyEventView {
     pub id: String,
-    /// created, updated, status, proposed, signedOff, rejected, scope, referenceAdded, referenceChanged,
+    /// created, updated, status, proposed, signedOff, rejected, scope, recheck, referenceAdded, referenceChanged,
     /// referenceConfirmed, referenceDeleted or referenceCleaned.
     pub kind: String,
     pub before: String,

@@ -1,0 +1,156 @@
+//! References whose text changed or went: somebody has to check them again. Each statement notes them in the history of
+//! their items first. All references count, also those that the caller may not see.
+
+use chrono::{DateTime, Utc};
+use domain::id::{ManualId, ObjectId, PolicyReferenceId, SnapshotId};
+use sqlx::QueryBuilder;
+
+use crate::StoreError;
+use crate::millis::Millis;
+use crate::search::ROWS_PER_STATEMENT;
+use crate::tx::Tx;
+
+/// Notes the references `r` that pass; the first parameters are who and when.
+macro_rules! note_suspects {
+    ($where:literal) => {
+        concat!(
+            "INSERT INTO policy_event (
+                id, policy_item_id, kind, before_value, after_value, why, account, about_manual, manual_id, created_on)
+            SELECT r.id || '-' || r.version, r.policy_item_id, 'recheck', r.quote, '', '', $1, TRUE, r.manual_id, $2
+            FROM policy_reference r
+            WHERE r.state = 'current' AND ",
+            $where
+        )
+    };
+}
+
+/// Marks the references `r` that pass.
+macro_rules! mark {
+    ($where:literal) => {
+        concat!(
+            "UPDATE policy_reference
+            SET state = 'recheck', version = version + 1
+            WHERE id IN (SELECT r.id FROM policy_reference r WHERE r.state = 'current' AND ",
+            $where,
+            ")"
+        )
+    };
+}
+
+/// The references to a module that nobody has to check again yet, each with its anchor; the anchor of a reference to the
+/// whole module is empty.
+pub async fn list_current(tx: &mut Tx, module: ObjectId) -> Result<Vec<(PolicyReferenceId, String)>, StoreError> {
+    const SQL: &str = "
+        SELECT id, anchor
+        FROM policy_reference
+        WHERE object_id = $1 AND state = 'current'
+        ORDER BY id";
+    let rows: Vec<(String, String)> = on_tx!(tx, |conn| sqlx::query_as(SQL).bind(module.0).fetch_all(conn).await?);
+    Ok(rows.into_iter().map(|(id, anchor)| (PolicyReferenceId(id), anchor)).collect())
+}
+
+/// Marks these references. Gives their number.
+pub async fn mark_suspects(
+    tx: &mut Tx,
+    references: &[PolicyReferenceId],
+    by: &str,
+    now: DateTime<Utc>,
+) -> Result<u64, StoreError> {
+    let mut marked = 0;
+    for some in references.chunks(ROWS_PER_STATEMENT) {
+        on_tx!(tx, |conn| {
+            let mut query = QueryBuilder::new(
+                "INSERT INTO policy_event (
+                    id, policy_item_id, kind, before_value, after_value, why, account, about_manual, manual_id,
+                    created_on)
+                SELECT r.id || '-' || r.version, r.policy_item_id, 'recheck', r.quote, '', '', ",
+            );
+            query.push_bind(by.to_owned()).push(", TRUE, r.manual_id, ").push_bind(Millis::from(now));
+            query.push(" FROM policy_reference r WHERE r.state = 'current' AND r.id IN (");
+            let mut list = query.separated(", ");
+            for id in some {
+                list.push_bind(id.0.clone());
+            }
+            list.push_unseparated(")");
+            query.build().execute(conn).await?.rows_affected()
+        });
+        marked += on_tx!(tx, |conn| {
+            let mut query = QueryBuilder::new(
+                "UPDATE policy_reference
+                SET state = 'recheck', version = version + 1
+                WHERE state = 'current' AND id IN (",
+            );
+            let mut list = query.separated(", ");
+            for id in some {
+                list.push_bind(id.0.clone());
+            }
+            list.push_unseparated(")");
+            query.build().execute(conn).await?.rows_affected()
+        });
+    }
+    Ok(marked)
+}
+
+/// Marks the references to a module that is deleted. Gives their number.
+pub async fn mark_suspects_of(tx: &mut Tx, module: ObjectId, by: &str, now: DateTime<Utc>) -> Result<u64, StoreError> {
+    const NOTE: &str = note_suspects!("r.object_id = $3");
+    const MARK: &str = mark!("r.object_id = $1");
+    on_tx!(tx, |conn| sqlx::query(NOTE)
+        .bind(by)
+        .bind(Millis::from(now))
+        .bind(module.0)
+        .execute(conn)
+        .await?
+        .rows_affected());
+    Ok(on_tx!(tx, |conn| sqlx::query(MARK).bind(module.0).execute(conn).await?.rows_affected()))
+}
+
+/// Marks the references to modules of a manual that a snapshot of the working lane has changed to another content than
+/// that in which they were confirmed, or that it does not contain. Gives their number.
+pub async fn mark_changed(
+    tx: &mut Tx,
+    manual: &ManualId,
+    snapshot: SnapshotId,
+    by: &str,
+    now: DateTime<Utc>,
+) -> Result<u64, StoreError> {
+    const NOTE: &str = note_suspects!(
+        "r.manual_id = $3 AND r.object_id IS NOT NULL AND (
+            EXISTS (
+                SELECT 1
+                FROM lane_entry e
+                JOIN version n ON n.id = e.version_id
+                JOIN version v ON v.id = r.version_id
+                WHERE e.manual_id = r.manual_id AND e.object_id = r.object_id AND e.working_from = $4
+                AND n.blob <> v.blob)
+            OR NOT EXISTS (
+                SELECT 1
+                FROM lane_entry e
+                WHERE e.manual_id = r.manual_id AND e.object_id = r.object_id AND e.deleted = FALSE
+                AND e.working_from <= $4 AND e.working_to > $4))"
+    );
+    const MARK: &str = mark!(
+        "r.manual_id = $1 AND r.object_id IS NOT NULL AND (
+            EXISTS (
+                SELECT 1
+                FROM lane_entry e
+                JOIN version n ON n.id = e.version_id
+                JOIN version v ON v.id = r.version_id
+                WHERE e.manual_id = r.manual_id AND e.object_id = r.object_id AND e.working_from = $2
+                AND n.blob <> v.blob)
+            OR NOT EXISTS (
+                SELECT 1
+                FROM lane_entry e
+                WHERE e.manual_id = r.manual_id AND e.object_id = r.object_id AND e.deleted = FALSE
+                AND e.working_from <= $2 AND e.working_to > $2))"
+    );
+    on_tx!(tx, |conn| sqlx::query(NOTE)
+        .bind(by)
+        .bind(Millis::from(now))
+        .bind(&manual.0)
+        .bind(snapshot.0)
+        .execute(conn)
+        .await?
+        .rows_affected());
+    Ok(on_tx!(tx, |conn| sqlx::query(MARK).bind(&manual.0).bind(snapshot.0).execute(conn).await?.rows_affected()))
+}
