@@ -1,5 +1,7 @@
 //! Lists of items.
 
+use std::collections::HashMap;
+
 use chrono::NaiveDate;
 use domain::compliance::{CompliancePath, ListedPolicyItem, PolicyHeader, PolicyItemKind, PolicyStatus};
 use domain::id::{ComplianceCollectionId, PolicyCategoryId, PolicyItemId, UserId};
@@ -161,22 +163,11 @@ struct ListedItemRow {
     #[sqlx(flatten)]
     item: PolicyItemRow,
     collection_name: String,
-    references_total: i64,
-    rechecks: i64,
 }
 
-impl ListedItemRow {
-    fn into_listed(self) -> Result<ListedPolicyItem, StoreError> {
-        Ok(ListedPolicyItem {
-            collection_name: self.collection_name,
-            references: count(self.references_total),
-            rechecks: count(self.rechecks),
-            item: self.item.into_item()?,
-        })
-    }
-}
+const SELECT: &str = concat!("SELECT ", item_columns!(), ", k.name AS collection_name ", item_joins!());
 
-const SELECT: &str = concat!("SELECT ", item_columns!(), ", k.name AS collection_name, ");
+const COUNT: &str = concat!("SELECT COUNT(*) ", item_joins!());
 
 /// One page of the items that pass.
 pub async fn list_items(
@@ -186,23 +177,57 @@ pub async fn list_items(
 ) -> Result<Page<ListedPolicyItem>, StoreError> {
     let keys = tx.readable_keys();
     let total: i64 = on_tx!(tx, |conn| {
-        let mut query = QueryBuilder::new(concat!("SELECT COUNT(*) ", item_joins!()));
+        let mut query = QueryBuilder::new(COUNT);
         push_conditions!(query, filter, keys);
         query.build_query_scalar().fetch_one(conn).await?
     });
     let rows: Vec<ListedItemRow> = on_tx!(tx, |conn| {
         let mut query = QueryBuilder::new(SELECT);
-        push_references!(query, "(SELECT COUNT(*) FROM", keys);
-        push_references!(query, ") AS references_total, (SELECT COUNT(*) FROM", keys);
-        query.push(concat!(" AND r.state = 'recheck') AS rechecks ", item_joins!()));
         push_conditions!(query, filter, keys);
         query.push(" ORDER BY ").push(filter.sort.expression()).push(" ").push(direction(filter.order));
         query.push(", i.position, i.id LIMIT ").push_bind(i64::from(request.size()));
         query.push(" OFFSET ").push_bind(request.offset());
         query.build_query_as().fetch_all(conn).await?
     });
-    let items = rows.into_iter().map(ListedItemRow::into_listed).collect::<Result<_, _>>()?;
+    let mut items = Vec::with_capacity(rows.len());
+    for row in rows {
+        let (item, collection_name) = (row.item.into_item()?, row.collection_name);
+        items.push(ListedPolicyItem { item, collection_name, references: 0, rechecks: 0 });
+    }
+    count_references_of(tx, &mut items).await?;
     Ok(page(items, total, request))
+}
+
+/// Counts the references of the items of a page. Counted with the list, they would be counted for every item that passes.
+async fn count_references_of(tx: &mut Tx, items: &mut [ListedPolicyItem]) -> Result<(), StoreError> {
+    const SQL: &str = "
+        SELECT r.policy_item_id, COUNT(*), COALESCE(SUM(CASE WHEN r.state = 'recheck' THEN 1 ELSE 0 END), 0)
+        FROM policy_reference r
+        JOIN manual m ON m.id = r.manual_id AND m.deleted_on IS NULL
+        JOIN csdb c ON c.id = m.csdb_id AND c.deleted_on IS NULL
+        WHERE ";
+    if items.is_empty() {
+        return Ok(());
+    }
+    let keys = tx.readable_keys();
+    let rows: Vec<(String, i64, i64)> = on_tx!(tx, |conn| {
+        let mut query = QueryBuilder::new(SQL);
+        push_readable!(query, "c.name_folded", "m.name_folded", keys);
+        query.push(" AND r.policy_item_id IN (");
+        let mut list = query.separated(", ");
+        for listed in items.iter() {
+            list.push_bind(listed.item.id.0.clone());
+        }
+        list.push_unseparated(") GROUP BY r.policy_item_id");
+        query.build_query_as().fetch_all(conn).await?
+    });
+    let counts: HashMap<String, (i64, i64)> =
+        rows.into_iter().map(|(id, references, rechecks)| (id, (references, rechecks))).collect();
+    for listed in items {
+        let (references, rechecks) = counts.get(&listed.item.id.0).copied().unwrap_or_default();
+        (listed.references, listed.rechecks) = (count(references), count(rechecks));
+    }
+    Ok(())
 }
 
 #[derive(sqlx::FromRow)]
