@@ -144,6 +144,7 @@ describe('the dialogs of a collection', () => {
     expect(confirm.getByText(/cannot be restored/)).toBeVisible()
     await user.click(confirm.getByRole('button', { name: 'Delete' }))
     await waitFor(() => expect(place()).toBe('/dashboard'))
+    expect(await screen.findByText('Operation successful!')).toBeVisible()
     expect(sent).toEqual([{ complianceInfoPath: '/c1', version: 3 }])
   })
 

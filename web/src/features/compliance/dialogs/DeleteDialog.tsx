@@ -14,11 +14,12 @@ interface DeleteDialogProps {
 /** Asks before something of a collection is deleted for good. */
 export function DeleteDialog({ kind, name, remove, onClose }: DeleteDialogProps) {
   const { t } = useTranslation()
-  const removal = useMutation({ mutationFn: remove })
   const finish = () => {
     showToast({ tone: 'success', text: t('compliance.done') })
     onClose()
   }
+  // Here and not at the call: the page that the dialog belongs to may be left by then.
+  const removal = useMutation({ mutationFn: remove, onSuccess: finish })
   return (
     <ConfirmDialog
       title={t(`compliance.delete.${kind}`)}
@@ -27,7 +28,7 @@ export function DeleteDialog({ kind, name, remove, onClose }: DeleteDialogProps)
       danger
       busy={removal.isPending}
       problem={removal.error?.message}
-      onConfirm={() => removal.mutate(undefined, { onSuccess: finish })}
+      onConfirm={() => removal.mutate()}
       onClose={onClose}
     >
       <p>
