@@ -60,6 +60,17 @@ export async function revalidated<Data>(
   throw new Error('The server sent no body where one was promised')
 }
 
+/** Whose answers are kept. */
+const ownerKey = 'airfolio.keptFor'
+
+/** Keeps answers for this account; those of another one go. */
+export function keepFor(account: string | undefined): void {
+  if (sessionStorage.getItem(ownerKey) === (account ?? null)) return
+  forgetKept()
+  if (account === undefined) sessionStorage.removeItem(ownerKey)
+  else sessionStorage.setItem(ownerKey, account)
+}
+
 export function forgetKept(): void {
   const names = Array.from({ length: sessionStorage.length }, (_, index) => sessionStorage.key(index))
   for (const name of names) if (name?.startsWith(prefix)) sessionStorage.removeItem(name)

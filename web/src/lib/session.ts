@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from 'react'
-import { forgetKept } from '@/api/kept'
 import type { Role } from '@/api/types'
 import { type Claims, claimsOf } from '@/lib/jwt'
 
@@ -82,7 +81,6 @@ export function lockSession(account: string): void {
 }
 
 function forgetToken(): void {
-  forgetKept()
   for (const key of [sessionKeys.token, sessionKeys.user, sessionKeys.role]) localStorage.removeItem(key)
 }
 

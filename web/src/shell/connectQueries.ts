@@ -1,3 +1,4 @@
+import { keepFor } from '@/api/kept'
 import { meQuery, queryClient } from '@/api/queries'
 import { sessionState, subscribeToSession } from '@/lib/session'
 import { connectApi } from './connectApi'
@@ -11,9 +12,11 @@ export function connectQueries(): () => void {
 /** Another person must not see what was loaded for this one; a locked screen keeps it for the same person. */
 function forgetWithTheSession(): () => void {
   let account = accountNow()
+  keepFor(account)
   return subscribeToSession(() => {
     const next = accountNow()
     if (next !== account) queryClient.clear()
+    keepFor(next)
     account = next
   })
 }

@@ -1,3 +1,4 @@
+import { forgetKept } from '@/api/kept'
 import { meQuery, queryClient } from '@/api/queries'
 import { signOutPage } from '@/features/session/provider'
 import { signOutAtServer } from '@/features/session/queries'
@@ -14,6 +15,7 @@ export async function signOut(): Promise<void> {
   // The provider may have no page for it, or keep its session: it must not sign the person in again unasked.
   if (byProvider) askAgainAtProvider()
   await signOutAtServer()
+  forgetKept()
   forgetSession()
   if (page) window.location.assign(page)
   else startOver(paths.login())
@@ -33,6 +35,7 @@ export async function lock(): Promise<void> {
 /** Ends the locked session, so that another user can sign in. The provider may still remember the one who locked. */
 export function unlockForSomeoneElse(): void {
   askAgainAtProvider()
+  forgetKept()
   forgetSession()
   startOver(paths.login())
 }

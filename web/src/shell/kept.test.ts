@@ -1,13 +1,16 @@
 import { HttpResponse, http } from 'msw'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { complianceQuery } from '@/api/compliance'
 import { keptAnswer } from '@/api/kept'
 import { queryClient } from '@/api/queries'
-import { forgetSession, startSession } from '@/lib/session'
+import { startSession } from '@/lib/session'
 import { collection } from '@/testing/compliance'
 import { connectApp } from '@/testing/connectApp'
-import { ada, tokenFor } from '@/testing/people'
+import { ada, rita, tokenFor } from '@/testing/people'
 import { at, startServer } from '@/testing/server'
+import { signOut } from './leave'
+
+vi.mock('./startOver', () => ({ startOver: vi.fn() }))
 
 connectApp()
 const server = startServer(ada)
@@ -48,8 +51,16 @@ it('clears it at sign-out', async () => {
   startSession(tokenFor(ada))
   serving('"1"', 'NWA Ops')
   await ask()
-  expect(sessionStorage.length).toBeGreaterThan(0)
-  forgetSession()
+  expect(keptAnswer('compliance')).toBeDefined()
+  await signOut()
+  expect(keptAnswer('compliance')).toBeUndefined()
+})
+
+it('shows nobody what was kept for another person', async () => {
+  startSession(tokenFor(ada))
+  serving('"1"', 'NWA Ops')
+  await ask()
+  startSession(tokenFor(rita))
   expect(keptAnswer('compliance')).toBeUndefined()
 })
 
