@@ -214,8 +214,7 @@ fn decision_probe(id: &str) -> Probe {
         "edit_request_post" => Record("requestPost", "", Some(json!({"text": "a"}))),
         "delete_request_post" => Record("requestPost", "", None),
         "add_policy_ref" => Place("", "", Some(json!({"policyItemId": "none", "place": {"path": "/{csdb}/MEL"}}))),
-        "update_policy_ref" => Record("policyRef", "", Some(json!({"id": "{id}", "version": 1}))),
-        "delete_policy_ref" => Record("policyRef", "", Some(json!({"id": "{id}", "version": 1}))),
+        "update_policy_ref" | "delete_policy_ref" => Record("policyRef", "", Some(json!({"id": "{id}", "version": 1}))),
         _ => panic!("add {id} to this list: what does it show of a limited database?"),
     }
 }
