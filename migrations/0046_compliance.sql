@@ -76,6 +76,10 @@ CREATE TABLE policy_item (
 );
 
 CREATE INDEX policy_item_collection ON policy_item (collection_id, position);
+CREATE INDEX policy_item_position ON policy_item (position, id);
+-- The figures of a collection are counted without its texts.
+CREATE INDEX policy_item_figures
+    ON policy_item (collection_id, category_id, is_assessable, in_scope, status, review_on, proposed_status, id);
 CREATE INDEX policy_item_category ON policy_item (category_id);
 CREATE INDEX policy_item_parent ON policy_item (parent_id);
 CREATE INDEX policy_item_owner ON policy_item (owner_id);
@@ -115,9 +119,9 @@ CREATE TABLE policy_reference (
     version BIGINT NOT NULL CHECK (version >= 1)
 );
 
-CREATE INDEX policy_reference_item ON policy_reference (policy_item_id, created_on);
+CREATE INDEX policy_reference_item ON policy_reference (policy_item_id, state, manual_id);
 CREATE INDEX policy_reference_clause ON policy_reference (policy_clause_id);
-CREATE INDEX policy_reference_manual ON policy_reference (manual_id, state);
+CREATE INDEX policy_reference_manual ON policy_reference (manual_id, policy_item_id, state);
 CREATE INDEX policy_reference_object ON policy_reference (object_id);
 CREATE INDEX policy_reference_version ON policy_reference (version_id);
 

@@ -184,16 +184,19 @@ pub async fn count_by_manual(
     collection: Option<&ComplianceCollectionId>,
 ) -> Result<Vec<ManualCounts>, StoreError> {
     const SQL: &str = concat!(
-        "SELECT c.name, m.name, COUNT(*), COALESCE(SUM(CASE WHEN r.state = 'recheck' THEN 1 ELSE 0 END), 0),
-            COUNT(DISTINCT r.policy_item_id)
-        FROM policy_reference r
-        JOIN manual m ON m.id = r.manual_id AND m.deleted_on IS NULL
+        "SELECT c.name, m.name, x.total, x.rechecks, x.items
+        FROM (
+            SELECT r.manual_id, COUNT(*) AS total,
+                COALESCE(SUM(CASE WHEN r.state = 'recheck' THEN 1 ELSE 0 END), 0) AS rechecks,
+                COUNT(DISTINCT r.policy_item_id) AS items
+            FROM policy_reference r
+            WHERE $2 = '' OR r.policy_item_id IN (SELECT i.id FROM policy_item i WHERE i.collection_id = $2)
+            GROUP BY r.manual_id) AS x
+        JOIN manual m ON m.id = x.manual_id AND m.deleted_on IS NULL
         JOIN csdb c ON c.id = m.csdb_id AND c.deleted_on IS NULL
-        WHERE ($2 = '' OR r.policy_item_id IN (SELECT i.id FROM policy_item i WHERE i.collection_id = $2))
-        AND ",
+        WHERE ",
         is_readable!("c.name_folded", "m.name_folded", "$1"),
-        "GROUP BY c.name, m.name
-        ORDER BY c.name, m.name"
+        "ORDER BY c.name, m.name"
     );
     let keys = tx.readable_keys();
     let wanted = collection.map_or("", |id| id.0.as_str());
