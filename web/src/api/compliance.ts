@@ -28,6 +28,8 @@ export interface PolicyItemFilter {
   proposed?: boolean
   mine?: boolean
   manualPath?: string
+  /** A module. */
+  path?: string
   recheck?: boolean
   unreferenced?: boolean
   overdue?: boolean

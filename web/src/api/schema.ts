@@ -10883,6 +10883,7 @@ export interface operations {
                 mine?: boolean;
                 operator?: string;
                 manualPath?: string;
+                path?: string;
                 recheck?: boolean;
                 unreferenced?: boolean;
                 overdue?: boolean;

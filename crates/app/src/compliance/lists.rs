@@ -6,7 +6,7 @@ use domain::compliance::{
 };
 use domain::id::PolicyItemId;
 use domain::page::{Order, Page, PageRequest};
-use domain::path::ManualPath;
+use domain::path::{FilePath, ManualPath};
 use domain::permission::Permission;
 use store::Tx;
 use store::compliance::PolicyItemFilter;
@@ -15,6 +15,7 @@ use super::{located, places};
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::Error;
+use crate::library::files;
 
 pub use super::places::QuotedReference;
 pub use store::compliance::PolicyItemSort;
@@ -43,6 +44,8 @@ pub struct PolicyListing {
     pub operator: Option<String>,
     /// Only those that refer to this manual.
     pub manual: Option<ManualPath>,
+    /// Only those that refer to this module.
+    pub module: Option<FilePath>,
     /// Only those with a reference that has to be checked again.
     pub recheck: bool,
     /// Only those without a reference.
@@ -64,6 +67,10 @@ pub async fn list(
     caller.require(Permission::ReadContent)?;
     Error::unless_searchable("keywordFilter", &wanted.text)?;
     let mut tx = caller.read(ctx).await?;
+    let module = match &wanted.module {
+        Some(path) => Some(files::object_at(&mut tx, path).await?.0),
+        None => None,
+    };
     let filter = PolicyItemFilter {
         below: wanted.below,
         statuses: wanted.statuses,
@@ -75,6 +82,7 @@ pub async fn list(
         owned_by: wanted.mine.then(|| caller.user.id.clone()),
         operator: wanted.operator,
         manual: wanted.manual,
+        module,
         recheck: wanted.recheck,
         unreferenced: wanted.unreferenced,
         review_before: wanted.overdue.then(|| ctx.clock.now().date_naive()),

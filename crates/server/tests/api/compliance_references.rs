@@ -65,6 +65,8 @@ async fn a_requirement_refers_to_paragraphs_modules_chapters_and_manuals(app: Te
     assert_eq!(references[2]["chapter"], "28-21");
     let listed = author.get(&format!("/compliance/policyItems?manualPath={BASE}")).await.ok();
     assert_eq!(lines(&listed["items"], &["policyItemCode", "references", "rechecks"]), ["A 1 4 0"]);
+    let of_module = author.get(&format!("/compliance/policyItems?path={}", path())).await.ok();
+    assert_eq!(lines(&of_module["items"], &["policyItemCode"]), ["A 1"]);
     let figures = author.get("/compliance/dashboard").await.ok();
     assert_eq!(lines(&figures["manuals"], &["manualPath", "references", "items"]), [format!("{BASE} 4 1")]);
 
@@ -192,6 +194,8 @@ async fn references_to_hidden_manuals_show_neither_texts_nor_names(app: TestApp)
     assert_eq!(refused.problem(), "404 policy_reference.not_found");
     assert_eq!(add(&stranger, &open, json!({"path": BASE})).await.problem(), "404 manual.not_found");
     assert_eq!(add(&stranger, &open, json!({"path": path()})).await.problem(), "404 file.not_found");
+    let of_module = stranger.get(&format!("/compliance/policyItems?path={}", path())).await;
+    assert_eq!(of_module.problem(), "404 file.not_found");
     let unreferenced = stranger.get("/compliance/policyItems?unreferenced=true").await.ok();
     assert_eq!(unreferenced["total"], 1, "to them nothing answers it");
 

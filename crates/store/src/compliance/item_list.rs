@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use chrono::NaiveDate;
 use domain::compliance::{CompliancePath, ListedPolicyItem, PolicyHeader, PolicyItemKind, PolicyStatus};
-use domain::id::{ComplianceCollectionId, PolicyCategoryId, PolicyItemId, UserId};
+use domain::id::{ComplianceCollectionId, ObjectId, PolicyCategoryId, PolicyItemId, UserId};
 use domain::page::{Order, Page, PageRequest};
 use domain::path::ManualPath;
 use domain::text::fold;
@@ -37,6 +37,8 @@ pub struct PolicyItemFilter {
     pub operator: Option<String>,
     /// Only those that refer to this manual.
     pub manual: Option<ManualPath>,
+    /// Only those that refer to this module.
+    pub module: Option<ObjectId>,
     /// Only those with a reference that has to be checked again.
     pub recheck: bool,
     /// Only those without a reference.
@@ -139,6 +141,10 @@ macro_rules! push_conditions {
             push_references!($query, "IN", $keys);
             $query.push(" AND c.name_folded = ").push_bind(manual.csdb.folded());
             $query.push(" AND m.name_folded = ").push_bind(manual.manual.folded()).push(")");
+        }
+        if let Some(module) = $filter.module {
+            push_references!($query, "IN", $keys);
+            $query.push(" AND r.object_id = ").push_bind(module.0).push(")");
         }
         if $filter.recheck {
             push_references!($query, "IN", $keys);

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { ComplianceDashboard } from '@/api/types'
+import { policyStatuses } from '@/lib/compliance/PolicyStatusChip'
 import { formatNumber } from '@/lib/format'
 import { href, paths } from '@/lib/paths'
 import { BarTable } from '@/ui/BarTable'
@@ -7,7 +8,6 @@ import { Card } from '@/ui/Card'
 import { EmptyState } from '@/ui/EmptyState'
 import { StatTile } from '@/ui/StatTile'
 import { coverage, total } from './figures'
-import { policyStatuses } from './StatusChip'
 
 interface FiguresPartProps {
   figures: ComplianceDashboard

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import type { OpenPolicyItem } from '@/api/types'
+import { itemPage } from '@/lib/compliance/itemPage'
+import { PolicyStatusChip } from '@/lib/compliance/PolicyStatusChip'
 import { formatDate, formatDateTime } from '@/lib/format'
 import { href } from '@/lib/paths'
 import { Card } from '@/ui/Card'
 import { DescriptionList } from '@/ui/DescriptionList'
-import { StatusChip } from './StatusChip'
-import { itemPage } from './useItemColumns'
 
 /** What is known about a requirement beside its text. */
 export function ItemFacts({ item }: { item: OpenPolicyItem }) {
@@ -44,7 +44,7 @@ export function ItemFacts({ item }: { item: OpenPolicyItem }) {
             {item.childs.map((child) => (
               <li key={child.id}>
                 <a href={href(itemPage(child))}>{child.policyItemCode}</a> {child.title}{' '}
-                <StatusChip status={child.status ?? ''} />
+                <PolicyStatusChip status={child.status ?? ''} />
               </li>
             ))}
           </ul>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { policyItemQuery } from '@/api/compliance'
 import type { Compliance, OpenPolicyItem } from '@/api/types'
+import { PolicyStatusChip } from '@/lib/compliance/PolicyStatusChip'
 import { href, paths } from '@/lib/paths'
 import { QueryFrame } from '@/lib/QueryFrame'
 import { Card } from '@/ui/Card'
@@ -13,7 +14,6 @@ import { HistoryCard } from './HistoryCard'
 import { ItemActions } from './ItemActions'
 import { ItemFacts } from './ItemFacts'
 import { ReferenceList } from './ReferenceList'
-import { StatusChip } from './StatusChip'
 
 interface ItemPageProps {
   id: string
@@ -49,7 +49,7 @@ function Item({ item }: { item: OpenPolicyItem }) {
         purpose={[t(`compliance.kind.${item.kind}`), ...item.categories.map(({ name }) => name)].join(' · ')}
         extra={
           <>
-            <StatusChip status={item.status} />
+            <PolicyStatusChip status={item.status} />
             {!item.scope.inScope && (
               <Chip tone="neutral" icon="disabled">
                 {t('compliance.outOfScope')}

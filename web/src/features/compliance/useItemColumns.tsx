@@ -1,14 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import type { ListedPolicyItem } from '@/api/types'
+import { itemPage } from '@/lib/compliance/itemPage'
+import { PolicyStatusChip } from '@/lib/compliance/PolicyStatusChip'
 import { formatDate, formatNumber } from '@/lib/format'
-import { href, paths } from '@/lib/paths'
+import { href } from '@/lib/paths'
 import { Chip } from '@/ui/Chip'
 import type { Column } from '@/ui/Table'
-import { StatusChip } from './StatusChip'
-
-/** The page of a requirement: its path begins with its collection. */
-export const itemPage = ({ id, path }: Pick<ListedPolicyItem, 'id' | 'path'>) =>
-  paths.compliance(path.split('/')[1] ?? '', { item: id })
 
 export function useItemColumns(withCollection: boolean): Column<ListedPolicyItem>[] {
   const { t } = useTranslation()
@@ -44,7 +41,7 @@ export function useItemColumns(withCollection: boolean): Column<ListedPolicyItem
       sortable: true,
       cell: ({ status, proposal, scope }) => (
         <>
-          <StatusChip status={status} />{' '}
+          <PolicyStatusChip status={status} />{' '}
           {proposal && (
             <Chip tone="info" icon="clock">
               {t('compliance.awaitsSignOff')}

@@ -298,6 +298,8 @@ pub struct PolicyItemsQuery {
     pub operator: Option<String>,
     /// As in `/H160/MEL`: those that refer to it.
     pub manual_path: Option<String>,
+    /// The path of a module: those that refer to it or to one of its paragraphs.
+    pub path: Option<String>,
     /// Only those with a reference that has to be checked again.
     #[serde(default)]
     pub recheck: bool,
@@ -333,6 +335,7 @@ impl PolicyItemsQuery {
             mine: self.mine,
             operator: self.operator,
             manual: self.manual_path.as_deref().map(parse_path).transpose()?,
+            module: self.path.as_deref().map(parse_path).transpose()?,
             recheck: self.recheck,
             unreferenced: self.unreferenced,
             overdue: self.overdue,

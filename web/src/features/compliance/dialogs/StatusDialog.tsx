@@ -2,11 +2,11 @@ import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { setPolicyStatus } from '@/api/compliance'
 import type { OpenPolicyItem } from '@/api/types'
+import { policyStatuses } from '@/lib/compliance/PolicyStatusChip'
 import { useFormSave } from '@/lib/useFormSave'
 import { Field } from '@/ui/Field'
 import { RadioGroup } from '@/ui/RadioGroup'
 import { showToast } from '@/ui/toasts'
-import { policyStatuses } from '../StatusChip'
 import { ComplianceFormDialog } from './ComplianceFormDialog'
 
 interface StatusDialogProps {

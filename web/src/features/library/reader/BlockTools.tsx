@@ -34,15 +34,17 @@ interface BlockToolsProps {
   onComment: (id: string, name: string) => void
   /** Asks for a change of the block. */
   onAsk: (id: string, name: string) => void
+  /** Lets a requirement refer to the block; left out for those who may not. */
+  onRefer: ((id: string, name: string) => void) | undefined
   children: ReactNode
 }
 
 /**
  * Gives the block under the pointer, or the one chosen with J and K, buttons that copy a link to it, bookmark it,
- * comment on it, ask for a change of it and edit it.
+ * comment on it, ask for a change of it and let a requirement refer to it.
  */
 export function BlockTools({ pathTo, isBookmarked, onBookmark, children, ...on }: BlockToolsProps) {
-  const { onComment, onAsk } = on
+  const { onComment, onAsk, onRefer } = on
   const { t } = useTranslation()
   const id = useId()
   const copy = useCopy()
@@ -142,12 +144,12 @@ export function BlockTools({ pathTo, isBookmarked, onBookmark, children, ...on }
             label={t('changeRequests.ask')}
             onClick={() => onAsk(block.id, block.name)}
           />
-          {edit && (
+          {onRefer && (
             <IconButton
-              icon="edit"
+              icon="compliance"
               size="sm"
-              label={t('reader.editParagraph')}
-              onClick={() => atPlace(block.id, edit.onSelect)}
+              label={t('compliance.refer.open')}
+              onClick={() => onRefer(block.id, block.name)}
             />
           )}
         </div>

@@ -28,6 +28,7 @@ import { useBookmarks } from './useBookmarks'
 import { useJump } from './useJump'
 import { useReaderComments } from './useReaderComments'
 import { useReaderThreads } from './useReaderThreads'
+import { useReferTo } from './useReferTo'
 import { useTerms } from './useTerms'
 import { WhyPopover } from './WhyPopover'
 import './reader.css'
@@ -70,6 +71,7 @@ export function ModuleReader({ manual, path, version, beside }: ModuleReaderProp
     onJump: jump,
   })
   const ask = useAskForChange(manual, path, view.data?.file.versionId)
+  const refer = useReferTo(path, view.data?.file.versionId)
   useVisit(view.data?.file.versionId, path)
   useReadPlace(useCallback(() => (article ? placeInView(article, at) : undefined), [article, at]))
 
@@ -142,6 +144,7 @@ export function ModuleReader({ manual, path, version, beside }: ModuleReaderProp
                 onBookmark={bookmarks.toggle}
                 onComment={threads.write}
                 onAsk={ask.start}
+                onRefer={refer.start}
               >
                 {comments.markers}
                 <Article
@@ -169,6 +172,7 @@ export function ModuleReader({ manual, path, version, beside }: ModuleReaderProp
       </div>
       {terms.popover}
       {ask.dialog}
+      {refer.dialog}
       {annotation && asked && (
         <WhyPopover annotation={annotation} anchor={asked.anchor} onClose={() => setAsked(undefined)} />
       )}

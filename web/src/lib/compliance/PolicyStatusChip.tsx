@@ -18,7 +18,7 @@ const looks = {
 } as const
 
 /** How far a requirement is met. */
-export function StatusChip({ status }: { status: string }) {
+export function PolicyStatusChip({ status }: { status: string }) {
   const { t } = useTranslation()
   const known = policyStatuses.find((each) => each === status)
   return known ? <Chip {...looks[known]}>{t(`compliance.status.${known}`)}</Chip> : status

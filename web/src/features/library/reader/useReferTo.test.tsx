@@ -1,0 +1,59 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { expect, it } from 'vitest'
+import { listedItem, openItem } from '@/testing/compliance'
+import { connectApp } from '@/testing/connectApp'
+import { ada, rita } from '@/testing/people'
+import { renderPage } from '@/testing/renderPage'
+import { at, startServer } from '@/testing/server'
+import { useReferTo } from './useReferTo'
+
+connectApp()
+const server = startServer(ada)
+const path = '/H160/MEL/DMC-A_en-US.XML'
+
+function Reader() {
+  const { start, dialog } = useReferTo(path, '12')
+  return (
+    <>
+      {start && (
+        <button type="button" onClick={() => start('p1', 'Lower it.')}>
+          Refer
+        </button>
+      )}
+      {dialog}
+    </>
+  )
+}
+
+it('lets a requirement refer to the paragraph that is read', async () => {
+  const asked: string[] = []
+  const sent: unknown[] = []
+  server.use(
+    http.get(at('/compliance/policyItems'), ({ request }) => {
+      asked.push(new URL(request.url).search)
+      return HttpResponse.json({ items: [listedItem('i1')], total: 1, pageNumber: 1, pageSize: 10 })
+    }),
+    http.post(at('/compliance/policyItem/policyRef'), async ({ request }) => {
+      sent.push(await request.json())
+      return HttpResponse.json(openItem())
+    }),
+  )
+  const { user } = renderPage(<Reader />, ada)
+  await user.click(screen.getByRole('button', { name: 'Refer' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add to a requirement' }))
+  expect(dialog.getByText('Lower it.')).toBeVisible()
+  const add = dialog.getByRole('button', { name: 'Add reference' })
+  expect(add).toHaveAttribute('aria-disabled', 'true')
+  await user.type(dialog.getByRole('searchbox', { name: 'Find a requirement' }), 'pump')
+  await waitFor(() => expect(asked.at(-1)).toContain('keywordFilter=pump'))
+  await user.click(await dialog.findByRole('radio', { name: /ORO\.1 Fuel pumps/ }))
+  await user.click(add)
+  expect(await screen.findByText('Added to ORO.1')).toBeVisible()
+  expect(sent).toEqual([{ policyItemId: 'i1', place: { path, version: '12', anchor: 'p1' }, comment: '' }])
+})
+
+it('is not for readers', async () => {
+  renderPage(<Reader />, rita)
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Refer' })).toBeNull())
+})
