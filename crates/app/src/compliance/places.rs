@@ -1,7 +1,7 @@
 //! Places in manuals that references lead to: as somebody reads them, and as they are now.
 
 use domain::comment::PlaceState;
-use domain::compliance::{LocatedReference, PolicyTarget, ReferencePlace};
+use domain::compliance::{LocatedReference, PolicyPlace, PolicyTarget};
 use domain::field::FieldCode;
 use domain::file::File;
 use domain::id::VersionId;
@@ -34,7 +34,7 @@ pub enum AskedTarget {
 }
 
 /// Reads the place that somebody refers to, which the caller may see.
-pub(super) async fn read(ctx: &Ctx, caller: &Caller, asked: &AskedTarget) -> Result<ReferencePlace, Error> {
+pub(super) async fn read(ctx: &Ctx, caller: &Caller, asked: &AskedTarget) -> Result<PolicyPlace, Error> {
     match asked {
         AskedTarget::Manual(path) => of_manual(ctx, caller, path, "").await,
         AskedTarget::Chapter { manual, chapter } => of_manual(ctx, caller, manual, chapter).await,
@@ -42,9 +42,9 @@ pub(super) async fn read(ctx: &Ctx, caller: &Caller, asked: &AskedTarget) -> Res
     }
 }
 
-async fn of_manual(ctx: &Ctx, caller: &Caller, path: &ManualPath, chapter: &str) -> Result<ReferencePlace, Error> {
+async fn of_manual(ctx: &Ctx, caller: &Caller, path: &ManualPath, chapter: &str) -> Result<PolicyPlace, Error> {
     let manual = manuals::at_path(&mut caller.read(ctx).await?, path).await?;
-    Ok(ReferencePlace {
+    Ok(PolicyPlace {
         target: if chapter.is_empty() { PolicyTarget::Manual } else { PolicyTarget::Chapter },
         manual: manual.id,
         module: None,
@@ -60,7 +60,7 @@ async fn of_module(
     path: &FilePath,
     version: Option<VersionId>,
     anchor: &str,
-) -> Result<ReferencePlace, Error> {
+) -> Result<PolicyPlace, Error> {
     let anchor = parse_anchor(anchor).map_err(|code| Error::field("anchor", code))?;
     let mut tx = caller.read(ctx).await?;
     let (object, manual) = files::object_at(&mut tx, path).await?;
@@ -82,7 +82,7 @@ async fn of_module(
         (PolicyTarget::Paragraph, place.anchor, place.quote)
     };
     let module = Some((object, file.version_id));
-    Ok(ReferencePlace { target, manual: manual.id, module, chapter: String::new(), anchor, quote })
+    Ok(PolicyPlace { target, manual: manual.id, module, chapter: String::new(), anchor, quote })
 }
 
 fn title(file: &File) -> String {
@@ -90,11 +90,11 @@ fn title(file: &File) -> String {
 }
 
 /// The place of a reference in the working lane, so that somebody can confirm it there.
-pub(super) async fn now(ctx: &Ctx, caller: &Caller, located: &LocatedReference) -> Result<ReferencePlace, Error> {
+pub(super) async fn now(ctx: &Ctx, caller: &Caller, located: &LocatedReference) -> Result<PolicyPlace, Error> {
     let reference = &located.reference;
     let gone = || Error::from(ComplianceError::Gone);
     let manual = reference.manual.clone().filter(|_| !located.is_gone).ok_or_else(gone)?;
-    let unchanged = ReferencePlace {
+    let unchanged = PolicyPlace {
         target: reference.target,
         manual,
         module: None,
@@ -118,7 +118,7 @@ pub(super) async fn now(ctx: &Ctx, caller: &Caller, located: &LocatedReference) 
         let place = paragraphs::quoted(ctx, &file, found.place.id).await?.ok_or_else(gone)?;
         (place.anchor, place.quote)
     };
-    Ok(ReferencePlace { module: Some((object, version)), anchor, quote, ..unchanged })
+    Ok(PolicyPlace { module: Some((object, version)), anchor, quote, ..unchanged })
 }
 
 /// A reference with its words as they are now.

@@ -1,7 +1,7 @@
 //! References from items to manuals.
 
 use domain::compliance::{
-    CompliancePath, LocatedReference, MAX_REFERENCES, PolicyEventKind, PolicyItem, PolicyReference, ReferencePlace,
+    CompliancePath, LocatedReference, MAX_REFERENCES, PolicyEventKind, PolicyItem, PolicyPlace, PolicyReference,
 };
 use domain::field::FieldCode;
 use domain::id::{PolicyClauseId, PolicyItemId, PolicyReferenceId};
@@ -47,8 +47,11 @@ pub async fn add(ctx: &Ctx, caller: &Caller, new: NewReference) -> Result<Policy
     let of = (&item.id, new.clause.as_ref());
     store::compliance::insert_reference(&mut tx, &id, of, &place, &new.comment, by).await?;
     let added = find(&mut tx, &id).await?;
-    let change =
-        ReferenceChange { kind: PolicyEventKind::ReferenceAdded, action: "policy_reference.added", why: &new.why };
+    let change = PolicyReferenceChange {
+        kind: PolicyEventKind::ReferenceAdded,
+        action: "policy_reference.added",
+        why: &new.why,
+    };
     told(ctx, &mut tx, caller, &item, &added, change).await?;
     tx.commit().await?;
     Ok(id)
@@ -68,7 +71,7 @@ async fn require_clause(tx: &mut Tx, item: &PolicyItem, clause: Option<&PolicyCl
 
 /// What happened to a reference.
 #[derive(Debug, Clone, Copy)]
-struct ReferenceChange<'a> {
+struct PolicyReferenceChange<'a> {
     kind: PolicyEventKind,
     action: &'static str,
     why: &'a str,
@@ -81,7 +84,7 @@ async fn told(
     caller: &Caller,
     item: &PolicyItem,
     located: &LocatedReference,
-    change: ReferenceChange<'_>,
+    change: PolicyReferenceChange<'_>,
 ) -> Result<(), Error> {
     let text = place_text(located);
     let is_removed = matches!(change.kind, PolicyEventKind::ReferenceDeleted | PolicyEventKind::ReferenceCleaned);
@@ -144,7 +147,7 @@ pub async fn update(ctx: &Ctx, caller: &Caller, update: ReferenceUpdate) -> Resu
         ReferenceConfirmation::Now => (PolicyEventKind::ReferenceConfirmed, "policy_reference.confirmed"),
         _ => (PolicyEventKind::ReferenceChanged, "policy_reference.updated"),
     };
-    told(ctx, &mut tx, caller, &item, &after, ReferenceChange { kind, action, why: &update.why }).await?;
+    told(ctx, &mut tx, caller, &item, &after, PolicyReferenceChange { kind, action, why: &update.why }).await?;
     tx.commit().await?;
     Ok(item.id)
 }
@@ -159,7 +162,7 @@ async fn write(
     tx: &mut Tx,
     before: &PolicyReference,
     update: &ReferenceUpdate,
-    place: Option<&ReferencePlace>,
+    place: Option<&PolicyPlace>,
 ) -> Result<(), Error> {
     let now = ctx.clock.now();
     let mut before = before.clone();
@@ -195,7 +198,7 @@ pub async fn delete(
     }
     let item = located::item(&mut tx, &before.reference.item).await?;
     let (kind, action) = (PolicyEventKind::ReferenceDeleted, "policy_reference.deleted");
-    told(ctx, &mut tx, caller, &item, &before, ReferenceChange { kind, action, why }).await?;
+    told(ctx, &mut tx, caller, &item, &before, PolicyReferenceChange { kind, action, why }).await?;
     tx.commit().await?;
     Ok(item.id)
 }
@@ -231,7 +234,7 @@ pub async fn clean(ctx: &Ctx, caller: &Caller, below: &CompliancePath, why: &str
         }
         let item = located::item(&mut tx, &reference.item).await?;
         let (kind, action) = (PolicyEventKind::ReferenceCleaned, "policy_reference.cleaned");
-        told(ctx, &mut tx, caller, &item, located, ReferenceChange { kind, action, why }).await?;
+        told(ctx, &mut tx, caller, &item, located, PolicyReferenceChange { kind, action, why }).await?;
     }
     tx.commit().await?;
     tracing::info!(path = %below, references = removed.len(), "Cleaned {} references", removed.len());

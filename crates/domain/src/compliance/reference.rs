@@ -26,7 +26,7 @@ words! {
 
 /// A place in a manual, in the version that somebody has read.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ReferencePlace {
+pub struct PolicyPlace {
     pub target: PolicyTarget,
     pub manual: ManualId,
     /// Of a module or a paragraph.

@@ -1,6 +1,7 @@
 //! Wire types for compliance.
 
 mod dashboard;
+mod item_list;
 mod items;
 mod references;
 mod requests;
@@ -12,7 +13,8 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 pub use dashboard::{ComplianceDashboardView, DashboardQuery};
-pub use items::{ListedPolicyItemView, OpenPolicyItemView, PolicyEventView, PolicyItemsQuery};
+pub use item_list::PolicyItemsQuery;
+pub use items::{ListedPolicyItemView, OpenPolicyItemView, PolicyEventView};
 pub use references::{CleanedReferencesView, GoneReferenceView, PolicyRefView};
 pub use requests::{
     CleanReferencesRequest, ComplianceQuery, CreateCategoryRequest, CreateComplianceRequest, CreatePolicyItemRequest,

@@ -1,7 +1,7 @@
 //! References from items to manuals: writing them.
 
 use chrono::{DateTime, Utc};
-use domain::compliance::{PolicyReference, ReferencePlace};
+use domain::compliance::{PolicyPlace, PolicyReference};
 use domain::id::{PolicyClauseId, PolicyItemId, PolicyReferenceId, UserId};
 
 use crate::StoreError;
@@ -19,7 +19,7 @@ pub async fn insert_reference(
     tx: &mut Tx,
     id: &PolicyReferenceId,
     (item, clause): (&PolicyItemId, Option<&PolicyClauseId>),
-    place: &ReferencePlace,
+    place: &PolicyPlace,
     comment: &str,
     (by, now): (&UserId, DateTime<Utc>),
 ) -> Result<(), StoreError> {
@@ -76,7 +76,7 @@ pub async fn update_reference(
 pub async fn confirm_reference(
     tx: &mut Tx,
     reference: &PolicyReference,
-    place: &ReferencePlace,
+    place: &PolicyPlace,
     now: DateTime<Utc>,
 ) -> Result<bool, StoreError> {
     const SQL: &str = "

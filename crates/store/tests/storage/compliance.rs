@@ -2,8 +2,8 @@ use chrono::NaiveDate;
 use domain::comment::Commenter;
 use domain::compliance::{
     CollectionDetails, ComplianceCollection, CompliancePath, ComplianceType, PolicyCategory, PolicyClause, PolicyEvent,
-    PolicyEventKind, PolicyItem, PolicyItemDetails, PolicyItemKind, PolicyReferenceState, PolicyScope, PolicyStatus,
-    PolicyTarget, ReferencePlace,
+    PolicyEventKind, PolicyItem, PolicyItemDetails, PolicyItemKind, PolicyPlace, PolicyReferenceState, PolicyScope,
+    PolicyStatus, PolicyTarget,
 };
 use domain::id::{
     ComplianceCollectionId, ObjectId, PolicyCategoryId, PolicyClauseId, PolicyEventId, PolicyItemId, PolicyReferenceId,
@@ -180,7 +180,7 @@ async fn clauses_are_replaced_and_references_to_them_stay(db: TestDatabase) -> R
     };
     let (first, second) = (clause("p", "One"), clause("q", "Two"));
     compliance::replace_clauses(&mut tx, &one.id, &[first.clone(), second.clone()]).await?;
-    let place = ReferencePlace {
+    let place = PolicyPlace {
         target: PolicyTarget::Manual,
         manual: manual.id.clone(),
         module: None,
@@ -210,7 +210,7 @@ async fn references_are_marked_when_their_module_changes(db: TestDatabase) -> Re
     let mut tx = db.begin().await?;
     let (_, one, _) = given(&mut tx, &ann).await?;
     let module = given_module(&mut tx, &manual).await?;
-    let place = ReferencePlace {
+    let place = PolicyPlace {
         target: PolicyTarget::Paragraph,
         manual: manual.id.clone(),
         module: Some(module),
@@ -253,7 +253,7 @@ async fn figures_are_counted_by_collection_and_category(db: TestDatabase) -> Res
     assert!(compliance::update_status(&mut tx, &one, PolicyStatus::Compliant, None, at(2)).await?);
     let out = PolicyScope { in_scope: false, reason: "No".to_owned(), ..PolicyScope::default() };
     assert!(compliance::update_scope(&mut tx, &other, &out, at(2)).await?);
-    let place = ReferencePlace {
+    let place = PolicyPlace {
         target: PolicyTarget::Chapter,
         manual: manual.id,
         module: None,

@@ -1,20 +1,13 @@
 //! Wire types for items.
 
-use app::compliance::lists::{OpenPolicyItem, PolicyAbilities, PolicyItemSort, PolicyListing};
+use app::compliance::lists::{OpenPolicyItem, PolicyAbilities};
 use chrono::{DateTime, NaiveDate, Utc};
-use domain::compliance::{
-    ListedPolicyItem, PolicyClause, PolicyEvent, PolicyItem, PolicyItemKind, PolicyScope, PolicyStatus, StatusProposal,
-};
-use domain::field::FieldCode;
-use domain::page::Order;
-use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
+use domain::compliance::{ListedPolicyItem, PolicyClause, PolicyEvent, PolicyItem, PolicyScope, StatusProposal};
+use serde::Serialize;
+use utoipa::ToSchema;
 
-use super::requests::parse_compliance_path;
 use super::{ComplianceView, PolicyNodeView, PolicyRefView, parent_path};
 use crate::views::comments::CommenterView;
-use crate::views::page::{OrderView, PageNumber, PageSize};
-use crate::views::paths::parse_path;
 
 /// A requirement.
 #[derive(Debug, Serialize, ToSchema)]
@@ -236,112 +229,5 @@ impl From<PolicyEvent> for PolicyEventView {
             by: event.account,
             on: event.on,
         }
-    }
-}
-
-/// Sort column of a list of requirements.
-#[derive(Debug, Clone, Copy, Default, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[schema(as = PolicyItemSort)]
-pub enum PolicyItemSortView {
-    #[default]
-    Position,
-    Code,
-    Title,
-    Status,
-    Owner,
-    ReviewDate,
-    UpdatedOn,
-}
-
-impl From<PolicyItemSortView> for PolicyItemSort {
-    fn from(sort: PolicyItemSortView) -> Self {
-        match sort {
-            PolicyItemSortView::Position => Self::Position,
-            PolicyItemSortView::Code => Self::Code,
-            PolicyItemSortView::Title => Self::Title,
-            PolicyItemSortView::Status => Self::Status,
-            PolicyItemSortView::Owner => Self::Owner,
-            PolicyItemSortView::ReviewDate => Self::ReviewOn,
-            PolicyItemSortView::UpdatedOn => Self::UpdatedOn,
-        }
-    }
-}
-
-/// Which requirements are listed.
-#[derive(Debug, Deserialize, IntoParams)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[into_params(parameter_in = Query)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a filter of its own")]
-pub struct PolicyItemsQuery {
-    pub page_number: Option<PageNumber>,
-    pub page_size: Option<PageSize>,
-    /// The path of a collection, a category or an item: those below it.
-    pub from_path: Option<String>,
-    /// One or several, separated by commas.
-    pub status: Option<String>,
-    pub in_scope: Option<bool>,
-    /// IR, DR, CS, AMC, GM, STD, REC, RULE, POLICY or INFO.
-    pub kind: Option<String>,
-    /// Only those that are assessed.
-    #[serde(default)]
-    pub assessable: bool,
-    /// Only those whose status waits for an approver.
-    #[serde(default)]
-    pub proposed: bool,
-    /// An account.
-    pub owner: Option<String>,
-    /// Only mine.
-    #[serde(default)]
-    pub mine: bool,
-    /// The code of an operator.
-    pub operator: Option<String>,
-    /// As in `/H160/MEL`: those that refer to it.
-    pub manual_path: Option<String>,
-    /// The path of a module: those that refer to it or to one of its paragraphs.
-    pub path: Option<String>,
-    /// Only those with a reference that has to be checked again.
-    #[serde(default)]
-    pub recheck: bool,
-    /// Only those without a reference to a manual that I may read.
-    #[serde(default)]
-    pub unreferenced: bool,
-    /// Only those whose review date has passed.
-    #[serde(default)]
-    pub overdue: bool,
-    /// Part of the code, the title or the text.
-    pub keyword_filter: Option<String>,
-    /// Default: position.
-    #[param(inline)]
-    pub sort: Option<PolicyItemSortView>,
-    /// Default: asc.
-    pub order: Option<OrderView>,
-}
-
-impl PolicyItemsQuery {
-    pub fn listing(self) -> Result<PolicyListing, app::Error> {
-        let unknown = |field: &'static str| move || app::Error::field(field, FieldCode::UnknownValue);
-        let statuses = self.status.as_deref().unwrap_or_default().split(',').filter(|word| !word.is_empty());
-        let statuses = statuses.map(|word| PolicyStatus::parse(word.trim()).ok_or_else(unknown("status")));
-        let kind = |word: &str| PolicyItemKind::parse(word).ok_or_else(unknown("kind"));
-        Ok(PolicyListing {
-            below: self.from_path.as_deref().map(parse_compliance_path).transpose()?,
-            statuses: statuses.collect::<Result<_, _>>()?,
-            in_scope: self.in_scope,
-            kind: self.kind.as_deref().map(kind).transpose()?,
-            assessable: self.assessable,
-            proposed: self.proposed,
-            owner: self.owner,
-            mine: self.mine,
-            operator: self.operator,
-            manual: self.manual_path.as_deref().map(parse_path).transpose()?,
-            module: self.path.as_deref().map(parse_path).transpose()?,
-            recheck: self.recheck,
-            unreferenced: self.unreferenced,
-            overdue: self.overdue,
-            text: self.keyword_filter.unwrap_or_default(),
-            sort: self.sort.unwrap_or_default().into(),
-            order: self.order.map_or(Order::Ascending, Order::from),
-        })
     }
 }
