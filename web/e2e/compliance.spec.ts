@@ -59,6 +59,15 @@ test('an author links a requirement to a paragraph and assesses it, an administr
   await expectNoRawKeys(page)
   await expectNoSidewaysScroll(page)
 
+  // The page stays in memory while the user is elsewhere.
+  const heading = page.getByRole('heading', { level: 1 })
+  const node = await heading.elementHandle()
+  await page.goto('/#/recent')
+  await expect(heading).toHaveText('Recent')
+  await page.goto(item)
+  await expect(heading).toHaveText('FQ.1 Fuel quantity')
+  await expect.poll(() => node?.isVisible()).toBe(true)
+
   await as('admin', new URL(item).hash.slice(1).split('?')[0])
   await expect(page.getByRole('link', { name: 'FQ.1' })).toBeVisible()
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
