@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { answer, api, done } from '@/api/http'
+import { answer, api, done, withProof } from '@/api/http'
 import { keptAnswer, revalidated } from '@/api/kept'
 import { keys } from '@/api/keys'
 import { queryClient } from '@/api/queries'
@@ -122,7 +122,7 @@ export async function updateCompliance(id: string, body: ComplianceUpdate): Prom
 }
 
 export const deleteCompliance = ({ path, version }: Compliance) =>
-  done(api.PUT('/compliance/delete', { body: { complianceInfoPath: path, version } }))
+  withProof(() => done(api.PUT('/compliance/delete', { body: { complianceInfoPath: path, version } })))
 
 export async function createCategory(parentPath: string, code: string, name: string): Promise<PolicyNode> {
   const body = { parentPath, policyCategoryCode: code, name }
@@ -166,7 +166,7 @@ export async function setPolicyStatus(item: SeenItem, status: string, why: strin
 
 export async function signOffStatus(item: SeenItem, accepted: boolean, why: string): Promise<OpenPolicyItem> {
   const body = { id: item.id, version: item.version, accepted, why }
-  return shown(await answer(api.PUT('/compliance/policyItem/signOff', { body })))
+  return shown(await withProof(() => answer(api.PUT('/compliance/policyItem/signOff', { body }))))
 }
 
 export async function setPolicyScope(item: SeenItem, scope: PolicyScope): Promise<OpenPolicyItem> {

@@ -12,6 +12,7 @@ use store::Tx;
 
 use super::located::{self, record};
 use crate::core::caller::Caller;
+use crate::core::confirmation::require_recent;
 use crate::core::ctx::Ctx;
 use crate::core::error::{ComplianceError, Error, Missing};
 
@@ -210,9 +211,11 @@ pub async fn update(
     Ok(after)
 }
 
-/// Deletes the collection at a path with all that belongs to it.
+/// Deletes the collection at a path with all that belongs to it. Nothing of it can be restored, so that a fresh proof of
+/// identity is needed.
 pub async fn delete(ctx: &Ctx, caller: &Caller, path: &CompliancePath, version: Option<i64>) -> Result<(), Error> {
     caller.require_person(Permission::DeleteLibrary)?;
+    require_recent(ctx, caller).await?;
     let mut tx = caller.begin(ctx).await?;
     let collection = at(&mut tx, path).await?;
     if version.is_some_and(|version| version != collection.version) {

@@ -10,6 +10,7 @@ use store::Tx;
 
 use super::located::{self, ItemNote, note, record};
 use crate::core::caller::Caller;
+use crate::core::confirmation::require_recent;
 use crate::core::ctx::Ctx;
 use crate::core::error::{ComplianceError, Error};
 
@@ -55,6 +56,9 @@ pub async fn set(ctx: &Ctx, caller: &Caller, item: &SeenItem, status: PolicyStat
 /// editing allow it.
 pub async fn sign_off(ctx: &Ctx, caller: &Caller, item: &SeenItem, accepted: bool, why: &str) -> Result<(), Error> {
     caller.require_person(Permission::Approve)?;
+    if accepted {
+        require_recent(ctx, caller).await?;
+    }
     if !accepted && why.is_empty() {
         return Err(Error::field("why", FieldCode::Required));
     }

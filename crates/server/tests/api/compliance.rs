@@ -231,6 +231,9 @@ async fn an_approver_signs_a_status_off_where_the_collection_asks_for_it(app: Te
 
     let own = set_status(&approver, &rejected, "compliant", "").await.ok();
     assert_eq!(sign(&approver, &own, true, "").await.problem(), "403 policy_item.own_proposal");
+    let admin = app.admin().await;
+    app.wait(16 * 60);
+    assert_eq!(sign(&admin, &own, true, "Seen").await.problem(), "403 confirmation.required");
     let signed = sign(&app.admin().await, &own, true, "Seen").await.ok();
     assert_eq!((&signed["status"], &signed["proposal"]), (&json!("compliant"), &Value::Null));
     let update = json!({
@@ -239,6 +242,8 @@ async fn an_approver_signs_a_status_off_where_the_collection_asks_for_it(app: Te
     });
     let address = format!("/compliance/{}", text(&made["id"]));
     assert_eq!(author.put(&address, update.clone()).await.problem(), "403 forbidden");
+    let delete = admin.put("/compliance/delete", json!({"complianceInfoPath": made["path"]})).await;
+    assert_eq!(delete.problem(), "403 confirmation.required");
     assert_eq!(approver.put(&address, update).await.ok()["needsSignOff"], false);
 }
 
