@@ -119,6 +119,14 @@ fn versions_are_added_in_one_place() {
 }
 
 #[test]
+fn the_history_of_requirements_is_only_added_to() {
+    let changes = ["UPDATE policy_event", "DELETE FROM policy_event"];
+    let changing = files("crates", &[".rs"]).into_iter().filter(|path| !shown(path).contains("/tests/"));
+    let changing = changing.filter(|path| changes.iter().any(|sql| read(path).contains(sql)));
+    assert_eq!(changing.map(|path| shown(&path)).collect::<Vec<_>>(), [""; 0]);
+}
+
+#[test]
 fn the_pure_rooms_neither_serialise_nor_read_the_clock() {
     let pure = ["crates/domain", "crates/s1000d/src", "crates/cgm/src", "crates/regulations/src"];
     for path in pure.into_iter().flat_map(|room| files(room, &[".rs"])) {
