@@ -19,7 +19,9 @@ pub use item::{
     PolicyItemKind, PolicyScope, PolicyStatus, SignOffRefusal, StatusProposal, may_sign_off, needs_reason,
 };
 pub use path::CompliancePath;
-pub use reference::{LocatedReference, PolicyPlace, PolicyReference, PolicyReferenceState, PolicyTarget};
+pub use reference::{
+    LocatedReference, ModuleReference, PolicyPlace, PolicyReference, PolicyReferenceState, PolicyTarget,
+};
 
 /// Characters of the name of a collection, a category, or the title of an item.
 pub const MAX_NAME: usize = 200;

@@ -249,6 +249,7 @@ pub const TABLE: &[(&str, Access)] = &[
     ("list_policy_items", Access::Needs(Permission::ReadContent)),
     ("read_policy_item", Access::Needs(Permission::ReadContent)),
     ("list_policy_history", Access::Needs(Permission::ReadContent)),
+    ("list_module_policy_refs", Access::Needs(Permission::ReadContent)),
     ("create_policy_item", Access::Needs(Permission::EditCompliance)),
     ("update_policy_item", Access::Needs(Permission::EditCompliance)),
     ("delete_policy_item", Access::Needs(Permission::DeleteLibrary)),

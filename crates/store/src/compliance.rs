@@ -7,6 +7,7 @@ mod dashboard;
 mod events;
 mod item_list;
 mod items;
+mod module_references;
 mod reference_list;
 mod references;
 mod suspects;
@@ -36,6 +37,7 @@ pub use items::{
     count_items, delete_item, find_item, find_item_at, insert_item, is_code_taken, update_item, update_scope,
     update_status,
 };
+pub use module_references::list_of_module;
 pub use reference_list::{find_reference, list_gone_references, list_references};
 pub use references::{confirm_reference, count_references, delete_reference, insert_reference, update_reference};
 pub use suspects::{list_current, mark_changed, mark_suspects, mark_suspects_of};

@@ -1,7 +1,8 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query'
 import { answer, api, done, withProof } from '@/api/http'
 import { keptAnswer, revalidated } from '@/api/kept'
 import { keys } from '@/api/keys'
+import { inVault } from '@/api/library'
 import { queryClient } from '@/api/queries'
 import type {
   Compliance,
@@ -80,6 +81,19 @@ export const policyItemQuery = (id: string) =>
       ),
     placeholderData: () => keptAnswer<OpenPolicyItem>(`compliance/item/${id}`),
     staleTime: 0,
+  })
+
+/** The requirements that refer to a module, with their places in the version that is read. */
+export const moduleReferencesQuery = (path: string, version: string | undefined) =>
+  queryOptions({
+    queryKey: [...keys.compliance, 'module', path, version],
+    queryFn:
+      version === undefined
+        ? skipToken
+        : () => {
+            const params = { path: { path }, query: { version } }
+            return answer(api.GET('/compliance/policyRefs/default{path}', { ...inVault, params }))
+          },
   })
 
 export const policyHistoryQuery = (id: string) =>

@@ -919,6 +919,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/compliance/policyRefs/default{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the requirements that refer to a module, with the places of their paragraphs in the version that is read. */
+        get: operations["list_module_policy_refs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/compliance/{id}": {
         parameters: {
             query?: never;
@@ -4351,6 +4368,23 @@ export interface components {
             kind: string;
             on: string;
             why: string;
+        };
+        /** @description A requirement that refers to a module. */
+        ModulePolicyRef: {
+            /** @description The HTML id of the paragraph in this version; empty for the whole module, and for a paragraph that is gone. */
+            anchor: string;
+            id: string;
+            policyItemCode: string;
+            policyItemId: string;
+            /** @description The path of the requirement. */
+            policyItemPath: string;
+            /** @description current or recheck. */
+            state: string;
+            /** @description Of the requirement. */
+            status: string;
+            /** @description What became of the text in this version: unchanged, changed or gone. */
+            textState: string;
+            title: string;
         };
         /** @description A requirement. */
         PolicyItem: {
@@ -10825,6 +10859,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OpenPolicyItem"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_module_policy_refs: {
+        parameters: {
+            query: {
+                /** @description Its id. */
+                version: string;
+            };
+            header?: never;
+            path: {
+                /** @description As in `/H160/MEL/DMC-….XML`. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModulePolicyRef"][];
                 };
             };
             /** @description What went wrong */

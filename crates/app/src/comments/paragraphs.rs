@@ -10,6 +10,7 @@ use super::place_finder::{ReadText, own_place};
 use super::places;
 use crate::core::ctx::Ctx;
 use crate::core::error::{Error, FileError};
+use crate::core::place_cache::PlaceKey;
 use crate::reading::content;
 
 /// A place of a version, as it is stored.
@@ -75,6 +76,26 @@ pub(crate) async fn find(ctx: &Ctx, paragraphs: &[AnchoredParagraph]) -> Result<
         }
     }
     Ok(found)
+}
+
+/// Where paragraphs are in other contents. A place that was found once is cached.
+pub(crate) async fn locate(ctx: &Ctx, paragraphs: &[AnchoredParagraph]) -> Result<Vec<ThreadPlace>, Error> {
+    let key = |one: &AnchoredParagraph| {
+        let AnchoredParagraph { from, to, anchor } = one.clone();
+        PlaceKey { from, to, anchor }
+    };
+    let cached = |one: &AnchoredParagraph| ctx.places.0.get(&key(one)).map(|place| (*place).clone());
+    let mut places: Vec<Option<ThreadPlace>> = paragraphs.iter().map(cached).collect();
+    let unknown = paragraphs.iter().zip(&places).filter(|(_, place)| place.is_none());
+    let unknown: Vec<AnchoredParagraph> = unknown.map(|(one, _)| one.clone()).collect();
+    let found = find(ctx, &unknown).await?;
+    let open = places.iter_mut().filter(|place| place.is_none());
+    for ((place, one), paragraph) in open.zip(&unknown).zip(found) {
+        let key = key(one);
+        let weight = key.weight();
+        *place = Some((*ctx.places.0.put(key, paragraph.place, weight)).clone());
+    }
+    Ok(places.into_iter().map(|place| place.unwrap_or_else(ThreadPlace::gone)).collect())
 }
 
 /// Reads a content; `None` where the vault has lost it.

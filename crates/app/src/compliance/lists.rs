@@ -1,10 +1,11 @@
 //! Reading items: lists of them, and one with all that belongs to it.
 
+use domain::comment::{PlaceState, ThreadPlace};
 use domain::compliance::{
-    ComplianceCollection, CompliancePath, ListedPolicyItem, PolicyCategory, PolicyClause, PolicyEvent, PolicyHeader,
-    PolicyItem, PolicyItemKind, PolicyStatus, may_sign_off,
+    ComplianceCollection, CompliancePath, ListedPolicyItem, ModuleReference, PolicyCategory, PolicyClause, PolicyEvent,
+    PolicyHeader, PolicyItem, PolicyItemKind, PolicyStatus, may_sign_off,
 };
-use domain::id::PolicyItemId;
+use domain::id::{PolicyItemId, VersionId};
 use domain::page::{Order, Page, PageRequest};
 use domain::path::{FilePath, ManualPath};
 use domain::permission::Permission;
@@ -12,14 +13,17 @@ use store::Tx;
 use store::compliance::PolicyItemFilter;
 
 use super::{located, places};
+use crate::comments::paragraphs::{self, AnchoredParagraph};
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
-use crate::core::error::Error;
+use crate::core::error::{Error, Missing};
 use crate::library::files;
 
 pub use super::places::QuotedReference;
 pub use store::compliance::PolicyItemSort;
 
+/// References to a module that the reader marks.
+const MAX_MARKS: u64 = 500;
 /// Entries of a history; the newest ones.
 const MAX_HISTORY: u64 = 500;
 
@@ -157,4 +161,46 @@ pub async fn history(ctx: &Ctx, caller: &Caller, id: &PolicyItemId) -> Result<Ve
     let mut tx = caller.read(ctx).await?;
     located::item(&mut tx, id).await?;
     Ok(store::compliance::list_events(&mut tx, id, MAX_HISTORY).await?)
+}
+
+/// A reference to a module, with its place in the version that is read.
+#[derive(Debug, Clone)]
+pub struct PlacedReference {
+    pub reference: ModuleReference,
+    /// Its id is empty for the whole module, and for a paragraph that is gone.
+    pub place: ThreadPlace,
+}
+
+/// The references to the module at a path, with the places of their paragraphs in a version.
+pub async fn of_module(
+    ctx: &Ctx,
+    caller: &Caller,
+    path: &FilePath,
+    version: VersionId,
+) -> Result<Vec<PlacedReference>, Error> {
+    caller.require(Permission::ReadContent)?;
+    let mut tx = caller.read(ctx).await?;
+    let (object, _) = files::object_at(&mut tx, path).await?;
+    let file = store::files::find_version(&mut tx, object, version).await?.ok_or(Error::NotFound(Missing::File))?;
+    let references = store::compliance::list_of_module(&mut tx, object, MAX_MARKS).await?;
+    drop(tx);
+    let to = file.version.content.blob;
+    let wanted: Vec<AnchoredParagraph> = references
+        .iter()
+        .map(|one| AnchoredParagraph {
+            from: one.confirmed_blob.clone().unwrap_or_default(),
+            to: to.clone(),
+            anchor: one.anchor.clone(),
+        })
+        .collect();
+    // The same content has the same paragraphs, and the whole module is no paragraph.
+    let own = |one: &AnchoredParagraph| one.from == one.to || one.anchor.is_empty();
+    let others: Vec<AnchoredParagraph> = wanted.iter().filter(|one| !own(one)).cloned().collect();
+    let mut found = paragraphs::locate(ctx, &others).await?.into_iter();
+    let placed = |(reference, one): (ModuleReference, &AnchoredParagraph)| {
+        let same = || ThreadPlace { id: paragraphs::html_id(&one.anchor), state: PlaceState::Unchanged };
+        let place = if own(one) { same() } else { found.next().unwrap_or_else(ThreadPlace::gone) };
+        PlacedReference { reference, place }
+    };
+    Ok(references.into_iter().zip(&wanted).map(placed).collect())
 }

@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, Utc};
 
+use super::PolicyHeader;
 use crate::comment::Commenter;
 use crate::id::{ManualId, ObjectId, PolicyClauseId, PolicyItemId, PolicyReferenceId, VersionId};
 use crate::object::words;
@@ -77,4 +78,16 @@ pub struct LocatedReference {
     pub now: Option<(VersionId, String)>,
     /// The place does not exist any more.
     pub is_gone: bool,
+}
+
+/// A reference to a module, with its requirement.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ModuleReference {
+    pub id: PolicyReferenceId,
+    pub item: PolicyHeader,
+    pub state: PolicyReferenceState,
+    /// In the version in which it was confirmed; empty for the whole module.
+    pub anchor: String,
+    /// The content of that version.
+    pub confirmed_blob: Option<String>,
 }

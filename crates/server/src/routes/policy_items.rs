@@ -6,17 +6,19 @@ use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{Json as JsonResponse, Response};
 use domain::id::PolicyItemId;
+use domain::path::FilePath;
 
 use crate::entity_tag::revalidated;
-use crate::extract::{Caller, Json, Path, Query};
+use crate::extract::{Caller, Json, Path, Query, VaultPath};
 use crate::problem::Problem;
 use crate::views::compliance::{
     CleanReferencesRequest, CleanedReferencesView, CreatePolicyItemRequest, CreateReferenceRequest,
-    DeletePolicyItemRequest, DeleteReferenceRequest, GoneReferenceView, ListedPolicyItemView, OpenPolicyItemView,
-    PolicyEventView, PolicyItemsQuery, PolicyStatusRequest, ScopeRequest, SignOffRequest, UpdatePolicyItemRequest,
-    UpdateReferenceRequest,
+    DeletePolicyItemRequest, DeleteReferenceRequest, GoneReferenceView, ListedPolicyItemView, ModuleReferenceView,
+    ModuleReferencesQuery, OpenPolicyItemView, PolicyEventView, PolicyItemsQuery, PolicyStatusRequest, ScopeRequest,
+    SignOffRequest, UpdatePolicyItemRequest, UpdateReferenceRequest,
 };
 use crate::views::page::{PageView, page_request};
+use crate::views::statuses::parse_version;
 
 /// The requirement as it is after a change.
 async fn opened(
@@ -271,4 +273,23 @@ pub async fn clean_policy_refs(
     };
     let references = gone.into_iter().map(GoneReferenceView::from).collect();
     Ok(JsonResponse(CleanedReferencesView { references, removed: request.confirm }))
+}
+
+/// List the requirements that refer to a module, with the places of their paragraphs in the version that is read.
+#[utoipa::path(
+    get,
+    path = "/compliance/policyRefs/default/{*path}",
+    tag = "compliance",
+    params(("path" = String, Path, description = "As in `/H160/MEL/DMC-….XML`."), ModuleReferencesQuery),
+    responses((status = 200, body = Vec<ModuleReferenceView>))
+)]
+pub async fn list_module_policy_refs(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    VaultPath(path): VaultPath<FilePath>,
+    Query(query): Query<ModuleReferencesQuery>,
+) -> Result<JsonResponse<Vec<ModuleReferenceView>>, Problem> {
+    let version = parse_version("version", &query.version)?;
+    let found = lists::of_module(&ctx, &caller, &path, version).await?;
+    Ok(JsonResponse(found.into_iter().map(ModuleReferenceView::from).collect()))
 }

@@ -15,7 +15,9 @@ use utoipa::ToSchema;
 pub use dashboard::{ComplianceDashboardView, DashboardQuery};
 pub use item_list::PolicyItemsQuery;
 pub use items::{ListedPolicyItemView, OpenPolicyItemView, PolicyEventView};
-pub use references::{CleanedReferencesView, GoneReferenceView, PolicyRefView};
+pub use references::{
+    CleanedReferencesView, GoneReferenceView, ModuleReferenceView, ModuleReferencesQuery, PolicyRefView,
+};
 pub use requests::{
     CleanReferencesRequest, ComplianceQuery, CreateCategoryRequest, CreateComplianceRequest, CreatePolicyItemRequest,
     CreateReferenceRequest, DeleteCategoryRequest, DeleteComplianceRequest, DeletePolicyItemRequest,

@@ -113,8 +113,19 @@ async fn a_paragraph_that_others_change_around_keeps_its_state(app: TestApp) {
     let open = referring(&author).await;
     app.wait(1);
     add(&author, &open, json!({"path": path()})).await.ok();
+    let marks = async || {
+        let version = version(&author).await;
+        let found = author.get(&format!("/compliance/policyRefs/default{}?version={version}", path())).await.ok();
+        let first = found[0]["anchor"].clone();
+        (lines(&found, &["policyItemCode", "state", "textState"]), first)
+    };
+    let at = anchor(&author, PARAGRAPH).await;
+    assert_eq!(marks().await, (vec!["A 1 current unchanged".to_owned(); 2], json!(at)));
     let (_, saved) = editing::edit(&author, &path(), |text| text.replacen("Remove panel", "Take off panel", 1)).await;
     editing::check_in(&author, &path(), json!({"step": "inWork", "comment": "Words"}), &saved).await.ok();
+    let (states, place) = marks().await;
+    assert_eq!(states, ["A 1 current unchanged", "A 1 recheck unchanged"]);
+    assert_eq!(place, json!(anchor(&author, PARAGRAPH).await), "where the reader finds it in the new version");
     let now = read(&author, &open).await;
     let expected = ["paragraph current unchanged", "module recheck changed"];
     assert_eq!(lines(&now["references"], &["target", "state", "textState"]), expected, "a module changes as a whole");

@@ -159,7 +159,7 @@ fn editing_probe(id: &str) -> Probe {
         "edit_reference" | "edit_graphic" | "list_block_edits" => {
             Place(MODULE, "?tab=a", Some(json!({"text": "", "position": 0})))
         }
-        "list_module_comments" => Place(MODULE, "?version=1", None),
+        "list_module_comments" | "list_module_policy_refs" => Place(MODULE, "?version=1", None),
         "start_thread" => Place(MODULE, "", Some(json!({"version": "1", "text": "a"}))),
         "read_paragraph" => Place(MODULE, "?version=1&anchor=a", None),
         "compare_versions" => Place(MODULE, "?left=1&right=2", None),

@@ -224,6 +224,7 @@ fn compliance_sample(id: &str) -> (&'static str, Option<Value>) {
         "update_policy_ref" => json!({"id": "none", "version": 1}),
         "delete_policy_ref" => json!({"id": "none"}),
         "clean_policy_refs" => json!({"path": "/none"}),
+        "list_module_policy_refs" => return ("?version=1", None),
         // A new operation needs its sample here, or this test fails with 400.
         _ => return ("", None),
     };
@@ -428,6 +429,7 @@ const NOT_GRANTED: &[&str] = &[
     "delete_policy_category",
     "read_policy_item",
     "list_policy_history",
+    "list_module_policy_refs",
     "create_policy_item",
     "update_policy_item",
     "delete_policy_item",

@@ -240,7 +240,7 @@ async fn count_references_of(tx: &mut Tx, items: &mut [ListedPolicyItem]) -> Res
 }
 
 #[derive(sqlx::FromRow)]
-struct HeaderRow {
+pub(super) struct HeaderRow {
     id: String,
     category_id: Option<String>,
     parent_id: Option<String>,
@@ -253,7 +253,7 @@ struct HeaderRow {
 }
 
 impl HeaderRow {
-    fn into_header(self) -> Result<PolicyHeader, StoreError> {
+    pub(super) fn into_header(self) -> Result<PolicyHeader, StoreError> {
         let unreadable = |column| StoreError::Unreadable { table: "policy_item", column };
         Ok(PolicyHeader {
             id: PolicyItemId(self.id),

@@ -1,12 +1,12 @@
 //! Wire types for references.
 
-use app::compliance::lists::QuotedReference;
+use app::compliance::lists::{PlacedReference, QuotedReference};
 use app::compliance::references::GoneReference;
 use chrono::{DateTime, Utc};
 use domain::comment::PlaceState;
 use domain::compliance::LocatedReference;
-use serde::Serialize;
-use utoipa::ToSchema;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
 
 use crate::views::comments::CommenterView;
 
@@ -60,11 +60,7 @@ pub struct PolicyRefView {
 
 impl From<QuotedReference> for PolicyRefView {
     fn from(quoted: QuotedReference) -> Self {
-        let text_state = match quoted.state {
-            PlaceState::Unchanged => "unchanged",
-            PlaceState::Changed => "changed",
-            PlaceState::Gone => "gone",
-        };
+        let text_state = state_word(quoted.state);
         let LocatedReference { reference, manual_path, path, code, title, now, .. } = quoted.located;
         Self {
             id: reference.id.0,
@@ -130,4 +126,59 @@ pub struct CleanedReferencesView {
     pub references: Vec<GoneReferenceView>,
     /// They are deleted now.
     pub removed: bool,
+}
+
+fn state_word(state: PlaceState) -> &'static str {
+    match state {
+        PlaceState::Unchanged => "unchanged",
+        PlaceState::Changed => "changed",
+        PlaceState::Gone => "gone",
+    }
+}
+
+/// The version of a module that is read.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct ModuleReferencesQuery {
+    /// Its id.
+    pub version: String,
+}
+
+/// A requirement that refers to a module.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = ModulePolicyRef)]
+pub struct ModuleReferenceView {
+    pub id: String,
+    pub policy_item_id: String,
+    /// The path of the requirement.
+    pub policy_item_path: String,
+    pub policy_item_code: String,
+    pub title: String,
+    /// Of the requirement.
+    pub status: String,
+    /// current or recheck.
+    pub state: String,
+    /// What became of the text in this version: unchanged, changed or gone.
+    pub text_state: String,
+    /// The HTML id of the paragraph in this version; empty for the whole module, and for a paragraph that is gone.
+    pub anchor: String,
+}
+
+impl From<PlacedReference> for ModuleReferenceView {
+    fn from(placed: PlacedReference) -> Self {
+        let PlacedReference { reference, place } = placed;
+        Self {
+            id: reference.id.0,
+            policy_item_id: reference.item.id.0,
+            policy_item_path: reference.item.path,
+            policy_item_code: reference.item.code,
+            title: reference.item.title,
+            status: reference.item.status.as_str().to_owned(),
+            state: reference.state.as_str().to_owned(),
+            text_state: state_word(place.state).to_owned(),
+            anchor: place.id,
+        }
+    }
 }

@@ -22,7 +22,8 @@ import { BlockTools } from './BlockTools'
 import { NotForChoice, NotForChoiceBand } from './NotForChoice'
 import { NotRead } from './NotRead'
 import { Outline } from './Outline'
-import { focusOn, placeInView } from './places'
+import { focusOn } from './places'
+import { RequirementMarks } from './RequirementMarks'
 import { useAskForChange } from './useAskForChange'
 import { useBookmarks } from './useBookmarks'
 import { useJump } from './useJump'
@@ -147,6 +148,7 @@ export function ModuleReader({ manual, path, version, beside }: ModuleReaderProp
                 onRefer={refer.start}
               >
                 {comments.markers}
+                <RequirementMarks article={article} path={path} version={view.data.file.versionId} />
                 <Article
                   view={view.data}
                   hrefOf={hrefOf}
