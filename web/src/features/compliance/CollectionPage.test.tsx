@@ -77,6 +77,29 @@ describe('a collection', () => {
     await waitFor(() => expect(query().get('category')).toBeNull())
   })
 
+  it('is walked through with J and K, and a key sets the status', async () => {
+    serving()
+    server.use(
+      http.get(at('/compliance/policyItems'), () =>
+        HttpResponse.json({
+          items: [listedItem('i1'), listedItem('i2', { policyItemCode: 'ORO.2', version: 7 })],
+          total: 2,
+          pageNumber: 1,
+          pageSize: 10,
+        }),
+      ),
+    )
+    const sent = answering('put', '/compliance/policyItem/status', () => HttpResponse.json(openItem()))
+    const { user } = show()
+    await screen.findByRole('link', { name: 'ORO.2' })
+    await user.keyboard('jj')
+    expect(screen.getByRole('link', { name: 'ORO.2' })).toHaveFocus()
+    await user.keyboard('2')
+    await waitFor(() => expect(sent).toEqual([{ id: 'i2', version: 7, status: 'compliant', why: '' }]))
+    await user.keyboard('k')
+    expect(screen.getByRole('link', { name: 'ORO.1' })).toHaveFocus()
+  })
+
   it('says that it does not exist', async () => {
     serving()
     show(rita, '/compliance/other')

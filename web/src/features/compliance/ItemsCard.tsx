@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { useCallback, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { policyItemsQuery } from '@/api/compliance'
 import { manualsQuery } from '@/api/library'
+import { useMe } from '@/api/queries'
+import { can } from '@/lib/can'
 import { policyStatuses } from '@/lib/compliance/PolicyStatusChip'
 import { ListSearch } from '@/lib/ListSearch'
 import { PagedTable } from '@/lib/PagedTable'
@@ -11,8 +14,10 @@ import { EmptyState } from '@/ui/EmptyState'
 import type { Option } from '@/ui/option'
 import { Select } from '@/ui/Select'
 import { Switch } from '@/ui/Switch'
+import { showToast } from '@/ui/toasts'
 import { type ItemList, itemFilterNames, itemFilterOf } from './itemList'
 import { useItemColumns } from './useItemColumns'
+import { useItemKeys } from './useItemKeys'
 
 interface ItemsCardProps {
   list: ItemList
@@ -25,32 +30,41 @@ export function ItemsCard({ list, collection }: ItemsCardProps) {
   const { t } = useTranslation()
   const query = useQuery(policyItemsQuery({ ...list.pageRequest, ...itemFilterOf(list, collection) }))
   const isFiltered = itemFilterNames.some((name) => list.filter(name) !== '')
+  const frame = useRef<HTMLDivElement>(null)
+  const mayEdit = can.editCompliance(useMe())
+  const onSet = useCallback(() => showToast({ tone: 'success', text: t('compliance.done') }), [t])
+  useItemKeys({ frame, items: query.data?.items ?? none, mayEdit, onSet })
   return (
-    <Card title={t('compliance.items')} flush>
-      <ItemFilters list={list} />
-      <PagedTable
-        list={list}
-        query={query}
-        failedTitle={t('compliance.itemsFailed')}
-        caption={t('compliance.items')}
-        columns={useItemColumns(collection === undefined)}
-        rowKey={({ id }) => id}
-        empty={
-          <EmptyState
-            icon="compliance"
-            title={t(isFiltered ? 'compliance.noMatch' : 'compliance.noItems')}
-            text={t(isFiltered ? 'compliance.noMatchText' : 'compliance.noItemsText')}
-            action={
-              isFiltered && (
-                <Button onClick={() => list.clearFilters(itemFilterNames)}>{t('compliance.clear')}</Button>
-              )
-            }
-          />
-        }
-      />
-    </Card>
+    <div ref={frame}>
+      <Card title={t('compliance.items')} flush>
+        <ItemFilters list={list} />
+        <p className="af-hint px-3 mb-2">{t(mayEdit ? 'compliance.keysEdit' : 'compliance.keys')}</p>
+        <PagedTable
+          list={list}
+          query={query}
+          failedTitle={t('compliance.itemsFailed')}
+          caption={t('compliance.items')}
+          columns={useItemColumns(collection === undefined)}
+          rowKey={({ id }) => id}
+          empty={
+            <EmptyState
+              icon="compliance"
+              title={t(isFiltered ? 'compliance.noMatch' : 'compliance.noItems')}
+              text={t(isFiltered ? 'compliance.noMatchText' : 'compliance.noItemsText')}
+              action={
+                isFiltered && (
+                  <Button onClick={() => list.clearFilters(itemFilterNames)}>{t('compliance.clear')}</Button>
+                )
+              }
+            />
+          }
+        />
+      </Card>
+    </div>
   )
 }
+
+const none: never[] = []
 
 const flags = ['mine', 'unreferenced', 'recheck', 'overdue', 'proposed'] as const
 

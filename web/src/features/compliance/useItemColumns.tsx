@@ -16,7 +16,7 @@ export function useItemColumns(withCollection: boolean): Column<ListedPolicyItem
       sortable: true,
       cell: (item) => (
         <>
-          <a className="text-break" href={href(itemPage(item))}>
+          <a className="text-break" data-item={item.id} href={href(itemPage(item))}>
             {item.policyItemCode}
           </a>
           {withCollection && <span className="af-hint d-block mt-0">{item.policyCollectionName}</span>}
