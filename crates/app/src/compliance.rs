@@ -1,5 +1,6 @@
 //! Compliance: collections of requirements, their status, and references to the paragraphs that answer them.
 
+pub mod bulk;
 pub mod categories;
 pub mod collections;
 pub mod dashboard;

@@ -292,6 +292,7 @@ fn compliance_calls() -> OpenApiRouter<AppState> {
         .routes(routes!(policy_items::set_policy_status))
         .routes(routes!(policy_items::sign_off_policy_status))
         .routes(routes!(policy_items::set_policy_scope))
+        .routes(routes!(policy_items::change_policy_items))
         .routes(routes!(policy_items::add_policy_ref, policy_items::update_policy_ref))
         .routes(routes!(policy_items::delete_policy_ref))
         .routes(routes!(policy_items::clean_policy_refs))

@@ -21,7 +21,8 @@ pub struct SeenItem {
     pub version: i64,
 }
 
-async fn seen(tx: &mut Tx, seen: &SeenItem) -> Result<PolicyItem, Error> {
+/// The item, if nobody has changed it since it was read.
+pub(super) async fn seen(tx: &mut Tx, seen: &SeenItem) -> Result<PolicyItem, Error> {
     let item = located::item(tx, &seen.id).await?;
     if item.version == seen.version { Ok(item) } else { Err(Error::ChangedMeanwhile) }
 }
@@ -29,12 +30,24 @@ async fn seen(tx: &mut Tx, seen: &SeenItem) -> Result<PolicyItem, Error> {
 /// Sets the status of an item. Where the collection asks for it, the status waits for an approver first.
 pub async fn set(ctx: &Ctx, caller: &Caller, item: &SeenItem, status: PolicyStatus, why: &str) -> Result<(), Error> {
     caller.require(Permission::EditCompliance)?;
+    let mut tx = caller.begin(ctx).await?;
+    let before = seen(&mut tx, item).await?;
+    set_in(ctx, &mut tx, caller, &before, (status, why)).await?;
+    Ok(tx.commit().await?)
+}
+
+/// Sets the status of an item within a transaction.
+pub(super) async fn set_in(
+    ctx: &Ctx,
+    tx: &mut Tx,
+    caller: &Caller,
+    before: &PolicyItem,
+    (status, why): (PolicyStatus, &str),
+) -> Result<(), Error> {
     if needs_reason(status) && why.is_empty() {
         return Err(Error::field("why", FieldCode::Required));
     }
-    let mut tx = caller.begin(ctx).await?;
-    let before = seen(&mut tx, item).await?;
-    let collection = located::collection(&mut tx, &before.collection).await?;
+    let collection = located::collection(tx, &before.collection).await?;
     let waits = collection.details.needs_sign_off;
     let (kind, action, kept, proposal) = if waits {
         let proposal = Some((status, &caller.user.id));
@@ -42,14 +55,14 @@ pub async fn set(ctx: &Ctx, caller: &Caller, item: &SeenItem, status: PolicyStat
     } else {
         (PolicyEventKind::Status, "policy_item.status", status, None)
     };
-    if !store::compliance::update_status(&mut tx, &before, kept, proposal, ctx.clock.now()).await? {
+    if !store::compliance::update_status(tx, before, kept, proposal, ctx.clock.now()).await? {
         return Err(Error::ChangedMeanwhile);
     }
     let values = (before.status.as_str(), status.as_str());
-    note(ctx, &mut tx, caller, &before.id, ItemNote::of_item(kind, values, why)).await?;
+    note(ctx, tx, caller, &before.id, ItemNote::of_item(kind, values, why)).await?;
     let said = [("status", status.as_str()), ("why", why)];
-    record(ctx, &mut tx, caller, action, &located::subject(&collection, &before), &said);
-    Ok(tx.commit().await?)
+    record(ctx, tx, caller, action, &located::subject(&collection, before), &said);
+    Ok(())
 }
 
 /// Signs the proposed status of an item off, or rejects it. Nobody decides about their own proposal unless the rules of
@@ -88,25 +101,37 @@ pub async fn sign_off(ctx: &Ctx, caller: &Caller, item: &SeenItem, accepted: boo
 /// Takes an item in or out of scope.
 pub async fn set_scope(ctx: &Ctx, caller: &Caller, item: &SeenItem, scope: PolicyScope) -> Result<(), Error> {
     caller.require(Permission::EditCompliance)?;
-    if !scope.in_scope && scope.reason.is_empty() {
-        return Err(Error::field("reason", FieldCode::Required));
-    }
     let mut tx = caller.begin(ctx).await?;
     let before = seen(&mut tx, item).await?;
     if !scope.operator.is_empty() {
         let known = store::operators::find_by_code(&mut tx, &scope.operator).await?;
         known.ok_or_else(|| Error::field("operator", FieldCode::UnknownValue))?;
     }
-    if !store::compliance::update_scope(&mut tx, &before, &scope, ctx.clock.now()).await? {
+    set_scope_in(ctx, &mut tx, caller, &before, &scope).await?;
+    Ok(tx.commit().await?)
+}
+
+/// Takes an item in or out of scope within a transaction.
+pub(super) async fn set_scope_in(
+    ctx: &Ctx,
+    tx: &mut Tx,
+    caller: &Caller,
+    before: &PolicyItem,
+    scope: &PolicyScope,
+) -> Result<(), Error> {
+    if !scope.in_scope && scope.reason.is_empty() {
+        return Err(Error::field("reason", FieldCode::Required));
+    }
+    if !store::compliance::update_scope(tx, before, scope, ctx.clock.now()).await? {
         return Err(Error::ChangedMeanwhile);
     }
-    let (old, new) = (scope_text(&before.scope), scope_text(&scope));
+    let (old, new) = (scope_text(&before.scope), scope_text(scope));
     let said = ItemNote::of_item(PolicyEventKind::Scope, (old.as_str(), new.as_str()), &scope.reason);
-    note(ctx, &mut tx, caller, &before.id, said).await?;
-    let collection = located::collection(&mut tx, &before.collection).await?;
+    note(ctx, tx, caller, &before.id, said).await?;
+    let collection = located::collection(tx, &before.collection).await?;
     let detail = [("scope", new.as_str()), ("why", scope.reason.as_str())];
-    record(ctx, &mut tx, caller, "policy_item.scope", &located::subject(&collection, &before), &detail);
-    Ok(tx.commit().await?)
+    record(ctx, tx, caller, "policy_item.scope", &located::subject(&collection, before), &detail);
+    Ok(())
 }
 
 /// A scope in one line, for the history.

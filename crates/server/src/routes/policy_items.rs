@@ -1,7 +1,7 @@
 //! Compliance: requirements and their references to manuals.
 
 use app::Ctx;
-use app::compliance::{items, lists, references, statuses};
+use app::compliance::{bulk, items, lists, references, statuses};
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{Json as JsonResponse, Response};
@@ -12,7 +12,7 @@ use crate::entity_tag::revalidated;
 use crate::extract::{Caller, Json, Path, Query, VaultPath};
 use crate::problem::Problem;
 use crate::views::compliance::{
-    CleanReferencesRequest, CleanedReferencesView, CreatePolicyItemRequest, CreateReferenceRequest,
+    BulkChangeRequest, CleanReferencesRequest, CleanedReferencesView, CreatePolicyItemRequest, CreateReferenceRequest,
     DeletePolicyItemRequest, DeleteReferenceRequest, GoneReferenceView, ListedPolicyItemView, ModuleReferenceView,
     ModuleReferencesQuery, OpenPolicyItemView, PolicyEventView, PolicyItemsQuery, PolicyStatusRequest, ScopeRequest,
     SignOffRequest, UpdatePolicyItemRequest, UpdateReferenceRequest,
@@ -196,6 +196,24 @@ pub async fn set_policy_scope(
     let (item, scope) = request.parse()?;
     statuses::set_scope(&ctx, &caller, &item, scope).await?;
     opened(&ctx, &caller, &item.id).await
+}
+
+/// Change several requirements at once, all or none.
+#[utoipa::path(
+    put,
+    path = "/compliance/policyItem/bulk",
+    tag = "compliance",
+    request_body = BulkChangeRequest,
+    responses((status = 204))
+)]
+pub async fn change_policy_items(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    Json(request): Json<BulkChangeRequest>,
+) -> Result<StatusCode, Problem> {
+    let (items, change, why) = request.parse()?;
+    bulk::change(&ctx, &caller, &items, &change, &why).await?;
+    Ok(StatusCode::NO_CONTENT)
 }
 
 /// Let a requirement refer to a place in a manual.

@@ -19,10 +19,10 @@ pub use references::{
     CleanedReferencesView, GoneReferenceView, ModuleReferenceView, ModuleReferencesQuery, PolicyRefView,
 };
 pub use requests::{
-    CleanReferencesRequest, ComplianceQuery, CreateCategoryRequest, CreateComplianceRequest, CreatePolicyItemRequest,
-    CreateReferenceRequest, DeleteCategoryRequest, DeleteComplianceRequest, DeletePolicyItemRequest,
-    DeleteReferenceRequest, PolicyStatusRequest, ScopeRequest, SignOffRequest, UpdateCategoryRequest,
-    UpdateComplianceRequest, UpdatePolicyItemRequest, UpdateReferenceRequest,
+    BulkChangeRequest, CleanReferencesRequest, ComplianceQuery, CreateCategoryRequest, CreateComplianceRequest,
+    CreatePolicyItemRequest, CreateReferenceRequest, DeleteCategoryRequest, DeleteComplianceRequest,
+    DeletePolicyItemRequest, DeleteReferenceRequest, PolicyStatusRequest, ScopeRequest, SignOffRequest,
+    UpdateCategoryRequest, UpdateComplianceRequest, UpdatePolicyItemRequest, UpdateReferenceRequest,
 };
 
 /// A collection of requirements.

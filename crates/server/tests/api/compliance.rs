@@ -17,6 +17,7 @@ testkit::on_each_app!(
     a_status_has_a_history_that_tells_who_when_and_why,
     an_approver_signs_a_status_off_where_the_collection_asks_for_it,
     a_requirement_out_of_scope_needs_a_reason,
+    many_items_are_changed_together_or_not_at_all,
     items_are_filtered_searched_and_sorted,
     figures_count_what_the_lists_show,
     responses_are_revalidated_by_their_tag,
@@ -265,6 +266,40 @@ async fn a_requirement_out_of_scope_needs_a_reason(app: TestApp) {
     assert_eq!(after["scope"], expected);
     let out = author.get("/compliance/policyItems?inScope=false").await.ok();
     assert_eq!(out["total"], 1);
+}
+
+async fn many_items_are_changed_together_or_not_at_all(app: TestApp) {
+    let author = app.person(Role::Author).await;
+    let made = collection(&author, "A").await;
+    let (one, other) = (item(&author, &made["path"], "A 1").await, item(&author, &made["path"], "A 2").await);
+    let bulk = async |version: i64, more: Value| {
+        let seen = |item: &Value| json!({"id": item["id"], "version": version});
+        let mut body = json!({"items": [seen(&one), seen(&other)], "why": "Audit"});
+        body.as_object_mut().expect("an object").extend(more.as_object().expect("an object").clone());
+        author.put("/compliance/policyItem/bulk", body).await
+    };
+    let values = async |name: &str| {
+        let found = author.get("/compliance/policyItems?sort=code").await.ok();
+        lines(&found["items"], &[name])
+    };
+    assert_eq!(bulk(1, json!({"change": "status", "status": "compliant"})).await.status, StatusCode::NO_CONTENT);
+    assert_eq!(values("status").await, ["compliant", "compliant"]);
+    author
+        .put("/compliance/policyItem/status", json!({"id": other["id"], "version": 2, "status": "non_compliant"}))
+        .await
+        .ok();
+    let lost = bulk(2, json!({"change": "reviewDate", "reviewDate": "2028-01-01"})).await;
+    assert_eq!(lost.problem(), "409 changed_meanwhile");
+    assert_eq!(values("reviewDate").await, ["null", "null"], "the first one is not changed either");
+    set_status(&author, &read(&author, &one).await, "compliant", "").await.ok();
+    assert_eq!(bulk(3, json!({"change": "owner", "owner": "author"})).await.status, StatusCode::NO_CONTENT);
+    assert_eq!(bulk(4, json!({"change": "scope", "inScope": false})).await.status, StatusCode::NO_CONTENT);
+    let now = read(&author, &one).await;
+    assert_eq!((&now["owner"]["account"], &now["scope"]["reason"]), (&json!("author"), &json!("Audit")));
+    assert_eq!(bulk(5, json!({"change": "colour"})).await.fields(), ["change: unknown_value"]);
+    assert_eq!(bulk(5, json!({"change": "status"})).await.fields(), ["status: required"]);
+    let none = json!({"items": [], "change": "owner"});
+    assert_eq!(author.put("/compliance/policyItem/bulk", none).await.fields(), ["items: required"]);
 }
 
 async fn items_are_filtered_searched_and_sorted(app: TestApp) {

@@ -55,7 +55,7 @@ fn probe(id: &str) -> Probe {
         // Requirements belong to no database; their references do.
         | "create_compliance" | "update_compliance" | "create_policy_category" | "update_policy_category"
         | "create_policy_item" | "update_policy_item" | "set_policy_status" | "sign_off_policy_status"
-        | "set_policy_scope"
+        | "set_policy_scope" | "change_policy_items"
         // Uploads are their owner's alone, and so are saved searches to change.
         | "read_upload" | "resume_upload" | "cancel_upload" | "save_search" | "rename_saved_search"
         | "delete_saved_search" | "save_request_view" | "delete_request_view" | "read_all_notifications"

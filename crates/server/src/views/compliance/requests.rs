@@ -16,8 +16,8 @@ use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
 pub use items::{
-    CreatePolicyItemRequest, DeletePolicyItemRequest, PolicyStatusRequest, ScopeRequest, SignOffRequest,
-    UpdatePolicyItemRequest,
+    BulkChangeRequest, CreatePolicyItemRequest, DeletePolicyItemRequest, PolicyStatusRequest, ScopeRequest,
+    SignOffRequest, UpdatePolicyItemRequest,
 };
 pub use references::{CleanReferencesRequest, CreateReferenceRequest, DeleteReferenceRequest, UpdateReferenceRequest};
 

@@ -1,6 +1,7 @@
 //! Requests about items.
 
 use app::Error;
+use app::compliance::bulk::PolicyChange;
 use app::compliance::items::{WrittenClause, WrittenItem};
 use app::compliance::statuses::SeenItem;
 use app::core::error::Missing;
@@ -253,5 +254,58 @@ impl ScopeRequest {
             operator: operator.unwrap_or_default(),
         };
         Ok((SeenItem { id: PolicyItemId(self.id), version: self.version }, scope))
+    }
+}
+
+/// A requirement as it was read.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SeenItemRequest {
+    pub id: String,
+    pub version: i64,
+}
+
+/// One change of several requirements.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct BulkChangeRequest {
+    /// At most 200.
+    pub items: Vec<SeenItemRequest>,
+    /// status, scope, owner or reviewDate: the value of this name is taken.
+    pub change: String,
+    #[schema(nullable = false)]
+    pub status: Option<String>,
+    #[schema(nullable = false)]
+    pub in_scope: Option<bool>,
+    /// An account; missing for nobody.
+    #[schema(nullable = false)]
+    pub owner: Option<String>,
+    /// Missing for none.
+    #[schema(nullable = false)]
+    pub review_date: Option<NaiveDate>,
+    /// Required for `not_applicable`, and for requirements that are taken out of scope.
+    #[serde(default)]
+    pub why: String,
+}
+
+impl BulkChangeRequest {
+    pub fn parse(self) -> Result<(Vec<SeenItem>, PolicyChange, String), Error> {
+        let why = parse_why(&self.why).map_err(|code| Error::field("why", code))?;
+        let change = match self.change.as_str() {
+            "status" => {
+                let word = self.status.as_deref().ok_or_else(|| Error::field("status", FieldCode::Required))?;
+                let unknown = || Error::field("status", FieldCode::UnknownValue);
+                PolicyChange::Status(PolicyStatus::parse(word).ok_or_else(unknown)?)
+            }
+            "scope" => {
+                let in_scope = self.in_scope.ok_or_else(|| Error::field("inScope", FieldCode::Required))?;
+                PolicyChange::Scope { in_scope, reason: why.clone() }
+            }
+            "owner" => PolicyChange::Owner(self.owner),
+            "reviewDate" => PolicyChange::ReviewDate(self.review_date),
+            _ => return Err(Error::field("change", FieldCode::UnknownValue)),
+        };
+        let seen = |item: SeenItemRequest| SeenItem { id: PolicyItemId(item.id), version: item.version };
+        Ok((self.items.into_iter().map(seen).collect(), change, why))
     }
 }
