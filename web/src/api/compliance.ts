@@ -11,6 +11,7 @@ import type {
   NewCompliance,
   NewPolicyItem,
   OpenPolicyItem,
+  PolicyBulkChange,
   PolicyItemUpdate,
   PolicyNode,
   PolicyRef,
@@ -186,6 +187,13 @@ export async function signOffStatus(item: SeenItem, accepted: boolean, why: stri
 export async function setPolicyScope(item: SeenItem, scope: PolicyScope): Promise<OpenPolicyItem> {
   const body = { id: item.id, version: item.version, ...scope }
   return shown(await answer(api.PUT('/compliance/policyItem/scope', { body })))
+}
+
+/** Changes several requirements, all or none. */
+export async function changePolicyItems(seen: readonly SeenItem[], change: PolicyBulkChange): Promise<void> {
+  const items = seen.map(({ id, version }) => ({ id, version }))
+  await done(api.PUT('/compliance/policyItem/bulk', { body: { items, ...change } }))
+  refreshCompliance()
 }
 
 interface NewReference {

@@ -747,6 +747,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/compliance/policyItem/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change several requirements at once, all or none. */
+        put: operations["change_policy_items"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/compliance/policyItem/delete": {
         parameters: {
             query?: never;
@@ -4385,6 +4402,22 @@ export interface components {
             /** @description What became of the text in this version: unchanged, changed or gone. */
             textState: string;
             title: string;
+        };
+        /** @description A requirement as it was read. */
+        SeenItemRequest: {
+            id: string;
+            version: number;
+        };
+        /** @description One change of several requirements. */
+        BulkChangeRequest: {
+            /** @description status, scope, owner or reviewDate: the value of this name is taken. */
+            change: string;
+            inScope?: boolean;
+            items: components["schemas"]["SeenItemRequest"][];
+            owner?: string;
+            reviewDate?: string;
+            status?: string;
+            why?: string;
         };
         /** @description A requirement. */
         PolicyItem: {
@@ -10535,6 +10568,36 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["OpenPolicyItem"];
                 };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    change_policy_items: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BulkChangeRequest"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description What went wrong */
             default: {

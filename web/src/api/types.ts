@@ -220,3 +220,4 @@ export type PolicyCounts = Schemas['PolicyCounts']
 export type ComplianceDashboard = Schemas['ComplianceDashboard']
 export type ReferencePlace = Schemas['ReferencePlaceRequest']
 export type ModulePolicyRef = Schemas['ModulePolicyRef']
+export type PolicyBulkChange = Omit<Schemas['BulkChangeRequest'], 'items'>

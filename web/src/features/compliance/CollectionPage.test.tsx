@@ -100,6 +100,34 @@ describe('a collection', () => {
     expect(screen.getByRole('link', { name: 'ORO.1' })).toHaveFocus()
   })
 
+  it('changes several requirements after showing what becomes of each', async () => {
+    serving()
+    const sent = answering(
+      'put',
+      '/compliance/policyItem/bulk',
+      () => new HttpResponse(null, { status: 204 }),
+    )
+    const { user } = show()
+    await screen.findByRole('link', { name: 'ORO.1' })
+    await user.click(screen.getByRole('checkbox', { name: /ORO\.1/ }))
+    await user.click(screen.getByRole('button', { name: 'Change 1 requirement' }))
+    const form = await dialog('Change requirements')
+    expect(form.getByRole('listitem')).toHaveTextContent('ORO.1 Not assessed → Compliant')
+    await user.selectOptions(form.getByRole('combobox', { name: 'Change' }), 'Scope')
+    await user.selectOptions(form.getByRole('combobox', { name: 'New value' }), 'Out of scope')
+    const save = form.getByRole('button', { name: 'Update' })
+    expect(save).toHaveAttribute('aria-disabled', 'true')
+    await user.type(form.getByRole('textbox', { name: 'Reason' }), 'No hoist')
+    expect(form.getByRole('listitem')).toHaveTextContent('In scope → Out of scope')
+    await user.click(save)
+    await waitFor(() =>
+      expect(sent).toEqual([
+        { items: [{ id: 'i1', version: 4 }], change: 'scope', inScope: false, why: 'No hoist' },
+      ]),
+    )
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Change 1/ })).toBeNull())
+  })
+
   it('says that it does not exist', async () => {
     serving()
     show(rita, '/compliance/other')

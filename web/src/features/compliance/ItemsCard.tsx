@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useRef } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { policyItemsQuery } from '@/api/compliance'
 import { manualsQuery } from '@/api/library'
 import { useMe } from '@/api/queries'
 import { can } from '@/lib/can'
 import { policyStatuses } from '@/lib/compliance/PolicyStatusChip'
+import { formatNumber } from '@/lib/format'
 import { ListSearch } from '@/lib/ListSearch'
 import { PagedTable } from '@/lib/PagedTable'
 import { Button } from '@/ui/Button'
@@ -15,6 +16,7 @@ import type { Option } from '@/ui/option'
 import { Select } from '@/ui/Select'
 import { Switch } from '@/ui/Switch'
 import { showToast } from '@/ui/toasts'
+import { BulkDialog } from './dialogs/BulkDialog'
 import { type ItemList, itemFilterNames, itemFilterOf } from './itemList'
 import { useItemColumns } from './useItemColumns'
 import { useItemKeys } from './useItemKeys'
@@ -33,10 +35,28 @@ export function ItemsCard({ list, collection }: ItemsCardProps) {
   const frame = useRef<HTMLDivElement>(null)
   const mayEdit = can.editCompliance(useMe())
   const onSet = useCallback(() => showToast({ tone: 'success', text: t('compliance.done') }), [t])
-  useItemKeys({ frame, items: query.data?.items ?? none, mayEdit, onSet })
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [isChanging, setChanging] = useState(false)
+  const listed = query.data?.items ?? none
+  // Requirements that another page or filter shows are not changed unseen.
+  const selected = listed.filter(({ id }) => chosen.has(id))
+  useItemKeys({ frame, items: listed, mayEdit, onSet })
   return (
     <div ref={frame}>
-      <Card title={t('compliance.items')} flush>
+      <Card
+        title={t('compliance.items')}
+        flush
+        actions={
+          selected.length > 0 && (
+            <Button size="sm" icon="edit" onClick={() => setChanging(true)}>
+              {t('compliance.bulk.selected', {
+                count: selected.length,
+                figure: formatNumber(selected.length),
+              })}
+            </Button>
+          )
+        }
+      >
         <ItemFilters list={list} />
         <p className="af-hint px-3 mb-2">{t(mayEdit ? 'compliance.keysEdit' : 'compliance.keys')}</p>
         <PagedTable
@@ -46,6 +66,11 @@ export function ItemsCard({ list, collection }: ItemsCardProps) {
           caption={t('compliance.items')}
           columns={useItemColumns(collection === undefined)}
           rowKey={({ id }) => id}
+          choice={
+            mayEdit
+              ? { keys: chosen, onChange: setChosen, label: ({ policyItemCode }) => policyItemCode }
+              : undefined
+          }
           empty={
             <EmptyState
               icon="compliance"
@@ -60,6 +85,9 @@ export function ItemsCard({ list, collection }: ItemsCardProps) {
           }
         />
       </Card>
+      {isChanging && (
+        <BulkDialog items={selected} onDone={() => setChosen(new Set())} onClose={() => setChanging(false)} />
+      )}
     </div>
   )
 }
