@@ -25,7 +25,7 @@ async function runJob(api: Api, jobName: string, parameterMap: unknown): Promise
 }
 
 /** Imports a package into a manual, as its next OEM revision. */
-async function importRevision(api: Api, database: string, manual: string, zip: Buffer): Promise<void> {
+export async function importRevision(api: Api, database: string, manual: string, zip: Buffer): Promise<void> {
   const importPackage = await api.upload('revision.zip', zip)
   const { outputMap } = await runJob(api, 'universalPreImport', { importPackage })
   await runJob(api, 'universalImport', {
@@ -36,7 +36,7 @@ async function importRevision(api: Api, database: string, manual: string, zip: B
 }
 
 /** Changes the text of a module and checks it in, as an author of the airline does. */
-async function editModule(api: Api, path: string, edit: (text: string) => string): Promise<void> {
+export async function editModule(api: Api, path: string, edit: (text: string) => string): Promise<void> {
   const tab = 'e2e-revisions'
   await api.call('POST', `/files/checkout/default${path}`)
   const { text, sha256 } = await api.post<Draft>(`/drafts/default${path}?tab=${tab}`)
@@ -59,7 +59,7 @@ async function editModule(api: Api, path: string, edit: (text: string) => string
 }
 
 /** The OEM revision of a manual that is pending. */
-async function pendingRevision(api: Api, database: string, manual: string): Promise<WaitingRevision> {
+export async function pendingRevision(api: Api, database: string, manual: string): Promise<WaitingRevision> {
   const { items } = await api.get<{ items: WaitingRevision[] }>('/revisions/waiting?pageSize=100')
   const found = items.find(({ csdbName, manualName }) => csdbName === database && manualName === manual)
   if (!found) throw new Error(`no pending revision of ${database}/${manual}`)
