@@ -104,7 +104,7 @@ pub fn edits(
         let checked = guard::check_text(text)?;
         let xml = object::parse_text(checked.text())?;
         let Some(block) = block::BlockPlace::at(&xml, position) else { return Ok(Vec::new()) };
-        commands.iter().flat_map(|command| commands::edits(*command, &block)).collect::<Vec<_>>()
+        commands::edits(commands, &block)
     };
     if !edits.is_empty() {
         let mut rules = rules::Rules::of(text, schemas)?;

@@ -7,12 +7,27 @@ use roxmltree::{Node, NodeType};
 
 use super::block::{BlockPlace, ElementNode, copy, empty_like, end_tag, gap, is_blank, is_cell, source, start_tag};
 use super::levels::{indented, outdented};
-use super::{BlockCommand, BlockEdit, table};
+use super::table::EditedTable;
+use super::{BlockCommand, BlockEdit};
 use crate::document::{inner_range, is_in_line};
 use crate::splice::Splice;
 
-/// The edits of one command at a position.
-pub(super) fn edits(command: BlockCommand, block: &BlockPlace<'_>) -> Vec<BlockEdit> {
+/// The edits of some commands at a position.
+pub(super) fn edits(commands: &[BlockCommand], block: &BlockPlace<'_>) -> Vec<BlockEdit> {
+    let is_of_table = |command: &BlockCommand| matches!(command, BlockCommand::Table(_));
+    let table = if commands.iter().any(is_of_table) { EditedTable::at(block) } else { None };
+    let all = commands.iter().flat_map(|command| match command {
+        BlockCommand::Table(of_table) => {
+            let made = table.as_ref().and_then(|table| table.edit(*of_table));
+            made.map(|(cell, made)| edit(*command, cell, made)).into_iter().collect::<Vec<_>>()
+        }
+        _ => of_block(*command, block),
+    });
+    all.collect()
+}
+
+/// The edits of one command that is not on tables.
+fn of_block(command: BlockCommand, block: &BlockPlace<'_>) -> Vec<BlockEdit> {
     let each = |make: fn(ElementNode<'_>, usize) -> Option<(Splice, usize)>| {
         let made = block.blocks().filter_map(|(depth, node)| {
             let (splice, caret) = make(node, block.position)?;
@@ -32,11 +47,11 @@ pub(super) fn edits(command: BlockCommand, block: &BlockPlace<'_>) -> Vec<BlockE
         BlockCommand::Outdent => each(outdented),
         BlockCommand::Duplicate => each(duplicated),
         BlockCommand::Delete => each(deleted),
-        BlockCommand::Table(of_table) => {
-            table::edit(of_table, block).map(|(cell, made)| edit(command, cell, made)).into_iter().collect()
-        }
-        // They need a content model.
-        BlockCommand::InsertAfter | BlockCommand::InsertBefore | BlockCommand::InsertInside => Vec::new(),
+        // They need a content model, or the table around the position.
+        BlockCommand::InsertAfter
+        | BlockCommand::InsertBefore
+        | BlockCommand::InsertInside
+        | BlockCommand::Table(_) => Vec::new(),
     }
 }
 

@@ -16,7 +16,7 @@ mod widths;
 
 use super::block::{BlockPlace, ElementNode, is_cell};
 use crate::splice::Splice;
-use grid::{TableGrid, TablePlace};
+use grid::{GridCell, TableGrid, TablePlace};
 
 /// A command on the table around a position. Rows and columns are those of the cell at the position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -73,36 +73,54 @@ impl TableCommand {
     ];
 }
 
-/// The cell at the position, and the change of the text with the place of the cursor; `None` outside of tables, in tables
-/// with overlapping cells, and where the command has nothing to act on.
-pub(super) fn edit<'d>(command: TableCommand, block: &BlockPlace<'d>) -> Option<(ElementNode<'d>, (Splice, usize))> {
-    let node = block.element.ancestors().find(|around| is_cell(*around))?;
-    let is_group = |around: &ElementNode<'_>| matches!(around.tag_name().name(), "entrytbl" | "tgroup");
-    let grid = TableGrid::read(node.ancestors().find(is_group)?)?;
-    if grid.gaps.is_empty() == (command == TableCommand::FillCells) {
-        return None;
+/// The table around a position, read once for all commands.
+pub(super) struct EditedTable<'d> {
+    grid: TableGrid<'d>,
+    here: GridCell<'d>,
+    position: usize,
+}
+
+impl<'d> EditedTable<'d> {
+    /// `None` outside of tables, and in tables with overlapping cells.
+    pub(super) fn at(block: &BlockPlace<'d>) -> Option<Self> {
+        let node = block.element.ancestors().find(|around| is_cell(*around))?;
+        let is_group = |around: &ElementNode<'_>| matches!(around.tag_name().name(), "entrytbl" | "tgroup");
+        let grid = TableGrid::read(node.ancestors().find(is_group)?)?;
+        let here = grid.find(node)?;
+        Some(Self { grid, here, position: block.position })
     }
-    let place = TablePlace { grid: &grid, here: grid.find(node)?, position: block.position };
-    let made = match command {
-        TableCommand::AddRowAbove => rows::added_above(&place),
-        TableCommand::AddRowBelow => rows::added_below(&place),
-        TableCommand::MoveRowUp => rows::moved_up(&place),
-        TableCommand::MoveRowDown => rows::moved_down(&place),
-        TableCommand::DeleteRow => rows::deleted(&place),
-        TableCommand::AddColumnLeft => columns::added_left(&place),
-        TableCommand::AddColumnRight => columns::added_right(&place),
-        TableCommand::MoveColumnLeft => columns::moved_left(&place),
-        TableCommand::MoveColumnRight => columns::moved_right(&place),
-        TableCommand::DeleteColumn => columns::deleted(&place),
-        TableCommand::MergeRight => spans::merged_right(&place),
-        TableCommand::MergeDown => spans::merged_down(&place),
-        TableCommand::SplitCell => spans::split(&place),
-        TableCommand::MakeHeader => head::made_header(&place),
-        TableCommand::MakeBody => head::made_body(&place),
-        TableCommand::WidenColumn => widths::widened(&place),
-        TableCommand::NarrowColumn => widths::narrowed(&place),
-        TableCommand::EqualColumns => widths::equalised(&place),
-        TableCommand::FillCells => fill::filled(&place),
-    };
-    Some((node, made?))
+
+    /// The cell at the position, and the change of the text with the place of the cursor; `None` where the command has
+    /// nothing to act on.
+    pub(super) fn edit(&self, command: TableCommand) -> Option<(ElementNode<'d>, (Splice, usize))> {
+        if self.grid.gaps.is_empty() == (command == TableCommand::FillCells) {
+            return None;
+        }
+        let place = TablePlace { grid: &self.grid, here: self.here, position: self.position };
+        Some((self.here.node, made(command, &place)?))
+    }
+}
+
+fn made(command: TableCommand, place: &TablePlace<'_, '_>) -> Option<(Splice, usize)> {
+    match command {
+        TableCommand::AddRowAbove => rows::added_above(place),
+        TableCommand::AddRowBelow => rows::added_below(place),
+        TableCommand::MoveRowUp => rows::moved_up(place),
+        TableCommand::MoveRowDown => rows::moved_down(place),
+        TableCommand::DeleteRow => rows::deleted(place),
+        TableCommand::AddColumnLeft => columns::added_left(place),
+        TableCommand::AddColumnRight => columns::added_right(place),
+        TableCommand::MoveColumnLeft => columns::moved_left(place),
+        TableCommand::MoveColumnRight => columns::moved_right(place),
+        TableCommand::DeleteColumn => columns::deleted(place),
+        TableCommand::MergeRight => spans::merged_right(place),
+        TableCommand::MergeDown => spans::merged_down(place),
+        TableCommand::SplitCell => spans::split(place),
+        TableCommand::MakeHeader => head::made_header(place),
+        TableCommand::MakeBody => head::made_body(place),
+        TableCommand::WidenColumn => widths::widened(place),
+        TableCommand::NarrowColumn => widths::narrowed(place),
+        TableCommand::EqualColumns => widths::equalised(place),
+        TableCommand::FillCells => fill::filled(place),
+    }
 }

@@ -213,6 +213,52 @@ fn a_merge_loses_no_words_and_no_meaning() {
 }
 
 #[test]
+fn a_merge_changes_the_applicability_of_no_words() {
+    let own =
+        |attribute: &str| plain().replace(&cell("c"), &format!("<entry {attribute}=\"x\"><para>c</para></entry>"));
+    let right = |text: &str| after(text, ">c", TableCommand::MergeRight);
+    assert_eq!(right(&own("applicRefId")), None, "d would apply to some aircraft only");
+    assert_eq!(right(&own("warningRefs")), None);
+    assert!(right(&own("id")).is_some());
+    assert!(right(&own("applicRefId").replace(&cell("d"), &cell(""))).is_some(), "no words come in");
+    let row = |attribute: &str, first: &str| {
+        plain().replace(&format!("<row>{}", cell(first)), &format!("<row {attribute}=\"x\">{}", cell(first)))
+    };
+    let down = |text: &str| after(text, ">c", TableCommand::MergeDown);
+    assert_eq!(down(&row("applicRefId", "c")), None);
+    assert_eq!(down(&row("applicRefId", "e")), None);
+    assert!(down(&row("changeMark", "c")).is_some());
+    let both = row("applicRefId", "c")
+        .replace(&format!("<row>{}", cell("e")), &format!("<row applicRefId=\"x\">{}", cell("e")));
+    assert!(down(&both).is_some(), "both rows apply to the same aircraft");
+}
+
+#[test]
+fn a_tall_cell_stays_with_what_it_applies_to() {
+    let text = spanned().replace("<row><entry morerows", "<row applicRefId=\"x\"><entry morerows");
+    assert_eq!(after(&text, ">b", TableCommand::DeleteRow), None, "it would begin in a row for other aircraft");
+    assert!(after(&text, ">d", TableCommand::DeleteRow).is_some());
+}
+
+#[test]
+fn spaces_that_are_no_white_space_are_words() {
+    for space in ["\u{a0}", "\u{3000}"] {
+        let merged = after(&plain().replace(&cell("d"), &cell(space)), ">c", TableCommand::MergeRight);
+        let merged = merged.expect("an edit");
+        assert!(merged.contains(&format!("<para>c|</para><para>{space}</para></entry>")), "{merged}");
+    }
+}
+
+#[test]
+fn a_split_cell_stays_in_its_first_column() {
+    let wide = "<entry colname=\"c2\" namest=\"c1\" nameend=\"c2\"><para>c</para></entry>";
+    let text = plain().replace(&format!("{}{}", cell("c"), cell("d")), wide);
+    let split = after(&text, ">c", TableCommand::SplitCell).expect("an edit");
+    let cells = "<row><entry colname=\"c1\"><para>c|</para></entry><entry colname=\"c2\"><para></para></entry></row>";
+    assert!(split.contains(cells), "{split}");
+}
+
+#[test]
 fn rows_become_header_rows_and_back() {
     let head = after(&plain(), ">c", TableCommand::MakeHeader).expect("an edit");
     assert!(
@@ -222,6 +268,9 @@ fn rows_become_header_rows_and_back() {
     assert_eq!(after(&plain(), ">e", TableCommand::MakeHeader), None, "only the first row of the body");
     let body = after(&plain(), ">b", TableCommand::MakeBody).expect("an edit");
     assert!(body.contains(&format!("/><tbody><row>{}{}</row><row>{}", cell("a"), cell("b|"), cell("c"))), "{body}");
+    let secret = plain().replace("<thead>", "<thead securityClassification=\"02\">");
+    assert_eq!(after(&secret, ">b", TableCommand::MakeBody), None, "the row would lose its classification");
+    assert!(after(&plain().replace("<thead>", "<thead valign=\"top\">"), ">b", TableCommand::MakeBody).is_some());
     let none = module(1, &format!("<tbody><row>{}</row><row>{}</row></tbody>", cell("a"), cell("b")));
     let first = after(&none, ">a", TableCommand::MakeHeader).expect("an edit");
     let expected =
@@ -237,6 +286,9 @@ fn widths_are_shares_of_the_table() {
     assert!(narrower.contains("colwidth=\"12*\"") && narrower.contains("colwidth=\"6*\""), "{narrower}");
     let equal = after(&plain(), ">d", TableCommand::EqualColumns).expect("an edit");
     assert_eq!(equal.matches("colwidth=\"1*\"").count(), 2, "{equal}");
+    let decimal = after(&plain().replace("3*", "1.5*"), ">c", TableCommand::WidenColumn).expect("an edit");
+    assert!(decimal.contains("colwidth=\"187*\"") && decimal.contains("colwidth=\"200*\""), "{decimal}");
+    assert_eq!(after(&plain().replace("3*", "1.x*"), ">c", TableCommand::WidenColumn), None);
     let fixed = plain().replace("3*", "30mm");
     assert_eq!(after(&fixed, ">c", TableCommand::WidenColumn), None);
     assert!(after(&fixed, ">c", TableCommand::EqualColumns).is_some());
@@ -462,6 +514,7 @@ fn tables_of_an_official_package_stay_valid() {
     let set = SchemaSet::open(&std::fs::read(zip).expect("a file")).expect("a set");
     let schemas = Schemas::new(vec![std::sync::Arc::new(set)]);
     let has_table = |text: &String| text.contains("<tgroup") && text.len() < 60_000;
+    let mut made = 0;
     for text in package.into_values().filter(has_table).take(6) {
         let violations = xsd::check(&schemas, text.as_bytes()).len();
         let position = text.find("<entry").expect("a cell");
@@ -470,6 +523,8 @@ fn tables_of_an_official_package_stay_valid() {
             let Some(BlockEdit { splice, .. }) = offered(&text, position, command, &schemas) else { continue };
             let changed = splice::apply(&text, &[splice]).expect("a text");
             assert!(xsd::check(&schemas, changed.as_bytes()).len() <= violations, "{command:?}");
+            made += 1;
         }
     }
+    assert!(made > 6, "commands are offered in official tables: {made}");
 }

@@ -49,6 +49,8 @@ pub(super) struct GridSection<'d> {
     pub(super) rows: Vec<ElementNode<'d>>,
     /// The index of the cell at each place: by row, then by column.
     slots: Vec<Vec<Option<usize>>>,
+    /// The index of the first cell of each row, and the one behind the last cell.
+    starts: Vec<usize>,
 }
 
 #[derive(Clone, Copy)]
@@ -129,7 +131,9 @@ impl<'d> TableGrid<'d> {
             return None;
         }
         let mut slots: Vec<Vec<Option<usize>>> = vec![vec![None; self.columns.len()]; rows.len()];
+        let mut starts = Vec::with_capacity(rows.len() + 1);
         for (row, line) in rows.iter().enumerate() {
+            starts.push(self.cells.len());
             let mut next = 0;
             for entry in line.children().filter(Node::is_element) {
                 let (column, columns) = self.columns_of(entry, slots.get(row)?, next)?;
@@ -147,12 +151,13 @@ impl<'d> TableGrid<'d> {
                 next = column + columns;
             }
         }
+        starts.push(self.cells.len());
         let section = self.sections.len();
         for (row, line) in slots.iter().enumerate() {
             let free = line.iter().enumerate().filter(|(_, slot)| slot.is_none());
             self.gaps.extend(free.map(|(column, _)| GridGap { section, row, column }));
         }
-        Some(GridSection { node, rows, slots })
+        Some(GridSection { node, rows, slots, starts })
     }
 
     /// The first column of a cell and how many it covers.
@@ -196,14 +201,15 @@ impl<'d> TableGrid<'d> {
 
     /// The place of a further cell that begins at a column of a row.
     pub(super) fn slot(&self, section: usize, row: usize, column: usize) -> Option<CellSlot<'d>> {
-        let own = || self.cells.iter().filter(move |cell| cell.section == section && cell.row == row);
-        if let Some(before) = own().rfind(|cell| cell.column < column) {
+        let part = self.sections.get(section)?;
+        let own = self.cells.get(*part.starts.get(row)?..*part.starts.get(row + 1)?)?;
+        if let Some(before) = own.iter().rfind(|cell| cell.column < column) {
             return Some(CellSlot { position: before.node.range().end, gap: gap(before.node), is_before: false });
         }
-        if let Some(behind) = own().find(|cell| cell.column >= column) {
+        if let Some(behind) = own.iter().find(|cell| cell.column >= column) {
             return Some(CellSlot { position: behind.node.range().start, gap: gap(behind.node), is_before: true });
         }
-        let line = *self.sections.get(section)?.rows.get(row)?;
+        let line = *part.rows.get(row)?;
         Some(CellSlot { position: inner_range(line)?.start, gap: "", is_before: true })
     }
 

@@ -1,7 +1,7 @@
 //! Header rows of a table.
 
 use super::grid::{GridSection, TablePlace};
-use super::patch::TablePatch;
+use super::patch::{TablePatch, meaning};
 use super::rows::holds_only_rows;
 use crate::edit::block::{ElementNode, gap, source};
 use crate::splice::Splice;
@@ -46,7 +46,7 @@ pub(super) fn made_body(place: &TablePlace<'_, '_>) -> Option<(Splice, usize)> {
     let mut patch = TablePatch::new(grid.group);
     if head.rows.len() > 1 {
         patch.delete(line);
-    } else if holds_only_rows(head.node) {
+    } else if holds_only_rows(head.node) && meaning(head.node).is_empty() {
         patch.delete(head.node);
     } else {
         return None;

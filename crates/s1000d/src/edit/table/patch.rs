@@ -1,5 +1,6 @@
 //! The parts of a table that a command replaces, as one change of the text.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use roxmltree::Node;
@@ -10,6 +11,12 @@ use crate::splice::{self, Splice};
 
 /// Attributes that only change the look of cells, rows and columns: new ones get them, too.
 pub(super) const LOOK: &[&str] = &["align", "char", "charoff", "colsep", "rotate", "rowsep", "valign"];
+
+/// Attributes that say where a cell stands.
+pub(super) const PLACE: &[&str] = &["colname", "morerows", "nameend", "namest", "spanname"];
+
+/// Attributes of change marks, which check-in renews.
+const CHANGE: &[&str] = &["changeMark", "changeType", "reasonForUpdateRefIds"];
 
 /// A value of an attribute; `None` removes it.
 pub(super) type AttributeValue<'v> = (&'static str, Option<&'v str>);
@@ -140,6 +147,19 @@ pub(super) fn new_cell(like: ElementNode<'_>, names: &[(&str, &str)]) -> (String
     text.push_str(paragraph.map_or("", |_| end_gap(like)));
     text.push_str("</entry>");
     (text, caret)
+}
+
+/// The attributes of an element, besides its id, that hold for all the words in it, such as its applicability.
+pub(super) fn meaning(node: ElementNode<'_>) -> BTreeSet<(Option<&str>, &str, &str)> {
+    let is_known = |name: &str| LOOK.contains(&name) || PLACE.contains(&name) || CHANGE.contains(&name);
+    let is_other = |name: &str| name != "id" && !is_known(name);
+    let own = node.attributes().filter(|one| one.namespace().is_some() || is_other(one.name()));
+    own.map(|one| (one.namespace(), one.name(), one.value())).collect()
+}
+
+/// Whether a text is the white space of XML. A no-break or an ideographic space is a character of the text.
+pub(super) fn is_white_space(text: &str) -> bool {
+    text.bytes().all(|byte| matches!(byte, b' ' | b'\t' | b'\r' | b'\n'))
 }
 
 /// Writes the look of another element into a start tag.

@@ -1,7 +1,7 @@
 //! Rows of a table.
 
 use super::grid::{GridCell, TableGrid, TablePlace, text_in};
-use super::patch::{TablePatch, end_gap, new_cell, push_look, with_attributes};
+use super::patch::{TablePatch, end_gap, meaning, new_cell, push_look, with_attributes};
 use crate::edit::block::{ElementNode, gap, source};
 use crate::splice::Splice;
 
@@ -59,7 +59,7 @@ fn names_of<'d>(grid: &TableGrid<'d>, cell: GridCell<'d>) -> Vec<(&'static str, 
 }
 
 /// Deletes the row in which the cell begins. Cells that reach into it become shorter; those that begin in it and reach
-/// further begin in the next row.
+/// further begin in the next row, which has to apply to the same aircraft.
 pub(super) fn deleted(place: &TablePlace<'_, '_>) -> Option<(Splice, usize)> {
     let TablePlace { grid, here, .. } = place;
     let part = grid.sections.get(here.section)?;
@@ -72,13 +72,17 @@ pub(super) fn deleted(place: &TablePlace<'_, '_>) -> Option<(Splice, usize)> {
         keep_caret_in_other(&mut patch, place, |cell| cell.section != here.section)?;
         return patch.finish();
     }
-    patch.delete(*part.rows.get(here.row)?);
+    let line = *part.rows.get(here.row)?;
+    patch.delete(line);
     for cell in grid.across(here.section, here.row) {
         let more = cell.rows.checked_sub(2).map(|more| more.to_string());
         let more = [("morerows", more.as_deref().filter(|more| *more != "0"))];
         if cell.row < here.row {
             patch.set(cell.node, &more);
         } else if cell.rows > 1 {
+            if meaning(line) != meaning(*part.rows.get(here.row + 1)?) {
+                return None;
+            }
             let slot = grid.slot(here.section, here.row + 1, cell.column)?;
             let (text, _) = slot.spaced(&with_attributes(cell.node, &more)?);
             patch.insert(slot.position(), text);

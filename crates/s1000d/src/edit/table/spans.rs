@@ -1,14 +1,11 @@
 //! Cells of several rows or columns.
 
 use super::grid::{GridCell, TablePlace, text_in};
-use super::patch::{AttributeValue, LOOK, TablePatch, new_cell, open_tag};
+use super::patch::{AttributeValue, LOOK, PLACE, TablePatch, is_white_space, meaning, new_cell, open_tag};
 use super::specs;
 use crate::document::inner_range;
 use crate::edit::block::{ElementNode, end_tag, gap};
 use crate::splice::Splice;
-
-/// Attributes that say where a cell stands.
-const PLACE: &[&str] = &["colname", "morerows", "nameend", "namest", "spanname"];
 
 pub(super) fn merged_right(place: &TablePlace<'_, '_>) -> Option<(Splice, usize)> {
     let TablePlace { grid, here, .. } = place;
@@ -30,12 +27,18 @@ pub(super) fn merged_down(place: &TablePlace<'_, '_>) -> Option<(Splice, usize)>
     if (other.column, other.columns) != (here.column, here.columns) {
         return None;
     }
+    // The cell becomes a part of the first row, with what that applies to.
+    let lines = grid.sections.get(here.section)?.rows.get(here.row..other.row + other.rows)?;
+    if lines.windows(2).any(|pair| matches!(pair, [one, next] if meaning(*one) != meaning(*next))) {
+        return None;
+    }
     let more = (here.rows + other.rows - 1).to_string();
     joined(TablePatch::new(grid.group), place, other, &[("morerows", Some(more.as_str()))])
 }
 
 /// The cell with other attributes and with all that another one holds, which goes. An attribute with a meaning, such as the
-/// applicability or the id of the other cell, would be lost: then there is no edit.
+/// applicability or the id of the other cell, would be lost, and one of the cell would hold for the words of the other:
+/// then there is no edit.
 fn joined<'d>(
     mut patch: TablePatch<'d>,
     place: &TablePlace<'_, 'd>,
@@ -45,7 +48,8 @@ fn joined<'d>(
     let (own, gone) = (place.here.node, other.node);
     let is_plain = |name: &str| LOOK.contains(&name) || PLACE.contains(&name);
     let is_lost = gone.attributes().any(|one| one.namespace().is_some() || !is_plain(one.name()));
-    if is_lost || [own, gone].iter().any(|cell| cell.tag_name().name() != "entry") {
+    let is_gained = !is_empty(gone) && !meaning(own).is_empty();
+    if is_lost || is_gained || [own, gone].iter().any(|cell| cell.tag_name().name() != "entry") {
         return None;
     }
     let text = own.document().input_text();
@@ -72,14 +76,14 @@ fn joined<'d>(
 
 /// Whether a cell holds nothing but empty paragraphs.
 fn is_empty(cell: ElementNode<'_>) -> bool {
-    let is_blank = |node: ElementNode<'_>| node.is_text() && node.text().is_none_or(|text| text.trim().is_empty());
+    let is_blank = |node: ElementNode<'_>| node.is_text() && node.text().is_none_or(is_white_space);
     let is_paragraph = |node: ElementNode<'_>| node.tag_name().name() == "para" && node.attributes().len() == 0;
     cell.children().all(|node| is_blank(node) || (is_paragraph(node) && node.children().all(is_blank)))
 }
 
 /// Whether words stand in a cell itself, not in a paragraph of it.
 fn has_words(cell: ElementNode<'_>) -> bool {
-    cell.children().any(|node| node.is_text() && node.text().is_some_and(|text| !text.trim().is_empty()))
+    cell.children().any(|node| node.is_text() && node.text().is_some_and(|text| !is_white_space(text)))
 }
 
 /// The cell keeps its first place and all that it holds; the other places get empty cells.
@@ -89,7 +93,10 @@ pub(super) fn split(place: &TablePlace<'_, '_>) -> Option<(Splice, usize)> {
         return None;
     }
     let mut patch = TablePatch::new(grid.group);
-    patch.set(here.node, &[("morerows", None), ("namest", None), ("nameend", None), ("spanname", None)]);
+    // Without its span the name of a column decides where the cell stands.
+    let first_name = here.node.attribute("colname").and_then(|_| grid.name(here.column));
+    let values = [("colname", first_name), ("morerows", None), ("namest", None), ("nameend", None), ("spanname", None)];
+    patch.set(here.node, &values);
     for row in here.row..here.row + here.rows {
         for column in here.column..here.column + here.columns {
             if (row, column) == (here.row, here.column) {

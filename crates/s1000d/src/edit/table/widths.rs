@@ -8,7 +8,7 @@ use crate::splice::Splice;
 /// The share that can be changed by a quarter.
 const LEAST: u32 = 4;
 /// The largest share that is written.
-const MOST: u32 = 10_000;
+const MOST: u32 = 1_000_000;
 
 pub(super) fn widened(place: &TablePlace<'_, '_>) -> Option<(Splice, usize)> {
     changed(place, |share| share + share / LEAST)
@@ -42,18 +42,30 @@ pub(super) fn equalised(place: &TablePlace<'_, '_>) -> Option<(Splice, usize)> {
     written(place, &vec![1; count])
 }
 
-/// The shares of the columns; `None` where one has another width, such as a length.
+/// The shares of the columns; `None` where one has another width, such as a length. They are hundredths where one is a
+/// decimal number.
 fn shares(grid: &TableGrid<'_>) -> Option<Vec<u32>> {
     let widths = || grid.columns.iter().map(|column| column.spec.and_then(|spec| spec.attribute("colwidth")));
     if widths().all(|width| width.is_none()) {
         return Some(vec![1; grid.columns.len()]);
     }
-    let share = |width: Option<&str>| {
-        let number = width?.trim().strip_suffix('*')?.trim();
-        let share = if number.is_empty() { 1 } else { number.parse().ok()? };
-        (1..=MOST).contains(&share).then_some(share)
-    };
-    widths().map(share).collect()
+    let mut shares: Vec<u32> = widths().map(|width| hundredths(width?)).collect::<Option<_>>()?;
+    if shares.iter().all(|share| share.is_multiple_of(100)) {
+        shares.iter_mut().for_each(|share| *share /= 100);
+    }
+    shares.iter().all(|share| (1..=MOST).contains(share)).then_some(shares)
+}
+
+/// The share that a width such as `2*` or `1.25*` is, in hundredths.
+fn hundredths(width: &str) -> Option<u32> {
+    let number = width.trim().strip_suffix('*')?.trim();
+    let (whole, part) = number.split_once('.').unwrap_or((number, "0"));
+    let whole: u32 = if number.is_empty() { 1 } else { whole.parse().ok()? };
+    if !part.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    let part: u32 = format!("{part:0<2}").get(..2)?.parse().ok()?;
+    whole.checked_mul(100)?.checked_add(part)
 }
 
 fn written(place: &TablePlace<'_, '_>, shares: &[u32]) -> Option<(Splice, usize)> {
