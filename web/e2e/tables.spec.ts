@@ -56,7 +56,7 @@ test('an author edits a table by menu and keyboard, pastes another one, and undo
   await expectAccessible(page)
   await expectNoRawKeys(page)
 
-  await page.keyboard.press('ControlOrMeta+Alt+ArrowRight')
+  await page.keyboard.press('ControlOrMeta+Alt+Shift+ArrowRight')
   await expect(page.getByText('Column added.')).toBeVisible()
   await page.keyboard.type('new')
   await expect(cellWith(page, /^\s*new\s*$/)).toBeVisible()

@@ -142,16 +142,24 @@ describe('the page view', () => {
     const at = '<dmodule>\n<para>Old'.length
     const edit = { command: 'addRowBelow', element: 'entry', depth: 0, nearest: true, caret: at }
     const change = { from: at + 7, to: at + 7, text: '<row/>' }
+    const asked: { position: number; commands?: string[] }[] = []
     server.use(
-      http.post(drafts('/drafts/edits'), () => HttpResponse.json({ edits: [{ ...edit, ...change }] })),
+      http.post<never, (typeof asked)[number]>(drafts('/drafts/edits'), async ({ request }) => {
+        asked.push(await request.json())
+        return HttpResponse.json({ edits: [{ ...edit, ...change }] })
+      }),
     )
     const { user, paragraph } = await open()
     document.getSelection()?.collapse(paragraph.firstChild, 1)
     paragraph.focus()
     document.dispatchEvent(new Event('selectionchange'))
+    document.getSelection()?.collapse(paragraph.firstChild, 3)
+    document.dispatchEvent(new Event('selectionchange'))
     await user.click(await screen.findByRole('button', { name: 'Table' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Add row below' }))
     expect(await screen.findByText('Row added.')).toBeVisible()
+    // The cursor has moved within its block since the menu was filled.
+    expect(asked.find(({ commands }) => commands?.includes('addRowBelow'))?.position).toBe(at)
     expect(theText().state.sliceDoc()).toBe('<dmodule>\n<para>Old</para><row/>\n</dmodule>')
     await user.click(screen.getByRole('button', { name: 'Insert' }))
     await user.click(await screen.findByRole('option', { name: 'Add row below Table' }))

@@ -14,6 +14,7 @@ import type { ContentModel } from '../model/contentModel'
 import type { SourceHandle } from '../source/SourceEditor'
 import { PageNotice } from './PageNotice'
 import { PageTools } from './PageTools'
+import { isTableCommand } from './tableCommands'
 import { useBlockEdits } from './useBlockEdits'
 import { usePageSession } from './usePageSession'
 import '@/lib/article/article.css'
@@ -89,8 +90,10 @@ export function PageEditor(props: PageEditorProps) {
   }
   const runCommand = (command: BlockCommand, depth: number) => {
     if (!place) return
-    // The place was told when the cursor came into its block; a split is made where it is now.
-    const position = (command === 'split' && session.current?.view.lastCaret) || place.position
+    // The place was told when the cursor came into its block; a split is made where it is now, and a command on a table
+    // leaves it there.
+    const isAtCaret = command === 'split' || isTableCommand(command)
+    const position = (isAtCaret && session.current?.view.lastCaret) || place.position
     void session.current?.command(command, position, depth)
   }
   const setApplic = ({ element }: ChosenElement, at: ChosenPlace, id: string | undefined) => {

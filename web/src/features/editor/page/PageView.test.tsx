@@ -215,14 +215,16 @@ describe('the page', () => {
       [{ key: 'Enter', ctrlKey: true }, 'addAfter'],
       [{ key: 'Enter', ctrlKey: true, shiftKey: true }, 'addBefore'],
       [{ key: 'Backspace', ctrlKey: true, shiftKey: true }, 'delete'],
-      [{ key: 'ArrowUp', ctrlKey: true, altKey: true }, 'addRowAbove'],
-      [{ key: 'ArrowDown', ctrlKey: true, altKey: true }, 'addRowBelow'],
-      [{ key: 'ArrowLeft', ctrlKey: true, altKey: true }, 'addColumnLeft'],
-      [{ key: 'ArrowRight', ctrlKey: true, altKey: true }, 'addColumnRight'],
+      [{ key: 'ArrowUp', ctrlKey: true, altKey: true, shiftKey: true }, 'addRowAbove'],
+      [{ key: 'ArrowDown', ctrlKey: true, altKey: true, shiftKey: true }, 'addRowBelow'],
+      [{ key: 'ArrowLeft', ctrlKey: true, altKey: true, shiftKey: true }, 'addColumnLeft'],
+      [{ key: 'ArrowRight', ctrlKey: true, altKey: true, shiftKey: true }, 'addColumnRight'],
     ] as const) {
       expect(press(init)).toBe(false)
       expect(onBlockKey).toHaveBeenLastCalledWith(command, '<para>o'.length)
     }
+    // Screen readers move from cell to cell with these.
+    expect(press({ key: 'ArrowUp', ctrlKey: true, altKey: true })).toBe(true)
     for (const key of [',', '<', '.', '>'])
       expect(press({ key, ctrlKey: true, shiftKey: key > ';' })).toBe(false)
     press({ key: '/', ctrlKey: true })
@@ -360,6 +362,8 @@ describe('the page', () => {
     paste({ 'text/plain': 'z'.repeat(300_000) })
     expect(onPasted).toHaveBeenCalledWith('tooLong')
     expect(text()).toBe('<para>one a &amp; bx</para>')
+    paste({ 'text/html': '<p>q</p>' })
+    expect(text()).toBe('<para>one a &amp; bxq</para>')
   })
 
   it('replaces what is selected when Enter splits', () => {

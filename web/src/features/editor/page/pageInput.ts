@@ -3,6 +3,7 @@ import type { EditedRun } from './editedRun'
 import { type FormatName, isFormat, type TextRange } from './formats'
 import { isFormatKey, type PageKey, pageKey } from './pageKeys'
 import type { PagePorts } from './pagePorts'
+import { wordsOf } from './paste/readHtml'
 import { holdsChip, neighbourAt, replaceSelected } from './runCaret'
 
 /** The page as its keys and inputs see it. */
@@ -91,8 +92,10 @@ export class PageInput {
     const [html, text] = [data?.getData('text/html') ?? '', data?.getData('text/plain') ?? '']
     const selected = this.page.selection()
     if (html !== '' && selected && this.ports.pasteHtml(html, selected, run.element)) return
-    if (text.length > maxPasted) this.ports.onPasted('tooLong')
-    else this.insert(run, text)
+    // Some programs copy HTML alone.
+    const words = text === '' ? wordsOf(html) : text
+    if (words.length > maxPasted) this.ports.onPasted('tooLong')
+    else this.insert(run, words)
   }
 
   /** Replaces what is selected in a run by text. */

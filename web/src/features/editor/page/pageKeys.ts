@@ -32,7 +32,7 @@ const commandKeys: Record<string, PageKey> = {
 
 const shiftedKeys: Record<string, PageKey> = { z: 'redo', enter: 'addBefore', backspace: 'delete' }
 const plainKeys: Record<string, PageKey> = { z: 'undo', enter: 'addAfter' }
-/** With Ctrl and Alt. */
+/** With Ctrl, Alt and Shift: with Ctrl and Alt alone screen readers move from cell to cell, and browsers to other tabs. */
 const tableKeys: Record<string, PageKey> = {
   arrowup: 'addRowAbove',
   arrowdown: 'addRowBelow',
@@ -46,8 +46,8 @@ export function pageKey(event: KeyboardEvent): PageKey | undefined {
   const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey
   const key = event.key.toLowerCase()
   if (isCommand) return (event.shiftKey ? shiftedKeys : plainKeys)[key] ?? commandKeys[key]
-  if (event.altKey && !event.shiftKey && (event.ctrlKey || event.metaKey)) return tableKeys[key]
-  if (!event.altKey || event.ctrlKey || event.metaKey) return undefined
+  if (event.ctrlKey || event.metaKey) return event.shiftKey ? tableKeys[key] : undefined
+  if (!event.altKey) return undefined
   return event.shiftKey ? (key === 'arrowdown' ? 'duplicate' : undefined) : altKeys[key]
 }
 

@@ -83,6 +83,16 @@ export function asParagraphs(block: PastedBlock): PastedParagraph[] {
   return lines.filter(({ words }) => words.length > 0)
 }
 
+/** A table whose cells hold no tables: these become paragraphs. Other blocks stay as they are. */
+export function withFlatCells(block: PastedBlock): PastedBlock {
+  if (block.kind !== 'table') return block
+  const flat = (cell: PastedCell): PastedCell => ({
+    ...cell,
+    blocks: cell.blocks.flatMap((inside) => (inside.kind === 'table' ? asParagraphs(inside) : [inside])),
+  })
+  return { ...block, rows: block.rows.map((cells) => cells.map(flat)) }
+}
+
 function joined(paragraphs: readonly PastedParagraph[]): PastedParagraph {
   const blank = { text: ' ', formats: [] }
   return {

@@ -14,9 +14,11 @@ const hasSpan = (tag: string) => /\s(namest|nameend|spanname|morerows)\s*=/.test
 /** The cell at the cursor, in a table without spans. */
 interface CellPlace {
   cell: XmlElement
-  part: XmlElement
-  /** The row and the column of the cell, and the columns of the table. */
-  top: number
+  /** The rows from that of the cell on; those of the header are followed by those of the body. */
+  rows: readonly XmlElement[]
+  /** The part that gets further rows. */
+  last: XmlElement
+  /** The column of the cell, and the columns of the table. */
   left: number
   columns: number
 }
@@ -26,18 +28,26 @@ function placeOf(around: XmlElement, doc: Text): CellPlace | undefined {
   while (cell && cell.name !== 'entry') cell = cell.parent
   const row = cell?.parent
   const part = row?.parent
-  if (!cell || row?.name !== 'row' || !part) return undefined
+  const group = part?.parent
+  if (!cell || row?.name !== 'row' || !part || !group) return undefined
   const columns = row.children.length
+  const tag = doc.sliceString(group.from, group.openEnd)
+  const body = part.name === 'thead' ? group.children.find(({ name }) => name === 'tbody') : undefined
+  const rows = [...part.children, ...(body?.children ?? [])]
   const isPlain = (line: XmlElement) =>
     line.name === 'row' &&
     line.children.length === columns &&
     line.children.every((each) => each.name === 'entry' && !hasSpan(doc.sliceString(each.from, each.openEnd)))
-  if (!part.children.every(isPlain)) return undefined
-  return { cell, part, top: part.children.indexOf(row), left: row.children.indexOf(cell), columns }
+  // A row with fewer cells than columns names the columns of its cells.
+  const isWhole = Number(/\scols\s*=\s*["']\s*(\d+)/.exec(tag)?.[1]) === columns
+  if (!isWhole || !rows.every(isPlain)) return undefined
+  const below = rows.slice(rows.indexOf(row))
+  return { cell, rows: below, last: body ?? part, left: row.children.indexOf(cell), columns }
 }
 
 /**
- * Writes a pasted table into the cells of the table at the cursor, from its cell on; further rows are added at the end.
+ * Writes a pasted table into the cells of the table at the cursor, from its cell on; further rows are added at the end of
+ * the body.
  * Undefined outside of tables, where cells of several rows or columns are in the way, and where a cell holds more than words.
  */
 export function fillCells(
@@ -50,8 +60,7 @@ export function fillCells(
   const place = placeOf(around, doc)
   const hasSpans = table.rows.some((cells) => cells.some((each) => each.columns > 1 || each.rows > 1))
   if (!place || hasSpans || place.left + table.columns > place.columns) return undefined
-  const { cell, part, top, left, columns } = place
-  const rows = part.children
+  const { cell, rows, last, left, columns } = place
   const path = pathOf(cell)
   const contentOf = (pasted: PastedCell | undefined): NewElement[] => {
     const made = maker.blocks(pasted?.blocks ?? [], path, 'para')
@@ -66,7 +75,7 @@ export function fillCells(
   const filled: FilledCells = { changes: [], caret: cell.openEnd }
   const added: string[] = []
   for (const [index, pasted] of table.rows.entries()) {
-    const line = rows[top + index]
+    const line = rows[index]
     const made = pasted.map((each) => contentOf(each))
     if (!made.every(isAllowed)) return undefined
     if (!line) {
@@ -84,7 +93,7 @@ export function fillCells(
       filled.changes.push(change)
     }
   }
-  return added.length > 0 ? withRows(filled, added, part, doc, model) : filled
+  return added.length > 0 ? withRows(filled, added, last, doc, model) : filled
 }
 
 /** Adds rows behind the last one, where the model allows them. */

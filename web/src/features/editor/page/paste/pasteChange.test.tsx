@@ -21,7 +21,7 @@ const contents: Record<string, string> = {
   thead: 'row',
   tbody: 'row',
   row: 'entry',
-  entry: 'para',
+  entry: '* para',
 }
 const attributeNames = ['cols', 'colname', 'namest', 'nameend', 'morerows', 'emphasisType']
 const attributesOf: Record<string, number[]> = {
@@ -132,6 +132,47 @@ describe('pasted structure', () => {
     expect(paste(marked, 'para', html)?.text).toContain('<para id="p">e</para>')
     const spanned = before.replace('<entry valign', '<entry morerows="0" valign')
     expect(paste(spanned, 'para', html)?.isPartly).toBe(true)
+  })
+
+  it('goes on from the header into the body', () => {
+    const cell = (text: string) => `<entry><para>${text}</para></entry>`
+    const row = (one: string, other: string) => `<row>${cell(one)}${cell(other)}</row>`
+    const table = (head: string, body: string) =>
+      `<tgroup cols="2"><thead>${head}</thead><tbody>${body}</tbody></tgroup>`
+    const html = '<table><tr><td>1</td></tr><tr><td>2</td></tr><tr><td>3</td></tr></table>'
+    const before = table(row('H|', 'I'), row('a', 'b'))
+    expect(paste(before, 'para', html)?.text).toBe(table(row('1|', 'I'), `${row('2', 'b')}${row('3', '')}`))
+    const gaps = paste(before.replace('cols="2"', 'cols="3"'), 'para', html)
+    expect(gaps?.isPartly).toBe(true)
+  })
+
+  it('keeps a table whose cells hold tables', () => {
+    const inner = '<table><tr><td>b</td><td>c</td></tr></table>'
+    const html = `<table><tr><td>a</td><td>${inner}</td></tr><tr><td>d</td><td>e</td></tr></table>`
+    const pasted = paste('<description><para>|</para></description>', 'para', html)
+    expect(pasted?.text).toContain('<row><entry><para>a</para></entry><entry><para>b c</para></entry></row>')
+    expect(pasted?.isPartly).toBe(true)
+  })
+
+  it('takes the place of selected words with their tags, and leaves no tag alone', () => {
+    const two = '<p>x</p><p>y</p>'
+    const inside = paste('<description><para>a |<emphasis>b|</emphasis> c</para></description>', 'para', two)
+    expect(inside?.text).toBe('<description><para>a  c</para><para>x</para><para>y|</para></description>')
+    const atEnd = paste('<description><para>a |<emphasis>b|</emphasis></para></description>', 'para', two)
+    expect(atEnd?.text).toBe('<description><para>a x</para><para>y|</para></description>')
+    const cut = '<description><para>a <emphasis>b|c</emphasis> d|e</para></description>'
+    expect(paste(cut, 'para', two)).toBeUndefined()
+    const part = '<description><para>a <emphasis>b|c|d</emphasis> e</para></description>'
+    expect(paste(part, 'para', two)?.text).toContain('<para>a <emphasis>bd</emphasis> e</para><para>x</para>')
+  })
+
+  it('makes no further cells of the words of a cell', () => {
+    expect(paste('<row><entry>a|</entry></row>', 'entry', '<p>x</p><p>y</p>')).toBeUndefined()
+  })
+
+  it('keeps a paragraph that holds a space of its text', () => {
+    const pasted = paste('<description><para>\u00a0|</para></description>', 'para', '<p>x</p><p>y</p>')
+    expect(pasted?.text).toBe('<description><para>\u00a0x</para><para>y|</para></description>')
   })
 
   it('is refused where nothing may follow, without a model, and outside of the text', () => {

@@ -1,7 +1,8 @@
 import type { Text } from '@codemirror/state'
 import type { ContentModel } from '../../model/contentModel'
 import { contentAt, elementsOf, pathOf, type XmlElement } from '../../model/xmlElements'
-import { asParagraphs, type PastedBlock } from './blocks'
+import type { TextRange } from '../formats'
+import { asParagraphs, type PastedBlock, withFlatCells } from './blocks'
 import { fillCells } from './fillCells'
 import { ElementMaker, endOfWords, fits, type NewElement, sourceOfNew } from './newElements'
 
@@ -33,11 +34,13 @@ export function pasteChange(
   place: PastePlace,
   model: ContentModel | undefined,
 ): PasteChange | undefined {
-  const { doc, from, to, element } = place
-  let around = contentAt(elementsOf(doc), from)
+  const { doc, element } = place
+  let around = contentAt(elementsOf(doc), place.from)
   while (around && localName(around.name) !== element) around = around.parent
-  const isWithin = around && around.openEnd <= from && to <= around.closeStart
-  if (!around || !isWithin || !model) return undefined
+  const isWithin = around && around.openEnd <= place.from && place.to <= around.closeStart
+  const selected = around && isWithin && wholeRange(around, place)
+  if (!around || !selected || !model) return undefined
+  const { from, to } = selected
   const maker = new ElementMaker(model, around.name)
   const [only] = blocks
   if (blocks.length === 1 && only?.kind === 'paragraph') {
@@ -58,11 +61,39 @@ export function pasteChange(
   }
   const withoutTables = blocks.flatMap((block) => (block.kind === 'table' ? asParagraphs(block) : [block]))
   const paragraphs = blocks.flatMap(asParagraphs)
-  for (const tried of [blocks, withoutTables, paragraphs]) {
-    const change = blockChange(tried, place, around, model, maker)
+  for (const tried of [blocks, blocks.map(withFlatCells), withoutTables, paragraphs]) {
+    const change = blockChange(tried, { ...place, from, to }, around, model, maker)
     if (change) return { ...change, isPartly: tried !== blocks, isStructure: true }
   }
   return undefined
+}
+
+/** The elements inside another one, in their order. */
+const insideOf = ({ children }: XmlElement): XmlElement[] =>
+  children.flatMap((child) => [child, ...insideOf(child)])
+
+/**
+ * What is selected, with the tags of the elements whose words are all selected: the cursor is never between a tag and the
+ * words before it. Undefined when it cuts an element in two, whose other tag would be left alone.
+ */
+function wholeRange(around: XmlElement, { from, to }: TextRange): TextRange | undefined {
+  if (from === to) return { from, to }
+  const inside = insideOf(around)
+  const whole = inside.reduceRight(
+    (range, { from: start, openEnd, closeStart, to: end }) => {
+      const isTouched = start < range.to && range.from < end
+      const isSelected = isTouched && range.from <= openEnd && closeStart <= range.to
+      return isSelected ? { from: Math.min(range.from, start), to: Math.max(range.to, end) } : range
+    },
+    { from, to },
+  )
+  const isCut = inside.some((each) => {
+    const isApart = each.to <= whole.from || whole.to <= each.from
+    const isSelected = whole.from <= each.from && each.to <= whole.to
+    const isAround = each.openEnd <= whole.from && whole.to <= each.closeStart
+    return !isApart && !isSelected && !isAround
+  })
+  return isCut ? undefined : whole
 }
 
 const names = (elements: readonly { name: string }[]) => elements.map(({ name }) => name)
@@ -91,6 +122,9 @@ const inside = ({ children }: XmlElement, from: number, to: number) =>
   children.filter((child) => from <= child.from && child.to <= to && child.to > from && child.from < to)
     .length
 
+/** Whether a source is white space. A no-break or an ideographic space is a sign of the text. */
+const isBlank = (source: string) => /^[ \t\r\n]*$/.test(source)
+
 /** The blocks behind the element, or in its place when it is empty. The first words go to the cursor at its end. */
 function blockChange(
   blocks: readonly PastedBlock[],
@@ -100,12 +134,13 @@ function blockChange(
   maker: ElementMaker,
 ): Pick<PasteChange, 'changes' | 'caret'> | undefined {
   const parent = around.parent
-  if (!parent) return undefined
+  // Blocks beside a cell would be further cells.
+  if (!parent || localName(around.name) === 'entry') return undefined
   const path = pathOf(parent)
   const text = (start: number, end: number) => doc.sliceString(start, end)
   const lead = text(around.openEnd, from)
-  const isAtEnd = text(to, around.closeStart).trim() === ''
-  const isEmpty = isAtEnd && lead.trim() === '' && !/\s/.test(text(around.from, around.openEnd))
+  const isAtEnd = isBlank(text(to, around.closeStart))
+  const isEmpty = isAtEnd && isBlank(lead) && !/\s/.test(text(around.from, around.openEnd))
   const [first, ...others] = blocks
   const isJoined = isAtEnd && !isEmpty && first?.kind === 'paragraph'
   const inline = isJoined && first?.kind === 'paragraph' ? maker.inline(first.words, pathOf(around)) : []

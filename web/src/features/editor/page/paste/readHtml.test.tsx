@@ -142,6 +142,34 @@ describe('HTML from the clipboard', () => {
     expect(isStructured([])).toBe(false)
   })
 
+  it('leaves no words of a table out: neither its caption nor what is too wide', () => {
+    const [title, table] =
+      readHtml('<table><caption>Torques</caption><tr><td>a</td><td>b</td></tr></table>') ?? []
+    expect(title).toEqual(paragraph('Torques'))
+    expect(table && textOf(table)).toEqual(['a b'])
+    const cells = Array.from({ length: 30 }, (_, index) => `<td>c${index}</td>`)
+    const wide = readHtml(`<table><tr><td colspan=50>w</td>${cells.join('')}</tr></table>`) ?? []
+    const words = wide.flatMap(textOf).join(' ').split(' ')
+    expect(words).toHaveLength(31)
+    expect(words.at(-1)).toBe('c29')
+  })
+
+  it('takes neither the deleted words nor the comments of Word', () => {
+    const html = `<p>Keep <del cite="mailto:x">old</del><ins>new</ins><a class=msocomanchor href="#c1">[A1]</a></p>
+      <div style='mso-element:comment-list'><div style='mso-element:comment'><p>why?</p></div></div>`
+    expect(readHtml(html)).toEqual([paragraph('Keep new')])
+  })
+
+  it('knows the signs that count', () => {
+    const isOrdered = (sign: string) => {
+      const [list] = readHtml(wordItem(1, sign, 'a')) ?? []
+      return list?.kind === 'list' && list.isOrdered
+    }
+    for (const sign of ['1.', 'b)', 'iv.', '1、', '（2）', '三、', '④', '1.2', '5', '第一条'])
+      expect([sign, isOrdered(sign)]).toEqual([sign, true])
+    for (const sign of ['·', 'o', '§', '-', '—']) expect([sign, isOrdered(sign)]).toEqual([sign, false])
+  })
+
   it('makes lists of their own where the kind of the signs changes', () => {
     const html = `<body style="mso-x:y">${wordItem(1, '·', 'a')}${wordItem(1, 'a)', 'b')}${wordItem(3, '·', 'c')}</body>`
     expect(readHtml(html)).toEqual([

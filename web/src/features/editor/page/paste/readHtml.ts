@@ -1,5 +1,12 @@
 import type { FormatName } from '../formats'
-import { type ListLine, type PastedBlock, type PastedList, type PastedWords, withLists } from './blocks'
+import {
+  asParagraphs,
+  type ListLine,
+  type PastedBlock,
+  type PastedList,
+  type PastedWords,
+  withLists,
+} from './blocks'
 import { gridOf, type HtmlRow } from './tables'
 
 /** Signs of HTML that are read, elements of it, and elements inside each other. */
@@ -7,9 +14,10 @@ const maxHtml = 4_000_000
 const maxElements = 20_000
 const maxDepth = 100
 
+/** What is not shown, or is no text; in `del` Word has what the author has deleted. */
 const skipped = new Set(
   (
-    'audio base button canvas embed head iframe img input link math meta noscript object option script select ' +
+    'audio base button canvas del embed head iframe img input link math meta noscript object option script select ' +
     'style svg template textarea title video xml'
   ).split(' '),
 )
@@ -36,6 +44,11 @@ const styleFormats: readonly (readonly [RegExp, FormatName])[] = [
   [/(^|;)\s*vertical-align:\s*sub\b/i, 'formatSubscript'],
   [/(^|;)\s*vertical-align:\s*super\b/i, 'formatSuperscript'],
 ]
+/** Hidden text, the signs of lists, and the comments of Word. */
+const leftOut = /display:\s*none|mso-hide:\s*all|mso-list:\s*ignore|mso-element:\s*comment/i
+/** The sign before an item that counts, as `1.`, `b)`, `（2）`, `三、`, `④` or `1.2`. */
+const countingSign =
+  /^\s*(?:[(（]?(?:\d+(?:\.\d+)*|[a-z]{1,4}|[一二三四五六七八九十百]+)[.)、．）]|\d+(?:\.\d+)*\s*$|第|[①-⑳])/i
 const office = /\bmso-|docs-internal-guid|urn:schemas-microsoft-com/
 
 /** The blocks of HTML from the clipboard; undefined when there is too much of it. It is parsed, and never shown. */
@@ -46,6 +59,12 @@ export function readHtml(html: string): PastedBlock[] | undefined {
   const reader = new HtmlReader(office.test(html))
   const blocks = reader.blocksIn(body, [], 0)
   return reader.isTooDeep ? undefined : blocks
+}
+
+/** The words of HTML, a line for each paragraph. */
+export function wordsOf(html: string): string {
+  const paragraphs = (readHtml(html) ?? []).flatMap(asParagraphs)
+  return paragraphs.map(({ words }) => words.map(({ text }) => text).join('')).join('\n')
 }
 
 class HtmlReader {
@@ -77,7 +96,9 @@ class HtmlReader {
   private element(element: Element, formats: readonly FormatName[], sink: BlockSink, depth: number): void {
     const { localName } = element
     const style = element.getAttribute('style') ?? ''
-    if (skipped.has(localName) || /display:\s*none|mso-hide:\s*all|mso-list:\s*ignore/i.test(style)) return
+    // The sign of a comment of Word is a link to it.
+    const isComment = element.classList.contains('msocomanchor')
+    if (skipped.has(localName) || isComment || leftOut.test(style)) return
     const line = /mso-list:[^;]*\blevel(\d)/i.exec(style)
     if (localName === 'br') sink.endParagraph()
     else if (localName === 'table') sink.push(...this.table(element, depth))
@@ -134,19 +155,22 @@ class HtmlReader {
         })),
       }
     })
+    const captions = [...element.children].filter(({ localName }) => localName === 'caption')
+    const title = captions.flatMap((caption) => this.blocksIn(caption, [], depth + 1))
     const table = gridOf(rows.filter(({ cells }) => cells.length > 0))
     // One cell of a sheet is meant as its words. What cannot be a table is still text.
     const isCell = table?.rows.length === 1 && table.columns === 1
-    return table && !isCell ? [table] : rows.flatMap(({ cells }) => cells.flatMap(({ blocks }) => blocks))
+    if (table && !isCell) return [...title, table]
+    return [...title, ...rows.flatMap(({ cells }) => cells.flatMap(({ blocks }) => blocks))]
   }
 }
 
-/** Whether the sign before an item of Word counts, as `1.`, `b)` or `iv.`. */
+/** Whether the sign before an item of Word counts. */
 function isOrderedLine(element: Element): boolean {
   const signs = [...element.querySelectorAll('[style]')].filter((part) =>
     /mso-list:\s*ignore/i.test(part.getAttribute('style') ?? ''),
   )
-  return signs.some((sign) => /^\s*\(?(\d+(\.\d+)*|[a-z]{1,4})[.)]/i.test(sign.textContent ?? ''))
+  return signs.some((sign) => countingSign.test(sign.textContent ?? ''))
 }
 
 function spanOf(cell: Element, name: string): number {

@@ -16,7 +16,10 @@ export interface HtmlRow {
   cells: HtmlCell[]
 }
 
-/** The cells of a table at their places; empty ones where HTML has none. Undefined for a table that is empty or too large. */
+/**
+ * The cells of a table at their places; empty ones where HTML has none. Undefined for a table that is empty or too large:
+ * no cell is left out.
+ */
 export function gridOf(rows: readonly HtmlRow[]): PastedTable | undefined {
   if (rows.length === 0 || rows.length > maxRows) return undefined
   const head = rows.findIndex(({ isHead, cells }) => !isHead && !isHeading(cells))
@@ -38,13 +41,17 @@ const flat = ({ isHead, cells }: HtmlRow): HtmlRow => ({
 
 function placed(rows: readonly HtmlRow[], headRows: number): PastedTable | undefined {
   const taken = rows.map((): boolean[] => [])
+  let isTooWide = false
   const found = rows.map(({ cells }, row): PastedCell[] => {
     const most = (row < headRows ? headRows : rows.length) - row
     return cells.flatMap((cell) => {
       const line = taken[row] ?? []
       let column = 0
       while (line[column]) column++
-      if (column >= maxColumns) return []
+      if (column >= maxColumns) {
+        isTooWide = true
+        return []
+      }
       let columns = 0
       while (columns < Math.min(cell.columns, maxColumns - column) && !line[column + columns]) columns++
       const height = Math.min(cell.rows, most)
@@ -54,7 +61,7 @@ function placed(rows: readonly HtmlRow[], headRows: number): PastedTable | undef
     })
   })
   const columns = Math.max(0, ...taken.map((line) => line.length))
-  if (columns === 0 || rows.some(({ cells }) => cells.length > maxColumns)) return undefined
+  if (columns === 0 || isTooWide) return undefined
   const filled = found.map((cells, row) => {
     const missing: PastedCell[] = []
     for (let column = 0; column < columns; column++)
