@@ -169,7 +169,7 @@ export async function loadBlockEdits(
   return (await answer(api.POST('/drafts/edits/default{path}', { ...inVault, params, body, signal }))).edits
 }
 
-/** The edits of all commands for a block; `number` stands for text and position in the key. */
+/** The edits of all commands for a block, without their texts; `number` stands for text and position in the key. */
 export const blockEditsQuery = (
   path: string,
   tab: string,
@@ -179,7 +179,10 @@ export const blockEditsQuery = (
   return queryOptions({
     queryKey: [...list, place?.number],
     queryFn: place
-      ? ({ signal }) => loadBlockEdits(path, tab, { text: place.text, position: place.position }, signal)
+      ? ({ signal }) => {
+          const { text, position } = place
+          return loadBlockEdits(path, tab, { text, position, withoutText: true }, signal)
+        }
       : skipToken,
     placeholderData: keepRowsOf(list),
     gcTime: 0,

@@ -4888,6 +4888,8 @@ export interface components {
             /** @description In units of UTF-16 from the beginning of the text. */
             position: number;
             text: string;
+            /** @description Whether the new texts are left out, as for a menu: those of a table are as long as the table. Default: false. */
+            withoutText?: boolean;
         };
         /** @description A bookmark. */
         Bookmark: components["schemas"]["Place"] & {

@@ -19,9 +19,15 @@ use crate::imports::schema_sets;
 
 pub use s1000d::edit::{BlockCommand, TableCommand};
 
-/// Requests that are answered at once: each validates the text several times, and saving must not wait for them.
+/// Requests of each kind that are answered at once: each validates the text, and saving must not wait for them.
 const AT_ONCE: usize = 2;
-static PLACES: Semaphore = Semaphore::const_new(AT_ONCE);
+/// A menu validates the text for each command. A key stands for one, and its author waits for it.
+static MENUS: Semaphore = Semaphore::const_new(AT_ONCE);
+static KEYS: Semaphore = Semaphore::const_new(AT_ONCE);
+
+fn places(commands: &[BlockCommand]) -> &'static Semaphore {
+    if commands.len() > 1 { &MENUS } else { &KEYS }
+}
 
 /// An edit of a block, in units of UTF-16.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -63,7 +69,7 @@ pub async fn edits(
     } else {
         None
     };
-    let place = PLACES.acquire().await;
+    let place = places(&commands).acquire().await;
     let offered = tokio::task::spawn_blocking(move || {
         let _place = place;
         offered(text, position, &commands, &schemas, model.as_deref())
@@ -120,6 +126,14 @@ mod tests {
         let [edit] = edits.as_slice() else { panic!("{edits:?}") };
         assert_eq!((edit.element.as_str(), edit.range.clone()), ("para", units..units));
         assert_eq!((edit.text.as_str(), edit.caret), ("</para><para>", units + 13));
+    }
+
+    #[test]
+    fn a_key_does_not_wait_for_menus() {
+        let every: Vec<BlockCommand> = BlockCommand::every().collect();
+        let _menus = places(&every).try_acquire_many(2).expect("all places of menus");
+        assert!(places(&every).try_acquire().is_err());
+        assert!(places(&[BlockCommand::Split]).try_acquire().is_ok());
     }
 
     #[test]

@@ -245,9 +245,10 @@ pub async fn list_block_edits(
     LongText(request): LongText<BlockEditsRequest>,
 ) -> Result<JsonResponse<BlockEditsView>, Problem> {
     tab(&query.tab)?;
-    let commands = request.commands();
+    let (commands, without_text) = (request.commands(), request.without_text);
     let edits = blocks::edits(&ctx, &caller, &path, request.text, request.position, commands).await?;
-    Ok(JsonResponse(BlockEditsView { edits: edits.into_iter().map(BlockEditView::from).collect() }))
+    let edits = BlockEditsView { edits: edits.into_iter().map(BlockEditView::from).collect() };
+    Ok(JsonResponse(if without_text { edits.without_text() } else { edits }))
 }
 
 /// Read one of my drafts.

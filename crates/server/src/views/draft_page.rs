@@ -198,7 +198,7 @@ impl From<TableCommand> for BlockCommandView {
 
 /// A position in a text, whose block is to be edited.
 #[derive(Debug, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct BlockEditsRequest {
     pub text: String,
     /// In units of UTF-16 from the beginning of the text.
@@ -206,6 +206,9 @@ pub struct BlockEditsRequest {
     /// Default: all commands.
     #[serde(default)]
     pub commands: Vec<BlockCommandView>,
+    /// Whether the new texts are left out, as for a menu: those of a table are as long as the table. Default: false.
+    #[serde(default)]
+    pub without_text: bool,
 }
 
 impl BlockEditsRequest {
@@ -222,6 +225,13 @@ impl BlockEditsRequest {
 #[schema(as = BlockEdits)]
 pub struct BlockEditsView {
     pub edits: Vec<BlockEditView>,
+}
+
+impl BlockEditsView {
+    pub fn without_text(mut self) -> Self {
+        self.edits.iter_mut().for_each(|edit| edit.text.clear());
+        self
+    }
 }
 
 /// An edit of a block: one range of the text is replaced.

@@ -624,6 +624,9 @@ async fn commands_on_tables_are_offered_in_their_cells(app: TestApp) {
         assert!(commands.contains(&expected.to_owned()), "{expected}: {commands:?}");
     }
     assert!(!commands.contains(&"splitCell entry".to_owned()), "{commands:?}");
+    let menu = author.post(&address, json!({"text": text, "position": units("two"), "withoutText": true})).await.ok();
+    assert_eq!(crate::viewer::lines(&menu["edits"], &["command", "element"]), commands);
+    assert!(menu["edits"].as_array().expect("edits").iter().all(|edit| edit["text"] == json!("")), "{menu}");
     let asked = json!({"text": text, "position": units("two"), "commands": ["addRowAbove"]});
     let offered = author.post(&address, asked).await.ok();
     let [edit] = offered["edits"].as_array().expect("edits").as_slice() else { panic!("{offered}") };

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { useState } from 'react'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { connectApp } from '@/testing/connectApp'
 import { arthur } from '@/testing/people'
 import { renderPage } from '@/testing/renderPage'
@@ -42,4 +42,17 @@ it('does not take the edits of an earlier place for those that could not be load
   answerWith(() => HttpResponse.json(refused, { status: 400 }))
   await user.click(screen.getByRole('button'))
   expect(await screen.findByRole('button', { name: 'failed' })).toBeVisible()
+})
+
+it('asks for no texts: each of a table is as long as the table', async () => {
+  const bodies: unknown[] = []
+  server.use(
+    http.post(at(`/drafts/edits/default${path}`), async ({ request }) => {
+      bodies.push(await request.json())
+      return HttpResponse.json({ edits: [] })
+    }),
+  )
+  const { user } = renderPage(<Probe />, arthur)
+  await user.click(screen.getByRole('button', { name: 'current' }))
+  await vi.waitFor(() => expect(bodies).toEqual([{ text: '<para>x</para>', position: 6, withoutText: true }]))
 })
