@@ -259,6 +259,18 @@ fn a_split_cell_stays_in_its_first_column() {
 }
 
 #[test]
+fn another_group_of_the_same_table_stays_as_it_is() {
+    let group = format!("<tgroup cols=\"1\"><tbody><row>{}</row></tbody></tgroup>", cell("z"));
+    let text = plain().replace("</tgroup>", &format!("</tgroup>{group}"));
+    let position = text.find(">z").expect("the words") + 2;
+    let edit = offered(&text, position, TableCommand::AddColumnRight, &Schemas::default()).expect("an edit");
+    let changed = splice::apply(&text, std::slice::from_ref(&edit.splice)).expect("a text");
+    check_grid(&changed);
+    let first = |text: &str| text.split_once("</tgroup>").map(|(first, _)| first.to_owned());
+    assert_eq!(first(&changed), first(&text));
+}
+
+#[test]
 fn rows_become_header_rows_and_back() {
     let head = after(&plain(), ">c", TableCommand::MakeHeader).expect("an edit");
     assert!(

@@ -15,7 +15,7 @@ pub(super) const LOOK: &[&str] = &["align", "char", "charoff", "colsep", "rotate
 /// Attributes that say where a cell stands.
 pub(super) const PLACE: &[&str] = &["colname", "morerows", "nameend", "namest", "spanname"];
 
-/// Attributes of change marks, which check-in renews.
+/// Attributes of change marks, which do not say what words apply to.
 const CHANGE: &[&str] = &["changeMark", "changeType", "reasonForUpdateRefIds"];
 
 /// A value of an attribute; `None` removes it.

@@ -9,7 +9,7 @@ import { PageFeed, type PageState } from './pageFeed'
 import type { PasteOutcome } from './pagePorts'
 import { isStructured } from './paste/blocks'
 import { pasteChange } from './paste/pasteChange'
-import { readHtml } from './paste/readHtml'
+import { holdsPictures, readHtml } from './paste/readHtml'
 import { type RunMark, typedSign, typedText } from './runTokens'
 
 export interface PageSessionPorts {
@@ -172,7 +172,9 @@ export class PageSession {
   private pasteHtml(html: string, selected: TextRange, element: string): boolean {
     const { source, buffer, model, onPasted } = this.ports
     const blocks = readHtml(html)
+    const hasPictures = holdsPictures(html)
     if (!blocks) onPasted('large')
+    else if (!isStructured(blocks) && hasPictures) onPasted('pictures')
     if (!blocks || !isStructured(blocks)) return false
     const change = pasteChange(blocks, { ...selected, element, doc: source.state.doc }, model())
     if (!change) onPasted('plain')
@@ -180,7 +182,8 @@ export class PageSession {
     const { changes, caret, isPartly, isStructure } = change
     source.dispatch({ selection: { anchor: selected.from } })
     source.dispatch({ changes, selection: { anchor: caret }, userEvent: 'input.paste', scrollIntoView: true })
-    onPasted(isPartly ? 'partly' : 'done')
+    // What is missing matters more than what looks different.
+    onPasted(hasPictures ? 'pictures' : isPartly ? 'partly' : 'done')
     if (isStructure) {
       // Until the page shows the new blocks, what is typed waits in the buffer.
       this.awaited = caret

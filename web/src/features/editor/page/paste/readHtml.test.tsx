@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { asParagraphs, isStructured, type PastedBlock } from './blocks'
-import { readHtml } from './readHtml'
+import { holdsPictures, readHtml } from './readHtml'
 
 const paragraph = (text: string): PastedBlock => ({ kind: 'paragraph', words: [{ text, formats: [] }] })
 const textOf = (block: PastedBlock) =>
@@ -152,6 +152,11 @@ describe('HTML from the clipboard', () => {
     const words = wide.flatMap(textOf).join(' ').split(' ')
     expect(words).toHaveLength(31)
     expect(words.at(-1)).toBe('c29')
+  })
+
+  it('tells pictures and formulas, which are not pasted', () => {
+    expect(['<p>a<img src=x></p>', '<math><mi>x</mi></math>', '<m:oMath>'].every(holdsPictures)).toBe(true)
+    expect([word, excel, '<p>img</p>', '<imgx>'].some(holdsPictures)).toBe(false)
   })
 
   it('takes neither the deleted words nor the comments of Word', () => {

@@ -61,6 +61,10 @@ export function readHtml(html: string): PastedBlock[] | undefined {
   return reader.isTooDeep ? undefined : blocks
 }
 
+/** Whether HTML has pictures or formulas, which are not pasted. Those of Word stand in comments, beside an image. */
+export const holdsPictures = (html: string): boolean =>
+  /<(img|svg|math|object|canvas|video|embed|v:imagedata|m:omath)[\s/>]/i.test(html)
+
 /** The words of HTML, a line for each paragraph. */
 export function wordsOf(html: string): string {
   const paragraphs = (readHtml(html) ?? []).flatMap(asParagraphs)
