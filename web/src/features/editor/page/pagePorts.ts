@@ -6,7 +6,7 @@ import type { BlockKey } from './pageKeys'
 import type { RunMark } from './runTokens'
 
 /** How something was pasted, where the author has to know. */
-export type PasteOutcome = 'done' | 'partly' | 'pictures' | 'plain' | 'large' | 'tooLong'
+export type PasteOutcome = 'done' | 'partly' | 'pictures' | 'replaced' | 'plain' | 'large' | 'tooLong'
 
 export interface PagePorts {
   /** The source editor, which has the text and its history. */

@@ -179,11 +179,11 @@ export class PageSession {
     const change = pasteChange(blocks, { ...selected, element, doc: source.state.doc }, model())
     if (!change) onPasted('plain')
     if (!change || source.state.readOnly) return false
-    const { changes, caret, isPartly, isStructure } = change
+    const { changes, caret, isPartly, isStructure, hasReplaced } = change
     source.dispatch({ selection: { anchor: selected.from } })
     source.dispatch({ changes, selection: { anchor: caret }, userEvent: 'input.paste', scrollIntoView: true })
     // What is missing matters more than what looks different.
-    onPasted(hasPictures ? 'pictures' : isPartly ? 'partly' : 'done')
+    onPasted(hasPictures ? 'pictures' : hasReplaced ? 'replaced' : isPartly ? 'partly' : 'done')
     if (isStructure) {
       // Until the page shows the new blocks, what is typed waits in the buffer.
       this.awaited = caret

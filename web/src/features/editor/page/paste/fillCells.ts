@@ -7,6 +7,8 @@ import { type ElementMaker, endOfWords, fits, type NewElement, sourceOfNew } fro
 interface FilledCells {
   changes: { from: number; to: number; insert: string }[]
   caret: number
+  /** Whether words of the cells were replaced. */
+  hasReplaced: boolean
 }
 
 const hasSpan = (tag: string) => /\s(namest|nameend|spanname|morerows)\s*=/.test(tag)
@@ -72,7 +74,7 @@ export function fillCells(
       made.map(({ name }) => name),
     ) && made.every((each) => fits(model, path, each))
 
-  const filled: FilledCells = { changes: [], caret: cell.openEnd }
+  const filled: FilledCells = { changes: [], caret: cell.openEnd, hasReplaced: false }
   const added: string[] = []
   for (const [index, pasted] of table.rows.entries()) {
     const line = rows[index]
@@ -91,6 +93,8 @@ export function fillCells(
       if (!change) return undefined
       if (index === 0 && at === 0) filled.caret = change.from + endOfWords(change.insert.trimEnd())
       filled.changes.push(change)
+      const words = doc.sliceString(target.openEnd, target.closeStart).replace(/<[^>]*>/g, '')
+      filled.hasReplaced ||= words.trim() !== ''
     }
   }
   return added.length > 0 ? withRows(filled, added, last, doc, model) : filled
@@ -98,7 +102,7 @@ export function fillCells(
 
 /** Adds rows behind the last one, where the model allows them. */
 function withRows(
-  { changes, caret }: FilledCells,
+  { changes, ...rest }: FilledCells,
   added: readonly string[],
   part: XmlElement,
   doc: Text,
@@ -109,7 +113,7 @@ function withRows(
   if (!last || !model.accepts(pathOf(part), names)) return undefined
   const gap = />(\s*)$/.exec(doc.sliceString(Math.max(0, last.from - 200), last.from))?.[1] ?? ''
   const insert = added.map((each) => gap + each).join('')
-  return { changes: [...changes, { from: last.to, to: last.to, insert }], caret }
+  return { changes: [...changes, { from: last.to, to: last.to, insert }], ...rest }
 }
 
 /** Other words in a cell that holds at most one paragraph of words; the white space around it stays. */

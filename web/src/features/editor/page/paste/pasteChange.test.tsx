@@ -59,7 +59,8 @@ function paste(marked: string, element: string, html: string) {
   if (!change) return undefined
   const changed = state.update({ changes: change.changes }).newDoc.toString()
   const text = `${changed.slice(0, change.caret)}|${changed.slice(change.caret)}`
-  return { text, isPartly: change.isPartly, isStructure: change.isStructure }
+  const { isPartly, isStructure, hasReplaced } = change
+  return { text, isPartly, isStructure, hasReplaced }
 }
 
 const list = '<p>First</p><ul><li>a &amp; b</li><li>c<ol><li>d</li></ol></li></ul>'
@@ -126,6 +127,9 @@ describe('pasted structure', () => {
           `\n<row>${cell('')}${cell('3')}</row>`,
       ),
     )
+    expect(paste(before, 'para', html)?.hasReplaced).toBe(true)
+    const free = before.replace(cell('d|'), cell('|'))
+    expect(paste(free, 'para', html)?.hasReplaced).toBe(false)
     const wide = html.replaceAll('</tr>', '<td>x</td></tr>')
     expect(paste(before, 'para', wide)?.isPartly).toBe(true)
     const marked = before.replace(cell('e'), '<entry><para id="p">e</para></entry>')

@@ -24,6 +24,8 @@ interface PasteChange {
   isPartly: boolean
   /** Whether there are new blocks, which the page has to show first. */
   isStructure: boolean
+  /** Whether words that were not selected were replaced. */
+  hasReplaced: boolean
 }
 
 const localName = (name: string) => name.replace(/^.*:/, '')
@@ -53,6 +55,7 @@ export function pasteChange(
       caret: from + insert.length,
       isPartly: false,
       isStructure: false,
+      hasReplaced: false,
     }
   }
   if (blocks.length === 1 && only?.kind === 'table') {
@@ -63,7 +66,7 @@ export function pasteChange(
   const paragraphs = blocks.flatMap(asParagraphs)
   for (const tried of [blocks, blocks.map(withFlatCells), withoutTables, paragraphs]) {
     const change = blockChange(tried, { ...place, from, to }, around, model, maker)
-    if (change) return { ...change, isPartly: tried !== blocks, isStructure: true }
+    if (change) return { ...change, isPartly: tried !== blocks, isStructure: true, hasReplaced: false }
   }
   return undefined
 }
