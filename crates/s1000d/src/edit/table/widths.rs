@@ -53,7 +53,8 @@ fn shares(grid: &TableGrid<'_>) -> Option<Vec<u32>> {
     if shares.iter().all(|share| share.is_multiple_of(100)) {
         shares.iter_mut().for_each(|share| *share /= 100);
     }
-    shares.iter().all(|share| (1..=MOST).contains(share)).then_some(shares)
+    let is_small = shares.iter().all(|share| (1..=MOST).contains(share));
+    is_small.then_some(shares)
 }
 
 /// The share that a width such as `2*` or `1.25*` is, in hundredths.
