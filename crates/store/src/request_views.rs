@@ -11,7 +11,7 @@ use crate::tx::Tx;
 
 /// A named filter of a user.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SavedRequestView {
+pub struct SavedRequestFilter {
     pub id: String,
     pub name: String,
     /// The query string of the page of the list.
@@ -25,13 +25,13 @@ pub struct SavedRequestView {
 
 type RequestViewRow = (String, String, String, Millis, bool, String);
 
-fn saved((id, name, query, created_on, shared, owner): RequestViewRow) -> Result<SavedRequestView, StoreError> {
+fn saved((id, name, query, created_on, shared, owner): RequestViewRow) -> Result<SavedRequestFilter, StoreError> {
     let created_on = created_on.read("request_view", "created_on")?;
-    Ok(SavedRequestView { id, name, query, created_on, shared, owner })
+    Ok(SavedRequestFilter { id, name, query, created_on, shared, owner })
 }
 
 /// The views of a user and those that others share, ordered by name.
-pub async fn list(tx: &mut Tx, user: &UserId) -> Result<Vec<SavedRequestView>, StoreError> {
+pub async fn list(tx: &mut Tx, user: &UserId) -> Result<Vec<SavedRequestFilter>, StoreError> {
     const SQL: &str = "
         SELECT s.id, s.name, s.query, s.created_on, s.shared, u.account
         FROM request_view s
@@ -49,7 +49,7 @@ pub async fn count_of(tx: &mut Tx, user: &UserId) -> Result<u64, StoreError> {
 }
 
 /// Saves a view. One of the same name is replaced and keeps its id. Returns the id.
-pub async fn upsert(tx: &mut Tx, user: &UserId, view: &SavedRequestView) -> Result<String, StoreError> {
+pub async fn upsert(tx: &mut Tx, user: &UserId, view: &SavedRequestFilter) -> Result<String, StoreError> {
     const SQL: &str = "
         INSERT INTO request_view (id, user_id, name, name_folded, query, created_on, shared)
         VALUES ($1, $2, $3, $4, $5, $6, $7)

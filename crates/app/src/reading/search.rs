@@ -30,7 +30,6 @@ pub use ::search::{
     DocumentHead, FacetField, Filters, MAX_ANSWERS, ModulePart, ResultDetail, Snippet, SnippetPart, Sort,
 };
 pub use saved::{SavedSearch, delete, list, save, update};
-pub(crate) use saved::{hidden_names, names};
 
 /// Characters that a question may have.
 const MAX_TEXT: usize = 1_000;

@@ -21,7 +21,7 @@ pub use requests::{
     ActRequest, AddModuleRequest, AttachmentQuery, CreateRequestRequest, RemoveModuleQuery, RequestPeopleQuery,
     ReviewRequest, UpdateRequestRequest, WritePostRequest,
 };
-pub use saved::{SaveRequestViewRequest, SavedRequestViewView};
+pub use saved::{SaveRequestViewRequest, SavedRequestView};
 
 /// A change request of a manual.
 #[derive(Debug, Serialize, ToSchema)]

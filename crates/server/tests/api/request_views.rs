@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use testkit::app::TestApp;
 use testkit::client::Client;
 
-testkit::on_each_app!(a_view_is_saved_shared_and_deleted);
+testkit::on_each_app!(a_view_is_saved_shared_and_deleted, a_shared_view_is_hidden_with_the_manual_it_names);
 
 const VIEWS: &str = "/changeRequests/views";
 
@@ -37,4 +37,23 @@ async fn a_view_is_saved_shared_and_deleted(app: TestApp) {
     }
     let refused = author.post(VIEWS, json!({"name": "One more", "query": ""})).await;
     assert_eq!(refused.problem(), "409 change_request.too_many_views");
+}
+
+async fn a_shared_view_is_hidden_with_the_manual_it_names(app: TestApp) {
+    let (admin, reader) = (app.admin().await, app.person(Role::Reader).await);
+    admin.post("/csdb", json!({"csdbName": "H160"})).await.ok();
+    for manual in ["AMM", "SECRETMEL"] {
+        admin.post("/csdb/manual", json!({"csdbName": ["H160"], "manualName": [manual]})).await.ok();
+    }
+    for (name, query) in [
+        ("1 open", "manual=%2FH160%2FAMM&keyword=SECRETMEL"),
+        ("2 manual", "manual=%2FH160%2FSECRETMEL"),
+        ("3 module", "path=%2Fh160%2Fsecretmel%2FDMC-A_en-US.XML"),
+    ] {
+        admin.post(VIEWS, json!({"name": name, "query": query, "shared": true})).await.ok();
+    }
+    assert_eq!(names(&reader).await.len(), 3);
+    admin.put("/access", json!({"paths": ["/H160/SECRETMEL"], "limited": true})).await.ok();
+    assert_eq!(names(&reader).await, ["1 open"]);
+    assert_eq!(names(&admin).await.len(), 3);
 }

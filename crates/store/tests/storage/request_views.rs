@@ -1,5 +1,5 @@
 use domain::id::UserId;
-use store::request_views::{self, SavedRequestView};
+use store::request_views::{self, SavedRequestFilter};
 use store::{StoreError, users};
 use testkit::database::TestDatabase;
 
@@ -13,7 +13,7 @@ async fn views_belong_to_their_owner_and_are_shared(db: TestDatabase) -> Result<
     for person in [&ada, &ben] {
         users::insert(&mut tx, person, "hash").await?;
     }
-    let view = |id: &str, name: &str, shared: bool| SavedRequestView {
+    let view = |id: &str, name: &str, shared: bool| SavedRequestFilter {
         id: id.to_owned(),
         name: name.to_owned(),
         query: "mine=yes".to_owned(),

@@ -30,13 +30,13 @@ pub async fn list(ctx: &Ctx, caller: &Caller) -> Result<Vec<SavedSearch>, Error>
 }
 
 /// The folded names of the databases that the caller of a transaction does not see.
-pub(crate) async fn hidden_names(ctx: &Ctx, tx: &Tx) -> Result<Vec<String>, Error> {
+async fn hidden_names(ctx: &Ctx, tx: &Tx) -> Result<Vec<String>, Error> {
     let rules = rules(ctx).await?;
     Ok(rules.csdbs.keys().filter(|csdb| !tx.sight().sees(csdb, None)).cloned().collect())
 }
 
 /// Whether a stored request contains this folded name as a word.
-pub(crate) fn names(request: &str, name: &str) -> bool {
+fn names(request: &str, name: &str) -> bool {
     let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '+');
     fold(request).split(|c| !is_part(c)).any(|word| word == name)
 }

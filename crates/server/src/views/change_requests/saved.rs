@@ -1,6 +1,6 @@
 //! Wire types for saved views of the list of change requests.
 
-use app::changes::views::SavedRequestView;
+use app::changes::views::SavedRequestFilter;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -22,8 +22,7 @@ pub struct SaveRequestViewRequest {
 /// A saved view of the list of change requests.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[schema(as = SavedRequestView)]
-pub struct SavedRequestViewView {
+pub struct SavedRequestView {
     pub id: String,
     pub name: String,
     pub query: String,
@@ -34,9 +33,9 @@ pub struct SavedRequestViewView {
     pub owner: String,
 }
 
-impl From<SavedRequestView> for SavedRequestViewView {
-    fn from(saved: SavedRequestView) -> Self {
-        let SavedRequestView { id, name, query, created_on, shared, owner } = saved;
+impl From<SavedRequestFilter> for SavedRequestView {
+    fn from(saved: SavedRequestFilter) -> Self {
+        let SavedRequestFilter { id, name, query, created_on, shared, owner } = saved;
         Self { id, name, query, created_on, shared, owner }
     }
 }
