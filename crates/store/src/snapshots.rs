@@ -23,7 +23,7 @@ use crate::millis::Millis;
 use crate::search::{ROWS_PER_STATEMENT, count};
 use crate::tx::Tx;
 
-pub use changed::{ChangedObject, list_changed, list_referencing};
+pub use changed::{ChangedObject, list_changed, list_referencing, list_since};
 pub use decided::{
     begin_decided, find_confirmed_before, finish_decided, finish_decided_object, is_followed_by, put_decided,
     remove_decided, remove_unused_media, update_decision, update_decisions_between, use_contents_of,

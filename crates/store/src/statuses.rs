@@ -124,14 +124,14 @@ pub async fn list_of_object(tx: &mut Tx, object: ObjectId) -> Result<Vec<(Versio
     rows.into_iter().map(|row| Ok((VersionId(row.version_id), row.into_event()?))).collect()
 }
 
-/// The version of each object of a manual that was released last.
+/// The version of each object of a manual that was released last, of those that were not withdrawn since.
 pub async fn list_last_released(tx: &mut Tx, manual: &ManualId) -> Result<HashMap<ObjectId, VersionId>, StoreError> {
     const SQL: &str = "
         SELECT v.object_id, e.version_id
         FROM status_event e
         JOIN version v ON v.id = e.version_id
         JOIN object o ON o.id = v.object_id
-        WHERE o.manual_id = $1 AND e.status = 'Released'
+        WHERE o.manual_id = $1 AND e.status = 'Released' AND v.status = 'Released'
         ORDER BY e.changed_on, e.version_id, e.position";
     let rows: Vec<(i64, i64)> = on_tx!(tx, |conn| sqlx::query_as(SQL).bind(&manual.0).fetch_all(conn).await?);
     Ok(rows.into_iter().map(|(object, version)| (ObjectId(object), VersionId(version))).collect())

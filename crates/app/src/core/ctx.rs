@@ -42,6 +42,8 @@ use crate::core::verdict_cache::VerdictCache;
 const LEARNED_MODELS_CAPACITY: usize = 8 << 20;
 /// Limit of what is known of changes, in bytes.
 const CHANGE_FACTS_CAPACITY: usize = 8 << 20;
+/// Limit of known highlights, in bytes.
+const HIGHLIGHTS_CAPACITY: usize = 4 << 20;
 
 /// The parts that [`Ctx::new`] needs.
 pub struct Parts {
@@ -83,6 +85,8 @@ pub struct World {
     pub(crate) learned_models: Cache<(String, String, i64), ContentModel>,
     /// What the texts of two versions tell of a change.
     pub(crate) change_facts: Cache<(VersionId, VersionId), ChangeFacts>,
+    /// The highlighted reasons for updates, by content.
+    pub(crate) highlights: Cache<String, Vec<String>>,
     pub(crate) search: SearchEngine,
     pub(crate) upload_slots: UploadSlots,
     pub(crate) token_key: TokenKey,
@@ -120,6 +124,7 @@ impl Ctx {
             business_rules: BrexCache::default(),
             learned_models: Cache::new(LEARNED_MODELS_CAPACITY),
             change_facts: Cache::new(CHANGE_FACTS_CAPACITY),
+            highlights: Cache::new(HIGHLIGHTS_CAPACITY),
             search: SearchEngine::default(),
             upload_slots: UploadSlots::default(),
             token_key: parts.token_key,

@@ -13,7 +13,7 @@ pub(crate) async fn read(ctx: &Ctx, blob: &str) -> Result<Bytes, Error> {
 }
 
 /// Reads a blob; `None` where the vault has lost it. A vault that does not answer is an error: it may answer next time.
-pub(super) async fn find(ctx: &Ctx, blob: &str) -> Result<Option<Bytes>, Error> {
+pub(crate) async fn find(ctx: &Ctx, blob: &str) -> Result<Option<Bytes>, Error> {
     match BlobId::parse(blob) {
         Some(id) => Ok(ctx.blobs.read(&id).await?),
         None => Ok(None),

@@ -1,6 +1,7 @@
 //! The airline revision list: what the operator changed since its last release, or since the OEM revision that it works on.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
+use std::sync::Arc;
 
 use domain::file::File;
 use domain::id::{ChangeRequestId, ObjectId, SnapshotId, VersionId};
@@ -15,12 +16,14 @@ use domain::version::VersionMetadata;
 use s1000d::highlights;
 use store::Tx;
 use store::snapshots::ChangedObject;
+use tokio::task::JoinSet;
 
-use super::judge;
+use super::confirm::parallelism;
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::Error;
 use crate::library::manuals;
+use crate::reading::content;
 
 /// A module or publication that is not as delivered.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -91,11 +94,7 @@ async fn read(
     let base = base.map_or(SnapshotId(0), |base| base.id);
     let mut changed = store::snapshots::list_changed(&mut tx, base, working).await?;
     if filter.base == AirlineBase::Release {
-        let released = store::statuses::list_last_released(&mut tx, &manual.id).await?;
-        for object in &mut changed {
-            object.old = released.get(&object.object_id).copied().or(object.old);
-        }
-        changed.retain(|object| object.old != object.new);
+        changed = since_release(&mut tx, &manual, working, changed).await?;
     }
     let text = fold(filter.text.trim());
     changed.retain(|object| is_listed(object) && is_found(object, &text));
@@ -114,20 +113,68 @@ async fn read(
     Ok((shown.into_iter().map(change).collect(), total))
 }
 
+/// The changes since each module was released last. What was never released is compared as delivered.
+async fn since_release(
+    tx: &mut Tx,
+    manual: &Manual,
+    working: SnapshotId,
+    delivered: Vec<ChangedObject>,
+) -> Result<Vec<ChangedObject>, Error> {
+    let released = store::statuses::list_last_released(tx, &manual.id).await?;
+    let versions: Vec<VersionId> = released.values().copied().collect();
+    let mut changed = store::snapshots::list_since(tx, &versions, working).await?;
+    changed.extend(delivered.into_iter().filter(|object| !released.contains_key(&object.object_id)));
+    changed.retain(|object| object.old != object.new);
+    // Nobody releases the removal of a module: it is done when the manual is published without the module.
+    if let Some(published) = manual.lanes.released {
+        let open = store::snapshots::list_changed(tx, published, working).await?;
+        let open: HashSet<ObjectId> = open.into_iter().map(|object| object.object_id).collect();
+        changed.retain(|object| object.new.is_some() || open.contains(&object.object_id));
+    }
+    Ok(changed)
+}
+
 /// The highlighted reasons of the versions of files.
 async fn highlights_of(ctx: &Ctx, files: &HashMap<ObjectId, File>) -> Result<HashMap<ObjectId, Vec<String>>, Error> {
     let mut found = HashMap::new();
+    let mut open = Vec::new();
     for (id, file) in files {
         let content = &file.version.content;
         if content.media_type != "application/xml" {
             continue;
         }
-        let bytes = judge::read(ctx, content.status_blob.as_ref().unwrap_or(&content.blob)).await?;
-        // A text that cannot be read has none.
-        let read = tokio::task::spawn_blocking(move || highlights::read(&bytes)).await?.unwrap_or_default();
-        found.insert(*id, read);
+        let blob = content.status_blob.as_ref().unwrap_or(&content.blob);
+        match ctx.highlights.get(blob) {
+            Some(known) => {
+                found.insert(*id, known.to_vec());
+            }
+            None => open.push((*id, blob.clone())),
+        }
+    }
+    let mut open = open.into_iter();
+    let mut tasks = JoinSet::new();
+    loop {
+        while tasks.len() < parallelism()
+            && let Some((id, blob)) = open.next()
+        {
+            let ctx = ctx.clone();
+            tasks.spawn(async move { (id, read_highlights(&ctx, blob).await) });
+        }
+        let Some(done) = tasks.join_next().await else { break };
+        let (id, highlights) = done?;
+        found.insert(id, highlights?.to_vec());
     }
     Ok(found)
+}
+
+/// Reads the highlighted reasons in a content, and caches them. A lost content has none: it is told where the module is
+/// opened.
+async fn read_highlights(ctx: &Ctx, blob: String) -> Result<Arc<Vec<String>>, Error> {
+    let Some(bytes) = content::find(ctx, &blob).await? else { return Ok(Arc::default()) };
+    // A text that cannot be read has none either.
+    let read = tokio::task::spawn_blocking(move || highlights::read(&bytes)).await?.unwrap_or_default();
+    let weight = blob.len() + read.iter().map(String::len).sum::<usize>();
+    Ok(ctx.highlights.put(blob, read, weight))
 }
 
 fn is_listed(object: &ChangedObject) -> bool {

@@ -19,7 +19,7 @@ testkit::on_each_app!(
 const MODULE: &str = "28-21-01-00A-520A-A";
 
 /// The file with the content of another one.
-async fn content_of(app: &TestApp, path: &str) -> PathBuf {
+pub(crate) async fn content_of(app: &TestApp, path: &str) -> PathBuf {
     let tag = app.admin().await.get(&format!("/bytes/default{path}")).await.header("etag").to_owned();
     let (folder, name) = tag.trim_matches('"').split_at(2);
     app.blob_folder().join(folder).join(name)

@@ -1,9 +1,11 @@
 //! Lists about OEM revisions: what is due, decisions, and the changes of the operator.
 
+use domain::path::ManualPath;
 use domain::permission::Role;
 use serde_json::{Value, json};
 use testkit::app::TestApp;
 
+use crate::damage::content_of;
 use crate::editing;
 use crate::revisions::{BEFORE, OURS, confirm, customise, decide, path, revised, text};
 use crate::viewer::{BASE, delivered, reader_of};
@@ -14,6 +16,9 @@ testkit::on_each_app!(
     the_working_lane_is_read_as_it_was_before,
     the_changes_of_the_operator_are_listed,
     a_change_that_was_released_is_not_listed_any_more,
+    a_released_change_that_was_taken_back_is_listed,
+    a_removed_module_is_listed_until_the_manual_is_published,
+    a_lost_content_leaves_the_list_readable,
 );
 
 async fn a_decision_is_due_after_some_days(app: TestApp) {
@@ -136,4 +141,58 @@ async fn a_change_that_was_released_is_not_listed_any_more(app: TestApp) {
     assert!(export.lines().next().is_some_and(|header| header.ends_with(",Highlights")), "{export}");
     let odd = reader.get(&format!("/revisions/airline?manualPath={BASE}&since=never")).await;
     assert_eq!(odd.problem(), "400 request.invalid");
+}
+
+const AIRLINE: &str = "/revisions/airline?manualPath=";
+
+async fn a_released_change_that_was_taken_back_is_listed(app: TestApp) {
+    let reader = reader_of(&app, "amm").await;
+    let revision = delivered(&app, &revised("Take off panel 214AL", "002"), "yes").await;
+    confirm(&app, &revision).await;
+    let author = customise(&app, "Lower the pump by 30 mm", OURS).await;
+    let approver = app.person(Role::Approver).await;
+    let released = reader.get(&format!("/files/default{}", path())).await.ok()["versionId"].clone();
+    for (who, step) in [(&author, "submit"), (&approver, "release")] {
+        let request = json!({"version": released, "step": step});
+        who.post(&format!("/files/status/default{}", path()), request).await.ok();
+    }
+    let listed = async || reader.get(&format!("{AIRLINE}{BASE}")).await.ok();
+    assert_eq!(listed().await["total"], json!(0));
+    // First the module, then the revision: the text is the delivered one again.
+    decide(&app, "restoreAirline", &revision, json!({"path": path(), "workingVersion": released})).await;
+    decide(&app, "restoreAirline", &revision, json!({})).await;
+    assert!(text(&reader).await.contains(BEFORE));
+    let list = listed().await;
+    let change = &list["items"][0];
+    assert_eq!((&list["total"], &change["path"], &change["state"]), (&json!(1), &json!(path()), &json!("changed")));
+    assert_eq!(change["oldVersion"], released, "readers of the release see a change");
+    let since_oem = reader.get(&format!("{AIRLINE}{BASE}&since=oem")).await.ok();
+    assert_eq!(since_oem["total"], json!(0), "it is as delivered");
+}
+
+async fn a_removed_module_is_listed_until_the_manual_is_published(app: TestApp) {
+    let reader = reader_of(&app, "amm").await;
+    let approver = app.person(Role::Approver).await;
+    assert_eq!(approver.delete(&format!("/files/default{}?force=true", path())).await.status.as_u16(), 204);
+    let listed = async || reader.get(&format!("{AIRLINE}{BASE}")).await.ok();
+    let list = listed().await;
+    assert_eq!((&list["total"], &list["items"][0]["state"]), (&json!(1), &json!("removed")), "{list}");
+    let mut tx = app.db.begin().await.expect("a transaction");
+    let at = ManualPath::parse(BASE).expect("a path");
+    let found = store::manuals::find_by_name(&mut tx, &at.csdb, &at.manual).await.expect("a search");
+    let manual = found.expect("a manual");
+    store::publications::update_released_lane(&mut tx, &manual.id, manual.lanes.working).await.expect("a lane");
+    tx.commit().await.expect("kept");
+    assert_eq!(listed().await["total"], json!(0), "it is published without the module");
+}
+
+async fn a_lost_content_leaves_the_list_readable(app: TestApp) {
+    reader_of(&app, "amm").await;
+    customise(&app, "Lower the pump by 30 mm", OURS).await;
+    std::fs::remove_file(content_of(&app, &path()).await).expect("it is removed");
+    // A cache may still have it; another node has not.
+    let other = app.restarted();
+    let reader = other.signed_in("reader").await;
+    let list = reader.get(&format!("{AIRLINE}{BASE}")).await.ok();
+    assert_eq!((&list["total"], &list["items"][0]["highlights"]), (&json!(1), &json!([])), "{list}");
 }

@@ -23,6 +23,7 @@ pub struct ChangedObject {
 }
 
 type ChangedRow = (i64, i64, String, String, String, String);
+type SinceRow = (i64, i64, String, String, String, String, Option<i64>);
 
 /// The objects that two snapshots of one manual do not contain in the same version, by id. An object that is marked as
 /// deleted counts as absent.
@@ -94,6 +95,45 @@ pub async fn list_referencing(
         }
     }
     Ok(found.into_values().collect())
+}
+
+/// The objects of these versions, the old ones, each with the version that a snapshot contains. An object that is marked
+/// as deleted counts as absent.
+pub async fn list_since(
+    tx: &mut Tx,
+    versions: &[VersionId],
+    snapshot: SnapshotId,
+) -> Result<Vec<ChangedObject>, StoreError> {
+    const FROM: &str = "
+        SELECT v.object_id, v.id, o.kind, o.key, COALESCE(n.tech_name, v.tech_name),
+            COALESCE(n.info_name, v.info_name), n.id
+        FROM version v
+        JOIN object o ON o.id = v.object_id
+        JOIN snapshot s ON s.id = ";
+    const WHERE: &str = concat!(
+        " LEFT JOIN lane_entry e ON e.object_id = v.object_id AND NOT e.deleted AND ",
+        is_in_snapshot!(),
+        " LEFT JOIN version n ON n.id = e.version_id WHERE v.id IN ("
+    );
+    let mut found = Vec::new();
+    for some in versions.chunks(ROWS_PER_STATEMENT) {
+        let rows: Vec<SinceRow> = on_tx!(tx, |conn| {
+            let mut query = QueryBuilder::new(FROM);
+            query.push_bind(snapshot.0).push(WHERE);
+            let mut list = query.separated(", ");
+            for version in some {
+                list.push_bind(version.0);
+            }
+            list.push_unseparated(")");
+            query.build_query_as().persistent(is_reused(some.len())).fetch_all(conn).await?
+        });
+        for (object, old, kind, key, tech_name, info_name, new) in rows {
+            let (object_id, kind) = (ObjectId(object), parse_kind(&kind)?);
+            let (old, new) = (Some(VersionId(old)), new.map(VersionId));
+            found.push(ChangedObject { object_id, kind, key, tech_name, info_name, old, new });
+        }
+    }
+    Ok(found)
 }
 
 /// The entries in one snapshot that are not in another.

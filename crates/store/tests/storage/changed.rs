@@ -13,6 +13,7 @@ use testkit::library::{building, building_on, empty_manual, import, module, pict
 testkit::on_each_database!(
     the_objects_that_differ_between_two_snapshots_are_listed,
     a_module_that_something_new_references_is_no_difference,
+    versions_are_compared_with_those_of_a_snapshot,
     the_modules_with_a_picture_are_found,
 );
 
@@ -43,6 +44,30 @@ async fn the_objects_that_differ_between_two_snapshots_are_listed(db: TestDataba
     let blobs = versions::find_blobs(&mut tx, &[first[1].1, second[1].1]).await?;
     let expected = [(first[1].1, format!("{:064}", first[1].0.0)), (second[1].1, format!("{:064}", second[1].0.0))];
     assert_eq!(blobs, HashMap::from(expected));
+    Ok(())
+}
+
+async fn versions_are_compared_with_those_of_a_snapshot(db: TestDatabase) -> Result<(), StoreError> {
+    let (_, manual) = empty_manual(&db).await?;
+    let mut tx = db.begin().await?;
+    let first = import(&mut tx, &manual, "001", &[module("DMC-A"), module("DMC-B"), module("DMC-C")]).await?;
+    let old = building(&mut tx, &manual, "p1", &[first[0].1, first[1].1, first[2].1]).await?;
+    publish(&mut tx, &manual, old, Decision::Confirmed).await?;
+    let second = import(&mut tx, &manual, "002", &[module("DMC-B")]).await?;
+    let new = building_on(&mut tx, &manual, "p2", &[second[0].1]).await?;
+    snapshots::remove(&mut tx, new, &[first[2].0]).await?;
+    publish(&mut tx, &manual, new, Decision::Waiting).await?;
+    let versions = [first[0].1, first[1].1, first[2].1];
+    let mut found = told(snapshots::list_since(&mut tx, &versions, new).await?);
+    found.sort();
+    let expected = [
+        ("DMC-A_en-US", Some(first[0].1), Some(first[0].1)),
+        ("DMC-B_en-US", Some(first[1].1), Some(second[0].1)),
+        ("DMC-C_en-US", Some(first[2].1), None),
+    ];
+    assert_eq!(found, expected.map(|(key, old, new)| (key.to_owned(), old, new)));
+    assert_eq!(snapshots::list_since(&mut tx, &[second[0].1], old).await?[0].new, Some(first[1].1));
+    assert_eq!(snapshots::list_since(&mut tx, &[], new).await?, []);
     Ok(())
 }
 

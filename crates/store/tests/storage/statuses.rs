@@ -49,5 +49,8 @@ async fn a_status_change_is_an_event_and_a_new_entry_of_the_working_lane(db: Tes
     assert_eq!(statuses::list_last_released(&mut tx, &manual.id).await?, HashMap::from([(object, version)]));
     let last = files::find_version(&mut tx, object, version).await?.map(|file| file.version.status);
     assert_eq!(last, Some(FileStatus::Released));
+    let withdrawn = event(FileStatus::Released, FileStatus::Obsolete);
+    assert!(statuses::change(&mut tx, object, version, &withdrawn).await?);
+    assert!(statuses::list_last_released(&mut tx, &manual.id).await?.is_empty(), "a withdrawn release is none");
     Ok(())
 }
