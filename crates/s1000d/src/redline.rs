@@ -22,7 +22,7 @@ use crate::guard::{Checked, Refusal};
 
 use self::groups::{EditGroup, EditGroups};
 
-pub use self::facts::{ChangeFacts, facts};
+pub use self::facts::{ChangeFacts, facts, status_changes_applicability};
 pub use self::list::{ListedDifferences, MAX_LISTED, RedlineChange, RedlineKind};
 
 /// One version with its marks.

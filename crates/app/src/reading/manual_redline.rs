@@ -68,7 +68,7 @@ pub struct ModuleChangeFilter {
     pub content: Option<bool>,
     /// Changed modules whose new version has marks of changes, or not.
     pub marked: Option<bool>,
-    /// Changed modules with another applicability, or not.
+    /// Changed modules with another applicability, or not. What is not known counts as another one.
     pub applicability: Option<bool>,
     /// Modules that apply, before or after the change, to the aircraft of this registration.
     pub aircraft: Option<String>,
@@ -149,6 +149,9 @@ pub async fn read(
     modules.retain(|(place, module)| filter.holds(module, || places.above(*place)));
     let mut modules: Vec<ChangedModule> = modules.into_iter().map(|(_, module)| module).collect();
     if let Some(registration) = &filter.aircraft {
+        let left: HashSet<_> = modules.iter().map(|module| (module.old, module.new)).collect();
+        let objects = changes.modules.iter().filter(|object| left.contains(&(object.old, object.new)));
+        let objects: Vec<ObjectId> = objects.map(|object| object.object_id).collect();
         let concerned = tails::concerned(ctx, caller, &manual, states, &objects, registration).await?;
         modules.retain(|module| [module.old, module.new].into_iter().flatten().any(|one| concerned.contains(&one)));
     }
@@ -276,7 +279,7 @@ impl ModuleChangeFilter {
     fn suits(&self, facts: Option<ChangeFacts>) -> bool {
         let has_content = facts.is_none_or(|facts| facts.has_content);
         let is_marked = facts.map(|facts| facts.is_marked);
-        let has_applicability = facts.map(|facts| facts.has_applicability);
+        let has_applicability = facts.map(|facts| facts.has_applicability.unwrap_or(true));
         self.content.is_none_or(|wanted| wanted == has_content)
             && self.applicability.is_none_or(|wanted| has_applicability == Some(wanted))
             && self.marked.is_none_or(|wanted| is_marked == Some(wanted))

@@ -61,7 +61,7 @@ pub use s1000d::document::html::{Annotation, DecidingValue, Figure, Heading, Med
 pub use s1000d::document::{Hotspot, Reason};
 pub use tables::TableName;
 pub use touched_fleet::TouchedFleet;
-pub(crate) use touched_fleet::{touched_fleet, versions_for};
+pub(crate) use touched_fleet::{count_unread, touched_fleet, versions_for};
 
 use alternates::Alternates;
 use repositories::WithShared;

@@ -17,6 +17,7 @@ testkit::on_each_app!(
     a_module_with_a_replaced_picture_is_listed,
     a_tick_needs_two_versions_of_a_module,
     changes_are_filtered_for_an_aircraft_and_by_applicability,
+    the_applicability_in_a_status_file_is_compared,
 );
 
 async fn a_manual_lists_its_changed_modules_and_what_was_viewed(app: TestApp) {
@@ -199,4 +200,19 @@ async fn changes_are_filtered_for_an_aircraft_and_by_applicability(app: TestApp)
     assert_eq!((listed("&applicability=true").await, listed("&applicability=false").await), (1, 1));
     let unknown = reader.get(&format!("/redline/default{BASE}?left=working&right=oem&aircraft=NONE")).await;
     assert_eq!(unknown.fields(), ["aircraft: unknown_value"]);
+}
+
+async fn the_applicability_in_a_status_file_is_compared(app: TestApp) {
+    let reader = reader_of(&app, "mmel-r1").await;
+    delivered(&app, &demo("mmel-r2"), "yes").await;
+    let listed = async |is_changed: bool| {
+        let query = format!("left=working&right=oem&pageSize=500&applicability={is_changed}");
+        let told = reader.get(&format!("/redline/default{BASE}?{query}")).await.ok();
+        lines(&told["page"]["items"], &["path"])
+    };
+    // The next revision changes its applicability alone, which its status file states.
+    let path = format!("{BASE}/DMC-NV240-A-21-51-01-00A-180A-A_en-US.XML");
+    let (changed, unchanged) = (listed(true).await, listed(false).await);
+    assert!(changed.contains(&path), "{changed:?}");
+    assert!(!unchanged.contains(&path) && !unchanged.is_empty(), "{unchanged:?}");
 }

@@ -2,7 +2,7 @@
 
 use domain::access::AccessLevel;
 use domain::permission::Role;
-use serde_json::json;
+use serde_json::{Value, json};
 use testkit::app::TestApp;
 use testkit::packages::demo;
 
@@ -11,7 +11,11 @@ use crate::comments::path;
 use crate::limited::Limits;
 use crate::viewer::{BASE, delivered, lines, reader_of};
 
-testkit::on_each_app!(a_request_tells_what_it_touches, a_request_is_written_as_a_comment);
+testkit::on_each_app!(
+    a_request_tells_what_it_touches,
+    a_large_fleet_is_counted_as_a_whole,
+    a_request_is_written_as_a_comment,
+);
 
 const SENDER: &str = "senderIdent=qz001&enterprise=Azure+Bay&city=Port&country=QZ";
 
@@ -38,6 +42,25 @@ async fn a_request_tells_what_it_touches(app: TestApp) {
     assert_eq!(lines(&told["translations"], &["path", "language"]), [translated.replace("en-US", "zh-CN") + " zh-CN"]);
     let missing = reader.get("/changeRequests/none/effect").await;
     assert_eq!(missing.problem(), "404 change_request.not_found");
+}
+
+async fn a_large_fleet_is_counted_as_a_whole(app: TestApp) {
+    let reader = reader_of(&app, "amm").await;
+    let (admin, author) = (app.admin().await, app.person(Role::Author).await);
+    for operator in 1..=3 {
+        let aircraft: Vec<Value> = (0..700)
+            .map(|one| json!({"registration": format!("QZ-{operator}{one:03}"), "serialNumber": "1004", "model": "NV240-1"}))
+            .collect();
+        let fleet =
+            json!({"code": format!("OP{operator}"), "name": "Azure Bay", "country": "QZ", "aircraft": aircraft});
+        admin.post("/config/operator", fleet).await.ok();
+    }
+    let id = opened(&author, "Pump").await;
+    work(&author, &id, "housing").await.ok();
+    let told = reader.get(&format!("/changeRequests/{id}/effect")).await.ok();
+    assert_eq!((&told["aircraftTotal"], &told["aircraftCount"]), (&json!(2_100), &json!(2_100)));
+    let listed = told["aircraft"].as_array().expect("a list");
+    assert_eq!((listed.len(), &listed[199]), (200, &json!("QZ-1199")), "the first ones are named");
 }
 
 async fn a_request_is_written_as_a_comment(app: TestApp) {

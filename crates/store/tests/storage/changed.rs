@@ -42,7 +42,7 @@ async fn the_objects_that_differ_between_two_snapshots_are_listed(db: TestDataba
     assert_eq!(told(snapshots::list_changed(&mut tx, new, old).await?), back);
     assert_eq!(snapshots::list_changed(&mut tx, new, new).await?, []);
     let blobs = versions::find_blobs(&mut tx, &[first[1].1, second[1].1]).await?;
-    let expected = [(first[1].1, format!("{:064}", first[1].0.0)), (second[1].1, format!("{:064}", second[1].0.0))];
+    let expected = [first[1], second[1]].map(|(object, version)| (version, (format!("{:064}", object.0), None)));
     assert_eq!(blobs, HashMap::from(expected));
     Ok(())
 }

@@ -2,13 +2,15 @@
 
 use std::collections::HashSet;
 
+use domain::field::FieldCode;
 use domain::id::{ObjectId, SnapshotId, VersionId};
 use domain::manual::Manual;
 
+use super::texts::MOST_COMPARED;
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::Error;
-use crate::reading::viewer::versions_for;
+use crate::reading::viewer::{count_unread, versions_for};
 
 /// The versions of these objects, in either of two states, that apply to the aircraft of a registration.
 pub(super) async fn concerned(
@@ -22,6 +24,9 @@ pub(super) async fn concerned(
     let mut found = HashSet::new();
     for state in states {
         let files = store::files::list_by_objects(&mut caller.read(ctx).await?, state, objects).await?;
+        if count_unread(ctx, &files) > MOST_COMPARED {
+            return Err(Error::field("section", FieldCode::TooMany));
+        }
         found.extend(versions_for(ctx, caller, (manual, state), &files, registration).await?);
     }
     Ok(found)

@@ -4,7 +4,8 @@ use std::collections::HashMap;
 
 use domain::field::FieldCode;
 use domain::id::VersionId;
-use s1000d::redline::{ChangeFacts, facts};
+use s1000d::redline::{ChangeFacts, facts, status_changes_applicability};
+use store::versions::VersionBlobs;
 
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
@@ -15,7 +16,7 @@ use crate::reading::content;
 pub(super) type VersionPair = (VersionId, VersionId);
 
 /// Modules that one request compares, besides those that are known: some seconds of work.
-const MOST_COMPARED: usize = 2_000;
+pub(super) const MOST_COMPARED: usize = 2_000;
 
 /// About what an entry of the cache takes in memory.
 const WEIGHT: usize = 100;
@@ -51,12 +52,48 @@ pub(super) async fn compare(
 
 async fn compare_pair(
     ctx: &Ctx,
-    blobs: &HashMap<VersionId, String>,
+    blobs: &HashMap<VersionId, VersionBlobs>,
     (old, new): VersionPair,
 ) -> Result<ChangeFacts, Error> {
-    let blob = |version: VersionId| blobs.get(&version).map_or("", String::as_str);
+    let [old, new] = [old, new].map(|version| blobs.get(&version).cloned().unwrap_or_default());
+    let of_status = compare_statuses(ctx, old.1, new.1).await?;
     // A lost content is told where the module is opened.
-    let old = content::find(ctx, blob(old)).await?.unwrap_or_default();
-    let new = content::find(ctx, blob(new)).await?.unwrap_or_default();
-    Ok(tokio::task::spawn_blocking(move || facts(&old, &new)).await?)
+    let old = content::find(ctx, &old.0).await?.unwrap_or_default();
+    let new = content::find(ctx, &new.0).await?.unwrap_or_default();
+    let told = tokio::task::spawn_blocking(move || facts(&old, &new)).await?;
+    Ok(ChangeFacts { has_applicability: either(told.has_applicability, of_status), ..told })
+}
+
+/// Whether the separate status files of two versions state another applicability.
+async fn compare_statuses(ctx: &Ctx, old: Option<String>, new: Option<String>) -> Result<Option<bool>, Error> {
+    if old == new {
+        return Ok(Some(false));
+    }
+    // A version with a status file and one without state it in different places.
+    let (Some(old), Some(new)) = (old, new) else { return Ok(None) };
+    let (old, new) = (content::find(ctx, &old).await?, content::find(ctx, &new).await?);
+    let (Some(old), Some(new)) = (old, new) else { return Ok(None) };
+    Ok(tokio::task::spawn_blocking(move || status_changes_applicability(&old, &new)).await?)
+}
+
+/// Whether one of two things is so; `None` when that is not known.
+fn either(one: Option<bool>, two: Option<bool>) -> Option<bool> {
+    match (one, two) {
+        (Some(true), _) | (_, Some(true)) => Some(true),
+        (Some(false), Some(false)) => Some(false),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_not_known_of_one_file_is_not_known_of_the_module() {
+        assert_eq!(either(Some(false), Some(true)), Some(true));
+        assert_eq!(either(None, Some(true)), Some(true));
+        assert_eq!(either(Some(false), None), None);
+        assert_eq!(either(Some(false), Some(false)), Some(false));
+    }
 }

@@ -22,7 +22,7 @@ use crate::library::revisions;
 use crate::users::operators::{AircraftFilter, AircraftSort, FleetAircraft};
 
 /// Pages of aircraft to choose from, 500 each.
-const MAX_PAGES: u32 = 4;
+pub(super) const MAX_PAGES: u32 = 4;
 
 /// A property that can be chosen.
 #[derive(Debug, Clone)]
@@ -76,13 +76,14 @@ pub async fn choices(
     let own = snapshot.as_ref().map(|snapshot| (&manual.id, snapshot.id));
     let beside = files::snapshots_beside(&mut tx, manual.csdb_name.as_str(), own, reading).await?;
     let sources = tables::sources_in(&mut tx, &beside).await?;
-    let fleet = list_fleet(&mut tx).await?;
+    let fleet = list_fleet(&mut tx, MAX_PAGES).await?;
     drop(tx);
     let read = tables::read(ctx, &sources).await?;
     Ok(tokio::task::spawn_blocking(move || offered(&read, locale, fleet)).await?)
 }
 
-pub(super) async fn list_fleet(tx: &mut Tx) -> Result<Vec<FleetAircraft>, Error> {
+/// The aircraft of all operators, up to a number of pages.
+pub(super) async fn list_fleet(tx: &mut Tx, pages: u32) -> Result<Vec<FleetAircraft>, Error> {
     let filter = AircraftFilter {
         text: String::new(),
         operator: String::new(),
@@ -90,7 +91,7 @@ pub(super) async fn list_fleet(tx: &mut Tx) -> Result<Vec<FleetAircraft>, Error>
         order: Order::Ascending,
     };
     let mut fleet = Vec::new();
-    for page in (1..=MAX_PAGES).filter_map(|page| PageRequest::parse(page, PageRequest::MAX_SIZE)) {
+    for page in (1..=pages).filter_map(|page| PageRequest::parse(page, PageRequest::MAX_SIZE)) {
         let found = store::operators::list_aircraft(tx, &filter, page).await?;
         fleet.extend(found.items);
         if fleet.len() as u64 >= found.total {

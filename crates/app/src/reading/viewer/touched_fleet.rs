@@ -5,6 +5,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use domain::id::{SnapshotId, VersionId};
 use domain::manual::Manual;
 use domain::snapshot::Reading;
+use futures::{StreamExt as _, stream};
 use s1000d::applic::{Assignments, Truth};
 
 use super::choice::{Choice, find_aircraft};
@@ -17,6 +18,11 @@ use crate::core::ctx::Ctx;
 use crate::core::error::Error;
 use crate::library::files::{self, File};
 use crate::users::operators::FleetAircraft;
+
+/// Modules that are read in parallel.
+const AT_ONCE: usize = 8;
+/// Pages of aircraft that are counted, 500 each: more than fly.
+const MAX_PAGES: u32 = 200;
 
 /// The aircraft that some modules of a manual apply to.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -34,7 +40,7 @@ pub(crate) async fn touched_fleet(
     place: (&Manual, SnapshotId),
     modules: &[File],
 ) -> Result<TouchedFleet, Error> {
-    let fleet = list_fleet(&mut caller.read(ctx).await?).await?;
+    let fleet = list_fleet(&mut caller.read(ctx).await?, MAX_PAGES).await?;
     let (tables, of_modules) = read_tables(ctx, caller, place, modules).await?;
     let sets = (0..tables.sets.len()).map(Some).chain([None]);
     let members: HashMap<SetIndex, Vec<(String, Assignments)>> =
@@ -42,14 +48,15 @@ pub(crate) async fn touched_fleet(
     let known: BTreeSet<&String> = members.values().flatten().map(|(registration, _)| registration).collect();
     let shared = SharedStatements::new(Some(place.1));
     let mut registrations = BTreeSet::new();
-    for module in modules {
+    for some in modules.chunks(AT_ONCE) {
         if registrations.len() == known.len() {
             break;
         }
-        let whole = applicability(ctx, &shared, module).await;
-        let set: SetIndex = of_modules.get(&module.version_id).copied();
-        let concerned = members.get(&set).into_iter().flatten().filter(|(_, values)| may_apply(&whole, values));
-        registrations.extend(concerned.map(|(registration, _)| registration.clone()));
+        for (module, whole) in some.iter().zip(applicabilities(ctx, &shared, some).await) {
+            let set: SetIndex = of_modules.get(&module.version_id).copied();
+            let concerned = members.get(&set).into_iter().flatten().filter(|(_, values)| may_apply(&whole, values));
+            registrations.extend(concerned.map(|(registration, _)| registration.clone()));
+        }
     }
     Ok(TouchedFleet { total: known.len(), registrations })
 }
@@ -76,14 +83,23 @@ pub(crate) async fn versions_for(
         .collect();
     let shared = SharedStatements::new(Some(place.1));
     let mut found = HashSet::new();
-    for module in modules {
-        let whole = applicability(ctx, &shared, module).await;
+    for (module, whole) in modules.iter().zip(applicabilities(ctx, &shared, modules).await) {
         let set: SetIndex = of_modules.get(&module.version_id).copied();
         if values.get(&set).is_none_or(|values| may_apply(&whole, values)) {
             found.insert(module.version_id);
         }
     }
     Ok(found)
+}
+
+/// The number of modules whose applicability has to be read: that of the others is cached.
+pub(crate) fn count_unread(ctx: &Ctx, modules: &[File]) -> usize {
+    let is_unread = |module: &&File| {
+        let content = &module.version.content;
+        let blob = content.status_blob.as_ref().unwrap_or(&content.blob);
+        ctx.renderings.applicability.get(blob).is_none()
+    };
+    modules.iter().filter(is_unread).count()
 }
 
 /// The tables of a state of a manual, and the set of them that each module names.
@@ -100,6 +116,13 @@ async fn read_tables(
     let of_modules = sources.of_modules(&mut tx, &modules.iter().collect::<Vec<_>>()).await?;
     drop(tx);
     Ok((tables::read(ctx, &sources).await?, of_modules))
+}
+
+/// The applicability of each of these modules, in their order.
+async fn applicabilities(ctx: &Ctx, shared: &SharedStatements, modules: &[File]) -> Vec<ModuleApplicability> {
+    // Collected first: a stream of closures over borrowed modules is not `Send` for every lifetime.
+    let asked: Vec<_> = modules.iter().map(|module| applicability(ctx, shared, module)).collect();
+    stream::iter(asked).buffered(AT_ONCE).collect().await
 }
 
 async fn applicability(ctx: &Ctx, shared: &SharedStatements, module: &File) -> ModuleApplicability {
