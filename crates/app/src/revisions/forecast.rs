@@ -62,10 +62,12 @@ struct ForecastModules {
 /// Forecasts a revision.
 pub async fn read(ctx: &Ctx, caller: &Caller, id: SnapshotId) -> Result<RevisionForecast, Error> {
     let found = compare(ctx, caller, id).await?;
+    let is_complete = found.compared == found.total;
+    let aircraft = if is_complete { Some(aircraft(ctx, caller, &found).await?) } else { None };
     let mut counts = ForecastCounts {
         open_comments: found.open_comments,
         translations: found.translations,
-        aircraft: aircraft(ctx, caller, &found).await?,
+        aircraft,
         ..ForecastCounts::default()
     };
     for module in &found.modules {

@@ -55,10 +55,12 @@ describe('a pending revision', () => {
   })
 
   it('tells how far the comparison is', async () => {
-    serving({}, { isComplete: false, compared: 3 })
+    serving({}, { isComplete: false, compared: 3, aircraft: undefined })
     show()
     expect(await screen.findByRole('progressbar')).toHaveAttribute('aria-valuenow', '25')
     expect(screen.getByText('3 of 12 modules compared')).toBeVisible()
+    const touched = within(screen.getByRole('table', { name: 'Also affected' }))
+    expect(touched.getByRole('row', { name: /Aircraft/ })).toHaveTextContent('Counting…')
   })
 
   it('lists the modules behind a count', async () => {

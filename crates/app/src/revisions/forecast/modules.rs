@@ -34,8 +34,8 @@ pub struct ForecastCounts {
     pub less_restrictive: usize,
     /// Change requests that are not closed.
     pub change_requests: usize,
-    /// Aircraft of operators that changed modules apply to.
-    pub aircraft: usize,
+    /// Aircraft of operators that changed modules apply to; not known before all modules are compared.
+    pub aircraft: Option<usize>,
 }
 
 /// A module that a revision touches or moves.

@@ -56,8 +56,10 @@ pub struct RevisionForecastView {
     pub less_restrictive: usize,
     /// Change requests with a touched module that are not closed.
     pub change_requests: usize,
-    /// Aircraft of operators that changed modules apply to.
-    pub aircraft: usize,
+    /// Aircraft of operators that changed modules apply to. Left out until all modules are compared.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub aircraft: Option<usize>,
 }
 
 impl From<RevisionForecast> for RevisionForecastView {

@@ -22,7 +22,7 @@ type ForecastCategory =
   | 'requested'
 
 type CountName = {
-  [Name in keyof RevisionForecast]: RevisionForecast[Name] extends number ? Name : never
+  [Name in keyof RevisionForecast]: NonNullable<RevisionForecast[Name]> extends number ? Name : never
 }[keyof RevisionForecast]
 
 interface ForecastRow {
@@ -91,7 +91,7 @@ export const forecastGroups: readonly ForecastGroup[] = [
 
 /** Whether a group says something about a revision: only some manuals have MEL items. */
 export function isShown({ id, rows }: ForecastGroup, forecast: RevisionForecast, isMel: boolean): boolean {
-  return id !== 'mel' || isMel || rows.some(({ name }) => forecast[name] > 0)
+  return id !== 'mel' || isMel || rows.some(({ name }) => (forecast[name] ?? 0) > 0)
 }
 
 const categories = forecastGroups.flatMap(({ rows }) => rows.flatMap(({ category }) => category ?? []))
