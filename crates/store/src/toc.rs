@@ -16,7 +16,7 @@ use crate::search::{ROWS_PER_STATEMENT, containing, is_reused, page};
 use crate::tx::Tx;
 
 pub use sections::{
-    ContentsEntry, TocPlace, TocSection, find_first_of, list_entries, list_object_places, list_sections,
+    ContentsEntry, TocPlace, TocSection, find_first_of, list_entries, list_object_places, list_places_of, list_sections,
 };
 
 const TABLE: &str = "toc_node";

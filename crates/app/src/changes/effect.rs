@@ -51,15 +51,14 @@ pub async fn read(ctx: &Ctx, caller: &Caller, id: &ChangeRequestId) -> Result<Re
     let codes: BTreeSet<String> = files.iter().map(|file| fold(&file.object.identity.code)).collect();
     let codes = Vec::from_iter(codes);
     let mut others = store::revisions::list_languages(&mut tx, &manual.csdb_id, working.id, &codes).await?;
+    let places = store::toc::list_places_of(&mut tx, working.id, &own).await?;
     let own: HashSet<ObjectId> = own.into_iter().collect();
     others.retain(|object| !own.contains(object));
     let mut translations = store::files::list_by_objects(&mut tx, working.id, &others).await?;
     translations.sort_by(|one, two| one.path.cmp(&two.path));
-    let places = store::toc::list_object_places(&mut tx, working.id).await?;
     drop(tx);
     let (csdb, name) = (manual.csdb_name.as_str(), manual.name.as_str());
-    let touched = places.into_iter().filter(|place| own.contains(&place.object_id));
-    let places = touched.map(|place| TouchedPlace {
+    let places = places.into_iter().map(|place| TouchedPlace {
         path: path::of_object(csdb, Some(name), &place.key),
         title: place.title,
         section: place.around,

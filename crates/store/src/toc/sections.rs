@@ -113,19 +113,51 @@ pub struct TocPlace {
     pub around: String,
 }
 
-/// The places of all objects in the contents of a snapshot, except for its publications.
-pub async fn list_object_places(tx: &mut Tx, snapshot: SnapshotId) -> Result<Vec<TocPlace>, StoreError> {
-    const SQL: &str = "
-        SELECT t.object_id, o.kind, o.key, t.title, COALESCE(NULLIF(p.key, ''), p.title, '')
+/// Object, kind, key, title, and the entry around it.
+type PlaceRow = (i64, String, String, String, String);
+
+fn read_place((object, kind, key, title, around): PlaceRow) -> Result<TocPlace, StoreError> {
+    let kind = ObjectKind::parse(&kind).ok_or(StoreError::Unreadable { table: "object", column: "kind" })?;
+    Ok(TocPlace { object_id: ObjectId(object), kind, key, title, around })
+}
+
+/// The start of a statement that reads places of the contents of the snapshot that comes next.
+macro_rules! from_places {
+    () => {
+        "SELECT t.object_id, o.kind, o.key, t.title, COALESCE(NULLIF(p.key, ''), p.title, '')
         FROM toc_node t
         JOIN object o ON o.id = t.object_id
         LEFT JOIN toc_node p ON p.id = t.parent_id
-        WHERE t.snapshot_id = (SELECT contents_id FROM snapshot WHERE id = $1) AND o.kind <> 'pm'";
-    type Row = (i64, String, String, String, String);
-    let rows: Vec<Row> = on_tx!(tx, |conn| sqlx::query_as(SQL).bind(snapshot.0).fetch_all(conn).await?);
-    let place = |(object, kind, key, title, around): Row| {
-        let kind = ObjectKind::parse(&kind).ok_or(StoreError::Unreadable { table: "object", column: "kind" })?;
-        Ok(TocPlace { object_id: ObjectId(object), kind, key, title, around })
+        WHERE o.kind <> 'pm' AND t.snapshot_id = (SELECT contents_id FROM snapshot WHERE id = "
     };
-    rows.into_iter().map(place).collect()
+}
+
+/// The places of all objects in the contents of a snapshot, except for its publications.
+pub async fn list_object_places(tx: &mut Tx, snapshot: SnapshotId) -> Result<Vec<TocPlace>, StoreError> {
+    const SQL: &str = concat!(from_places!(), "$1)");
+    let rows: Vec<PlaceRow> = on_tx!(tx, |conn| sqlx::query_as(SQL).bind(snapshot.0).fetch_all(conn).await?);
+    rows.into_iter().map(read_place).collect()
+}
+
+/// The places of these objects in the contents of a snapshot, except for its publications.
+pub async fn list_places_of(
+    tx: &mut Tx,
+    snapshot: SnapshotId,
+    objects: &[ObjectId],
+) -> Result<Vec<TocPlace>, StoreError> {
+    let mut found = Vec::new();
+    for some in objects.chunks(ROWS_PER_STATEMENT) {
+        let rows: Vec<PlaceRow> = on_tx!(tx, |conn| {
+            let mut query = QueryBuilder::new(from_places!());
+            query.push_bind(snapshot.0).push(") AND t.object_id IN (");
+            let mut list = query.separated(", ");
+            for object in some {
+                list.push_bind(object.0);
+            }
+            list.push_unseparated(") ORDER BY t.id");
+            query.build_query_as().persistent(is_reused(some.len())).fetch_all(conn).await?
+        });
+        found.extend(rows.into_iter().map(read_place).collect::<Result<Vec<TocPlace>, StoreError>>()?);
+    }
+    Ok(found)
 }

@@ -128,6 +128,11 @@ async fn objects_are_found_in_the_contents_with_the_sections_around_them(db: Tes
     let around = toc::list_sections(&mut tx, &[TocNodeId(one + 2)]).await?;
     let pump = around.get(&TocNodeId(one + 1)).map(|section| (section.title.as_str(), section.parent_id));
     assert_eq!((around.len(), pump), (3, Some(("Pump", Some(TocNodeId(one))))));
+    let places = toc::list_places_of(&mut tx, id, &[made[0].0, made[1].0]).await?;
+    let titles: Vec<&str> = places.iter().map(|place| place.title.as_str()).collect();
+    assert_eq!((titles, &places[0].key), (vec!["A", "A again"], &"DMC-A_en-US".to_owned()));
+    assert_eq!(toc::list_places_of(&mut tx, id, &[made[1].0]).await?, []);
+    assert_eq!(toc::list_object_places(&mut tx, id).await?.len(), 2);
     let entries = toc::list_entries(&mut tx, id).await?;
     let expected = nodes.map(|node| ContentsEntry {
         id: node.id,

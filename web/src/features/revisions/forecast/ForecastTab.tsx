@@ -85,8 +85,7 @@ function Counts({ revision, forecast, group, chosen }: CountsProps) {
       <tbody>
         {group.rows.map(({ name, category, attention }) => {
           const count = forecast[name] ?? 0
-          const figure =
-            forecast[name] === undefined ? t('revisions.forecast.notYet') : formatNumber(count)
+          const figure = forecast[name] === undefined ? t('revisions.forecast.notYet') : formatNumber(count)
           const label = t(`revisions.forecast.row.${name}`)
           const to = paths.revision(revision.id, { tab: 'forecast', category })
           return (
