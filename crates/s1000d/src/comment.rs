@@ -4,12 +4,21 @@ use std::fmt::Write;
 
 use chrono::{Datelike, NaiveDate};
 
-use crate::code::{Code, CommentCode, FileName, Identity, Language};
+use crate::code::{Code, CommentCode, FileName, Identity, Language, Version};
 use crate::object::Title;
-use crate::object::write::{escaped, reference};
+use crate::object::write::{escaped, reference, reference_to_issue};
 
 /// The default BREX of issue 4.1, for modules that name none.
-const DEFAULT_BREX: &str = "DMC-S1000D-F-04-10-0301-00A-022A-D";
+const DEFAULT_BREX: &str = "DMC-S1000D-E-04-10-0301-00A-022A-D";
+
+/// A module or publication that a comment is about, as the manufacturer has it.
+#[derive(Debug, Clone)]
+pub struct CommentedObject {
+    pub identity: Identity,
+    /// The issue, where it is known.
+    pub version: Version,
+    pub title: Title,
+}
 
 /// A comment of the type *query*.
 #[derive(Debug, Clone)]
@@ -17,6 +26,9 @@ pub struct CommentFile {
     pub model: String,
     /// The code of the sender's enterprise: five letters and digits.
     pub sender: String,
+    /// The year that the number belongs to.
+    pub year: i64,
+    /// The number among the comments of the sender in that year.
     pub number: u64,
     pub language: Language,
     pub date: NaiveDate,
@@ -24,8 +36,7 @@ pub struct CommentFile {
     pub enterprise: String,
     pub city: String,
     pub country: String,
-    /// The data modules that it is about.
-    pub modules: Vec<(Identity, Title)>,
+    pub objects: Vec<CommentedObject>,
     /// The business rules of these modules.
     pub brex: Option<Identity>,
     pub paragraphs: Vec<String>,
@@ -34,7 +45,7 @@ pub struct CommentFile {
 impl CommentFile {
     /// Its file name and text, as issue 4.1 of the standard defines them; `None` when a code is not one of the standard.
     pub fn write(&self) -> Option<(String, String)> {
-        let (year, number) = (self.date.year(), self.number);
+        let (year, number) = (self.year, self.number);
         let code = CommentCode::parse(&format!("{}-{}-{year:04}-{number:05}-Q", self.model, self.sender)).ok()?;
         let identity = Identity { code: Code::Comment(code), extension: None, language: Some(self.language) };
         let brex = match &self.brex {
@@ -55,11 +66,12 @@ impl CommentFile {
         );
         let _ = write!(
             text,
-            "<commentAddressItems><commentTitle>{}</commentTitle><issueDate year=\"{year:04}\" month=\"{:02}\" \
+            "<commentAddressItems><commentTitle>{}</commentTitle><issueDate year=\"{:04}\" month=\"{:02}\" \
              day=\"{:02}\"/><commentOriginator><dispatchAddress><enterprise><enterpriseName>{}</enterpriseName>\
              </enterprise><address><city>{}</city><country>{}</country></address></dispatchAddress>\
              </commentOriginator></commentAddressItems></commentAddress>",
             escaped(&self.title),
+            self.date.year(),
             self.date.month(),
             self.date.day(),
             escaped(&self.enterprise),
@@ -77,25 +89,49 @@ impl CommentFile {
         Some((format!("{identity}.XML"), text))
     }
 
+    /// The objects with a code of a kind: data modules or publications.
+    fn objects(&self, is_kind: fn(&Code) -> bool) -> impl Iterator<Item = &CommentedObject> {
+        self.objects.iter().filter(move |object| is_kind(&object.identity.code))
+    }
+
+    /// The schema allows one group: that of the modules, or, where there are none, that of the publications.
     fn references(&self) -> String {
-        let found: Vec<String> = self
-            .modules
-            .iter()
-            .filter(|(identity, _)| matches!(identity.code, Code::Module(_)))
-            .filter_map(|(identity, title)| reference(identity, title, ""))
-            .collect();
-        if found.is_empty() {
-            return "<noReferences/>".to_owned();
-        }
-        ["<dmRefGroup>", &found.concat(), "</dmRefGroup>"].concat()
+        let group = |name: &str, is_kind: fn(&Code) -> bool| {
+            let written = self
+                .objects(is_kind)
+                .filter_map(|object| reference_to_issue(&object.identity, &object.version, &object.title, ""));
+            let written: Vec<String> = written.collect();
+            (!written.is_empty()).then(|| format!("<{name}>{}</{name}>", written.concat()))
+        };
+        let group = group("dmRefGroup", is_module).or_else(|| group("pmRefGroup", is_publication));
+        group.unwrap_or_else(|| "<noReferences/>".to_owned())
     }
 
     fn content(&self) -> String {
         let lines = self.paragraphs.iter().filter(|text| !text.trim().is_empty());
-        let written: Vec<String> = lines.map(|text| format!("<simplePara>{}</simplePara>", escaped(text))).collect();
+        let mut written: Vec<String> =
+            lines.map(|text| format!("<simplePara>{}</simplePara>", escaped(text))).collect();
         // The schema demands one.
-        if written.is_empty() { format!("<simplePara>{}</simplePara>", escaped(&self.title)) } else { written.concat() }
+        if written.is_empty() {
+            written.push(format!("<simplePara>{}</simplePara>", escaped(&self.title)));
+        }
+        // Publications have no place among the references beside modules.
+        if self.objects(is_module).next().is_some() {
+            written.extend(self.objects(is_publication).map(|object| {
+                let any = Identity { language: None, ..object.identity.clone() };
+                format!("<simplePara>{}</simplePara>", escaped(&format!("{any} {}", object.title.technical)))
+            }));
+        }
+        written.concat()
     }
+}
+
+fn is_module(code: &Code) -> bool {
+    matches!(code, Code::Module(_))
+}
+
+fn is_publication(code: &Code) -> bool {
+    matches!(code, Code::Publication(_))
 }
 
 const HEAD: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<comment \
@@ -108,11 +144,17 @@ mod tests {
     use crate::guard;
     use crate::object;
 
+    fn object(name: &str, title: &str) -> CommentedObject {
+        let identity = FileName::parse(name).expect("a name").identity;
+        let title = Title { technical: title.to_owned(), info: None, variant: None };
+        CommentedObject { identity, version: Version::default(), title }
+    }
+
     fn comment() -> CommentFile {
-        let name = FileName::parse("DMC-NV240-A-28-21-01-00A-520A-A_en-US.XML").expect("a name");
         CommentFile {
             model: "NV240".to_owned(),
             sender: "QZ001".to_owned(),
+            year: 2025,
             number: 7,
             language: Language::parse("en", "US").expect("a language"),
             date: NaiveDate::from_ymd_opt(2026, 3, 2).expect("a day"),
@@ -120,7 +162,7 @@ mod tests {
             enterprise: "Azure Bay & Sons".to_owned(),
             city: "Port".to_owned(),
             country: "QZ".to_owned(),
-            modules: vec![(name.identity, Title { technical: "Pump".to_owned(), info: None, variant: None })],
+            objects: vec![object("DMC-NV240-A-28-21-01-00A-520A-A_en-US.XML", "Pump")],
             brex: None,
             paragraphs: vec!["Step 3 < 4".to_owned(), " ".to_owned()],
         }
@@ -129,21 +171,42 @@ mod tests {
     #[test]
     fn a_comment_names_its_modules_and_says_what_is_asked() {
         let (name, text) = comment().write().expect("a comment");
-        assert_eq!(name, "COM-NV240-QZ001-2026-00007-Q_en-US.XML");
+        assert_eq!(name, "COM-NV240-QZ001-2025-00007-Q_en-US.XML");
         assert!(text.contains("<simplePara>Step 3 &lt; 4</simplePara></commentContent>"), "{text}");
         assert!(text.contains("<enterpriseName>Azure Bay &amp; Sons</enterpriseName>"), "{text}");
         assert!(text.contains("<commentRefs><dmRefGroup><dmRef>"), "{text}");
+        assert!(text.contains("<issueDate year=\"2026\" month=\"03\" day=\"02\"/>"), "the day of this file: {text}");
+        assert!(text.contains("<brexDmRef><dmRef><dmRefIdent><dmCode modelIdentCode=\"S1000D\" systemDiffCode=\"E\""));
         let checked = guard::check(text.as_bytes()).expect("well-formed");
         let (read, _) = object::read(&checked).expect("an object");
         let identity = read.identity.expect("an identity");
-        assert_eq!(identity.to_string(), "COM-NV240-QZ001-2026-00007-Q_en-US");
+        assert_eq!(identity.to_string(), "COM-NV240-QZ001-2025-00007-Q_en-US");
     }
 
     #[test]
     fn a_comment_without_modules_and_words_is_complete_all_the_same() {
-        let bare = CommentFile { modules: Vec::new(), paragraphs: Vec::new(), ..comment() };
+        let bare = CommentFile { objects: Vec::new(), paragraphs: Vec::new(), ..comment() };
         let (_, text) = bare.write().expect("a comment");
         assert!(text.contains("<noReferences/>") && text.contains("<simplePara>Wrong torque</simplePara>"), "{text}");
         assert!(CommentFile { sender: "TOO-LONG".to_owned(), ..comment() }.write().is_none());
+    }
+
+    #[test]
+    fn a_module_is_named_with_its_issue_and_a_publication_where_there_is_no_module() {
+        let issue = crate::code::Issue::parse("002", "00").expect("an issue");
+        let module = CommentedObject {
+            version: Version { issue: Some(issue), date: None },
+            ..object("DMC-NV240-A-28-21-01-00A-520A-A_en-US.XML", "Pump")
+        };
+        let publication = object("PMC-NV240-NVR01-00001-00_en-US.XML", "Fuel & oil");
+        let both = CommentFile { objects: vec![publication.clone(), module], ..comment() };
+        let (_, text) = both.write().expect("a comment");
+        assert!(text.contains("<issueInfo issueNumber=\"002\" inWork=\"00\"/></dmRefIdent>"), "{text}");
+        assert!(text.contains("<simplePara>PMC-NV240-NVR01-00001-00 Fuel &amp; oil</simplePara>"), "{text}");
+        assert!(!text.contains("pmRefGroup"), "the schema allows one group: {text}");
+        let alone = CommentFile { objects: vec![publication], ..comment() };
+        let (_, text) = alone.write().expect("a comment");
+        assert!(text.contains("<commentRefs><pmRefGroup><pmRef><pmRefIdent><pmCode"), "{text}");
+        assert!(!text.contains("noReferences"), "{text}");
     }
 }

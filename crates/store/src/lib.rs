@@ -47,6 +47,7 @@ mod millis;
 pub mod module_templates;
 pub mod notifications;
 pub mod objects;
+pub mod oem_comments;
 pub mod operators;
 pub mod outage;
 pub mod packages;

@@ -147,6 +147,8 @@ pub struct RequestAbilities {
     pub may_describe: bool,
     /// Change due date, assignee and reviewers, and add modules while it is in progress.
     pub may_plan: bool,
+    /// Write it as a comment for the manufacturer.
+    pub may_send: bool,
     pub may_review: bool,
     /// The caller is an approver, but contributed to the work that is reviewed.
     pub is_own_work: bool,
@@ -189,6 +191,7 @@ fn abilities(actor: RequestActor, caller: &Caller, request: &ChangeRequest, is_a
         actions: RequestAction::ALL.into_iter().filter(may).collect(),
         may_describe: is_person && may_describe(request.status) && (is_planner || is_asker),
         may_plan: is_person && is_planner && request.status != RequestStatus::Closed,
+        may_send: is_planner && caller.require(Permission::EditContent).is_ok(),
         may_review: is_person && review.is_ok(),
         is_own_work: is_person && review == Err(RequestRefusal::OwnWork),
     }

@@ -1,24 +1,27 @@
 //! A change request as an S1000D comment, which is sent to the manufacturer.
 
 use bytes::Bytes;
+use chrono::Datelike as _;
 use domain::access::AccessLevel;
 use domain::change_request::ChangeRequest;
-use domain::id::ChangeRequestId;
+use domain::id::{ChangeRequestId, ObjectId, VersionId};
 use domain::language::Locale;
 use domain::path::file_name_of;
 use domain::permission::Permission;
+use domain::version::{Issue, VersionContent};
 use s1000d::brex::named_brex;
-use s1000d::code::{Code, FileName, Identity, Language};
-use s1000d::comment::CommentFile;
+use s1000d::code::{self, Code, FileName, Identity, Language, Version};
+use s1000d::comment::{CommentFile, CommentedObject};
 use s1000d::guard;
-use s1000d::object::Title;
+use s1000d::object::{self, ObjectRef, Title};
 use store::Tx;
+use store::oem_comments::{self, CommentNumber};
 
 use super::located;
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::{ChangeRequestError, Error};
-use crate::editing::change_requests::find;
+use crate::editing::change_requests::{find, record};
 use crate::reading::content;
 
 /// Who sends a comment.
@@ -31,7 +34,7 @@ pub struct CommentSender {
     pub country: String,
 }
 
-/// Writes a change request as a comment; gives its file name and text. Nothing is stored.
+/// Writes a change request as a comment; gives its file name and text. The request keeps the number of the comment.
 pub async fn write(
     ctx: &Ctx,
     caller: &Caller,
@@ -45,70 +48,138 @@ pub async fn write(
     if located::level(&tx, &request) < AccessLevel::Author {
         return Err(Error::Forbidden);
     }
-    let modules = modules(&mut tx, &request).await?;
+    let files = files(&mut tx, &request).await?;
     let manual = store::manuals::find(&mut tx, &request.manual_id).await?;
-    let blob = first_blob(&mut tx, &request).await?;
     drop(tx);
-    let model = modules.iter().find_map(|(identity, _)| match &identity.code {
+    let brex = brex_of(ctx, &files).await?;
+    let mut objects = Vec::new();
+    for file in files {
+        objects.push(commented(ctx, file).await?);
+    }
+    let model = objects.iter().find_map(|object| match &object.identity.code {
         Code::Module(code) => Some(code.model_ident_code().to_owned()),
         _ => None,
     });
     let model = model.or_else(|| manual.map(|manual| manual.details.model_ident_code));
-    let brex = match blob {
-        Some(blob) => brex_of(content::read(ctx, &blob).await?).await?,
-        None => None,
-    };
     let (language, country) = match locale {
         Locale::English => ("en", "US"),
         Locale::Chinese => ("zh", "CN"),
     };
     let language = Language::parse(language, country).map_err(|_| ChangeRequestError::NoComment)?;
+    let now = ctx.clock.now();
+    let mut tx = caller.begin(ctx).await?;
+    let request = find(&mut tx, id).await?;
+    located::require_room(ctx, &mut tx, caller).await?;
+    let CommentNumber { year, number } = number(&mut tx, id, &sender.ident, i64::from(now.year())).await?;
     let comment = CommentFile {
         model: model.unwrap_or_default(),
         sender: sender.ident,
-        number: request.number,
+        year,
+        number,
         language,
-        date: ctx.clock.now().date_naive(),
-        paragraphs: paragraphs(&request),
-        title: request.details.title,
+        date: now.date_naive(),
+        title: request.details.title.clone(),
         enterprise: sender.enterprise,
         city: sender.city,
         country: sender.country,
-        modules,
+        objects,
         brex,
+        paragraphs: paragraphs(&request),
     };
     let (name, text) = comment.write().ok_or(ChangeRequestError::NoComment)?;
+    store::change_requests::note_update(&mut tx, id, now).await?;
+    record(ctx, &mut tx, caller, &request, "change_request.oem_comment_written", &[("file", name.as_str())]);
+    tx.commit().await?;
     Ok((name, Bytes::from(text)))
 }
 
-/// The modules of a request, or the one that somebody asked about; each with its title.
-async fn modules(tx: &mut Tx, request: &ChangeRequest) -> Result<Vec<(Identity, Title)>, Error> {
+/// The number of a sender's comment about a request: the one that it has, or the next one of the year.
+async fn number(tx: &mut Tx, id: &ChangeRequestId, sender: &str, year: i64) -> Result<CommentNumber, Error> {
+    if let Some(known) = oem_comments::find(tx, id, sender).await? {
+        return Ok(known);
+    }
+    oem_comments::insert(tx, id, sender, year).await?.ok_or(Error::ChangedMeanwhile)
+}
+
+/// A file that a request is about.
+#[derive(Debug)]
+struct RequestedFile {
+    identity: Identity,
+    title: String,
+    content: Option<VersionContent>,
+    /// The issue in the OEM revision that people work on; `None` for a file of the operator's own.
+    delivered: Option<Issue>,
+}
+
+/// The files of a request, or the one that somebody asked about.
+async fn files(tx: &mut Tx, request: &ChangeRequest) -> Result<Vec<RequestedFile>, Error> {
     let modules = store::change_requests::list_modules(tx, request).await?;
-    let mut named: Vec<(String, String)> = modules.into_iter().map(|module| (module.path, module.title)).collect();
+    let mut named: Vec<(ObjectId, Option<VersionId>, String, String)> = modules
+        .into_iter()
+        .map(|module| (module.object, module.newest.or(module.base), module.path, module.title))
+        .collect();
     if named.is_empty() {
-        named.extend(request.place.as_ref().map(|place| (place.path.clone(), String::new())));
+        let asked = request.place.as_ref();
+        named.extend(asked.map(|place| (place.object, Some(place.version), place.path.clone(), String::new())));
     }
-    let titled = |(path, title): (String, String)| {
-        let name = FileName::parse(file_name_of(&path)).ok()?;
-        Some((name.identity, Title { technical: title, info: None, variant: None }))
+    let confirmed = store::snapshots::find_confirmed_before(tx, &request.manual_id, i64::MAX).await?;
+    let mut files = Vec::new();
+    for (object, version, path, title) in named {
+        let Ok(name) = FileName::parse(file_name_of(&path)) else { continue };
+        let delivered = match &confirmed {
+            Some(revision) => store::files::find(tx, revision.id, object).await?,
+            None => None,
+        };
+        let own = match version {
+            Some(version) => store::files::find_version(tx, object, version).await?,
+            None => None,
+        };
+        files.push(RequestedFile {
+            identity: name.identity,
+            title,
+            content: own.map(|file| file.version.content).filter(|content| content.media_type == "application/xml"),
+            delivered: delivered.map(|file| file.version.issue),
+        });
+    }
+    Ok(files)
+}
+
+/// A file as the manufacturer has it: a customised copy is named by its source.
+async fn commented(ctx: &Ctx, file: RequestedFile) -> Result<CommentedObject, Error> {
+    let title = Title { technical: file.title, info: None, variant: None };
+    if let Some(issue) = file.delivered {
+        let issue = code::Issue::parse(&issue.number, &issue.in_work).ok();
+        return Ok(CommentedObject { identity: file.identity, version: Version { issue, date: None }, title });
+    }
+    let source = match &file.content {
+        Some(content) => source_of(ctx, content).await?,
+        None => None,
     };
-    Ok(named.into_iter().filter_map(titled).collect())
-}
-
-/// The content of the first module that is there.
-async fn first_blob(tx: &mut Tx, request: &ChangeRequest) -> Result<Option<String>, Error> {
-    for module in store::change_requests::list_modules(tx, request).await? {
-        let Some(version) = module.newest.or(module.base) else { continue };
-        let file = store::files::find_version(tx, module.object, version).await?;
-        if let Some(file) = file.filter(|file| file.version.content.media_type == "application/xml") {
-            return Ok(Some(file.version.content.blob));
+    Ok(match source {
+        Some(ObjectRef { code, extension, language, version, .. }) => {
+            CommentedObject { identity: Identity { code, extension, language }, version, title }
         }
-    }
-    Ok(None)
+        // The extension is the operator's.
+        None => {
+            let identity = Identity { extension: None, ..file.identity };
+            CommentedObject { identity, version: Version::default(), title }
+        }
+    })
 }
 
-/// The business rules that a module names.
-async fn brex_of(bytes: Bytes) -> Result<Option<Identity>, Error> {
+/// The object that a content was derived from, as its status says.
+async fn source_of(ctx: &Ctx, content: &VersionContent) -> Result<Option<ObjectRef>, Error> {
+    let blob = content.status_blob.as_ref().unwrap_or(&content.blob);
+    let bytes = content::read(ctx, blob).await?;
+    let read = tokio::task::spawn_blocking(move || guard::check(&bytes).and_then(|checked| object::read(&checked)));
+    // A text that cannot be read names none.
+    Ok(read.await?.ok().and_then(|(object, _)| object.status.source))
+}
+
+/// The business rules that the first file with a text names.
+async fn brex_of(ctx: &Ctx, files: &[RequestedFile]) -> Result<Option<Identity>, Error> {
+    let Some(content) = files.iter().find_map(|file| file.content.as_ref()) else { return Ok(None) };
+    let bytes = content::read(ctx, &content.blob).await?;
     let read = tokio::task::spawn_blocking(move || guard::check(&bytes).and_then(|checked| named_brex(&checked)));
     // A text that cannot be read names none.
     let named = read.await?.ok().flatten();

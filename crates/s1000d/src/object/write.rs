@@ -138,8 +138,18 @@ pub fn ref_ident_children(identity: &Identity, issue_info: &str) -> Option<Strin
 
 /// A reference to a module or a publication in any language and issue.
 pub(crate) fn reference(identity: &Identity, title: &super::Title, prefix: &str) -> Option<String> {
+    reference_to_issue(identity, &Version::default(), title, prefix)
+}
+
+/// A reference to an issue of a module or a publication in any language.
+pub(crate) fn reference_to_issue(
+    identity: &Identity,
+    version: &Version,
+    title: &super::Title,
+    prefix: &str,
+) -> Option<String> {
     let any = Identity { language: None, ..identity.clone() };
-    let ident = ident_children(&any, &Version::default(), prefix)?;
+    let ident = ident_children(&any, version, prefix)?;
     let (kind, titled) = match identity.code {
         Code::Module(_) => ("dm", module_title(title, prefix)),
         _ => ("pm", format!("<{prefix}pmTitle>{}</{prefix}pmTitle>", escaped(&title.technical))),

@@ -8,9 +8,9 @@ use domain::id::ChangeRequestId;
 use domain::permission::Permission;
 
 use super::jobs::download;
-use crate::extract::{Caller, Path, Query, RequestLanguage};
+use crate::extract::{Caller, Json, Path, RequestLanguage};
 use crate::problem::Problem;
-use crate::views::change_requests::{OemCommentQuery, RequestEffectView};
+use crate::views::change_requests::{OemCommentRequest, RequestEffectView};
 
 /// Read what the modules of a change request touch: aircraft, translations, contents.
 #[utoipa::path(
@@ -29,11 +29,14 @@ pub async fn read_request_effect(
 }
 
 /// Write a change request as an S1000D comment for the manufacturer, in the language of the request.
+///
+/// A sender's comment about a request keeps its code when it is written again.
 #[utoipa::path(
-    get,
+    post,
     path = "/changeRequests/{id}/oemComment",
     tag = "changeRequests",
-    params(("id" = String, Path), OemCommentQuery),
+    params(("id" = String, Path)),
+    request_body = OemCommentRequest,
     responses((status = 200, content_type = "application/xml", body = Vec<u8>))
 )]
 pub async fn write_oem_comment(
@@ -41,10 +44,10 @@ pub async fn write_oem_comment(
     Caller(caller): Caller,
     RequestLanguage(locale): RequestLanguage,
     Path(id): Path<String>,
-    Query(query): Query<OemCommentQuery>,
+    Json(body): Json<OemCommentRequest>,
 ) -> Result<Response, Problem> {
     caller.require(Permission::EditContent)?;
-    let sender = query.parse()?;
+    let sender = body.parse()?;
     let (name, text) = oem_comment::write(&ctx, &caller, &ChangeRequestId(id), sender, locale).await?;
     Ok(download(&name, "application/xml", text))
 }

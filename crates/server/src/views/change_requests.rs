@@ -15,7 +15,7 @@ use utoipa::ToSchema;
 use super::comments::CommenterView;
 
 pub use checks::{ModuleChecksView, RequestEventView};
-pub use effect::{OemCommentQuery, RequestEffectView};
+pub use effect::{OemCommentRequest, RequestEffectView};
 pub use lists::{RequestListQuery, RequestsQuery, table};
 pub use requests::{
     ActRequest, AddModuleRequest, AttachmentQuery, CreateRequestRequest, RemoveModuleQuery, RequestPeopleQuery,
@@ -310,6 +310,8 @@ pub struct RequestAbilitiesView {
     pub may_describe: bool,
     /// Change due date, assignee and reviewers, and add modules while it is in progress.
     pub may_plan: bool,
+    /// Write it as a comment for the manufacturer.
+    pub may_send: bool,
     pub may_review: bool,
     /// I am an approver, but contributed to the work that is reviewed.
     pub is_own_work: bool,
@@ -321,6 +323,7 @@ impl From<RequestAbilities> for RequestAbilitiesView {
             actions: abilities.actions.into_iter().map(|action| action.as_str().to_owned()).collect(),
             may_describe: abilities.may_describe,
             may_plan: abilities.may_plan,
+            may_send: abilities.may_send,
             may_review: abilities.may_review,
             is_own_work: abilities.is_own_work,
         }

@@ -201,7 +201,10 @@ fn decision_probe(id: &str) -> Probe {
         | "list_request_history"
         | "read_request_file"
         | "delete_request_file" => Record("changeRequest", "", None),
-        "write_oem_comment" => Record("changeRequest", "?senderIdent=QZ001&enterprise=A&city=B&country=C", None),
+        "write_oem_comment" => {
+            let sender = json!({"senderIdent": "QZ001", "enterprise": "A", "city": "B", "country": "C"});
+            Record("changeRequest", "", Some(sender))
+        }
         "update_change_request" => {
             Record("changeRequest", "", Some(json!({"version": 1, "title": "A", "origin": "other"})))
         }

@@ -4,6 +4,7 @@ use domain::access::AccessLevel;
 use domain::permission::Role;
 use serde_json::{Value, json};
 use testkit::app::TestApp;
+use testkit::client::{Client, TestResponse};
 use testkit::packages::demo;
 
 use crate::change_requests::{opened, work};
@@ -15,9 +16,9 @@ testkit::on_each_app!(
     a_request_tells_what_it_touches,
     a_large_fleet_is_counted_as_a_whole,
     a_request_is_written_as_a_comment,
+    a_comment_keeps_its_code,
+    a_comment_names_the_source_of_a_copy,
 );
-
-const SENDER: &str = "senderIdent=qz001&enterprise=Azure+Bay&city=Port&country=QZ";
 
 async fn a_request_tells_what_it_touches(app: TestApp) {
     let reader = reader_of(&app, "amm").await;
@@ -63,21 +64,78 @@ async fn a_large_fleet_is_counted_as_a_whole(app: TestApp) {
     assert_eq!((listed.len(), &listed[199]), (200, &json!("QZ-1199")), "the first ones are named");
 }
 
+/// Writes the comment of a sender.
+async fn comment(client: &Client, id: &str, sender: &str) -> TestResponse {
+    let sender = json!({"senderIdent": sender, "enterprise": "Azure Bay", "city": "Port", "country": "QZ"});
+    client.post(&format!("/changeRequests/{id}/oemComment"), sender).await
+}
+
 async fn a_request_is_written_as_a_comment(app: TestApp) {
     let reader = reader_of(&app, "amm").await;
     let author = app.person(Role::Author).await;
     let id = opened(&author, "Pump & seal").await;
     work(&author, &id, "housing").await.ok();
-    let address = format!("/changeRequests/{id}/oemComment?{SENDER}");
-    let file = author.get(&address).await;
+    let file = comment(&author, &id, "qz001").await;
     let name = "COM-NV240-QZ001-2026-00001-Q_en-US.XML";
     assert!(file.header("content-disposition").contains(name), "{}", file.header("content-disposition"));
     let text = file.text();
     assert!(text.contains("<commentTitle>Pump &amp; seal</commentTitle>"), "{text}");
     assert!(text.contains("systemCode=\"28\"") && text.contains("<brexDmRef><dmRef>"), "{text}");
-    assert_eq!(reader.get(&address).await.problem(), "403 forbidden");
-    let odd = author.get(&format!("/changeRequests/{id}/oemComment?senderIdent=Q&enterprise=&city=A&country=B")).await;
+    let delivered = "<issueInfo issueNumber=\"001\" inWork=\"00\"/></dmRefIdent>";
+    assert!(text.contains(delivered), "the issue of the manufacturer, not ours: {text}");
+    let history = reader.get(&format!("/changeRequests/{id}/history")).await.ok();
+    assert_eq!(history[0]["action"], json!("change_request.oem_comment_written"), "{history}");
+    assert_eq!(history[0]["detail"]["file"], json!(name));
+    let abilities =
+        async |client: &Client| client.get(&format!("/changeRequests/{id}")).await.ok()["abilities"]["maySend"].clone();
+    assert_eq!((abilities(&author).await, abilities(&reader).await), (json!(true), json!(false)));
+    assert_eq!(comment(&reader, &id, "QZ001").await.problem(), "403 forbidden");
+    let odd = json!({"senderIdent": "Q", "enterprise": "", "city": "A", "country": "B"});
+    let odd = author.post(&format!("/changeRequests/{id}/oemComment"), odd).await;
     assert_eq!(odd.fields(), ["senderIdent: too_short", "enterprise: required"]);
     Limits::of_group(&app, BASE, "Readers", &["author"], AccessLevel::Read).await;
-    assert_eq!(author.get(&address).await.problem(), "403 forbidden", "the level is missing");
+    assert_eq!(comment(&author, &id, "QZ001").await.problem(), "403 forbidden", "the level is missing");
+    assert_eq!(abilities(&author).await, json!(false));
+}
+
+async fn a_comment_keeps_its_code(app: TestApp) {
+    reader_of(&app, "amm").await;
+    let author = app.person(Role::Author).await;
+    let (first, second) = (opened(&author, "Pump").await, opened(&author, "Seal").await);
+    let other = format!("{BASE}/DMC-NV240-A-28-21-01-00A-720A-A_en-US.XML");
+    for (id, module) in [(&first, path()), (&second, other)] {
+        author.post(&format!("/changeRequests/{id}/modules"), json!({"path": module})).await.ok();
+    }
+    let code = async |id: &str, sender: &str| {
+        let name = comment(&author, id, sender).await.header("content-disposition").to_owned();
+        let from = name.find("COM-").expect("a name");
+        name[from..from + "COM-NV240-QZ001-2026-00001".len()].to_owned()
+    };
+    // The second request of the database is the first one that is sent.
+    assert_eq!(code(&second, "QZ001").await, "COM-NV240-QZ001-2026-00001");
+    assert_eq!(code(&first, "QZ001").await, "COM-NV240-QZ001-2026-00002");
+    assert_eq!(code(&first, "QZ002").await, "COM-NV240-QZ002-2026-00001");
+    app.clock.advance(chrono::TimeDelta::days(366));
+    let author = app.person(Role::Author).await;
+    let again = comment(&author, &second, "QZ001").await;
+    let name = again.header("content-disposition").to_owned();
+    assert!(name.contains("COM-NV240-QZ001-2026-00001"), "it is the same comment: {name}");
+    assert!(again.text().contains("<issueDate year=\"2027\""), "{}", again.text());
+}
+
+async fn a_comment_names_the_source_of_a_copy(app: TestApp) {
+    reader_of(&app, "amm").await;
+    let author = app.person(Role::Author).await;
+    let source = path();
+    let file = source.rsplit('/').next().expect("a name");
+    let name = file.replace("DMC-", "DME-F0210-QZ1-");
+    let body = json!({"manualPath": BASE, "techName": "Booster pump", "copyOf": source});
+    author.post(&format!("/dm/default/{name}"), body).await.ok();
+    let id = opened(&author, "Pump").await;
+    let copy = format!("{BASE}/{name}");
+    author.post(&format!("/changeRequests/{id}/modules"), json!({"path": copy})).await.ok();
+    let text = comment(&author, &id, "QZ001").await.text();
+    assert!(text.contains("<dmRefGroup><dmRef><dmRefIdent><dmCode modelIdentCode=\"NV240\""), "{text}");
+    assert!(text.contains("<issueInfo issueNumber=\"001\" inWork=\"00\"/></dmRefIdent>"), "{text}");
+    assert!(!text.contains("identExtension"), "the manufacturer does not have the copy: {text}");
 }

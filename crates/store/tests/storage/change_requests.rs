@@ -38,7 +38,7 @@ fn person(user: &User) -> Commenter {
     Commenter { id: user.id.clone(), account: user.account.to_string(), name: user.display_name.clone() }
 }
 
-fn request(id: &str, number: u64, manual: &Manual, by: &User) -> ChangeRequest {
+pub(crate) fn request(id: &str, number: u64, manual: &Manual, by: &User) -> ChangeRequest {
     ChangeRequest {
         id: ChangeRequestId(id.to_owned()),
         number,

@@ -6,7 +6,7 @@ use domain::field::FieldErrors;
 use domain::file::File;
 use domain::text;
 use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
+use utoipa::ToSchema;
 
 /// The most registrations in an answer.
 const MAX_AIRCRAFT: usize = 200;
@@ -74,19 +74,18 @@ impl From<TouchedPlace> for TouchedPlaceView {
 }
 
 /// The sender of a comment to the manufacturer.
-#[derive(Debug, Deserialize, IntoParams)]
+#[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[into_params(parameter_in = Query)]
-pub struct OemCommentQuery {
+pub struct OemCommentRequest {
     /// The code of the enterprise: five letters and digits.
-    #[param(example = "QZ001")]
+    #[schema(example = "QZ001")]
     pub sender_ident: String,
     pub enterprise: String,
     pub city: String,
     pub country: String,
 }
 
-impl OemCommentQuery {
+impl OemCommentRequest {
     pub fn parse(&self) -> Result<CommentSender, app::Error> {
         let mut errors = FieldErrors::default();
         let ident = text::code(&self.sender_ident.to_ascii_uppercase(), 5, 5, |c| c.is_ascii_alphanumeric());

@@ -87,6 +87,7 @@ export const auditActions = [
   'change_request.module_changed',
   'change_request.file_attached',
   'change_request.file_deleted',
+  'change_request.oem_comment_written',
   'change_request.commented',
   'change_request.comment_edited',
   'change_request.comment_deleted',
