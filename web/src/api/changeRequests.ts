@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query'
-import { saveFile } from '@/api/download'
+import { saveFile, saveMadeFile } from '@/api/download'
 import { answer, api, done } from '@/api/http'
 import { keys } from '@/api/keys'
 import { manualsQuery } from '@/api/library'
@@ -264,10 +264,12 @@ export interface CommentSender {
 }
 
 /** Saves a change request as an S1000D comment for the manufacturer. */
-export function saveOemComment(id: string, number: number, sender: CommentSender): Promise<void> {
-  const query = new URLSearchParams({ ...sender })
-  return saveFile(
-    `/changeRequests/${encodeURIComponent(id)}/oemComment?${query}`,
+export async function saveOemComment(id: string, number: number, sender: CommentSender): Promise<void> {
+  await saveMadeFile(
+    `/changeRequests/${encodeURIComponent(id)}/oemComment`,
+    sender,
     `comment-${sender.senderIdent.toUpperCase()}-${number}.xml`,
   )
+  // Its history tells that it was written.
+  await queryClient.invalidateQueries({ queryKey: changeRequestQuery(id).queryKey })
 }

@@ -8918,6 +8918,8 @@ export interface components {
             mayDescribe: boolean;
             /** @description Change due date, assignee and reviewers, and add modules while it is in progress. */
             mayPlan: boolean;
+            /** @description Write it as a comment for the manufacturer. */
+            maySend: boolean;
             mayReview: boolean;
         };
         /** @description A file attached to a change request. */

@@ -58,6 +58,7 @@ export function openRequest(more: Partial<OpenChangeRequest> = {}): OpenChangeRe
       actions: ['pause', 'finish', 'cancel'],
       mayDescribe: true,
       mayPlan: true,
+      maySend: true,
       mayReview: false,
       isOwnWork: false,
     },

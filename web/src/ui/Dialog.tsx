@@ -164,8 +164,9 @@ const trails = new WeakMap<Element, readonly HTMLElement[]>()
 function focusTrail(): readonly HTMLElement[] {
   const active = document.activeElement
   if (!(active instanceof HTMLElement)) return []
-  const outer = active.closest('[role="dialog"]')
-  return [active, ...((outer && trails.get(outer)) ?? [])]
+  const outer = active.closest<HTMLElement>('[role="dialog"]')
+  // What opened this dialog may be gone when it closes; the focus then stays in the dialog around it.
+  return outer ? [active, outer, ...(trails.get(outer) ?? [])] : [active]
 }
 
 function useModalFocus(box: { current: HTMLElement | null }, startsAtTop: boolean) {

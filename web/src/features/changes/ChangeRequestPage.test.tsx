@@ -74,10 +74,12 @@ describe('the page of a change request', () => {
   })
 
   it('names the field of a comment for the OEM that is wrong', async () => {
-    const asked: string[] = []
+    const sent: unknown[] = []
+    const operator = { code: 'AZB', name: 'Azure Bay', country: 'QZ' }
     server.use(
-      http.get(at('/changeRequests/r1/oemComment'), ({ request }) => {
-        asked.push(new URL(request.url).search)
+      http.get(at('/config/operator'), () => HttpResponse.json({ items: [operator], total: 1 })),
+      http.post(at('/changeRequests/r1/oemComment'), async ({ request }) => {
+        sent.push(await request.json())
         return problem(400, 'request.invalid', 'Invalid parameter', [
           { field: 'senderIdent', code: 'too_short', message: 'Too short' },
         ])
@@ -88,10 +90,19 @@ describe('the page of a change request', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Comment for the OEM' }))
     await user.type(dialog.getByRole('textbox', { name: /Sender code/ }), 'QZ')
     await user.type(dialog.getByRole('textbox', { name: /City/ }), 'Port')
+    await user.selectOptions(await dialog.findByRole('combobox', { name: 'Operator' }), 'Azure Bay')
+    expect(dialog.getByRole('textbox', { name: /Country/ })).toHaveValue('QZ')
     await user.click(dialog.getByRole('button', { name: 'Save file' }))
     expect(await dialog.findByText('Too short')).toBeVisible()
     expect(dialog.getByRole('textbox', { name: /City/ })).toHaveValue('Port')
-    expect(asked[0]).toContain('senderIdent=QZ&enterprise=&city=Port')
+    expect(sent).toEqual([{ senderIdent: 'QZ', enterprise: 'Azure Bay', city: 'Port', country: 'QZ' }])
+  })
+
+  it('offers a comment for the OEM to people who may write it', async () => {
+    const abilities = { ...openRequest().abilities, maySend: false }
+    opened(openRequest({ abilities }))
+    expect(await screen.findByRole('region', { name: 'Details' })).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'OEM comment' })).toBeNull()
   })
 
   it('says in the dialog why an action is refused', async () => {
@@ -169,7 +180,14 @@ describe('the page of a change request', () => {
           hasLapsed: true,
         },
       ],
-      abilities: { actions: [], mayDescribe: false, mayPlan: false, mayReview: true, isOwnWork: false },
+      abilities: {
+        actions: [],
+        mayDescribe: false,
+        mayPlan: false,
+        maySend: false,
+        mayReview: true,
+        isOwnWork: false,
+      },
     })
     const { user } = opened(open)
     const card = within(await screen.findByRole('region', { name: 'Approvals' }))
@@ -246,7 +264,14 @@ describe('the page of a change request', () => {
         return problem(409, 'changed_meanwhile', 'Somebody changed it')
       }),
     )
-    const abilities = { actions: [], mayDescribe: false, mayPlan: false, mayReview: true, isOwnWork: false }
+    const abilities = {
+      actions: [],
+      mayDescribe: false,
+      mayPlan: false,
+      maySend: false,
+      mayReview: true,
+      isOwnWork: false,
+    }
     const { user } = opened(openRequest({ abilities }))
     await user.click(await screen.findByRole('button', { name: 'Approve' }))
     const dialog = within(await screen.findByRole('dialog'))
@@ -258,7 +283,14 @@ describe('the page of a change request', () => {
   })
 
   it('says to contributors why they cannot approve', async () => {
-    const abilities = { actions: [], mayDescribe: false, mayPlan: false, mayReview: false, isOwnWork: true }
+    const abilities = {
+      actions: [],
+      mayDescribe: false,
+      mayPlan: false,
+      maySend: false,
+      mayReview: false,
+      isOwnWork: true,
+    }
     opened(openRequest({ abilities }))
     const approve = await screen.findByRole('button', { name: 'Approve' })
     expect(approve).toHaveAttribute('aria-disabled', 'true')

@@ -97,6 +97,78 @@ describe('saved views', () => {
   })
 })
 
+describe('own saved views', () => {
+  function keeping() {
+    const sent: unknown[] = []
+    let views = [
+      { id: 'v1', name: 'Late', query: 'overdue=yes', shared: true, owner: 'ada', createdOn: '' },
+      { id: 'v2', name: 'Mine', query: 'mine=yes', shared: false, owner: 'ada', createdOn: '' },
+    ]
+    serving(1)
+    server.use(
+      http.get(at('/changeRequests/views'), () => HttpResponse.json(views)),
+      http.post(at('/changeRequests/views'), async ({ request }) => {
+        sent.push(await request.json())
+        return HttpResponse.json(views[0], { status: 201 })
+      }),
+      http.delete(at('/changeRequests/views/:id'), ({ params }) => {
+        sent.push(params.id)
+        views = views.filter(({ id }) => id !== params.id)
+        return new HttpResponse(null, { status: 204 })
+      }),
+    )
+    return sent
+  }
+
+  async function shown() {
+    const page = renderPage(<ChangeRequestsPage />, ada, '/change-requests?do=views')
+    const element = await screen.findByRole('dialog', { name: 'Saved views' })
+    const dialog = within(element)
+    await dialog.findByRole('button', { name: 'Late' })
+    return { ...page, element, dialog }
+  }
+
+  it('are replaced only after a question', async () => {
+    const sent = keeping()
+    const { user, dialog } = await shown()
+    await user.type(dialog.getByRole('textbox', { name: /Name/ }), ' late{Enter}')
+    const question = within(await screen.findByRole('dialog', { name: 'Replace view' }))
+    expect(sent).toEqual([])
+    await user.click(question.getByRole('button', { name: 'Replace' }))
+    await waitFor(() =>
+      expect(sent).toEqual([{ name: 'late', query: 'sort=lastUpdateTime&order=desc', shared: false }]),
+    )
+    expect(await screen.findByText('View “late” saved.')).toBeVisible()
+    expect(dialog.getByRole('textbox', { name: /Name/ })).toHaveValue('')
+  })
+
+  it('are deleted after a question, and the focus stays in the dialog', async () => {
+    const sent = keeping()
+    const { user, dialog, element } = await shown()
+    await user.click(dialog.getByRole('button', { name: 'Delete view Late' }))
+    const question = within(await screen.findByRole('dialog', { name: 'Delete view' }))
+    expect(sent).toEqual([])
+    await user.click(question.getByRole('button', { name: 'Delete' }))
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Delete view' })).toBeNull())
+    expect(sent).toEqual(['v1'])
+    expect(dialog.queryByRole('button', { name: 'Late' })).toBeNull()
+    expect(element).toHaveFocus()
+  })
+
+  it('are shared and no longer shared as they are', async () => {
+    const sent = keeping()
+    const { user, dialog } = await shown()
+    await user.click(dialog.getByRole('button', { name: 'Stop sharing view Late' }))
+    await user.click(dialog.getByRole('button', { name: 'Share view Mine' }))
+    await waitFor(() =>
+      expect(sent).toEqual([
+        { name: 'Late', query: 'overdue=yes', shared: false },
+        { name: 'Mine', query: 'mine=yes', shared: true },
+      ]),
+    )
+  })
+})
+
 describe('a new change request', () => {
   it('is described by a reader, and leads to its page', async () => {
     serving(0)

@@ -1,12 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { type CommentSender, saveOemComment } from '@/api/changeRequests'
+import { receiversQuery } from '@/api/publications'
 import { useFormSave } from '@/lib/useFormSave'
 import { Button } from '@/ui/Button'
 import { Dialog } from '@/ui/Dialog'
 import { Field } from '@/ui/Field'
 import { FormProblem } from '@/ui/FormProblem'
+import { Select } from '@/ui/Select'
 import { showToast } from '@/ui/toasts'
+import { lastSender, rememberSender, senderOf } from './oemSender'
 
 /** Five letters and digits, as the standard demands. */
 const identLetters = 5
@@ -21,11 +25,16 @@ interface OemCommentDialogProps {
 /** Asks who sends a change request to the manufacturer, and saves it as an S1000D comment. */
 export function OemCommentDialog({ id, number, onClose }: OemCommentDialogProps) {
   const { t } = useTranslation()
-  const form = useForm<CommentSender>({
-    defaultValues: { senderIdent: '', enterprise: '', city: '', country: '' },
-  })
+  // Without them, everything is typed.
+  const operators = useQuery(receiversQuery).data?.items ?? []
+  const form = useForm<CommentSender>({ defaultValues: lastSender() })
+  const fill = (code: string) => {
+    const operator = operators.find((each) => each.code === code)
+    if (operator) form.reset({ ...form.getValues(), ...senderOf(operator) })
+  }
   const { submit, busy, problem } = useFormSave(form, async (sender) => {
     await saveOemComment(id, number, sender)
+    rememberSender(sender)
     showToast({ tone: 'success', text: t('changeRequests.oemComment.done') })
     onClose()
   })
@@ -59,6 +68,17 @@ export function OemCommentDialog({ id, number, onClose }: OemCommentDialogProps)
     >
       <FormProblem>{problem?.message}</FormProblem>
       <p>{t('changeRequests.oemComment.text')}</p>
+      {operators.length > 0 && (
+        <Select
+          label={t('changeRequests.oemComment.operator')}
+          options={[
+            { value: '', label: t('changeRequests.oemComment.noOperator') },
+            ...operators.map(({ code, name }) => ({ value: code, label: name })),
+          ]}
+          defaultValue=""
+          onChange={(event) => fill(event.target.value)}
+        />
+      )}
       {field('senderIdent', identLetters, t('changeRequests.oemComment.identHint'))}
       {field('enterprise', 200)}
       {field('city', 200)}

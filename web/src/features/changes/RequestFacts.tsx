@@ -1,8 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useMe } from '@/api/queries'
 import type { OpenChangeRequest } from '@/api/types'
-import { can } from '@/lib/can'
 import { formatDate, formatDateTime } from '@/lib/format'
 import { objectHref } from '@/lib/library/objects'
 import { Button } from '@/ui/Button'
@@ -13,9 +11,8 @@ import { OemCommentDialog } from './OemCommentDialog'
 import { isOverdue } from './overdue'
 
 /** The details of a change request. */
-export function RequestFacts({ open: { request } }: { open: OpenChangeRequest }) {
+export function RequestFacts({ open: { request, abilities } }: { open: OpenChangeRequest }) {
   const { t } = useTranslation()
-  const mayEdit = can.editContent(useMe())
   const [sending, setSending] = useState(false)
   const { assignee, dueDate, place } = request
   const items = [
@@ -64,7 +61,7 @@ export function RequestFacts({ open: { request } }: { open: OpenChangeRequest })
     <Card
       title={t('changeRequests.details')}
       actions={
-        mayEdit && (
+        abilities.maySend && (
           <Button size="sm" icon="download" onClick={() => setSending(true)}>
             {t('changeRequests.oemComment.open')}
           </Button>
