@@ -6,7 +6,7 @@ import { manual } from '@/testing/library'
 import { rita } from '@/testing/people'
 import { renderPage } from '@/testing/renderPage'
 import { revisionDecision, waitingRevision } from '@/testing/revisions'
-import { at, startServer } from '@/testing/server'
+import { at, problem, startServer } from '@/testing/server'
 import { RevisionsPage } from './RevisionsPage'
 
 connectApp()
@@ -79,6 +79,22 @@ it('lists what the airline changed since its last release', async () => {
   await user.selectOptions(screen.getByRole('combobox', { name: 'Changes since' }), 'OEM revision')
   await screen.findByRole('link', { name: 'Hoist' })
   expect(asked.at(-1)).toContain('since=oem')
+})
+
+it('says why there is no manual to choose', async () => {
+  server.use(http.get(at('/csdb/manual'), () => problem(403, 'forbidden', 'Not allowed')))
+  renderPage(<RevisionsPage />, rita, '/revisions?tab=airline')
+  expect(await screen.findByText('The manuals could not be loaded')).toBeVisible()
+})
+
+it('names the manual of a link that is not in the list', async () => {
+  server.use(
+    http.get(at('/csdb/manual'), () => HttpResponse.json([manual('H160', 'MEL')])),
+    http.get(at('/revisions/airline'), () => HttpResponse.json(page([]))),
+  )
+  renderPage(<RevisionsPage />, rita, '/revisions?tab=airline&manual=%2FH160%2FAMM')
+  expect(await screen.findByText('Nothing was changed since the last release.')).toBeVisible()
+  expect(screen.getByRole('combobox', { name: 'Manual' })).toHaveValue('/H160/AMM')
 })
 
 it('lists what was decided, of one manual or of all', async () => {

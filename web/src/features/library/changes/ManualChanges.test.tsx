@@ -5,7 +5,7 @@ import { connectApp } from '@/testing/connectApp'
 import * as library from '@/testing/library'
 import { ada } from '@/testing/people'
 import { renderRoute } from '@/testing/renderPage'
-import { at, startServer } from '@/testing/server'
+import { at, problem, startServer } from '@/testing/server'
 import { ManualPage } from '../manual/ManualPage'
 
 connectApp()
@@ -56,8 +56,8 @@ const compared = {
   coarse: false,
 }
 
-function openChanges() {
-  const start = '/library/H160/MEL?part=changes&v=working&with=oem'
+function openChanges(more = '') {
+  const start = `/library/H160/MEL?part=changes&v=working&with=oem${more}`
   return renderRoute(<ManualPage />, ['/library/:folderPath/:manualPath'], ada, start)
 }
 
@@ -227,4 +227,26 @@ it('lists the changes of one aircraft', async () => {
   await waitFor(() => expect(asked.at(-1)).toContain('aircraft=QZ-HAA'))
   await user.selectOptions(screen.getByRole('combobox', { name: 'Applicability' }), 'Changed')
   await waitFor(() => expect(asked.at(-1)).toContain('applicability=true'))
+})
+
+it('names the aircraft of a link, and says that the others could not be loaded', async () => {
+  const asked: string[] = []
+  server.use(
+    http.get(at('/csdb/manual'), () => HttpResponse.json([mel])),
+    http.get(at('/revisions'), () => HttpResponse.json([])),
+    http.get(at('/view/choices/default/H160/MEL'), () => problem(403, 'forbidden', 'Not allowed')),
+    http.get(at('/redline/default/H160/MEL'), ({ request }) => {
+      asked.push(new URL(request.url).search)
+      return HttpResponse.json({
+        states: ['1', '2'],
+        page: { items: [], total: 0, pageNumber: 1, pageSize: 100 },
+        counts,
+        sections: [],
+      })
+    }),
+  )
+  openChanges('&tail=QZ-HAD')
+  expect(await screen.findByText('The aircraft could not be loaded')).toBeVisible()
+  expect(screen.getByRole('combobox', { name: 'Aircraft' })).toHaveValue('QZ-HAD')
+  await waitFor(() => expect(asked.at(-1)).toContain('aircraft=QZ-HAD'))
 })

@@ -54,7 +54,10 @@ export function ManualChanges({ manual, left, right }: ManualChangesProps) {
     applicability: flagOf(params.get('applicability')),
     aircraft: params.get('tail') || undefined,
   }
-  const fleet = useQuery(choicesQuery(manual.path, {})).data?.aircraft ?? []
+  const choices = useQuery(choicesQuery(manual.path, {}))
+  const fleet = (choices.data?.aircraft ?? []).map(({ registration }) => registration)
+  // A link may name an aircraft that is not in the list.
+  const tails = [...new Set([...fleet, ...(query.aircraft ? [query.aircraft] : [])])]
   const changes = useInfiniteQuery(manualChangesQuery(manual.path, query))
   const first = changes.data?.pages[0]
   return (
@@ -106,13 +109,14 @@ export function ManualChanges({ manual, left, right }: ManualChangesProps) {
             onChange={({ target }) => set(flag, target.value)}
           />
         ))}
-        {(fleet.length > 0 || query.aircraft) && (
+        {(tails.length > 0 || choices.error) && (
           <Select
             label={t('library.changes.tail')}
+            error={choices.error ? t('library.changes.tailsFailed') : undefined}
             value={query.aircraft ?? ''}
             options={[
               { value: '', label: t('library.changes.allTails') },
-              ...fleet.map(({ registration }) => ({ value: registration, label: registration })),
+              ...tails.map((registration) => ({ value: registration, label: registration })),
             ]}
             onChange={({ target }) => set('tail', target.value)}
           />

@@ -8,6 +8,7 @@ import { ExportMenu } from '@/lib/ExportMenu'
 import { ListSearch } from '@/lib/ListSearch'
 import { NoMatch } from '@/lib/NoMatch'
 import { PagedTable } from '@/lib/PagedTable'
+import { QueryError } from '@/lib/QueryFrame'
 import { useListState } from '@/lib/useListState'
 import { Card } from '@/ui/Card'
 import { EmptyState } from '@/ui/EmptyState'
@@ -21,9 +22,12 @@ const listDefaults = { sortKeys: ['path'], sort: { key: 'path', order: 'asc' } }
 export function AirlineTab() {
   const { t } = useTranslation()
   const list = useListState(listDefaults, useMe().user.preferences.pageSize)
-  const manuals = useQuery(manualsQuery()).data ?? []
+  const manualList = useQuery(manualsQuery())
+  const manuals = manualList.data ?? []
   // Of a single manual there is nothing to choose.
   const manualPath = list.filter('manual') || (manuals.length === 1 ? (manuals[0]?.path ?? '') : '')
+  // A link may name a manual that is not in the list.
+  const choices = [...new Set([...manuals.map(({ path }) => path), ...(manualPath ? [manualPath] : [])])]
   const since = list.filter('since') === 'oem' ? 'oem' : 'release'
   const keyword = list.filter('filter')
   const filter = { manualPath, since, keywordFilter: keyword || undefined } as const
@@ -47,7 +51,7 @@ export function AirlineTab() {
           label={t('library.column.manual')}
           options={[
             { value: '', label: t('revisions.airline.choose') },
-            ...manuals.map(({ path }) => ({ value: path, label: path.slice(1) })),
+            ...choices.map((path) => ({ value: path, label: path.slice(1) })),
           ]}
           value={manualPath}
           onChange={({ target }) => list.setFilter('manual', target.value)}
@@ -63,7 +67,13 @@ export function AirlineTab() {
         />
         <ListSearch list={list} label={t('library.searchModules')} />
       </div>
-      {manualPath === '' ? (
+      {manualPath === '' && manualList.error ? (
+        <QueryError
+          title={t('library.manualsFailed')}
+          error={manualList.error}
+          onRetry={manualList.refetch}
+        />
+      ) : manualPath === '' ? (
         <EmptyState icon="book" title={t('revisions.airline.choose')} />
       ) : (
         <PagedTable
