@@ -50,7 +50,8 @@ async fn a_large_fleet_is_counted_as_a_whole(app: TestApp) {
     let (admin, author) = (app.admin().await, app.person(Role::Author).await);
     for operator in 1..=3 {
         let aircraft: Vec<Value> = (0..700)
-            .map(|one| json!({"registration": format!("QZ-{operator}{one:03}"), "serialNumber": "1004", "model": "NV240-1"}))
+            .map(|one| format!("{operator}{one:03}"))
+            .map(|one| json!({"registration": format!("QZ-{one}"), "serialNumber": one, "model": "NV240-1"}))
             .collect();
         let fleet =
             json!({"code": format!("OP{operator}"), "name": "Azure Bay", "country": "QZ", "aircraft": aircraft});
