@@ -1,9 +1,10 @@
 import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query'
 import { answer, api, done, withProof } from '@/api/http'
-import { keptAnswer, revalidated } from '@/api/kept'
 import { keys } from '@/api/keys'
 import { inVault } from '@/api/library'
+import { hasCode } from '@/api/problem'
 import { queryClient } from '@/api/queries'
+import { cachedResponse, revalidate } from '@/api/responseCache'
 import type {
   Compliance,
   ComplianceDashboard,
@@ -25,13 +26,13 @@ export interface PolicyItemFilter {
   fromPath?: string
   /** Several are separated by commas. */
   status?: string
-  inScope?: boolean
+  scope?: 'in' | 'out'
   assessable?: boolean
   proposed?: boolean
   mine?: boolean
   manualPath?: string
-  /** A module. */
-  path?: string
+  /** The path of a module. */
+  module?: string
   recheck?: boolean
   unreferenced?: boolean
   overdue?: boolean
@@ -44,8 +45,8 @@ export interface PolicyItemFilter {
 export const complianceQuery = () =>
   queryOptions({
     queryKey: [...keys.compliance, 'collections'],
-    queryFn: () => revalidated<Compliance[]>('compliance', (headers) => api.GET('/compliance', { headers })),
-    placeholderData: () => keptAnswer<Compliance[]>('compliance'),
+    queryFn: () => revalidate<Compliance[]>('compliance', (headers) => api.GET('/compliance', { headers })),
+    placeholderData: () => cachedResponse<Compliance[]>('compliance'),
   })
 
 /** A collection with all of its categories. */
@@ -55,13 +56,13 @@ export const complianceTreeQuery = (id: string) => {
   return queryOptions({
     queryKey: [...keys.compliance, 'tree', id],
     queryFn: async () => {
-      const [tree] = await revalidated<Compliance[]>(name, (headers) =>
+      const [tree] = await revalidate<Compliance[]>(name, (headers) =>
         api.GET('/compliance', { params: { query }, headers }),
       )
       if (!tree) throw new Error('The server sent no collection where one was promised')
       return tree
     },
-    placeholderData: () => keptAnswer<Compliance[]>(name)?.[0],
+    placeholderData: () => cachedResponse<Compliance[]>(name)?.[0],
   })
 }
 
@@ -77,10 +78,10 @@ export const policyItemQuery = (id: string) =>
   queryOptions({
     queryKey: [...keys.compliance, 'item', id],
     queryFn: () =>
-      revalidated<OpenPolicyItem>(`compliance/item/${id}`, (headers) =>
+      revalidate<OpenPolicyItem>(`compliance/item/${id}`, (headers) =>
         api.GET('/compliance/policyItem/{id}', { params: { path: { id } }, headers }),
       ),
-    placeholderData: () => keptAnswer<OpenPolicyItem>(`compliance/item/${id}`),
+    placeholderData: () => cachedResponse<OpenPolicyItem>(`compliance/item/${id}`),
     staleTime: 0,
   })
 
@@ -111,10 +112,10 @@ export const complianceDashboardQuery = (id?: string) => {
   return queryOptions({
     queryKey: [...keys.compliance, 'dashboard', id],
     queryFn: () =>
-      revalidated<ComplianceDashboard>(name, (headers) =>
+      revalidate<ComplianceDashboard>(name, (headers) =>
         api.GET('/compliance/dashboard', { params: { query }, headers }),
       ),
-    placeholderData: () => keptAnswer<ComplianceDashboard>(name),
+    placeholderData: () => cachedResponse<ComplianceDashboard>(name),
     staleTime: 0,
   })
 }
@@ -122,6 +123,19 @@ export const complianceDashboardQuery = (id?: string) => {
 export function refreshCompliance(): void {
   void queryClient.invalidateQueries({ queryKey: keys.compliance })
 }
+
+/** Sends a change. When it is refused because of somebody else's change, the pages load that change. */
+async function send<Result>(call: Promise<Result>): Promise<Result> {
+  try {
+    return await call
+  } catch (error) {
+    if (hasCode(error, 'changed_meanwhile')) refreshCompliance()
+    throw error
+  }
+}
+
+/** A requirement, category, collection or reference in the version that the user has seen. */
+type Versioned = Pick<OpenPolicyItem, 'id' | 'version'>
 
 export async function createCompliance(body: NewCompliance): Promise<Compliance> {
   const made = await answer(api.POST('/compliance', { body }))
@@ -131,13 +145,19 @@ export async function createCompliance(body: NewCompliance): Promise<Compliance>
   return made
 }
 
+/** Reads a collection again; null when it was deleted. */
+export async function readCompliance(id: string): Promise<Compliance | null> {
+  const collections = await queryClient.fetchQuery({ ...complianceQuery(), staleTime: 0 })
+  return collections.find((collection) => collection.id === id) ?? null
+}
+
 export async function updateCompliance(id: string, body: ComplianceUpdate): Promise<undefined> {
-  await answer(api.PUT('/compliance/{id}', { params: { path: { id } }, body }))
+  await send(answer(api.PUT('/compliance/{id}', { params: { path: { id } }, body })))
   refreshCompliance()
 }
 
 export const deleteCompliance = ({ path, version }: Compliance) =>
-  withProof(() => done(api.PUT('/compliance/delete', { body: { complianceInfoPath: path, version } })))
+  send(withProof(() => done(api.PUT('/compliance/delete', { body: { complianceInfoPath: path, version } }))))
 
 export async function createCategory(parentPath: string, code: string, name: string): Promise<PolicyNode> {
   const body = { parentPath, policyCategoryCode: code, name }
@@ -146,53 +166,65 @@ export async function createCategory(parentPath: string, code: string, name: str
   return made
 }
 
+/** Reads a category again; null when it was deleted. */
+export async function readCategory({ id, path }: PolicyNode): Promise<PolicyNode | null> {
+  const tree = await queryClient.fetchQuery({
+    ...complianceTreeQuery(path.split('/')[1] ?? ''),
+    staleTime: 0,
+  })
+  const find = (nodes: readonly PolicyNode[]): PolicyNode | undefined =>
+    nodes.find((node) => node.id === id) ?? nodes.map(({ childs }) => find(childs)).find((node) => node)
+  return find(tree.childs) ?? null
+}
+
 export async function updateCategory({ id, version }: PolicyNode, code: string, name: string): Promise<void> {
   const body = { version: version ?? 0, policyCategoryCode: code, name }
-  await answer(api.PUT('/compliance/policyCategory/{id}', { params: { path: { id } }, body }))
+  await send(answer(api.PUT('/compliance/policyCategory/{id}', { params: { path: { id } }, body })))
   refreshCompliance()
 }
 
 export const deleteCategory = ({ path, version }: PolicyNode) =>
-  done(api.PUT('/compliance/policyCategory/delete', { body: { policyCategoryPath: path, version } }))
+  send(done(api.PUT('/compliance/policyCategory/delete', { body: { policyCategoryPath: path, version } })))
 
-function shown(open: OpenPolicyItem): OpenPolicyItem {
-  queryClient.setQueryData(policyItemQuery(open.id).queryKey, open)
+/** Puts a changed requirement on its page, and loads the lists and figures again. */
+async function sendItemChange(call: Promise<OpenPolicyItem>): Promise<OpenPolicyItem> {
+  const item = await send(call)
+  queryClient.setQueryData(policyItemQuery(item.id).queryKey, item)
   refreshCompliance()
-  return open
+  return item
 }
 
-export async function createPolicyItem(body: NewPolicyItem): Promise<OpenPolicyItem> {
-  return shown(await answer(api.POST('/compliance/policyItem', { body })))
-}
+export const createPolicyItem = (body: NewPolicyItem) =>
+  sendItemChange(answer(api.POST('/compliance/policyItem', { body })))
 
-export async function updatePolicyItem(id: string, body: PolicyItemUpdate): Promise<OpenPolicyItem> {
-  return shown(await answer(api.PUT('/compliance/policyItem/{id}', { params: { path: { id } }, body })))
-}
+/** Reads a requirement again. */
+export const readPolicyItem = ({ id }: Pick<OpenPolicyItem, 'id'>) =>
+  queryClient.fetchQuery({ ...policyItemQuery(id), staleTime: 0 })
+
+export const updatePolicyItem = (id: string, body: PolicyItemUpdate) =>
+  sendItemChange(answer(api.PUT('/compliance/policyItem/{id}', { params: { path: { id } }, body })))
 
 export const deletePolicyItem = ({ path, version }: OpenPolicyItem) =>
-  done(api.PUT('/compliance/policyItem/delete', { body: { policyItemPath: path, version } }))
+  send(done(api.PUT('/compliance/policyItem/delete', { body: { policyItemPath: path, version } })))
 
-type SeenItem = Pick<OpenPolicyItem, 'id' | 'version'>
+export const setPolicyStatus = ({ id, version }: Versioned, status: string, why: string) =>
+  sendItemChange(answer(api.PUT('/compliance/policyItem/status', { body: { id, version, status, why } })))
 
-export async function setPolicyStatus(item: SeenItem, status: string, why: string): Promise<OpenPolicyItem> {
-  const body = { id: item.id, version: item.version, status, why }
-  return shown(await answer(api.PUT('/compliance/policyItem/status', { body })))
+export function signOffStatus({ id, version }: Versioned, accepted: boolean, why: string) {
+  const body = { id, version, accepted, why }
+  return sendItemChange(withProof(() => answer(api.PUT('/compliance/policyItem/signOff', { body }))))
 }
 
-export async function signOffStatus(item: SeenItem, accepted: boolean, why: string): Promise<OpenPolicyItem> {
-  const body = { id: item.id, version: item.version, accepted, why }
-  return shown(await withProof(() => answer(api.PUT('/compliance/policyItem/signOff', { body }))))
-}
-
-export async function setPolicyScope(item: SeenItem, scope: PolicyScope): Promise<OpenPolicyItem> {
-  const body = { id: item.id, version: item.version, ...scope }
-  return shown(await answer(api.PUT('/compliance/policyItem/scope', { body })))
-}
+export const setPolicyScope = ({ id, version }: Versioned, scope: PolicyScope) =>
+  sendItemChange(answer(api.PUT('/compliance/policyItem/scope', { body: { id, version, ...scope } })))
 
 /** Changes several requirements, all or none. */
-export async function changePolicyItems(seen: readonly SeenItem[], change: PolicyBulkChange): Promise<void> {
-  const items = seen.map(({ id, version }) => ({ id, version }))
-  await done(api.PUT('/compliance/policyItem/bulk', { body: { items, ...change } }))
+export async function changePolicyItems(
+  changed: readonly Versioned[],
+  change: PolicyBulkChange,
+): Promise<void> {
+  const items = changed.map(({ id, version }) => ({ id, version }))
+  await send(done(api.PUT('/compliance/policyItem/bulk', { body: { items, ...change } })))
   refreshCompliance()
 }
 
@@ -203,22 +235,18 @@ interface NewReference {
   comment: string
 }
 
-export async function addReference(body: NewReference): Promise<OpenPolicyItem> {
-  return shown(await answer(api.POST('/compliance/policyItem/policyRef', { body })))
-}
+export const addReference = (body: NewReference) =>
+  sendItemChange(answer(api.POST('/compliance/policyItem/policyRef', { body })))
 
-/** The text that the reference leads to now is as it should be. */
-export async function confirmReference(reference: PolicyRef, why: string): Promise<OpenPolicyItem> {
+/** Says that a version of the text still answers the requirement. Another version in its place refuses it. */
+export function confirmReference(reference: PolicyRef, confirmVersion: string): Promise<OpenPolicyItem> {
   const { id, version, policyClauseId, comment } = reference
-  const body = { id, version, policyClauseId, comment, confirm: true, why }
-  return shown(await answer(api.PUT('/compliance/policyItem/policyRef', { body })))
+  const body = { id, version, policyClauseId, comment, confirmVersion }
+  return sendItemChange(answer(api.PUT('/compliance/policyItem/policyRef', { body })))
 }
 
-export async function deleteReference({ id, version }: PolicyRef, why: string): Promise<OpenPolicyItem> {
-  return shown(
-    await answer(api.PUT('/compliance/policyItem/policyRef/delete', { body: { id, version, why } })),
-  )
-}
+export const deleteReference = ({ id, version }: PolicyRef) =>
+  sendItemChange(answer(api.PUT('/compliance/policyItem/policyRef/delete', { body: { id, version } })))
 
 /** The references below a path that lead nowhere. */
 export const goneReferencesQuery = (path: string) =>
@@ -226,9 +254,15 @@ export const goneReferencesQuery = (path: string) =>
     queryKey: [...keys.compliance, 'gone', path],
     queryFn: () => answer(api.PUT('/compliance/policyItem/policyRef/clean', { body: { path } })),
     staleTime: 0,
+    // The user confirms the list on the screen.
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
   })
 
-export async function cleanReferences(path: string): Promise<void> {
-  await answer(api.PUT('/compliance/policyItem/policyRef/clean', { body: { path, confirm: true } }))
+/** Deletes those of the given references that still lead nowhere. */
+export async function cleanReferences(path: string, listed: readonly Versioned[]): Promise<void> {
+  const references = listed.map(({ id, version }) => ({ id, version }))
+  const body = { path, confirm: true, references }
+  await send(answer(api.PUT('/compliance/policyItem/policyRef/clean', { body })))
   refreshCompliance()
 }

@@ -4203,6 +4203,11 @@ export interface components {
         CleanReferencesRequest: {
             confirm?: boolean;
             path: string;
+            /** @description With `confirm`: the references that were shown. Only these are deleted. */
+            references?: {
+                id: string;
+                version: number;
+            }[];
             why?: string;
         };
         /** @description The references that lead nowhere. */
@@ -4313,6 +4318,7 @@ export interface components {
             policyItemId: string;
             quote: string;
             target: string;
+            version: number;
         };
         /** @description The references to a manual. */
         ManualFigures: {
@@ -4335,13 +4341,28 @@ export interface components {
         };
         /** @description One page of a list. */
         PageView_ListedPolicyItem: {
-            items: (components["schemas"]["PolicyItem"] & {
+            items: {
+                effectiveDate?: string;
+                id: string;
+                isAssessable: boolean;
+                kind: string;
+                owner?: components["schemas"]["Commenter"];
+                parentPath: string;
+                path: string;
                 policyCollectionName: string;
+                policyItemCode: string;
+                proposal?: components["schemas"]["StatusProposal"];
                 /** @description Those of them that have to be checked again. */
                 rechecks: number;
                 /** @description References to manuals that I may read. */
                 references: number;
-            })[];
+                reviewDate?: string;
+                scope: components["schemas"]["PolicyScope"];
+                status: string;
+                title: string;
+                updatedOn: string;
+                version: number;
+            }[];
             /** Format: int32 */
             pageNumber: number;
             /** Format: int32 */
@@ -4566,7 +4587,8 @@ export interface components {
         /** @description New values of a reference. */
         UpdateReferenceRequest: {
             comment?: string;
-            confirm?: boolean;
+            /** @description The version of the text that was read: it still answers the requirement. */
+            confirmVersion?: string;
             id: string;
             place?: components["schemas"]["ReferencePlaceRequest"];
             policyClauseId?: string;
@@ -11010,7 +11032,7 @@ export interface operations {
                 pageSize?: components["schemas"]["PageSize"];
                 fromPath?: string;
                 status?: string;
-                inScope?: boolean;
+                scope?: "in" | "out";
                 kind?: string;
                 assessable?: boolean;
                 proposed?: boolean;
@@ -11018,7 +11040,7 @@ export interface operations {
                 mine?: boolean;
                 operator?: string;
                 manualPath?: string;
-                path?: string;
+                module?: string;
                 recheck?: boolean;
                 unreferenced?: boolean;
                 overdue?: boolean;

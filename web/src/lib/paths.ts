@@ -42,7 +42,11 @@ type RequirementQuery = {
   item?: string
   category?: string
   status?: string
+  scope?: 'in' | 'out'
+  assessable?: 'yes'
   manual?: string
+  /** The path of a module. */
+  module?: string
   unreferenced?: 'yes'
   recheck?: 'yes'
   overdue?: 'yes'

@@ -2,7 +2,7 @@ import { type FormEventHandler, useState } from 'react'
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 import { showFieldErrors } from '@/lib/form'
 
-interface FormSave {
+export interface FormSave {
   submit: FormEventHandler
   busy: boolean
   /** The error that belongs to no field. */

@@ -13,7 +13,8 @@ interface ReloadedRecord<Stored, Values> {
 
 /**
  * For a form whose record somebody else may change meanwhile. `stored` is the record as it was last read, whose
- * version a save must name; `reload` reads it again and keeps on top of it what was typed.
+ * version a save must name; `reload` reads it again and keeps on top of it what was typed. `opened` is taken from the
+ * first render: a page that refreshes itself must not change what the user is about to save.
  */
 export function useReload<Stored, Values extends FieldValues>(
   form: UseFormReturn<Values>,
@@ -21,7 +22,8 @@ export function useReload<Stored, Values extends FieldValues>(
   { read, formOf, merges }: ReloadedRecord<Stored, Values>,
 ) {
   const { t } = useTranslation()
-  const [stored, setStored] = useState(opened)
+  const [first] = useState(opened)
+  const [stored, setStored] = useState(first)
   const reload = async (onReloaded: () => void): Promise<void> => {
     try {
       const fresh = await read(stored)
@@ -37,5 +39,5 @@ export function useReload<Stored, Values extends FieldValues>(
       if (error instanceof Error) showProblem(error)
     }
   }
-  return { stored, reload }
+  return { stored, reload, isReloaded: stored !== first }
 }

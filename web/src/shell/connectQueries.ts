@@ -1,5 +1,5 @@
-import { keepFor } from '@/api/kept'
 import { meQuery, queryClient } from '@/api/queries'
+import { setResponseCacheOwner } from '@/api/responseCache'
 import { sessionState, subscribeToSession } from '@/lib/session'
 import { connectApi } from './connectApi'
 
@@ -12,11 +12,11 @@ export function connectQueries(): () => void {
 /** Another person must not see what was loaded for this one; a locked screen keeps it for the same person. */
 function forgetWithTheSession(): () => void {
   let account = accountNow()
-  keepFor(account)
+  setResponseCacheOwner(account)
   return subscribeToSession(() => {
     const next = accountNow()
     if (next !== account) queryClient.clear()
-    keepFor(next)
+    setResponseCacheOwner(next)
     account = next
   })
 }

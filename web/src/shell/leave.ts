@@ -1,5 +1,5 @@
-import { forgetKept } from '@/api/kept'
 import { meQuery, queryClient } from '@/api/queries'
+import { clearResponseCache } from '@/api/responseCache'
 import { signOutPage } from '@/features/session/provider'
 import { signOutAtServer } from '@/features/session/queries'
 import { askAgainAtProvider } from '@/lib/askAgain'
@@ -15,7 +15,7 @@ export async function signOut(): Promise<void> {
   // The provider may have no page for it, or keep its session: it must not sign the person in again unasked.
   if (byProvider) askAgainAtProvider()
   await signOutAtServer()
-  forgetKept()
+  clearResponseCache()
   forgetSession()
   if (page) window.location.assign(page)
   else startOver(paths.login())
@@ -35,7 +35,7 @@ export async function lock(): Promise<void> {
 /** Ends the locked session, so that another user can sign in. The provider may still remember the one who locked. */
 export function unlockForSomeoneElse(): void {
   askAgainAtProvider()
-  forgetKept()
+  clearResponseCache()
   forgetSession()
   startOver(paths.login())
 }

@@ -143,7 +143,8 @@ export function CategoriesCard({ collection, selected, onSelect }: CategoriesCar
         <DeleteDialog
           kind="category"
           name={open.category.name ?? ''}
-          remove={() => remove(open.category)}
+          subject={open.category}
+          remove={remove}
           onClose={close}
         />
       )}

@@ -101,8 +101,8 @@ function CollectionActions({ collection, parentPath }: CollectionActionsProps) {
   const navigate = useNavigate()
   const [open, setOpen] = useState<OpenDialog>()
   const close = () => setOpen(undefined)
-  const remove = async () => {
-    await deleteCompliance(collection)
+  const remove = async (opened: Compliance) => {
+    await deleteCompliance(opened)
     await navigate(paths.dashboard(), { replace: true })
     refreshCompliance()
   }
@@ -133,6 +133,7 @@ function CollectionActions({ collection, parentPath }: CollectionActionsProps) {
         <DeleteDialog
           kind="collection"
           name={collection.policyCollectionName}
+          subject={collection}
           remove={remove}
           onClose={close}
         />

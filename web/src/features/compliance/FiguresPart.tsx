@@ -15,11 +15,14 @@ interface FiguresPartProps {
   collection?: string
 }
 
+/** The requirements that count as open: those in scope that are assessed. */
+const counted = { scope: 'in', assessable: 'yes' } as const
+
 const tiles = [
-  { name: 'unreferenced', icon: 'missing' },
-  { name: 'recheck', icon: 'warning' },
-  { name: 'overdue', icon: 'clock' },
-  { name: 'proposed', icon: 'inbox' },
+  { name: 'unreferenced', icon: 'missing', query: { unreferenced: 'yes', ...counted } },
+  { name: 'recheck', icon: 'warning', query: { recheck: 'yes' } },
+  { name: 'overdue', icon: 'clock', query: { overdue: 'yes' } },
+  { name: 'proposed', icon: 'inbox', query: { proposed: 'yes' } },
 ] as const
 
 /** Tiles and charts; each figure leads to the list that it counts. */
@@ -29,19 +32,19 @@ export function FiguresPart({ figures, collection }: FiguresPartProps) {
     figures.collections.map(({ counts }) => counts),
     policyStatuses,
   )
-  const counted = { ...sum, recheck: sum.rechecks }
+  const figureOf = { ...sum, recheck: sum.rechecks }
   const at = (query: Parameters<typeof paths.complianceOverview>[0]) =>
     href(collection === undefined ? paths.complianceOverview(query) : paths.compliance(collection, query))
   return (
     <>
       <div className="cpl-tiles">
-        {tiles.map(({ name, icon }) => (
+        {tiles.map(({ name, icon, query }) => (
           <StatTile
             key={name}
             label={t(`compliance.filter.${name}`)}
-            figure={formatNumber(counted[name])}
+            figure={formatNumber(figureOf[name])}
             icon={icon}
-            href={at({ [name]: 'yes' })}
+            href={at(query)}
           />
         ))}
       </div>
@@ -54,7 +57,7 @@ export function FiguresPart({ figures, collection }: FiguresPartProps) {
             bars={sum.byStatus.map(({ status, count }) => ({
               id: status,
               label: t(`compliance.status.${status}`),
-              href: at({ status }),
+              href: at({ status, ...counted }),
               value: count,
             }))}
             format={formatNumber}
@@ -76,12 +79,12 @@ export function FiguresPart({ figures, collection }: FiguresPartProps) {
             <BarTable
               caption={t('compliance.chart.manuals')}
               labelHeader={t('compliance.filter.manual')}
-              valueHeader={t('compliance.column.references')}
-              bars={figures.manuals.map(({ manualPath, references }) => ({
+              valueHeader={t('compliance.items')}
+              bars={figures.manuals.map(({ manualPath, items }) => ({
                 id: manualPath,
                 label: manualPath.slice(1),
                 href: at({ manual: manualPath }),
-                value: references,
+                value: items,
               }))}
               format={formatNumber}
             />

@@ -5,6 +5,7 @@ import type { PolicyEvent } from '@/api/types'
 import { formatDateTime } from '@/lib/format'
 import { QueryFrame } from '@/lib/QueryFrame'
 import { Card } from '@/ui/Card'
+import { useEventValues } from './useEventValues'
 
 /** Who changed what about a requirement, when and why; newest first. */
 export function HistoryCard({ id }: { id: string }) {
@@ -25,17 +26,13 @@ export function HistoryCard({ id }: { id: string }) {
   )
 }
 
-/** The events whose values are statuses. */
-const statusKinds: readonly string[] = ['status', 'proposed', 'signedOff', 'rejected']
-
 function Event({ event }: { event: PolicyEvent }) {
   const { t } = useTranslation()
-  const { kind, before, after, why, by, on } = event
-  const word = (value: string) => (statusKinds.includes(kind) ? t(`compliance.status.${value}`) : value)
-  const values = [before, after].filter((value) => value !== '').map(word)
+  const { kind, why, by, on } = event
+  const values = useEventValues(event)
   return (
     <li>
-      <strong>{by}</strong> {t(`compliance.event.${kind}`)}
+      <strong>{by}</strong> {t(`compliance.event.${kind}`, { defaultValue: t('compliance.event.updated') })}
       <span className="af-hint d-block mt-0">
         <time dateTime={on}>{formatDateTime(on)}</time>
       </span>

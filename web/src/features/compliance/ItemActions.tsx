@@ -21,9 +21,9 @@ export function ItemActions({ item }: { item: OpenPolicyItem }) {
   const [open, setOpen] = useState<OpenDialog>()
   const close = () => setOpen(undefined)
   const { mayEdit, maySignOff, mayDelete } = item.abilities
-  const remove = async () => {
-    await deletePolicyItem(item)
-    await navigate(paths.compliance(item.collection.id), { replace: true })
+  const remove = async (opened: OpenPolicyItem) => {
+    await deletePolicyItem(opened)
+    await navigate(paths.compliance(opened.collection.id), { replace: true })
     refreshCompliance()
   }
   return (
@@ -62,7 +62,7 @@ export function ItemActions({ item }: { item: OpenPolicyItem }) {
       {open === 'signOff' && <SignOffDialog item={item} onClose={close} />}
       {open === 'status' && <StatusDialog item={item} onClose={close} />}
       {open === 'delete' && (
-        <DeleteDialog kind="item" name={item.policyItemCode} remove={remove} onClose={close} />
+        <DeleteDialog kind="item" name={item.policyItemCode} subject={item} remove={remove} onClose={close} />
       )}
     </>
   )

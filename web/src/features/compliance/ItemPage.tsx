@@ -71,6 +71,7 @@ function Item({ item }: { item: OpenPolicyItem }) {
           )}
           <Card title={t('compliance.requirement')}>
             <p className="cpl-text">{item.text || t('compliance.noText')}</p>
+            {references.length === 0 && <p className="af-hint">{t('compliance.noReferences')}</p>}
             <ReferenceList item={item} references={ofItem} />
             {clauses.length > 0 && (
               <ul className="cpl-clauses">

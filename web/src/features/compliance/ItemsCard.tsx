@@ -8,6 +8,7 @@ import { can } from '@/lib/can'
 import { policyStatuses } from '@/lib/compliance/PolicyStatusChip'
 import { formatNumber } from '@/lib/format'
 import { ListSearch } from '@/lib/ListSearch'
+import { codeIn, keyOf } from '@/lib/library/objects'
 import { PagedTable } from '@/lib/PagedTable'
 import { Button } from '@/ui/Button'
 import { Card } from '@/ui/Card'
@@ -40,6 +41,10 @@ export function ItemsCard({ list, collection }: ItemsCardProps) {
   const listed = query.data?.items ?? none
   // Requirements that another page or filter shows are not changed unseen.
   const selected = listed.filter(({ id }) => chosen.has(id))
+  const readSelected = async () => {
+    const { data } = await query.refetch({ throwOnError: true })
+    return (data?.items ?? none).filter(({ id }) => chosen.has(id))
+  }
   useItemKeys({ frame, items: listed, mayEdit, onSet })
   return (
     <div ref={frame}>
@@ -57,7 +62,7 @@ export function ItemsCard({ list, collection }: ItemsCardProps) {
           )
         }
       >
-        <ItemFilters list={list} />
+        <ItemFilters list={list} mayClear={isFiltered && listed.length > 0} />
         <p className="af-hint px-3 mb-2">{t(mayEdit ? 'compliance.keysEdit' : 'compliance.keys')}</p>
         <PagedTable
           list={list}
@@ -86,7 +91,12 @@ export function ItemsCard({ list, collection }: ItemsCardProps) {
         />
       </Card>
       {isChanging && (
-        <BulkDialog items={selected} onDone={() => setChosen(new Set())} onClose={() => setChanging(false)} />
+        <BulkDialog
+          items={selected}
+          read={readSelected}
+          onDone={() => setChosen(new Set())}
+          onClose={() => setChanging(false)}
+        />
       )}
     </div>
   )
@@ -94,10 +104,17 @@ export function ItemsCard({ list, collection }: ItemsCardProps) {
 
 const none: never[] = []
 
-const flags = ['mine', 'unreferenced', 'recheck', 'overdue', 'proposed'] as const
+const flags = ['mine', 'assessable', 'unreferenced', 'recheck', 'overdue', 'proposed'] as const
 
-function ItemFilters({ list }: { list: ItemList }) {
+interface ItemFiltersProps {
+  list: ItemList
+  /** Offers to clear the filters here; an empty list offers it in its own place. */
+  mayClear: boolean
+}
+
+function ItemFilters({ list, mayClear }: ItemFiltersProps) {
   const { t } = useTranslation()
+  const module = list.filter('module')
   const manuals = useQuery(manualsQuery()).data ?? []
   const choice = (name: string, label: string, all: string, options: readonly Option[]) => (
     <Select
@@ -140,6 +157,16 @@ function ItemFilters({ list }: { list: ItemList }) {
           onChange={(event) => list.setFilter(name, event.target.checked ? 'yes' : '')}
         />
       ))}
+      {module !== '' && (
+        <Button size="sm" icon="close" className="text-break" onClick={() => list.setFilter('module', '')}>
+          {t('compliance.filter.module', { code: codeIn(keyOf(module)) })}
+        </Button>
+      )}
+      {mayClear && (
+        <Button size="sm" variant="link" onClick={() => list.clearFilters(itemFilterNames)}>
+          {t('compliance.clear')}
+        </Button>
+      )}
     </div>
   )
 }

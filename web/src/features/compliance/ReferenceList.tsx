@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { confirmReference, deleteReference } from '@/api/compliance'
 import type { OpenPolicyItem, PolicyRef } from '@/api/types'
+import { formatDate } from '@/lib/format'
 import { objectHref } from '@/lib/library/objects'
 import { href, paths } from '@/lib/paths'
 import { showProblem } from '@/lib/showProblem'
@@ -40,37 +41,49 @@ const textStates = ['unchanged', 'changed', 'gone'] as const
 function Reference({ reference, mayEdit }: { reference: PolicyRef; mayEdit: boolean }) {
   const { t } = useTranslation()
   const [deleting, setDeleting] = useState(false)
-  const confirm = useMutation({ mutationFn: () => confirmReference(reference, '') })
-  const { textState, quote, currentQuote, comment, author } = reference
+  const confirm = useMutation({ mutationFn: (version: string) => confirmReference(reference, version) })
+  const { textState, quote, currentQuote, currentVersion, comment, author, createdOn } = reference
   const state = textStates.find((each) => each === textState) ?? 'gone'
   const needsCheck = state === 'changed' || reference.state === 'recheck'
   const done = () => showToast({ tone: 'success', text: t('compliance.done') })
   return (
     <li className="cpl-reference">
-      <Place reference={reference} /> <Chip {...looks[state]}>{t(`compliance.textState.${state}`)}</Chip>
+      <Place reference={reference} /> <Chip {...looks[state]}>{t(`compliance.textState.${state}`)}</Chip>{' '}
+      {state === 'unchanged' && needsCheck && (
+        <Chip tone="warning" icon="warning">
+          {t('compliance.filter.recheck')}
+        </Chip>
+      )}
       {state !== 'unchanged' && quote !== '' && (
         <blockquote className="cpl-quote cpl-quote-old">
           <span className="visually-hidden">{t('compliance.before')} </span>
           {quote}
         </blockquote>
       )}
-      {currentQuote !== '' && <blockquote className="cpl-quote">{currentQuote}</blockquote>}
+      {currentQuote !== '' && (
+        <blockquote className="cpl-quote">
+          <span className="visually-hidden">{t('compliance.now')} </span>
+          {currentQuote}
+        </blockquote>
+      )}
       {comment !== '' && <p className="cpl-text mb-1">{comment}</p>}
-      <span className="af-hint d-block mt-0">{author.name || author.account}</span>
+      <span className="af-hint d-block mt-0">
+        {author.name || author.account} · <time dateTime={createdOn}>{formatDate(createdOn)}</time>
+      </span>
       {mayEdit && (
         <div className="af-page-actions">
-          {needsCheck && state !== 'gone' && (
+          {needsCheck && state !== 'gone' && currentVersion !== undefined && (
             <Button
               size="sm"
               icon="check"
               busy={confirm.isPending}
-              onClick={() => confirm.mutate(undefined, { onSuccess: done, onError: showProblem })}
+              onClick={() => confirm.mutate(currentVersion, { onSuccess: done, onError: showProblem })}
             >
               {t('compliance.confirm')}
             </Button>
           )}
           <Button size="sm" icon="trash" onClick={() => setDeleting(true)}>
-            {t('compliance.delete.action')}
+            {t('compliance.removeReference')}
           </Button>
         </div>
       )}
@@ -78,7 +91,8 @@ function Reference({ reference, mayEdit }: { reference: PolicyRef; mayEdit: bool
         <DeleteDialog
           kind="reference"
           name={reference.code || reference.manualPath.slice(1) || t('compliance.textState.gone')}
-          remove={() => deleteReference(reference, '')}
+          subject={reference}
+          remove={deleteReference}
           onClose={() => setDeleting(false)}
         />
       )}

@@ -14,7 +14,9 @@ export const itemFilterNames = [
   'category',
   'status',
   'scope',
+  'assessable',
   'manual',
+  'module',
   'mine',
   'unreferenced',
   'recheck',
@@ -22,19 +24,19 @@ export const itemFilterNames = [
   'proposed',
 ] as const
 
-/** The requirements that the address asks for. What nobody answers is asked of those that are assessed. */
+/** The requirements that the address asks for. */
 export function itemFilterOf(list: ItemList, collection?: string): PolicyItemFilter {
   const is = (name: string) => list.filter(name) === 'yes' || undefined
   const scope = list.filter('scope')
-  const unreferenced = is('unreferenced')
   return {
     fromPath: list.filter('category') || (collection && `/${collection}`),
     status: list.filter('status') || undefined,
-    inScope: unreferenced || scope === 'in' || (scope === 'out' ? false : undefined),
-    assessable: unreferenced,
+    scope: scope === 'in' || scope === 'out' ? scope : undefined,
+    assessable: is('assessable'),
     manualPath: list.filter('manual') || undefined,
+    module: list.filter('module') || undefined,
     mine: is('mine'),
-    unreferenced,
+    unreferenced: is('unreferenced'),
     recheck: is('recheck'),
     overdue: is('overdue'),
     proposed: is('proposed'),

@@ -1,9 +1,11 @@
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { changePolicyItems } from '@/api/compliance'
 import type { ListedPolicyItem, PolicyBulkChange } from '@/api/types'
 import { policyStatuses } from '@/lib/compliance/PolicyStatusChip'
 import { formatDate, formatNumber } from '@/lib/format'
+import { showProblem } from '@/lib/showProblem'
 import { useFormSave } from '@/lib/useFormSave'
 import { Field } from '@/ui/Field'
 import { Select } from '@/ui/Select'
@@ -33,14 +35,18 @@ function changeOf({ change, status, scope, owner, reviewDate, why }: BulkForm): 
 }
 
 interface BulkDialogProps {
+  /** The selected requirements, as they were on the screen when the dialog was opened. */
   items: readonly ListedPolicyItem[]
+  /** Reads the selected requirements again. */
+  read: () => Promise<readonly ListedPolicyItem[]>
   onDone: () => void
   onClose: () => void
 }
 
 /** Changes several requirements at once, after showing what becomes of each. */
-export function BulkDialog({ items, onDone, onClose }: BulkDialogProps) {
+export function BulkDialog({ items: opened, read, onDone, onClose }: BulkDialogProps) {
   const { t } = useTranslation()
+  const [items, setItems] = useState(opened)
   const form = useForm<BulkForm>({
     defaultValues: { change: 'status', status: 'compliant', scope: 'in', owner: '', reviewDate: '', why: '' },
   })
@@ -51,19 +57,29 @@ export function BulkDialog({ items, onDone, onClose }: BulkDialogProps) {
     onDone()
     onClose()
   }
-  const { submit, busy, problem } = useFormSave(form, save)
+  const saving = useFormSave(form, save)
+  const reload = async (onReloaded: () => void) => {
+    try {
+      setItems(await read())
+      onReloaded()
+    } catch (error) {
+      if (error instanceof Error) showProblem(error)
+    }
+  }
   const { change, status, scope, why } = values
   const excludes =
     (change === 'status' && status === 'not_applicable') || (change === 'scope' && scope === 'out')
+  const needsReason = excludes && why.trim() === '' ? t('compliance.statusForm.whyEmpty') : undefined
+  const closed = items.length === 0 ? t('compliance.bulk.nothing') : needsReason
+  const figures = { count: items.length, figure: formatNumber(items.length) }
   return (
     <ComplianceFormDialog
       title={t('compliance.bulk.open')}
-      isNew={false}
-      closed={excludes && why.trim() === '' ? t('compliance.statusForm.whyEmpty') : undefined}
-      busy={busy}
+      actionText={t('compliance.bulk.selected', figures)}
+      closed={closed}
       dirty={form.formState.isDirty}
-      problem={problem?.message}
-      submit={submit}
+      saving={saving}
+      reload={reload}
       onClose={onClose}
     >
       <Select
@@ -77,11 +93,10 @@ export function BulkDialog({ items, onDone, onClose }: BulkDialogProps) {
         error={form.formState.errors.why?.message}
         autoComplete="off"
         maxLength={1000}
+        required={excludes}
         {...form.register('why')}
       />
-      <p className="mb-1">
-        {t('compliance.bulk.preview', { count: items.length, figure: formatNumber(items.length) })}
-      </p>
+      <p className="mb-1">{t('compliance.bulk.preview', figures)}</p>
       <ul aria-label={t('compliance.items')}>
         {items.map((item) => (
           <li key={item.id}>
@@ -107,6 +122,7 @@ function BulkValue({ form, change }: BulkValueProps) {
       return (
         <Select
           label={t('compliance.bulk.value')}
+          error={errors.status?.message}
           options={policyStatuses.map((value) => ({ value, label: t(`compliance.status.${value}`) }))}
           {...form.register('status')}
         />
@@ -115,6 +131,7 @@ function BulkValue({ form, change }: BulkValueProps) {
       return (
         <Select
           label={t('compliance.bulk.value')}
+          error={errors.scope?.message}
           options={[
             { value: 'in', label: t('compliance.inScope') },
             { value: 'out', label: t('compliance.outOfScope') },

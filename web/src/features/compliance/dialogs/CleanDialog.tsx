@@ -6,22 +6,39 @@ import { QueryFrame } from '@/lib/QueryFrame'
 import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { showToast } from '@/ui/toasts'
 
+interface GoneReferences {
+  data: { references: readonly unknown[] } | undefined
+  error: Error | null
+  isFetching: boolean
+}
+
 interface CleanDialogProps {
   /** The collection, category or requirement whose references are looked at. */
   path: string
   onClose: () => void
 }
 
+/** Why nothing can be deleted: only a list that is complete and on the screen can be confirmed. */
+function closedKey({ data, error, isFetching }: GoneReferences) {
+  if (isFetching) return 'ui.loading'
+  if (error || !data) return 'compliance.clean.failed'
+  return data.references.length === 0 ? 'compliance.clean.nothing' : undefined
+}
+
 /** Shows the references that lead nowhere, and deletes them. */
 export function CleanDialog({ path, onClose }: CleanDialogProps) {
   const { t } = useTranslation()
   const query = useQuery(goneReferencesQuery(path))
-  const clean = useMutation({ mutationFn: () => cleanReferences(path) })
+  const listed = query.data?.references
+  const clean = useMutation({
+    mutationFn: (references: NonNullable<typeof listed>) => cleanReferences(path, references),
+  })
   const finish = () => {
     showToast({ tone: 'success', text: t('compliance.done') })
     onClose()
   }
-  const isEmpty = query.data?.references.length === 0
+  const isEmpty = listed?.length === 0
+  const closed = closedKey(query)
   return (
     <ConfirmDialog
       title={t('compliance.clean.open')}
@@ -30,8 +47,8 @@ export function CleanDialog({ path, onClose }: CleanDialogProps) {
       danger
       busy={clean.isPending}
       problem={clean.error?.message}
-      closed={isEmpty || !query.data ? t('compliance.clean.nothing') : undefined}
-      onConfirm={() => clean.mutate(undefined, { onSuccess: finish })}
+      closed={closed && t(closed)}
+      onConfirm={() => listed && clean.mutate(listed, { onSuccess: finish })}
       onClose={onClose}
     >
       <QueryFrame query={query} failedTitle={t('compliance.clean.failed')}>
@@ -47,11 +64,11 @@ export function CleanDialog({ path, onClose }: CleanDialogProps) {
                 })}
               </p>
               <ul>
-                {references.map(({ id, policyItemCode, target, manualPath, quote }) => (
+                {references.map(({ id, policyItemCode, target, manualPath, quote, comment }) => (
                   <li key={id}>
                     <strong>{policyItemCode}</strong> {t(`compliance.target.${target}`)}
-                    <span className="af-hint d-block mt-0">
-                      {[manualPath.slice(1), quote].filter((part) => part !== '').join(' · ')}
+                    <span className="af-hint d-block mt-0 text-break">
+                      {[manualPath.slice(1), quote, comment].filter((part) => part !== '').join(' · ')}
                     </span>
                   </li>
                 ))}

@@ -1,25 +1,30 @@
 import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
+import { hasCode } from '@/api/problem'
 import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { showToast } from '@/ui/toasts'
 
-interface DeleteDialogProps {
+interface DeleteDialogProps<Subject> {
   kind: 'collection' | 'category' | 'item' | 'reference'
   name: string
+  /** It is deleted in the version in which it was when the dialog was opened. */
+  subject: Subject
   /** Deletes it, and leaves the page where it was the page's own. */
-  remove: () => Promise<unknown>
+  remove: (subject: Subject) => Promise<unknown>
   onClose: () => void
 }
 
 /** Asks before something of a collection is deleted for good. */
-export function DeleteDialog({ kind, name, remove, onClose }: DeleteDialogProps) {
+export function DeleteDialog<Subject>({ kind, name, subject, remove, onClose }: DeleteDialogProps<Subject>) {
   const { t } = useTranslation()
+  const [opened] = useState({ name, subject })
   const finish = () => {
     showToast({ tone: 'success', text: t('compliance.done') })
     onClose()
   }
   // Here and not at the call: the page that the dialog belongs to may be left by then.
-  const removal = useMutation({ mutationFn: remove, onSuccess: finish })
+  const removal = useMutation({ mutationFn: () => remove(opened.subject), onSuccess: finish })
   return (
     <ConfirmDialog
       title={t(`compliance.delete.${kind}`)}
@@ -28,11 +33,12 @@ export function DeleteDialog({ kind, name, remove, onClose }: DeleteDialogProps)
       danger
       busy={removal.isPending}
       problem={removal.error?.message}
+      closed={hasCode(removal.error, 'changed_meanwhile') ? t('compliance.delete.changed') : undefined}
       onConfirm={() => removal.mutate()}
       onClose={onClose}
     >
       <p>
-        <Trans i18nKey="compliance.delete.question" values={{ name }}>
+        <Trans i18nKey="compliance.delete.question" values={{ name: opened.name }}>
           <strong />
         </Trans>
       </p>

@@ -1,53 +1,67 @@
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { setPolicyScope } from '@/api/compliance'
+import { readPolicyItem, setPolicyScope } from '@/api/compliance'
 import type { OpenPolicyItem, PolicyScope } from '@/api/types'
 import { useFormSave } from '@/lib/useFormSave'
+import { useReload } from '@/lib/useReload'
 import { Field } from '@/ui/Field'
 import { Switch } from '@/ui/Switch'
 import { showToast } from '@/ui/toasts'
 import { ComplianceFormDialog } from './ComplianceFormDialog'
+import { savedValues } from './savedValues'
+
+const formOf = ({ scope }: OpenPolicyItem): PolicyScope => scope
 
 interface ScopeDialogProps {
   item: OpenPolicyItem
   onClose: () => void
 }
 
-/** Says whether a requirement concerns us, and which aircraft and operator. */
+/** Takes a requirement in or out of scope, and limits it to aircraft and an operator. */
 export function ScopeDialog({ item, onClose }: ScopeDialogProps) {
   const { t } = useTranslation()
-  const form = useForm<PolicyScope>({ defaultValues: item.scope })
+  const form = useForm<PolicyScope>({ defaultValues: formOf(item) })
+  const { stored, reload, isReloaded } = useReload(form, item, { read: readPolicyItem, formOf })
   const { errors } = form.formState
-  const [inScope, reason] = form.watch(['inScope', 'reason'])
+  const values = form.watch()
   const save = async (scope: PolicyScope) => {
-    await setPolicyScope(item, scope)
+    await setPolicyScope(stored, scope)
     showToast({ tone: 'success', text: t('compliance.done') })
     onClose()
   }
-  const { submit, busy, problem } = useFormSave(form, save)
-  const needsReason = !inScope && reason.trim() === ''
+  const saving = useFormSave(form, save)
+  const needsReason = !values.inScope && values.reason.trim() === ''
+  const labels = {
+    inScope: {
+      label: t('compliance.filter.scope'),
+      text: ({ inScope }: PolicyScope) => t(inScope ? 'compliance.inScope' : 'compliance.outOfScope'),
+    },
+    reason: { label: t('compliance.scopeForm.reason') },
+    applicability: { label: t('compliance.scopeForm.applicability') },
+    operator: { label: t('compliance.scopeForm.operator') },
+  }
   return (
     <ComplianceFormDialog
       title={t('compliance.filter.scope')}
-      isNew={false}
       closed={needsReason ? t('compliance.statusForm.whyEmpty') : undefined}
-      busy={busy}
       dirty={form.formState.isDirty}
-      problem={problem?.message}
-      submit={submit}
+      saving={saving}
+      reload={reload}
+      saved={isReloaded ? savedValues(values, formOf(stored), labels) : undefined}
       onClose={onClose}
     >
       <Switch label={t('compliance.inScope')} {...form.register('inScope')} />
       <Field
-        label={t('compliance.scopeForm.reason')}
+        label={labels.reason.label}
         hint={t('compliance.scopeForm.reasonHint')}
         error={errors.reason?.message}
         autoComplete="off"
         maxLength={1000}
+        required={!values.inScope}
         {...form.register('reason')}
       />
       <Field
-        label={t('compliance.scopeForm.applicability')}
+        label={labels.applicability.label}
         hint={t('compliance.scopeForm.applicabilityHint')}
         error={errors.applicability?.message}
         autoComplete="off"
@@ -55,7 +69,7 @@ export function ScopeDialog({ item, onClose }: ScopeDialogProps) {
         {...form.register('applicability')}
       />
       <Field
-        label={t('compliance.scopeForm.operator')}
+        label={labels.operator.label}
         hint={t('compliance.scopeForm.operatorHint')}
         error={errors.operator?.message}
         autoComplete="off"

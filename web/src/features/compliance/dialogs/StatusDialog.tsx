@@ -1,13 +1,22 @@
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { setPolicyStatus } from '@/api/compliance'
+import { readPolicyItem, setPolicyStatus } from '@/api/compliance'
 import type { OpenPolicyItem } from '@/api/types'
 import { policyStatuses } from '@/lib/compliance/PolicyStatusChip'
 import { useFormSave } from '@/lib/useFormSave'
+import { useReload } from '@/lib/useReload'
 import { Field } from '@/ui/Field'
 import { RadioGroup } from '@/ui/RadioGroup'
 import { showToast } from '@/ui/toasts'
 import { ComplianceFormDialog } from './ComplianceFormDialog'
+import { savedValues } from './savedValues'
+
+interface StatusForm {
+  status: string
+  why: string
+}
+
+const formOf = ({ status }: OpenPolicyItem): StatusForm => ({ status, why: '' })
 
 interface StatusDialogProps {
   item: OpenPolicyItem
@@ -17,31 +26,34 @@ interface StatusDialogProps {
 /** Sets the status of a requirement; where the collection asks for it, an approver signs it off first. */
 export function StatusDialog({ item, onClose }: StatusDialogProps) {
   const { t } = useTranslation()
-  const form = useForm({ defaultValues: { status: item.status, why: '' } })
-  const [status, why] = form.watch(['status', 'why'])
-  const save = async (values: { status: string; why: string }) => {
-    await setPolicyStatus(item, values.status, values.why.trim())
+  const form = useForm<StatusForm>({ defaultValues: formOf(item) })
+  const { stored, reload, isReloaded } = useReload(form, item, { read: readPolicyItem, formOf })
+  const values = form.watch()
+  const save = async ({ status, why }: StatusForm) => {
+    await setPolicyStatus(stored, status, why.trim())
     showToast({ tone: 'success', text: t('compliance.done') })
     onClose()
   }
-  const { submit, busy, problem } = useFormSave(form, save)
-  const needsReason = status === 'not_applicable' && why.trim() === ''
+  const saving = useFormSave(form, save)
+  const needsReason = values.status === 'not_applicable' && values.why.trim() === ''
+  const statusText = ({ status }: StatusForm) => t(`compliance.status.${status}`)
+  const labels = { status: { label: t('compliance.column.status'), text: statusText } }
   return (
     <ComplianceFormDialog
       title={t('compliance.statusForm.open')}
-      isNew={false}
+      actionText={t('compliance.statusForm.open')}
       closed={needsReason ? t('compliance.statusForm.whyEmpty') : undefined}
-      busy={busy}
       dirty={form.formState.isDirty}
-      problem={problem?.message}
-      submit={submit}
+      saving={saving}
+      reload={reload}
+      saved={isReloaded ? savedValues(values, formOf(stored), labels) : undefined}
       onClose={onClose}
     >
-      {item.collection.needsSignOff && <p>{t('compliance.statusForm.waits')}</p>}
+      {stored.collection.needsSignOff && <p>{t('compliance.statusForm.waits')}</p>}
       <RadioGroup
-        legend={t('compliance.column.status')}
-        options={policyStatuses.map((value) => ({ value, label: t(`compliance.status.${value}`) }))}
-        value={status}
+        legend={labels.status.label}
+        options={policyStatuses.map((status) => ({ value: status, label: statusText({ status, why: '' }) }))}
+        value={values.status}
         onChange={(value) => form.setValue('status', value, { shouldDirty: true })}
       />
       <Field
@@ -49,6 +61,7 @@ export function StatusDialog({ item, onClose }: StatusDialogProps) {
         error={form.formState.errors.why?.message}
         autoComplete="off"
         maxLength={1000}
+        required={values.status === 'not_applicable'}
         {...form.register('why')}
       />
     </ComplianceFormDialog>

@@ -1,7 +1,17 @@
 import type { OpenPolicyItem } from '@/api/types'
+import { keepTyped, type Merges, mergeRows } from '@/lib/keepTyped'
 
-/** The kinds of requirements; GM and INFO are not assessed unless somebody says so. */
 export const itemKinds = ['RULE', 'STD', 'REC', 'IR', 'DR', 'CS', 'AMC', 'GM', 'POLICY', 'INFO'] as const
+
+/** Whether requirements of a kind are assessed unless somebody decides otherwise. */
+export const isAssessedKind = (kind: string) => kind !== 'GM' && kind !== 'INFO'
+
+export interface ClauseForm {
+  /** '' for a new clause. */
+  id: string
+  marker: string
+  text: string
+}
 
 /** A requirement as a form holds it. */
 export interface ItemForm {
@@ -15,8 +25,7 @@ export interface ItemForm {
   owner: string
   reviewDate: string
   why: string
-  /** The id is '' for a new clause. */
-  clauses: { id: string; marker: string; text: string }[]
+  clauses: ClauseForm[]
 }
 
 export function itemFormOf(item: OpenPolicyItem | undefined): ItemForm {
@@ -35,8 +44,14 @@ export function itemFormOf(item: OpenPolicyItem | undefined): ItemForm {
   }
 }
 
-/** What is sent; clauses without a text are left out. */
-export function itemPayload(form: ItemForm) {
+export const itemMerges: Merges<ItemForm> = {
+  clauses: mergeRows<ClauseForm>(({ id }) => id, keepTyped),
+}
+
+/** The body of the request. A clause with a marker alone stays: it is the heading of the clauses below it. */
+export function itemPayload(form: ItemForm, stored: OpenPolicyItem | undefined) {
+  // A clause that somebody else deleted meanwhile is created again.
+  const known = new Set(stored?.clauses.map(({ id }) => id))
   return {
     policyItemCode: form.policyItemCode.trim(),
     title: form.title.trim(),
@@ -49,7 +64,7 @@ export function itemPayload(form: ItemForm) {
     reviewDate: form.reviewDate || undefined,
     why: form.why.trim(),
     clauses: form.clauses
-      .filter(({ text }) => text.trim() !== '')
-      .map(({ id, marker, text }) => ({ id: id || undefined, marker: marker.trim(), text })),
+      .filter(({ id, marker, text }) => id !== '' || marker.trim() !== '' || text.trim() !== '')
+      .map(({ id, marker, text }) => ({ id: known.has(id) ? id : undefined, marker: marker.trim(), text })),
   }
 }

@@ -15,8 +15,7 @@ const listed = 20
 /** The requirements that refer to a module or to one of its paragraphs. */
 export function ModuleRequirements({ path }: { path: string }) {
   const { t } = useTranslation()
-  const query = useQuery(policyItemsQuery({ path, pageNumber: 1, pageSize: listed }))
-  const [, database = '', manual = ''] = path.split('/')
+  const query = useQuery(policyItemsQuery({ module: path, pageNumber: 1, pageSize: listed }))
   return (
     <Card title={t('compliance.ofModule.title')}>
       <QueryFrame
@@ -38,7 +37,7 @@ export function ModuleRequirements({ path }: { path: string }) {
                 ))}
               </ul>
               {total > items.length && (
-                <a href={href(paths.complianceOverview({ manual: `/${database}/${manual}` }))}>
+                <a href={href(paths.complianceOverview({ module: path }))}>
                   {t('compliance.ofModule.more', { figure: formatNumber(total) })}
                 </a>
               )}

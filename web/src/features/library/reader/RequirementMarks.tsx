@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { useLayoutEffect, useState } from 'react'
+import { type KeyboardEvent, useLayoutEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { moduleReferencesQuery } from '@/api/compliance'
 import type { ModulePolicyRef } from '@/api/types'
 import { itemPage } from '@/lib/compliance/itemPage'
 import { href } from '@/lib/paths'
+import { DropdownMenu } from '@/ui/DropdownMenu'
 import { Icon } from '@/ui/Icon'
+import { groupMarks, type RequirementMark } from './requirementGroups'
 import './requirements.css'
 
 interface RequirementMarksProps {
@@ -15,65 +17,73 @@ interface RequirementMarksProps {
   version: string
 }
 
-interface Mark {
-  id: string
-  top: number
-  references: ModulePolicyRef[]
-}
-
-/** A mark beside each paragraph that answers a requirement, leading there. */
+/** A mark beside each paragraph that answers requirements: a link to the only one, or a menu of several. */
 export function RequirementMarks({ article, path, version }: RequirementMarksProps) {
-  const { t } = useTranslation()
   const references = useQuery(moduleReferencesQuery(path, version)).data ?? none
-  return useMarks(article, references).map(({ id, top, references: [first, ...others] }) => {
-    if (!first) return null
-    const all = [first, ...others]
-    const codes = all.map(({ policyItemCode }) => policyItemCode).join(', ')
-    const needsCheck = all.some(({ state, textState }) => state === 'recheck' || textState === 'changed')
-    const label = t(needsCheck ? 'compliance.markRecheck' : 'compliance.mark', { codes })
-    return (
-      <a
-        key={id}
-        className="rd-requirement"
-        data-recheck={needsCheck}
-        style={{ top }}
-        href={href(itemPage({ id: first.policyItemId, path: first.policyItemPath }))}
-        aria-label={label}
-        title={label}
-      >
-        <Icon name={needsCheck ? 'warning' : 'compliance'} size="sm" />
-      </a>
-    )
-  })
+  return useMarks(article, references).map((mark) => <Mark key={mark.id} mark={mark} />)
 }
 
 const none: never[] = []
 
-/** The references by the id of their paragraph. */
-function atPlaces(references: readonly ModulePolicyRef[]): Map<string, ModulePolicyRef[]> {
-  const places = new Map<string, ModulePolicyRef[]>()
-  for (const reference of references) {
-    const { anchor } = reference
-    if (anchor !== '') places.set(anchor, [...(places.get(anchor) ?? []), reference])
-  }
-  return places
+const pageOf = ({ policyItemId, policyItemPath }: ModulePolicyRef) =>
+  href(itemPage({ id: policyItemId, path: policyItemPath }))
+
+function Mark({ mark: { top, requirements } }: { mark: RequirementMark }) {
+  const { t } = useTranslation()
+  const [first, ...others] = requirements
+  const needsCheck = requirements.some((each) => each.needsCheck)
+  const codes = requirements.map(({ reference }) => reference.policyItemCode).join(', ')
+  const label = t(needsCheck ? 'compliance.markRecheck' : 'compliance.mark', { codes })
+  const icon = <Icon name={needsCheck ? 'warning' : 'compliance'} size="sm" />
+  return (
+    <div
+      className="rd-requirement"
+      data-recheck={needsCheck}
+      style={{ top }}
+      role="none"
+      onKeyDown={keepLetters}
+    >
+      {first && others.length === 0 ? (
+        <a href={pageOf(first.reference)} aria-label={label} title={label}>
+          {icon}
+        </a>
+      ) : (
+        <DropdownMenu
+          label={label}
+          trigger={icon}
+          buttonClassName=""
+          items={requirements.map((each) => ({
+            kind: 'link',
+            label: `${each.reference.policyItemCode} ${each.reference.title}`.trim(),
+            icon: each.needsCheck ? 'warning' : 'compliance',
+            href: pageOf(each.reference),
+          }))}
+        />
+      )}
+    </div>
+  )
 }
 
-/** The heights of the paragraphs, measured again whenever the text changes its size. */
-function useMarks(article: HTMLElement | null, references: readonly ModulePolicyRef[]): Mark[] {
-  const [marks, setMarks] = useState<Mark[]>([])
+/** Letters choose an entry of the open menu; outside of it they are shortcuts of the reader. */
+function keepLetters(event: KeyboardEvent): void {
+  const isInMenu = event.target instanceof Element && event.target.closest('[role="menu"]') !== null
+  if (isInMenu && event.key.length === 1) event.stopPropagation()
+}
+
+/** The marks at the heights of their paragraphs, measured again whenever the text changes its size. */
+function useMarks(article: HTMLElement | null, references: readonly ModulePolicyRef[]): RequirementMark[] {
+  const [marks, setMarks] = useState<RequirementMark[]>([])
   useLayoutEffect(() => {
     const frame = article?.parentElement
     if (!article || !frame || references.length === 0) return setMarks([])
-    const byPlace = atPlaces(references)
     const measure = () => {
       const { top } = frame.getBoundingClientRect()
       const places = new Map([...article.querySelectorAll('[id]')].map((each) => [each.id, each]))
-      const found = [...byPlace].flatMap(([id, at]) => {
-        const place = places.get(id)
-        return place ? [{ id, top: place.getBoundingClientRect().top - top, references: at }] : []
+      const found = references.flatMap((reference) => {
+        const place = reference.anchor === '' ? undefined : places.get(reference.anchor)
+        return place ? [{ reference, top: place.getBoundingClientRect().top - top }] : []
       })
-      setMarks(found.sort((a, b) => a.top - b.top))
+      setMarks(groupMarks(found))
     }
     measure()
     const observer = new ResizeObserver(measure)

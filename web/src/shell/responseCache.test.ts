@@ -1,8 +1,8 @@
 import { HttpResponse, http } from 'msw'
 import { expect, it, vi } from 'vitest'
 import { complianceQuery } from '@/api/compliance'
-import { keptAnswer } from '@/api/kept'
 import { queryClient } from '@/api/queries'
+import { cachedResponse } from '@/api/responseCache'
 import { startSession } from '@/lib/session'
 import { collection } from '@/testing/compliance'
 import { connectApp } from '@/testing/connectApp'
@@ -35,11 +35,11 @@ const ask = async () => {
   return found.map(({ policyCollectionName }) => policyCollectionName)
 }
 
-it('keeps compliance data in the session storage until the server has something else', async () => {
+it('caches compliance data in the session storage until the server has something else', async () => {
   startSession(tokenFor(ada))
   const asked = serving('"1"', 'NWA Ops')
   expect(await ask()).toEqual(['NWA Ops'])
-  expect(keptAnswer('compliance')).toMatchObject([{ id: 'c1' }])
+  expect(cachedResponse('compliance')).toMatchObject([{ id: 'c1' }])
   expect(await ask()).toEqual(['NWA Ops'])
   expect(asked).toEqual([null, '"1"'])
   const later = serving('"2"', 'NWA Ops 2')
@@ -51,22 +51,22 @@ it('clears it at sign-out', async () => {
   startSession(tokenFor(ada))
   serving('"1"', 'NWA Ops')
   await ask()
-  expect(keptAnswer('compliance')).toBeDefined()
+  expect(cachedResponse('compliance')).toBeDefined()
   await signOut()
-  expect(keptAnswer('compliance')).toBeUndefined()
+  expect(cachedResponse('compliance')).toBeUndefined()
 })
 
-it('shows nobody what was kept for another person', async () => {
+it('shows nobody the responses for another person', async () => {
   startSession(tokenFor(ada))
   serving('"1"', 'NWA Ops')
   await ask()
   startSession(tokenFor(rita))
-  expect(keptAnswer('compliance')).toBeUndefined()
+  expect(cachedResponse('compliance')).toBeUndefined()
 })
 
-it('asks anew when what is kept cannot be read', async () => {
+it('asks again when the cached response cannot be read', async () => {
   startSession(tokenFor(ada))
-  sessionStorage.setItem('airfolio.kept.compliance', 'not JSON')
+  sessionStorage.setItem('airfolio.response.compliance', 'not JSON')
   const asked = serving('"1"', 'NWA Ops')
   expect(await ask()).toEqual(['NWA Ops'])
   expect(asked).toEqual([null])

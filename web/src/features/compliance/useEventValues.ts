@@ -1,0 +1,47 @@
+import { useTranslation } from 'react-i18next'
+import type { PolicyEvent } from '@/api/types'
+
+/** The labels of the fields that an update can change, by their names in the API. */
+const fieldLabels: ReadonlyMap<string, string> = new Map([
+  ['policyItemCode', 'compliance.column.code'],
+  ['title', 'compliance.column.title'],
+  ['text', 'compliance.itemForm.text'],
+  ['guidance', 'compliance.guidance'],
+  ['kind', 'compliance.itemForm.kind'],
+  ['clauses', 'compliance.itemForm.clauses'],
+  ['effectiveDate', 'compliance.form.effectiveDate'],
+  ['isAssessable', 'compliance.itemForm.assessable'],
+  ['owner', 'compliance.column.owner'],
+  ['reviewDate', 'compliance.column.reviewDate'],
+])
+
+const scopeLabels: ReadonlyMap<string, string> = new Map([
+  ['in', 'compliance.inScope'],
+  ['out', 'compliance.outOfScope'],
+])
+
+const statusKinds: ReadonlySet<string> = new Set(['status', 'proposed', 'signedOff', 'rejected'])
+
+/** The values before and after an entry of the history, in words. The server sends names and codes. */
+export function useEventValues({ kind, before, after }: PolicyEvent): string[] {
+  const { t } = useTranslation()
+  const label = (labels: ReadonlyMap<string, string>, name: string) => {
+    const key = labels.get(name)
+    return key === undefined ? name : t(key)
+  }
+  const words = (value: string) => {
+    if (statusKinds.has(kind)) return t(`compliance.status.${value}`)
+    if (kind === 'updated') {
+      return value
+        .split(', ')
+        .map((name) => label(fieldLabels, name))
+        .join(' · ')
+    }
+    if (kind === 'scope') {
+      const [word = '', ...limits] = value.split(' · ')
+      return [label(scopeLabels, word), ...limits].join(' · ')
+    }
+    return value
+  }
+  return [before, after].filter((value) => value !== '').map(words)
+}
