@@ -51,6 +51,7 @@ export function ItemFields({ form, stored, clauses }: ItemFieldsProps) {
       />
       <TextArea
         label={t('compliance.itemForm.text')}
+        hint={stored?.references.length ? t('compliance.itemForm.textHint') : undefined}
         error={errors.text?.message}
         rows={5}
         maxLength={50_000}

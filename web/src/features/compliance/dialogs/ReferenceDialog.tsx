@@ -3,15 +3,17 @@ import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { addReference } from '@/api/compliance'
 import { manualsQuery } from '@/api/library'
-import type { OpenPolicyItem, ReferencePlace } from '@/api/types'
+import type { OpenPolicyItem } from '@/api/types'
 import { useFormSave } from '@/lib/useFormSave'
 import { Field } from '@/ui/Field'
+import { FormProblem } from '@/ui/FormProblem'
 import { RadioGroup } from '@/ui/RadioGroup'
 import { Select } from '@/ui/Select'
 import { TextArea } from '@/ui/TextArea'
 import { showToast } from '@/ui/toasts'
 import { ComplianceFormDialog } from './ComplianceFormDialog'
-import { placeOfLink } from './placeOfLink'
+import { LinkField } from './LinkField'
+import { useLinkedPlace } from './useLinkedPlace'
 
 interface ReferenceForm {
   by: string
@@ -22,12 +24,6 @@ interface ReferenceForm {
   comment: string
 }
 
-/** The place that the form names; undefined until it is complete. */
-function placeIn({ by, link, manual, chapter }: ReferenceForm): ReferencePlace | undefined {
-  if (by === 'link') return placeOfLink(link)
-  return manual === '' ? undefined : { path: manual, chapter: chapter.trim() }
-}
-
 interface ReferenceDialogProps {
   item: OpenPolicyItem
   onClose: () => void
@@ -36,29 +32,41 @@ interface ReferenceDialogProps {
 /** Lets a requirement refer to a paragraph or module by its link, or to a manual or one of its chapters. */
 export function ReferenceDialog({ item, onClose }: ReferenceDialogProps) {
   const { t } = useTranslation()
-  const manuals = useQuery(manualsQuery()).data ?? []
+  const manuals = useQuery(manualsQuery())
   const form = useForm<ReferenceForm>({
     defaultValues: { by: 'link', link: '', manual: '', chapter: '', clause: '', comment: '' },
   })
-  const values = form.watch()
-  const place = placeIn(values)
+  const { errors } = form.formState
+  const { by, link, manual, chapter } = form.watch()
+  const linked = useLinkedPlace(by === 'link' ? link : '')
+  const chosen = manual === '' ? undefined : { path: manual, chapter: chapter.trim() }
+  const place = by === 'link' ? linked.place : chosen
   const save = async ({ clause, comment }: ReferenceForm) => {
     if (!place) return
     await addReference({ policyItemId: item.id, policyClauseId: clause || undefined, place, comment })
     showToast({ tone: 'success', text: t('compliance.done') })
     onClose()
   }
-  const { submit, busy, problem } = useFormSave(form, save)
-  const isWrong = values.by === 'link' && values.link.trim() !== '' && !place
+  const placeField = by === 'link' ? 'link' : 'manual'
+  const saving = useFormSave(
+    form,
+    save,
+    {},
+    {
+      anchor: placeField,
+      'place.path': placeField,
+      'place.version': placeField,
+      'place.chapter': 'chapter',
+      policyClauseId: 'clause',
+    },
+  )
   return (
     <ComplianceFormDialog
       title={t('compliance.referenceForm.open')}
-      isNew
+      actionText={t('compliance.referenceForm.open')}
       closed={place ? undefined : t('compliance.referenceForm.incomplete')}
-      busy={busy}
       dirty={form.formState.isDirty}
-      problem={problem?.message}
-      submit={submit}
+      saving={saving}
       onClose={onClose}
     >
       <RadioGroup
@@ -67,32 +75,28 @@ export function ReferenceDialog({ item, onClose }: ReferenceDialogProps) {
           { value: 'link', label: t('compliance.referenceForm.byLink') },
           { value: 'manual', label: t('compliance.referenceForm.byManual') },
         ]}
-        value={values.by}
-        onChange={(by) => form.setValue('by', by)}
+        value={by}
+        onChange={(value) => form.setValue('by', value)}
       />
-      {values.by === 'link' ? (
-        <Field
-          label={t('compliance.referenceForm.link')}
-          hint={t('compliance.referenceForm.linkHint')}
-          error={isWrong ? t('compliance.referenceForm.linkWrong') : undefined}
-          autoComplete="off"
-          required
-          {...form.register('link')}
-        />
+      {by === 'link' ? (
+        <LinkField input={form.register('link')} error={errors.link?.message} linked={linked} />
       ) : (
         <>
+          <FormProblem>{manuals.error?.message}</FormProblem>
           <Select
             label={t('compliance.filter.manual')}
+            error={errors.manual?.message}
             required
             options={[
               { value: '', label: t('compliance.referenceForm.chooseManual') },
-              ...manuals.map((manual) => ({ value: manual.path, label: manual.path.slice(1) })),
+              ...(manuals.data ?? []).map(({ path }) => ({ value: path, label: path.slice(1) })),
             ]}
             {...form.register('manual')}
           />
           <Field
             label={t('compliance.referenceForm.chapter')}
             hint={t('compliance.referenceForm.chapterHint')}
+            error={errors.chapter?.message}
             autoComplete="off"
             maxLength={100}
             {...form.register('chapter')}
@@ -102,6 +106,7 @@ export function ReferenceDialog({ item, onClose }: ReferenceDialogProps) {
       {item.clauses.length > 0 && (
         <Select
           label={t('compliance.referenceForm.clause')}
+          error={errors.clause?.message}
           options={[
             { value: '', label: t('compliance.referenceForm.wholeItem') },
             ...item.clauses.map(({ id, marker, text }) => ({
@@ -114,6 +119,7 @@ export function ReferenceDialog({ item, onClose }: ReferenceDialogProps) {
       )}
       <TextArea
         label={t('compliance.referenceForm.comment')}
+        error={errors.comment?.message}
         rows={3}
         maxLength={4000}
         {...form.register('comment')}

@@ -6,7 +6,7 @@ export const itemKinds = ['RULE', 'STD', 'REC', 'IR', 'DR', 'CS', 'AMC', 'GM', '
 /** Whether requirements of a kind are assessed unless somebody decides otherwise. */
 export const isAssessedKind = (kind: string) => kind !== 'GM' && kind !== 'INFO'
 
-export interface ClauseForm {
+interface ClauseForm {
   /** '' for a new clause. */
   id: string
   marker: string
