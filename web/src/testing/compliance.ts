@@ -49,8 +49,6 @@ export function listedItem(id: string, more: Partial<ListedPolicyItem> = {}): Li
     id,
     policyItemCode: 'ORO.1',
     title: 'Fuel pumps',
-    text: 'The operator shall describe the pumps.',
-    guidance: '',
     kind: 'RULE',
     isAssessable: true,
     status: 'not_assessed',
@@ -97,6 +95,8 @@ export function openItem(more: Partial<OpenPolicyItem> = {}): OpenPolicyItem {
   const { policyCollectionName, references, rechecks, ...item } = listedItem('i1')
   return {
     ...item,
+    text: 'The operator shall describe the pumps.',
+    guidance: '',
     collection: collection('c1'),
     categories: [],
     clauses: [],

@@ -1,6 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
+import { complianceQuery } from '@/api/compliance'
+import { queryClient } from '@/api/queries'
 import { category, collection, listedItem, openItem, policyCounts } from '@/testing/compliance'
 import { connectApp } from '@/testing/connectApp'
 import { ada, rita } from '@/testing/people'
@@ -77,57 +79,6 @@ describe('a collection', () => {
     await waitFor(() => expect(query().get('category')).toBeNull())
   })
 
-  it('is walked through with J and K, and a key sets the status', async () => {
-    serving()
-    server.use(
-      http.get(at('/compliance/policyItems'), () =>
-        HttpResponse.json({
-          items: [listedItem('i1'), listedItem('i2', { policyItemCode: 'ORO.2', version: 7 })],
-          total: 2,
-          pageNumber: 1,
-          pageSize: 10,
-        }),
-      ),
-    )
-    const sent = answering('put', '/compliance/policyItem/status', () => HttpResponse.json(openItem()))
-    const { user } = show()
-    await screen.findByRole('link', { name: 'ORO.2' })
-    await user.keyboard('jj')
-    expect(screen.getByRole('link', { name: 'ORO.2' })).toHaveFocus()
-    await user.keyboard('2')
-    await waitFor(() => expect(sent).toEqual([{ id: 'i2', version: 7, status: 'compliant', why: '' }]))
-    await user.keyboard('k')
-    expect(screen.getByRole('link', { name: 'ORO.1' })).toHaveFocus()
-  })
-
-  it('changes several requirements after showing what becomes of each', async () => {
-    serving()
-    const sent = answering(
-      'put',
-      '/compliance/policyItem/bulk',
-      () => new HttpResponse(null, { status: 204 }),
-    )
-    const { user } = show()
-    await screen.findByRole('link', { name: 'ORO.1' })
-    await user.click(screen.getByRole('checkbox', { name: /ORO\.1/ }))
-    await user.click(screen.getByRole('button', { name: 'Change 1 requirement' }))
-    const form = await dialog('Change requirements')
-    expect(form.getByRole('listitem')).toHaveTextContent('ORO.1 Not assessed → Compliant')
-    await user.selectOptions(form.getByRole('combobox', { name: 'Change' }), 'Scope')
-    await user.selectOptions(form.getByRole('combobox', { name: 'New value' }), 'Out of scope')
-    const save = form.getByRole('button', { name: 'Update' })
-    expect(save).toHaveAttribute('aria-disabled', 'true')
-    await user.type(form.getByRole('textbox', { name: 'Reason' }), 'No hoist')
-    expect(form.getByRole('listitem')).toHaveTextContent('In scope → Out of scope')
-    await user.click(save)
-    await waitFor(() =>
-      expect(sent).toEqual([
-        { items: [{ id: 'i1', version: 4 }], change: 'scope', inScope: false, why: 'No hoist' },
-      ]),
-    )
-    await waitFor(() => expect(screen.queryByRole('button', { name: /^Change 1/ })).toBeNull())
-  })
-
   it('says that it does not exist', async () => {
     serving()
     show(rita, '/compliance/other')
@@ -175,6 +126,20 @@ describe('the dialogs of a collection', () => {
     expect(form.getByRole('textbox', { name: 'Name' })).toHaveValue('NWA Ops 2')
   })
 
+  it('update it in the version that was opened, not in a newer one', async () => {
+    serving()
+    const sent = answering('put', '/compliance/c1', () => HttpResponse.json(collection('c1')))
+    const { user } = show()
+    await user.click(await screen.findByRole('button', { name: 'Update' }))
+    const form = await dialog('Update Compliance')
+    const newer = collection('c1', { policyCollectionName: 'NWA Ops 9', version: 4 })
+    act(() => void queryClient.setQueryData(complianceQuery().queryKey, [newer]))
+    expect(await screen.findByRole('heading', { name: 'NWA Ops 9' })).toBeVisible()
+    await user.type(form.getByRole('textbox', { name: 'Source reference' }), ' B')
+    await user.click(form.getByRole('button', { name: 'Update' }))
+    await waitFor(() => expect(sent).toMatchObject([{ policyCollectionName: 'NWA Ops', version: 3 }]))
+  })
+
   it('create a category under the title of the specification', async () => {
     serving()
     const sent = answering('post', '/compliance/policyCategory', () => HttpResponse.json(category('/c1/n')))
@@ -211,6 +176,33 @@ describe('the dialogs of a collection', () => {
     await user.click(form.getByRole('button', { name: 'Create' }))
     await waitFor(() => expect(place()).toBe('/compliance/c1?item=i1'))
     expect(sent).toMatchObject([{ parentPath: '/c1', policyItemCode: 'ORO.1', kind: 'RULE', clauses: [] }])
+  })
+})
+
+describe('a new requirement', () => {
+  it('is assessed by its kind until the user decides otherwise', async () => {
+    serving()
+    server.use(http.get(at('/compliance/policyItem/i1'), () => HttpResponse.json(openItem())))
+    server.use(http.get(at('/compliance/policyItem/i1/history'), () => HttpResponse.json([])))
+    const sent = answering('post', '/compliance/policyItem', () => HttpResponse.json(openItem()))
+    const { user } = show()
+    await user.click(await screen.findByRole('button', { name: 'New requirement' }))
+    const form = await dialog('Create New Requirement')
+    await user.type(form.getByRole('textbox', { name: 'Code' }), 'GM1')
+    const kind = form.getByRole('combobox', { name: 'Kind' })
+    const assessed = form.getByRole('switch', { name: 'Assessed' })
+    expect(assessed).toBeChecked()
+    await user.selectOptions(kind, 'Guidance material')
+    expect(assessed).not.toBeChecked()
+    await user.selectOptions(kind, 'Standard')
+    expect(assessed).toBeChecked()
+    await user.click(assessed)
+    await user.click(assessed)
+    await user.selectOptions(kind, 'Information')
+    expect(assessed).toBeChecked()
+    await user.click(assessed)
+    await user.click(form.getByRole('button', { name: 'Create' }))
+    await waitFor(() => expect(sent).toMatchObject([{ kind: 'INFO', isAssessable: false }]))
   })
 })
 

@@ -4,7 +4,6 @@ import { expect, it } from 'vitest'
 import type { OpenPolicyItem } from '@/api/types'
 import { collection, openItem, policyRef } from '@/testing/compliance'
 import { connectApp } from '@/testing/connectApp'
-import { manual } from '@/testing/library'
 import { ada, rita } from '@/testing/people'
 import { renderPage } from '@/testing/renderPage'
 import { at, problem, startServer } from '@/testing/server'
@@ -81,7 +80,52 @@ it('shows the old and the new text of a changed paragraph, and lets an author co
   const compare = screen.getByRole('link', { name: 'Compare versions' })
   expect(compare.getAttribute('href')).toContain('part=compare&v=1&with=2')
   await user.click(screen.getByRole('button', { name: 'Confirm text' }))
-  await waitFor(() => expect(sent).toMatchObject([{ id: 'r1', version: 1, confirm: true }]))
+  await waitFor(() => expect(sent).toEqual([{ id: 'r1', version: 1, comment: '', confirmVersion: '2' }]))
+})
+
+it('shows the newer text when another version than the confirmed one is there', async () => {
+  const changed = { textState: 'changed', currentVersion: '2' }
+  serving(openItem({ references: [policyRef({ ...changed, currentQuote: 'It sits in a housing.' })] }))
+  const newest = policyRef({ ...changed, currentVersion: '3', currentQuote: 'It sits in a frame.' })
+  answering('/compliance/policyItem/policyRef', () => {
+    serving(openItem({ references: [newest] }))
+    return problem(409, 'changed_meanwhile', 'Somebody else changed it')
+  })
+  const { user } = show()
+  await user.click(await screen.findByRole('button', { name: 'Confirm text' }))
+  expect(await screen.findByText('Somebody else changed it')).toBeVisible()
+  expect(await screen.findByText('It sits in a frame.')).toBeVisible()
+  expect(screen.queryByText('It sits in a housing.')).toBeNull()
+})
+
+it('asks to check a reference again whose requirement changed', async () => {
+  serving(openItem({ references: [policyRef({ state: 'recheck' })] }))
+  show()
+  expect(await screen.findByText('Text unchanged')).toBeVisible()
+  expect(screen.getByText('To check again')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Confirm text' })).toBeVisible()
+})
+
+it('tells the history in words', async () => {
+  serving(openItem())
+  const entry = { why: '', by: 'li.author', on: '2026-03-01T09:00:00Z' }
+  server.use(
+    http.get(at('/compliance/policyItem/i1/history'), () =>
+      HttpResponse.json([
+        { ...entry, id: 'e1', kind: 'updated', before: '', after: 'policyItemCode, isAssessable' },
+        { ...entry, id: 'e2', kind: 'scope', before: 'in', after: 'out · AZB' },
+        { ...entry, id: 'e3', kind: 'recheck', before: 'The pump.', after: '' },
+        { ...entry, id: 'e4', kind: 'somethingNew', before: '', after: '' },
+      ]),
+    ),
+  )
+  show(rita)
+  expect(await screen.findByText('No references yet.')).toBeVisible()
+  const history = await screen.findByRole('list', { name: 'History' })
+  expect(within(history).getByText('Code · Assessed')).toBeVisible()
+  expect(within(history).getByText('In scope → Out of scope · AZB')).toBeVisible()
+  expect(history).toHaveTextContent('set a reference to “To check again”')
+  expect(history).not.toHaveTextContent(/policyItemCode|isAssessable|compliance\./)
 })
 
 it('asks for a reason where a requirement does not apply', async () => {
@@ -93,7 +137,7 @@ it('asks for a reason where a requirement does not apply', async () => {
   await user.click(await screen.findByRole('button', { name: 'Set status' }))
   const form = await dialog('Set status')
   await user.click(form.getByRole('radio', { name: 'Not applicable' }))
-  const save = form.getByRole('button', { name: 'Update' })
+  const save = form.getByRole('button', { name: 'Set status' })
   expect(save).toHaveAttribute('aria-disabled', 'true')
   await user.type(form.getByRole('textbox', { name: 'Reason' }), 'No hoist')
   await user.click(save)
@@ -111,7 +155,7 @@ it('tells the second officer that somebody was faster, and keeps what was typed'
   await user.click(await screen.findByRole('button', { name: 'Set status' }))
   const form = await dialog('Set status')
   await user.click(form.getByRole('radio', { name: 'Compliant' }))
-  await user.click(form.getByRole('button', { name: 'Update' }))
+  await user.click(form.getByRole('button', { name: 'Set status' }))
   expect(await form.findByText('Somebody else changed it')).toBeVisible()
   expect(form.getByRole('radio', { name: 'Compliant' })).toBeChecked()
 })
@@ -129,40 +173,19 @@ it('lets an approver decide about a proposed status', async () => {
   expect(await screen.findByText('Li Na proposed the status “Compliant”.')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Sign off' }))
   const form = await dialog('Sign off')
-  await user.click(form.getByRole('button', { name: 'Update' }))
+  await user.click(form.getByRole('radio', { name: 'Reject the status' }))
+  expect(form.getByRole('button', { name: 'Reject' })).toHaveAttribute('aria-disabled', 'true')
+  await user.click(form.getByRole('radio', { name: 'Accept the status' }))
+  await user.click(form.getByRole('button', { name: 'Sign off' }))
   await waitFor(() => expect(sent).toEqual([{ id: 'i1', version: 4, accepted: true, why: '' }]))
 })
 
-it('adds a reference by a copied link, or to a chapter of a manual', async () => {
-  serving(openItem())
-  server.use(http.get(at('/csdb/manual'), () => HttpResponse.json([manual('H160', 'MEL')])))
-  const sent = answering('/compliance/policyItem/policyRef', () => HttpResponse.json(openItem()), 'post')
-  const { user } = show()
-  await user.click(await screen.findByRole('button', { name: 'Add reference' }))
-  const form = await dialog('Add reference')
-  const link = form.getByRole('textbox', { name: 'Link' })
-  await user.type(link, 'nowhere')
-  expect(link).toHaveAccessibleDescription(/not a link to a paragraph/)
-  await user.clear(link)
-  await user.type(link, 'https://a.example/#/library/H160/MEL?dm=DMC-A_en-US&at=p1')
-  await user.click(form.getByRole('button', { name: 'Create' }))
-  const place = { path: '/H160/MEL/DMC-A_en-US.XML', anchor: 'p1' }
-  await waitFor(() => expect(sent).toMatchObject([{ policyItemId: 'i1', place }]))
-
-  await user.click(await screen.findByRole('button', { name: 'Add reference' }))
-  const again = await dialog('Add reference')
-  await user.click(again.getByRole('radio', { name: 'Manual or chapter' }))
-  await user.selectOptions(again.getByRole('combobox', { name: 'Manual' }), 'H160/MEL')
-  await user.type(again.getByRole('textbox', { name: 'Chapter' }), '28-21')
-  await user.click(again.getByRole('button', { name: 'Create' }))
-  await waitFor(() => expect(sent[1]).toMatchObject({ place: { path: '/H160/MEL', chapter: '28-21' } }))
-})
-
 it('has no actions for readers', async () => {
-  serving(openItem({ abilities: { mayEdit: false, maySignOff: false, mayDelete: false } }))
+  const references = [policyRef({ state: 'recheck' })]
+  serving(openItem({ references, abilities: { mayEdit: false, maySignOff: false, mayDelete: false } }))
   show(rita)
   await screen.findByRole('heading', { level: 1 })
-  for (const name of ['Set status', 'Update', 'Add reference', 'Delete', 'Sign off']) {
+  for (const name of ['Set status', 'Update', 'Add reference', 'Delete', 'Delete reference', 'Sign off']) {
     expect(screen.queryByRole('button', { name })).toBeNull()
   }
 })

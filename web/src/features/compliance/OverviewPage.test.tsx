@@ -49,7 +49,7 @@ it('leads from every figure to the list that it counts', async () => {
   renderPage(<OverviewPage />, rita, '/compliance-overview/index')
   const tile = await screen.findByRole('link', { name: /No reference/ })
   expect(tile).toHaveTextContent('2')
-  expect(tile).toHaveAttribute('href', '#/compliance-overview/index?unreferenced=yes')
+  expect(tile).toHaveAttribute('href', '#/compliance-overview/index?unreferenced=yes&scope=in&assessable=yes')
   expect(screen.getByRole('link', { name: /Review overdue/ })).toHaveAttribute(
     'href',
     '#/compliance-overview/index?overdue=yes',
@@ -57,11 +57,13 @@ it('leads from every figure to the list that it counts', async () => {
   const statuses = within(screen.getByRole('table', { name: 'By status' }))
   expect(statuses.getByRole('link', { name: 'Compliant' })).toHaveAttribute(
     'href',
-    '#/compliance-overview/index?status=compliant',
+    '#/compliance-overview/index?status=compliant&scope=in&assessable=yes',
   )
   const coverage = within(screen.getByRole('table', { name: 'Coverage' }))
   expect(coverage.getByRole('row', { name: /NWA Ops/ })).toHaveTextContent('33 %')
-  const manuals = within(screen.getByRole('table', { name: 'References by manual' }))
+  const manuals = within(screen.getByRole('table', { name: 'Requirements by manual' }))
+  // Two requirements with four references: the list has two rows.
+  expect(manuals.getByRole('row', { name: /H160\/MEL/ })).toHaveTextContent(/2$/)
   expect(manuals.getByRole('link', { name: 'H160/MEL' })).toHaveAttribute(
     'href',
     '#/compliance-overview/index?manual=%2FH160%2FMEL',
@@ -70,11 +72,39 @@ it('leads from every figure to the list that it counts', async () => {
 
 it('lists requirements of all collections by the filters of the address', async () => {
   const asked = serving()
-  renderPage(<OverviewPage />, rita, '/compliance-overview/index?unreferenced=yes&status=compliant')
+  const filters = 'unreferenced=yes&status=compliant&scope=in&assessable=yes'
+  renderPage(<OverviewPage />, rita, `/compliance-overview/index?${filters}`)
   const link = await screen.findByRole('link', { name: 'ORO.1' })
   expect(link).toHaveAttribute('href', '#/compliance/c1?item=i1')
   expect(screen.getByRole('row', { name: /ORO\.1/ })).toHaveTextContent('1 to check again')
-  expect(asked[0]).toContain('status=compliant&inScope=true&assessable=true&unreferenced=true')
+  expect(asked[0]).toContain('status=compliant&scope=in&assessable=true&unreferenced=true')
+  expect(screen.getByRole('switch', { name: 'Assessed only' })).toBeChecked()
+})
+
+it('lists the requirements of a module, and clears the filter', async () => {
+  const asked = serving()
+  const path = '/H160/MEL/DMC-A_en-US.XML'
+  const { user, query } = renderPage(
+    <OverviewPage />,
+    rita,
+    `/compliance-overview/index?module=${encodeURIComponent(path)}`,
+  )
+  await screen.findByRole('link', { name: 'ORO.1' })
+  expect(new URLSearchParams(asked[0]).get('module')).toBe(path)
+  await user.click(screen.getByRole('button', { name: 'Module DMC-A' }))
+  await waitFor(() => expect(query().get('module')).toBeNull())
+  await waitFor(() => expect(asked.at(-1)).not.toContain('module'))
+})
+
+it('clears all filters', async () => {
+  serving()
+  const { user, query } = renderPage(
+    <OverviewPage />,
+    rita,
+    '/compliance-overview/index?scope=out&recheck=yes&size=20',
+  )
+  await user.click(await screen.findByRole('button', { name: 'Clear filters' }))
+  await waitFor(() => expect([...query().keys()]).toEqual(['size']))
 })
 
 it('offers to create a collection to those who may', async () => {

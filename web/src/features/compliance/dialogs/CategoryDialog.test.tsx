@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, it, vi } from 'vitest'
 import { deleteCategory } from '@/api/compliance'
-import { category } from '@/testing/compliance'
+import { category, collection } from '@/testing/compliance'
 import { connectApp } from '@/testing/connectApp'
 import { ada } from '@/testing/people'
 import { renderPage } from '@/testing/renderPage'
@@ -62,7 +62,8 @@ it('deletes a category for good', async () => {
     <DeleteDialog
       kind="category"
       name="Organisation"
-      remove={() => deleteCategory(training)}
+      subject={training}
+      remove={deleteCategory}
       onClose={() => undefined}
     />,
     ada,
@@ -83,7 +84,8 @@ it('shows why a deletion failed', async () => {
     <DeleteDialog
       kind="category"
       name="Organisation"
-      remove={() => deleteCategory(training)}
+      subject={training}
+      remove={deleteCategory}
       onClose={() => undefined}
     />,
     ada,
@@ -91,4 +93,35 @@ it('shows why a deletion failed', async () => {
   const confirm = within(await screen.findByRole('dialog'))
   await user.click(confirm.getByRole('button', { name: 'Delete' }))
   expect(await confirm.findByText('Somebody else changed it')).toBeVisible()
+  // What is there now must be seen before it is deleted.
+  expect(confirm.getByRole('button', { name: 'Delete' })).toHaveAttribute('aria-disabled', 'true')
+})
+
+it('loads the change of another person and shows it beside what was typed', async () => {
+  const sent: unknown[] = []
+  const current = category('/c1/a', { name: 'Crew', policyCategoryCode: 'CR', version: 2 })
+  server.use(
+    http.put(at('/compliance/policyCategory/a'), async ({ request }) => {
+      sent.push(await request.json())
+      return sent.length === 1
+        ? problem(409, 'changed_meanwhile', 'Somebody else changed it')
+        : HttpResponse.json(current)
+    }),
+    http.get(at('/compliance'), () => HttpResponse.json([collection('c1', { childs: [current] })])),
+  )
+  const { user } = renderPage(
+    <CategoryDialog parentPath="/c1" isSub={false} category={training} onClose={() => undefined} />,
+    ada,
+  )
+  const form = within(await screen.findByRole('dialog'))
+  await user.type(form.getByRole('textbox', { name: 'Name' }), ' 2')
+  await user.click(form.getByRole('button', { name: 'Update' }))
+  await user.click(await form.findByRole('button', { name: /^Load current values/ }))
+  await waitFor(() => expect(form.getByRole('textbox', { name: 'Code' })).toHaveValue('CR'))
+  expect(form.getByRole('textbox', { name: 'Name' })).toHaveValue('Organisation 2')
+  expect(form.getByRole('definition')).toHaveTextContent('Crew')
+  await user.click(form.getByRole('button', { name: 'Update' }))
+  await waitFor(() =>
+    expect(sent[1]).toEqual({ version: 2, policyCategoryCode: 'CR', name: 'Organisation 2' }),
+  )
 })

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { useState } from 'react'
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import type { ModulePolicyRef } from '@/api/types'
 import { connectApp } from '@/testing/connectApp'
 import { rita } from '@/testing/people'
@@ -39,26 +39,71 @@ function Reader() {
   )
 }
 
-it('marks each paragraph that answers requirements, and leads there', async () => {
+/** Lays the paragraphs out one below the other: the environment of the tests has no layout. */
+function layOut(tops: Readonly<Record<string, number>>) {
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    return new DOMRect(0, tops[this.id] ?? 0, 100, 20)
+  })
+}
+
+afterEach(() => vi.restoreAllMocks())
+
+function serving(...references: ModulePolicyRef[]) {
   const asked: string[] = []
   server.use(
     http.get(at('/compliance/policyRefs/*'), ({ request }) => {
       asked.push(new URL(request.url).search)
-      return HttpResponse.json([
-        reference('1'),
-        reference('2'),
-        reference('3', { anchor: 'p2', state: 'recheck' }),
-        reference('4', { anchor: '' }),
-        reference('5', { anchor: 'p9' }),
-      ])
+      return HttpResponse.json(references)
     }),
   )
+  return asked
+}
+
+it('marks each paragraph that answers requirements, and leads there', async () => {
+  layOut({ p1: 0, p2: 100 })
+  const asked = serving(
+    reference('1'),
+    reference('3', { anchor: 'p2', state: 'recheck' }),
+    reference('4', { anchor: '' }),
+    reference('5', { anchor: 'p9' }),
+  )
   renderPage(<Reader />, rita)
-  const mark = await screen.findByRole('link', { name: 'Answers ORO.1, ORO.2' })
+  const mark = await screen.findByRole('link', { name: 'Answers ORO.1' })
   expect(mark).toHaveAttribute('href', '#/compliance/c1?item=item-1')
   expect(screen.getByRole('link', { name: 'Answers ORO.3, to check again' })).toBeInTheDocument()
   expect(screen.getAllByRole('link')).toHaveLength(2)
   expect(asked).toEqual(['?version=12'])
+})
+
+it('leads to each of several requirements at the same height', async () => {
+  layOut({ p1: 0, p2: 4 })
+  serving(reference('1'), reference('2'), reference('3', { anchor: 'p2', state: 'recheck' }))
+  const { user } = renderPage(<Reader />, rita)
+  const name = 'Answers ORO.1, ORO.2, ORO.3, to check again'
+  await user.click(await screen.findByRole('button', { name }))
+  const entries = screen.getAllByRole('menuitem')
+  expect(entries.map((entry) => entry.textContent?.trim())).toEqual([
+    'ORO.1 Pumps',
+    'ORO.2 Pumps',
+    'ORO.3 Pumps',
+  ])
+  expect(entries[1]).toHaveAttribute('href', '#/compliance/c1?item=item-2')
+})
+
+it('keeps the letters typed in its menu from the shortcuts of the reader', async () => {
+  layOut({})
+  serving(reference('1'), reference('2'))
+  const onKey = vi.fn()
+  const { user } = renderPage(
+    // biome-ignore lint/a11y/noStaticElementInteractions: stands for the reader around the marks.
+    <div role="presentation" onKeyDown={({ key }) => onKey(key)}>
+      <Reader />
+    </div>,
+    rita,
+  )
+  await user.click(await screen.findByRole('button', { name: 'Answers ORO.1, ORO.2' }))
+  await user.keyboard('c{ArrowDown}')
+  expect(onKey.mock.calls).toEqual([['ArrowDown']])
 })
 
 it('marks nothing where nothing refers to the module', async () => {
