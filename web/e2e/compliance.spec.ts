@@ -43,15 +43,18 @@ test('an author links a requirement to a paragraph and assesses it, an administr
   await page.goto(item)
   await page.getByRole('button', { name: 'Add reference' }).click()
   await field(dialog, 'Link').fill(`${new URL(item).origin}/#${module}&at=${anchor}`)
+  // The paragraph is shown before it is saved.
+  await expect(dialog.getByText('Four capacitance probes measure').first()).toBeVisible()
   await expectAccessible(page)
-  await dialog.getByRole('button', { name: 'Create' }).click()
+  await dialog.getByRole('button', { name: 'Add reference' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.getByText('Four capacitance probes measure').first()).toBeVisible()
   await expect(page.getByText('Text unchanged')).toBeVisible()
 
   await page.getByRole('button', { name: 'Set status' }).click()
   await dialog.getByRole('radio', { name: 'Compliant', exact: true }).check()
   await field(dialog, 'Reason').fill('Described in 28-40')
-  await dialog.getByRole('button', { name: 'Update' }).click()
+  await dialog.getByRole('button', { name: 'Set status' }).click()
   const history = page.getByRole('list', { name: 'History' })
   await expect(history).toContainText('Not assessed → Compliant')
   await expect(history).toContainText('Described in 28-40')
@@ -73,6 +76,52 @@ test('an author links a requirement to a paragraph and assesses it, an administr
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('Operation successful!')).toBeVisible()
+  await expect(page).toHaveURL(/#\/dashboard$/)
+})
+
+test('the second of two authors is told, sees both changes and loses none', async ({
+  page,
+  as,
+  admin,
+  newPerson,
+  unique,
+  expectComplaint,
+}) => {
+  expectComplaint(/status of 409/)
+  const made = await admin.call('POST', '/compliance', {
+    policyCollectionName: unique('Two authors'),
+    policyOriginator: 'Northwind Authority',
+    complianceType: 'audit',
+  })
+  const collection: { id: string; path: string } = await made.json()
+  const values = { policyItemCode: 'FQ.1', title: 'Fuel', text: 'Old text' }
+  const created = await admin.call('POST', '/compliance/policyItem', {
+    ...values,
+    parentPath: collection.path,
+  })
+  const item: { id: string; version: number } = await created.json()
+
+  await as(await newPerson('author'), `/compliance/${collection.id}?item=${item.id}`)
+  await page.getByRole('button', { name: 'Update', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Update Requirement' })
+  await field(dialog, 'Title').fill('My fuel')
+  const theirs = { ...values, title: 'Their fuel', text: 'Their text', version: item.version }
+  await admin.call('PUT', `/compliance/policyItem/${item.id}`, theirs)
+  await dialog.getByRole('button', { name: 'Update' }).click()
+  await dialog.getByRole('button', { name: /^Load current values/ }).click()
+  await expect(field(dialog, 'Text')).toHaveValue('Their text')
+  await expect(field(dialog, 'Title')).toHaveValue('My fuel')
+  await expect(dialog.getByRole('definition')).toHaveText('Their fuel')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Update' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'FQ.1 My fuel' })).toBeVisible()
+  await expect(page.getByText('Their text')).toBeVisible()
+  await expect(page.getByRole('list', { name: 'History' })).toContainText('Title · Text')
+  await expectNoRawKeys(page)
+
+  await as('admin', `/compliance/${collection.id}`)
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page).toHaveURL(/#\/dashboard$/)
 })
 
