@@ -248,7 +248,7 @@ export function confirmReference(reference: PolicyRef, confirmVersion: string): 
 export const deleteReference = ({ id, version }: PolicyRef) =>
   sendItemChange(answer(api.PUT('/compliance/policyItem/policyRef/delete', { body: { id, version } })))
 
-/** The references below a path that lead nowhere. */
+/** The broken references below a path. */
 export const goneReferencesQuery = (path: string) =>
   queryOptions({
     queryKey: [...keys.compliance, 'gone', path],
@@ -259,7 +259,7 @@ export const goneReferencesQuery = (path: string) =>
     refetchOnReconnect: false,
   })
 
-/** Deletes those of the given references that still lead nowhere. */
+/** Deletes those of the given references that are still broken. */
 export async function cleanReferences(path: string, listed: readonly Versioned[]): Promise<void> {
   const references = listed.map(({ id, version }) => ({ id, version }))
   const body = { path, confirm: true, references }

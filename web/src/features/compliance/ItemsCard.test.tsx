@@ -103,7 +103,7 @@ describe('the keys of the list', () => {
     const user = await show()
     await user.keyboard('jj2')
     expect(await screen.findByText('Somebody else changed it')).toBeVisible()
-    expect(await screen.findByText('Valves')).toBeInTheDocument()
+    expect(await screen.findByRole('row', { name: /Valves/ })).toBeVisible()
     await user.keyboard('2')
     await waitFor(() => expect(sent[1]).toMatchObject({ version: 9 }))
   })

@@ -10,6 +10,7 @@ import { formatNumber } from '@/lib/format'
 import { ListSearch } from '@/lib/ListSearch'
 import { codeIn, keyOf } from '@/lib/library/objects'
 import { PagedTable } from '@/lib/PagedTable'
+import { useSingleKeys } from '@/lib/singleKeys'
 import { Button } from '@/ui/Button'
 import { Card } from '@/ui/Card'
 import { EmptyState } from '@/ui/EmptyState'
@@ -35,6 +36,8 @@ export function ItemsCard({ list, collection }: ItemsCardProps) {
   const isFiltered = itemFilterNames.some((name) => list.filter(name) !== '')
   const frame = useRef<HTMLDivElement>(null)
   const mayEdit = can.editCompliance(useMe())
+  const hasKeys = useSingleKeys()
+  const firstStep = mayEdit && collection !== undefined ? t('compliance.noItemsText') : undefined
   const onSet = useCallback(() => showToast({ tone: 'success', text: t('compliance.done') }), [t])
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [isChanging, setChanging] = useState(false)
@@ -63,7 +66,9 @@ export function ItemsCard({ list, collection }: ItemsCardProps) {
         }
       >
         <ItemFilters list={list} mayClear={isFiltered && listed.length > 0} />
-        <p className="af-hint px-3 mb-2">{t(mayEdit ? 'compliance.keysEdit' : 'compliance.keys')}</p>
+        {hasKeys && (
+          <p className="af-hint px-3 mb-2">{t(mayEdit ? 'compliance.keysEdit' : 'compliance.keys')}</p>
+        )}
         <PagedTable
           list={list}
           query={query}
@@ -80,7 +85,7 @@ export function ItemsCard({ list, collection }: ItemsCardProps) {
             <EmptyState
               icon="compliance"
               title={t(isFiltered ? 'compliance.noMatch' : 'compliance.noItems')}
-              text={t(isFiltered ? 'compliance.noMatchText' : 'compliance.noItemsText')}
+              text={isFiltered ? t('compliance.noMatchText') : firstStep}
               action={
                 isFiltered && (
                   <Button onClick={() => list.clearFilters(itemFilterNames)}>{t('compliance.clear')}</Button>

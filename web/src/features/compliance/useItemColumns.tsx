@@ -19,6 +19,8 @@ export function useItemColumns(withCollection: boolean): Column<ListedPolicyItem
           <a className="text-break" data-item={item.id} href={href(itemPage(item))}>
             {item.policyItemCode}
           </a>
+          {/* The column of titles has no room on small screens. */}
+          <span className="d-block d-md-none text-break">{item.title}</span>
           {withCollection && <span className="af-hint d-block mt-0">{item.policyCollectionName}</span>}
         </>
       ),

@@ -44,7 +44,7 @@ async function open() {
 it('deletes the references that were shown, and no others', async () => {
   const sent = answering(() => HttpResponse.json({ references: [gone], removed: false }))
   const { user, dialog, onClose, remove } = await open()
-  expect(await dialog.findByText('1 reference leads nowhere. Delete it?')).toBeVisible()
+  expect(await dialog.findByText('1 broken reference. Delete it?')).toBeVisible()
   expect(dialog.getByRole('listitem')).toHaveTextContent('ORO.1 ParagraphSee the old manual')
   await user.click(remove)
   await waitFor(() => expect(onClose).toHaveBeenCalled())
@@ -68,7 +68,7 @@ it('says that the references are still loading', async () => {
   await user.hover(remove)
   await waitFor(() => expect(remove).toHaveAccessibleDescription('Loading'))
   release()
-  await waitFor(() => expect(remove).toHaveAccessibleDescription('All references lead to existing text.'))
+  await waitFor(() => expect(remove).toHaveAccessibleDescription('No broken references.'))
 })
 
 it('says that the references could not be loaded', async () => {
@@ -86,8 +86,8 @@ it('lists the references again when one of them has changed', async () => {
       : HttpResponse.json({ references: call === 1 ? [gone] : [], removed: false }),
   )
   const { user, dialog, remove } = await open()
-  await dialog.findByText('1 reference leads nowhere. Delete it?')
+  await dialog.findByText('1 broken reference. Delete it?')
   await user.click(remove)
   expect(await dialog.findByText('Somebody else changed it')).toBeVisible()
-  expect(await dialog.findByText('All references lead to existing text.')).toBeVisible()
+  expect(await dialog.findByText('No broken references.')).toBeVisible()
 })

@@ -25,7 +25,7 @@ function closedKey({ data, error, isFetching }: GoneReferences) {
   return data.references.length === 0 ? 'compliance.clean.nothing' : undefined
 }
 
-/** Shows the references that lead nowhere, and deletes them. */
+/** Lists the broken references, and deletes them. */
 export function CleanDialog({ path, onClose }: CleanDialogProps) {
   const { t } = useTranslation()
   const query = useQuery(goneReferencesQuery(path))

@@ -15,6 +15,7 @@ interface ComplianceFormDialogProps {
   isNew?: boolean
   /** The label of the button, where it is neither 'Create' nor 'Update'. */
   actionText?: string
+  size?: 'md' | 'lg'
   /** Why it cannot be saved yet. */
   closed: string | undefined
   dirty: boolean
@@ -30,7 +31,7 @@ interface ComplianceFormDialogProps {
 /** The frame of the dialogs that create or change a collection, a category or a requirement. */
 export function ComplianceFormDialog({ title, closed, dirty, ...rest }: ComplianceFormDialogProps) {
   const { t } = useTranslation()
-  const { isNew = false, actionText, saving, reload, saved = [], onClose, children } = rest
+  const { isNew = false, actionText, size, saving, reload, saved = [], onClose, children } = rest
   const { submit, busy, problem, clearProblem } = saving
   const usual = isNew
     ? { label: t('compliance.form.createAction'), busyText: t('compliance.form.creating') }
@@ -39,6 +40,7 @@ export function ComplianceFormDialog({ title, closed, dirty, ...rest }: Complian
   return (
     <Dialog
       title={title}
+      size={size}
       busy={busy}
       staticBackdrop={dirty}
       onClose={onClose}

@@ -50,6 +50,7 @@ export function ItemDialog({ parentPath, item, onClose }: ItemDialogProps) {
     <ComplianceFormDialog
       title={t(item ? 'compliance.itemForm.update' : 'compliance.itemForm.create')}
       isNew={item === undefined}
+      size="lg"
       closed={values.policyItemCode.trim() === '' ? t('compliance.itemForm.codeEmpty') : undefined}
       dirty={form.formState.isDirty}
       saving={saving}

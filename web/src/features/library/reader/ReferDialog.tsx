@@ -8,6 +8,7 @@ import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { FormProblem } from '@/ui/FormProblem'
 import { RadioGroup } from '@/ui/RadioGroup'
 import { SearchField } from '@/ui/SearchField'
+import { Skeleton } from '@/ui/Skeleton'
 import { showToast } from '@/ui/toasts'
 
 interface ReferDialogProps {
@@ -55,9 +56,9 @@ export function ReferDialog({ place, quote, onClose }: ReferDialogProps) {
         onChange={setText}
       />
       <FormProblem>{found.error?.message}</FormProblem>
-      {found.data && items.length === 0 ? (
-        <p className="af-hint">{t('compliance.refer.none')}</p>
-      ) : (
+      {found.isPending && <Skeleton lines={3} />}
+      {found.data && items.length === 0 && <p className="af-hint">{t('compliance.refer.none')}</p>}
+      {items.length > 0 && (
         <RadioGroup
           legend={t('compliance.refer.requirements')}
           options={items.map(({ id, policyItemCode, title, policyCollectionName }) => ({
