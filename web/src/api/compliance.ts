@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query'
 import { answer, api, done, withProof } from '@/api/http'
 import { keys } from '@/api/keys'
 import { inVault } from '@/api/library'
@@ -98,10 +98,19 @@ export const moduleReferencesQuery = (path: string, version: string | undefined)
           },
   })
 
+/** The entries that the server sends at once. */
+const historyPageSize = 500
+
+/** The history of a requirement, newest first; each page goes further back. */
 export const policyHistoryQuery = (id: string) =>
-  queryOptions({
+  infiniteQueryOptions({
     queryKey: [...keys.compliance, 'history', id],
-    queryFn: () => answer(api.GET('/compliance/policyItem/{id}/history', { params: { path: { id } } })),
+    queryFn: ({ pageParam }) => {
+      const params = { path: { id }, query: { before: pageParam || undefined } }
+      return answer(api.GET('/compliance/policyItem/{id}/history', { params }))
+    },
+    initialPageParam: '',
+    getNextPageParam: (page) => (page.length < historyPageSize ? undefined : page.at(-1)?.id),
     staleTime: 0,
   })
 
@@ -238,7 +247,10 @@ interface NewReference {
 export const addReference = (body: NewReference) =>
   sendItemChange(answer(api.POST('/compliance/policyItem/policyRef', { body })))
 
-/** Says that a version of the text still answers the requirement. Another version in its place refuses it. */
+/**
+ * Says that a version of the text still answers the requirement; '' for a manual or chapter, which has none. It is
+ * refused when another version is there.
+ */
 export function confirmReference(reference: PolicyRef, confirmVersion: string): Promise<OpenPolicyItem> {
   const { id, version, policyClauseId, comment } = reference
   const body = { id, version, policyClauseId, comment, confirmVersion }

@@ -106,6 +106,41 @@ it('asks to check a reference again whose requirement changed', async () => {
   expect(screen.getByRole('button', { name: 'Confirm text' })).toBeVisible()
 })
 
+it('confirms a reference to a manual, which has no version', async () => {
+  const whole = {
+    target: 'manual',
+    path: '',
+    anchor: '',
+    quote: '',
+    currentQuote: '',
+    currentVersion: undefined,
+  }
+  serving(openItem({ references: [policyRef({ ...whole, state: 'recheck' })] }))
+  const sent = answering('/compliance/policyItem/policyRef', () => HttpResponse.json(openItem()))
+  const { user } = show()
+  await user.click(await screen.findByRole('button', { name: 'Confirm text' }))
+  await waitFor(() => expect(sent).toMatchObject([{ id: 'r1', confirmVersion: '' }]))
+})
+
+it('loads older entries of a long history', async () => {
+  serving(openItem())
+  const asked: (string | null)[] = []
+  server.use(
+    http.get(at('/compliance/policyItem/i1/history'), ({ request }) => {
+      const before = new URL(request.url).searchParams.get('before')
+      asked.push(before)
+      const entry = { kind: 'created', before: '', after: '', by: 'li.author', on: '2026-03-01T09:00:00Z' }
+      const newest = Array.from({ length: 500 }, (_, index) => ({ ...entry, id: `e${index}`, why: '' }))
+      return HttpResponse.json(before === null ? newest : [{ ...entry, id: 'first', why: 'The beginning' }])
+    }),
+  )
+  const { user } = show(rita)
+  await user.click(await screen.findByRole('button', { name: 'Show older entries' }))
+  expect(await screen.findByText('The beginning')).toBeVisible()
+  expect(asked).toEqual([null, 'e499'])
+  expect(screen.queryByRole('button', { name: 'Show older entries' })).toBeNull()
+})
+
 it('tells the history in words', async () => {
   serving(openItem())
   const entry = { why: '', by: 'li.author', on: '2026-03-01T09:00:00Z' }

@@ -72,12 +72,12 @@ function Reference({ reference, mayEdit }: { reference: PolicyRef; mayEdit: bool
       </span>
       {mayEdit && (
         <div className="af-page-actions">
-          {needsCheck && state !== 'gone' && currentVersion !== undefined && (
+          {needsCheck && state !== 'gone' && (
             <Button
               size="sm"
               icon="check"
               busy={confirm.isPending}
-              onClick={() => confirm.mutate(currentVersion, { onSuccess: done, onError: showProblem })}
+              onClick={() => confirm.mutate(currentVersion ?? '', { onSuccess: done, onError: showProblem })}
             >
               {t('compliance.confirm')}
             </Button>

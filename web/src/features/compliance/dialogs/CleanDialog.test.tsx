@@ -20,6 +20,8 @@ const gone = {
   manualPath: '',
   quote: '',
   comment: 'See the old manual',
+  author: { account: 'li.author', name: 'Li Na' },
+  createdOn: '2026-03-01T09:00:00Z',
 }
 
 /** Answers each call by its number, and remembers the bodies. */
@@ -45,7 +47,7 @@ it('deletes the references that were shown, and no others', async () => {
   const sent = answering(() => HttpResponse.json({ references: [gone], removed: false }))
   const { user, dialog, onClose, remove } = await open()
   expect(await dialog.findByText('1 broken reference. Delete it?')).toBeVisible()
-  expect(dialog.getByRole('listitem')).toHaveTextContent('ORO.1 ParagraphSee the old manual')
+  expect(dialog.getByRole('listitem')).toHaveTextContent(/ORO\.1 Paragraph.*See the old manual.*Li Na/)
   await user.click(remove)
   await waitFor(() => expect(onClose).toHaveBeenCalled())
   expect(sent.slice(0, 2)).toEqual([

@@ -1,7 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { cleanReferences, goneReferencesQuery } from '@/api/compliance'
-import { formatNumber } from '@/lib/format'
+import type { GonePolicyRef } from '@/api/types'
+import { formatDate, formatNumber } from '@/lib/format'
 import { QueryFrame } from '@/lib/QueryFrame'
 import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { showToast } from '@/ui/toasts'
@@ -64,13 +65,8 @@ export function CleanDialog({ path, onClose }: CleanDialogProps) {
                 })}
               </p>
               <ul>
-                {references.map(({ id, policyItemCode, target, manualPath, quote, comment }) => (
-                  <li key={id}>
-                    <strong>{policyItemCode}</strong> {t(`compliance.target.${target}`)}
-                    <span className="af-hint d-block mt-0 text-break">
-                      {[manualPath.slice(1), quote, comment].filter((part) => part !== '').join(' · ')}
-                    </span>
-                  </li>
+                {references.map((reference) => (
+                  <GoneReference key={reference.id} reference={reference} />
                 ))}
               </ul>
             </>
@@ -78,5 +74,22 @@ export function CleanDialog({ path, onClose }: CleanDialogProps) {
         }
       </QueryFrame>
     </ConfirmDialog>
+  )
+}
+
+/** Names of deleted manuals are not told: author, date and comment say which reference it is. */
+function GoneReference({ reference }: { reference: GonePolicyRef }) {
+  const { t } = useTranslation()
+  const { policyItemCode, target, manualPath, quote, comment, author, createdOn } = reference
+  return (
+    <li>
+      <strong>{policyItemCode}</strong> {t(`compliance.target.${target}`)}
+      <span className="af-hint d-block mt-0 text-break">
+        {[manualPath.slice(1), quote, comment].filter((part) => part !== '').join(' · ')}
+      </span>
+      <span className="af-hint d-block mt-0">
+        {author.name || author.account} · <time dateTime={createdOn}>{formatDate(createdOn)}</time>
+      </span>
+    </li>
   )
 }
