@@ -63,7 +63,7 @@ const signInParts = [
 
 /** One term for one thing: a word on the left is replaced by the one on the right in every text. */
 const retiredTerms: [RegExp, string][] = [
-  [/\bjobs?\b/i, 'task'],
+  [/\bjobs?\b(?! title)/i, 'task'],
   [/\bMedias\b/, 'Media'],
   [/check-out list|Checkout List/, 'Checkout list'],
   [/\blanes?\b|Working text/i, 'version'],

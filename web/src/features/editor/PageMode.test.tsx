@@ -164,7 +164,7 @@ describe('the page view', () => {
     await user.click(screen.getByRole('button', { name: 'Insert' }))
     await user.click(await screen.findByRole('option', { name: 'Add row below Table' }))
     await waitFor(() => expect(theText().state.sliceDoc()).toContain('<row/><row/>'))
-    expect(screen.queryByRole('option')).not.toBeInTheDocument()
+    expect(screen.queryByRole('option', { name: 'Add row below Table' })).not.toBeInTheDocument()
   })
 
   it('makes a command where the block is, although the text has changed since the cursor was there', async () => {

@@ -151,7 +151,13 @@ describe('/library/{folderPath}, one database', () => {
     await user.click(await screen.findByRole('button', { name: 'Actions for MEL' }))
     const items = screen.getAllByRole('menuitem').map((item) => item.textContent?.trim())
     window.matchMedia = wide
-    expect(items).toEqual(['New module in MEL', 'Module templates of MEL', 'Rename MEL', 'Delete MEL'])
+    expect(items).toEqual([
+      'New module in MEL',
+      'Find and replace in MEL',
+      'Module templates of MEL',
+      'Rename MEL',
+      'Delete MEL',
+    ])
   })
 
   it('lets an author delete a manual but no database', async () => {
