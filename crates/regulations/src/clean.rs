@@ -84,16 +84,82 @@ fn alike(c: char) -> Option<char> {
     }
 }
 
-/// The words alone: texts that are equal in this form differ in case, punctuation or white space.
+/// The words and numbers alone: texts that are equal in this form differ in case, punctuation or white space. Signs that
+/// change a number or a comparison count: `1.5` is not `15`, `-5` is not `5`, `<` is not `>`.
 pub(crate) fn words(text: &str) -> String {
     if text.is_ascii() {
-        return text.bytes().filter(u8::is_ascii_alphanumeric).map(|c| char::from(c.to_ascii_lowercase())).collect();
+        let plain = |c: u8| if c <= b' ' || c == b'\x7f' { ' ' } else { char::from(c.to_ascii_lowercase()) };
+        return words_of(text.bytes().map(plain), text.len());
     }
-    let mut words = String::with_capacity(text.len());
-    for c in text.chars().filter_map(alike).flat_map(char::to_lowercase).filter(|c| c.is_alphanumeric()) {
-        words.push(c);
+    words_of(text.chars().filter_map(alike).flat_map(char::to_lowercase), text.len())
+}
+
+fn words_of(chars: impl Iterator<Item = char>, length: usize) -> String {
+    let mut words = String::with_capacity(length);
+    // The signs and blanks since the last word.
+    let mut gap = String::new();
+    for c in chars {
+        if c.is_numeric() {
+            push_gap(&mut words, &gap);
+        }
+        if c.is_alphanumeric() || is_comparison(c) {
+            words.push(c);
+            gap.clear();
+        } else {
+            gap.push(if is_dash(c) { '-' } else { c });
+        }
     }
     words
+}
+
+/// Adds what belongs to the number that begins behind a gap: signs between two digits, or a minus.
+fn push_gap(words: &mut String, gap: &str) {
+    if gap.is_empty() {
+        return;
+    }
+    if words.ends_with(char::is_numeric) {
+        let length = words.len();
+        words.extend(gap.chars().filter(|c| *c != ' '));
+        if words.len() == length {
+            words.push(' ');
+        }
+        return;
+    }
+    // The hyphen of `CS-23` follows a letter, a minus follows a blank, a bracket or nothing.
+    let is_minus = gap.ends_with('-') && (gap.len() > 1 || words.is_empty());
+    if is_minus {
+        words.push('-');
+    }
+}
+
+fn is_dash(c: char) -> bool {
+    matches!(c, '\u{2012}' | '\u{2013}' | '\u{2014}' | '\u{2212}')
+}
+
+/// Signs that say how much or how many.
+fn is_comparison(c: char) -> bool {
+    matches!(
+        c,
+        '<' | '>'
+            | '='
+            | '+'
+            | '%'
+            | '$'
+            | '°'
+            | '±'
+            | '×'
+            | '÷'
+            | '‰'
+            | '′'
+            | '″'
+            | '€'
+            | '£'
+            | '¥'
+            | '≈'
+            | '≠'
+            | '≤'
+            | '≥'
+    )
 }
 
 /// The beginning of a text, at most this many characters.
@@ -117,6 +183,33 @@ mod tests {
         assert_eq!(code_key("Adr.or.B.015 "), code_key("ADR.OR.B.015"));
         assert_eq!(words("Take-off, mass."), words("take off  MASS"));
         assert_ne!(words("certified"), words("certificated"));
+    }
+
+    #[test]
+    fn signs_that_change_a_number_are_part_of_the_words() {
+        for (one, other) in [
+            ("1.5 NM", "15 NM"),
+            ("1.5", "1,5"),
+            ("1 5", "15"),
+            ("at -5 C", "at 5 C"),
+            ("−5 °C", "5 °C"),
+            ("(-5)", "(5)"),
+            ("x < 3", "x > 3"),
+            ("≥ 3", "≤ 3"),
+            ("10 %", "10"),
+            ("10-15", "1015"),
+        ] {
+            assert_ne!(words(one), words(other), "{one} {other}");
+        }
+        for (one, other) in [
+            ("CS-23, (a)", "CS 23 a"),
+            ("See 5.", "see 5"),
+            ("10 – kg", "10 kg"),
+            ("1\u{a0}000 m", "1 000 m"),
+            ("5−3", "5-3"),
+        ] {
+            assert_eq!(words(one), words(other), "{one} {other}");
+        }
     }
 
     proptest::proptest! {

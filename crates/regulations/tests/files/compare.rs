@@ -65,6 +65,19 @@ fn small_differences_of_a_text_are_no_change() {
 }
 
 #[test]
+fn another_number_is_a_change_of_the_text() {
+    let with = |limit: &str| row("", "A", &[TEXT, " ", limit].concat());
+    for (old, new) in
+        [("within 1.5 km", "within 15 km"), ("above -5 degrees", "above 5 degrees"), ("if x < 3", "if x > 3")]
+    {
+        let change = only(&[&with(old)], &[&with(new)]);
+        assert_eq!((change.class, change.text), (ChangeClass::Changed, WordingChange::Substantial), "{old}");
+        let renamed = compare(&collection(&[&with(old)]), &collection(&[&with(new).replace("|A|", "|B|")]));
+        assert!(renamed.changes.iter().all(|change| change.basis != Some(ItemBasis::EqualText)), "{old}");
+    }
+}
+
+#[test]
 fn an_item_below_another_parent_has_moved() {
     let rule = |code: &str| row("", code, &[code, " text of this rule alone"].concat());
     let amc = |parent: &str| ["|M|Means|", TEXT, "|AMC|", parent, "|"].concat();
