@@ -112,10 +112,11 @@ fn write_row(text: &mut String, cells: impl Iterator<Item = String>) {
     text.push_str("\r\n");
 }
 
-/// Whether a spreadsheet would run the text as a formula. Marks before it are left out of account, so that a text that
-/// begins with one is marked once more and read back as it was.
+/// Whether a spreadsheet would run the text as a formula; those of China and Japan do so with full-width signs too. Marks
+/// before it are left out of account, so that a text that begins with one is marked once more and read back as it was.
 pub(crate) fn is_formula(text: &str) -> bool {
-    text.trim_start_matches('\'').starts_with(['=', '+', '-', '@', '\t', '\r'])
+    let signs = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'];
+    text.trim_start_matches('\'').starts_with(signs)
 }
 
 /// Quotes a CSV cell. Text that a spreadsheet would run as a formula is marked as text, because package names are
@@ -152,6 +153,14 @@ mod tests {
     fn csv_quotes_what_needs_it_and_disarms_formulas() {
         let text = String::from_utf8(table().csv()).expect("UTF-8");
         assert_eq!(text, "\u{feff}文件,Line,Rule\r\n\"a,\"\"b\"\"\nc\",7,\r\n\"'=HYPERLINK(\"\"x\"\")\",8,\r\n");
+    }
+
+    #[test]
+    fn full_width_signs_and_line_ends_begin_formulas_too() {
+        for text in ["＝1+1", "＋1", "－1", "＠SUM", "\n=1", "'＝1"] {
+            assert!(is_formula(text), "{text}");
+        }
+        assert!(!is_formula("（一）") && !is_formula("a=1"));
     }
 
     #[test]

@@ -159,8 +159,12 @@ fn fill(
             None => (None, None),
         };
         let place = if !node.is_assessable && node.has_children && !node.is_in_item {
-            let name = columns.line(node.row, "name");
-            let name = if name.is_empty() { columns.line(node.row, "description") } else { name };
+            let (name, description) = (columns.line(node.row, "name"), columns.line(node.row, "description"));
+            if !name.is_empty() && !description.is_empty() {
+                let finding = SourceFinding::new(SourceRule::TextUnused).line(node.row.line);
+                findings.add(finding.with("text", &description));
+            }
+            let name = if name.is_empty() { description } else { name };
             collection.categories.push(SourceCategory { code: code.clone(), name, parent: category });
             CisoPlace::Category(collection.categories.len() - 1)
         } else {

@@ -6,6 +6,7 @@
 mod body;
 mod join;
 mod media;
+mod symbols;
 mod title;
 mod toc;
 mod word;

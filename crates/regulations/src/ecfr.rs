@@ -211,11 +211,27 @@ struct SectionContent {
 }
 
 impl SectionContent {
+    /// Adds text of an element that is not known: its words must not be lost. Gives whether it added anything.
+    fn loose(&mut self, text: &str, continues: bool) -> bool {
+        match self.paragraphs.last_mut().filter(|_| continues) {
+            Some(last) => last.push(text),
+            None if text.trim().is_empty() => return false,
+            None => self.paragraphs.push(Paragraph::of_text(text)),
+        }
+        true
+    }
+
     fn read(&mut self, xml: &mut XmlReader<'_>) -> Result<(), XmlRefusal> {
         let outside = xml.depth().saturating_sub(1);
+        let mut is_loose = false;
         while xml.depth() > outside {
             let Some(token) = xml.next()? else { break };
-            if token != Token::Start {
+            if token == Token::Text {
+                is_loose |= self.loose(xml.text(), is_loose);
+                continue;
+            }
+            is_loose = is_loose && paragraph::is_inline(xml.name());
+            if token == Token::End {
                 continue;
             }
             match xml.name() {

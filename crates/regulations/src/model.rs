@@ -189,10 +189,31 @@ impl CrossReference {
     }
 }
 
+/// Bytes of an address.
+const MAX_ADDRESS: usize = 2_000;
+
 /// Whether a text is an address that may be shown as a link.
 pub(crate) fn is_address(text: &str) -> bool {
     let scheme = text.split(':').next().unwrap_or_default().to_ascii_lowercase();
-    matches!(scheme.as_str(), "http" | "https" | "mailto") && scheme.len() < text.len()
+    text.len() <= MAX_ADDRESS && matches!(scheme.as_str(), "http" | "https" | "mailto") && scheme.len() < text.len()
+}
+
+impl SourceImage {
+    /// A media type of pictures. Files may say what they like: any other type is that of plain bytes.
+    pub(crate) fn known_type(word: &str) -> &'static str {
+        const TYPES: [&str; 8] = [
+            "image/png",
+            "image/jpeg",
+            "image/gif",
+            "image/tiff",
+            "image/emf",
+            "image/wmf",
+            "image/svg+xml",
+            "image/webp",
+        ];
+        let known = TYPES.into_iter().find(|known| known.eq_ignore_ascii_case(word.trim()));
+        known.unwrap_or("application/octet-stream")
+    }
 }
 
 impl std::fmt::Debug for SourceImage {

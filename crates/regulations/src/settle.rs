@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use crate::findings::{FindingList, SourceFinding, SourceRule};
-use crate::model::{SourceCollection, SourceItem};
+use crate::model::{CollectionHead, SourceCollection, SourceItem};
 use crate::{SourceLimits, clean};
 
 /// Makes the invariants of the model true. Values beyond the limits are cut, with findings that block.
@@ -12,6 +12,7 @@ pub(crate) fn settle(collection: &mut SourceCollection, limits: &SourceLimits, f
     cut(collection, limits, findings);
     unique_items(collection, findings);
     unique_categories(collection);
+    check_depth(collection, limits, findings);
     count(collection, limits, findings);
 }
 
@@ -39,14 +40,59 @@ pub(crate) fn count(collection: &SourceCollection, limits: &SourceLimits, findin
     if collection.items.is_empty() {
         findings.add(SourceFinding::new(SourceRule::ItemsNone));
     }
+    for item in &collection.items {
+        check_lists(item, limits, findings);
+    }
+}
+
+/// Reports lists with values that are too long.
+fn check_lists(item: &SourceItem, limits: &SourceLimits, findings: &mut FindingList) {
+    let is_long = |text: &str| text.len() > limits.title_chars && text.chars().nth(limits.title_chars).is_some();
+    let is_long_text = |text: &str| text.len() > limits.text_chars && text.chars().nth(limits.text_chars).is_some();
+    let lists = [
+        ("supersedes", item.supersedes.iter().any(|code| is_long(code))),
+        ("covers", item.covers.iter().any(|path| is_long(path))),
+        ("tags", item.tags.iter().any(|tag| is_long(tag.name()) || is_long(tag.value()))),
+        ("references", item.references.iter().any(|one| is_long(&one.clause) || is_long(&one.target))),
+        ("images", item.images.iter().any(|place| is_long(&place.clause) || is_long(&place.image))),
+        ("mappings", item.mappings.iter().any(|one| is_long(&one.collection) || is_long(&one.code))),
+        ("future", item.future.iter().any(|one| is_long(&one.path) || is_long_text(&one.text))),
+    ];
+    for (field, _) in lists.into_iter().filter(|(_, has_long)| *has_long) {
+        let finding = SourceFinding::new(SourceRule::ValueTooLong).with("code", &item.code).with("field", field);
+        findings.add(finding.with("limit", limits.title_chars.to_string()));
+    }
+}
+
+/// Reports items and categories that are nested too deep.
+fn check_depth(collection: &SourceCollection, limits: &SourceLimits, findings: &mut FindingList) {
+    let too_deep =
+        |code: &str| SourceFinding::new(SourceRule::TooDeep).with("code", code).with("limit", limits.depth.to_string());
+    let (items, categories) = (&collection.items, &collection.categories);
+    for (place, item) in items.iter().enumerate() {
+        let mut above = std::iter::successors(Some(place), |place| items[*place].parent);
+        if above.nth(limits.depth).is_some() {
+            findings.add(too_deep(&item.code));
+        }
+    }
+    for (place, category) in categories.iter().enumerate() {
+        let mut above = std::iter::successors(Some(place), |place| categories[*place].parent);
+        if above.nth(limits.depth).is_some() {
+            findings.add(too_deep(&category.code));
+        }
+    }
 }
 
 fn cut(collection: &mut SourceCollection, limits: &SourceLimits, findings: &mut FindingList) {
     for item in &mut collection.items {
         let code = item.code.clone();
         let fields = [
+            ("external_id", &mut item.stable_id, limits.code_chars),
             ("code", &mut item.code, limits.code_chars),
             ("title", &mut item.title, limits.title_chars),
+            ("applicability", &mut item.applicability, limits.title_chars),
+            ("source_ref", &mut item.source_ref, limits.title_chars),
+            ("amendment", &mut item.amendment, limits.title_chars),
             ("guidance", &mut item.guidance, limits.text_chars),
         ];
         for (field, value, chars) in fields {
@@ -63,9 +109,27 @@ fn cut(collection: &mut SourceCollection, limits: &SourceLimits, findings: &mut 
             findings.add(finding.with("limit", limits.text_chars.to_string()));
         }
     }
+    cut_head(&mut collection.head, limits);
     for category in &mut collection.categories {
         category.code = clean::shortened(&category.code, limits.code_chars).to_owned();
         category.name = clean::shortened(&category.name, limits.title_chars).to_owned();
+    }
+}
+
+fn cut_head(head: &mut CollectionHead, limits: &SourceLimits) {
+    let values = [
+        &mut head.name,
+        &mut head.originator,
+        &mut head.source_reference,
+        &mut head.version,
+        &mut head.publication_id,
+        &mut head.language,
+        &mut head.licence,
+        &mut head.code_pattern,
+    ];
+    for value in values {
+        let length = clean::shortened(value, limits.title_chars).len();
+        value.truncate(length);
     }
 }
 

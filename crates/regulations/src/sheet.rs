@@ -6,6 +6,8 @@ mod workbook;
 pub(crate) use text::{decoded, read_text};
 pub(crate) use workbook::read_workbook;
 
+use std::collections::HashMap;
+
 use publish::table::{Cell, Table, WorkbookError};
 
 /// A table with the lines where its rows stand.
@@ -96,19 +98,21 @@ fn pieces(text: &str) -> Vec<String> {
 /// Puts texts that go on in further columns together again, and takes those columns away.
 pub(crate) fn rejoined(sheet: &mut DataSheet) {
     let Some(header) = sheet.rows.first().map(|row| row.cells.clone()) else { return };
-    let base = |name: &String| {
+    let mut places: HashMap<&str, usize> = HashMap::new();
+    for (place, name) in header.iter().enumerate() {
+        places.entry(name.as_str()).or_insert(place);
+    }
+    let base = |(column, name): (usize, &String)| {
         let (base, number) = name.rsplit_once(CONTINUED)?;
         number.parse::<usize>().ok().filter(|number| (2..10_000).contains(number))?;
-        header.iter().position(|other| other == base)
+        Some((column, places.get(base).copied()?))
     };
-    let bases: Vec<Option<usize>> = header.iter().map(base).collect();
-    if bases.iter().all(Option::is_none) {
-        return;
-    }
+    // In the order of the columns, so that a short row costs no more than its cells.
+    let moved: Vec<(usize, usize)> = header.iter().enumerate().filter_map(base).collect();
     for (place, row) in sheet.rows.iter_mut().enumerate() {
-        for (column, base) in bases.iter().enumerate() {
-            let Some(base) = base else { continue };
-            let piece = row.cells.get_mut(column).map(std::mem::take).unwrap_or_default();
+        let count = row.cells.len();
+        for (column, base) in moved.iter().take_while(|(column, _)| *column < count) {
+            let piece = std::mem::take(&mut row.cells[*column]);
             // The names of such columns go, the texts move.
             if place > 0
                 && let Some(first) = row.cells.get_mut(*base)

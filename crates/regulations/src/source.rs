@@ -66,6 +66,9 @@ impl SourceReading {
 /// The format of a file by its content; `None` if it is not one of ours.
 pub fn detect(bytes: &[u8]) -> Option<SourceFormat> {
     let limits = SourceLimits::default();
+    if bytes.len() > limits.file_bytes {
+        return None;
+    }
     let mut findings = FindingList::new(0);
     match FileContent::open(bytes, &limits, &mut findings)? {
         FileContent::Sheets(sheets) => Some(format_of(&sheets)),
@@ -151,13 +154,16 @@ impl<'b> FileContent<'b> {
         let start = bytes.iter().position(|byte| !byte.is_ascii_whitespace() && !matches!(byte, 0xef | 0xbb | 0xbf));
         let utf16 = bytes.starts_with(&[0xfe, 0xff]) || bytes.starts_with(&[0xff, 0xfe]);
         let is_utf16_xml = utf16 && bytes.iter().skip(2).find(|byte| **byte != 0) == Some(&b'<');
+        // The first byte alone would also refuse Chinese tables that begin with 序号 in GB18030.
+        let is_old_workbook = bytes.starts_with(&[0xd0, 0xcf, 0x11, 0xe0]);
         let rule = match start.and_then(|start| bytes.get(start)) {
             None => SourceRule::FileEmpty,
             Some(b'<') => return Some(Self::Xml(bytes)),
             Some(_) if is_utf16_xml => return Some(Self::Xml(bytes)),
             Some(b'{') => return Some(Self::Json(bytes)),
-            // Old workbooks (XLS), PDF, and archives of other kinds.
-            Some(0xd0 | b'%' | 0x1f | 0x00) => SourceRule::FormatUnknown,
+            Some(_) if is_old_workbook => SourceRule::FormatUnknown,
+            // PDF, and archives of other kinds.
+            Some(b'%' | 0x1f | 0x00) => SourceRule::FormatUnknown,
             Some(_) => return Some(Self::Text(bytes)),
         };
         findings.add(SourceFinding::new(rule));

@@ -6,6 +6,9 @@ use super::SourceClause;
 use super::marker::{CHINESE, is_bullet};
 use crate::clean;
 
+/// Levels that markers alone may open. Markers that count nothing would otherwise nest without end.
+const MAX_LEVELS: usize = 16;
+
 /// Collects the clauses of one item in the order of its text.
 #[derive(Debug, Default)]
 pub(crate) struct ClauseBuilder {
@@ -96,6 +99,7 @@ impl ClauseBuilder {
         }
         let counts = counts(marker, is_italic);
         let (depth, count, is_sure) = self.depth_of(&counts, next);
+        let depth = depth.min(MAX_LEVELS);
         self.doubts += usize::from(!is_sure);
         self.open.truncate(depth);
         self.open.push(OpenLevel { level: depth, segment: segment(marker), count });

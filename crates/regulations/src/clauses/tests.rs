@@ -44,6 +44,14 @@ fn a_list_that_begins_again_gets_paths_of_its_own() {
 }
 
 #[test]
+fn markers_that_count_nothing_do_not_nest_without_end() {
+    let clauses = split(&"(ab) x\n(xxxx) y\n".repeat(1_000));
+    assert_eq!(clauses.len(), 2_000);
+    let deepest = clauses.iter().map(SourceClause::depth).max();
+    assert!(deepest.is_some_and(|depth| depth <= 16), "{deepest:?}");
+}
+
+#[test]
 fn tabs_end_the_markers_of_word_processors() {
     for (text, marker) in [("(a)\tx", "(a)"), ("0.1.1 \tx", "0.1.1"), ("A.\tx", "A."), ("–\tx", "–"), ("12.\tx", "12.")]
     {

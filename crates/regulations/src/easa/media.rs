@@ -16,6 +16,8 @@ use crate::xml::{XmlReader, XmlRefusal};
 pub(super) struct ExportMedia {
     targets: HashMap<String, String>,
     images: Vec<SourceImage>,
+    /// The names of the pictures.
+    names: HashSet<String>,
     bytes: usize,
 }
 
@@ -58,8 +60,11 @@ impl ExportMedia {
         }
         self.bytes += bytes.len();
         let name = part.rsplit('/').next().unwrap_or(part).to_owned();
-        let media_type = media_type(&name).to_owned();
-        self.images.push(SourceImage { name, media_type, bytes });
+        // Pictures are known by their names: the first of two counts.
+        if self.names.insert(name.clone()) {
+            let media_type = media_type(&name).to_owned();
+            self.images.push(SourceImage { name, media_type, bytes });
+        }
         Ok(())
     }
 
@@ -72,7 +77,7 @@ impl ExportMedia {
     pub(super) fn image(&self, id: &str) -> Option<&str> {
         let target = self.target(id)?;
         let name = target.rsplit('/').next().unwrap_or(target);
-        self.images.iter().find(|image| image.name == name).map(|image| image.name.as_str())
+        self.names.get(name).map(String::as_str)
     }
 
     /// The pictures with these names; the others belong to no topic.

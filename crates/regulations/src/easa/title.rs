@@ -29,10 +29,15 @@ static PATTERN: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(&pattern).expect("a valid pattern")
 });
 
+/// Characters of a title that are looked at. Titles of half as many are too long for a collection.
+const MAX_CHARS: usize = 4_000;
+
 pub(super) fn parse(source: &str) -> TopicTitle {
-    let line = clean::line(source);
-    let Some(found) = PATTERN.captures(&line) else {
-        return TopicTitle { code: String::new(), title: line, covers: Vec::new() };
+    let whole = clean::line(source);
+    // More than any title may have; matching costs by the length.
+    let line = clean::shortened(&whole, MAX_CHARS);
+    let Some(found) = PATTERN.captures(line) else {
+        return TopicTitle { code: String::new(), title: line.to_owned(), covers: Vec::new() };
     };
     let group = |number| found.get(number).map_or("", |group| group.as_str());
     let (code, list, more, title) = (group(1), group(2), group(3), group(4));
@@ -82,6 +87,13 @@ mod tests {
             let parsed = parse(source);
             assert_eq!((parsed.code.as_str(), parsed.title.as_str()), (code, title), "{source}");
         }
+    }
+
+    #[test]
+    fn a_title_without_end_is_cut() {
+        let parsed = parse(&["X.1 ", &"word ".repeat(100_000)].concat());
+        assert_eq!((parsed.code.as_str(), parsed.title.chars().count()), ("X.1", 3_996));
+        assert_eq!(parse(&"-".repeat(100_000)).title.len(), 4_000);
     }
 
     #[test]

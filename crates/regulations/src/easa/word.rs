@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use s1000d::stream::Token;
 
+use super::symbols::symbol;
 use crate::xml::{XmlReader, XmlRefusal};
 
 /// The text of all topics and headings, by the ids of their content controls.
@@ -104,7 +105,7 @@ fn blocks(xml: &mut XmlReader<'_>, text: &mut WordText, control: &mut WordContro
                 let name = xml.attribute("name").unwrap_or_default().to_owned();
                 control.blocks.push(WordBlock { bookmarks: vec![name], ..WordBlock::default() });
             }
-            (Token::Start, "Fallback" | "del") => xml.skip()?,
+            (Token::Start, "Fallback" | "del" | "moveFrom") => xml.skip()?,
             _ => {}
         }
     }
@@ -134,13 +135,14 @@ fn content(xml: &mut XmlReader<'_>, block: &mut WordBlock) -> Result<(), XmlRefu
             (Token::Start, "tab") => run.text.push('\t'),
             (Token::Start, "br" | "cr" | "p") => run.text.push('\n'),
             (Token::Start, "noBreakHyphen") => run.text.push('\u{2011}'),
+            (Token::Start, "sym") => run.text.extend(symbol(xml)),
             (Token::Start | Token::End, "r") => {
                 let done = std::mem::take(&mut run);
                 if !done.text.is_empty() {
                     block.runs.push(done);
                 }
             }
-            (Token::Start, "Fallback" | "del" | "sdtPr" | "instrText") => xml.skip()?,
+            (Token::Start, "Fallback" | "del" | "moveFrom" | "sdtPr" | "instrText") => xml.skip()?,
             (Token::Start, _) => element(xml, block),
             _ => {}
         }
@@ -214,7 +216,7 @@ fn table(xml: &mut XmlReader<'_>) -> Result<WordBlock, XmlRefusal> {
                 cells += 1;
                 cell(xml, &mut block)?;
             }
-            (Token::Start, "Fallback" | "del") => xml.skip()?,
+            (Token::Start, "Fallback" | "del" | "moveFrom") => xml.skip()?,
             _ => {}
         }
     }

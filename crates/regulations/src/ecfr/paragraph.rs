@@ -40,8 +40,14 @@ impl Paragraph {
         Ok(paragraph)
     }
 
+    pub(super) fn of_text(text: &str) -> Self {
+        let mut paragraph = Self::default();
+        paragraph.push(text);
+        paragraph
+    }
+
     /// Line ends in the file are layout. Positions of italics count in the text without leading blanks.
-    fn push(&mut self, text: &str) {
+    pub(super) fn push(&mut self, text: &str) {
         for c in text.chars() {
             let c = if matches!(c, '\n' | '\r' | '\t') { ' ' } else { c };
             if c != ' ' || !(self.text.is_empty() || self.text.ends_with(' ')) {
@@ -126,6 +132,11 @@ struct MarkerPart<'t> {
     marker: &'t str,
     is_italic: bool,
     text: &'t str,
+}
+
+/// Elements that do not end a paragraph.
+pub(super) fn is_inline(name: &str) -> bool {
+    matches!(name, "I" | "E" | "em" | "B" | "SU" | "AC" | "FR" | "sup" | "sub" | "a")
 }
 
 fn is_italic(xml: &XmlReader<'_>) -> bool {

@@ -15,10 +15,13 @@ pub struct RuleDate {
 /// The first day of Excel's calendar that can be a date of a regulation, 1950, and the last, 2200.
 const SERIALS: std::ops::RangeInclusive<i64> = 18_264..=109_939;
 
+/// The longest text that is kept of a date with its note.
+const MAX_CHARS: usize = 500;
+
 impl RuleDate {
     /// Reads `2027-01-31`, `2027/1/31`, `31 January, 2027`, `January 31, 2027`, also with a time or a note behind.
     pub fn parse(text: &str) -> Self {
-        let raw = clean::line(text);
+        let raw = clean::line(clean::shortened(text, MAX_CHARS));
         let (date, note) = match raw.find(['[', '(']) {
             Some(at) => (&raw[..at], raw[at..].trim_matches(['[', ']', '(', ')', ' '])),
             None => (raw.as_str(), ""),
@@ -46,7 +49,7 @@ impl RuleDate {
             .flat_map(|start| [3, 1].map(|count| words.get(start..start + count)))
             .flatten()
             .find_map(|part| date_of(part.join(" ").trim_matches(|c: char| !c.is_alphanumeric())));
-        Self { raw: clean::line(text), date, note: String::new() }
+        Self { raw: clean::line(clean::shortened(text, MAX_CHARS)), date, note: String::new() }
     }
 
     /// The text of the file.

@@ -1,5 +1,6 @@
 //! Parameters: `{{ insert: param, id }}` in prose becomes the value, or what it is about.
 
+use std::cell::Cell;
 use std::collections::HashMap;
 
 use serde_json::Value;
@@ -10,12 +11,16 @@ use super::json::{list, str_of};
 #[derive(Debug, Default)]
 pub(super) struct CatalogParams<'v> {
     by_id: HashMap<&'v str, &'v Value>,
+    /// Bytes that parameters have added to all texts.
+    added: Cell<usize>,
 }
 
 /// Parameters in the choices of parameters, and so on.
 const MAX_DEPTH: usize = 4;
 /// The longest text that parameters may make.
 const MAX_BYTES: usize = 256 << 10;
+/// Bytes that parameters may add to the texts of a catalog: many texts may insert one long value.
+const MAX_ADDED: usize = 64 << 20;
 
 impl<'v> CatalogParams<'v> {
     pub(super) fn add(&mut self, params: &'v [Value]) {
@@ -26,6 +31,7 @@ impl<'v> CatalogParams<'v> {
     pub(super) fn resolve(&self, prose: &str) -> (String, usize) {
         let (mut text, mut open) = (String::new(), 0);
         self.resolve_into(prose, 0, &mut text, &mut open);
+        self.added.set(self.added.get().saturating_add(text.len().saturating_sub(prose.len())));
         (text, open)
     }
 
@@ -37,7 +43,8 @@ impl<'v> CatalogParams<'v> {
             let inner = &rest[start + 2..start + length];
             let id = inner.trim().strip_prefix("insert:").and_then(|inner| inner.trim().strip_prefix("param"));
             let id = id.map(|id| id.trim_start_matches([',', ' ']).trim());
-            let param = id.and_then(|id| self.by_id.get(id)).filter(|_| depth < MAX_DEPTH && text.len() < MAX_BYTES);
+            let is_within = depth < MAX_DEPTH && text.len() < MAX_BYTES && self.added.get() < MAX_ADDED;
+            let param = id.and_then(|id| self.by_id.get(id)).filter(|_| is_within);
             if let Some(param) = param {
                 self.param(param, depth, text, open);
             } else {
@@ -92,5 +99,14 @@ mod tests {
         assert_eq!(resolve("{{ insert: param, z }} {{"), ("{{ insert: param, z }} {{".to_owned(), 1));
         let (text, open) = resolve("{{ insert: param, loop }}");
         assert!(open > 0 && text.len() < 10_000);
+    }
+
+    #[test]
+    fn one_long_value_is_not_inserted_without_end() {
+        let list = [json!({ "id": "a", "values": ["x".repeat(8 << 20)] })];
+        let mut params = CatalogParams::default();
+        params.add(&list);
+        let open: usize = (0..12).map(|_| params.resolve("{{ insert: param, a }}").1).sum();
+        assert!(open > 0);
     }
 }

@@ -1,5 +1,7 @@
 //! Clauses as parts, and back.
 
+use std::collections::HashMap;
+
 use serde_json::{Map, Value, json};
 
 use super::json::{insert_list, label, list, own, prop, str_of};
@@ -7,6 +9,9 @@ use super::{NAMESPACE, names};
 use crate::clauses::{ClauseBuilder, SourceClause};
 use crate::clean;
 use crate::model::{FutureClause, RuleDate, SourceItem};
+
+/// Characters of a path.
+const MAX_PATH: usize = 1_000;
 
 /// The parts of an item: its statement with the clauses in it, guidance, and texts that apply later.
 pub(super) fn written(item: &SourceItem, id: &str) -> Vec<Value> {
@@ -114,8 +119,25 @@ pub(super) fn read(parts: &[Value], resolve: &mut impl FnMut(&str) -> String) ->
         }
     }
     text.clauses.extend(builder.finish().0);
+    make_unique(&mut text.clauses);
     text.guidance = clean::block(&text.guidance);
     text
+}
+
+/// Paths of a file are what it says; those of an item are unique and short.
+fn make_unique(clauses: &mut [SourceClause]) {
+    let mut used = HashMap::new();
+    for clause in clauses {
+        clause.path.truncate(clean::shortened(&clause.path, MAX_PATH).len());
+        let base = clause.path.clone();
+        let mut times: usize = used.get(&base).copied().unwrap_or_default();
+        while used.contains_key(&clause.path) {
+            times += 1;
+            clause.path = [base.as_str(), "~", &(times + 1).to_string()].concat();
+        }
+        used.insert(base, times);
+        used.entry(clause.path.clone()).or_default();
+    }
 }
 
 /// Reads clauses that we have written; `false` if a part has no path of ours.

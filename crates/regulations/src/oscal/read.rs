@@ -54,13 +54,20 @@ struct CatalogReader<'v> {
     limits: &'v SourceLimits,
     params: CatalogParams<'v>,
     is_ours: bool,
-    /// Codes by the ids of controls and groups.
-    codes: HashMap<&'v str, String>,
+    /// Controls and groups by their ids. Their codes are final when all are read.
+    places: HashMap<&'v str, CatalogPlace>,
     /// For each item: links and further parents, resolved when all codes are known.
     later: Vec<&'v Value>,
     /// Positions that we wrote, for items and categories.
     order: Vec<usize>,
     category_order: Vec<usize>,
+}
+
+/// What a control or a group became.
+#[derive(Debug, Clone, Copy)]
+enum CatalogPlace {
+    Category(usize),
+    Item(usize),
 }
 
 impl<'v> CatalogReader<'v> {
@@ -73,7 +80,7 @@ impl<'v> CatalogReader<'v> {
             limits,
             params: CatalogParams::default(),
             is_ours,
-            codes: HashMap::new(),
+            places: HashMap::new(),
             later: Vec::new(),
             order: Vec::new(),
             category_order: Vec::new(),
@@ -112,7 +119,7 @@ impl<'v> CatalogReader<'v> {
             let code = [label, clean::line(id), name.clone()].into_iter().find(|text| !text.is_empty());
             let place = self.collection.categories.len();
             let code = code.unwrap_or_default();
-            self.codes.insert(id, code.clone());
+            self.places.insert(id, CatalogPlace::Category(place));
             self.category_order.push(prop(group, names::ORDER).parse().unwrap_or(place));
             self.collection.categories.push(SourceCategory { code, name, parent });
             self.controls(group, Some(place), None, depth + 1, findings);
@@ -145,7 +152,7 @@ impl<'v> CatalogReader<'v> {
             let mut item = self.item(control, findings);
             item.category = category;
             item.parent = parent;
-            self.codes.insert(str_of(control, "id"), item.code.clone());
+            self.places.insert(str_of(control, "id"), CatalogPlace::Item(place));
             self.later.push(control);
             self.order.push(prop(control, names::ORDER).parse().unwrap_or(place));
             self.collection.items.push(item);
@@ -225,7 +232,7 @@ impl<'v> CatalogReader<'v> {
                 continue;
             };
             total += bytes.len();
-            let media_type = clean::line(str_of(data, "media-type"));
+            let media_type = SourceImage::known_type(str_of(data, "media-type")).to_owned();
             self.collection.images.push(SourceImage { name, media_type, bytes });
         }
     }
@@ -251,7 +258,10 @@ impl<'v> CatalogReader<'v> {
         let clause = clean::line(str_of(link, "resource-fragment"));
         let href = str_of(link, "href");
         let target = match href.strip_prefix('#') {
-            Some(id) => self.codes.get(id).cloned(),
+            Some(id) => self.places.get(id).map(|place| match place {
+                CatalogPlace::Category(place) => self.collection.categories[*place].code.clone(),
+                CatalogPlace::Item(place) => self.collection.items[*place].code.clone(),
+            }),
             None if is_address(href) || self.is_ours => Some(clean::line(href)),
             None => None,
         };

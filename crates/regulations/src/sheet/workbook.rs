@@ -1,6 +1,6 @@
 //! Workbooks (XLSX): the texts and numbers of their sheets. Formulas give the value that was stored with them.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use s1000d::stream::Token;
 
@@ -31,10 +31,19 @@ pub(crate) fn read_workbook(
     } else {
         Vec::new()
     };
+    if shared.len() >= limits.cells {
+        findings.add(SourceFinding::new(SourceRule::CellsTooMany).with("limit", limits.cells.to_string()));
+        return None;
+    }
     let mut budget = Budget { cells: limits.cells, bytes: MAX_TEXT };
     let mut sheets = Vec::new();
+    let mut used = HashSet::new();
     for (name, id) in names {
         let Some(path) = targets.get(&id).map(|target| target_path(target)) else { continue };
+        // Each part once: the list may name the same one again and again, and reading it costs.
+        if !used.insert(path.to_ascii_lowercase()) {
+            continue;
+        }
         let (rows, formulas) = part(files, &path, findings, |xml| rows(xml, &shared, &mut budget))?;
         if formulas > 0 {
             let finding = SourceFinding::new(SourceRule::WorkbookFormula);

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use regex_lite::Regex;
+use regex_lite::RegexBuilder;
 
 use super::columns::{TableColumns, TableField};
 use super::rows::{RowKind, TableNode, TableNodeKind, TableRow};
@@ -144,7 +144,11 @@ fn grow(rows: &mut [TableRow<'_>], limits: &SourceLimits, findings: &mut Finding
             findings.add(SourceFinding::new(SourceRule::CodeMissing).line(row.line()));
             continue;
         }
-        let name = row.get(TableField::Title);
+        let name = match kind {
+            TableNodeKind::Category => row.short(TableField::Title, limits.title_chars, findings),
+            // Read with the item.
+            TableNodeKind::Item => String::new(),
+        };
         let place = tree.nodes.len();
         let node = TableNode { code, name, kind, line: row.line(), parent: None };
         row.node = tree.add(node, findings).then_some(place);
@@ -224,6 +228,9 @@ fn attach(collection: &mut SourceCollection, rows: &[TableRow<'_>], limits: &Sou
     }
 }
 
+/// Bytes of a pattern in memory. A short one may repeat itself without end, and every code is compared with it.
+const PATTERN_BYTES: usize = 16 << 10;
+
 fn check_codes(collection: &SourceCollection, findings: &mut FindingList) {
     let mut ids: HashMap<&str, &str> = HashMap::new();
     for item in collection.items.iter().filter(|item| !item.stable_id.is_empty()) {
@@ -236,7 +243,8 @@ fn check_codes(collection: &SourceCollection, findings: &mut FindingList) {
     if pattern.is_empty() {
         return;
     }
-    let Some(regex) = Some(pattern).filter(|pattern| pattern.len() <= 200).and_then(|pattern| Regex::new(pattern).ok())
+    let regex = Some(pattern).filter(|pattern| pattern.len() <= 200);
+    let Some(regex) = regex.and_then(|pattern| RegexBuilder::new(pattern).size_limit(PATTERN_BYTES).build().ok())
     else {
         let finding = SourceFinding::new(SourceRule::ValueUnknown).part(COLLECTION_SHEET);
         findings.add(finding.with("field", "code_pattern").with("value", pattern));

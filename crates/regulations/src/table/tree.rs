@@ -18,6 +18,10 @@ pub(super) struct TableTree {
     by_code: HashMap<String, usize>,
     /// Categories by the ways in which a path may name them.
     by_label: HashMap<String, Vec<usize>>,
+    /// Where paths led: the category of this name below another. Thousands may have the same name.
+    by_path: HashMap<(Option<usize>, String), usize>,
+    /// Categories that exist because a path names them.
+    created: usize,
 }
 
 impl TableTree {
@@ -63,7 +67,7 @@ impl TableTree {
                     findings.add(finding.with("code", &code));
                 }
             } else if !path.is_empty() {
-                self.nodes[own].parent = self.category_at(&path, own, limits);
+                self.nodes[own].parent = self.category_at(&path, own, limits, findings);
             } else if !level.is_empty() {
                 self.by_level(own, &level, &mut levels, findings);
             } else if let Some(parent) = self.by_prefix(own) {
@@ -77,37 +81,78 @@ impl TableTree {
     }
 
     /// The category at the end of a path; those that do not exist are created.
-    fn category_at(&mut self, path: &str, below: usize, limits: &SourceLimits) -> Option<usize> {
+    fn category_at(
+        &mut self,
+        path: &str,
+        below: usize,
+        limits: &SourceLimits,
+        findings: &mut FindingList,
+    ) -> Option<usize> {
         let mut current = None;
         for step in path.split(STEP).map(clean::line).filter(|step| !step.is_empty()).take(limits.depth) {
-            let candidates = self.by_label.get(&clean::code_key(&step)).cloned().unwrap_or_default();
-            let candidates: Vec<usize> = candidates.into_iter().filter(|place| *place != below).collect();
-            let fitting = candidates.iter().copied().find(|place| self.nodes[*place].parent == current);
-            // A row of its own may say by another column where the category stands.
-            let single =
-                candidates.first().copied().filter(|place| candidates.len() == 1 && self.nodes[*place].line > 0);
-            current = fitting.or(single).or_else(|| Some(self.create(&step, current)));
+            let key = (current, clean::code_key(&step));
+            let is_there = |place: &usize| *place != below && self.nodes[*place].parent == current;
+            let known = self.by_path.get(&key).copied().filter(is_there);
+            let found = known.or_else(|| self.labelled(&key.1, below, current));
+            let Some(next) = found.or_else(|| self.create(&step, current, below, limits, findings)) else { break };
+            self.by_path.insert(key, next);
+            current = Some(next);
         }
         current
     }
 
-    fn create(&mut self, step: &str, parent: Option<usize>) -> usize {
-        let mut code = step.to_owned();
+    /// The category with this label below another one, or the only one with this label.
+    fn labelled(&self, label: &str, below: usize, above: Option<usize>) -> Option<usize> {
+        let candidates =
+            || self.by_label.get(label).into_iter().flatten().copied().filter(move |place| *place != below);
+        let fitting = candidates().find(|place| self.nodes[*place].parent == above);
+        fitting.or_else(|| {
+            // A row of its own may say by another column where the category stands.
+            let mut all = candidates();
+            let first = all.next()?;
+            (all.next().is_none() && self.nodes[first].line > 0).then_some(first)
+        })
+    }
+
+    /// Creates a category; `None`, with a finding, if there are too many.
+    fn create(
+        &mut self,
+        step: &str,
+        parent: Option<usize>,
+        below: usize,
+        limits: &SourceLimits,
+        findings: &mut FindingList,
+    ) -> Option<usize> {
+        if self.created >= limits.categories {
+            let finding = SourceFinding::new(SourceRule::ItemsTooMany).line(self.nodes[below].line);
+            findings.add(finding.with("limit", limits.categories.to_string()));
+            return None;
+        }
+        let name = clean::shortened(step, limits.title_chars);
+        if name.len() < step.len() {
+            let finding = SourceFinding::new(SourceRule::ValueTooLong).line(self.nodes[below].line);
+            let finding = finding.with("field", TableField::CategoryPath.name());
+            findings.add(finding.with("limit", limits.title_chars.to_string()));
+        }
+        let mut code = clean::shortened(step, limits.code_chars).to_owned();
         // The same name may stand in several chapters.
         if self.find(&code).is_some() {
             let above = parent.map_or("", |parent| self.nodes[parent].code.as_str());
-            code = [above, " / ", step].concat();
-        }
-        let mut number = 2;
-        while self.find(&code).is_some() {
-            code = [step, " ", &number.to_string()].concat();
-            number += 1;
+            let whole = [above, " / ", step].concat();
+            clean::shortened(&whole, limits.code_chars).clone_into(&mut code);
         }
         let place = self.nodes.len();
+        let mut number = place;
+        while self.find(&code).is_some() {
+            code = [clean::shortened(step, limits.code_chars / 2), " ", &number.to_string()].concat();
+            number += 1;
+        }
+        self.created += 1;
         self.by_code.insert(clean::code_key(&code), place);
         self.by_label.entry(clean::code_key(step)).or_default().push(place);
-        self.nodes.push(TableNode { code, name: step.to_owned(), kind: TableNodeKind::Category, line: 0, parent });
-        place
+        let name = name.to_owned();
+        self.nodes.push(TableNode { code, name, kind: TableNodeKind::Category, line: 0, parent });
+        Some(place)
     }
 
     fn by_level(&mut self, own: usize, level: &str, levels: &mut Vec<usize>, findings: &mut FindingList) {

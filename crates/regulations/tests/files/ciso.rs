@@ -77,3 +77,15 @@ fn wrong_depths_and_missing_sheets_block() {
     let reading = read(&workbook(&alone).expect("it is written"), &SourceLimits::default());
     assert_eq!(reading.findings[0].rule, SourceRule::SheetMissing);
 }
+
+#[test]
+fn the_description_of_a_category_is_not_left_out_in_silence() {
+    let reading = library(&[
+        &["assessable", "depth", "ref_id", "name", "description"],
+        &["", "1", "K.1", "Flying", "All kites have strings."],
+        &["x", "2", "K.1.1", "Strings", "One"],
+    ]);
+    let found: Vec<(SourceRule, Option<&str>)> =
+        reading.findings.iter().map(|finding| (finding.rule, finding.param("text"))).collect();
+    assert_eq!(found, [(SourceRule::TextUnused, Some("All kites have strings."))]);
+}

@@ -226,3 +226,35 @@ fn a_zipped_export_is_the_same() {
     assert_eq!(packed.collection, reading(&text).collection);
     assert_ne!(packed.sha256, reading(&text).sha256);
 }
+
+#[test]
+fn signs_of_symbol_fonts_are_characters_and_moved_text_stands_once() {
+    let sign = |code: &str| format!(r#"<w:sym w:font="Symbol" w:char="{code}"/>"#);
+    let text = format!(
+        r#"<w:p><w:r><w:t xml:space="preserve">V </w:t>{}<w:t xml:space="preserve"> 5{}</w:t></w:r><w:moveFrom><w:r><w:t>gone</w:t></w:r></w:moveFrom></w:p>"#,
+        sign("F0B3"),
+        ["</w:t>", &sign("F0B0"), &sign("F0FF"), "<w:t>"].concat()
+    );
+    let reading = one_topic(&text);
+    assert_eq!(item(&reading.collection, "X.1").clauses[0].text, "V ≥ 5°\u{f0ff}");
+}
+
+#[test]
+fn a_tree_that_is_too_deep_blocks() {
+    let topics: String = (1..40).map(|id| ["<er:toc>", &topic(id, &format!("X.{id} T"), "IR")].concat()).collect();
+    let toc = [topics.as_str(), &"</er:toc>".repeat(39)].concat();
+    let reading = reading(&export(&toc, "", ""));
+    assert!(rules(&reading).contains(&SourceRule::TooDeep));
+}
+
+#[test]
+fn two_pictures_of_one_name_are_one() {
+    let picture =
+        |part: &str| format!(r#"<pkg:part pkg:name="{part}"><pkg:binaryData>aGk=</pkg:binaryData></pkg:part>"#);
+    let relationships = r#"<pkg:part pkg:name="/word/_rels/document.xml.rels"><pkg:xmlData><Relationships><Relationship Id="r7" Target="media/a.png"/></Relationships></pkg:xmlData></pkg:part>"#;
+    let parts = [relationships, &picture("/word/media/a.png"), &picture("/word/glossary/media/a.png")].concat();
+    let text = [p("Heading2CS", "X.1 Title").as_str(), r#"<w:p><w:r><a:blip r:embed="r7"/></w:r></w:p>"#].concat();
+    let reading = reading(&export(&topic(1, "X.1 Title", "IR"), &control(1, "topic", &text), &parts));
+    assert_eq!(reading.collection.images.len(), 1);
+    assert_eq!(item(&reading.collection, "X.1").images[0].image, "a.png");
+}

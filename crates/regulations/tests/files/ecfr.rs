@@ -101,3 +101,10 @@ fn notes_sources_tables_and_pending_amendments_have_their_places() {
     assert_eq!((item.guidance.as_str(), item.amendment.as_str()), ("Note:See.", "[52 FR 1]"));
     assert_eq!(item.tags[0].value(), "Link to an amendment.");
 }
+
+#[test]
+fn text_in_elements_that_are_not_known_is_kept() {
+    let reading = section("<P>(a) One</P><HD9>Odd <I>heading</I> &amp; more</HD9><HD8>Another</HD8><P>(b) Two</P>");
+    let texts: Vec<&str> = reading.collection.items[0].clauses.iter().map(|one| one.text.as_str()).collect();
+    assert_eq!(texts, ["One", "Odd heading & more", "Another", "Two"]);
+}

@@ -135,6 +135,32 @@ fn many_cells_cannot_share_one_long_text_without_end() {
 }
 
 #[test]
+fn a_part_that_many_sheets_name_is_read_once() {
+    let sheets: String = (0..500).map(|number| format!(r#"<sheet name="s{number}" r:id="r1"/>"#)).collect();
+    let workbook = ["<workbook><sheets>", &sheets, "</sheets></workbook>"].concat();
+    let sheet = r#"<worksheet><row r="1"><c r="A1"><f>1</f><v>1</v></c></row></worksheet>"#;
+    let bytes = zipped(&[
+        ("xl/workbook.xml", workbook.as_bytes()),
+        (
+            "xl/_rels/workbook.xml.rels",
+            br#"<Relationships><Relationship Id="r1" Target="worksheets/sheet1.xml"/></Relationships>"#,
+        ),
+        ("xl/worksheets/sheet1.xml", sheet.as_bytes()),
+    ]);
+    let reading = reading(&bytes);
+    let formulas = reading.findings.iter().filter(|finding| finding.rule == SourceRule::WorkbookFormula);
+    assert_eq!(formulas.count(), 1);
+}
+
+#[test]
+fn a_header_of_many_columns_costs_no_square_of_them() {
+    let names = "text~2,".repeat(100_000);
+    let rows = "1\n".repeat(100_000);
+    let reading = reading(["code,title,text,", &names, "end\n", &rows].concat().as_bytes());
+    assert!(reading.findings.iter().any(|finding| finding.rule == SourceRule::CodeDuplicate));
+}
+
+#[test]
 fn counts_are_limited() {
     let limits = SourceLimits { items: 10, clauses: 20, cells: 100, ..SourceLimits::default() };
     let rows = (0..30).map(|number| format!("A{number},t\n")).collect::<Vec<_>>().concat();

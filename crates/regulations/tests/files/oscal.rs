@@ -77,3 +77,35 @@ fn broken_json_and_other_json_are_refused() {
     let reading = read(json!({ "catalog": { "groups": [nested] } }).to_string().as_bytes(), &SourceLimits::default());
     assert!(reading.findings.iter().any(|finding| finding.rule == SourceRule::TooDeep));
 }
+
+#[test]
+fn a_link_to_the_second_control_of_a_code_leads_to_it() {
+    let control = |id: &str, links: Value| json!({ "id": id, "title": id, "props": [{ "name": "label", "value": "AC-1" }], "links": links });
+    let first = control("a", json!([{ "href": "#b" }]));
+    let value = json!({ "catalog": { "metadata": { "title": "Own" }, "controls": [first, control("b", json!([]))] } });
+    let reading = reading(&value);
+    let items = &reading.collection.items;
+    assert_ne!(items[0].code, items[1].code);
+    assert_eq!(items[0].references[0].target, items[1].code);
+}
+
+#[test]
+fn paths_of_a_file_are_made_unique() {
+    let path = |path: &str| json!([{ "name": "path", "ns": "urn:airfolio:regulations", "value": path }]);
+    let part = |text: &str| json!({ "name": "item", "prose": text, "props": path("(a)") });
+    let statement = json!({ "name": "statement", "parts": [part("one"), part("two"), part("three")] });
+    let reading = reading(&catalog(&json!({ "id": "x", "title": "x", "parts": [statement] })));
+    let paths: Vec<&str> = reading.collection.items[0].clauses.iter().map(|clause| clause.path.as_str()).collect();
+    assert_eq!(paths, ["(a)", "(a)~2", "(a)~3"]);
+}
+
+#[test]
+fn a_picture_has_the_type_of_a_picture() {
+    let resource =
+        |kind: &str| json!({ "uuid": kind, "base64": { "filename": kind, "media-type": kind, "value": "aGk=" } });
+    let mut value = catalog(&json!({ "id": "x", "title": "x" }));
+    value["catalog"]["back-matter"] = json!({ "resources": [resource("text/html"), resource("image/png")] });
+    let reading = reading(&value);
+    let types: Vec<&str> = reading.collection.images.iter().map(|image| image.media_type.as_str()).collect();
+    assert_eq!(types, ["application/octet-stream", "image/png"]);
+}

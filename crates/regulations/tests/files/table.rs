@@ -198,3 +198,58 @@ fn clauses_that_no_longer_fit_their_text_are_found_anew() {
     assert_eq!(paths(0), ["¶1", "(a)"]);
     assert_eq!(paths(1), ["¶1"], "a layout that fits is obeyed");
 }
+
+#[test]
+fn paths_create_no_more_and_no_longer_categories_than_allowed() {
+    let limits = SourceLimits { categories: 10, ..SourceLimits::default() };
+    let rows = (0..30).map(|number| format!("A{number},t,C{number} > D\n")).collect::<Vec<_>>().concat();
+    let many = read(["code,title,category_path\n", &rows].concat().as_bytes(), &limits);
+    assert!(found(&many).iter().any(|(rule, _)| *rule == SourceRule::ItemsTooMany));
+    assert_eq!(many.collection.categories.len(), 10);
+    let path = ["x".repeat(300), "x".repeat(300), "y".repeat(3_000)].join(" > ");
+    let long = reading(&["code,title,category_path\nA,a,", &path, "\n"].concat());
+    assert_eq!(found(&long), [(SourceRule::ValueTooLong, Some(2))]);
+    assert_eq!(long.collection.categories.len(), 3);
+    assert!(long.collection.categories.iter().all(|one| one.code.len() <= 200 && one.name.len() <= 2_000));
+}
+
+#[test]
+fn long_names_of_categories_and_long_lists_block() {
+    let name = reading(&["code,title,type\nC,", &"n".repeat(2_001), ",CATEGORY\nA,a,\n"].concat());
+    assert_eq!(found(&name), [(SourceRule::ValueTooLong, Some(2))]);
+    for column in ["supersedes", "covers", "references", "images", "tags"] {
+        let list = reading(&["code,title,", column, "\nA,a,", &"n".repeat(2_001), "\n"].concat());
+        let fields: Vec<Option<&str>> = (list.findings.iter())
+            .filter(|finding| finding.rule == SourceRule::ValueTooLong)
+            .map(|finding| finding.param("field"))
+            .collect();
+        assert_eq!(fields, [Some(column)]);
+    }
+}
+
+#[test]
+fn categories_of_the_same_name_are_found_below_their_own() {
+    let rows =
+        (0..300).map(|number| format!("A{number},t,Part {} > General\n", number % 100)).collect::<Vec<_>>().concat();
+    let reading = reading(&["code,title,category_path\n", &rows].concat());
+    assert_eq!(reading.collection.categories.len(), 200);
+    let category = |place: usize| reading.collection.items[place].category;
+    assert!((0..100).all(|place| category(place) == category(place + 200) && category(place) != category(place + 1)));
+}
+
+#[test]
+fn a_pattern_that_repeats_itself_without_end_is_refused() {
+    let reading = reading("code,text,type\ncode_pattern,^(((a{50}){50}){50})*$,META\nA,a,\n");
+    let refused = reading.findings.iter().find(|finding| finding.rule == SourceRule::ValueUnknown);
+    assert_eq!(refused.and_then(|finding| finding.param("field")), Some("code_pattern"));
+}
+
+#[test]
+fn a_chinese_table_may_begin_with_any_word() {
+    // 序号,编号,标题 in GB18030; its first byte is that of an old workbook.
+    let header = [0xd0, 0xf2, 0xba, 0xc5, b',', 0xb1, 0xe0, 0xba, 0xc5, b',', 0xb1, 0xea, 0xcc, 0xe2];
+    let bytes = [&header[..], b"\n1,A,a\n"].concat();
+    let reading = read(&bytes, &SourceLimits::default());
+    assert_eq!(reading.format, Some(SourceFormat::Csv));
+    assert_eq!(reading.collection.items[0].code, "A");
+}
