@@ -104,10 +104,10 @@ pub struct Assigned {
 }
 
 impl Product {
-    /// The values that a statement is decided with.
+    /// The values that a statement is decided with. An empty one is not known.
     pub fn assignments(&self) -> Assignments {
         let mut assignments = Assignments::default();
-        for one in &self.assigned {
+        for one in self.assigned.iter().filter(|one| !one.value.is_empty()) {
             assignments.assign(one.property.clone(), one.value.as_str());
         }
         assignments
@@ -259,9 +259,10 @@ impl Product {
     fn read(node: Node<'_, '_>, lines: &mut Lines<'_>) -> Self {
         let assigns = elements(node).filter(|part| part.tag_name().name() == "assign");
         let assigned = assigns.filter_map(|part| {
-            let ident = part.attribute("applicPropertyIdent").filter(|ident| !ident.is_empty())?;
+            // Trimmed, as the values of assertions are.
+            let ident = part.attribute("applicPropertyIdent").map(str::trim).filter(|ident| !ident.is_empty())?;
             let kind = PropertyKind::parse(part.attribute("applicPropertyType").unwrap_or_default());
-            let value = part.attribute("applicPropertyValue").unwrap_or_default().to_owned();
+            let value = part.attribute("applicPropertyValue").unwrap_or_default().trim().to_owned();
             Some(Assigned { property: Property { kind, ident: ident.to_owned() }, value, line: lines.of(part) })
         });
         Self { assigned: assigned.collect(), id: node.attribute("id").map(str::to_owned) }

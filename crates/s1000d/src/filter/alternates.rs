@@ -59,14 +59,19 @@ pub(super) fn replace(
     if is_lossy || group.attributes().any(|own| is_in_conflict(own, left)) {
         return false;
     }
-    let is_reduced = |attribute: &SkeletonAttribute<'_, '_>| {
-        reduced.contains(&group.index()) && matches!(attribute.key(), "applicRefId" | "applicRefIds")
-    };
     let mut taken = String::new();
-    for attribute in group.attributes().filter(|attribute| left.attribute_part(attribute.key()).is_none()) {
-        if !is_reduced(&attribute) {
-            taken.push(' ');
-            taken.push_str(&text[attribute.range()]);
+    for attribute in group.attributes() {
+        let key = attribute.key();
+        let is_statement = matches!(key, "applicRefId" | "applicRefIds");
+        // The element's own statement goes where that of the group says as much.
+        let is_own = left.attribute_part(key).is_some() && !(is_statement && reduced.contains(&left.index()));
+        if is_own || (is_statement && reduced.contains(&group.index())) {
+            continue;
+        }
+        taken.push(' ');
+        taken.push_str(&text[attribute.range()]);
+        if is_statement {
+            edits.taken_statements.extend(attribute.value().split_ascii_whitespace().map(str::to_owned));
         }
     }
     match (group.attribute("id"), left.attribute("id")) {

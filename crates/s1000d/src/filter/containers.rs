@@ -34,10 +34,14 @@ struct AlternateModule {
 /// Where a reference leads for some products.
 #[derive(Debug)]
 pub(super) enum ContainerTarget<'c> {
-    /// To no container, or to one of which several alternates may apply.
+    /// To no container, or to one with an alternate for each product, or with one that is not known.
     Unchanged,
     /// To a container of which no alternate applies.
     Nothing,
+    /// To a container of which several alternates may apply to the same product.
+    Open,
+    /// To a container that has no alternate for some of the products.
+    Partial,
     One {
         identity: &'c Identity,
         title: &'c Title,
@@ -105,12 +109,24 @@ impl Containers {
     ) -> ContainerTarget<'_> {
         let Some(mut container) = self.container(target) else { return ContainerTarget::Unchanged };
         for _ in 0..MOST_STEPS {
-            let applies = |alternate: &&ObjectRef| {
-                self.verdict(alternate, statements).is_none_or(|verdict| verdict.may.meets(live))
+            let (mut left, mut is_open) = (Vec::new(), false);
+            let mut covered = ProductSet::none(statements.products().len());
+            for alternate in &container.alternates {
+                let verdict = self.verdict(alternate, statements);
+                let may = verdict.map_or_else(|| live.clone(), |verdict| verdict.may.and(live));
+                if !may.is_empty() {
+                    is_open |= covered.meets(&may);
+                    covered.add_all(&may);
+                    left.push(alternate);
+                }
+            }
+            let (Some(first), false) = (left.first(), is_open) else {
+                return if is_open { ContainerTarget::Open } else { ContainerTarget::Nothing };
             };
-            let mut left = container.alternates.iter().filter(applies);
-            let Some(first) = left.next() else { return ContainerTarget::Nothing };
-            let Some(module) = self.module(first).filter(|_| left.next().is_none()) else {
+            if !live.is_within(&covered) {
+                return ContainerTarget::Partial;
+            }
+            let Some(module) = self.module(first).filter(|_| left.len() == 1) else {
                 return ContainerTarget::Unchanged;
             };
             match self.container(first) {

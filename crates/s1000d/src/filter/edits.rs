@@ -12,6 +12,8 @@ pub(super) struct Edits {
     changes: Vec<Splice>,
     /// Ids that elements took over from the alternates around them.
     pub(super) moved_ids: Vec<String>,
+    /// Statements that elements took over from the alternates around them.
+    pub(super) taken_statements: Vec<String>,
     /// Ids of alternates that were replaced by an element with an id of its own.
     pub(super) renamed_ids: Vec<(String, String)>,
 }

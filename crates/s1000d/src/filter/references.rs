@@ -87,7 +87,8 @@ impl<'s, 't> IdUses<'s, 't> {
         let mut uses = std::mem::take(&mut self.uses);
         uses.retain(|one| {
             let new = renamed.get(&one.id).filter(|new| self.is_gone(&one.id) && self.kept.contains(new.as_str()));
-            match new.filter(|_| one.attribute.key() == "internalRefId") {
+            let is_single = one.attribute.key() == "internalRefId" && one.attribute.value().trim() == one.id;
+            match new.filter(|_| is_single) {
                 Some(new) => {
                     edits.change(Splice::replace(one.attribute.value_range(), escape(new.as_str())));
                     false
@@ -109,7 +110,9 @@ impl<'s, 't> IdUses<'s, 't> {
     pub(super) fn remove_unused_statements(&self, skeleton: &Skeleton<'_>, reduced: &HashSet<u32>, edits: &mut Edits) {
         let is_reduced =
             |one: &IdUse<'_, '_>| reduced.contains(&one.part.index()) && one.attribute.key().starts_with("applicRefId");
-        let used: HashSet<&str> = self.uses.iter().filter(|one| !is_reduced(one)).map(|one| one.id.as_str()).collect();
+        let taken = std::mem::take(&mut edits.taken_statements);
+        let named = self.uses.iter().filter(|one| !is_reduced(one)).map(|one| one.id.as_str());
+        let used: HashSet<&str> = named.chain(taken.iter().map(String::as_str)).collect();
         let is_group = |part: &SkeletonElement<'_, '_>| {
             matches!(part.name(), "referencedApplicGroup" | "referencedApplicGroupRef")
         };

@@ -63,6 +63,10 @@ pub enum FilterProblem {
     NoAlternate,
     #[error("no alternate of the container {0} applies")]
     ContainerWithoutAlternate(String),
+    #[error("more than one alternate of the container {0} may apply to the same product")]
+    OpenContainer(String),
+    #[error("the container {0} has no alternate for some of the products")]
+    PartialContainer(String),
 }
 
 impl FilterProblem {
@@ -74,6 +78,8 @@ impl FilterProblem {
             Self::OpenAlternates => "openAlternates",
             Self::NoAlternate => "noAlternate",
             Self::ContainerWithoutAlternate(_) => "containerWithoutAlternate",
+            Self::OpenContainer(_) => "openContainer",
+            Self::PartialContainer(_) => "partialContainer",
         }
     }
 }

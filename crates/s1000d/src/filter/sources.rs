@@ -22,8 +22,9 @@ impl FilterSources {
         Self {
             // `applicCrossRefTableRef` is in every module.
             has_tables: has("CrossRefTable>"),
-            has_statements: has("</applicSpec>"),
-            has_container: has("</container>"),
+            // Names may have prefixes.
+            has_statements: has("applicSpec>"),
+            has_container: has("container>"),
         }
     }
 }
@@ -39,6 +40,9 @@ mod tests {
         assert_eq!(FilterSources::of(&wide), all);
         let none = FilterSources { has_tables: false, has_statements: false, has_container: false };
         assert_eq!(FilterSources::of(b"<dmodule><applicCrossRefTableRef></applicCrossRefTableRef></dmodule>"), none);
+        let prefixed = b"<x:dmodule><x:container></x:container><x:applicSpec></x:applicSpec></x:dmodule>";
+        let both = FilterSources { has_statements: true, has_container: true, ..none };
+        assert_eq!(FilterSources::of(prefixed), both);
         let tables = b"<dmodule><productCrossRefTable></productCrossRefTable></dmodule>";
         assert_eq!(FilterSources::of(tables), FilterSources { has_tables: true, ..none });
     }

@@ -150,5 +150,15 @@ pub(super) fn is_statement(part: SkeletonElement<'_, '_>) -> bool {
 
 /// Whether statements in an element are referred to, or are about the whole object.
 fn is_place_of_statements(name: &str) -> bool {
-    matches!(name, "referencedApplicGroup" | "referencedApplicGroupRef" | "applicSpec") || name.ends_with("Status")
+    is_definition(name) || is_update(name) || name.ends_with("Status")
+}
+
+/// Whether an element says what statements mean, instead of being judged by one.
+pub(super) fn is_definition(name: &str) -> bool {
+    matches!(name, "referencedApplicGroup" | "referencedApplicGroupRef" | "applic" | "applicSpec")
+}
+
+/// Whether an element is an instruction of an update file. A statement in it is what the update inserts into a module.
+pub(super) fn is_update(name: &str) -> bool {
+    matches!(name, "insertObject" | "reinstateObject" | "replaceObject")
 }

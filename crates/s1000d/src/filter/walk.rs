@@ -12,7 +12,7 @@ use super::references::target;
 use super::report::{FilterProblem, FilterReport, RemovalCause};
 use super::retarget::retarget;
 use super::skeleton::SkeletonElement;
-use super::statements::StatementVerdicts;
+use super::statements::{StatementVerdicts, is_definition, is_update};
 use super::{AnnotationMode, ProductFilter};
 
 use crate::splice::Splice;
@@ -72,10 +72,8 @@ impl<'s, 't, 'f> FilterWalk<'s, 't, 'f> {
     /// that it may apply to.
     fn element(&mut self, node: SkeletonElement<'s, 't>, around: &Rc<ProductSet>) -> Option<Rc<ProductSet>> {
         let name = node.name();
-        let is_definition =
-            matches!(name, "referencedApplicGroup" | "referencedApplicGroupRef" | "applic" | "applicSpec");
         // A code applies as its reference does.
-        if is_definition || name.ends_with("RefIdent") {
+        if is_definition(name) || name.ends_with("RefIdent") {
             return Some(Rc::clone(around));
         }
         let mut live = Rc::clone(around);
@@ -106,6 +104,10 @@ impl<'s, 't, 'f> FilterWalk<'s, 't, 'f> {
                 children.lost += 1;
                 continue;
             };
+            // Statements are no content.
+            if is_definition(child.name()) {
+                continue;
+            }
             children.kept += 1;
             children.last = Some(child);
             if matches!(child.name(), "pmEntry" | "dmRef" | "pmRef" | "externalPubRef") {
@@ -129,7 +131,7 @@ impl<'s, 't, 'f> FilterWalk<'s, 't, 'f> {
         let own = match node.applic_refs() {
             Some(ids) => Some(self.statements.of_ids(ids.value())),
             None => {
-                let first = node.children().next().filter(|first| first.name() == "applic");
+                let first = node.children().next().filter(|first| first.name() == "applic" && !is_update(node.name()));
                 first.map(|applic| self.statements.of_part(applic))
             }
         };
@@ -176,6 +178,14 @@ impl<'s, 't, 'f> FilterWalk<'s, 't, 'f> {
             }
             ContainerTarget::Nothing => {
                 self.find(node, FilterProblem::ContainerWithoutAlternate(target.identity().to_string()));
+                false
+            }
+            ContainerTarget::Open => {
+                self.find(node, FilterProblem::OpenContainer(target.identity().to_string()));
+                false
+            }
+            ContainerTarget::Partial => {
+                self.find(node, FilterProblem::PartialContainer(target.identity().to_string()));
                 false
             }
             ContainerTarget::Unchanged => false,

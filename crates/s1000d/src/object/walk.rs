@@ -171,6 +171,7 @@ pub(crate) fn names_ids(attribute: &str) -> bool {
             | "cautionRefs"
             | "condRefId"
             | "condTypeRefId"
+            | "dependencyTest"
             | "derivativeClassificationRefId"
             | "internalRefId"
             | "nextActionRefId"

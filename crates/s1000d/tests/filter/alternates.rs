@@ -40,6 +40,17 @@ fn references_to_the_group_follow_to_an_alternate_with_an_id_of_its_own() {
 }
 
 #[test]
+fn a_reference_to_two_groups_is_no_reason_to_refuse_a_text() {
+    let figures = |id: &str| {
+        format!(
+            "<figureAlts id=\"{id}\"><figure id=\"{id}a\" applicRefId=\"a\"/><figure id=\"{id}b\" applicRefId=\"b\"/></figureAlts>"
+        )
+    };
+    let text = module(&[figures("f"), figures("g"), "<r internalRefId=\"f g\"/>".to_owned()].concat());
+    assert_eq!(findings(&filtered(&text, "model=B")), ["removedTarget /r[1]"; 2]);
+}
+
+#[test]
 fn a_group_stays_where_something_would_be_lost_with_it() {
     for group in [
         "<figureAlts applicRefId=\"ab\"><figure applicRefId=\"a\"/><figure applicRefId=\"b\"/></figureAlts>",

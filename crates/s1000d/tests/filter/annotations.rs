@@ -50,3 +50,39 @@ fn a_reduced_group_of_alternates_does_not_pass_its_statement_on() {
     let left = reduced(&text, &["model=A"]).expect("a change");
     assert!(left.ends_with("<content><figure/></content></dmodule>"), "{left}");
 }
+
+#[test]
+fn an_alternate_keeps_the_statement_of_its_group_where_products_differ() {
+    for own in ["", " applicRefId=\"a\""] {
+        let text = module(&format!(
+            "<figureAlts applicRefId=\"a\"><figure{own}/><figure applicRefId=\"b\"/></figureAlts><p>All</p>"
+        ));
+        let left = reduced(&text, &["model=A", "model=C"]).expect("a change");
+        assert!(left.contains("<figure applicRefId=\"a\"/><p>All</p>"), "{left}");
+        assert!(left.contains("<applic id=\"a\">") && !left.contains("<applic id=\"b\">"), "{left}");
+    }
+}
+
+#[test]
+fn a_statement_that_a_condition_depends_on_stays() {
+    let text = module("<cond><dependency forCondValues=\"POST\" dependencyTest=\"b\"/></cond>");
+    let left = reduced(&text, &["model=A"]).expect("unused statements");
+    assert!(left.contains("<applic id=\"b\">") && !left.contains("<applic id=\"a\">"), "{left}");
+}
+
+#[test]
+fn references_in_removed_text_are_not_listed_after_a_reduction() {
+    let code = "<dmCode modelIdentCode=\"NV\" systemDiffCode=\"A\" systemCode=\"29\" subSystemCode=\"1\" \
+                subSubSystemCode=\"1\" assyCode=\"01\" disassyCode=\"00\" disassyCodeVariant=\"A\" infoCode=\"520\" \
+                infoCodeVariant=\"A\" itemLocationCode=\"A\"/>";
+    let reference = format!("<dmRef><dmRefIdent>{code}</dmRefIdent></dmRef>");
+    let text = module(&format!("<p applicRefId=\"b\">{reference}</p><q>{reference}</q>"));
+    let products = [product("model=A")];
+    let settings = ProductFilter {
+        products: &products,
+        annotations: AnnotationMode::Reduce,
+        lists_references: true,
+        ..ProductFilter::default()
+    };
+    assert_eq!(filtered_for(&text, &settings).references.len(), 1);
+}

@@ -41,12 +41,16 @@ fn container(variant: &str, alternates: &[&str]) -> String {
 }
 
 fn filtered(files: &[String], text: &str, values: &str) -> FilteredText {
+    filtered_for_all(files, text, &[values])
+}
+
+fn filtered_for_all(files: &[String], text: &str, values: &[&str]) -> FilteredText {
     let mut containers = Containers::default();
     for file in files {
         let (object, _) = object::read(&guard::check_text(file).expect("safe")).expect("a tree");
         containers.add(&object);
     }
-    let products = [product(values)];
+    let products: Vec<_> = values.iter().map(|values| product(values)).collect();
     let settings = ProductFilter { products: &products, containers: Some(&containers), ..ProductFilter::default() };
     filtered_for(text, &settings)
 }
@@ -103,4 +107,19 @@ fn an_alternate_that_is_not_at_hand_may_apply() {
     assert_eq!(filtered(files, &files[0], "model=B").removal_count, 1, "A does not apply");
     let text = module("X", "", &reference("C"));
     assert_eq!(filtered(files, &text, "model=B").text, None, "nothing is known of B");
+}
+
+#[test]
+fn a_container_with_too_many_or_too_few_alternates_stays_and_is_named() {
+    let text = module("X", "", &reference("C"));
+    for (values, word) in [
+        (&[""][..], Some("openContainer")),
+        (&["model=A", "model=Z"][..], Some("partialContainer")),
+        (&["model=Z"][..], Some("containerWithoutAlternate")),
+        (&["model=A", "model=B"][..], None),
+    ] {
+        let result = filtered_for_all(&files(), &text, values);
+        assert_eq!(result.text, None, "{values:?}");
+        assert_eq!(result.findings.first().map(|finding| finding.problem.word()), word, "{values:?}");
+    }
 }

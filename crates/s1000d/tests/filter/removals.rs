@@ -114,6 +114,24 @@ fn empty_entries_of_contents_vanish_and_other_empty_elements_are_named() {
 }
 
 #[test]
+fn content_that_lost_everything_but_its_statements_is_named() {
+    assert_eq!(findings(&filtered(&module("<description applicRefId=\"b\"/>"), "model=A")), ["leftEmpty "]);
+    let own = "<q><applic><assert applicPropertyIdent=\"model\" applicPropertyValues=\"A\"/></applic><r applicRefId=\"b\"/></q>";
+    assert_eq!(findings(&filtered(&module(own), "model=A")), ["leftEmpty /q[1]"]);
+}
+
+#[test]
+fn a_statement_that_an_update_inserts_is_none_about_the_update() {
+    let applic = "<applic><assert applicPropertyIdent=\"model\" applicPropertyValues=\"B\"/></applic>";
+    for name in ["insertObject", "reinstateObject", "replaceObject"] {
+        let update = format!("<{name} targetPath=\"//dmStatus/applic\">{applic}</{name}>");
+        assert_eq!(content(&update, "model=A"), update);
+        let later = format!("<{name}><p applicRefId=\"b\"/><p/></{name}>");
+        assert_eq!(content(&later, "model=A"), format!("<{name}><p/></{name}>"));
+    }
+}
+
+#[test]
 fn a_row_without_some_of_its_cells_is_named() {
     let table = "<row><entry applicRefId=\"b\"/><entry/></row><row applicRefId=\"b\"><entry/></row>";
     assert_eq!(findings(&filtered(&module(table), "model=A")), ["rowLostCells /row[1]"]);

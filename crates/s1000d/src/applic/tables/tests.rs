@@ -198,3 +198,11 @@ fn statements_are_said_in_plain_words() {
         assert_eq!(say(&statement, Locale::Chinese), chinese);
     }
 }
+
+#[test]
+fn blanks_around_a_value_do_not_count_and_an_empty_value_is_not_known() {
+    let tables = tables(&product(&[("prodattr", " model ", " A "), ("prodattr", "type", " ")]));
+    let assigned = tables.products[0].assignments();
+    assert_eq!(assigned.get(PropertyKind::Attribute, "model"), Some("A"));
+    assert_eq!(assigned.get(PropertyKind::Attribute, "type"), None);
+}

@@ -96,9 +96,10 @@ impl<'t> SkeletonReader<'t> {
         self.doubt(self.has_section_end && memmem::find(&self.bytes[start..end], b"]]>").is_some());
     }
 
-    /// Only references to characters that XML allows are proven. Runs are asked for in the order of the text.
+    /// Only references to characters that XML allows are proven. Runs are asked for in the order of the text. One doubt
+    /// is enough: signs without an end would each be searched to the end of the run.
     fn references(&mut self, start: usize, end: usize) {
-        loop {
+        while self.is_proven {
             if self.ampersand < start {
                 let found = memchr(b'&', &self.bytes[start..]);
                 self.ampersand = found.map_or(usize::MAX, |found| start + found);

@@ -73,6 +73,16 @@ fn texts_that_are_not_well_formed_are_refused() {
 }
 
 #[test]
+fn many_loose_signs_cost_no_square_of_them() {
+    for sign in ["&", "&#65", "&amp"] {
+        let text = ["<a>", &sign.repeat(2_000_000), "</a>"].concat();
+        assert!(Skeleton::read(&text).is_err(), "{sign}");
+        let value = ["<a b='", &sign.repeat(2_000_000), "'/>"].concat();
+        assert!(Skeleton::read(&value).is_err(), "{sign}");
+    }
+}
+
+#[test]
 fn rare_forms_are_read_as_the_parser_reads_them() {
     for text in [
         "<?xml version=\"1.0\"?>\n<!DOCTYPE a [<!ENTITY I SYSTEM \"]>.cgm\" NDATA cgm><!-- ]> ' -->]>\n<a b='>'>1 > 0</a>\n",
