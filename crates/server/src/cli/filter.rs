@@ -195,6 +195,10 @@ fn one(
     let file = filter.filter(&path.display().to_string(), &bytes)?;
     let written = file.bytes.as_deref().unwrap_or(&bytes);
     match target {
+        OutputTarget::File(target) if file.filtered.truth == Truth::False && target.exists() => bail!(
+            "it does not apply, but {} is there from an earlier run; delete it or choose another folder",
+            target.display()
+        ),
         _ if file.filtered.truth == Truth::False => {}
         OutputTarget::Nowhere => {}
         OutputTarget::File(target) => std::fs::write(target, written).with_context(|| target.display().to_string())?,

@@ -112,6 +112,19 @@ fn filter_writes_the_files_of_a_product_and_names_what_is_broken() {
 }
 
 #[test]
+fn filter_does_not_leave_an_older_result_in_silence() {
+    let place = place();
+    let first = place.run(&filter(&["--product", "0001", "-o", "out"]));
+    assert_eq!(first.code, Some(0), "{}", first.out);
+    assert!(place.path("out/only-a.xml").exists());
+    let second = place.run(&filter(&["--product", "0002", "-o", "out"]));
+    assert_eq!(second.code, Some(2));
+    assert!(second.out.contains("only-a.xml is there from an earlier run"), "{}", second.out);
+    let dry = place.run(&filter(&["--product", "0002", "--dry-run"]));
+    assert_eq!(dry.code, Some(1), "{}", dry.out);
+}
+
+#[test]
 fn filter_prints_a_single_file_for_given_values() {
     let place = place();
     let result = place.run(&["filter", "steps.xml", "--assign", "model:prodattr=A"]);

@@ -31,11 +31,17 @@ pub enum ProductError {
     Ambiguous { text: String, count: usize },
     #[error("{0} is no value of a property; write it as NAME:prodattr=VALUE or NAME:condition=VALUE")]
     NoValue(String),
+    #[error("{0} gives several values; give one, or choose several products")]
+    SeveralValues(String),
 }
 
 impl GivenValue {
     pub fn parse(text: &str) -> Result<Self, ProductError> {
-        let parts = text.split_once('=').and_then(|(name, value)| Some((name.rsplit_once(':')?, value)));
+        let parts = text.split_once('=').and_then(|(name, value)| Some((name.trim().rsplit_once(':')?, value.trim())));
+        // A set or a range equals none of the values that statements name.
+        if parts.is_some_and(|(_, value)| value.contains(['|', '~'])) {
+            return Err(ProductError::SeveralValues(text.to_owned()));
+        }
         let known = [PropertyKind::Attribute, PropertyKind::Condition];
         let found = parts.and_then(|((ident, kind), value)| {
             let kind = known.into_iter().find(|one| one.as_str() == kind)?;
@@ -196,5 +202,22 @@ fn find<'g>(groups: &'g [TableGroup], text: &str) -> Result<(usize, &'g Product)
         [] => Err(ProductError::Unknown(text.to_owned())),
         [first, rest @ ..] if rest.iter().all(|other| same((first, other))) => Ok(*first),
         several => Err(ProductError::Ambiguous { text: text.to_owned(), count: several.len() }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_value_is_one_value_without_blanks_around_it() {
+        let given = GivenValue::parse(" model:prodattr= A ").expect("a value");
+        assert_eq!((given.property.ident.as_str(), given.value.as_str()), ("model", "A"));
+        for text in ["model:prodattr=A|B", "serial:prodattr=1~9"] {
+            assert_eq!(GivenValue::parse(text), Err(ProductError::SeveralValues(text.to_owned())));
+        }
+        for text in ["model=A", "model:prodattr= ", ":prodattr=A", "model:other=A"] {
+            assert_eq!(GivenValue::parse(text), Err(ProductError::NoValue(text.to_owned())));
+        }
     }
 }
