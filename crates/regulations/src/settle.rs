@@ -1,6 +1,6 @@
 //! What every reader of a publisher's file does at the end: unique codes, inherited categories, limits.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use crate::findings::{FindingList, SourceFinding, SourceRule};
 use crate::model::{CollectionHead, SourceCollection, SourceItem};
@@ -136,6 +136,7 @@ fn cut_head(head: &mut CollectionHead, limits: &SourceLimits) {
 /// Publishers use a code twice now and then; the id of the later item makes it another one.
 fn unique_items(collection: &mut SourceCollection, findings: &mut FindingList) {
     let mut used = HashSet::new();
+    let mut numbers: HashMap<String, usize> = HashMap::new();
     for item in &mut collection.items {
         if used.insert(clean::code_key(&item.code)) {
             continue;
@@ -144,9 +145,10 @@ fn unique_items(collection: &mut SourceCollection, findings: &mut FindingList) {
         let id = if item.stable_id.is_empty() { "2" } else { &item.stable_id };
         let base = [&item.code, " [", id].concat();
         let mut code = [&base, "]"].concat();
-        let mut number = 2;
+        // Counting on from the last number: thousands may share a code.
+        let number = numbers.entry(clean::code_key(&base)).or_insert(2);
         while !used.insert(clean::code_key(&code)) {
-            number += 1;
+            *number += 1;
             code = [&base, ".", &number.to_string(), "]"].concat();
         }
         findings.add(finding.with("used", &code));
@@ -157,6 +159,7 @@ fn unique_items(collection: &mut SourceCollection, findings: &mut FindingList) {
 /// Subparts of the same name in several parts get the code of the part before theirs.
 fn unique_categories(collection: &mut SourceCollection) {
     let mut used: HashSet<String> = collection.items.iter().map(|item| clean::code_key(&item.code)).collect();
+    let mut numbers: HashMap<String, usize> = HashMap::new();
     for place in 0..collection.categories.len() {
         let category = &collection.categories[place];
         let own = if category.code.is_empty() { category.name.clone() } else { category.code.clone() };
@@ -166,10 +169,10 @@ fn unique_categories(collection: &mut SourceCollection) {
         {
             code = [&collection.categories[parent].code, " / ", &own].concat();
         }
-        let mut number = 2;
+        let number = numbers.entry(clean::code_key(&own)).or_insert(2);
         while code.is_empty() || !used.insert(clean::code_key(&code)) {
             code = [&own, " ", &number.to_string()].concat();
-            number += 1;
+            *number += 1;
         }
         collection.categories[place].code = code;
     }

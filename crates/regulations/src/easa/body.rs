@@ -29,7 +29,7 @@ struct BodyBuilder {
 }
 
 /// Makes clauses of the blocks of a topic with this title.
-pub(super) fn read(blocks: &[WordBlock], title: &str, footnote: impl Fn(&str) -> Option<String>) -> TopicBody {
+pub(super) fn read(blocks: &[WordBlock], title: &str, mut footnote: impl FnMut(&str) -> Option<String>) -> TopicBody {
     let title = clean::folded(title);
     let mut builder = BodyBuilder::default();
     let mut is_first = true;
@@ -41,7 +41,7 @@ pub(super) fn read(blocks: &[WordBlock], title: &str, footnote: impl Fn(&str) ->
         if is_title || block.style == SOURCE_STYLE {
             continue;
         }
-        builder.block(block, &text, &footnote);
+        builder.block(block, &text, &mut footnote);
     }
     builder.body.clauses = builder.clauses.finish().0;
     builder.body
@@ -53,7 +53,7 @@ fn text_of(block: &WordBlock, with_future: bool) -> String {
 }
 
 impl BodyBuilder {
-    fn block(&mut self, block: &WordBlock, text: &str, footnote: &impl Fn(&str) -> Option<String>) {
+    fn block(&mut self, block: &WordBlock, text: &str, footnote: &mut impl FnMut(&str) -> Option<String>) {
         let is_future = block.runs.iter().any(|run| run.is_future && !run.text.trim().is_empty());
         let is_current = !text.trim().is_empty();
         if is_note(&text_of(block, true)) && self.date(&text_of(block, true)) {
@@ -72,7 +72,7 @@ impl BodyBuilder {
         if path.is_empty() && !block.images.is_empty() && !is_future {
             self.clauses.proceed("").clone_into(&mut path);
         }
-        for text in block.footnotes.iter().filter_map(|id| footnote(id)).filter(|_| is_current) {
+        for text in block.footnotes.iter().filter(|_| is_current).filter_map(|id| footnote(id)) {
             self.clauses.proceed(&["[", &text, "]"].concat());
         }
         self.body.links.extend(block.links.iter().map(|link| (path.clone(), link.clone())));

@@ -50,6 +50,7 @@ struct Joiner {
     links: Vec<(usize, String, WordLink)>,
     bookmarks: HashMap<String, usize>,
     used_controls: HashSet<String>,
+    used_footnotes: HashSet<String>,
     used_images: HashSet<String>,
 }
 
@@ -128,7 +129,8 @@ impl Joiner {
     }
 
     fn bookmark(&mut self, entry: &TopicEntry, number: usize, text: &WordText) {
-        let control = text.controls.get(entry.get("sdt-id"));
+        let id = entry.get("sdt-id");
+        let control = text.controls.get(id).filter(|_| !self.used_controls.contains(id));
         for block in control.into_iter().flat_map(|control| &control.blocks) {
             for name in &block.bookmarks {
                 self.bookmarks.entry(name.clone()).or_insert(number);
@@ -146,17 +148,21 @@ impl Joiner {
     ) -> EntryPlace {
         let source = entry.get("source-title");
         let id = clean::line(entry.get("ERulesId"));
-        let control = text.controls.get(entry.get("sdt-id"));
-        self.used_controls.insert(entry.get("sdt-id").to_owned());
+        // Each text belongs to one topic: copies for all that name it might be without end. So do footnotes.
+        let is_first = self.used_controls.insert(entry.get("sdt-id").to_owned());
+        let control = text.controls.get(entry.get("sdt-id")).filter(|_| is_first);
+        let again = self.by_id.get(&id).copied().filter(|_| !id.is_empty());
         let found = |rule| SourceFinding::new(rule).line(entry.line).with("title", source).with("id", &id);
-        if control.is_none() {
+        if control.is_none() && (is_first || again.is_none()) {
             findings.add(found(SourceRule::TextMissing));
         }
         let blocks = control.map(|control| control.blocks.as_slice()).unwrap_or_default();
-        let body = body::read(blocks, source, |id| text.footnotes.get(id).cloned());
+        let used = &mut self.used_footnotes;
+        let footnote = |id: &str| text.footnotes.get(id).filter(|_| used.insert(id.to_owned())).cloned();
+        let body = body::read(blocks, source, footnote);
         let (category, parent) = self.above(toc, entry);
-        if let Some(first) = self.by_id.get(&id).copied().filter(|_| !id.is_empty()) {
-            let is_same = self.collection.items[first].clauses == body.clauses;
+        if let Some(first) = again {
+            let is_same = !is_first || self.collection.items[first].clauses == body.clauses;
             findings.add(found(if is_same { SourceRule::PlacedAgain } else { SourceRule::TextDiffers }));
             if let Some(parent) = parent.filter(|parent| *parent != first) {
                 self.collection.items[first].also_under.push(parent);

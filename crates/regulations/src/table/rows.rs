@@ -101,7 +101,7 @@ impl<'s> TableRow<'s> {
     }
 
     fn date(&self, field: TableField, findings: &mut FindingList) -> RuleDate {
-        let date = RuleDate::parse_cell(clean::shortened(self.raw(field), 200));
+        let date = RuleDate::parse_cell(self.raw(field));
         if !date.is_absent() && date.date().is_none() {
             let finding = SourceFinding::new(SourceRule::DateUnreadable).line(self.line());
             findings.add(finding.with("field", field.name()).with("value", date.raw()));

@@ -258,3 +258,21 @@ fn two_pictures_of_one_name_are_one() {
     assert_eq!(reading.collection.images.len(), 1);
     assert_eq!(item(&reading.collection, "X.1").images[0].image, "a.png");
 }
+
+#[test]
+fn a_text_and_a_footnote_are_not_copied_for_all_that_name_them() {
+    let toc = [topic(1, "X.1 Rule", "IR"), topic(1, "X.2 Rule", "IR").replace("ERULES-1-1", "ERULES-1-9")].concat();
+    let twice = reading(&export(&toc, &control(1, "topic", &p("Normal0", "Words.")), ""));
+    assert_eq!(rules(&twice), [SourceRule::TextMissing]);
+    let counts: Vec<usize> = twice.collection.items.iter().map(|item| item.clauses.len()).collect();
+    assert_eq!(counts, [1, 0]);
+    let again = [topic(1, "X.1 Rule", "IR"), topic(1, "X.1 Rule", "IR")].concat();
+    let again = reading(&export(&again, &control(1, "topic", &p("Normal0", "Words.")), ""));
+    assert_eq!(rules(&again), [SourceRule::PlacedAgain]);
+
+    let note = r#"<pkg:part pkg:name="/word/footnotes.xml"><pkg:xmlData><w:footnotes><w:footnote w:id="7"><w:p><w:r><w:t>Note</w:t></w:r></w:p></w:footnote></w:footnotes></pkg:xmlData></pkg:part>"#;
+    let body = p("Normal0", "Words.")
+        .replace("</w:p>", &[r#"<w:r><w:footnoteReference w:id="7"/></w:r>"#.repeat(3).as_str(), "</w:p>"].concat());
+    let noted = reading(&export(&topic(1, "X.1 Rule", "IR"), &control(1, "topic", &body), note));
+    assert_eq!(noted.collection.items[0].text(), "Words.\n[Note]");
+}

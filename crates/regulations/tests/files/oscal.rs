@@ -109,3 +109,13 @@ fn a_picture_has_the_type_of_a_picture() {
     let types: Vec<&str> = reading.collection.images.iter().map(|image| image.media_type.as_str()).collect();
     assert_eq!(types, ["application/octet-stream", "image/png"]);
 }
+
+#[test]
+fn codes_that_thousands_share_are_counted_on() {
+    let controls: Vec<Value> = (0..20_000).map(|_| json!({ "id": "x", "title": "x" })).collect();
+    let groups: Vec<Value> = (0..5_000).map(|_| json!({ "id": "g", "title": "g" })).collect();
+    let value = json!({ "catalog": { "metadata": { "title": "Own" }, "controls": controls, "groups": groups } });
+    let collection = reading(&value).collection;
+    assert_eq!(collection.items[19_999].code, "x [x.20000]");
+    assert_eq!(collection.categories[4_999].code, "g 5000");
+}
