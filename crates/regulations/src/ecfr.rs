@@ -74,6 +74,11 @@ impl EcfrReader {
             if token == Token::End {
                 self.open.retain(|open| open.depth <= xml.depth());
             }
+            // Notes of parts and subparts have no place in a collection.
+            if token == Token::Text && !self.open.is_empty() && !xml.text().trim().is_empty() {
+                let finding = SourceFinding::new(SourceRule::TextUnused).line(xml.line());
+                findings.add(finding.with("text", clean::line(xml.text())));
+            }
             if token != Token::Start {
                 continue;
             }
@@ -211,6 +216,13 @@ struct SectionContent {
 }
 
 impl SectionContent {
+    fn paragraph(&mut self, xml: &mut XmlReader<'_>) -> Result<(), XmlRefusal> {
+        let mut paragraph = Paragraph::read(xml)?;
+        self.images.append(&mut paragraph.images);
+        self.paragraphs.push(paragraph);
+        Ok(())
+    }
+
     /// Adds text of an element that is not known: its words must not be lost. Gives whether it added anything.
     fn loose(&mut self, text: &str, continues: bool) -> bool {
         match self.paragraphs.last_mut().filter(|_| continues) {
@@ -236,10 +248,8 @@ impl SectionContent {
             }
             match xml.name() {
                 "HEAD" if self.head.is_empty() => self.head = clean::line(&xml.whole_text(NOTE_BYTES)?),
-                "P" | "PSPACE" | "HED" | "HD1" | "HD2" | "HD3" | "HEAD" | "LI" => {
-                    self.paragraphs.push(Paragraph::read(xml)?);
-                }
-                name if name.starts_with("FP") => self.paragraphs.push(Paragraph::read(xml)?),
+                "P" | "PSPACE" | "HED" | "HD1" | "HD2" | "HD3" | "HEAD" | "LI" => self.paragraph(xml)?,
+                name if name.starts_with("FP") => self.paragraph(xml)?,
                 "TABLE" | "GPOTABLE" => self.paragraphs.push(Paragraph::read_table(xml)?),
                 "EDNOTE" | "EFFDNOT" | "CROSSREF" | "SECAUTH" | "APPRO" | "FTNT" => {
                     let note = xml.whole_text(NOTE_BYTES)?;

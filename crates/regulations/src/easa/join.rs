@@ -148,7 +148,7 @@ impl Joiner {
     ) -> EntryPlace {
         let source = entry.get("source-title");
         let id = clean::line(entry.get("ERulesId"));
-        // Each text belongs to one topic: copies for all that name it might be without end. So do footnotes.
+        // A text belongs to one topic and a footnote to one place: copies for all that name them might be without end.
         let is_first = self.used_controls.insert(entry.get("sdt-id").to_owned());
         let control = text.controls.get(entry.get("sdt-id")).filter(|_| is_first);
         let again = self.by_id.get(&id).copied().filter(|_| !id.is_empty());

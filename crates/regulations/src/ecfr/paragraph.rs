@@ -12,6 +12,8 @@ pub(super) struct Paragraph {
     text: String,
     italics: Vec<std::ops::Range<usize>>,
     is_table: bool,
+    /// The addresses of its pictures.
+    pub(super) images: Vec<String>,
 }
 
 impl Paragraph {
@@ -32,6 +34,9 @@ impl Paragraph {
                     }
                 }
                 Some(Token::Start) if xml.name() == "br" => paragraph.text.push('\n'),
+                Some(Token::Start) if xml.name() == "img" => {
+                    paragraph.images.extend(xml.attribute("src").map(clean::line));
+                }
                 Some(Token::Start) => {}
                 Some(Token::Text) => paragraph.push(xml.text()),
                 None => break,

@@ -108,3 +108,23 @@ fn text_in_elements_that_are_not_known_is_kept() {
     let texts: Vec<&str> = reading.collection.items[0].clauses.iter().map(|one| one.text.as_str()).collect();
     assert_eq!(texts, ["One", "Odd heading & more", "Another", "Two"]);
 }
+
+#[test]
+fn pictures_in_paragraphs_are_named() {
+    let reading = section("<P>(a) See <img src=\"/graphics/y.gif\"/> here</P>");
+    assert_eq!(reading.findings.len(), 1);
+    assert_eq!(
+        (reading.findings[0].rule, reading.findings[0].param("image")),
+        (SourceRule::ImageMissing, Some("/graphics/y.gif"))
+    );
+}
+
+#[test]
+fn notes_of_a_part_are_not_left_out_in_silence() {
+    let text = "<DIV5 N=\"9\" TYPE=\"PART\"><HEAD>PART 9</HEAD><NOTE><P>Loose words.</P></NOTE>\
+                <DIV8 N=\"9.1\" TYPE=\"SECTION\"><HEAD>§ 9.1 Kites.</HEAD><P>Words.</P></DIV8></DIV5>";
+    let found: Vec<(SourceRule, Option<String>)> = (reading(text).findings.iter())
+        .map(|finding| (finding.rule, finding.param("text").map(str::to_owned)))
+        .collect();
+    assert_eq!(found, [(SourceRule::TextUnused, Some("Loose words.".to_owned()))]);
+}
