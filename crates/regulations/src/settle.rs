@@ -50,17 +50,26 @@ fn check_lists(item: &SourceItem, limits: &SourceLimits, findings: &mut FindingL
     let is_long = |text: &str| text.len() > limits.title_chars && text.chars().nth(limits.title_chars).is_some();
     let is_long_text = |text: &str| text.len() > limits.text_chars && text.chars().nth(limits.text_chars).is_some();
     let lists = [
-        ("supersedes", item.supersedes.iter().any(|code| is_long(code))),
-        ("covers", item.covers.iter().any(|path| is_long(path))),
-        ("tags", item.tags.iter().any(|tag| is_long(tag.name()) || is_long(tag.value()))),
-        ("references", item.references.iter().any(|one| is_long(&one.clause) || is_long(&one.target))),
-        ("images", item.images.iter().any(|place| is_long(&place.clause) || is_long(&place.image))),
-        ("mappings", item.mappings.iter().any(|one| is_long(&one.collection) || is_long(&one.code))),
-        ("future", item.future.iter().any(|one| is_long(&one.path) || is_long_text(&one.text))),
+        ("supersedes", limits.title_chars, item.supersedes.iter().any(|code| is_long(code))),
+        ("covers", limits.title_chars, item.covers.iter().any(|path| is_long(path))),
+        ("tags", limits.title_chars, item.tags.iter().any(|tag| is_long(tag.name()) || is_long(tag.value()))),
+        (
+            "references",
+            limits.title_chars,
+            item.references.iter().any(|one| is_long(&one.clause) || is_long(&one.target)),
+        ),
+        ("images", limits.title_chars, item.images.iter().any(|place| is_long(&place.clause) || is_long(&place.image))),
+        (
+            "mappings",
+            limits.title_chars,
+            item.mappings.iter().any(|one| is_long(&one.collection) || is_long(&one.code)),
+        ),
+        ("future", limits.title_chars, item.future.iter().any(|one| is_long(&one.path))),
+        ("future", limits.text_chars, item.future.iter().any(|one| is_long_text(&one.text))),
     ];
-    for (field, _) in lists.into_iter().filter(|(_, has_long)| *has_long) {
+    for (field, limit, _) in lists.into_iter().filter(|(_, _, has_long)| *has_long) {
         let finding = SourceFinding::new(SourceRule::ValueTooLong).with("code", &item.code).with("field", field);
-        findings.add(finding.with("limit", limits.title_chars.to_string()));
+        findings.add(finding.with("limit", limit.to_string()));
     }
 }
 
