@@ -126,11 +126,11 @@ pub(super) fn read(parts: &[Value], resolve: &mut impl FnMut(&str) -> String) ->
 
 /// Paths of a file are what it says; those of an item are unique and short.
 fn make_unique(clauses: &mut [SourceClause]) {
-    let mut used = HashMap::new();
+    let mut used: HashMap<String, usize> = HashMap::new();
     for clause in clauses {
         clause.path.truncate(clean::shortened(&clause.path, MAX_PATH).len());
         let base = clause.path.clone();
-        let mut times: usize = used.get(&base).copied().unwrap_or_default();
+        let mut times = used.get(&base).copied().unwrap_or_default();
         while used.contains_key(&clause.path) {
             times += 1;
             clause.path = [base.as_str(), "~", &(times + 1).to_string()].concat();
