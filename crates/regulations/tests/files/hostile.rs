@@ -5,7 +5,7 @@ use std::io::{Cursor, Write};
 use crate::common::{EASA, ECFR, TABLE, zipped};
 use regulations::findings::SourceRule;
 use regulations::table::to_xlsx;
-use regulations::{SourceLimits, SourceReading, read};
+use regulations::{SourceLimits, SourceReading, detect, read};
 use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
 
@@ -36,6 +36,36 @@ fn files_of_no_use_are_named() {
 #[test]
 fn a_hundred_megabytes_are_refused_before_they_are_read() {
     assert_eq!(first(&vec![b'<'; 100 << 20]), SourceRule::FileTooLarge);
+}
+
+#[test]
+fn the_format_of_a_file_that_is_too_large_is_not_looked_for() {
+    let mut bytes = b"code,title\n".to_vec();
+    assert!(detect(&bytes).is_some());
+    bytes.resize(97 << 20, b'a');
+    assert_eq!(detect(&bytes), None);
+}
+
+#[test]
+fn long_values_of_a_publisher_block_and_are_cut() {
+    let file = EASA.replace("\"E\"", &["\"", &"E".repeat(3_000), "\""].concat());
+    let reading =
+        reading(file.replace("source-title=\"T\"", &["source-title=\"", &"T".repeat(3_000), "\""].concat()).as_bytes());
+    let long: Vec<Option<&str>> = (reading.findings.iter())
+        .filter(|finding| finding.rule == SourceRule::ValueTooLong)
+        .map(|finding| finding.param("field"))
+        .collect();
+    assert_eq!(long, [Some("external_id")]);
+    assert_eq!(reading.collection.items[0].stable_id.len(), 200);
+    assert_eq!(reading.collection.head.name.len(), 2_000);
+}
+
+#[test]
+fn shared_texts_beyond_the_limit_are_not_left_out_in_silence() {
+    let sheet = r#"<worksheet><row r="1"><c r="A1" t="s"><v>3</v></c></row></worksheet>"#;
+    let strings = ["<sst>", &"<si><t>x</t></si>".repeat(4), "</sst>"].concat();
+    let limits = SourceLimits { cells: 3, ..SourceLimits::default() };
+    assert_eq!(read(&workbook_with(sheet, &strings), &limits).findings[0].rule, SourceRule::CellsTooMany);
 }
 
 #[test]

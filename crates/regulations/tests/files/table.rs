@@ -253,3 +253,11 @@ fn a_chinese_table_may_begin_with_any_word() {
     assert_eq!(reading.format, Some(SourceFormat::Csv));
     assert_eq!(reading.collection.items[0].code, "A");
 }
+
+#[test]
+fn a_date_keeps_its_long_note() {
+    let date = ["6 March, 2014 [", &"point ".repeat(60), "(b)]"].concat();
+    let collection = reading(&["code,title,effective_date\nA,a,\"", &date, "\"\n"].concat()).collection;
+    assert_eq!(collection.items[0].effective.raw(), date);
+    assert_eq!(read(&to_csv(&collection), &SourceLimits::default()).collection, collection);
+}
