@@ -36,6 +36,7 @@ pub mod settings;
 pub(crate) mod signatures;
 pub mod smtp;
 pub mod storage;
+pub(crate) mod text_anchors;
 pub(crate) mod throttle;
 pub mod tokens;
 pub mod totp;

@@ -9,5 +9,6 @@ pub mod manual_redline;
 pub mod pictures;
 pub mod search;
 pub mod sns;
+pub(crate) mod text_anchors;
 pub mod toc;
 pub mod viewer;

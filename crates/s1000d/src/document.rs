@@ -38,7 +38,7 @@ use crate::guard::{Checked, Refusal};
 use crate::object;
 
 pub use added::{Added, AddedRole, PlaceName, Wording};
-pub use anchor::{Anchor, AnchorMatch, Fingerprint, html_id};
+pub use anchor::{Anchor, AnchorIndex, AnchorMatch, Fingerprint, html_id};
 pub(crate) use build::runs::{is_in_line, of as text_runs};
 pub use build::{MAX_DEPTH, MAX_NODES};
 pub use columns::{Column, Columns, RecordKind, RecordTable};

@@ -5,6 +5,7 @@ mod categories;
 mod clauses;
 mod dashboard;
 mod events;
+mod headers;
 mod item_list;
 mod items;
 mod module_references;
@@ -31,16 +32,16 @@ pub use clauses::{list_clauses, replace_clauses};
 pub use dashboard::{
     CategoryCounts, ManualCounts, PolicyCounts, count_by_category, count_by_collection, count_by_manual,
 };
-pub use events::{NewPolicyEvent, PolicyEventSubject, insert_event, list_events};
-pub use item_list::{PolicyItemFilter, PolicyItemSort, list_headers, list_headers_below, list_items};
+pub use events::{NewPolicyEvent, PolicyEventSubject, insert_events, list_events};
+pub use headers::{list_headers, list_headers_below};
+pub use item_list::{PolicyItemFilter, PolicyItemSort, list_items};
 pub use items::{
-    count_items, delete_item, find_item, find_item_at, insert_item, is_code_taken, update_item, update_scope,
-    update_status,
+    count_items, delete_item, find_item, find_item_at, insert_item, update_item, update_scope, update_status,
 };
 pub use module_references::list_of_module;
 pub use reference_list::{find_reference, list_gone_references, list_references};
-pub use references::{confirm_reference, count_references, delete_reference, insert_reference, update_reference};
-pub use suspects::{list_current, mark_changed, mark_suspects, mark_suspects_of};
+pub use references::{confirm_reference, count_references, delete_references, insert_reference, update_reference};
+pub use suspects::{list_current, mark_changed, mark_suspects, mark_suspects_of, mark_suspects_of_item};
 
 const TABLE: &str = "compliance_collection";
 
@@ -162,13 +163,8 @@ pub async fn insert_collection(
     Ok(added == 1)
 }
 
-/// Whether another collection has a name.
-pub async fn is_name_taken(tx: &mut Tx, name: &str, besides: &ComplianceCollectionId) -> Result<bool, StoreError> {
-    const SQL: &str = "SELECT EXISTS (SELECT 1 FROM compliance_collection WHERE name_folded = $1 AND id <> $2)";
-    Ok(on_tx!(tx, |conn| sqlx::query_scalar(SQL).bind(fold(name)).bind(&besides.0).fetch_one(conn).await?))
-}
-
-/// Writes the details of a collection; `false` when somebody changed it since this version.
+/// Writes the details of a collection; `false` when somebody changed it since this version. A name that another
+/// collection has is [`StoreError::Conflict`].
 pub async fn update_collection(
     tx: &mut Tx,
     id: &ComplianceCollectionId,

@@ -3,14 +3,13 @@
 use std::collections::BTreeMap;
 
 use bytes::Bytes;
-use domain::comment::ThreadPlace;
 use domain::file::File;
 
 use super::place_finder::{ReadText, own_place};
 use super::places;
 use crate::core::ctx::Ctx;
 use crate::core::error::{Error, FileError};
-use crate::core::place_cache::PlaceKey;
+use crate::core::place_cache::{FoundParagraph, PlaceKey};
 use crate::reading::content;
 
 /// A place of a version, as it is stored.
@@ -29,17 +28,9 @@ pub(crate) struct AnchoredParagraph {
     pub(crate) anchor: String,
 }
 
-/// A paragraph in the other content.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct FoundParagraph {
-    pub(crate) place: ThreadPlace,
-    /// Its beginning; empty when it is gone.
-    pub(crate) quote: String,
-}
-
-impl FoundParagraph {
-    fn gone() -> Self {
-        Self { place: ThreadPlace::gone(), quote: String::new() }
+impl AnchoredParagraph {
+    fn key(&self) -> PlaceKey {
+        PlaceKey { from: self.from.clone(), to: self.to.clone(), anchor: self.anchor.clone() }
     }
 }
 
@@ -52,13 +43,19 @@ pub(crate) async fn quoted(ctx: &Ctx, file: &File, id: String) -> Result<Option<
 /// The anchors of one content, each with its position in the answer.
 type AnchorsByContent = BTreeMap<String, Vec<(usize, String)>>;
 
-/// Finds paragraphs in other contents. A content that cannot be read says nothing about its paragraphs.
+/// Finds paragraphs in other contents. One that was found once is cached. A content that cannot be read says nothing
+/// about its paragraphs.
 pub(crate) async fn find(ctx: &Ctx, paragraphs: &[AnchoredParagraph]) -> Result<Vec<FoundParagraph>, Error> {
-    let mut found = vec![FoundParagraph::gone(); paragraphs.len()];
+    let mut found = Vec::with_capacity(paragraphs.len());
     let mut by_target: BTreeMap<&str, AnchorsByContent> = BTreeMap::new();
-    for (index, AnchoredParagraph { from, to, anchor }) in paragraphs.iter().enumerate() {
-        let of_content = by_target.entry(to).or_default().entry(from.clone()).or_default();
-        of_content.push((index, anchor.clone()));
+    for (index, paragraph) in paragraphs.iter().enumerate() {
+        let cached = ctx.paragraphs.0.get(&paragraph.key());
+        if cached.is_none() {
+            let AnchoredParagraph { from, to, anchor } = paragraph;
+            let of_content = by_target.entry(to).or_default().entry(from.clone()).or_default();
+            of_content.push((index, anchor.clone()));
+        }
+        found.push(cached.map_or_else(FoundParagraph::gone, |paragraph| (*paragraph).clone()));
     }
     for (to, wanted) in by_target {
         let Some(target) = read(ctx, to).await? else { continue };
@@ -72,30 +69,12 @@ pub(crate) async fn find(ctx: &Ctx, paragraphs: &[AnchoredParagraph]) -> Result<
             search(&target, sources)
         });
         for (index, paragraph) in searched.await? {
-            found[index] = paragraph;
+            let key = paragraphs[index].key();
+            let weight = key.weight() + paragraph.quote.len();
+            found[index] = (*ctx.paragraphs.0.put(key, paragraph, weight)).clone();
         }
     }
     Ok(found)
-}
-
-/// Where paragraphs are in other contents. A place that was found once is cached.
-pub(crate) async fn locate(ctx: &Ctx, paragraphs: &[AnchoredParagraph]) -> Result<Vec<ThreadPlace>, Error> {
-    let key = |one: &AnchoredParagraph| {
-        let AnchoredParagraph { from, to, anchor } = one.clone();
-        PlaceKey { from, to, anchor }
-    };
-    let cached = |one: &AnchoredParagraph| ctx.places.0.get(&key(one)).map(|place| (*place).clone());
-    let mut places: Vec<Option<ThreadPlace>> = paragraphs.iter().map(cached).collect();
-    let unknown = paragraphs.iter().zip(&places).filter(|(_, place)| place.is_none());
-    let unknown: Vec<AnchoredParagraph> = unknown.map(|(one, _)| one.clone()).collect();
-    let found = find(ctx, &unknown).await?;
-    let open = places.iter_mut().filter(|place| place.is_none());
-    for ((place, one), paragraph) in open.zip(&unknown).zip(found) {
-        let key = key(one);
-        let weight = key.weight();
-        *place = Some((*ctx.places.0.put(key, paragraph.place, weight)).clone());
-    }
-    Ok(places.into_iter().map(|place| place.unwrap_or_else(ThreadPlace::gone)).collect())
 }
 
 /// Reads a content; `None` where the vault has lost it.

@@ -25,7 +25,7 @@ use crate::core::manual_changes::ManualChangesCache;
 use crate::core::media_totals::MediaTotals;
 use crate::core::passwords::Hasher;
 use crate::core::picture_cache::PictureCache;
-use crate::core::place_cache::PlaceCache;
+use crate::core::place_cache::{ParagraphCache, PlaceCache};
 use crate::core::provider_client::ProviderClient;
 use crate::core::reading_orders::ReadingOrders;
 use crate::core::render_cache::RenderCache;
@@ -33,6 +33,7 @@ use crate::core::schema_cache::SchemaCache;
 use crate::core::search_engine::SearchEngine;
 use crate::core::session_cache::SessionCache;
 use crate::core::settings::Settings;
+use crate::core::text_anchors::TextAnchors;
 use crate::core::throttle::Throttle;
 use crate::core::tokens::TokenKey;
 use crate::core::upload_slots::UploadSlots;
@@ -42,8 +43,8 @@ use crate::core::verdict_cache::VerdictCache;
 const LEARNED_MODELS_CAPACITY: usize = 8 << 20;
 /// Limit of what is known of changes, in bytes.
 const CHANGE_FACTS_CAPACITY: usize = 8 << 20;
-/// Limit of known highlights, in bytes.
-const HIGHLIGHTS_CAPACITY: usize = 4 << 20;
+/// Limit of the anchors of contents, in bytes.
+const TEXT_ANCHORS_CAPACITY: usize = 8 << 20;
 
 /// The parts that [`Ctx::new`] needs.
 pub struct Parts {
@@ -85,8 +86,8 @@ pub struct World {
     pub(crate) learned_models: Cache<(String, String, i64), ContentModel>,
     /// What the texts of two versions tell of a change.
     pub(crate) change_facts: Cache<(VersionId, VersionId), ChangeFacts>,
-    /// The highlighted reasons for updates, by content.
-    pub(crate) highlights: Cache<String, Vec<String>>,
+    /// The anchors of contents that compliance references lead to, by blob.
+    pub(crate) text_anchors: Cache<String, TextAnchors>,
     pub(crate) search: SearchEngine,
     pub(crate) upload_slots: UploadSlots,
     pub(crate) token_key: TokenKey,
@@ -101,6 +102,7 @@ pub struct World {
     pub(crate) manual_changes: ManualChangesCache,
     pub(crate) pictures: PictureCache,
     pub(crate) places: PlaceCache,
+    pub(crate) paragraphs: ParagraphCache,
     pub(crate) verdicts: VerdictCache,
     pub(crate) media_totals: MediaTotals,
 }
@@ -124,7 +126,7 @@ impl Ctx {
             business_rules: BrexCache::default(),
             learned_models: Cache::new(LEARNED_MODELS_CAPACITY),
             change_facts: Cache::new(CHANGE_FACTS_CAPACITY),
-            highlights: Cache::new(HIGHLIGHTS_CAPACITY),
+            text_anchors: Cache::new(TEXT_ANCHORS_CAPACITY),
             search: SearchEngine::default(),
             upload_slots: UploadSlots::default(),
             token_key: parts.token_key,
@@ -139,6 +141,7 @@ impl Ctx {
             manual_changes: ManualChangesCache::default(),
             pictures: PictureCache::default(),
             places: PlaceCache::default(),
+            paragraphs: ParagraphCache::default(),
             verdicts: VerdictCache::default(),
             media_totals: MediaTotals::default(),
         }))

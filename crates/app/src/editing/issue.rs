@@ -21,6 +21,7 @@ use store::Tx;
 
 use crate::core::ctx::Ctx;
 use crate::core::error::{CheckInError, Error};
+use crate::editing::suspects;
 use crate::imports::business_rules::ModuleRules;
 use crate::library::description;
 use crate::library::versions::NewVersion;
@@ -58,6 +59,7 @@ pub(crate) async fn make(
     let stamp = next_stamp(&base.version.issue, taken, said, ctx.clock.now())?;
     let identity = base.object.identity.clone();
     let made = tokio::task::spawn_blocking(move || StampedFile::make(&identity, &text, &stamp, &rules)).await??;
+    let bytes = made.content.clone();
     let content = VersionContent {
         size: made.content.len() as u64,
         blob: ctx.blobs.put(made.content).await?.as_str().to_owned(),
@@ -67,6 +69,7 @@ pub(crate) async fn make(
         },
         media_type: base.version.content.media_type.clone(),
     };
+    suspects::prepare(ctx, base.object.id, &content.blob, bytes).await?;
     let mut metadata = description::metadata(&made.object);
     metadata.content_type.clone_from(&base.version.metadata.content_type);
     // The name of the delivered file stays known.

@@ -5,6 +5,7 @@
 //! from version 1 on a fingerprint of the text: `s1d-par-0001:2.1~1-8c6976e5b5410415`. Anchors without a fingerprint
 //! work too, but cannot show whether the text is still the same.
 
+use std::collections::HashMap;
 use std::fmt;
 
 use sha2::{Digest, Sha256};
@@ -84,6 +85,53 @@ impl fmt::Display for Anchor {
             Some(Fingerprint(hash)) => write!(f, "{MARK}{VERSION}{hash:016x}"),
             None => Ok(()),
         }
+    }
+}
+
+/// The anchors of a document with the fingerprints of their texts. It answers for many anchors what [`Document::find`],
+/// which reads all texts of the document, answers for one.
+#[derive(Debug, Clone)]
+pub struct AnchorIndex {
+    by_id: HashMap<String, Fingerprint>,
+    /// Whether the blocks with a text are one place: the first one is around all others.
+    one_place: HashMap<Fingerprint, bool>,
+}
+
+impl AnchorIndex {
+    pub fn of(document: &Document) -> Self {
+        let mut by_id = HashMap::new();
+        let mut places: HashMap<Fingerprint, (u32, bool)> = HashMap::new();
+        for (node, id) in document.anchored() {
+            let fingerprint = document.fingerprint(node);
+            by_id.entry(id.to_owned()).or_insert(fingerprint);
+            let (end, is_one) = places.entry(fingerprint).or_insert((document.node(node).end, true));
+            *is_one &= node.0 < *end;
+        }
+        let one_place = places.into_iter().map(|(fingerprint, (_, is_one))| (fingerprint, is_one)).collect();
+        Self { by_id, one_place }
+    }
+
+    /// The relation of the place that an anchor leads to; `None` where it leads nowhere.
+    pub fn relation(&self, anchor: &Anchor) -> Option<AnchorMatch> {
+        let named = self.by_id.get(&anchor.id).copied();
+        let Some(fingerprint) = anchor.fingerprint else { return named.map(|_| AnchorMatch::Unproven) };
+        match named {
+            Some(held) if held == fingerprint => return Some(AnchorMatch::Same),
+            Some(_) if anchor.is_by_id() => return Some(AnchorMatch::Changed),
+            _ => {}
+        }
+        let is_elsewhere = self.one_place.get(&fingerprint).is_some_and(|is_one| *is_one);
+        // All empty blocks have the same fingerprint.
+        if is_elsewhere && fingerprint != Fingerprint::of("") {
+            Some(AnchorMatch::Moved)
+        } else {
+            named.map(|_| AnchorMatch::Changed)
+        }
+    }
+
+    /// About what it takes in memory, in bytes.
+    pub fn weight(&self) -> usize {
+        self.by_id.keys().map(|id| id.len() + 100).sum()
     }
 }
 

@@ -2,7 +2,9 @@
 
 use std::path::PathBuf;
 
-use s1000d::document::{AddedRole, Anchor, AnchorMatch, Block, Document, Kind, LineEnd, NodeId, Word, Wording, plain};
+use s1000d::document::{
+    AddedRole, Anchor, AnchorIndex, AnchorMatch, Block, Document, Kind, LineEnd, NodeId, Word, Wording, plain,
+};
 use s1000d::guard::{self, Charset, Encoding};
 
 use super::whole::below;
@@ -182,6 +184,37 @@ fn a_step_that_moved_is_found_although_its_only_paragraph_has_the_same_text() {
     assert_eq!(named, Some(AnchorMatch::Same), "the same path with the same text");
     let doubt = read(module(&(step("Close.") + &step("New.") + &step("Close."))).as_bytes());
     assert_eq!(doubt.find(&anchors[1]).map(|(_, fit)| fit), Some(AnchorMatch::Changed), "two places would do");
+}
+
+#[test]
+fn an_index_of_anchors_answers_what_a_search_finds() {
+    let module = |steps: &str| {
+        format!("<dmodule><content><procedure><mainProcedure>{steps}</mainProcedure></procedure></content></dmodule>")
+    };
+    let step = |text: &str| format!("<proceduralStep><para>{text}</para></proceduralStep>");
+    let texts = [
+        MODULE.to_owned(),
+        MODULE.replace("<para>Open it.</para>", "<para>New.</para><para>Open it.</para>"),
+        MODULE.replace("Open it.", "Shut it."),
+        module(&(step("Open.") + &step("Close."))),
+        module(&(step("New.") + &step("Open.") + &step("Close."))),
+        module(&(step("Close.") + &step("New.") + &step("Close."))),
+        module(&(step("") + &step("Open.") + &step(""))),
+    ];
+    let documents = texts.map(|text| read(text.as_bytes()));
+    let mut anchors: Vec<Anchor> =
+        documents.iter().flat_map(|one| nodes(one).filter_map(|id| one.anchor(id)).collect::<Vec<_>>()).collect();
+    anchors.extend(["s1d-par-1:3", "s1d-par-2"].map(Anchor::parse));
+    let mut moved = 0;
+    for document in &documents {
+        let index = AnchorIndex::of(document);
+        for anchor in &anchors {
+            let found = document.find(anchor).map(|(_, fit)| fit);
+            assert_eq!(index.relation(anchor), found, "{anchor}");
+            moved += usize::from(found == Some(AnchorMatch::Moved));
+        }
+    }
+    assert!(moved > 4, "{moved}");
 }
 
 #[test]

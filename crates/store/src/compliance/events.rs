@@ -2,10 +2,11 @@
 
 use domain::compliance::{PolicyEvent, PolicyEventKind};
 use domain::id::{ManualId, PolicyEventId, PolicyItemId};
+use sqlx::QueryBuilder;
 
 use crate::StoreError;
 use crate::millis::Millis;
-use crate::search::signed;
+use crate::search::{ROWS_PER_STATEMENT, is_reused, signed};
 use crate::tx::Tx;
 
 const TABLE: &str = "policy_event";
@@ -26,30 +27,32 @@ pub struct NewPolicyEvent<'a> {
     pub subject: PolicyEventSubject<'a>,
 }
 
-pub async fn insert_event(tx: &mut Tx, new: &NewPolicyEvent<'_>) -> Result<(), StoreError> {
+pub async fn insert_events(tx: &mut Tx, new: &[NewPolicyEvent<'_>]) -> Result<(), StoreError> {
     const SQL: &str = "
         INSERT INTO policy_event (
-            id, policy_item_id, kind, before_value, after_value, why, account, about_manual, manual_id, created_on)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
-    let event = &new.event;
-    let (is_about_manual, manual) = match new.subject {
-        PolicyEventSubject::Item => (false, None),
-        PolicyEventSubject::Manual(manual) => (true, manual),
-    };
-    on_tx!(tx, |conn| sqlx::query(SQL)
-        .bind(&event.id.0)
-        .bind(&new.item.0)
-        .bind(event.kind.as_str())
-        .bind(&event.before)
-        .bind(&event.after)
-        .bind(&event.why)
-        .bind(&event.account)
-        .bind(is_about_manual)
-        .bind(manual.map(|id| &id.0))
-        .bind(Millis::from(event.on))
-        .execute(conn)
-        .await?
-        .rows_affected());
+            id, policy_item_id, kind, before_value, after_value, why, account, about_manual, manual_id, created_on) ";
+    for some in new.chunks(ROWS_PER_STATEMENT) {
+        on_tx!(tx, |conn| {
+            let mut query = QueryBuilder::new(SQL);
+            query.push_values(some, |mut row, NewPolicyEvent { item, event, subject }| {
+                let (is_about_manual, manual) = match subject {
+                    PolicyEventSubject::Item => (false, None),
+                    PolicyEventSubject::Manual(manual) => (true, *manual),
+                };
+                row.push_bind(event.id.0.clone())
+                    .push_bind(item.0.clone())
+                    .push_bind(event.kind.as_str())
+                    .push_bind(event.before.clone())
+                    .push_bind(event.after.clone())
+                    .push_bind(event.why.clone())
+                    .push_bind(event.account.clone())
+                    .push_bind(is_about_manual)
+                    .push_bind(manual.map(|id| id.0.clone()))
+                    .push_bind(Millis::from(event.on));
+            });
+            query.build().persistent(is_reused(some.len())).execute(conn).await?.rows_affected()
+        });
+    }
     Ok(())
 }
 
@@ -64,8 +67,14 @@ struct PolicyEventRow {
     created_on: Millis,
 }
 
-/// The history of an item, newest first, without what is about manuals that the caller may not see.
-pub async fn list_events(tx: &mut Tx, item: &PolicyItemId, limit: u64) -> Result<Vec<PolicyEvent>, StoreError> {
+/// The newest entries in the history of an item, or the newest ones before an entry, without what is about manuals that
+/// the caller may not see. Newest first.
+pub async fn list_events(
+    tx: &mut Tx,
+    item: &PolicyItemId,
+    before: Option<&PolicyEventId>,
+    limit: u64,
+) -> Result<Vec<PolicyEvent>, StoreError> {
     const SQL: &str = concat!(
         "SELECT e.id, e.kind, e.before_value, e.after_value, e.why, e.account, e.created_on
         FROM policy_event e
@@ -74,12 +83,19 @@ pub async fn list_events(tx: &mut Tx, item: &PolicyItemId, limit: u64) -> Result
         WHERE e.policy_item_id = $1 AND (e.about_manual = FALSE OR (c.id IS NOT NULL AND ",
         is_readable!("c.name_folded", "m.name_folded", "$2"),
         "))
+        AND ($3 = '' OR (e.created_on, e.id) < (
+            SELECT b.created_on, b.id FROM policy_event b WHERE b.id = $3 AND b.policy_item_id = e.policy_item_id))
         ORDER BY e.created_on DESC, e.id DESC
-        LIMIT $3"
+        LIMIT $4"
     );
     let keys = tx.readable_keys();
-    let rows: Vec<PolicyEventRow> =
-        on_tx!(tx, |conn| sqlx::query_as(SQL).bind(&item.0).bind(keys).bind(signed(limit)).fetch_all(conn).await?);
+    let rows: Vec<PolicyEventRow> = on_tx!(tx, |conn| sqlx::query_as(SQL)
+        .bind(&item.0)
+        .bind(keys)
+        .bind(before.map_or("", |id| id.0.as_str()))
+        .bind(signed(limit))
+        .fetch_all(conn)
+        .await?);
     let read = |row: PolicyEventRow| -> Result<PolicyEvent, StoreError> {
         let unreadable = || StoreError::Unreadable { table: TABLE, column: "kind" };
         Ok(PolicyEvent {

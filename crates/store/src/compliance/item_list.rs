@@ -3,17 +3,17 @@
 use std::collections::HashMap;
 
 use chrono::NaiveDate;
-use domain::compliance::{CompliancePath, ListedPolicyItem, PolicyHeader, PolicyItemKind, PolicyStatus};
-use domain::id::{ComplianceCollectionId, ObjectId, PolicyCategoryId, PolicyItemId, UserId};
+use domain::compliance::{CompliancePath, ListedPolicyItem, PolicyItemKind, PolicyStatus};
+use domain::id::{ObjectId, UserId};
 use domain::page::{Order, Page, PageRequest};
 use domain::path::ManualPath;
 use domain::text::fold;
 use sqlx::QueryBuilder;
 
-use super::items::{PolicyItemRow, item_columns, item_joins};
+use super::items::{PolicyItemRow, header_columns, item_joins};
 use crate::StoreError;
 use crate::change_requests::day_text;
-use crate::search::{containing, count, direction, page, signed};
+use crate::search::{containing, count, direction, page};
 use crate::tx::Tx;
 
 /// Which items are listed, and in which order.
@@ -26,8 +26,7 @@ pub struct PolicyItemFilter {
     pub statuses: Vec<PolicyStatus>,
     pub in_scope: Option<bool>,
     pub kind: Option<PolicyItemKind>,
-    /// Only those that are assessed.
-    pub assessable: bool,
+    pub assessable: Option<bool>,
     /// Only those whose status waits for an approver.
     pub proposed: bool,
     /// Only those of this account.
@@ -122,8 +121,8 @@ macro_rules! push_conditions {
         if let Some(kind) = $filter.kind {
             $query.push(" AND i.kind = ").push_bind(kind.as_str());
         }
-        if $filter.assessable {
-            $query.push(" AND i.is_assessable = TRUE");
+        if let Some(assessable) = $filter.assessable {
+            $query.push(" AND i.is_assessable = ").push_bind(assessable);
         }
         if $filter.proposed {
             $query.push(" AND i.proposed_status IS NOT NULL");
@@ -173,38 +172,81 @@ struct ListedItemRow {
     collection_name: String,
 }
 
-const SELECT: &str = concat!("SELECT ", item_columns!(), ", k.name AS collection_name ", item_joins!());
+/// With the one join that a condition or an order needs.
+macro_rules! page_of {
+    ($total:literal) => {
+        concat!("SELECT i.id, ", $total, " AS total FROM policy_item i LEFT JOIN user_account w ON w.id = i.owner_id")
+    };
+}
 
-/// With the one join that a condition needs.
+const PAGE: &str = page_of!("CAST(-1 AS BIGINT)");
+const COUNTED_PAGE: &str = page_of!("COUNT(*) OVER ()");
 const COUNT: &str = "SELECT COUNT(*) FROM policy_item i LEFT JOIN user_account w ON w.id = i.owner_id";
+/// The rows of a page have no long texts: nothing shows them in a list.
+const SELECT: &str = concat!(
+    "SELECT '' AS text, '' AS guidance, ",
+    header_columns!(),
+    ", k.name AS collection_name ",
+    item_joins!(),
+    "WHERE i.id IN ("
+);
 
-/// One page of the items that pass.
+impl PolicyItemFilter {
+    /// A condition costs much for each item, so that it is evaluated once for page and count together. Else an index
+    /// counts, and the page ends after its last row.
+    fn is_costly(&self) -> bool {
+        let of_references = self.recheck || self.unreferenced || self.manual.is_some() || self.module.is_some();
+        of_references || !self.text.trim().is_empty()
+    }
+}
+
+/// One page of the items that pass, without their texts and guidance.
 pub async fn list_items(
     tx: &mut Tx,
     filter: &PolicyItemFilter,
     request: PageRequest,
 ) -> Result<Page<ListedPolicyItem>, StoreError> {
     let keys = tx.readable_keys();
-    let total: i64 = on_tx!(tx, |conn| {
-        let mut query = QueryBuilder::new(COUNT);
-        push_conditions!(query, filter, keys);
-        query.build_query_scalar().fetch_one(conn).await?
-    });
-    let rows: Vec<ListedItemRow> = on_tx!(tx, |conn| {
-        let mut query = QueryBuilder::new(SELECT);
+    let ids: Vec<(String, i64)> = on_tx!(tx, |conn| {
+        let mut query = QueryBuilder::new(if filter.is_costly() { COUNTED_PAGE } else { PAGE });
         push_conditions!(query, filter, keys);
         query.push(" ORDER BY ").push(filter.sort.expression()).push(" ").push(direction(filter.order));
         query.push(", i.position, i.id LIMIT ").push_bind(i64::from(request.size()));
         query.push(" OFFSET ").push_bind(request.offset());
         query.build_query_as().fetch_all(conn).await?
     });
-    let mut items = Vec::with_capacity(rows.len());
-    for row in rows {
-        let (item, collection_name) = (row.item.into_item()?, row.collection_name);
-        items.push(ListedPolicyItem { item, collection_name, references: 0, rechecks: 0 });
+    let total: i64 = match ids.first() {
+        Some((_, total)) if *total >= 0 => *total,
+        // Nothing is known of the pages before an empty one.
+        _ => on_tx!(tx, |conn| {
+            let mut query = QueryBuilder::new(COUNT);
+            push_conditions!(query, filter, keys);
+            query.build_query_scalar().fetch_one(conn).await?
+        }),
+    };
+    let mut items = Vec::with_capacity(ids.len());
+    if !ids.is_empty() {
+        let mut rows: HashMap<String, ListedItemRow> =
+            list_rows(tx, &ids).await?.into_iter().map(|row| (row.item.id().to_owned(), row)).collect();
+        for row in ids.iter().filter_map(|(id, _)| rows.remove(id)) {
+            let (item, collection_name) = (row.item.into_item()?, row.collection_name);
+            items.push(ListedPolicyItem { item, collection_name, references: 0, rechecks: 0 });
+        }
     }
     count_references_of(tx, &mut items).await?;
     Ok(page(items, total, request))
+}
+
+async fn list_rows(tx: &mut Tx, ids: &[(String, i64)]) -> Result<Vec<ListedItemRow>, StoreError> {
+    Ok(on_tx!(tx, |conn| {
+        let mut query = QueryBuilder::new(SELECT);
+        let mut list = query.separated(", ");
+        for (id, _) in ids {
+            list.push_bind(id.clone());
+        }
+        list.push_unseparated(")");
+        query.build_query_as().fetch_all(conn).await?
+    }))
 }
 
 /// Counts the references of the items of a page. Counted with the list, they would be counted for every item that passes.
@@ -237,62 +279,4 @@ async fn count_references_of(tx: &mut Tx, items: &mut [ListedPolicyItem]) -> Res
         (listed.references, listed.rechecks) = (count(references), count(rechecks));
     }
     Ok(())
-}
-
-#[derive(sqlx::FromRow)]
-pub(super) struct HeaderRow {
-    id: String,
-    category_id: Option<String>,
-    parent_id: Option<String>,
-    path: String,
-    code: String,
-    title: String,
-    kind: String,
-    status: String,
-    in_scope: bool,
-}
-
-impl HeaderRow {
-    pub(super) fn into_header(self) -> Result<PolicyHeader, StoreError> {
-        let unreadable = |column| StoreError::Unreadable { table: "policy_item", column };
-        Ok(PolicyHeader {
-            id: PolicyItemId(self.id),
-            category: self.category_id.map(PolicyCategoryId),
-            parent: self.parent_id.map(PolicyItemId),
-            path: self.path,
-            code: self.code,
-            title: self.title,
-            kind: PolicyItemKind::parse(&self.kind).ok_or_else(|| unreadable("kind"))?,
-            status: PolicyStatus::parse(&self.status).ok_or_else(|| unreadable("status"))?,
-            in_scope: self.in_scope,
-        })
-    }
-}
-
-/// The items of a collection as its tree shows them, in their order.
-pub async fn list_headers(
-    tx: &mut Tx,
-    collection: &ComplianceCollectionId,
-    limit: u64,
-) -> Result<Vec<PolicyHeader>, StoreError> {
-    const SQL: &str = "
-        SELECT id, category_id, parent_id, path, code, title, kind, status, in_scope
-        FROM policy_item
-        WHERE collection_id = $1
-        ORDER BY position, id
-        LIMIT $2";
-    let rows: Vec<HeaderRow> =
-        on_tx!(tx, |conn| sqlx::query_as(SQL).bind(&collection.0).bind(signed(limit)).fetch_all(conn).await?);
-    rows.into_iter().map(HeaderRow::into_header).collect()
-}
-
-/// The items right below an item, such as its guidance.
-pub async fn list_headers_below(tx: &mut Tx, item: &PolicyItemId) -> Result<Vec<PolicyHeader>, StoreError> {
-    const SQL: &str = "
-        SELECT id, category_id, parent_id, path, code, title, kind, status, in_scope
-        FROM policy_item
-        WHERE parent_id = $1
-        ORDER BY position, id";
-    let rows: Vec<HeaderRow> = on_tx!(tx, |conn| sqlx::query_as(SQL).bind(&item.0).fetch_all(conn).await?);
-    rows.into_iter().map(HeaderRow::into_header).collect()
 }

@@ -16,14 +16,20 @@ use crate::tx::Tx;
 
 const TABLE: &str = "policy_item";
 
-/// The columns of an item in `i`, of its owner in `w` and of who proposed a status in `p`.
+/// The columns of an item in `i` without its long texts, of its owner in `w` and of who proposed a status in `p`.
+macro_rules! header_columns {
+    () => {
+        "i.id, i.collection_id, i.category_id, i.parent_id, i.path, i.code, i.title, i.kind, i.effective_on,
+            i.is_assessable, i.status, i.proposed_status, i.proposed_by, i.proposed_on, i.in_scope, i.scope_reason,
+            i.applicability, i.operator_code, i.owner_id, i.review_on, i.created_on, i.updated_on, i.version,
+            w.account AS owner_account, w.display_name AS owner_name, p.account AS proposer_account,
+            p.display_name AS proposer_name"
+    };
+}
+
 macro_rules! item_columns {
     () => {
-        "i.id, i.collection_id, i.category_id, i.parent_id, i.path, i.code, i.title, i.text, i.guidance, i.kind,
-            i.effective_on, i.is_assessable, i.status, i.proposed_status, i.proposed_by, i.proposed_on, i.in_scope,
-            i.scope_reason, i.applicability, i.operator_code, i.owner_id, i.review_on, i.created_on, i.updated_on,
-            i.version, w.account AS owner_account, w.display_name AS owner_name, p.account AS proposer_account,
-            p.display_name AS proposer_name"
+        concat!("i.text, i.guidance, ", header_columns!())
     };
 }
 
@@ -37,7 +43,7 @@ macro_rules! item_joins {
     };
 }
 
-pub(super) use {item_columns, item_joins};
+pub(super) use {header_columns, item_joins};
 
 #[derive(sqlx::FromRow)]
 pub(super) struct PolicyItemRow {
@@ -78,6 +84,10 @@ fn person(id: Option<String>, account: Option<String>, name: Option<String>) -> 
 }
 
 impl PolicyItemRow {
+    pub(super) fn id(&self) -> &str {
+        &self.id
+    }
+
     pub(super) fn into_item(self) -> Result<PolicyItem, StoreError> {
         let unreadable = |column| StoreError::Unreadable { table: TABLE, column };
         let day = |text: Option<String>, column| match text {
@@ -187,19 +197,8 @@ pub async fn insert_item(tx: &mut Tx, item: &PolicyItem) -> Result<bool, StoreEr
     Ok(added == 1)
 }
 
-/// Whether another item of the collection has a code.
-pub async fn is_code_taken(tx: &mut Tx, item: &PolicyItem, code: &str) -> Result<bool, StoreError> {
-    const SQL: &str = "
-        SELECT EXISTS (SELECT 1 FROM policy_item WHERE collection_id = $1 AND code_folded = $2 AND id <> $3)";
-    Ok(on_tx!(tx, |conn| sqlx::query_scalar(SQL)
-        .bind(&item.collection.0)
-        .bind(fold(code))
-        .bind(&item.id.0)
-        .fetch_one(conn)
-        .await?))
-}
-
-/// Writes the details of an item; `false` when somebody changed it since it was read.
+/// Writes the details of an item; `false` when somebody changed it since it was read. A code that another item of the
+/// collection has is [`StoreError::Conflict`].
 pub async fn update_item(
     tx: &mut Tx,
     item: &PolicyItem,

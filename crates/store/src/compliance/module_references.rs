@@ -3,7 +3,7 @@
 use domain::compliance::{ModuleReference, PolicyReferenceState};
 use domain::id::{ObjectId, PolicyReferenceId};
 
-use super::item_list::HeaderRow;
+use super::headers::HeaderRow;
 use crate::StoreError;
 use crate::search::signed;
 use crate::tx::Tx;

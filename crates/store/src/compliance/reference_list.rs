@@ -85,10 +85,9 @@ impl PolicyReferenceRow {
         let target = PolicyTarget::parse(&self.target).ok_or_else(|| unreadable("target"))?;
         let manual = self.csdb_name.zip(self.manual_name);
         // The rules of a deleted manual may be gone, so that nobody is told what it contained.
-        let (quote, comment, code) = match &manual {
-            Some(_) => (self.quote, self.comment, self.code.unwrap_or_default()),
-            None => (String::new(), String::new(), String::new()),
-        };
+        let shown = |text: String| if manual.is_some() { text } else { String::new() };
+        let (quote, comment, code) = (shown(self.quote), shown(self.comment), shown(self.code.unwrap_or_default()));
+        let (chapter, anchor) = (shown(self.chapter), shown(self.anchor));
         let metadata = VersionMetadata {
             tech_name: self.tech_name.unwrap_or_default(),
             info_name: self.info_name.unwrap_or_default(),
@@ -115,8 +114,8 @@ impl PolicyReferenceRow {
                 manual: self.manual_id.map(ManualId),
                 object: self.object_id.map(ObjectId),
                 confirmed: self.version_id.map(VersionId),
-                chapter: self.chapter,
-                anchor: self.anchor,
+                chapter,
+                anchor,
                 quote,
                 state: PolicyReferenceState::parse(&self.state).ok_or_else(|| unreadable("state"))?,
                 comment,
@@ -129,8 +128,12 @@ impl PolicyReferenceRow {
     }
 }
 
-/// The references of an item, oldest first.
-pub async fn list_references(tx: &mut Tx, item: &PolicyItemId) -> Result<Vec<LocatedReference>, StoreError> {
+/// The first references of an item, oldest first.
+pub async fn list_references(
+    tx: &mut Tx,
+    item: &PolicyItemId,
+    limit: u64,
+) -> Result<Vec<LocatedReference>, StoreError> {
     const SQL: &str = concat!(
         "SELECT ",
         reference_columns!(),
@@ -138,11 +141,11 @@ pub async fn list_references(tx: &mut Tx, item: &PolicyItemId) -> Result<Vec<Loc
         reference_joins!(),
         "WHERE r.policy_item_id = $1 AND ",
         is_shown!("$2"),
-        " ORDER BY r.created_on, r.id"
+        " ORDER BY r.created_on, r.id LIMIT $3"
     );
     let keys = tx.readable_keys();
     let rows: Vec<PolicyReferenceRow> =
-        on_tx!(tx, |conn| sqlx::query_as(SQL).bind(&item.0).bind(keys).fetch_all(conn).await?);
+        on_tx!(tx, |conn| sqlx::query_as(SQL).bind(&item.0).bind(keys).bind(signed(limit)).fetch_all(conn).await?);
     rows.into_iter().map(PolicyReferenceRow::into_located).collect()
 }
 
@@ -155,7 +158,8 @@ pub async fn find_reference(tx: &mut Tx, id: &PolicyReferenceId) -> Result<Optio
     row.map(PolicyReferenceRow::into_located).transpose()
 }
 
-/// The references below a path that lead nowhere, with the codes of their items.
+/// The references below a path that lead nowhere, with the codes of their items. Those to manuals and modules in the trash
+/// are left out: they lead somewhere again once that is restored.
 pub async fn list_gone_references(
     tx: &mut Tx,
     below: &CompliancePath,
@@ -167,7 +171,10 @@ pub async fn list_gone_references(
         " ",
         reference_joins!(),
         "WHERE i.collection_id = $1 AND (i.path = $2 OR i.path LIKE $3)
-        AND (c.id IS NULL OR (r.target IN ('module', 'paragraph') AND n.id IS NULL))
+        AND (
+            r.manual_id IS NULL
+            OR (c.id IS NOT NULL AND r.target IN ('module', 'paragraph') AND n.id IS NULL
+                AND NOT EXISTS (SELECT 1 FROM object t WHERE t.id = r.object_id AND t.deleted_on IS NOT NULL)))
         AND ",
         is_shown!("$4"),
         " ORDER BY i.position, r.created_on, r.id LIMIT $5"

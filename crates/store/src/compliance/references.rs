@@ -3,11 +3,15 @@
 use chrono::{DateTime, Utc};
 use domain::compliance::{PolicyPlace, PolicyReference};
 use domain::id::{PolicyClauseId, PolicyItemId, PolicyReferenceId, UserId};
+use sqlx::QueryBuilder;
 
 use crate::StoreError;
 use crate::millis::Millis;
 use crate::search::count;
 use crate::tx::Tx;
+
+/// Keeps the condition of each statement below the depth that SQLite takes.
+const PAIRS_PER_STATEMENT: usize = 100;
 
 pub async fn count_references(tx: &mut Tx, item: &PolicyItemId) -> Result<u64, StoreError> {
     const SQL: &str = "SELECT COUNT(*) FROM policy_reference WHERE policy_item_id = $1";
@@ -101,8 +105,22 @@ pub async fn confirm_reference(
     Ok(changed == 1)
 }
 
-/// Deletes a reference; `false` when somebody changed it since this version.
-pub async fn delete_reference(tx: &mut Tx, id: &PolicyReferenceId, version: i64) -> Result<bool, StoreError> {
-    const SQL: &str = "DELETE FROM policy_reference WHERE id = $1 AND version = $2";
-    Ok(on_tx!(tx, |conn| sqlx::query(SQL).bind(&id.0).bind(version).execute(conn).await?.rows_affected()) == 1)
+/// Deletes references, each with the version that was read; gives the number of those that nobody changed since.
+pub async fn delete_references(
+    tx: &mut Tx,
+    references: &[(&PolicyReferenceId, i64)],
+) -> Result<u64, StoreError> {
+    let mut deleted = 0;
+    for some in references.chunks(PAIRS_PER_STATEMENT) {
+        deleted += on_tx!(tx, |conn| {
+            let mut query = QueryBuilder::new("DELETE FROM policy_reference WHERE ");
+            let mut list = query.separated(" OR ");
+            for (id, version) in some {
+                list.push("(id = ").push_bind_unseparated(id.0.clone());
+                list.push_unseparated(" AND version = ").push_bind_unseparated(*version).push_unseparated(")");
+            }
+            query.build().execute(conn).await?.rows_affected()
+        });
+    }
+    Ok(deleted)
 }

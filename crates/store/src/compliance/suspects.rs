@@ -2,7 +2,7 @@
 //! their items first. All references count, also those that the caller may not see.
 
 use chrono::{DateTime, Utc};
-use domain::id::{ManualId, ObjectId, PolicyReferenceId, SnapshotId};
+use domain::id::{ManualId, ObjectId, PolicyItemId, PolicyReferenceId, SnapshotId};
 use sqlx::QueryBuilder;
 
 use crate::StoreError;
@@ -12,33 +12,77 @@ use crate::tx::Tx;
 
 /// Notes the references `r` that pass; the first parameters are who and when.
 macro_rules! note_suspects {
-    ($where:literal) => {
+    ($($where:tt)+) => {
         concat!(
             "INSERT INTO policy_event (
                 id, policy_item_id, kind, before_value, after_value, why, account, about_manual, manual_id, created_on)
             SELECT r.id || '-' || r.version, r.policy_item_id, 'recheck', r.quote, '', '', $1, TRUE, r.manual_id, $2
             FROM policy_reference r
             WHERE r.state = 'current' AND ",
-            $where
+            $($where)+
         )
     };
 }
 
 /// Marks the references `r` that pass.
 macro_rules! mark {
-    ($where:literal) => {
+    ($($where:tt)+) => {
         concat!(
             "UPDATE policy_reference
             SET state = 'recheck', version = version + 1
             WHERE id IN (SELECT r.id FROM policy_reference r WHERE r.state = 'current' AND ",
-            $where,
+            $($where)+,
             ")"
         )
     };
 }
 
+/// The module of the reference `r` has another content since a snapshot of the working lane of its manual, or is not in
+/// the lane since then. A module whose row was only continued, with another mark, has the same content.
+macro_rules! is_changed {
+    ($manual:literal, $snapshot:literal) => {
+        concat!(
+            "r.manual_id = ",
+            $manual,
+            " AND r.object_id IN (
+                SELECT b.object_id
+                FROM lane_entry b
+                JOIN version p ON p.id = b.version_id
+                WHERE b.manual_id = ",
+            $manual,
+            " AND b.deleted = FALSE AND b.working_from < ",
+            $snapshot,
+            " AND b.working_to = ",
+            $snapshot,
+            " AND b.working_to < ",
+            never!(),
+            " AND NOT EXISTS (
+                    SELECT 1
+                    FROM lane_entry e
+                    JOIN version n ON n.id = e.version_id
+                    WHERE e.manual_id = b.manual_id AND e.object_id = b.object_id AND e.deleted = FALSE
+                    AND e.working_from <= ",
+            $snapshot,
+            " AND e.working_to > ",
+            $snapshot,
+            " AND n.blob = p.blob))
+            AND NOT EXISTS (
+                SELECT 1
+                FROM lane_entry e
+                JOIN version n ON n.id = e.version_id
+                JOIN version v ON v.id = r.version_id
+                WHERE e.manual_id = r.manual_id AND e.object_id = r.object_id AND e.deleted = FALSE
+                AND e.working_from <= ",
+            $snapshot,
+            " AND e.working_to > ",
+            $snapshot,
+            " AND n.blob = v.blob)"
+        )
+    };
+}
+
 /// The references to a module that nobody has to check again yet, each with its anchor; the anchor of a reference to the
-/// whole module is empty.
+/// whole module is empty. All of them: one that a limit left out would not be marked.
 pub async fn list_current(tx: &mut Tx, module: ObjectId) -> Result<Vec<(PolicyReferenceId, String)>, StoreError> {
     const SQL: &str = "
         SELECT id, anchor
@@ -105,8 +149,27 @@ pub async fn mark_suspects_of(tx: &mut Tx, module: ObjectId, by: &str, now: Date
     Ok(on_tx!(tx, |conn| sqlx::query(MARK).bind(module.0).execute(conn).await?.rows_affected()))
 }
 
-/// Marks the references to modules of a manual that a snapshot of the working lane has changed to another content than
-/// that in which they were confirmed, or that it does not contain. Gives their number.
+/// Marks the references of an item whose requirement changed. Gives their number.
+pub async fn mark_suspects_of_item(
+    tx: &mut Tx,
+    item: &PolicyItemId,
+    by: &str,
+    now: DateTime<Utc>,
+) -> Result<u64, StoreError> {
+    const NOTE: &str = note_suspects!("r.policy_item_id = $3");
+    const MARK: &str = mark!("r.policy_item_id = $1");
+    on_tx!(tx, |conn| sqlx::query(NOTE)
+        .bind(by)
+        .bind(Millis::from(now))
+        .bind(&item.0)
+        .execute(conn)
+        .await?
+        .rows_affected());
+    Ok(on_tx!(tx, |conn| sqlx::query(MARK).bind(&item.0).execute(conn).await?.rows_affected()))
+}
+
+/// Marks the references to modules of a manual to which a snapshot of the working lane gave another content than they had
+/// before and than that in which the reference was confirmed, and to modules that it took out. Gives their number.
 pub async fn mark_changed(
     tx: &mut Tx,
     manual: &ManualId,
@@ -114,36 +177,8 @@ pub async fn mark_changed(
     by: &str,
     now: DateTime<Utc>,
 ) -> Result<u64, StoreError> {
-    const NOTE: &str = note_suspects!(
-        "r.manual_id = $3 AND r.object_id IS NOT NULL AND (
-            EXISTS (
-                SELECT 1
-                FROM lane_entry e
-                JOIN version n ON n.id = e.version_id
-                JOIN version v ON v.id = r.version_id
-                WHERE e.manual_id = r.manual_id AND e.object_id = r.object_id AND e.working_from = $4
-                AND n.blob <> v.blob)
-            OR NOT EXISTS (
-                SELECT 1
-                FROM lane_entry e
-                WHERE e.manual_id = r.manual_id AND e.object_id = r.object_id AND e.deleted = FALSE
-                AND e.working_from <= $4 AND e.working_to > $4))"
-    );
-    const MARK: &str = mark!(
-        "r.manual_id = $1 AND r.object_id IS NOT NULL AND (
-            EXISTS (
-                SELECT 1
-                FROM lane_entry e
-                JOIN version n ON n.id = e.version_id
-                JOIN version v ON v.id = r.version_id
-                WHERE e.manual_id = r.manual_id AND e.object_id = r.object_id AND e.working_from = $2
-                AND n.blob <> v.blob)
-            OR NOT EXISTS (
-                SELECT 1
-                FROM lane_entry e
-                WHERE e.manual_id = r.manual_id AND e.object_id = r.object_id AND e.deleted = FALSE
-                AND e.working_from <= $2 AND e.working_to > $2))"
-    );
+    const NOTE: &str = note_suspects!(is_changed!("$3", "$4"));
+    const MARK: &str = mark!(is_changed!("$1", "$2"));
     on_tx!(tx, |conn| sqlx::query(NOTE)
         .bind(by)
         .bind(Millis::from(now))
