@@ -2,11 +2,13 @@
 
 pub mod bulk;
 pub mod categories;
+pub mod cleaning;
 pub mod collections;
 pub mod dashboard;
 pub mod items;
 pub mod lists;
 mod located;
 mod places;
+mod reference_texts;
 pub mod references;
 pub mod statuses;

@@ -8,6 +8,7 @@ pub(crate) mod brex_cache;
 pub mod cache;
 pub mod caller;
 pub mod clock;
+pub(crate) mod compliance_figures;
 pub mod confirmation;
 pub mod ctx;
 pub mod error;

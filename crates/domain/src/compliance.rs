@@ -17,6 +17,7 @@ use crate::text;
 pub use item::{
     ListedPolicyItem, PolicyClause, PolicyEvent, PolicyEventKind, PolicyHeader, PolicyItem, PolicyItemDetails,
     PolicyItemKind, PolicyScope, PolicyStatus, SignOffRefusal, StatusProposal, may_sign_off, needs_reason,
+    status_to_sign_again,
 };
 pub use path::CompliancePath;
 pub use reference::{

@@ -1,14 +1,18 @@
 //! One change of many items.
 
+use std::collections::{HashMap, HashSet};
+
 use chrono::NaiveDate;
-use domain::compliance::{PolicyEventKind, PolicyItem, PolicyItemDetails, PolicyScope, PolicyStatus};
+use domain::compliance::{
+    ComplianceCollection, PolicyEventKind, PolicyItem, PolicyItemDetails, PolicyScope, PolicyStatus,
+};
 use domain::field::FieldCode;
-use domain::id::UserId;
+use domain::id::{ComplianceCollectionId, UserId};
 use domain::permission::Permission;
 use store::Tx;
 
 use super::located::{self, ItemNote, note, record};
-use super::statuses::{SeenItem, seen, set_in, set_scope_in};
+use super::statuses::{PolicyItemVersion, StatusChange, find_unchanged, set_in, set_scope_in};
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::Error;
@@ -34,7 +38,7 @@ pub enum PolicyChange {
 pub async fn change(
     ctx: &Ctx,
     caller: &Caller,
-    items: &[SeenItem],
+    items: &[PolicyItemVersion],
     change: &PolicyChange,
     why: &str,
 ) -> Result<(), Error> {
@@ -45,50 +49,76 @@ pub async fn change(
     if items.len() > MAX_ITEMS_AT_ONCE {
         return Err(Error::field("items", FieldCode::TooMany));
     }
+    let mut ids = HashSet::new();
+    if !items.iter().all(|item| ids.insert(&item.id)) {
+        return Err(Error::field("items", FieldCode::UnknownValue));
+    }
     let mut tx = caller.begin(ctx).await?;
     let owner = match change {
         PolicyChange::Owner(Some(account)) => Some(located::owner(&mut tx, account).await?.id),
         _ => None,
     };
+    let mut collections: HashMap<ComplianceCollectionId, ComplianceCollection> = HashMap::new();
     for item in items {
-        let before = seen(&mut tx, item).await?;
+        let before = find_unchanged(&mut tx, item).await?;
+        let collection = match collections.remove(&before.collection) {
+            Some(known) => known,
+            None => located::collection(&mut tx, &before.collection).await?,
+        };
+        let of = (&collection, &before);
         match change {
-            PolicyChange::Status(status) => set_in(ctx, &mut tx, caller, &before, (*status, why)).await?,
+            PolicyChange::Status(status) => {
+                set_in(ctx, &mut tx, caller, of, StatusChange { status: *status, why }).await?;
+            }
             PolicyChange::Scope { in_scope, reason } => {
                 let scope = PolicyScope { in_scope: *in_scope, reason: reason.clone(), ..before.scope.clone() };
-                set_scope_in(ctx, &mut tx, caller, &before, &scope).await?;
+                set_scope_in(ctx, &mut tx, caller, of, &scope).await?;
             }
             PolicyChange::Owner(_) => {
-                let plan = (before.details.clone(), owner.as_ref());
-                update(ctx, &mut tx, caller, &before, plan, ("owner", why)).await?;
+                let plan = ItemPlan { details: before.details.clone(), owner: owner.as_ref(), field: "owner", why };
+                update(ctx, &mut tx, caller, of, plan).await?;
             }
             PolicyChange::ReviewDate(day) => {
                 let details = PolicyItemDetails { review_on: *day, ..before.details.clone() };
-                let plan = (details, before.owner.as_ref().map(|person| &person.id));
-                update(ctx, &mut tx, caller, &before, plan, ("reviewDate", why)).await?;
+                let owner = before.owner.as_ref().map(|person| &person.id);
+                update(ctx, &mut tx, caller, of, ItemPlan { details, owner, field: "reviewDate", why }).await?;
             }
         }
+        collections.insert(before.collection.clone(), collection);
     }
     tx.commit().await?;
     tracing::info!(items = items.len(), "Changed {} requirements", items.len());
     Ok(())
 }
 
-/// Writes owner and review date of an item; `field` is the one that changed, as the API calls it.
+/// The owner and the details that an item gets.
+#[derive(Debug)]
+struct ItemPlan<'a> {
+    details: PolicyItemDetails,
+    owner: Option<&'a UserId>,
+    /// The value that changes, as the API calls it.
+    field: &'static str,
+    why: &'a str,
+}
+
+/// Writes owner and review date of an item, unless it has them already.
 async fn update(
     ctx: &Ctx,
     tx: &mut Tx,
     caller: &Caller,
-    before: &PolicyItem,
-    (details, owner): (PolicyItemDetails, Option<&UserId>),
-    (field, why): (&str, &str),
+    (collection, before): (&ComplianceCollection, &PolicyItem),
+    ItemPlan { details, owner, field, why }: ItemPlan<'_>,
 ) -> Result<(), Error> {
+    let held = before.owner.as_ref().map(|person| &person.id);
+    if held == owner && before.details == details {
+        return Ok(());
+    }
     if !store::compliance::update_item(tx, before, &details, owner, ctx.clock.now()).await? {
         return Err(Error::ChangedMeanwhile);
     }
-    note(ctx, tx, caller, &before.id, ItemNote::of_item(PolicyEventKind::Updated, ("", field), why)).await?;
-    let collection = located::collection(tx, &before.collection).await?;
-    let said = [("fields", field), ("why", why)];
-    record(ctx, tx, caller, "policy_item.updated", &located::subject(&collection, before), &said);
+    let entry = ItemNote { after: field, why, ..ItemNote::about_item(PolicyEventKind::Updated) };
+    note(ctx, tx, caller, &before.id, entry).await?;
+    let detail = [("fields", field), ("why", why)];
+    record(ctx, tx, caller, "policy_item.updated", &located::subject(collection, before), &detail);
     Ok(())
 }

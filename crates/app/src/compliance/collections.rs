@@ -8,7 +8,7 @@ use domain::compliance::{
 };
 use domain::id::{ComplianceCollectionId, PolicyCategoryId, PolicyItemId};
 use domain::permission::Permission;
-use store::Tx;
+use store::{StoreError, Tx};
 
 use super::located::{self, record};
 use crate::core::caller::Caller;
@@ -197,11 +197,11 @@ pub async fn update(
     if before.details.needs_sign_off != details.needs_sign_off {
         caller.require(Permission::Approve)?;
     }
-    if store::compliance::is_name_taken(&mut tx, &details.name, id).await? {
-        return Err(ComplianceError::NameTaken.into());
-    }
-    if !store::compliance::update_collection(&mut tx, id, version, &details, ctx.clock.now()).await? {
-        return Err(Error::ChangedMeanwhile);
+    match store::compliance::update_collection(&mut tx, id, version, &details, ctx.clock.now()).await {
+        Ok(true) => {}
+        Ok(false) => return Err(Error::ChangedMeanwhile),
+        Err(StoreError::Conflict(_)) => return Err(ComplianceError::NameTaken.into()),
+        Err(error) => return Err(error.into()),
     }
     let sign_off = if details.needs_sign_off { "yes" } else { "no" };
     let changes = [("name", details.name.as_str()), ("edition", details.edition.as_str()), ("signOff", sign_off)];

@@ -1,49 +1,66 @@
 //! Figures about compliance: of all collections, or of one with its categories.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
+use chrono::NaiveDate;
 use domain::compliance::{ComplianceCollection, CompliancePath, MAX_CATEGORIES, MAX_COLLECTIONS, PolicyCategory};
-use domain::id::PolicyCategoryId;
+use domain::id::{ComplianceCollectionId, PolicyCategoryId};
 use domain::permission::Permission;
+use store::Tx;
 use store::compliance::CategoryCounts;
 
 use super::located;
 use crate::core::caller::Caller;
+use crate::core::compliance_figures::FiguresKey;
 use crate::core::ctx::Ctx;
 use crate::core::error::Error;
 
+pub use crate::core::compliance_figures::ComplianceFigures;
 pub use store::compliance::{ManualCounts, PolicyCounts};
 
-/// The figures of the dashboard.
-#[derive(Debug, Clone)]
-pub struct ComplianceFigures {
-    pub collections: Vec<(ComplianceCollection, PolicyCounts)>,
-    /// Of one collection: its categories with all that is below each, in their order.
-    pub categories: Vec<(PolicyCategory, PolicyCounts)>,
-    pub manuals: Vec<ManualCounts>,
+/// Reads the figures of all collections, or of the one that a path leads into. They are cached until something changes.
+pub async fn read(
+    ctx: &Ctx,
+    caller: &Caller,
+    from: Option<&CompliancePath>,
+) -> Result<Arc<ComplianceFigures>, Error> {
+    caller.require(Permission::ReadContent)?;
+    let now = ctx.clock.now();
+    let today = now.date_naive();
+    // Read before the data, so that a cached answer is never older than its generation.
+    let generation = ctx.generation.of_compliance(&ctx.db, now).await?;
+    let mut tx = caller.read(ctx).await?;
+    let collection = from.map(|path| ComplianceCollectionId(path.collection().to_owned()));
+    let key = FiguresKey { generation, collection, today, keys: tx.sight().keys().to_vec() };
+    if let Some(cached) = ctx.compliance_figures.0.get(&key) {
+        return Ok(cached);
+    }
+    let figures = count(&mut tx, key.collection.as_ref(), today).await?;
+    let weight = figures.weight();
+    Ok(ctx.compliance_figures.0.put(key, figures, weight))
 }
 
-/// Reads the figures of all collections, or of the one that a path leads into.
-pub async fn read(ctx: &Ctx, caller: &Caller, from: Option<&CompliancePath>) -> Result<ComplianceFigures, Error> {
-    caller.require(Permission::ReadContent)?;
-    let today = ctx.clock.now().date_naive();
-    let mut tx = caller.read(ctx).await?;
-    let Some(from) = from else {
-        let collections = store::compliance::list_collections(&mut tx, MAX_COLLECTIONS).await?;
-        let mut counts: HashMap<_, _> =
-            store::compliance::count_by_collection(&mut tx, today).await?.into_iter().collect();
+async fn count(
+    tx: &mut Tx,
+    of: Option<&ComplianceCollectionId>,
+    today: NaiveDate,
+) -> Result<ComplianceFigures, Error> {
+    let Some(id) = of else {
+        let collections = store::compliance::list_collections(tx, MAX_COLLECTIONS).await?;
+        let mut counts: HashMap<_, _> = store::compliance::count_by_collection(tx, today).await?.into_iter().collect();
         let with_counts = |one: ComplianceCollection| {
             let own = counts.remove(&one.id).unwrap_or_default();
             (one, own)
         };
         let collections = collections.into_iter().map(with_counts).collect();
-        let manuals = store::compliance::count_by_manual(&mut tx, None).await?;
+        let manuals = store::compliance::count_by_manual(tx, None).await?;
         return Ok(ComplianceFigures { collections, categories: Vec::new(), manuals });
     };
-    let collection = located::collection_of(&mut tx, from).await?;
-    let categories = store::compliance::list_categories(&mut tx, Some(&collection.id), MAX_CATEGORIES).await?;
-    let counts = store::compliance::count_by_category(&mut tx, &collection.id, today).await?;
-    let manuals = store::compliance::count_by_manual(&mut tx, Some(&collection.id)).await?;
+    let collection = located::collection(tx, id).await?;
+    let categories = store::compliance::list_categories(tx, Some(id), MAX_CATEGORIES).await?;
+    let counts = store::compliance::count_by_category(tx, id, today).await?;
+    let manuals = store::compliance::count_by_manual(tx, Some(id)).await?;
     let mut total = PolicyCounts::default();
     counts.iter().for_each(|one| total.add(&one.counts));
     Ok(ComplianceFigures {

@@ -4,22 +4,23 @@ use std::collections::HashSet;
 
 use domain::compliance::{
     CompliancePath, MAX_CLAUSES, MAX_ITEMS, PolicyClause, PolicyEventKind, PolicyItem, PolicyItemDetails, PolicyScope,
-    PolicyStatus,
+    PolicyStatus, status_to_sign_again,
 };
 use domain::field::FieldCode;
-use domain::id::{PolicyCategoryId, PolicyClauseId, PolicyItemId};
+use domain::id::{PolicyCategoryId, PolicyClauseId, PolicyItemId, UserId};
 use domain::permission::Permission;
+use domain::text::fold;
 use domain::user::User;
-use store::Tx;
+use store::{StoreError, Tx};
 
 use super::located::{self, ItemNote, note, record};
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::{ComplianceError, Error};
 
-/// A clause as a person writes it; without an id it is new.
+/// The values of a clause that a person gives; without an id it is new.
 #[derive(Debug, Clone)]
-pub struct WrittenClause {
+pub struct PolicyClauseValues {
     pub id: Option<PolicyClauseId>,
     pub marker: String,
     pub text: String,
@@ -27,9 +28,9 @@ pub struct WrittenClause {
 
 /// The values of an item that a person gives.
 #[derive(Debug, Clone)]
-pub struct WrittenItem {
+pub struct PolicyItemValues {
     pub details: PolicyItemDetails,
-    pub clauses: Vec<WrittenClause>,
+    pub clauses: Vec<PolicyClauseValues>,
     /// An account.
     pub owner: Option<String>,
     /// The reason, for the history.
@@ -41,7 +42,7 @@ pub async fn create(
     ctx: &Ctx,
     caller: &Caller,
     parent: &CompliancePath,
-    written: WrittenItem,
+    values: PolicyItemValues,
 ) -> Result<PolicyItemId, Error> {
     caller.require(Permission::EditCompliance)?;
     let mut tx = caller.begin(ctx).await?;
@@ -50,7 +51,7 @@ pub async fn create(
         return Err(ComplianceError::TooMany.into());
     }
     let (category, rule) = parent_of(&mut tx, parent).await?;
-    let owner = owner(&mut tx, written.owner.as_deref()).await?;
+    let owner = owner(&mut tx, values.owner.as_deref()).await?;
     let (id, now) = (PolicyItemId(ctx.ids.next()), ctx.clock.now());
     let path = parent.below(&id.0);
     // A path that is too deep cannot be opened again.
@@ -61,7 +62,7 @@ pub async fn create(
         category,
         parent: rule,
         path: path.to_string(),
-        details: written.details,
+        details: values.details,
         status: PolicyStatus::NotAssessed,
         proposal: None,
         scope: PolicyScope::default(),
@@ -73,10 +74,11 @@ pub async fn create(
     if !store::compliance::insert_item(&mut tx, &item).await? {
         return Err(ComplianceError::CodeTaken.into());
     }
-    let clauses = clauses(ctx, &[], written.clauses)?;
+    let clauses = clauses(ctx, &[], values.clauses)?;
     store::compliance::replace_clauses(&mut tx, &item.id, &clauses).await?;
-    let said = ItemNote::of_item(PolicyEventKind::Created, ("", item.details.code.as_str()), &written.why);
-    note(ctx, &mut tx, caller, &item.id, said).await?;
+    let about = ItemNote::about_item(PolicyEventKind::Created);
+    let entry = ItemNote { after: &item.details.code, why: &values.why, ..about };
+    note(ctx, &mut tx, caller, &item.id, entry).await?;
     record(ctx, &mut tx, caller, "policy_item.created", &located::subject(&collection, &item), &[]);
     tx.commit().await?;
     Ok(item.id)
@@ -105,14 +107,14 @@ async fn owner(tx: &mut Tx, account: Option<&str>) -> Result<Option<User>, Error
 }
 
 /// The clauses to store. Only the own ones of the item keep their ids.
-fn clauses(ctx: &Ctx, before: &[PolicyClause], written: Vec<WrittenClause>) -> Result<Vec<PolicyClause>, Error> {
-    if written.len() > MAX_CLAUSES {
+fn clauses(ctx: &Ctx, before: &[PolicyClause], values: Vec<PolicyClauseValues>) -> Result<Vec<PolicyClause>, Error> {
+    if values.len() > MAX_CLAUSES {
         return Err(Error::field("clauses", FieldCode::TooMany));
     }
     let known: HashSet<&PolicyClauseId> = before.iter().map(|clause| &clause.id).collect();
     let mut used = HashSet::new();
-    let mut clauses = Vec::with_capacity(written.len());
-    for WrittenClause { id, marker, text } in written {
+    let mut clauses = Vec::with_capacity(values.len());
+    for PolicyClauseValues { id, marker, text } in values {
         let id = match id {
             Some(id) if known.contains(&id) && used.insert(id.clone()) => id,
             Some(_) => return Err(Error::field("clauses", FieldCode::UnknownValue)),
@@ -123,13 +125,14 @@ fn clauses(ctx: &Ctx, before: &[PolicyClause], written: Vec<WrittenClause>) -> R
     Ok(clauses)
 }
 
-/// Changes the values of an item.
+/// Changes the values of an item. When the requirement itself changes, its references have to be checked again, and where
+/// an approver signs statuses off, its status too.
 pub async fn update(
     ctx: &Ctx,
     caller: &Caller,
     id: &PolicyItemId,
     version: i64,
-    written: WrittenItem,
+    values: PolicyItemValues,
 ) -> Result<(), Error> {
     caller.require(Permission::EditCompliance)?;
     let mut tx = caller.begin(ctx).await?;
@@ -137,31 +140,65 @@ pub async fn update(
     if before.version != version {
         return Err(Error::ChangedMeanwhile);
     }
-    let collection = located::collection(&mut tx, &before.collection).await?;
-    let WrittenItem { details, clauses: new_clauses, owner: account, why } = written;
-    if store::compliance::is_code_taken(&mut tx, &before, &details.code).await? {
-        return Err(ComplianceError::CodeTaken.into());
-    }
-    let owner = owner(&mut tx, account.as_deref()).await?;
-    let owner_id = owner.as_ref().map(|person| &person.id);
-    if !store::compliance::update_item(&mut tx, &before, &details, owner_id, ctx.clock.now()).await? {
-        return Err(Error::ChangedMeanwhile);
-    }
+    let PolicyItemValues { details, clauses: new_clauses, owner: account, why } = values;
+    let owner = owner_after(&mut tx, &before, account.as_deref()).await?;
     let old_clauses = store::compliance::list_clauses(&mut tx, id).await?;
     let new_clauses = clauses(ctx, &old_clauses, new_clauses)?;
-    store::compliance::replace_clauses(&mut tx, id, &new_clauses).await?;
     let mut changed = differences(&before.details, &details);
     if old_clauses != new_clauses {
         changed.push("clauses");
     }
-    if before.owner.as_ref().map(|person| &person.id) != owner_id {
+    if before.owner.as_ref().map(|person| &person.id) != owner.as_ref() {
         changed.push("owner");
     }
-    let changed = changed.join(", ");
-    note(ctx, &mut tx, caller, id, ItemNote::of_item(PolicyEventKind::Updated, ("", changed.as_str()), &why)).await?;
-    let said = [("fields", changed.as_str()), ("why", why.as_str())];
-    record(ctx, &mut tx, caller, "policy_item.updated", &located::subject(&collection, &before), &said);
+    if changed.is_empty() {
+        return Ok(());
+    }
+    match store::compliance::update_item(&mut tx, &before, &details, owner.as_ref(), ctx.clock.now()).await {
+        Ok(true) => {}
+        Ok(false) => return Err(Error::ChangedMeanwhile),
+        Err(StoreError::Conflict(_)) => return Err(ComplianceError::CodeTaken.into()),
+        Err(error) => return Err(error.into()),
+    }
+    store::compliance::replace_clauses(&mut tx, id, &new_clauses).await?;
+    let fields = changed.join(", ");
+    let entry = ItemNote { after: &fields, why: &why, ..ItemNote::about_item(PolicyEventKind::Updated) };
+    note(ctx, &mut tx, caller, id, entry).await?;
+    let collection = located::collection(&mut tx, &before.collection).await?;
+    let detail = [("fields", fields.as_str()), ("why", why.as_str())];
+    record(ctx, &mut tx, caller, "policy_item.updated", &located::subject(&collection, &before), &detail);
+    let is_other_text = changed.iter().any(|field| matches!(*field, "text" | "clauses"));
+    if is_other_text {
+        let (by, now) = (caller.actor(), ctx.clock.now());
+        store::compliance::mark_suspects_of_item(&mut tx, id, by.as_str(), now).await?;
+    }
+    if collection.details.needs_sign_off && (is_other_text || changed.contains(&"isAssessable")) {
+        let written = PolicyItem { version: before.version + 1, ..before };
+        propose_again(ctx, &mut tx, caller, &written, &why).await?;
+    }
     Ok(tx.commit().await?)
+}
+
+/// The owner that an account names. The one that an item has stays even without the right to work on compliance, so that
+/// the other values can be changed.
+async fn owner_after(tx: &mut Tx, before: &PolicyItem, account: Option<&str>) -> Result<Option<UserId>, Error> {
+    let Some(account) = account else { return Ok(None) };
+    match &before.owner {
+        Some(person) if fold(&person.account) == fold(account.trim()) => Ok(Some(person.id.clone())),
+        _ => Ok(Some(located::owner(tx, account).await?.id)),
+    }
+}
+
+/// Lets the status of a changed item wait for an approver.
+async fn propose_again(ctx: &Ctx, tx: &mut Tx, caller: &Caller, item: &PolicyItem, why: &str) -> Result<(), Error> {
+    let Some(status) = status_to_sign_again(item) else { return Ok(()) };
+    let proposal = Some((status, &caller.user.id));
+    if !store::compliance::update_status(tx, item, PolicyStatus::NotAssessed, proposal, ctx.clock.now()).await? {
+        return Err(Error::ChangedMeanwhile);
+    }
+    let about = ItemNote::about_item(PolicyEventKind::Proposed);
+    let entry = ItemNote { before: item.status.as_str(), after: status.as_str(), why, ..about };
+    note(ctx, tx, caller, &item.id, entry).await
 }
 
 /// The names of the values that differ, as the API calls them.

@@ -2,10 +2,10 @@
 
 use domain::comment::{PlaceState, ThreadPlace};
 use domain::compliance::{
-    ComplianceCollection, CompliancePath, ListedPolicyItem, ModuleReference, PolicyCategory, PolicyClause, PolicyEvent,
-    PolicyHeader, PolicyItem, PolicyItemKind, PolicyStatus, may_sign_off,
+    ComplianceCollection, CompliancePath, ListedPolicyItem, MAX_REFERENCES, ModuleReference, PolicyCategory,
+    PolicyClause, PolicyEvent, PolicyHeader, PolicyItem, PolicyItemKind, PolicyStatus, may_sign_off,
 };
-use domain::id::{PolicyItemId, VersionId};
+use domain::id::{PolicyEventId, PolicyItemId, VersionId};
 use domain::page::{Order, Page, PageRequest};
 use domain::path::{FilePath, ManualPath};
 use domain::permission::Permission;
@@ -24,8 +24,10 @@ pub use store::compliance::PolicyItemSort;
 
 /// References to a module that the reader marks.
 const MAX_MARKS: u64 = 500;
-/// Entries of a history; the newest ones.
+/// Entries of a history that are read at once.
 const MAX_HISTORY: u64 = 500;
+/// Items right below another one that its page lists.
+const MAX_BELOW: u64 = 1_000;
 
 /// Which items are listed, as a person asks for them.
 #[derive(Debug, Clone, Default)]
@@ -37,8 +39,7 @@ pub struct PolicyListing {
     pub statuses: Vec<PolicyStatus>,
     pub in_scope: Option<bool>,
     pub kind: Option<PolicyItemKind>,
-    /// Only those that are assessed.
-    pub assessable: bool,
+    pub assessable: Option<bool>,
     /// Only those whose status waits for an approver.
     pub proposed: bool,
     /// Only those of this account.
@@ -128,8 +129,8 @@ pub async fn read(ctx: &Ctx, caller: &Caller, id: &PolicyItemId) -> Result<OpenP
     let collection = located::collection(&mut tx, &item.collection).await?;
     let around = around(&mut tx, &item).await?;
     let clauses = store::compliance::list_clauses(&mut tx, id).await?;
-    let references = store::compliance::list_references(&mut tx, id).await?;
-    let below = store::compliance::list_headers_below(&mut tx, id).await?;
+    let references = store::compliance::list_references(&mut tx, id, MAX_REFERENCES).await?;
+    let below = store::compliance::list_headers_below(&mut tx, id, MAX_BELOW).await?;
     let may_approve_own = store::settings::find_editing_rules(&mut tx).await?.0.own_release;
     drop(tx);
     let can_sign = may_sign_off(&item, &caller.user.id, may_approve_own).is_ok();
@@ -155,12 +156,17 @@ async fn around(tx: &mut Tx, item: &PolicyItem) -> Result<Vec<PolicyCategory>, E
     Ok(found)
 }
 
-/// What happened to an item, newest first.
-pub async fn history(ctx: &Ctx, caller: &Caller, id: &PolicyItemId) -> Result<Vec<PolicyEvent>, Error> {
+/// What happened to an item, newest first: the last entries, or those before an entry.
+pub async fn history(
+    ctx: &Ctx,
+    caller: &Caller,
+    id: &PolicyItemId,
+    before: Option<&PolicyEventId>,
+) -> Result<Vec<PolicyEvent>, Error> {
     caller.require(Permission::ReadContent)?;
     let mut tx = caller.read(ctx).await?;
     located::item(&mut tx, id).await?;
-    Ok(store::compliance::list_events(&mut tx, id, MAX_HISTORY).await?)
+    Ok(store::compliance::list_events(&mut tx, id, before, MAX_HISTORY).await?)
 }
 
 /// A reference to a module, with its place in the version that is read.
@@ -196,7 +202,7 @@ pub async fn of_module(
     // The same content has the same paragraphs, and the whole module is no paragraph.
     let own = |one: &AnchoredParagraph| one.from == one.to || one.anchor.is_empty();
     let others: Vec<AnchoredParagraph> = wanted.iter().filter(|one| !own(one)).cloned().collect();
-    let mut found = paragraphs::locate(ctx, &others).await?.into_iter();
+    let mut found = paragraphs::find(ctx, &others).await?.into_iter().map(|one| one.place);
     let placed = |(reference, one): (ModuleReference, &AnchoredParagraph)| {
         let same = || ThreadPlace { id: paragraphs::html_id(&one.anchor), state: PlaceState::Unchanged };
         let place = if own(one) { same() } else { found.next().unwrap_or_else(ThreadPlace::gone) };

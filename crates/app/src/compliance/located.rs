@@ -86,9 +86,23 @@ pub(super) struct ItemNote<'a> {
 }
 
 impl<'a> ItemNote<'a> {
-    /// About the item itself.
-    pub(super) fn of_item(kind: PolicyEventKind, (before, after): (&'a str, &'a str), why: &'a str) -> Self {
-        Self { kind, before, after, why, subject: PolicyEventSubject::Item }
+    /// About the item itself, still without values and reason.
+    pub(super) fn about_item(kind: PolicyEventKind) -> Self {
+        Self { kind, before: "", after: "", why: "", subject: PolicyEventSubject::Item }
+    }
+
+    /// The entry as it is added.
+    pub(super) fn entry(self, ctx: &Ctx, caller: &Caller, item: &'a PolicyItemId) -> NewPolicyEvent<'a> {
+        let event = PolicyEvent {
+            id: PolicyEventId(ctx.ids.next()),
+            kind: self.kind,
+            before: self.before.to_owned(),
+            after: self.after.to_owned(),
+            why: self.why.to_owned(),
+            account: caller.actor().as_str().to_owned(),
+            on: ctx.clock.now(),
+        };
+        NewPolicyEvent { item, event, subject: self.subject }
     }
 }
 
@@ -100,14 +114,5 @@ pub(super) async fn note(
     item: &PolicyItemId,
     note: ItemNote<'_>,
 ) -> Result<(), Error> {
-    let event = PolicyEvent {
-        id: PolicyEventId(ctx.ids.next()),
-        kind: note.kind,
-        before: note.before.to_owned(),
-        after: note.after.to_owned(),
-        why: note.why.to_owned(),
-        account: caller.actor().as_str().to_owned(),
-        on: ctx.clock.now(),
-    };
-    Ok(store::compliance::insert_event(tx, &NewPolicyEvent { item, event, subject: note.subject }).await?)
+    Ok(store::compliance::insert_events(tx, &[note.entry(ctx, caller, item)]).await?)
 }

@@ -14,10 +14,11 @@ use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::{ComplianceError, Error, FileError, Missing};
 use crate::library::{files, manuals};
+use crate::reading::text_anchors;
 
 /// The place that somebody refers to.
 #[derive(Debug, Clone)]
-pub enum AskedTarget {
+pub enum PolicyDestination {
     Manual(ManualPath),
     Chapter {
         manual: ManualPath,
@@ -34,11 +35,11 @@ pub enum AskedTarget {
 }
 
 /// Reads the place that somebody refers to, which the caller may see.
-pub(super) async fn read(ctx: &Ctx, caller: &Caller, asked: &AskedTarget) -> Result<PolicyPlace, Error> {
-    match asked {
-        AskedTarget::Manual(path) => of_manual(ctx, caller, path, "").await,
-        AskedTarget::Chapter { manual, chapter } => of_manual(ctx, caller, manual, chapter).await,
-        AskedTarget::Module { path, version, anchor } => of_module(ctx, caller, path, *version, anchor).await,
+pub(super) async fn read(ctx: &Ctx, caller: &Caller, destination: &PolicyDestination) -> Result<PolicyPlace, Error> {
+    match destination {
+        PolicyDestination::Manual(path) => of_manual(ctx, caller, path, "").await,
+        PolicyDestination::Chapter { manual, chapter } => of_manual(ctx, caller, manual, chapter).await,
+        PolicyDestination::Module { path, version, anchor } => of_module(ctx, caller, path, *version, anchor).await,
     }
 }
 
@@ -70,6 +71,10 @@ async fn of_module(
         None => Some(files::at_path(&mut tx, path, &Reading::default()).await?.file),
     };
     let file = file.ok_or(Error::NotFound(Missing::File))?;
+    let now = match manual.lanes.working {
+        Some(lane) => store::files::find(&mut tx, lane, object).await?,
+        None => None,
+    };
     drop(tx);
     if file.version.content.media_type != "application/xml" {
         return Err(FileError::NotText.into());
@@ -81,6 +86,10 @@ async fn of_module(
         let place = place.ok_or_else(|| Error::field("anchor", FieldCode::UnknownValue))?;
         (PolicyTarget::Paragraph, place.anchor, place.quote)
     };
+    if let Some(now) = now.filter(|now| now.version.content.blob != file.version.content.blob) {
+        // For the comparison within the transaction that writes the reference.
+        text_anchors::load(ctx, &now.version.content.blob).await?;
+    }
     let module = Some((object, file.version_id));
     Ok(PolicyPlace { target, manual: manual.id, module, chapter: String::new(), anchor, quote })
 }
@@ -89,11 +98,36 @@ fn title(file: &File) -> String {
     domain::comment::quote(&file.version.metadata.title())
 }
 
-/// The place of a reference in the working lane, so that somebody can confirm it there.
-pub(super) async fn now(ctx: &Ctx, caller: &Caller, located: &LocatedReference) -> Result<PolicyPlace, Error> {
+/// Refuses unless the working lane still has the version that somebody has read; `None` for a place without one.
+pub(super) fn require_version(located: &LocatedReference, read: Option<VersionId>) -> Result<(), Error> {
+    let held = located.now.as_ref().map(|(version, _)| *version);
+    if held == read { Ok(()) } else { Err(Error::ChangedMeanwhile) }
+}
+
+/// The text of a reference is in the working lane as it was when somebody read it.
+pub(super) async fn is_current(ctx: &Ctx, located: &LocatedReference) -> Result<bool, Error> {
+    let LocatedReference { reference, confirmed_blob, now, .. } = located;
+    if reference.object.is_none() {
+        return Ok(true);
+    }
+    let Some((_, blob)) = now else { return Ok(false) };
+    if confirmed_blob.as_ref() == Some(blob) {
+        return Ok(true);
+    }
+    Ok(text_anchors::load(ctx, blob).await?.has(&reference.anchor))
+}
+
+/// The place of a reference in the version of the working lane that somebody has read, so that it can be confirmed there.
+pub(super) async fn now(
+    ctx: &Ctx,
+    caller: &Caller,
+    located: &LocatedReference,
+    read: Option<VersionId>,
+) -> Result<PolicyPlace, Error> {
     let reference = &located.reference;
     let gone = || Error::from(ComplianceError::Gone);
     let manual = reference.manual.clone().filter(|_| !located.is_gone).ok_or_else(gone)?;
+    require_version(located, read)?;
     let unchanged = PolicyPlace {
         target: reference.target,
         manual,

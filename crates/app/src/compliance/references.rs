@@ -1,24 +1,22 @@
 //! References from items to manuals.
 
 use domain::compliance::{
-    CompliancePath, LocatedReference, MAX_REFERENCES, PolicyEventKind, PolicyItem, PolicyPlace, PolicyReference,
+    LocatedReference, MAX_REFERENCES, PolicyClause, PolicyEventKind, PolicyItem, PolicyPlace, PolicyReference,
 };
 use domain::field::FieldCode;
-use domain::id::{PolicyClauseId, PolicyItemId, PolicyReferenceId};
+use domain::id::{PolicyClauseId, PolicyItemId, PolicyReferenceId, VersionId};
 use domain::permission::Permission;
 use store::Tx;
 use store::compliance::PolicyEventSubject;
 
 use super::located::{self, ItemNote, note, record};
 use super::places;
+use super::reference_texts::{change_texts, place_text};
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::{ComplianceError, Error, Missing};
 
-pub use super::places::AskedTarget;
-
-/// References that one cleaning removes at most.
-const MAX_CLEANED: u64 = 5_000;
+pub use super::places::PolicyDestination;
 
 /// A reference to add to an item.
 #[derive(Debug, Clone)]
@@ -26,7 +24,7 @@ pub struct NewReference {
     pub item: PolicyItemId,
     /// `None` for the whole item.
     pub clause: Option<PolicyClauseId>,
-    pub target: AskedTarget,
+    pub destination: PolicyDestination,
     pub comment: String,
     pub why: String,
 }
@@ -35,10 +33,13 @@ pub struct NewReference {
 pub async fn add(ctx: &Ctx, caller: &Caller, new: NewReference) -> Result<PolicyReferenceId, Error> {
     caller.require(Permission::EditCompliance)?;
     located::item(&mut caller.read(ctx).await?, &new.item).await?;
-    let place = places::read(ctx, caller, &new.target).await?;
+    let place = places::read(ctx, caller, &new.destination).await?;
     let mut tx = caller.begin(ctx).await?;
+    // A check-in either sees the new reference or is seen by it.
+    store::manuals::lock(&mut tx, &place.manual).await?;
     let item = located::item(&mut tx, &new.item).await?;
-    require_clause(&mut tx, &item, new.clause.as_ref()).await?;
+    let clauses = store::compliance::list_clauses(&mut tx, &item.id).await?;
+    require_clause(&clauses, new.clause.as_ref())?;
     if store::compliance::count_references(&mut tx, &item.id).await? >= MAX_REFERENCES {
         return Err(ComplianceError::TooMany.into());
     }
@@ -47,12 +48,18 @@ pub async fn add(ctx: &Ctx, caller: &Caller, new: NewReference) -> Result<Policy
     let of = (&item.id, new.clause.as_ref());
     store::compliance::insert_reference(&mut tx, &id, of, &place, &new.comment, by).await?;
     let added = find(&mut tx, &id).await?;
-    let change = PolicyReferenceChange {
+    let text = place_text(&added);
+    let entry = ItemNote {
         kind: PolicyEventKind::ReferenceAdded,
-        action: "policy_reference.added",
+        before: "",
+        after: &text,
         why: &new.why,
+        subject: PolicyEventSubject::Manual(added.reference.manual.as_ref()),
     };
-    told(ctx, &mut tx, caller, &item, &added, change).await?;
+    note(ctx, &mut tx, caller, &item.id, entry).await?;
+    mark_unless_current(ctx, &mut tx, caller, &added).await?;
+    let change = RecordedChange { action: "policy_reference.added", place: &text, why: &new.why };
+    record_change(ctx, &mut tx, caller, &item, change).await?;
     tx.commit().await?;
     Ok(id)
 }
@@ -62,47 +69,41 @@ async fn find(tx: &mut Tx, id: &PolicyReferenceId) -> Result<LocatedReference, E
 }
 
 /// Refuses a clause of another item.
-async fn require_clause(tx: &mut Tx, item: &PolicyItem, clause: Option<&PolicyClauseId>) -> Result<(), Error> {
-    let Some(id) = clause else { return Ok(()) };
-    let clauses = store::compliance::list_clauses(tx, &item.id).await?;
-    let is_own = clauses.iter().any(|clause| clause.id == *id);
+fn require_clause(clauses: &[PolicyClause], clause: Option<&PolicyClauseId>) -> Result<(), Error> {
+    let is_own = clause.is_none_or(|id| clauses.iter().any(|clause| clause.id == *id));
     if is_own { Ok(()) } else { Err(Error::field("policyClauseId", FieldCode::UnknownValue)) }
 }
 
-/// What happened to a reference.
+/// Marks a reference whose text is another one in the working lane: somebody may have read an older version.
+async fn mark_unless_current(ctx: &Ctx, tx: &mut Tx, caller: &Caller, located: &LocatedReference) -> Result<(), Error> {
+    if places::is_current(ctx, located).await? {
+        return Ok(());
+    }
+    let (by, now) = (caller.actor(), ctx.clock.now());
+    let references = std::slice::from_ref(&located.reference.id);
+    store::compliance::mark_suspects(tx, references, by.as_str(), now).await?;
+    Ok(())
+}
+
+/// What the change log says of a reference.
 #[derive(Debug, Clone, Copy)]
-struct PolicyReferenceChange<'a> {
-    kind: PolicyEventKind,
+struct RecordedChange<'a> {
     action: &'static str,
+    place: &'a str,
     why: &'a str,
 }
 
-/// Notes a change of a reference in the history of its item, and records it.
-async fn told(
+async fn record_change(
     ctx: &Ctx,
     tx: &mut Tx,
     caller: &Caller,
     item: &PolicyItem,
-    located: &LocatedReference,
-    change: PolicyReferenceChange<'_>,
+    change: RecordedChange<'_>,
 ) -> Result<(), Error> {
-    let text = place_text(located);
-    let is_removed = matches!(change.kind, PolicyEventKind::ReferenceDeleted | PolicyEventKind::ReferenceCleaned);
-    let (before, after) = if is_removed { (text.as_str(), "") } else { ("", text.as_str()) };
-    let subject = PolicyEventSubject::Manual(located.reference.manual.as_ref());
-    let said = ItemNote { kind: change.kind, before, after, why: change.why, subject };
-    note(ctx, tx, caller, &item.id, said).await?;
     let collection = located::collection(tx, &item.collection).await?;
-    let detail = [("place", text.as_str()), ("why", change.why)];
+    let detail = [("place", change.place), ("why", change.why)];
     record(ctx, tx, caller, change.action, &located::subject(&collection, item), &detail);
     Ok(())
-}
-
-/// A place in one line, for the history.
-fn place_text(located: &LocatedReference) -> String {
-    let path = if located.path.is_empty() { &located.manual_path } else { &located.path };
-    let parts = [path.as_str(), located.reference.chapter.as_str(), located.reference.quote.as_str()];
-    parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ")
 }
 
 /// New values of a reference, and the version that the caller has seen.
@@ -120,34 +121,55 @@ pub struct ReferenceUpdate {
 #[derive(Debug, Clone)]
 pub enum ReferenceConfirmation {
     None,
-    /// As it is in the working lane.
-    Now,
+    /// As it is in this version, which the working lane must still have; `None` for a place without a version.
+    Now(Option<VersionId>),
     /// At another place.
-    At(AskedTarget),
+    At(PolicyDestination),
 }
 
-/// Changes a reference, confirms it or lets it lead elsewhere.
+/// Changes a reference, confirms it or lets it lead elsewhere. An update without a difference does nothing.
 pub async fn update(ctx: &Ctx, caller: &Caller, update: ReferenceUpdate) -> Result<PolicyItemId, Error> {
     caller.require(Permission::EditCompliance)?;
     let seen = find(&mut caller.read(ctx).await?, &update.id).await?;
     require_version(&seen.reference, update.version)?;
     let place = match &update.confirmation {
         ReferenceConfirmation::None => None,
-        ReferenceConfirmation::Now => Some(places::now(ctx, caller, &seen).await?),
-        ReferenceConfirmation::At(target) => Some(places::read(ctx, caller, target).await?),
+        ReferenceConfirmation::Now(read) => Some(places::now(ctx, caller, &seen, *read).await?),
+        ReferenceConfirmation::At(destination) => Some(places::read(ctx, caller, destination).await?),
     };
     let mut tx = caller.begin(ctx).await?;
-    let before = find(&mut tx, &update.id).await?.reference;
-    require_version(&before, update.version)?;
-    let item = located::item(&mut tx, &before.item).await?;
-    require_clause(&mut tx, &item, update.clause.as_ref()).await?;
-    write(ctx, &mut tx, &before, &update, place.as_ref()).await?;
+    if let Some(place) = &place {
+        store::manuals::lock(&mut tx, &place.manual).await?;
+    }
+    let before = find(&mut tx, &update.id).await?;
+    require_version(&before.reference, update.version)?;
+    if let ReferenceConfirmation::Now(read) = &update.confirmation {
+        places::require_version(&before, *read)?;
+    }
+    let item = located::item(&mut tx, &before.reference.item).await?;
+    let clauses = store::compliance::list_clauses(&mut tx, &item.id).await?;
+    require_clause(&clauses, update.clause.as_ref())?;
+    let is_same = before.reference.clause == update.clause && before.reference.comment == update.comment;
+    if place.is_none() && is_same {
+        return Ok(item.id);
+    }
+    write(ctx, &mut tx, &before.reference, &update, place.as_ref()).await?;
     let after = find(&mut tx, &update.id).await?;
     let (kind, action) = match update.confirmation {
-        ReferenceConfirmation::Now => (PolicyEventKind::ReferenceConfirmed, "policy_reference.confirmed"),
+        ReferenceConfirmation::Now(_) => (PolicyEventKind::ReferenceConfirmed, "policy_reference.confirmed"),
         _ => (PolicyEventKind::ReferenceChanged, "policy_reference.updated"),
     };
-    told(ctx, &mut tx, caller, &item, &after, PolicyReferenceChange { kind, action, why: &update.why }).await?;
+    note_change(
+        ctx,
+        &mut tx,
+        caller,
+        ReferenceChange { kind, before: &before, after: &after, why: &update.why },
+        &clauses,
+    )
+    .await?;
+    mark_unless_current(ctx, &mut tx, caller, &after).await?;
+    let change = RecordedChange { action, place: &place_text(&after), why: &update.why };
+    record_change(ctx, &mut tx, caller, &item, change).await?;
     tx.commit().await?;
     Ok(item.id)
 }
@@ -180,6 +202,36 @@ async fn write(
     }
 }
 
+/// A reference before and after a change.
+#[derive(Debug, Clone, Copy)]
+struct ReferenceChange<'a> {
+    kind: PolicyEventKind,
+    before: &'a LocatedReference,
+    after: &'a LocatedReference,
+    why: &'a str,
+}
+
+/// Notes a change of a reference in the history of its item. A reference that leads to another manual now has two entries,
+/// because not everybody may see both manuals.
+async fn note_change(
+    ctx: &Ctx,
+    tx: &mut Tx,
+    caller: &Caller,
+    ReferenceChange { kind, before, after, why }: ReferenceChange<'_>,
+    clauses: &[PolicyClause],
+) -> Result<(), Error> {
+    let (old, new) = change_texts(before, after, clauses);
+    let (from, to) = (before.reference.manual.as_ref(), after.reference.manual.as_ref());
+    let item = &after.reference.item;
+    let subject = PolicyEventSubject::Manual(to);
+    if from == to {
+        return note(ctx, tx, caller, item, ItemNote { kind, before: &old, after: &new, why, subject }).await;
+    }
+    let left = ItemNote { kind, before: &old, after: "", why, subject: PolicyEventSubject::Manual(from) };
+    note(ctx, tx, caller, item, left).await?;
+    note(ctx, tx, caller, item, ItemNote { kind, before: "", after: &new, why, subject }).await
+}
+
 /// Deletes a reference.
 pub async fn delete(
     ctx: &Ctx,
@@ -193,50 +245,21 @@ pub async fn delete(
     let before = find(&mut tx, id).await?;
     let held = before.reference.version;
     let is_seen = version.is_none_or(|version| version == held);
-    if !is_seen || !store::compliance::delete_reference(&mut tx, id, held).await? {
+    if !is_seen || store::compliance::delete_references(&mut tx, &[(id, held)]).await? != 1 {
         return Err(Error::ChangedMeanwhile);
     }
     let item = located::item(&mut tx, &before.reference.item).await?;
-    let (kind, action) = (PolicyEventKind::ReferenceDeleted, "policy_reference.deleted");
-    told(ctx, &mut tx, caller, &item, &before, PolicyReferenceChange { kind, action, why }).await?;
+    let text = place_text(&before);
+    let entry = ItemNote {
+        kind: PolicyEventKind::ReferenceDeleted,
+        before: &text,
+        after: "",
+        why,
+        subject: PolicyEventSubject::Manual(before.reference.manual.as_ref()),
+    };
+    note(ctx, &mut tx, caller, &item.id, entry).await?;
+    let change = RecordedChange { action: "policy_reference.deleted", place: &text, why };
+    record_change(ctx, &mut tx, caller, &item, change).await?;
     tx.commit().await?;
     Ok(item.id)
-}
-
-/// A reference that leads nowhere, with the code of its item.
-#[derive(Debug, Clone)]
-pub struct GoneReference {
-    pub item_code: String,
-    pub located: LocatedReference,
-}
-
-/// The references below a path that lead nowhere, which `clean` would delete.
-pub async fn list_gone(ctx: &Ctx, caller: &Caller, below: &CompliancePath) -> Result<Vec<GoneReference>, Error> {
-    caller.require(Permission::EditCompliance)?;
-    gone(&mut caller.read(ctx).await?, below).await
-}
-
-async fn gone(tx: &mut Tx, below: &CompliancePath) -> Result<Vec<GoneReference>, Error> {
-    located::collection_of(tx, below).await?;
-    let found = store::compliance::list_gone_references(tx, below, MAX_CLEANED).await?;
-    Ok(found.into_iter().map(|(item_code, located)| GoneReference { item_code, located }).collect())
-}
-
-/// Deletes the references below a path that lead nowhere, and gives them.
-pub async fn clean(ctx: &Ctx, caller: &Caller, below: &CompliancePath, why: &str) -> Result<Vec<GoneReference>, Error> {
-    caller.require(Permission::EditCompliance)?;
-    let mut tx = caller.begin(ctx).await?;
-    let removed = gone(&mut tx, below).await?;
-    for GoneReference { located, .. } in &removed {
-        let reference = &located.reference;
-        if !store::compliance::delete_reference(&mut tx, &reference.id, reference.version).await? {
-            return Err(Error::ChangedMeanwhile);
-        }
-        let item = located::item(&mut tx, &reference.item).await?;
-        let (kind, action) = (PolicyEventKind::ReferenceCleaned, "policy_reference.cleaned");
-        told(ctx, &mut tx, caller, &item, located, PolicyReferenceChange { kind, action, why }).await?;
-    }
-    tx.commit().await?;
-    tracing::info!(path = %below, references = removed.len(), "Cleaned {} references", removed.len());
-    Ok(removed)
 }

@@ -1,7 +1,8 @@
 //! The status and the scope of items.
 
 use domain::compliance::{
-    PolicyEventKind, PolicyItem, PolicyScope, PolicyStatus, SignOffRefusal, may_sign_off, needs_reason,
+    ComplianceCollection, PolicyEventKind, PolicyItem, PolicyScope, PolicyStatus, SignOffRefusal, may_sign_off,
+    needs_reason,
 };
 use domain::field::FieldCode;
 use domain::id::PolicyItemId;
@@ -14,25 +15,39 @@ use crate::core::confirmation::require_recent;
 use crate::core::ctx::Ctx;
 use crate::core::error::{ComplianceError, Error};
 
-/// An item as somebody has read it.
+/// A version of an item, as somebody has read it.
 #[derive(Debug, Clone)]
-pub struct SeenItem {
+pub struct PolicyItemVersion {
     pub id: PolicyItemId,
     pub version: i64,
 }
 
-/// The item, if nobody has changed it since it was read.
-pub(super) async fn seen(tx: &mut Tx, seen: &SeenItem) -> Result<PolicyItem, Error> {
-    let item = located::item(tx, &seen.id).await?;
-    if item.version == seen.version { Ok(item) } else { Err(Error::ChangedMeanwhile) }
+/// Finds the item, if nobody has changed it since it was read.
+pub(super) async fn find_unchanged(tx: &mut Tx, read: &PolicyItemVersion) -> Result<PolicyItem, Error> {
+    let item = located::item(tx, &read.id).await?;
+    if item.version == read.version { Ok(item) } else { Err(Error::ChangedMeanwhile) }
+}
+
+/// A new status, and its reason.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct StatusChange<'a> {
+    pub(super) status: PolicyStatus,
+    pub(super) why: &'a str,
 }
 
 /// Sets the status of an item. Where the collection asks for it, the status waits for an approver first.
-pub async fn set(ctx: &Ctx, caller: &Caller, item: &SeenItem, status: PolicyStatus, why: &str) -> Result<(), Error> {
+pub async fn set(
+    ctx: &Ctx,
+    caller: &Caller,
+    item: &PolicyItemVersion,
+    status: PolicyStatus,
+    why: &str,
+) -> Result<(), Error> {
     caller.require(Permission::EditCompliance)?;
     let mut tx = caller.begin(ctx).await?;
-    let before = seen(&mut tx, item).await?;
-    set_in(ctx, &mut tx, caller, &before, (status, why)).await?;
+    let before = find_unchanged(&mut tx, item).await?;
+    let collection = located::collection(&mut tx, &before.collection).await?;
+    set_in(ctx, &mut tx, caller, (&collection, &before), StatusChange { status, why }).await?;
     Ok(tx.commit().await?)
 }
 
@@ -41,13 +56,12 @@ pub(super) async fn set_in(
     ctx: &Ctx,
     tx: &mut Tx,
     caller: &Caller,
-    before: &PolicyItem,
-    (status, why): (PolicyStatus, &str),
+    (collection, before): (&ComplianceCollection, &PolicyItem),
+    StatusChange { status, why }: StatusChange<'_>,
 ) -> Result<(), Error> {
     if needs_reason(status) && why.is_empty() {
         return Err(Error::field("why", FieldCode::Required));
     }
-    let collection = located::collection(tx, &before.collection).await?;
     let waits = collection.details.needs_sign_off;
     let (kind, action, kept, proposal) = if waits {
         let proposal = Some((status, &caller.user.id));
@@ -58,16 +72,22 @@ pub(super) async fn set_in(
     if !store::compliance::update_status(tx, before, kept, proposal, ctx.clock.now()).await? {
         return Err(Error::ChangedMeanwhile);
     }
-    let values = (before.status.as_str(), status.as_str());
-    note(ctx, tx, caller, &before.id, ItemNote::of_item(kind, values, why)).await?;
-    let said = [("status", status.as_str()), ("why", why)];
-    record(ctx, tx, caller, action, &located::subject(&collection, before), &said);
+    let values = ItemNote { before: before.status.as_str(), after: status.as_str(), why, ..ItemNote::about_item(kind) };
+    note(ctx, tx, caller, &before.id, values).await?;
+    let detail = [("status", status.as_str()), ("why", why)];
+    record(ctx, tx, caller, action, &located::subject(collection, before), &detail);
     Ok(())
 }
 
 /// Signs the proposed status of an item off, or rejects it. Nobody decides about their own proposal unless the rules of
 /// editing allow it.
-pub async fn sign_off(ctx: &Ctx, caller: &Caller, item: &SeenItem, accepted: bool, why: &str) -> Result<(), Error> {
+pub async fn sign_off(
+    ctx: &Ctx,
+    caller: &Caller,
+    item: &PolicyItemVersion,
+    accepted: bool,
+    why: &str,
+) -> Result<(), Error> {
     caller.require_person(Permission::Approve)?;
     if accepted {
         require_recent(ctx, caller).await?;
@@ -76,7 +96,7 @@ pub async fn sign_off(ctx: &Ctx, caller: &Caller, item: &SeenItem, accepted: boo
         return Err(Error::field("why", FieldCode::Required));
     }
     let mut tx = caller.begin(ctx).await?;
-    let before = seen(&mut tx, item).await?;
+    let before = find_unchanged(&mut tx, item).await?;
     let may_approve_own = store::settings::find_editing_rules(&mut tx).await?.0.own_release;
     let proposed = may_sign_off(&before, &caller.user.id, may_approve_own).map_err(|refusal| match refusal {
         SignOffRefusal::NothingProposed => ComplianceError::NothingProposed,
@@ -90,24 +110,26 @@ pub async fn sign_off(ctx: &Ctx, caller: &Caller, item: &SeenItem, accepted: boo
     if !store::compliance::update_status(&mut tx, &before, status, None, ctx.clock.now()).await? {
         return Err(Error::ChangedMeanwhile);
     }
-    let values = (before.status.as_str(), proposed.as_str());
-    note(ctx, &mut tx, caller, &before.id, ItemNote::of_item(kind, values, why)).await?;
+    let about = ItemNote::about_item(kind);
+    let entry = ItemNote { before: before.status.as_str(), after: proposed.as_str(), why, ..about };
+    note(ctx, &mut tx, caller, &before.id, entry).await?;
     let collection = located::collection(&mut tx, &before.collection).await?;
-    let said = [("status", proposed.as_str()), ("why", why)];
-    record(ctx, &mut tx, caller, action, &located::subject(&collection, &before), &said);
+    let detail = [("status", proposed.as_str()), ("why", why)];
+    record(ctx, &mut tx, caller, action, &located::subject(&collection, &before), &detail);
     Ok(tx.commit().await?)
 }
 
 /// Takes an item in or out of scope.
-pub async fn set_scope(ctx: &Ctx, caller: &Caller, item: &SeenItem, scope: PolicyScope) -> Result<(), Error> {
+pub async fn set_scope(ctx: &Ctx, caller: &Caller, item: &PolicyItemVersion, scope: PolicyScope) -> Result<(), Error> {
     caller.require(Permission::EditCompliance)?;
     let mut tx = caller.begin(ctx).await?;
-    let before = seen(&mut tx, item).await?;
+    let before = find_unchanged(&mut tx, item).await?;
     if !scope.operator.is_empty() {
         let known = store::operators::find_by_code(&mut tx, &scope.operator).await?;
         known.ok_or_else(|| Error::field("operator", FieldCode::UnknownValue))?;
     }
-    set_scope_in(ctx, &mut tx, caller, &before, &scope).await?;
+    let collection = located::collection(&mut tx, &before.collection).await?;
+    set_scope_in(ctx, &mut tx, caller, (&collection, &before), &scope).await?;
     Ok(tx.commit().await?)
 }
 
@@ -116,7 +138,7 @@ pub(super) async fn set_scope_in(
     ctx: &Ctx,
     tx: &mut Tx,
     caller: &Caller,
-    before: &PolicyItem,
+    (collection, before): (&ComplianceCollection, &PolicyItem),
     scope: &PolicyScope,
 ) -> Result<(), Error> {
     if !scope.in_scope && scope.reason.is_empty() {
@@ -126,11 +148,10 @@ pub(super) async fn set_scope_in(
         return Err(Error::ChangedMeanwhile);
     }
     let (old, new) = (scope_text(&before.scope), scope_text(scope));
-    let said = ItemNote::of_item(PolicyEventKind::Scope, (old.as_str(), new.as_str()), &scope.reason);
-    note(ctx, tx, caller, &before.id, said).await?;
-    let collection = located::collection(tx, &before.collection).await?;
+    let about = ItemNote::about_item(PolicyEventKind::Scope);
+    note(ctx, tx, caller, &before.id, ItemNote { before: &old, after: &new, why: &scope.reason, ..about }).await?;
     let detail = [("scope", new.as_str()), ("why", scope.reason.as_str())];
-    record(ctx, tx, caller, "policy_item.scope", &located::subject(&collection, before), &detail);
+    record(ctx, tx, caller, "policy_item.scope", &located::subject(collection, before), &detail);
     Ok(())
 }
 

@@ -16,6 +16,7 @@ use crate::core::access_cache::AccessCache;
 use crate::core::brex_cache::BrexCache;
 use crate::core::cache::Cache;
 use crate::core::clock::{Clock, IdSource};
+use crate::core::compliance_figures::FiguresCache;
 use crate::core::error::Error;
 use crate::core::event_hub::EventHub;
 use crate::core::generation::Generation;
@@ -103,6 +104,7 @@ pub struct World {
     pub(crate) pictures: PictureCache,
     pub(crate) places: PlaceCache,
     pub(crate) paragraphs: ParagraphCache,
+    pub(crate) compliance_figures: FiguresCache,
     pub(crate) verdicts: VerdictCache,
     pub(crate) media_totals: MediaTotals,
 }
@@ -142,6 +144,7 @@ impl Ctx {
             pictures: PictureCache::default(),
             places: PlaceCache::default(),
             paragraphs: ParagraphCache::default(),
+            compliance_figures: FiguresCache::default(),
             verdicts: VerdictCache::default(),
             media_totals: MediaTotals::default(),
         }))

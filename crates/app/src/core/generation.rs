@@ -16,6 +16,9 @@ use crate::core::error::Error;
 /// Changes of other nodes may go unnoticed for this long.
 const BELIEVED_FOR: TimeDelta = TimeDelta::seconds(1);
 
+/// The kind of changes of requirements and references.
+const COMPLIANCE: &str = "compliance";
+
 /// The kinds of changes after which the library still looks the same.
 const ELSEWHERE: [&str; 15] = [
     "user",
@@ -28,7 +31,7 @@ const ELSEWHERE: [&str; 15] = [
     "bookmark",
     "comment",
     "change_request",
-    "compliance",
+    COMPLIANCE,
     "search",
     "job",
     "access",
@@ -53,6 +56,8 @@ struct LogPosition {
     within: HashMap<String, i64>,
     /// The last change that may have altered the access rules.
     access: i64,
+    /// The last change that may have altered the figures about compliance.
+    compliance: i64,
     /// The last entry of the change log that was read.
     seq: i64,
     /// Commits of this process up to then.
@@ -72,6 +77,11 @@ impl Generation {
         self.read(db, now, |position| position.access).await
     }
 
+    /// The number of the last change that may have altered the figures about compliance.
+    pub(crate) async fn of_compliance(&self, db: &Db, now: DateTime<Utc>) -> Result<i64, Error> {
+        self.read(db, now, |position| position.compliance).await
+    }
+
     async fn read(&self, db: &Db, now: DateTime<Utc>, number: impl Fn(&LogPosition) -> i64) -> Result<i64, Error> {
         let commits = db.commits();
         // A clock that was set back must not prolong what is believed.
@@ -85,7 +95,8 @@ impl Generation {
             LogPosition { commits, at: now, ..known }
         } else {
             let seq = store::changes::last_seq(&mut tx).await?;
-            LogPosition { everywhere: seq, within: HashMap::new(), access: seq, seq, commits, at: now }
+            let within = HashMap::new();
+            LogPosition { everywhere: seq, within, access: seq, compliance: seq, seq, commits, at: now }
         };
         loop {
             let changes = store::changes::list_next(&mut tx, position.seq).await?;
@@ -106,7 +117,12 @@ impl LogPosition {
         if OF_ACCESS.contains(&kind) {
             self.access = seq;
         }
-        if ELSEWHERE.contains(&kind) {
+        let is_elsewhere = ELSEWHERE.contains(&kind);
+        // References change with the library: check-ins, deletions and revisions mark them.
+        if !is_elsewhere || kind == COMPLIANCE {
+            self.compliance = seq;
+        }
+        if is_elsewhere {
             return;
         }
         let path = CsdbPath::parse(subject).filter(|_| WITHIN_DATABASE.contains(&kind));
@@ -132,6 +148,7 @@ mod tests {
             everywhere: 1,
             within: HashMap::new(),
             access: 1,
+            compliance: 1,
             seq: 1,
             commits: 0,
             at: DateTime::default(),
@@ -157,5 +174,19 @@ mod tests {
         assert_eq!(position.access, 6);
         position.note(8, "access", "/H160");
         assert_eq!((position.access, position.number_in(None)), (8, 6));
+    }
+
+    #[test]
+    fn figures_about_compliance_change_with_requirements_and_with_the_library() {
+        let within = HashMap::new();
+        let at = DateTime::default();
+        let mut position = LogPosition { everywhere: 1, within, access: 1, compliance: 1, seq: 1, commits: 0, at };
+        for kind in ["user", "comment", "job", "access"] {
+            position.note(2, kind, "/H160/MEL");
+        }
+        assert_eq!(position.compliance, 1);
+        position.note(3, "compliance", "Ops 1");
+        position.note(4, "file", "/H160/MEL/DMC-A_en-US.XML");
+        assert_eq!((position.compliance, position.number_in(None)), (4, 1));
     }
 }

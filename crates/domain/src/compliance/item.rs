@@ -111,6 +111,7 @@ pub struct PolicyItem {
 /// An item as lists show it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ListedPolicyItem {
+    /// Without text and guidance, which may be long.
     pub item: PolicyItem,
     pub collection_name: String,
     /// References to manuals that the caller may see.
@@ -196,6 +197,13 @@ pub fn may_sign_off(
     Ok(proposal.status)
 }
 
+/// The status that an approver has to sign off again once the requirement itself changed; `None` where none is signed
+/// off.
+pub fn status_to_sign_again(item: &PolicyItem) -> Option<PolicyStatus> {
+    let proposed = item.proposal.as_ref().map_or(item.status, |proposal| proposal.status);
+    (item.status != PolicyStatus::NotAssessed).then_some(proposed)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -241,6 +249,17 @@ mod tests {
         assert_eq!(may_sign_off(&proposed, &ann, false), Err(SignOffRefusal::OwnProposal));
         assert_eq!(may_sign_off(&proposed, &ann, true), Ok(PolicyStatus::Compliant));
         assert_eq!(may_sign_off(&item(None), &bob, false), Err(SignOffRefusal::NothingProposed));
+    }
+
+    #[test]
+    fn a_status_that_is_signed_off_is_proposed_again() {
+        let on = DateTime::UNIX_EPOCH;
+        let proposal = StatusProposal { status: PolicyStatus::NonCompliant, by: person("ann"), on };
+        let signed = |proposal| PolicyItem { status: PolicyStatus::Compliant, ..item(proposal) };
+        assert_eq!(status_to_sign_again(&signed(None)), Some(PolicyStatus::Compliant));
+        assert_eq!(status_to_sign_again(&signed(Some(proposal.clone()))), Some(PolicyStatus::NonCompliant));
+        assert_eq!(status_to_sign_again(&item(None)), None);
+        assert_eq!(status_to_sign_again(&item(Some(proposal))), None, "it waits already");
     }
 
     #[test]

@@ -162,5 +162,5 @@ pub async fn read_compliance_dashboard(
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let figures = dashboard::read(&ctx, &caller, query.parse()?.as_ref()).await?;
-    revalidated(&headers, &ComplianceDashboardView::from(figures))
+    revalidated(&headers, &ComplianceDashboardView::from(&*figures))
 }

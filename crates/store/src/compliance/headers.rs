@@ -55,11 +55,7 @@ pub async fn list_headers(
 }
 
 /// The first items right below an item, such as its guidance.
-pub async fn list_headers_below(
-    tx: &mut Tx,
-    item: &PolicyItemId,
-    limit: u64,
-) -> Result<Vec<PolicyHeader>, StoreError> {
+pub async fn list_headers_below(tx: &mut Tx, item: &PolicyItemId, limit: u64) -> Result<Vec<PolicyHeader>, StoreError> {
     const SQL: &str = "
         SELECT id, category_id, parent_id, path, code, title, kind, status, in_scope
         FROM policy_item

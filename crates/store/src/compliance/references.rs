@@ -106,10 +106,7 @@ pub async fn confirm_reference(
 }
 
 /// Deletes references, each with the version that was read; gives the number of those that nobody changed since.
-pub async fn delete_references(
-    tx: &mut Tx,
-    references: &[(&PolicyReferenceId, i64)],
-) -> Result<u64, StoreError> {
+pub async fn delete_references(tx: &mut Tx, references: &[(&PolicyReferenceId, i64)]) -> Result<u64, StoreError> {
     let mut deleted = 0;
     for some in references.chunks(PAIRS_PER_STATEMENT) {
         deleted += on_tx!(tx, |conn| {

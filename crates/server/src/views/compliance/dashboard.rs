@@ -34,12 +34,12 @@ pub struct ComplianceDashboardView {
     pub manuals: Vec<ManualFiguresView>,
 }
 
-impl From<ComplianceFigures> for ComplianceDashboardView {
-    fn from(figures: ComplianceFigures) -> Self {
+impl From<&ComplianceFigures> for ComplianceDashboardView {
+    fn from(figures: &ComplianceFigures) -> Self {
         Self {
-            collections: figures.collections.into_iter().map(CollectionFiguresView::from).collect(),
-            categories: figures.categories.into_iter().map(CategoryFiguresView::from).collect(),
-            manuals: figures.manuals.into_iter().map(ManualFiguresView::from).collect(),
+            collections: figures.collections.iter().map(CollectionFiguresView::from).collect(),
+            categories: figures.categories.iter().map(CategoryFiguresView::from).collect(),
+            manuals: figures.manuals.iter().map(ManualFiguresView::from).collect(),
         }
     }
 }
@@ -57,15 +57,15 @@ pub struct CollectionFiguresView {
     pub counts: PolicyCountsView,
 }
 
-impl From<(ComplianceCollection, PolicyCounts)> for CollectionFiguresView {
-    fn from((collection, counts): (ComplianceCollection, PolicyCounts)) -> Self {
+impl From<&(ComplianceCollection, PolicyCounts)> for CollectionFiguresView {
+    fn from((collection, counts): &(ComplianceCollection, PolicyCounts)) -> Self {
         Self {
             path: collection.path(),
-            id: collection.id.0,
-            policy_collection_name: collection.details.name,
-            policy_originator: collection.details.originator,
+            id: collection.id.0.clone(),
+            policy_collection_name: collection.details.name.clone(),
+            policy_originator: collection.details.originator.clone(),
             compliance_type: collection.details.compliance_type.as_str().to_owned(),
-            counts: counts.into(),
+            counts: (*counts).into(),
         }
     }
 }
@@ -83,15 +83,15 @@ pub struct CategoryFiguresView {
     pub counts: PolicyCountsView,
 }
 
-impl From<(PolicyCategory, PolicyCounts)> for CategoryFiguresView {
-    fn from((category, counts): (PolicyCategory, PolicyCounts)) -> Self {
+impl From<&(PolicyCategory, PolicyCounts)> for CategoryFiguresView {
+    fn from((category, counts): &(PolicyCategory, PolicyCounts)) -> Self {
         Self {
-            id: category.id.0,
+            id: category.id.0.clone(),
             parent_path: parent_path(&category.path),
-            path: category.path,
-            policy_category_code: category.code,
-            name: category.name,
-            counts: counts.into(),
+            path: category.path.clone(),
+            policy_category_code: category.code.clone(),
+            name: category.name.clone(),
+            counts: (*counts).into(),
         }
     }
 }
@@ -109,10 +109,10 @@ pub struct ManualFiguresView {
     pub items: u64,
 }
 
-impl From<ManualCounts> for ManualFiguresView {
-    fn from(counts: ManualCounts) -> Self {
+impl From<&ManualCounts> for ManualFiguresView {
+    fn from(counts: &ManualCounts) -> Self {
         let ManualCounts { path, references, rechecks, items } = counts;
-        Self { manual_path: path, references, rechecks, items }
+        Self { manual_path: path.clone(), references: *references, rechecks: *rechecks, items: *items }
     }
 }
 
