@@ -28,6 +28,7 @@ pub mod notifications;
 pub mod operators;
 pub mod packages;
 pub mod policy_items;
+pub mod policy_refs;
 pub mod probes;
 pub mod provider_sign_in;
 pub mod publications;
@@ -293,12 +294,12 @@ fn compliance_calls() -> OpenApiRouter<AppState> {
         .routes(routes!(policy_items::sign_off_policy_status))
         .routes(routes!(policy_items::set_policy_scope))
         .routes(routes!(policy_items::change_policy_items))
-        .routes(routes!(policy_items::add_policy_ref, policy_items::update_policy_ref))
-        .routes(routes!(policy_items::delete_policy_ref))
-        .routes(routes!(policy_items::clean_policy_refs))
+        .routes(routes!(policy_refs::add_policy_ref, policy_refs::update_policy_ref))
+        .routes(routes!(policy_refs::delete_policy_ref))
+        .routes(routes!(policy_refs::clean_policy_refs))
         .routes(routes!(policy_items::read_policy_item, policy_items::update_policy_item))
         .routes(routes!(policy_items::list_policy_history))
-        .routes(routes!(policy_items::list_module_policy_refs))
+        .routes(routes!(policy_refs::list_module_policy_refs))
 }
 
 /// The personal lists of each user.

@@ -20,11 +20,7 @@ pub use crate::core::compliance_figures::ComplianceFigures;
 pub use store::compliance::{ManualCounts, PolicyCounts};
 
 /// Reads the figures of all collections, or of the one that a path leads into. They are cached until something changes.
-pub async fn read(
-    ctx: &Ctx,
-    caller: &Caller,
-    from: Option<&CompliancePath>,
-) -> Result<Arc<ComplianceFigures>, Error> {
+pub async fn read(ctx: &Ctx, caller: &Caller, from: Option<&CompliancePath>) -> Result<Arc<ComplianceFigures>, Error> {
     caller.require(Permission::ReadContent)?;
     let now = ctx.clock.now();
     let today = now.date_naive();
@@ -41,11 +37,7 @@ pub async fn read(
     Ok(ctx.compliance_figures.0.put(key, figures, weight))
 }
 
-async fn count(
-    tx: &mut Tx,
-    of: Option<&ComplianceCollectionId>,
-    today: NaiveDate,
-) -> Result<ComplianceFigures, Error> {
+async fn count(tx: &mut Tx, of: Option<&ComplianceCollectionId>, today: NaiveDate) -> Result<ComplianceFigures, Error> {
     let Some(id) = of else {
         let collections = store::compliance::list_collections(tx, MAX_COLLECTIONS).await?;
         let mut counts: HashMap<_, _> = store::compliance::count_by_collection(tx, today).await?.into_iter().collect();
@@ -92,7 +84,6 @@ fn rolled_up(categories: Vec<PolicyCategory>, counts: &[CategoryCounts]) -> Vec<
 #[cfg(test)]
 mod tests {
     use chrono::DateTime;
-    use domain::id::ComplianceCollectionId;
 
     use super::*;
 

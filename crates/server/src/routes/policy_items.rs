@@ -1,27 +1,24 @@
-//! Compliance: requirements and their references to manuals.
+//! Compliance: requirements.
 
 use app::Ctx;
-use app::compliance::{bulk, items, lists, references, statuses};
+use app::compliance::{bulk, items, lists, statuses};
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{Json as JsonResponse, Response};
-use domain::id::PolicyItemId;
-use domain::path::FilePath;
+use domain::id::{PolicyEventId, PolicyItemId};
 
 use crate::entity_tag::revalidated;
-use crate::extract::{Caller, Json, Path, Query, VaultPath};
+use crate::extract::{Caller, Json, Path, Query};
 use crate::problem::Problem;
 use crate::views::compliance::{
-    BulkChangeRequest, CleanReferencesRequest, CleanedReferencesView, CreatePolicyItemRequest, CreateReferenceRequest,
-    DeletePolicyItemRequest, DeleteReferenceRequest, GoneReferenceView, ListedPolicyItemView, ModuleReferenceView,
-    ModuleReferencesQuery, OpenPolicyItemView, PolicyEventView, PolicyItemsQuery, PolicyStatusRequest, ScopeRequest,
-    SignOffRequest, UpdatePolicyItemRequest, UpdateReferenceRequest,
+    BulkChangeRequest, CreatePolicyItemRequest, DeletePolicyItemRequest, ListedPolicyItemView, OpenPolicyItemView,
+    PolicyEventView, PolicyHistoryQuery, PolicyItemsQuery, PolicyStatusRequest, ScopeRequest, SignOffRequest,
+    UpdatePolicyItemRequest,
 };
 use crate::views::page::{PageView, page_request};
-use crate::views::statuses::parse_version;
 
 /// The requirement as it is after a change.
-async fn opened(
+pub(super) async fn opened(
     ctx: &Ctx,
     caller: &app::Caller,
     id: &PolicyItemId,
@@ -72,21 +69,28 @@ pub async fn read_policy_item(
     revalidated(&headers, &OpenPolicyItemView::from(open))
 }
 
-/// List what happened to a requirement, newest first.
+/// List what happened to a requirement, newest first: 500 entries at once.
 #[utoipa::path(
     get,
     path = "/compliance/policyItem/{id}/history",
     tag = "compliance",
-    params(("id" = String, Path)),
-    responses((status = 200, body = Vec<PolicyEventView>))
+    params(("id" = String, Path), PolicyHistoryQuery),
+    responses(
+        (status = 200, body = Vec<PolicyEventView>),
+        (status = 304, description = "Not modified since `If-None-Match`."),
+    )
 )]
 pub async fn list_policy_history(
     State(ctx): State<Ctx>,
     Caller(caller): Caller,
     Path(id): Path<String>,
-) -> Result<JsonResponse<Vec<PolicyEventView>>, Problem> {
-    let history = lists::history(&ctx, &caller, &PolicyItemId(id)).await?;
-    Ok(JsonResponse(history.into_iter().map(PolicyEventView::from).collect()))
+    Query(query): Query<PolicyHistoryQuery>,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let before = query.before.map(PolicyEventId);
+    let history = lists::history(&ctx, &caller, &PolicyItemId(id), before.as_ref()).await?;
+    let view: Vec<PolicyEventView> = history.into_iter().map(PolicyEventView::from).collect();
+    revalidated(&headers, &view)
 }
 
 /// Create a requirement.
@@ -214,100 +218,4 @@ pub async fn change_policy_items(
     let (items, change, why) = request.parse()?;
     bulk::change(&ctx, &caller, &items, &change, &why).await?;
     Ok(StatusCode::NO_CONTENT)
-}
-
-/// Let a requirement refer to a place in a manual.
-#[utoipa::path(
-    post,
-    path = "/compliance/policyItem/policyRef",
-    tag = "compliance",
-    request_body = CreateReferenceRequest,
-    responses((status = 200, body = OpenPolicyItemView))
-)]
-pub async fn add_policy_ref(
-    State(ctx): State<Ctx>,
-    Caller(caller): Caller,
-    Json(request): Json<CreateReferenceRequest>,
-) -> Result<JsonResponse<OpenPolicyItemView>, Problem> {
-    let new = request.parse()?;
-    let item = new.item.clone();
-    references::add(&ctx, &caller, new).await?;
-    opened(&ctx, &caller, &item).await
-}
-
-/// Change a reference, confirm its text or let it lead elsewhere.
-#[utoipa::path(
-    put,
-    path = "/compliance/policyItem/policyRef",
-    tag = "compliance",
-    request_body = UpdateReferenceRequest,
-    responses((status = 200, body = OpenPolicyItemView))
-)]
-pub async fn update_policy_ref(
-    State(ctx): State<Ctx>,
-    Caller(caller): Caller,
-    Json(request): Json<UpdateReferenceRequest>,
-) -> Result<JsonResponse<OpenPolicyItemView>, Problem> {
-    let item = references::update(&ctx, &caller, request.parse()?).await?;
-    opened(&ctx, &caller, &item).await
-}
-
-/// Delete a reference.
-#[utoipa::path(
-    put,
-    path = "/compliance/policyItem/policyRef/delete",
-    tag = "compliance",
-    request_body = DeleteReferenceRequest,
-    responses((status = 200, body = OpenPolicyItemView))
-)]
-pub async fn delete_policy_ref(
-    State(ctx): State<Ctx>,
-    Caller(caller): Caller,
-    Json(request): Json<DeleteReferenceRequest>,
-) -> Result<JsonResponse<OpenPolicyItemView>, Problem> {
-    let (id, version, why) = request.parse()?;
-    let item = references::delete(&ctx, &caller, &id, version, &why).await?;
-    opened(&ctx, &caller, &item).await
-}
-
-/// List the references that lead nowhere, or delete them.
-#[utoipa::path(
-    put,
-    path = "/compliance/policyItem/policyRef/clean",
-    tag = "compliance",
-    request_body = CleanReferencesRequest,
-    responses((status = 200, body = CleanedReferencesView))
-)]
-pub async fn clean_policy_refs(
-    State(ctx): State<Ctx>,
-    Caller(caller): Caller,
-    Json(request): Json<CleanReferencesRequest>,
-) -> Result<JsonResponse<CleanedReferencesView>, Problem> {
-    let (path, why) = request.parse()?;
-    let gone = if request.confirm {
-        references::clean(&ctx, &caller, &path, &why).await?
-    } else {
-        references::list_gone(&ctx, &caller, &path).await?
-    };
-    let references = gone.into_iter().map(GoneReferenceView::from).collect();
-    Ok(JsonResponse(CleanedReferencesView { references, removed: request.confirm }))
-}
-
-/// List the requirements that refer to a module, with the places of their paragraphs in the version that is read.
-#[utoipa::path(
-    get,
-    path = "/compliance/policyRefs/default/{*path}",
-    tag = "compliance",
-    params(("path" = String, Path, description = "As in `/H160/MEL/DMC-….XML`."), ModuleReferencesQuery),
-    responses((status = 200, body = Vec<ModuleReferenceView>))
-)]
-pub async fn list_module_policy_refs(
-    State(ctx): State<Ctx>,
-    Caller(caller): Caller,
-    VaultPath(path): VaultPath<FilePath>,
-    Query(query): Query<ModuleReferencesQuery>,
-) -> Result<JsonResponse<Vec<ModuleReferenceView>>, Problem> {
-    let version = parse_version("version", &query.version)?;
-    let found = lists::of_module(&ctx, &caller, &path, version).await?;
-    Ok(JsonResponse(found.into_iter().map(ModuleReferenceView::from).collect()))
 }

@@ -14,7 +14,7 @@ use utoipa::ToSchema;
 
 pub use dashboard::{ComplianceDashboardView, DashboardQuery};
 pub use item_list::PolicyItemsQuery;
-pub use items::{ListedPolicyItemView, OpenPolicyItemView, PolicyEventView};
+pub use items::{ListedPolicyItemView, OpenPolicyItemView, PolicyEventView, PolicyHistoryQuery};
 pub use references::{
     CleanedReferencesView, GoneReferenceView, ModuleReferenceView, ModuleReferencesQuery, PolicyRefView,
 };

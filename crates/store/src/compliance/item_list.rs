@@ -18,7 +18,6 @@ use crate::tx::Tx;
 
 /// Which items are listed, and in which order.
 #[derive(Debug, Clone, Default)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a filter of its own")]
 pub struct PolicyItemFilter {
     /// Only those below this collection, category or item.
     pub below: Option<CompliancePath>,

@@ -6,20 +6,20 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::parent_path;
-use super::requests::parse_compliance_path;
+use super::requests::parse_from_path;
 
 /// Of which collection.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct DashboardQuery {
-    /// The path of a collection; without it, all collections without their categories.
+    /// The path of a collection; without it, or with `/`, all collections without their categories.
     pub from_path: Option<String>,
 }
 
 impl DashboardQuery {
     pub fn parse(&self) -> Result<Option<CompliancePath>, app::Error> {
-        self.from_path.as_deref().map(parse_compliance_path).transpose()
+        parse_from_path(self.from_path.as_deref())
     }
 }
 

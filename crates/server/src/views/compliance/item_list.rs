@@ -7,7 +7,7 @@ use domain::page::Order;
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
-use super::requests::parse_compliance_path;
+use super::requests::parse_from_path;
 use crate::views::page::{OrderView, PageNumber, PageSize};
 use crate::views::paths::parse_path;
 
@@ -40,6 +40,14 @@ impl From<PolicyItemSortView> for PolicyItemSort {
     }
 }
 
+/// Requirements in scope, or those out of it.
+#[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum PolicyScopeFilter {
+    In,
+    Out,
+}
+
 /// Which requirements are listed.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -48,16 +56,16 @@ impl From<PolicyItemSortView> for PolicyItemSort {
 pub struct PolicyItemsQuery {
     pub page_number: Option<PageNumber>,
     pub page_size: Option<PageSize>,
-    /// The path of a collection, a category or an item: those below it.
+    /// The path of a collection, a category or an item: those below it; without it, or with `/`, all.
     pub from_path: Option<String>,
     /// One or several, separated by commas.
     pub status: Option<String>,
-    pub in_scope: Option<bool>,
+    #[param(inline)]
+    pub scope: Option<PolicyScopeFilter>,
     /// IR, DR, CS, AMC, GM, STD, REC, RULE, POLICY or INFO.
     pub kind: Option<String>,
-    /// Only those that are assessed.
-    #[serde(default)]
-    pub assessable: bool,
+    /// Those that are assessed, or those that are not.
+    pub assessable: Option<bool>,
     /// Only those whose status waits for an approver.
     #[serde(default)]
     pub proposed: bool,
@@ -71,7 +79,7 @@ pub struct PolicyItemsQuery {
     /// As in `/H160/MEL`: those that refer to it.
     pub manual_path: Option<String>,
     /// The path of a module: those that refer to it or to one of its paragraphs.
-    pub path: Option<String>,
+    pub module: Option<String>,
     /// Only those with a reference that has to be checked again.
     #[serde(default)]
     pub recheck: bool,
@@ -97,9 +105,9 @@ impl PolicyItemsQuery {
         let statuses = statuses.map(|word| PolicyStatus::parse(word.trim()).ok_or_else(unknown("status")));
         let kind = |word: &str| PolicyItemKind::parse(word).ok_or_else(unknown("kind"));
         Ok(PolicyListing {
-            below: self.from_path.as_deref().map(parse_compliance_path).transpose()?,
+            below: parse_from_path(self.from_path.as_deref())?,
             statuses: statuses.collect::<Result<_, _>>()?,
-            in_scope: self.in_scope,
+            in_scope: self.scope.map(|scope| matches!(scope, PolicyScopeFilter::In)),
             kind: self.kind.as_deref().map(kind).transpose()?,
             assessable: self.assessable,
             proposed: self.proposed,
@@ -107,7 +115,7 @@ impl PolicyItemsQuery {
             mine: self.mine,
             operator: self.operator,
             manual: self.manual_path.as_deref().map(parse_path).transpose()?,
-            module: self.path.as_deref().map(parse_path).transpose()?,
+            module: self.module.as_deref().map(parse_path).transpose()?,
             recheck: self.recheck,
             unreferenced: self.unreferenced,
             overdue: self.overdue,

@@ -3,13 +3,13 @@
 use app::compliance::lists::{OpenPolicyItem, PolicyAbilities};
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::compliance::{ListedPolicyItem, PolicyClause, PolicyEvent, PolicyItem, PolicyScope, StatusProposal};
-use serde::Serialize;
-use utoipa::ToSchema;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
 
 use super::{ComplianceView, PolicyNodeView, PolicyRefView, parent_path};
 use crate::views::comments::CommenterView;
 
-/// A requirement.
+/// A requirement without its text.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = PolicyItem)]
@@ -17,8 +17,6 @@ pub struct PolicyItemView {
     pub id: String,
     pub policy_item_code: String,
     pub title: String,
-    pub text: String,
-    pub guidance: String,
     /// IR, DR, CS, AMC, GM, STD, REC, RULE, POLICY or INFO.
     pub kind: String,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -51,8 +49,6 @@ impl From<PolicyItem> for PolicyItemView {
             id: item.id.0,
             policy_item_code: details.code,
             title: details.title,
-            text: details.text,
-            guidance: details.guidance,
             kind: details.kind.as_str().to_owned(),
             effective_date: details.effective_on,
             is_assessable: details.is_assessable,
@@ -140,6 +136,8 @@ impl From<ListedPolicyItem> for ListedPolicyItemView {
 pub struct OpenPolicyItemView {
     #[serde(flatten)]
     pub item: PolicyItemView,
+    pub text: String,
+    pub guidance: String,
     pub collection: ComplianceView,
     /// The categories around it, from the top.
     pub categories: Vec<PolicyNodeView>,
@@ -155,6 +153,8 @@ pub struct OpenPolicyItemView {
 impl From<OpenPolicyItem> for OpenPolicyItemView {
     fn from(open: OpenPolicyItem) -> Self {
         Self {
+            text: open.item.details.text.clone(),
+            guidance: open.item.details.guidance.clone(),
             item: open.item.into(),
             collection: open.collection.into(),
             categories: open.around.into_iter().map(PolicyNodeView::from).collect(),
@@ -200,6 +200,15 @@ impl From<PolicyAbilities> for PolicyAbilitiesView {
         let PolicyAbilities { edit, sign_off, delete } = abilities;
         Self { edit, sign_off, delete }
     }
+}
+
+/// The part of a history that is listed.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct PolicyHistoryQuery {
+    /// The id of an entry: the entries before it; default: the newest ones.
+    pub before: Option<String>,
 }
 
 /// An entry in the history of a requirement.

@@ -1,7 +1,7 @@
 //! Wire types for references.
 
+use app::compliance::cleaning::GoneReference;
 use app::compliance::lists::{PlacedReference, QuotedReference};
-use app::compliance::references::GoneReference;
 use chrono::{DateTime, Utc};
 use domain::comment::PlaceState;
 use domain::compliance::LocatedReference;
@@ -41,7 +41,7 @@ pub struct PolicyRefView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub confirmed_version: Option<String>,
-    /// The id of the version in the working lane.
+    /// The id of the version in the working lane; send it back to confirm its text.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub current_version: Option<String>,
@@ -102,6 +102,10 @@ pub struct GoneReferenceView {
     /// The beginning of its text when it was confirmed; empty where the manual is deleted.
     pub quote: String,
     pub comment: String,
+    pub author: CommenterView,
+    pub created_on: DateTime<Utc>,
+    /// Send it back to delete the reference.
+    pub version: i64,
 }
 
 impl From<GoneReference> for GoneReferenceView {
@@ -115,6 +119,9 @@ impl From<GoneReference> for GoneReferenceView {
             manual_path,
             quote: reference.quote,
             comment: reference.comment,
+            author: reference.author.into(),
+            created_on: reference.created_on,
+            version: reference.version,
         }
     }
 }

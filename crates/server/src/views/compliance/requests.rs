@@ -2,6 +2,7 @@
 
 mod items;
 mod references;
+mod statuses;
 
 use app::Error;
 use app::compliance::categories::CategoryDetails;
@@ -15,15 +16,18 @@ use domain::field::{FieldCode, FieldErrors};
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
-pub use items::{
-    BulkChangeRequest, CreatePolicyItemRequest, DeletePolicyItemRequest, PolicyStatusRequest, ScopeRequest,
-    SignOffRequest, UpdatePolicyItemRequest,
-};
+pub use items::{CreatePolicyItemRequest, DeletePolicyItemRequest, UpdatePolicyItemRequest};
 pub use references::{CleanReferencesRequest, CreateReferenceRequest, DeleteReferenceRequest, UpdateReferenceRequest};
+pub use statuses::{BulkChangeRequest, PolicyStatusRequest, ScopeRequest, SignOffRequest};
 
 /// Parses the path of a collection, a category or an item. Another path is answered as if nothing were there.
 pub(super) fn parse_compliance_path(text: &str) -> Result<CompliancePath, Error> {
     CompliancePath::parse(text).ok_or(Error::NotFound(Missing::ComplianceCollection))
+}
+
+/// Parses the path below which something is read; `None`, for all collections, without one and for `/`.
+pub(super) fn parse_from_path(text: Option<&str>) -> Result<Option<CompliancePath>, Error> {
+    text.filter(|path| !path.is_empty() && *path != "/").map(parse_compliance_path).transpose()
 }
 
 /// Which part of the collections is read.
@@ -42,9 +46,8 @@ pub struct ComplianceQuery {
 
 impl ComplianceQuery {
     pub fn parse(&self) -> Result<TreeRequest, Error> {
-        let from = self.from_path.as_deref().filter(|path| !path.is_empty() && *path != "/");
         Ok(TreeRequest {
-            from: from.map(parse_compliance_path).transpose()?,
+            from: parse_from_path(self.from_path.as_deref())?,
             recursive: self.recursive,
             with_items: self.with_items.unwrap_or(true),
         })

@@ -1,7 +1,8 @@
 //! Requests about references.
 
 use app::Error;
-use app::compliance::references::{AskedTarget, NewReference, ReferenceConfirmation, ReferenceUpdate};
+use app::compliance::cleaning::PolicyReferenceVersion;
+use app::compliance::references::{NewReference, PolicyDestination, ReferenceConfirmation, ReferenceUpdate};
 use domain::compliance::{CompliancePath, MAX_COMMENT, parse_category_code, parse_long, parse_why};
 use domain::field::{FieldCode, FieldErrors};
 use domain::id::{PolicyClauseId, PolicyItemId, PolicyReferenceId};
@@ -31,14 +32,14 @@ pub struct ReferencePlaceRequest {
 }
 
 impl ReferencePlaceRequest {
-    fn parse(self) -> Result<AskedTarget, Error> {
+    fn parse(self) -> Result<PolicyDestination, Error> {
         let chapter = parse_category_code(&self.chapter).map_err(|code| Error::field("place.chapter", code))?;
         let version = self.version.as_deref().map(|text| parse_version("place.version", text)).transpose()?;
         match parse_target(&self.path)? {
-            CsdbPath::Manual(manual) if chapter.is_empty() => Ok(AskedTarget::Manual(manual)),
-            CsdbPath::Manual(manual) => Ok(AskedTarget::Chapter { manual, chapter }),
+            CsdbPath::Manual(manual) if chapter.is_empty() => Ok(PolicyDestination::Manual(manual)),
+            CsdbPath::Manual(manual) => Ok(PolicyDestination::Chapter { manual, chapter }),
             CsdbPath::File(path @ FilePath::Object { .. }) => {
-                Ok(AskedTarget::Module { path, version, anchor: self.anchor })
+                Ok(PolicyDestination::Module { path, version, anchor: self.anchor })
             }
             _ => Err(Error::field("place.path", FieldCode::UnknownValue)),
         }
@@ -67,7 +68,7 @@ impl CreateReferenceRequest {
         Ok(NewReference {
             item: PolicyItemId(self.policy_item_id),
             clause: self.policy_clause_id.map(PolicyClauseId),
-            target: self.place.parse()?,
+            destination: self.place.parse()?,
             comment,
             why,
         })
@@ -94,9 +95,10 @@ pub struct UpdateReferenceRequest {
     pub policy_clause_id: Option<String>,
     #[serde(default)]
     pub comment: String,
-    /// Its text is as it should be in the working lane.
-    #[serde(default)]
-    pub confirm: bool,
+    /// The id of the version in the working lane that was read, and whose text is as it should be; empty for a reference
+    /// to a manual or a chapter. It is not confirmed if the lane has another version by now.
+    #[schema(nullable = false)]
+    pub confirm_version: Option<String>,
     /// Another place, which is confirmed too.
     #[schema(nullable = false)]
     pub place: Option<ReferencePlaceRequest>,
@@ -108,10 +110,11 @@ pub struct UpdateReferenceRequest {
 impl UpdateReferenceRequest {
     pub fn parse(self) -> Result<ReferenceUpdate, Error> {
         let (comment, why) = texts(&self.comment, &self.why)?;
-        let confirmation = match self.place {
-            Some(place) => ReferenceConfirmation::At(place.parse()?),
-            None if self.confirm => ReferenceConfirmation::Now,
-            None => ReferenceConfirmation::None,
+        let confirmation = match (self.place, self.confirm_version.as_deref()) {
+            (Some(place), _) => ReferenceConfirmation::At(place.parse()?),
+            (None, Some("")) => ReferenceConfirmation::Now(None),
+            (None, Some(text)) => ReferenceConfirmation::Now(Some(parse_version("confirmVersion", text)?)),
+            (None, None) => ReferenceConfirmation::None,
         };
         Ok(ReferenceUpdate {
             id: PolicyReferenceId(self.id),
@@ -144,23 +147,37 @@ impl DeleteReferenceRequest {
     }
 }
 
+/// A reference as it was read.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PolicyReferenceVersionRequest {
+    pub id: String,
+    pub version: i64,
+}
+
 /// References that lead nowhere.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CleanReferencesRequest {
     /// The path of a collection, a category or an item: those below it.
     pub path: String,
-    /// They are deleted; otherwise they are listed alone.
+    /// Those of `references` are deleted; otherwise all are listed alone.
     #[serde(default)]
     pub confirm: bool,
+    /// With `confirm`: the references as they were listed. Those that lead somewhere again or were changed since stay.
+    #[serde(default)]
+    pub references: Vec<PolicyReferenceVersionRequest>,
     /// The reason, for the history.
     #[serde(default)]
     pub why: String,
 }
 
 impl CleanReferencesRequest {
-    pub fn parse(&self) -> Result<(CompliancePath, String), Error> {
+    pub fn parse(self) -> Result<(CompliancePath, Vec<PolicyReferenceVersion>, String), Error> {
         let why = parse_why(&self.why).map_err(|code| Error::field("why", code))?;
-        Ok((parse_compliance_path(&self.path)?, why))
+        let references = self.references.into_iter();
+        let references =
+            references.map(|one| PolicyReferenceVersion { id: PolicyReferenceId(one.id), version: one.version });
+        Ok((parse_compliance_path(&self.path)?, references.collect(), why))
     }
 }
