@@ -41,7 +41,7 @@ pub async fn delete(ctx: &Ctx, caller: &Caller, path: &FilePath, insistence: Ins
     if !store::trash::insert(&mut tx, &TrashTarget::File(file.object.id), account, now).await? {
         return Err(Error::NotFound(Missing::File));
     }
-    store::compliance::mark_suspects_of(&mut tx, file.object.id, account, now).await?;
+    store::compliance::mark_suspects_of(&mut tx, file.object.id, caller.actor().as_str(), now).await?;
     let mut detail = vec![("usedBy".to_owned(), total.to_string())];
     if was_held {
         detail.push(("checkoutOf".to_owned(), account.to_owned()));
