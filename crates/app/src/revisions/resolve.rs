@@ -240,8 +240,7 @@ async fn change_lane(
             Ok(store::snapshots::finish_decided(tx, &manual.id, change).await?)
         }
     }
-    store::snapshots::finish_decided(tx, &manual.id, change).await?;
-    store::compliance::mark_changed(tx, &manual.id, change, account, now).await?;
+    store::compliance::mark_changed(tx, &manual.id, change, caller.actor().as_str(), now).await?;
     Ok(())
 }
 

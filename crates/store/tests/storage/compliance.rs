@@ -2,29 +2,26 @@ use chrono::NaiveDate;
 use domain::comment::Commenter;
 use domain::compliance::{
     CollectionDetails, ComplianceCollection, CompliancePath, ComplianceType, PolicyCategory, PolicyClause, PolicyEvent,
-    PolicyEventKind, PolicyItem, PolicyItemDetails, PolicyItemKind, PolicyPlace, PolicyReferenceState, PolicyScope,
-    PolicyStatus, PolicyTarget,
+    PolicyEventKind, PolicyItem, PolicyItemDetails, PolicyItemKind, PolicyPlace, PolicyScope, PolicyStatus,
+    PolicyTarget,
 };
 use domain::id::{
-    ComplianceCollectionId, ObjectId, PolicyCategoryId, PolicyClauseId, PolicyEventId, PolicyItemId, PolicyReferenceId,
-    VersionId,
+    ComplianceCollectionId, PolicyCategoryId, PolicyClauseId, PolicyEventId, PolicyItemId, PolicyReferenceId,
 };
-use domain::manual::Manual;
 use domain::user::User;
 use store::compliance::{self, NewPolicyEvent, PolicyEventSubject, PolicyItemFilter};
-use store::objects::ObjectOwner;
-use store::{StoreError, Tx, objects, versions};
+use store::{StoreError, Tx};
 use testkit::database::TestDatabase;
-use testkit::library::{empty_manual, module, version};
+use testkit::library::empty_manual;
 
 use crate::given::{at, kept, page, user};
 
 testkit::on_each_database!(
     a_collection_is_found_as_it_was_stored,
     an_item_is_found_as_it_was_stored,
+    a_taken_name_or_code_is_a_conflict,
     a_lost_race_changes_no_item,
     clauses_are_replaced_and_references_to_them_stay,
-    references_are_marked_when_their_module_changes,
     figures_are_counted_by_collection_and_category,
     all_goes_with_its_collection,
 );
@@ -89,7 +86,7 @@ fn stored_item(id: &str, category: Option<&PolicyCategory>) -> PolicyItem {
 }
 
 /// A collection with an item in a category and one in none.
-async fn given(tx: &mut Tx, ann: &User) -> Result<(PolicyCategory, PolicyItem, PolicyItem), StoreError> {
+pub(crate) async fn given(tx: &mut Tx, ann: &User) -> Result<(PolicyCategory, PolicyItem, PolicyItem), StoreError> {
     assert!(compliance::insert_collection(tx, &stored_collection("c"), &ann.id).await?);
     let category = stored_category("a");
     compliance::insert_category(tx, &category).await?;
@@ -98,13 +95,6 @@ async fn given(tx: &mut Tx, ann: &User) -> Result<(PolicyCategory, PolicyItem, P
         assert!(compliance::insert_item(tx, item).await?);
     }
     Ok((category, one, other))
-}
-
-async fn given_module(tx: &mut Tx, manual: &Manual) -> Result<(ObjectId, VersionId), StoreError> {
-    let owner = ObjectOwner { csdb: &manual.csdb_id, manual: Some(&manual.id) };
-    let object = objects::insert_many(tx, owner, &[module("DMC-A")], at(0)).await?[0];
-    let version = versions::insert_many(tx, &[version(object, "001", "Pump")]).await?[0].id;
-    Ok((object, version))
 }
 
 async fn a_collection_is_found_as_it_was_stored(db: TestDatabase) -> Result<(), StoreError> {
@@ -116,8 +106,6 @@ async fn a_collection_is_found_as_it_was_stored(db: TestDatabase) -> Result<(), 
     let mut twin = stored_collection("d");
     twin.details.name = "COLLECTION C".to_owned();
     assert!(!compliance::insert_collection(&mut tx, &twin, &ann.id).await?, "names ignore case");
-    assert!(compliance::is_name_taken(&mut tx, "collection c", &twin.id).await?);
-    assert!(!compliance::is_name_taken(&mut tx, "collection c", &made.id).await?);
     let details = CollectionDetails { effective_on: None, ..made.details.clone() };
     assert!(compliance::update_collection(&mut tx, &made.id, 1, &details, at(2)).await?);
     assert!(!compliance::update_collection(&mut tx, &made.id, 1, &details, at(2)).await?);
@@ -132,14 +120,13 @@ async fn a_collection_is_found_as_it_was_stored(db: TestDatabase) -> Result<(), 
 async fn an_item_is_found_as_it_was_stored(db: TestDatabase) -> Result<(), StoreError> {
     let ann = kept(&db, user("ann")).await?;
     let mut tx = db.begin().await?;
-    let (category, one, other) = given(&mut tx, &ann).await?;
+    let (category, one, _) = given(&mut tx, &ann).await?;
     assert_eq!(compliance::find_item(&mut tx, &one.id).await?, Some(one.clone()));
     let path = CompliancePath::parse(&one.path).expect("a path");
     assert_eq!(compliance::find_item_at(&mut tx, &path).await?, Some(one.clone()));
     assert_eq!(compliance::find_category(&mut tx, &category.id).await?, Some(category.clone()));
     let twin = PolicyItem { id: PolicyItemId("k".to_owned()), path: "/c/k".to_owned(), ..one.clone() };
     assert!(!compliance::insert_item(&mut tx, &twin).await?, "its code is taken");
-    assert!(compliance::is_code_taken(&mut tx, &other, "oro I").await?);
     assert_eq!(compliance::count_items(&mut tx, &one.collection).await?, 2);
     assert_eq!(compliance::count_categories(&mut tx, &one.collection).await?, 1);
     let headers = compliance::list_headers(&mut tx, &one.collection, 10).await?;
@@ -148,6 +135,30 @@ async fn an_item_is_found_as_it_was_stored(db: TestDatabase) -> Result<(), Store
     let filter = PolicyItemFilter { below, ..PolicyItemFilter::default() };
     let found = compliance::list_items(&mut tx, &filter, page(1, 10)).await?;
     assert_eq!((found.total, found.items[0].item.id.clone()), (1, one.id));
+    assert_eq!(found.items[0].item.details.text, "", "lists have no long texts");
+    for text in ["", "pump"] {
+        let filter = PolicyItemFilter { text: text.to_owned(), ..PolicyItemFilter::default() };
+        let second = compliance::list_items(&mut tx, &filter, page(2, 1)).await?;
+        assert_eq!((second.total, second.items[0].item.details.code.as_str()), (2, "ORO j"), "{text}");
+        let empty = compliance::list_items(&mut tx, &filter, page(3, 1)).await?;
+        assert_eq!((empty.total, empty.items.len()), (2, 0), "{text}");
+    }
+    Ok(())
+}
+
+async fn a_taken_name_or_code_is_a_conflict(db: TestDatabase) -> Result<(), StoreError> {
+    let ann = kept(&db, user("ann")).await?;
+    let mut tx = db.begin().await?;
+    let (_, one, other) = given(&mut tx, &ann).await?;
+    let second = stored_collection("d");
+    assert!(compliance::insert_collection(&mut tx, &second, &ann.id).await?);
+    tx.commit().await?;
+    let details = CollectionDetails { name: "COLLECTION C".to_owned(), ..second.details };
+    let renamed = compliance::update_collection(&mut db.begin().await?, &second.id, 1, &details, at(2)).await;
+    assert!(matches!(renamed, Err(StoreError::Conflict(_))), "{renamed:?}");
+    let details = PolicyItemDetails { code: one.details.code.to_lowercase(), ..other.details.clone() };
+    let changed = compliance::update_item(&mut db.begin().await?, &other, &details, None, at(2)).await;
+    assert!(matches!(changed, Err(StoreError::Conflict(_))), "{changed:?}");
     Ok(())
 }
 
@@ -196,52 +207,11 @@ async fn clauses_are_replaced_and_references_to_them_stay(db: TestDatabase) -> R
     let changed = [clause("q", "Three"), clause("s", "New")];
     compliance::replace_clauses(&mut tx, &one.id, &changed).await?;
     assert_eq!(compliance::list_clauses(&mut tx, &one.id).await?, changed);
-    let references = compliance::list_references(&mut tx, &one.id).await?;
+    let references = compliance::list_references(&mut tx, &one.id, 10).await?;
     let clauses: Vec<_> = references.into_iter().map(|one| one.reference.clause).collect();
     assert_eq!(clauses, [None, Some(second.id)], "of a deleted clause, it leads from the item");
     compliance::replace_clauses(&mut tx, &one.id, &[]).await?;
     assert_eq!(compliance::list_clauses(&mut tx, &one.id).await?, []);
-    Ok(())
-}
-
-async fn references_are_marked_when_their_module_changes(db: TestDatabase) -> Result<(), StoreError> {
-    let ann = kept(&db, user("ann")).await?;
-    let (_, manual) = empty_manual(&db).await?;
-    let mut tx = db.begin().await?;
-    let (_, one, _) = given(&mut tx, &ann).await?;
-    let module = given_module(&mut tx, &manual).await?;
-    let place = PolicyPlace {
-        target: PolicyTarget::Paragraph,
-        manual: manual.id.clone(),
-        module: Some(module),
-        chapter: String::new(),
-        anchor: "p1~1".to_owned(),
-        quote: "Close".to_owned(),
-    };
-    let id = PolicyReferenceId("r".to_owned());
-    compliance::insert_reference(&mut tx, &id, (&one.id, None), &place, "Here", (&ann.id, at(3))).await?;
-    let found = compliance::find_reference(&mut tx, &id).await?.expect("it is there");
-    assert_eq!(found.manual_path, "/H160/MEL");
-    assert!(found.is_gone, "the module is in no lane yet");
-    assert_eq!((found.reference.quote.as_str(), found.reference.comment.as_str()), ("Close", "Here"));
-    assert_eq!(compliance::list_current(&mut tx, module.0).await?, [(id.clone(), "p1~1".to_owned())]);
-    assert_eq!(compliance::mark_suspects(&mut tx, std::slice::from_ref(&id), "ann", at(4)).await?, 1);
-    assert_eq!(compliance::mark_suspects(&mut tx, std::slice::from_ref(&id), "ann", at(4)).await?, 0, "once");
-    assert_eq!(compliance::list_current(&mut tx, module.0).await?, []);
-    let events = compliance::list_events(&mut tx, &one.id, 10).await?;
-    let told: Vec<_> = events.iter().map(|one| (one.kind, one.before.as_str(), one.account.as_str())).collect();
-    assert_eq!(told, [(PolicyEventKind::Recheck, "Close", "ann")]);
-    let marked = compliance::find_reference(&mut tx, &id).await?.expect("it is there").reference;
-    assert_eq!((marked.state, marked.version), (PolicyReferenceState::Recheck, 2));
-    assert!(compliance::confirm_reference(&mut tx, &marked, &place, at(4)).await?);
-    assert!(!compliance::confirm_reference(&mut tx, &marked, &place, at(4)).await?);
-    assert_eq!(compliance::mark_suspects_of(&mut tx, module.0, "ann", at(5)).await?, 1, "deleted");
-    let marked = compliance::find_reference(&mut tx, &id).await?.expect("it is there").reference;
-    assert!(compliance::confirm_reference(&mut tx, &marked, &place, at(6)).await?);
-    let below = CompliancePath::parse("/c").expect("a path");
-    let gone = compliance::list_gone_references(&mut tx, &below, 10).await?;
-    assert_eq!(gone.iter().map(|(code, _)| code.as_str()).collect::<Vec<_>>(), ["ORO i"]);
-    assert!(compliance::delete_reference(&mut tx, &id, 5).await?);
     Ok(())
 }
 
@@ -291,14 +261,19 @@ async fn all_goes_with_its_collection(db: TestDatabase) -> Result<(), StoreError
         on: at(4),
     };
     let new = NewPolicyEvent { item: &one.id, event: event.clone(), subject: PolicyEventSubject::Item };
-    compliance::insert_event(&mut tx, &new).await?;
     let purged = PolicyEvent { id: PolicyEventId("f".to_owned()), ..event.clone() };
     let about = NewPolicyEvent { item: &one.id, event: purged, subject: PolicyEventSubject::Manual(None) };
-    compliance::insert_event(&mut tx, &about).await?;
-    assert_eq!(compliance::list_events(&mut tx, &one.id, 10).await?, [event], "a purged manual is not told about");
+    let later = PolicyEvent { id: PolicyEventId("d".to_owned()), on: at(5), ..event.clone() };
+    let last = NewPolicyEvent { item: &one.id, event: later.clone(), subject: PolicyEventSubject::Item };
+    compliance::insert_events(&mut tx, &[new, about, last]).await?;
+    let all = compliance::list_events(&mut tx, &one.id, None, 10).await?;
+    assert_eq!(all, [later.clone(), event.clone()], "a purged manual is not told about");
+    assert_eq!(compliance::list_events(&mut tx, &one.id, None, 1).await?, [later.clone()]);
+    assert_eq!(compliance::list_events(&mut tx, &one.id, Some(&later.id), 10).await?, [event.clone()]);
+    assert_eq!(compliance::list_events(&mut tx, &one.id, Some(&event.id), 10).await?, []);
     assert!(compliance::delete_collection(&mut tx, &one.collection, 1).await?);
     assert_eq!(compliance::find_item(&mut tx, &one.id).await?, None);
     assert_eq!(compliance::find_category(&mut tx, &category.id).await?, None);
-    assert_eq!(compliance::list_events(&mut tx, &one.id, 10).await?, []);
+    assert_eq!(compliance::list_events(&mut tx, &one.id, None, 10).await?, []);
     Ok(())
 }

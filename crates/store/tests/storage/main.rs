@@ -9,6 +9,7 @@ mod changed;
 mod changes;
 mod comments;
 mod compliance;
+mod compliance_suspects;
 mod csdbs;
 mod dispatch_overrides;
 mod files;
