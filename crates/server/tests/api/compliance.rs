@@ -23,6 +23,9 @@ testkit::on_each_app!(
     responses_are_revalidated_by_their_tag,
     only_administrators_delete,
     clauses_keep_their_ids,
+    collections_have_limits,
+    an_update_without_a_difference_changes_nothing,
+    an_owner_without_the_right_stays_until_another_is_named,
 );
 
 /// A collection with the literal payload of the specification.
@@ -114,7 +117,17 @@ async fn required_values_are_named(app: TestApp) {
     item(&author, &made["path"], "A 1").await;
     let taken = json!({"parentPath": made["path"], "policyItemCode": "a 1"});
     assert_eq!(author.post("/compliance/policyItem", taken).await.problem(), "409 policy_item.code_taken");
-    let nowhere = json!({"parentPath": "/none", "policyItemCode": "A 2"});
+    let other = collection(&author, "B").await;
+    let rename = json!({
+        "version": 1, "policyCollectionName": "A", "policyOriginator": "B", "complianceType": "audit",
+    });
+    let renamed = author.put(&format!("/compliance/{}", text(&other["id"])), rename).await;
+    assert_eq!(renamed.problem(), "409 compliance.name_taken");
+    let second = item(&author, &made["path"], "A 2").await;
+    let recode = json!({"version": 1, "policyItemCode": "a 1"});
+    let recoded = author.put(&format!("/compliance/policyItem/{}", text(&second["id"])), recode).await;
+    assert_eq!(recoded.problem(), "409 policy_item.code_taken");
+    let nowhere = json!({"parentPath": "/none", "policyItemCode": "A 3"});
     assert_eq!(author.post("/compliance/policyItem", nowhere).await.problem(), "404 compliance.not_found");
 }
 
@@ -180,6 +193,13 @@ async fn a_second_officer_is_told_and_nothing_is_lost(app: TestApp) {
     let admin = app.admin().await;
     let refused = admin.put("/compliance/delete", json!({"complianceInfoPath": made["path"], "version": 9})).await;
     assert_eq!(refused.problem(), "409 changed_meanwhile");
+    let category = json!({"parentPath": made["path"], "name": "Fuel"});
+    let category = author.post("/compliance/policyCategory", category).await.ok();
+    let address = format!("/compliance/policyCategory/{}", text(&category["id"]));
+    author.put(&address, json!({"version": 1, "name": "Fuel system"})).await.ok();
+    assert_eq!(second.put(&address, json!({"version": 1, "name": "Oil"})).await.problem(), "409 changed_meanwhile");
+    let delete = json!({"policyCategoryPath": category["path"], "version": 1});
+    assert_eq!(admin.put("/compliance/policyCategory/delete", delete).await.problem(), "409 changed_meanwhile");
 }
 
 async fn a_status_has_a_history_that_tells_who_when_and_why(app: TestApp) {
@@ -264,7 +284,7 @@ async fn a_requirement_out_of_scope_needs_a_reason(app: TestApp) {
     let after = author.put(address, scope(json!({"reason": "No hoist", "applicability": "NV240-1"}))).await.ok();
     let expected = json!({"inScope": false, "reason": "No hoist", "applicability": "NV240-1", "operator": ""});
     assert_eq!(after["scope"], expected);
-    let out = author.get("/compliance/policyItems?inScope=false").await.ok();
+    let out = author.get("/compliance/policyItems?scope=out").await.ok();
     assert_eq!(out["total"], 1);
 }
 
@@ -298,6 +318,15 @@ async fn many_items_are_changed_together_or_not_at_all(app: TestApp) {
     assert_eq!((&now["owner"]["account"], &now["scope"]["reason"]), (&json!("author"), &json!("Audit")));
     assert_eq!(bulk(5, json!({"change": "colour"})).await.fields(), ["change: unknown_value"]);
     assert_eq!(bulk(5, json!({"change": "status"})).await.fields(), ["status: required"]);
+    let reasonless = json!({"change": "status", "status": "not_applicable", "why": ""});
+    assert_eq!(bulk(5, reasonless).await.fields(), ["why: required"]);
+    assert_eq!(bulk(5, json!({"change": "owner", "owner": "author"})).await.status, StatusCode::NO_CONTENT);
+    assert_eq!(read(&author, &one).await["version"], 5, "they have that owner already");
+    let seen = json!({"id": one["id"], "version": 5});
+    let twice = json!({"items": [seen, seen], "change": "status", "status": "compliant"});
+    assert_eq!(author.put("/compliance/policyItem/bulk", twice).await.fields(), ["items: unknown_value"]);
+    let many = json!({"items": vec![seen; 201], "change": "owner"});
+    assert_eq!(author.put("/compliance/policyItem/bulk", many).await.fields(), ["items: too_many"]);
     let none = json!({"items": [], "change": "owner"});
     assert_eq!(author.put("/compliance/policyItem/bulk", none).await.fields(), ["items: required"]);
 }
@@ -323,6 +352,10 @@ async fn items_are_filtered_searched_and_sorted(app: TestApp) {
         ("?keywordFilter=title".to_owned(), vec!["A 2"]),
         ("?kind=GM".to_owned(), vec!["A 1"]),
         ("?assessable=true".to_owned(), vec!["A 2"]),
+        ("?assessable=false".to_owned(), vec!["A 1"]),
+        ("?scope=in".to_owned(), vec!["A 2", "A 1"]),
+        ("?scope=out".to_owned(), vec![]),
+        ("?fromPath=/".to_owned(), vec!["A 2", "A 1"]),
         ("?owner=AUTHOR".to_owned(), vec!["A 1"]),
         ("?mine=true".to_owned(), vec!["A 1"]),
         ("?overdue=true".to_owned(), vec!["A 1"]),
@@ -334,6 +367,7 @@ async fn items_are_filtered_searched_and_sorted(app: TestApp) {
         let found = author.get(&format!("/compliance/policyItems{query}")).await.ok();
         assert_eq!(lines(&found["items"], &["policyItemCode"]), expected, "{query}");
         assert_eq!(found["total"], json!(expected.len()), "{query}");
+        assert_eq!(found["items"][0]["text"], Value::Null, "lists have no texts: {query}");
     }
     let unknown = author.get("/compliance/policyItems?status=done").await;
     assert_eq!(unknown.fields(), ["status: unknown_value"]);
@@ -369,7 +403,9 @@ async fn responses_are_revalidated_by_their_tag(app: TestApp) {
     let made = collection(&author, "A").await;
     let open = item(&author, &made["path"], "A 1").await;
     let of_item = format!("/compliance/policyItem/{}", text(&open["id"]));
-    for address in ["/compliance", "/compliance/policyItems", "/compliance/dashboard", of_item.as_str()] {
+    let history = format!("{of_item}/history");
+    let lists = ["/compliance", "/compliance/policyItems", "/compliance/dashboard"];
+    for address in lists.into_iter().chain([of_item.as_str(), history.as_str()]) {
         let tag = author.get(address).await.header("etag").to_owned();
         assert!(tag.len() > 10, "{address}: {tag}");
         let again = async || {
@@ -421,4 +457,57 @@ async fn clauses_keep_their_ids(app: TestApp) {
     assert_eq!(author.put(&address, update(2, foreign)).await.fields(), ["clauses: unknown_value"]);
     let twice = json!([{"id": kept, "text": "One"}, {"id": kept, "text": "Two"}]);
     assert_eq!(author.put(&address, update(2, twice)).await.fields(), ["clauses: unknown_value"]);
+}
+
+async fn collections_have_limits(app: TestApp) {
+    let author = app.person(Role::Author).await;
+    let made = collection(&author, "A").await;
+    let clauses = vec![json!({"marker": "(a)"}); 501];
+    let many = json!({"parentPath": made["path"], "policyItemCode": "A 1", "clauses": clauses});
+    assert_eq!(author.post("/compliance/policyItem", many).await.fields(), ["clauses: too_many"]);
+    let mut path = made["path"].clone();
+    for level in 1..=9 {
+        let category = json!({"parentPath": path, "name": format!("Level {level}")});
+        path = author.post("/compliance/policyCategory", category).await.ok()["path"].clone();
+    }
+    let deeper = json!({"parentPath": path, "name": "Level 10"});
+    let refused = author.post("/compliance/policyCategory", deeper).await;
+    assert_eq!(refused.problem(), "409 compliance.too_many");
+}
+
+async fn an_update_without_a_difference_changes_nothing(app: TestApp) {
+    let author = app.person(Role::Author).await;
+    let made = collection(&author, "A").await;
+    let open = item(&author, &made["path"], "A 1").await;
+    let address = format!("/compliance/policyItem/{}", text(&open["id"]));
+    let same = json!({"version": 1, "policyItemCode": "A 1", "title": "Title A 1", "why": "Nothing"});
+    assert_eq!(author.put(&address, same).await.ok()["version"], 1);
+    app.wait(1);
+    let changed = json!({"version": 1, "policyItemCode": "A 1", "title": "Pumps", "guidance": "See there"});
+    assert_eq!(author.put(&address, changed).await.ok()["version"], 2);
+    let history = author.get(&format!("{address}/history")).await.ok();
+    assert_eq!(lines(&history, &["kind", "after"]), ["updated title, guidance", "created A 1"]);
+    let earlier = author.get(&format!("{address}/history?before={}", text(&history[0]["id"]))).await.ok();
+    assert_eq!(lines(&earlier, &["kind"]), ["created"]);
+}
+
+async fn an_owner_without_the_right_stays_until_another_is_named(app: TestApp) {
+    let author = app.person(Role::Author).await;
+    app.add("second", Role::Author).await;
+    let made = collection(&author, "A").await;
+    let payload = json!({"parentPath": made["path"], "policyItemCode": "A 1", "owner": "second"});
+    let open = author.post("/compliance/policyItem", payload).await.ok();
+    let admin = app.admin().await;
+    let user = admin.get("/user-manage/getUserByAccount?account=second").await.ok();
+    let demoted = json!({
+        "account": "second", "email": user["email"], "role": "reader", "status": "active", "version": user["version"],
+    });
+    admin.post("/user-manage/updateUser", demoted).await.ok();
+    let address = format!("/compliance/policyItem/{}", text(&open["id"]));
+    let update = |version: i64, title: &str, owner: &str| json!({"version": version, "policyItemCode": "A 1", "title": title, "owner": owner});
+    let after = author.put(&address, update(1, "Pumps", "second")).await.ok();
+    assert_eq!((&after["title"], &after["owner"]["account"]), (&json!("Pumps"), &json!("second")));
+    author.put(&address, update(2, "Pumps", "author")).await.ok();
+    let back = author.put(&address, update(3, "Pumps", "second")).await;
+    assert_eq!(back.fields(), ["owner: unknown_value"]);
 }

@@ -23,13 +23,13 @@ testkit::on_each_app!(
     references_to_purged_manuals_keep_no_text,
 );
 
-async fn add(client: &Client, item: &Value, place: Value) -> TestResponse {
+pub(crate) async fn add(client: &Client, item: &Value, place: Value) -> TestResponse {
     let body = json!({"policyItemId": item["id"], "place": place, "comment": "See there", "why": "Audit"});
     client.post("/compliance/policyItem/policyRef", body).await
 }
 
 /// A requirement with a reference to the paragraph.
-async fn referring(author: &Client) -> Value {
+pub(crate) async fn referring(author: &Client) -> Value {
     let made = collection(author, "A").await;
     let open = item(author, &made["path"], "A 1").await;
     let place = json!({"path": path(), "version": version(author).await, "anchor": anchor(author, PARAGRAPH).await});
@@ -65,7 +65,7 @@ async fn a_requirement_refers_to_paragraphs_modules_chapters_and_manuals(app: Te
     assert_eq!(references[2]["chapter"], "28-21");
     let listed = author.get(&format!("/compliance/policyItems?manualPath={BASE}")).await.ok();
     assert_eq!(lines(&listed["items"], &["policyItemCode", "references", "rechecks"]), ["A 1 4 0"]);
-    let of_module = author.get(&format!("/compliance/policyItems?path={}", path())).await.ok();
+    let of_module = author.get(&format!("/compliance/policyItems?module={}", path())).await.ok();
     assert_eq!(lines(&of_module["items"], &["policyItemCode"]), ["A 1"]);
     let figures = author.get("/compliance/dashboard").await.ok();
     assert_eq!(lines(&figures["manuals"], &["manualPath", "references", "items"]), [format!("{BASE} 4 1")]);
@@ -98,7 +98,7 @@ async fn a_changed_paragraph_is_told_and_confirmed(app: TestApp) {
     assert_ne!(reference["confirmedVersion"], reference["currentVersion"]);
     app.wait(1);
     let confirm = json!({"id": reference["id"], "version": reference["version"], "comment": "See there",
-        "confirm": true, "why": "Still true"});
+        "confirmVersion": reference["currentVersion"], "why": "Still true"});
     let confirmed = author.put("/compliance/policyItem/policyRef", confirm).await.ok();
     let reference = &confirmed["references"][0];
     assert_eq!((&reference["textState"], &reference["state"]), (&json!("unchanged"), &json!("current")));
@@ -154,30 +154,66 @@ async fn a_reference_is_changed_by_one_officer_at_a_time(app: TestApp) {
     assert_eq!(history(&author, &open).await[0], "referenceDeleted Wrong");
 }
 
+/// Removes what is in the trash for good.
+async fn purge(app: &TestApp) {
+    let admin = app.admin().await;
+    let trash = admin.get("/trash").await.ok()[0]["id"].clone();
+    assert_eq!(admin.delete(&format!("/trash/{}", text(&trash))).await.status, 204);
+    app::library::trash::sweep(&app.ctx).await.expect("it is removed");
+}
+
+/// Lists the references below an item that lead nowhere, or deletes some of them.
+async fn clean(client: &Client, item: &Value, references: Option<Value>) -> TestResponse {
+    let body = match references {
+        Some(listed) => json!({"path": item["path"], "confirm": true, "references": listed, "why": "Tidy"}),
+        None => json!({"path": item["path"]}),
+    };
+    client.put("/compliance/policyItem/policyRef/clean", body).await
+}
+
 async fn what_leads_nowhere_is_shown_and_cleaned(app: TestApp) {
     reader_of(&app, "amm").await;
     let author = app.person(Role::Author).await;
     let open = referring(&author).await;
-    add(&author, &open, json!({"path": BASE})).await.ok();
+    for place in [json!({"path": path()}), json!({"path": BASE})] {
+        app.wait(1);
+        add(&author, &open, place).await.ok();
+    }
     let admin = app.admin().await;
     assert_eq!(admin.delete(&format!("/files/default{}?force=true", path())).await.status, 204);
     let now = read(&author, &open).await;
     assert_eq!(now["references"][0]["textState"], "gone");
-    let confirm = json!({"id": now["references"][0]["id"], "version": 1, "confirm": true});
+    let first = &now["references"][0];
+    let confirm = json!({"id": first["id"], "version": first["version"], "confirmVersion": "1"});
     let refused = author.put("/compliance/policyItem/policyRef", confirm).await;
     assert_eq!(refused.problem(), "409 policy_reference.gone");
-    let clean = |confirm: bool| json!({"path": open["path"], "confirm": confirm, "why": "Tidy"});
-    let shown = author.put("/compliance/policyItem/policyRef/clean", clean(false)).await.ok();
-    assert_eq!(
-        (lines(&shown["references"], &["policyItemCode", "target"]), &shown["removed"]),
-        (vec!["A 1 paragraph".to_owned()], &json!(false))
-    );
-    assert_eq!(read(&author, &open).await["references"].as_array().expect("a list").len(), 2, "nothing is deleted");
+    let shown = clean(&author, &open, None).await.ok();
+    assert_eq!(shown["references"], json!([]), "what is in the trash may come back");
+
+    purge(&app).await;
+    let shown = clean(&author, &open, None).await.ok();
+    let expected = vec!["A 1 paragraph author".to_owned(), "A 1 module author".to_owned()];
+    let names = |list: &Value| {
+        let of = |one: &Value| format!("{} {}", text(&one["policyItemCode"]), text(&one["target"]));
+        let list = list.as_array().expect("a list").iter();
+        list.map(|one| format!("{} {}", of(one), text(&one["author"]["account"]))).collect::<Vec<_>>()
+    };
+    assert_eq!((names(&shown["references"]), &shown["removed"]), (expected, &json!(false)));
+    let listed = |at: usize| {
+        let one = &shown["references"][at];
+        json!({"id": one["id"], "version": one["version"]})
+    };
+    assert_eq!(clean(&author, &open, Some(json!([]))).await.fields(), ["references: required"]);
+    let stale = json!([{"id": shown["references"][0]["id"], "version": 9}]);
+    assert_eq!(clean(&author, &open, Some(stale)).await.ok()["references"], json!([]), "it was changed since");
+    let manual = read(&author, &open).await["references"][2].clone();
+    let kept = json!([{"id": manual["id"], "version": manual["version"]}]);
+    assert_eq!(clean(&author, &open, Some(kept)).await.ok()["references"], json!([]), "it leads somewhere");
     app.wait(1);
-    let cleaned = author.put("/compliance/policyItem/policyRef/clean", clean(true)).await.ok();
-    assert_eq!((cleaned["references"].as_array().expect("a list").len(), &cleaned["removed"]), (1, &json!(true)));
+    let cleaned = clean(&author, &open, Some(json!([listed(0)]))).await.ok();
+    assert_eq!((cleaned["references"].as_array().map(Vec::len), &cleaned["removed"]), (Some(1), &json!(true)));
     let left = read(&author, &open).await["references"].clone();
-    assert_eq!(lines(&left, &["target"]), ["manual"]);
+    assert_eq!(lines(&left, &["target"]), ["module", "manual"], "only what was listed is deleted");
     assert_eq!(history(&author, &open).await[0], "referenceCleaned Tidy");
 }
 
@@ -186,6 +222,7 @@ async fn references_to_hidden_manuals_show_neither_texts_nor_names(app: TestApp)
     let author = app.person(Role::Author).await;
     let limits = Limits::of_group(&app, BASE, "Fleet 2", &["author"], AccessLevel::Author).await;
     let open = referring(&author).await;
+    add(&author, &open, json!({"path": BASE, "chapter": "99-SECRET"})).await.ok();
     let reference = open["references"][0].clone();
     app.add("stranger", Role::Author).await;
     let stranger = app.signed_in("stranger").await;
@@ -196,41 +233,44 @@ async fn references_to_hidden_manuals_show_neither_texts_nor_names(app: TestApp)
         all.push_str(&who.get(&format!("/compliance/policyItem/{}/history", text(&open["id"]))).await.text());
         let clean = json!({"path": open["path"]});
         all.push_str(&who.put("/compliance/policyItem/policyRef/clean", clean).await.text());
-        ["MMEL", "cartridge", text(&reference["id"]), "See there"].map(|word| all.contains(word))
+        ["MMEL", "cartridge", "99-SECRET", "See there", text(&reference["id"])].map(|word| all.contains(word))
     };
-    assert_eq!(seen(&author).await, [true; 4]);
-    assert_eq!(seen(&stranger).await, [false; 4]);
+    assert_eq!(seen(&author).await, [true; 5]);
+    assert_eq!(seen(&stranger).await, [false; 5]);
     let update = json!({"id": reference["id"], "version": 1, "comment": "Mine"});
     let refused = stranger.put("/compliance/policyItem/policyRef", update).await;
     assert_eq!(refused.problem(), "404 policy_reference.not_found");
     assert_eq!(add(&stranger, &open, json!({"path": BASE})).await.problem(), "404 manual.not_found");
     assert_eq!(add(&stranger, &open, json!({"path": path()})).await.problem(), "404 file.not_found");
-    let of_module = stranger.get(&format!("/compliance/policyItems?path={}", path())).await;
+    let of_module = stranger.get(&format!("/compliance/policyItems?module={}", path())).await;
     assert_eq!(of_module.problem(), "404 file.not_found");
+    let marks = format!("/compliance/policyRefs/default{}?version={}", path(), version(&app.admin().await).await);
+    assert_eq!(stranger.get(&marks).await.problem(), "404 file.not_found");
     let unreferenced = stranger.get("/compliance/policyItems?unreferenced=true").await.ok();
     assert_eq!(unreferenced["total"], 1, "to them nothing answers it");
 
     change_access(&app, &CsdbPath::parse(BASE).expect("a path"), &[(&limits.group, None)]).await;
-    assert_eq!(seen(&author).await, [false; 4], "a grant that is taken away counts at once");
+    assert_eq!(seen(&author).await, [false; 5], "a grant that is taken away counts at once");
     // In the trash a limited manual is still not told about.
     let admin = app.admin().await;
     admin.delete("/csdb/manual?csdbName=NV240&manualName=MMEL").await.ok();
-    let [name, words, _, comment] = seen(&stranger).await;
-    assert_eq!([name, words, comment], [false; 3]);
+    let [name, words, chapter, comment, _] = seen(&stranger).await;
+    assert_eq!([name, words, chapter, comment], [false; 4]);
 }
 
 async fn references_to_purged_manuals_keep_no_text(app: TestApp) {
     reader_of(&app, "amm").await;
     let author = app.person(Role::Author).await;
     let open = referring(&author).await;
-    let admin = app.admin().await;
-    admin.delete("/csdb/manual?csdbName=NV240&manualName=MMEL").await.ok();
-    let trash = admin.get("/trash").await.ok()[0]["id"].clone();
-    assert_eq!(admin.delete(&format!("/trash/{}", text(&trash))).await.status, 204);
-    app::library::trash::sweep(&app.ctx).await.expect("it is removed");
+    assert!(history(&author, &open).await.contains(&"referenceAdded Audit".to_owned()));
+    app.admin().await.delete("/csdb/manual?csdbName=NV240&manualName=MMEL").await.ok();
+    purge(&app).await;
     let now = read(&author, &open).await;
     assert_eq!(lines(&now["references"], &["target", "textState", "quote", "path"]), ["paragraph gone  "]);
-    let cleaned = author.put("/compliance/policyItem/policyRef/clean", json!({"path": open["path"], "confirm": true}));
-    assert_eq!(cleaned.await.ok()["references"].as_array().expect("a list").len(), 1);
+    assert_eq!(history(&author, &open).await, ["created "], "nobody is told about a purged manual");
+    let shown = clean(&author, &open, None).await.ok()["references"][0].clone();
+    let listed = json!([{"id": shown["id"], "version": shown["version"]}]);
+    let cleaned = clean(&author, &open, Some(listed)).await.ok();
+    assert_eq!(cleaned["references"].as_array().map(Vec::len), Some(1));
     assert_eq!(read(&author, &open).await["references"], json!([]));
 }

@@ -1,0 +1,165 @@
+//! Compliance: references whose text changed, and who confirms which text.
+
+use domain::permission::Role;
+use serde_json::{Value, json};
+use testkit::app::TestApp;
+use testkit::client::{Client, TestResponse};
+
+use crate::comments::{PARAGRAPH, anchor, path, version};
+use crate::compliance::{item, read, text};
+use crate::compliance_references::{add, referring};
+use crate::editing;
+use crate::revisions::{confirm as confirm_revision, revised};
+use crate::viewer::{BASE, delivered, lines, reader_of};
+
+testkit::on_each_app!(
+    a_text_that_nobody_has_read_is_not_confirmed,
+    a_reference_to_an_older_text_has_to_be_checked,
+    a_reference_is_moved_and_its_history_tells_from_where,
+    a_revision_marks_references_to_the_modules_it_changes,
+    a_changed_requirement_is_checked_and_signed_off_again,
+);
+
+const OTHER: &str = "DMC-NV240-A-28-21-01-00A-720A-A_en-US.XML";
+
+/// Somebody changes words of the module and checks it in.
+async fn change(author: &Client, old: &str, new: &str) {
+    let (text, saved) = editing::edit(author, &path(), |text| text.replacen(old, new, 1)).await;
+    assert!(text.contains(old), "{text}");
+    let said = json!({"step": "inWork", "comment": "Other words"});
+    editing::check_in(author, &path(), said, &saved).await.ok();
+}
+
+async fn update(client: &Client, reference: &Value, more: Value) -> TestResponse {
+    let mut body =
+        json!({"id": reference["id"], "version": reference["version"], "comment": "See there", "why": "Audit"});
+    body.as_object_mut().expect("an object").extend(more.as_object().expect("an object").clone());
+    client.put("/compliance/policyItem/policyRef", body).await
+}
+
+async fn history(client: &Client, item: &Value) -> Value {
+    client.get(&format!("/compliance/policyItem/{}/history", text(&item["id"]))).await.ok()
+}
+
+async fn a_text_that_nobody_has_read_is_not_confirmed(app: TestApp) {
+    reader_of(&app, "amm").await;
+    let author = app.person(Role::Author).await;
+    let open = referring(&author).await;
+    change(&author, "cartridge", "housing").await;
+    let seen = read(&author, &open).await["references"][0].clone();
+    change(&author, "housing", "casing").await;
+    let confirm = |of: &Value| json!({"confirmVersion": of["currentVersion"]});
+    let refused = update(&author, &seen, confirm(&seen)).await;
+    assert_eq!(refused.problem(), "409 changed_meanwhile", "the page has the text before");
+    let now = read(&author, &open).await["references"][0].clone();
+    assert_eq!((&now["state"], &now["version"]), (&json!("recheck"), &seen["version"]));
+    assert_eq!(update(&author, &now, json!({"confirmVersion": ""})).await.problem(), "409 changed_meanwhile");
+    let odd = update(&author, &now, json!({"confirmVersion": "newest"})).await;
+    assert_eq!(odd.fields(), ["confirmVersion: unknown_value"]);
+    let confirmed = update(&author, &now, confirm(&now)).await.ok();
+    let reference = &confirmed["references"][0];
+    assert_eq!((&reference["state"], &reference["textState"]), (&json!("current"), &json!("unchanged")));
+    assert!(text(&reference["quote"]).contains("casing"), "{reference}");
+}
+
+async fn a_reference_to_an_older_text_has_to_be_checked(app: TestApp) {
+    reader_of(&app, "amm").await;
+    let author = app.person(Role::Author).await;
+    let open = referring(&author).await;
+    let old = json!({"path": path(), "version": version(&author).await, "anchor": anchor(&author, PARAGRAPH).await});
+    let states = async || lines(&read(&author, &open).await["references"], &["state", "textState"]);
+    change(&author, "Remove panel", "Take off panel").await;
+    app.wait(1);
+    add(&author, &open, old.clone()).await.ok();
+    assert_eq!(states().await, vec!["current unchanged"; 2], "its paragraph is as it was");
+    change(&author, "cartridge", "housing").await;
+    app.wait(1);
+    add(&author, &open, old.clone()).await.ok();
+    app.wait(1);
+    add(&author, &open, json!({"path": path(), "version": old["version"]})).await.ok();
+    assert_eq!(states().await, vec!["recheck changed"; 4]);
+    let listed = author.get("/compliance/policyItems?recheck=true").await.ok();
+    assert_eq!(lines(&listed["items"], &["references", "rechecks"]), ["4 4"]);
+    let rechecks = lines(&history(&author, &open).await, &["kind"]).iter().filter(|kind| *kind == "recheck").count();
+    assert_eq!(rechecks, 4, "each is told once");
+}
+
+async fn a_reference_is_moved_and_its_history_tells_from_where(app: TestApp) {
+    reader_of(&app, "amm").await;
+    let author = app.person(Role::Author).await;
+    let open = referring(&author).await;
+    let first = open["references"][0].clone();
+    let same = update(&author, &first, json!({})).await.ok();
+    assert_eq!(same["references"][0]["version"], first["version"], "nothing is different");
+    let old = json!({"path": path(), "version": version(&author).await, "anchor": anchor(&author, PARAGRAPH).await});
+    app.wait(1);
+    let moved = update(&author, &first, json!({"place": {"path": BASE, "chapter": "28-21"}})).await.ok();
+    let reference = &moved["references"][0];
+    assert_eq!((&reference["target"], &reference["chapter"]), (&json!("chapter"), &json!("28-21")));
+    assert_eq!((&reference["quote"], &reference["state"]), (&json!(""), &json!("current")));
+    let told = history(&author, &open).await[0].clone();
+    assert_eq!((&told["kind"], &told["after"]), (&json!("referenceChanged"), &json!(format!("{BASE} · 28-21"))));
+    assert!(text(&told["before"]).starts_with(&format!("{} · {PARAGRAPH}", path())), "{told}");
+    change(&author, "cartridge", "housing").await;
+    let back = update(&author, reference, json!({"place": old})).await.ok();
+    assert_eq!(lines(&back["references"], &["target", "state", "textState"]), ["paragraph recheck changed"]);
+    app.wait(1);
+    update(&author, &back["references"][0], json!({"comment": "Look there"})).await.ok();
+    let told = history(&author, &open).await[0].clone();
+    assert!(text(&told["before"]).ends_with(" · See there"), "{told}");
+    assert!(text(&told["after"]).ends_with(" · Look there"), "{told}");
+}
+
+async fn a_revision_marks_references_to_the_modules_it_changes(app: TestApp) {
+    reader_of(&app, "amm").await;
+    let author = app.person(Role::Author).await;
+    let open = referring(&author).await;
+    app.wait(1);
+    add(&author, &open, json!({"path": format!("{BASE}/{OTHER}")})).await.ok();
+    let revision = delivered(&app, &revised("Take off panel 214AL", "002"), "yes").await;
+    let states = async || lines(&read(&author, &open).await["references"], &["target", "state", "textState"]);
+    assert_eq!(states().await, ["paragraph current unchanged", "module current unchanged"], "it waits");
+    confirm_revision(&app, &revision).await;
+    assert_eq!(states().await, ["paragraph recheck unchanged", "module current unchanged"]);
+    let now = read(&author, &open).await["references"][0].clone();
+    update(&author, &now, json!({"confirmVersion": now["currentVersion"]})).await.ok();
+    assert_eq!(states().await, ["paragraph current unchanged", "module current unchanged"]);
+}
+
+async fn a_changed_requirement_is_checked_and_signed_off_again(app: TestApp) {
+    reader_of(&app, "amm").await;
+    let (author, approver) = (app.person(Role::Author).await, app.person(Role::Approver).await);
+    let payload = json!({
+        "policyCollectionName": "A", "policyOriginator": "B", "complianceType": "audit", "needsSignOff": true,
+    });
+    let made = author.post("/compliance", payload).await.ok();
+    let open = item(&author, &made["path"], "A 1").await;
+    let open = add(&author, &open, json!({"path": BASE})).await.ok();
+    let set = json!({"id": open["id"], "version": open["version"], "status": "compliant"});
+    let waiting = author.put("/compliance/policyItem/status", set).await.ok();
+    let sign = async |item: &Value| {
+        let body = json!({"id": item["id"], "version": item["version"], "accepted": true});
+        approver.put("/compliance/policyItem/signOff", body).await
+    };
+    let signed = sign(&waiting).await.ok();
+    let address = format!("/compliance/policyItem/{}", text(&open["id"]));
+    let values = |of: &Value, title: &str, words: &str, assessable: bool| {
+        json!({
+            "version": of["version"], "policyItemCode": "A 1", "title": title, "text": words,
+            "isAssessable": assessable, "why": "Issue 2",
+        })
+    };
+    let renamed = author.put(&address, values(&signed, "Pumps", "", true)).await.ok();
+    assert_eq!((&renamed["status"], &renamed["references"][0]["state"]), (&json!("compliant"), &json!("current")));
+    let changed = author.put(&address, values(&renamed, "Pumps", "All pumps", true)).await.ok();
+    assert_eq!((&changed["status"], &changed["proposal"]["status"]), (&json!("not_assessed"), &json!("compliant")));
+    assert_eq!(changed["proposal"]["by"]["account"], "author");
+    let reference = &changed["references"][0];
+    assert_eq!((&reference["state"], &reference["textState"]), (&json!("recheck"), &json!("unchanged")));
+    let confirmed = update(&author, reference, json!({"confirmVersion": ""})).await.ok();
+    assert_eq!(confirmed["references"][0]["state"], "current");
+    let signed = sign(&changed).await.ok();
+    assert_eq!((&signed["status"], &signed["proposal"]), (&json!("compliant"), &Value::Null));
+    let excluded = author.put(&address, values(&signed, "Pumps", "All pumps", false)).await.ok();
+    assert_eq!((&excluded["status"], &excluded["proposal"]["status"]), (&json!("not_assessed"), &json!("compliant")));
+}
