@@ -159,14 +159,8 @@ pub async fn update(ctx: &Ctx, caller: &Caller, update: ReferenceUpdate) -> Resu
         ReferenceConfirmation::Now(_) => (PolicyEventKind::ReferenceConfirmed, "policy_reference.confirmed"),
         _ => (PolicyEventKind::ReferenceChanged, "policy_reference.updated"),
     };
-    note_change(
-        ctx,
-        &mut tx,
-        caller,
-        ReferenceChange { kind, before: &before, after: &after, why: &update.why },
-        &clauses,
-    )
-    .await?;
+    note_change(ctx, &mut tx, caller, NotedChange { kind, before: &before, after: &after, why: &update.why }, &clauses)
+        .await?;
     mark_unless_current(ctx, &mut tx, caller, &after).await?;
     let change = RecordedChange { action, place: &place_text(&after), why: &update.why };
     record_change(ctx, &mut tx, caller, &item, change).await?;
@@ -204,7 +198,7 @@ async fn write(
 
 /// A reference before and after a change.
 #[derive(Debug, Clone, Copy)]
-struct ReferenceChange<'a> {
+struct NotedChange<'a> {
     kind: PolicyEventKind,
     before: &'a LocatedReference,
     after: &'a LocatedReference,
@@ -217,7 +211,7 @@ async fn note_change(
     ctx: &Ctx,
     tx: &mut Tx,
     caller: &Caller,
-    ReferenceChange { kind, before, after, why }: ReferenceChange<'_>,
+    NotedChange { kind, before, after, why }: NotedChange<'_>,
     clauses: &[PolicyClause],
 ) -> Result<(), Error> {
     let (old, new) = change_texts(before, after, clauses);

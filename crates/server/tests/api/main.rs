@@ -16,6 +16,7 @@ mod comments;
 mod comparison;
 mod compliance;
 mod compliance_figures;
+mod compliance_items;
 mod compliance_references;
 mod compliance_suspects;
 mod content_models;

@@ -37,14 +37,13 @@ macro_rules! mark {
     };
 }
 
-/// The module of the reference `r` has another content since a snapshot of the working lane of its manual, or is not in
-/// the lane since then. A module whose row was only continued, with another mark, has the same content.
+/// The module of the reference `r` has another content since a snapshot of the working lane of this manual, or is not in
+/// the lane since then. A module whose row was only continued, with another mark, has the same content. The condition is
+/// on the module alone, so that SQLite begins with the few that changed and not with all references of the manual.
 macro_rules! is_changed {
     ($manual:literal, $snapshot:literal) => {
         concat!(
-            "r.manual_id = ",
-            $manual,
-            " AND r.object_id IN (
+            "r.object_id IN (
                 SELECT b.object_id
                 FROM lane_entry b
                 JOIN version p ON p.id = b.version_id
@@ -71,7 +70,9 @@ macro_rules! is_changed {
                 FROM lane_entry e
                 JOIN version n ON n.id = e.version_id
                 JOIN version v ON v.id = r.version_id
-                WHERE e.manual_id = r.manual_id AND e.object_id = r.object_id AND e.deleted = FALSE
+                WHERE e.manual_id = ",
+            $manual,
+            " AND e.object_id = r.object_id AND e.deleted = FALSE
                 AND e.working_from <= ",
             $snapshot,
             " AND e.working_to > ",
