@@ -205,8 +205,8 @@ struct NotedChange<'a> {
     why: &'a str,
 }
 
-/// Notes a change of a reference in the history of its item. A reference that leads to another manual now has two entries,
-/// because not everybody may see both manuals.
+/// Notes a change of a reference in the history of its item. A reference that leads to another manual now has two
+/// entries, because not everybody may see both manuals.
 async fn note_change(
     ctx: &Ctx,
     tx: &mut Tx,

@@ -158,8 +158,8 @@ pub async fn find_reference(tx: &mut Tx, id: &PolicyReferenceId) -> Result<Optio
     row.map(PolicyReferenceRow::into_located).transpose()
 }
 
-/// The references below a path that lead nowhere, with the codes of their items. Those to manuals and modules in the trash
-/// are left out: they lead somewhere again once that is restored.
+/// The references below a path that lead nowhere, with the codes of their items. Those to manuals and modules in the
+/// trash are left out: they lead somewhere again once that is restored.
 pub async fn list_gone_references(
     tx: &mut Tx,
     below: &CompliancePath,
