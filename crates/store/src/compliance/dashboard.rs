@@ -61,7 +61,8 @@ pub struct ManualCounts {
     pub items: u64,
 }
 
-/// The figures of the items `i` of each group; the parameters are the readable keys and today.
+/// The figures of the items `i` of each group; the parameters are the readable keys and today. References are left out by
+/// the few manuals that are hidden or deleted, so that SQLite reads them in the order of their items and sorts nothing.
 macro_rules! counts {
     ($group:literal, $where:literal) => {
         concat!(
@@ -75,7 +76,8 @@ macro_rules! counts {
             referenced AS (
                 SELECT r.policy_item_id AS id, MAX(CASE WHEN r.state = 'recheck' THEN 1 ELSE 0 END) AS recheck
                 FROM policy_reference r
-                WHERE r.manual_id IN (SELECT id FROM readable)
+                WHERE r.manual_id IS NOT NULL
+                AND r.manual_id NOT IN (SELECT x.id FROM manual x WHERE x.id NOT IN (SELECT id FROM readable))
                 GROUP BY r.policy_item_id),
             item AS (
                 SELECT ",
