@@ -5,11 +5,13 @@
 //! a mark may stand. An element that may have none passes its mark on to the nearest one around it that may.
 //!
 //! Nothing is marked as deleted: that would say that the text is still there and no longer counts. Where something was
-//! removed, the element around it is modified.
+//! removed, an element beside it is modified, or the one around it. The status section has no marks.
 //!
 //! The results are lists of splices, so that every other byte stays.
 
 mod old;
+mod plan;
+mod request;
 mod schema;
 mod targets;
 #[cfg(test)]
@@ -19,48 +21,59 @@ use std::ops::Range;
 
 use roxmltree::Node;
 
-use self::old::OldMarks;
+use self::old::KnownMarks;
+use self::plan::{MarkPlan, MarkPlanner};
 use self::schema::{INLINE, MARKS, MarkSchema};
 use self::targets::WordMark;
 use crate::diff::tree::{ElementId, XmlAttribute, XmlTree};
-use crate::diff::{self, ParsedText, tags};
+use crate::diff::{self, Diff, ParsedText, tags};
 use crate::document::ChangeType;
 use crate::guard::{Checked, Refusal};
-use crate::model::ContentModel;
 use crate::object;
 use crate::splice::Splice;
 
-/// How changes are marked.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct MarkRequest<'m> {
-    /// The id of the reason for update that the marks refer to.
-    pub reason: Option<&'m str>,
-    /// The content model of the module's schema. Without one, only elements that all schemas agree about are marked.
-    pub model: Option<&'m ContentModel>,
-    /// Removes the marks that the earlier version has, too: they are about an earlier issue.
-    pub removes_old: bool,
-}
+pub use self::request::{MarkRequest, MarkScope};
 
-/// The splices that mark in a text what differs from an earlier one. Marks of the author stay and get the reason.
+/// The splices that mark in a text what differs from an earlier one; `None` when the texts are too different to tell.
+/// Marks of the author stay and get the reason.
 pub fn mark<'t>(
     before: &'t Checked<'_>,
     text: &'t Checked<'_>,
     request: &MarkRequest<'_>,
-) -> Result<Vec<Splice>, Refusal> {
+) -> Result<Option<Vec<Splice>>, Refusal> {
     let (a, b) = (ParsedText::read(before)?, ParsedText::read(text)?);
     let diff = diff::compare_parsed(&a, &b);
-    let found = targets::find(&diff, MarkSchema::of(&diff.b, request.model));
-    let old = if request.removes_old { old::find(&diff, a.document(), b.document()) } else { OldMarks::default() };
+    if diff.is_coarse {
+        return Ok(None);
+    }
+    let targets = targets::find(&diff, MarkSchema::of(&diff.b, request.model));
+    let mut known = KnownMarks::default();
+    if let MarkScope::Issue { checked_out } = request.scope {
+        known = old::find(&diff, a.document(), b.document(), old::is_same_or_more);
+        if let Some(checked_out) = checked_out {
+            known.extend(marks_from(checked_out, text)?);
+        }
+    }
+    let planner = MarkPlanner { diff: &diff, request, known: &known, targets: &targets };
     let mut splices = Vec::new();
-    for (id, change) in &found.elements {
-        splices.extend(mark_element(&diff.b, *id, *change, old.elements.contains(id), request.reason));
+    for id in diff.b.ids() {
+        splices.extend(element_splices(&diff.b, id, planner.plan(id), request.reason));
     }
-    for id in old.elements.iter().filter(|id| !found.elements.contains_key(*id)) {
-        splices.extend(own_marks(&diff.b, *id).map(|mark| removal(diff.b.text(), &mark.range)));
+    let inner = |start: usize, end: usize| tags::inner(diff.b.text(), &(start..end));
+    let gone = known.inlines.iter().filter(|(start, end)| !targets.touched.is_in(&inner(**start, **end)));
+    splices.extend(gone.flat_map(|(start, end)| unwrapped(diff.b.text(), &(*start..*end))));
+    if !request.is_editorial {
+        splices.extend(targets.words.iter().flat_map(|words| wrapped(words, request.reason)));
+        splices.extend(targets.inlines.iter().filter_map(|index| inline_reason(&diff, *index, request.reason?)));
     }
-    splices.extend(old.inlines.iter().flat_map(|range| unwrapped(diff.b.text(), range)));
-    splices.extend(found.words.iter().flat_map(|words| wrapped(words, request.reason)));
-    Ok(splices)
+    Ok(Some(splices))
+}
+
+/// The marks that a text has from the version that was checked out.
+fn marks_from<'t>(checked_out: &'t Checked<'_>, text: &'t Checked<'_>) -> Result<KnownMarks, Refusal> {
+    let (a, b) = (ParsedText::read(checked_out)?, ParsedText::read(text)?);
+    let diff = diff::compare_parsed(&a, &b);
+    Ok(old::find(&diff, a.document(), b.document(), old::is_same))
 }
 
 /// The splices that remove all change marks from a text. What is marked as deleted stays so: otherwise it would count
@@ -85,29 +98,36 @@ fn own_marks<'a, 't>(tree: &'a XmlTree<'t>, id: ElementId) -> impl Iterator<Item
     tree.element(id).attributes.iter().filter(|one| MARKS.contains(&one.name))
 }
 
-fn mark_element(
-    tree: &XmlTree<'_>,
-    id: ElementId,
-    change: ChangeType,
-    is_old: bool,
-    reason: Option<&str>,
-) -> Vec<Splice> {
+fn element_splices(tree: &XmlTree<'_>, id: ElementId, plan: MarkPlan<'_>, reason: Option<&str>) -> Vec<Splice> {
     let element = tree.element(id);
     let end_of_name = element.range.start + 1 + element.name.len();
-    if !is_old && own_marks(tree, id).next().is_some() {
-        return reason.and_then(|reason| add_reason(tree, id, end_of_name, reason)).into_iter().collect();
+    let removals = || own_marks(tree, id).map(|mark| removal(tree.text(), &mark.range));
+    match plan {
+        MarkPlan::Keep => Vec::new(),
+        MarkPlan::Remove => removals().collect(),
+        MarkPlan::AddReason => {
+            reason.and_then(|reason| add_reason(&element.attributes, end_of_name, reason)).into_iter().collect()
+        }
+        MarkPlan::Write(change, reasons) => {
+            let written = Splice::insert(end_of_name, written(change, &reasons));
+            removals().chain([written]).collect()
+        }
     }
-    let mut splices: Vec<Splice> = own_marks(tree, id).map(|mark| removal(tree.text(), &mark.range)).collect();
-    splices.push(Splice::insert(end_of_name, written(change, reason)));
-    splices
 }
 
-/// Adds a reason to the mark of an element, unless the author switched the mark off.
-fn add_reason(tree: &XmlTree<'_>, id: ElementId, end_of_name: usize, reason: &str) -> Option<Splice> {
-    if tree.attribute(id, "changeMark") == Some("0") {
+/// Adds a reason to a mark around words.
+fn inline_reason(diff: &Diff<'_>, index: u32, reason: &str) -> Option<Splice> {
+    let inline = diff.b.inline(index);
+    add_reason(&inline.attributes, inline.start_tag.start + 1 + inline.name.len(), reason)
+}
+
+/// Adds a reason to a mark, unless the author switched the mark off.
+fn add_reason(attributes: &[XmlAttribute<'_>], end_of_name: usize, reason: &str) -> Option<Splice> {
+    let find = |name: &str| attributes.iter().find(|one| one.name == name);
+    if find("changeMark").is_some_and(|mark| mark.value == "0") {
         return None;
     }
-    match own_marks(tree, id).find(|mark| mark.name == "reasonForUpdateRefIds") {
+    match find("reasonForUpdateRefIds") {
         Some(ids) if ids.value.split_ascii_whitespace().any(|one| one == reason) => None,
         // Before the closing quote.
         Some(ids) => Some(Splice::insert(ids.range.end - 1, format!(" {reason}"))),
@@ -116,10 +136,10 @@ fn add_reason(tree: &XmlTree<'_>, id: ElementId, end_of_name: usize, reason: &st
 }
 
 /// The attributes of a mark, with a blank before them.
-fn written(change: ChangeType, reason: Option<&str>) -> String {
+fn written(change: ChangeType, reasons: &[&str]) -> String {
     let mut text = format!(" changeMark=\"1\" changeType=\"{}\"", change.as_str());
-    if let Some(reason) = reason {
-        text.extend([" reasonForUpdateRefIds=\"", reason, "\""]);
+    if !reasons.is_empty() {
+        text.extend([" reasonForUpdateRefIds=\"", &reasons.join(" "), "\""]);
     }
     text
 }
@@ -131,7 +151,7 @@ fn removal(text: &str, attribute: &Range<usize>) -> Splice {
 
 /// Puts an element around words.
 fn wrapped(words: &WordMark, reason: Option<&str>) -> [Splice; 2] {
-    let start = format!("<{INLINE}{}>", written(words.change, reason));
+    let start = format!("<{INLINE}{}>", written(words.change, reason.as_slice()));
     [Splice::insert(words.range.start, start), Splice::insert(words.range.end, format!("</{INLINE}>"))]
 }
 

@@ -134,7 +134,7 @@ fn element_model<'m>(model: &'m ContentModel, tree: &XmlTree<'_>, id: ElementId)
 }
 
 /// The name of an element without the prefix that all elements of S1000D have in this file; `dc:title` is none of them.
-fn own_name<'t>(tree: &XmlTree<'t>, id: ElementId) -> &'t str {
+pub(super) fn own_name<'t>(tree: &XmlTree<'t>, id: ElementId) -> &'t str {
     let name = tree.element(id).name;
     match tree.element(ElementId::ROOT).name.split_once(':') {
         Some((prefix, _)) => name.strip_prefix(prefix).and_then(|rest| rest.strip_prefix(':')).unwrap_or(name),

@@ -1,3 +1,5 @@
+mod since;
+
 use super::*;
 use crate::{guard, splice};
 
@@ -8,7 +10,8 @@ const BASE: &str = "<dmodule><identAndStatusSection><issueInfo issueNumber='001'
 
 fn marked_with(before: &str, text: &str, request: &MarkRequest<'_>) -> String {
     let (a, b) = (guard::check_text(before).expect("a text"), guard::check_text(text).expect("a text"));
-    splice::apply(text, &mark(&a, &b, request).expect("splices")).expect("a text")
+    let splices = mark(&a, &b, request).expect("two texts").expect("texts that are alike");
+    splice::apply(text, &splices).expect("a text")
 }
 
 fn marked(before: &str, text: &str) -> String {
@@ -62,10 +65,62 @@ fn added_elements_are_marked_and_what_is_inside_them_is_not() {
 }
 
 #[test]
-fn the_element_around_something_removed_is_modified() {
+fn what_is_beside_something_removed_is_modified() {
     let text = BASE.replace("<para>Clean the part with a dry cloth.</para>", "");
+    let expected = text.replace("<para>Torque", "<para changeMark=\"1\" changeType=\"modify\">Torque");
+    assert_eq!(marked(BASE, &text), expected, "an element of the same name");
+    let noted = BASE.replace("</levelledPara>", "<note><notePara>Dry it.</notePara></note></levelledPara>");
+    let expected = BASE.replace("<levelledPara>", "<levelledPara changeMark=\"1\" changeType=\"modify\">");
+    assert_eq!(marked(&noted, BASE), expected, "the element around it");
+}
+
+#[test]
+fn what_is_removed_below_an_element_without_marks_is_marked_beside_it() {
+    let note = "<note><notePara>Dry it.</notePara></note>";
+    let described = |inside: &str| {
+        BASE.replace("<levelledPara>", &format!("<description>{inside}<levelledPara>"))
+            .replace("</levelledPara>", "</levelledPara></description>")
+    };
+    let text = described("");
     let expected = text.replace("<levelledPara>", "<levelledPara changeMark=\"1\" changeType=\"modify\">");
-    assert_eq!(marked(BASE, &text), expected);
+    assert_eq!(marked(&described(note), &text), expected);
+}
+
+#[test]
+fn an_element_in_the_place_of_another_is_marked_alone() {
+    let note = "<note><notePara>Dry it.</notePara></note>";
+    let text = BASE.replace("<para>Clean the part with a dry cloth.</para>", note);
+    assert_eq!(marked(BASE, &text), text.replace("<note>", "<note changeMark=\"1\" changeType=\"add\">"));
+}
+
+#[test]
+fn the_status_section_has_no_marks() {
+    let applic = |text: &str| format!("<applic><displayText><simplePara>{text}</simplePara></displayText></applic>");
+    let with = |text: &str| BASE.replace("<issueInfo", &format!("{}<issueInfo", applic(text)));
+    let text = with("Bikes from 2020 on");
+    assert_eq!(marked(&with("All bikes"), &text), text);
+    assert_eq!(marked(BASE, &text), text);
+}
+
+#[test]
+fn a_sheet_inside_a_marked_figure_is_not_marked() {
+    let figure =
+        "<figure><title>Pump</title><graphic infoEntityIdent='ICN-1'/><graphic infoEntityIdent='ICN-2'/></figure>";
+    let base = BASE.replace("</levelledPara>", &format!("{figure}</levelledPara>"));
+    let sheet = base.replace("ICN-1'", "ICN-1' applicRefId='a1'");
+    assert!(marked(&base, &sheet).contains("<graphic changeMark=\"1\" changeType=\"modify\" infoEntityIdent='ICN-1'"));
+    let text = sheet.replace("<figure>", "<figure applicRefId='a1'>");
+    let expected = text.replace("<figure ", "<figure changeMark=\"1\" changeType=\"modify\" ");
+    assert_eq!(marked(&base, &text), expected);
+    let own = text.replace("infoEntityIdent='ICN-1'", "changeMark='1' changeType='modify' infoEntityIdent='ICN-1'");
+    assert_eq!(marked(&base, &own), expected, "a mark that is there already");
+}
+
+#[test]
+fn editorial_changes_are_not_marked() {
+    let request = MarkRequest { is_editorial: true, ..MarkRequest::default() };
+    let text = BASE.replace("12 Nm", "14 Nm").replace("<para>Clean", "<para>Dry it.</para><para>Clean");
+    assert_eq!(marked_with(BASE, &text, &request), text);
 }
 
 #[test]
@@ -95,22 +150,8 @@ fn marks_of_the_author_stay_and_get_the_reason() {
     let off = text.replace("changeMark='1'", "changeMark='0'");
     assert_eq!(marked_with(BASE, &off, &request), off);
     let words = BASE.replace("12 Nm", "<changeInline changeMark='1'>14</changeInline> Nm");
-    assert_eq!(marked_with(BASE, &words, &request), words);
-}
-
-#[test]
-fn a_full_issue_loses_the_marks_of_the_issue_before() {
-    let before = BASE
-        .replace("<title>", "<title id='t' changeMark='1'\n changeType='add' reasonForUpdateRefIds='rfu-001'>")
-        .replace("<para>Clean", "<para changeType=\"modify\" changeMark=\"1\">Clean")
-        .replace("12 Nm", "<changeInline changeMark='1' changeType='modify'>12</changeInline> Nm");
-    let request = MarkRequest { removes_old: true, ..MarkRequest::default() };
-    assert_eq!(marked_with(&before, &before, &request), BASE.replace("<title>", "<title id='t'>"));
-    let text = before.replace("a dry cloth", "a wet cloth");
-    let words = "<changeInline changeMark=\"1\" changeType=\"modify\">wet</changeInline>";
-    let expected = BASE.replace("<title>", "<title id='t'>").replace("a dry cloth", &format!("a {words} cloth"));
-    assert_eq!(marked_with(&before, &text, &request), expected);
-    assert!(marked(&before, &text).contains("<title id='t' changeMark='1'"), "they stay while the issue is in work");
+    let expected = words.replace("<changeInline ", "<changeInline reasonForUpdateRefIds=\"rfu-002\" ");
+    assert_eq!(marked_with(BASE, &words, &request), expected);
 }
 
 #[test]

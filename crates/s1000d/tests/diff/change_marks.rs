@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use proptest::prelude::*;
 use roxmltree::Node;
-use s1000d::change_marks::{MarkRequest, mark, remove};
+use s1000d::change_marks::{MarkRequest, MarkScope, mark, remove};
+use s1000d::diff::edits::EditKind;
 use s1000d::diff::{Relevance, compare};
 use s1000d::model::ContentModel;
 use s1000d::splice::Splice;
@@ -13,6 +14,7 @@ use s1000d::{guard, splice};
 
 use crate::complete::DEMO;
 use crate::content::parse;
+use crate::hostile::many;
 use crate::random::{edited, edits};
 use crate::{data, modules};
 
@@ -24,10 +26,13 @@ fn unmarked(text: &str) -> String {
     tags.expect("a pattern").replace_all(&text, "").into_owned()
 }
 
-fn marked(a: &str, b: &str, removes_old: bool) -> String {
+const FULL: MarkScope<'static> = MarkScope::Issue { checked_out: None };
+
+fn marked(a: &str, b: &str, scope: MarkScope<'_>) -> String {
     let (before, text) = (guard::check_text(a).expect("A"), guard::check_text(b).expect("B"));
-    let request = MarkRequest { reason: Some("rfu-999"), removes_old, ..MarkRequest::default() };
-    splice::apply(b, &mark(&before, &text, &request).expect("splices")).expect("a text")
+    let request = MarkRequest { reason: Some("rfu-999"), scope, ..MarkRequest::default() };
+    let splices = mark(&before, &text, &request).expect("two texts").expect("texts that are alike");
+    splice::apply(b, &splices).expect("a text")
 }
 
 /// The elements other than those around words, with their marks.
@@ -44,9 +49,18 @@ fn elements(text: &str) -> Vec<(std::ops::Range<usize>, Vec<(String, String)>)> 
 
 fn check(a: &str, b: &str) -> Result<(), String> {
     let (before, text) = (guard::check_text(a).expect("A"), guard::check_text(b).expect("B"));
-    let places: Vec<usize> =
-        compare(&before, &text).expect("a comparison").edits_of(Relevance::Content).map(|edit| edit.at).collect();
-    let new = marked(a, b, false);
+    let diff = compare(&before, &text).expect("a comparison");
+    let places: Vec<usize> = diff.edits_of(Relevance::Content).map(|edit| edit.at).collect();
+    // What is beside a removed element may be marked.
+    let around_removed = diff.edits_of(Relevance::Content).filter_map(|edit| match &edit.kind {
+        EditKind::Delete { element } => diff.matching.to_b(diff.a.element(*element).parent?),
+        _ => None,
+    });
+    let beside: Vec<usize> = around_removed
+        .flat_map(|around| &diff.b.element(around).children)
+        .map(|child| diff.b.element(*child).range.start)
+        .collect();
+    let new = marked(a, b, MarkScope::Work);
     if unmarked(&new) != unmarked(b) {
         return Err("more than marks was written".to_owned());
     }
@@ -59,12 +73,13 @@ fn check(a: &str, b: &str) -> Result<(), String> {
         return Err("elements were added".to_owned());
     }
     for ((range, before), (_, after)) in old.iter().zip(&now) {
-        let is_changed = places.iter().any(|at| (range.start..=range.end).contains(at));
+        let is_changed =
+            places.iter().any(|at| (range.start..=range.end).contains(at)) || beside.contains(&range.start);
         if before != after && !is_changed {
             return Err(format!("nothing changed in {}", &b[range.clone()]));
         }
     }
-    let full = marked(a, b, true);
+    let full = marked(a, b, FULL);
     if unmarked(&full) != unmarked(b) {
         return Err("more than old marks was removed".to_owned());
     }
@@ -85,11 +100,19 @@ proptest! {
     fn marks_that_were_written_can_be_removed(index in any::<usize>(), edits in edits()) {
         let (path, a) = &DEMO[index % DEMO.len()];
         let b = edits.iter().fold(a.clone(), |text, edit| edited(&text, *edit));
-        let new = marked(a, &b, true);
+        let new = marked(a, &b, FULL);
         let checked = guard::check_text(&new).expect("a marked text");
         let removed = splice::apply(&new, &remove(&checked).expect("splices")).expect("a text");
         prop_assert_eq!(unmarked(&removed), unmarked(&b), "{}", path);
     }
+}
+
+#[test]
+fn texts_that_are_too_different_are_not_marked() {
+    let a = many(20_000, |index| format!("<para>a{index} x</para>"));
+    let b = many(20_000, |index| format!("<para>b{index} y</para>"));
+    let (before, text) = (guard::check_text(&a).expect("A"), guard::check_text(&b).expect("B"));
+    assert_eq!(mark(&before, &text, &MarkRequest::default()).expect("two texts"), None);
 }
 
 /// An item of a list that another one precedes.
@@ -142,8 +165,8 @@ fn marked_official_modules_stay_valid() {
             let model: Option<Arc<ContentModel>> = schemas.model_of(text).expect("a well-formed text");
             for model in [None, model.as_deref()] {
                 let (before, after) = (guard::check_text(text).expect("A"), guard::check_text(&changed).expect("B"));
-                let request = MarkRequest { model, removes_old: true, ..MarkRequest::default() };
-                let splices = mark(&before, &after, &request).expect("splices");
+                let request = MarkRequest { model, scope: FULL, ..MarkRequest::default() };
+                let splices = mark(&before, &after, &request).expect("two texts").expect("texts that are alike");
                 marks += splices.len();
                 let marked = splice::apply(&changed, &splices).expect("a text");
                 assert!(is_valid(&schemas, &marked), "{name} {code}: {:?}", xsd::check(&schemas, marked.as_bytes()));

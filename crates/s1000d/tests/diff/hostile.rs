@@ -16,7 +16,7 @@ fn compared(a: &str, b: &str) -> (usize, bool) {
     (diff.edits.len(), diff.is_coarse)
 }
 
-fn many(count: usize, make: impl Fn(usize) -> String) -> String {
+pub(crate) fn many(count: usize, make: impl Fn(usize) -> String) -> String {
     let mut text = String::from("<content>");
     for index in 0..count {
         let _ = write!(text, "{}", make(index));
