@@ -29,7 +29,7 @@ pub use decided::{
     remove_decided, remove_unused_media, update_decision, update_decisions_between, use_contents_of,
 };
 pub use delivered::{find_at, find_before, find_by_package, find_containing};
-pub use entries::{find_last_working, find_versions, own_contents};
+pub use entries::{find_last_working, find_versions, list_working_versions, own_contents};
 pub use first::begin_working;
 pub use marks::mark_referenced;
 pub use oem::{adopt, deliver, list_replaced, list_replaced_media, only_adds_languages, remove};

@@ -85,3 +85,23 @@ pub async fn find_last_working(
         on_tx!(tx, |conn| sqlx::query_scalar(SQL).bind(&manual.0).bind(object.0).fetch_optional(conn).await?);
     Ok(id.map(VersionId))
 }
+
+/// The versions of an object that the working lane of a manual contains or has contained, the last first. A delivered
+/// version that nobody has confirmed is none of them.
+pub async fn list_working_versions(
+    tx: &mut Tx,
+    manual: &ManualId,
+    object: ObjectId,
+) -> Result<Vec<VersionId>, StoreError> {
+    const SQL: &str = concat!(
+        "SELECT version_id
+        FROM lane_entry
+        WHERE manual_id = $1 AND object_id = $2 AND working_from < ",
+        never!(),
+        "
+        ORDER BY working_to DESC, working_from DESC"
+    );
+    let ids: Vec<i64> =
+        on_tx!(tx, |conn| sqlx::query_scalar(SQL).bind(&manual.0).bind(object.0).fetch_all(conn).await?);
+    Ok(ids.into_iter().map(VersionId).collect())
+}

@@ -150,6 +150,7 @@ impl Error {
         "checkin.unchanged",
         "checkin.other_identity",
         "checkin.no_issue_left",
+        "checkin.not_markable",
         "checkin.invalid",
         "module.code_taken",
         "module.code_in_trash",

@@ -167,6 +167,8 @@ pub enum CheckInError {
     OtherIdentity { key: String },
     #[error("there is no number left for the next issue")]
     NoIssueLeft,
+    #[error("the text is too different from the version before to be marked")]
+    NotMarkable,
     #[error("the text cannot be read or breaks its schema: {} findings", .0.len())]
     Invalid(Vec<Finding>),
 }
@@ -177,6 +179,7 @@ impl CheckInError {
             Self::Unchanged => "checkin.unchanged",
             Self::OtherIdentity { .. } => "checkin.other_identity",
             Self::NoIssueLeft => "checkin.no_issue_left",
+            Self::NotMarkable => "checkin.not_markable",
             Self::Invalid(_) => "checkin.invalid",
         }
     }

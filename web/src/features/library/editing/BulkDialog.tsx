@@ -89,7 +89,7 @@ export function BulkDialog({ change, files, onClose }: BulkDialogProps) {
           {change === 'checkin' && (
             <Checkbox
               label={t('editor.checkIn.markChanges')}
-              hint={t('editor.checkIn.markChangesHint')}
+              hint={t('editor.checkIn.markChangesOfManyHint')}
               {...form.register('markChanges')}
             />
           )}
