@@ -1,6 +1,6 @@
 //! Snapshots: sets of object versions, and the lanes that point to them.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::id::{ManualId, SnapshotId};
 use crate::object::words;
@@ -27,6 +27,14 @@ words! {
         Rejected = "rejected",
         Superseded = "superseded",
     }
+}
+
+/// How far the clock of another machine may be ahead of ours.
+const CLOCK_DIFFERENCE: TimeDelta = TimeDelta::minutes(1);
+
+/// Whether a moment lies in the future: nobody knows what a lane will contain then.
+pub fn is_future(moment: DateTime<Utc>, now: DateTime<Utc>) -> bool {
+    moment > now + CLOCK_DIFFERENCE
 }
 
 /// The state of a manual that is read: a lane, now or at a moment, or one revision.
@@ -101,6 +109,13 @@ pub struct NewSnapshot {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn clocks_differ_by_a_minute_at_most() {
+        let now = DateTime::UNIX_EPOCH;
+        assert!(!is_future(now + TimeDelta::minutes(1), now));
+        assert!(is_future(now + TimeDelta::seconds(61), now));
+    }
 
     #[test]
     fn the_lane_names_are_those_of_the_api() {

@@ -11,7 +11,7 @@ use app::reading::bytes::{self as contents, BytesForm};
 use chrono::{DateTime, Utc};
 use clap::{Args, ValueEnum};
 use domain::path::FilePath;
-use domain::snapshot::{Lane, Reading};
+use domain::snapshot::{Lane, Reading, is_future};
 use futures::StreamExt;
 
 use super::{DataArgs, say};
@@ -55,7 +55,7 @@ impl ExportArgs {
     async fn export(&self, ctx: &Ctx) -> anyhow::Result<()> {
         let caller = shell::caller(ctx, self.account.as_deref()).await.context("finding who reads")?;
         let path = FilePath::parse(&self.path).with_context(|| format!("{} is not the path of a file", self.path))?;
-        if self.as_of.is_some_and(|moment| moment > ctx.clock.now()) {
+        if self.as_of.is_some_and(|moment| is_future(moment, ctx.clock.now())) {
             bail!("--as-of is in the future");
         }
         let lane = match self.lane {

@@ -29,7 +29,7 @@ pub async fn list_module_changes(
     Query(query): Query<ManualRedlineQuery>,
 ) -> Result<JsonResponse<ManualRedlineView>, Problem> {
     let page = page_request(query.page_number, query.page_size)?;
-    let (states, filter) = (query.states()?, query.filter()?);
+    let (states, filter) = (query.states(ctx.clock.now())?, query.filter()?);
     let redline = app::reading::manual_redline::list(&ctx, &caller, &path, states, &filter, page).await?;
     Ok(JsonResponse(redline.into()))
 }
@@ -49,7 +49,7 @@ pub async fn export_module_changes(
     VaultPath(path): VaultPath<ManualPath>,
     Query(query): Query<ManualRedlineQuery>,
 ) -> Result<Response, Problem> {
-    let (states, filter, format) = (query.states()?, query.filter()?, query.format.unwrap_or(ExportFormatView::Csv));
+    let (states, filter, format) = (query.states(ctx.clock.now())?, query.filter()?, query.format.unwrap_or(ExportFormatView::Csv));
     let (redline, modules) = app::reading::manual_redline::read(&ctx, &caller, &path, states, &filter).await?;
     let name = redline.manual.name;
     let bytes = app::imports::packages::written(move || table(modules, locale), format.into()).await?;

@@ -95,7 +95,7 @@ pub async fn compare_versions(
     VaultPath(path): VaultPath<FilePath>,
     Query(query): Query<CompareQuery>,
 ) -> Result<JsonResponse<ComparedView>, Problem> {
-    let (states, layout) = (query.states()?, query.layout());
+    let (states, layout) = (query.states(ctx.clock.now())?, query.layout());
     let compared = app::editing::comparison::compare(&ctx, &caller, &path, states, layout, locale).await?;
     Ok(JsonResponse(ComparedView::new(compared, locale)))
 }

@@ -4,6 +4,7 @@ use app::imports::packages::{Cell, Table};
 use app::reading::manual_redline::{
     ChangedModule, ChangedSection, ManualRedline, ModuleChangeCounts, ModuleChangeFilter,
 };
+use chrono::{DateTime, Utc};
 use domain::field::FieldCode;
 use domain::id::{TocNodeId, VersionId};
 use domain::language::Locale;
@@ -54,8 +55,9 @@ pub struct ManualRedlineQuery {
 }
 
 impl ManualRedlineQuery {
-    pub fn states(&self) -> Result<[Reading; 2], app::Error> {
-        Ok([read_state(&self.left, "left")?, read_state(&self.right, "right")?])
+    /// Refuses a moment that lies in the future.
+    pub fn states(&self, now: DateTime<Utc>) -> Result<[Reading; 2], app::Error> {
+        Ok([read_state(&self.left, "left", now)?, read_state(&self.right, "right", now)?])
     }
 
     pub fn filter(&self) -> Result<ModuleChangeFilter, app::Error> {

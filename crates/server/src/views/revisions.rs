@@ -8,10 +8,10 @@ mod todos;
 
 use app::core::error::Missing;
 use app::revisions::lists::TimedRevision;
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::{DateTime, Utc};
 use domain::field::FieldCode;
 use domain::id::SnapshotId;
-use domain::snapshot::{Decision, Lane, Reading, Snapshot};
+use domain::snapshot::{Decision, Lane, Reading, Snapshot, is_future};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -168,9 +168,6 @@ impl From<Lane> for LaneView {
     }
 }
 
-/// How far the clock of a client may be ahead of ours.
-const CLOCK_DIFFERENCE: TimeDelta = TimeDelta::minutes(1);
-
 /// Selects a lane (default: working), now or at a moment, or one revision by its id. Refuses a moment of a revision, and
 /// one in the future: nobody knows what will be there.
 pub fn reading(
@@ -182,7 +179,7 @@ pub fn reading(
     if revision.is_some() && as_of.is_some() {
         return Err(app::Error::field("asOf", FieldCode::NotTogether));
     }
-    if as_of.is_some_and(|moment| moment > now + CLOCK_DIFFERENCE) {
+    if as_of.is_some_and(|moment| is_future(moment, now)) {
         return Err(app::Error::field("asOf", FieldCode::Future));
     }
     Ok(Reading { as_of, ..reading_now(lane, revision)? })

@@ -348,6 +348,10 @@ async fn a_moment_in_the_future_is_refused(app: TestApp) {
     assert_eq!(reader.get(&media).await.fields(), ["asOf: future"]);
     let contents = json!({"manualPath": BASE, "anywhere": true, "includeLeaf": true, "asOf": later});
     assert_eq!(reader.post("/toc/getLeafNodeWithPage", contents).await.fields(), ["asOf: future"]);
+    let compared = format!("/view/compare/default{BASE}/DMC-NV240-A-{MODULE}_en-US.XML?left=oem&right=working@{later}");
+    assert_eq!(reader.get(&compared).await.fields(), ["right: future"]);
+    let changes = format!("/redline/default{BASE}?left=oem@{later}&right=working");
+    assert_eq!(reader.get(&changes).await.fields(), ["left: future"]);
     // The clocks of clients differ a little from ours.
     let soon = written(at_now + chrono::TimeDelta::seconds(30));
     assert_eq!(reader.get(&format!("{}?asOf={soon}", at(MODULE))).await.status.as_u16(), 200);

@@ -14,8 +14,8 @@ use crate::tx::Tx;
 /// The objects of the snapshot `$1`'s manual that were deleted and are not in the snapshot: those in the trash, and those
 /// that left the lane after its contents were built. The latter may have been restored since, after the snapshot.
 ///
-/// Most objects that left the lane were replaced by another version. They are found by the time they left: a condition
-/// on the plain column of the manual would let SQLite read all entries of the manual instead.
+/// Most objects that left the lane were replaced by another version. They are found by the time they left, in the index
+/// `lane_entry_left`.
 macro_rules! removed_objects {
     () => {
         concat!(
@@ -33,7 +33,7 @@ macro_rules! removed_objects {
             SELECT gone.object_id
             FROM snapshot s
             CROSS JOIN lane_entry gone
-            WHERE s.id = $1 AND COALESCE(gone.manual_id, '') = s.manual_id
+            WHERE s.id = $1 AND gone.manual_id = s.manual_id
             AND gone.working_to > s.contents_id AND gone.working_to <= s.id AND gone.working_to < ",
             never!(),
             "

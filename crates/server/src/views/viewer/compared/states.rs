@@ -6,7 +6,7 @@ use app::reading::viewer::CompareLayout;
 use chrono::{DateTime, Utc};
 use domain::field::FieldCode;
 use domain::id::SnapshotId;
-use domain::snapshot::{Lane, Reading};
+use domain::snapshot::{Lane, Reading, is_future};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -53,8 +53,9 @@ impl From<CompareLayoutView> for CompareLayout {
 }
 
 impl CompareQuery {
-    pub fn states(&self) -> Result<[StateChoice; 2], app::Error> {
-        Ok([state(&self.left, "left")?, state(&self.right, "right")?])
+    /// Refuses a moment that lies in the future.
+    pub fn states(&self, now: DateTime<Utc>) -> Result<[StateChoice; 2], app::Error> {
+        Ok([state(&self.left, "left", now)?, state(&self.right, "right", now)?])
     }
 
     pub fn layout(&self) -> CompareLayout {
@@ -62,25 +63,25 @@ impl CompareQuery {
     }
 }
 
-fn state(text: &str, field: &'static str) -> Result<StateChoice, app::Error> {
+fn state(text: &str, field: &'static str, now: DateTime<Utc>) -> Result<StateChoice, app::Error> {
     if text == "draft" {
         return Ok(StateChoice::Draft);
     }
     if text == "base" {
         return Ok(StateChoice::Base);
     }
-    if let Some(reading) = find_reading(text, field)? {
+    if let Some(reading) = find_reading(text, field, now)? {
         return Ok(StateChoice::Read(reading));
     }
     Ok(StateChoice::Version(version_id(text)?))
 }
 
-/// A lane, also at a moment, or a revision of a manual.
-pub fn read_state(text: &str, field: &'static str) -> Result<Reading, app::Error> {
-    find_reading(text, field)?.ok_or_else(|| app::Error::field(field, FieldCode::UnknownValue))
+/// A lane, also at a moment that is not in the future, or a revision of a manual.
+pub fn read_state(text: &str, field: &'static str, now: DateTime<Utc>) -> Result<Reading, app::Error> {
+    find_reading(text, field, now)?.ok_or_else(|| app::Error::field(field, FieldCode::UnknownValue))
 }
 
-fn find_reading(text: &str, field: &'static str) -> Result<Option<Reading>, app::Error> {
+fn find_reading(text: &str, field: &'static str, now: DateTime<Utc>) -> Result<Option<Reading>, app::Error> {
     if let Some(id) = text.strip_prefix("revision:") {
         let revision = SnapshotId::parse(id).ok_or(app::Error::NotFound(Missing::Revision))?;
         return Ok(Some(Reading { revision: Some(revision), ..Reading::default() }));
@@ -89,6 +90,9 @@ fn find_reading(text: &str, field: &'static str) -> Result<Option<Reading>, app:
     let Some(lane) = Lane::parse(lane) else { return Ok(None) };
     let as_of = moment.map(str::parse::<DateTime<Utc>>).transpose();
     let as_of = as_of.map_err(|_| app::Error::field(field, FieldCode::Type))?;
+    if as_of.is_some_and(|moment| is_future(moment, now)) {
+        return Err(app::Error::field(field, FieldCode::Future));
+    }
     Ok(Some(Reading { lane: Some(lane), as_of, revision: None }))
 }
 
@@ -98,7 +102,8 @@ mod tests {
 
     #[test]
     fn states_are_versions_lanes_moments_revisions_and_drafts() {
-        let read = |text| state(text, "left").ok();
+        let now = "2026-06-01T00:00:00Z".parse().expect("a moment");
+        let read = |text| state(text, "left", now).ok();
         let lane = |lane, as_of| Some(StateChoice::Read(Reading { lane: Some(lane), as_of, revision: None }));
         assert_eq!(read("draft"), Some(StateChoice::Draft));
         assert_eq!(read("base"), Some(StateChoice::Base));
@@ -107,7 +112,7 @@ mod tests {
         assert_eq!(read("released@2026-03-01T00:00:00Z"), lane(Lane::Released, moment));
         assert!(matches!(read("17"), Some(StateChoice::Version(_))));
         assert!(matches!(read("revision:3"), Some(StateChoice::Read(Reading { revision: Some(_), .. }))));
-        for wrong in ["released@yesterday", "revision:x", "nothing", ""] {
+        for wrong in ["released@yesterday", "released@2026-06-02T00:00:00Z", "revision:x", "nothing", ""] {
             assert_eq!(read(wrong), None, "{wrong}");
         }
     }
