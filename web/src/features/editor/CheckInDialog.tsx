@@ -8,7 +8,7 @@ import { fileQuery, versionsQuery } from '@/api/library'
 import { ApiProblem } from '@/api/problem'
 import type { File } from '@/api/types'
 import { useProposedRequest } from '@/lib/changeRequests/RequestSelect'
-import { rememberMarks } from '@/lib/editing/changeMarks'
+import { marksChanges, rememberMarks } from '@/lib/editing/changeMarks'
 import { issueText } from '@/lib/library/issue'
 import { paths } from '@/lib/paths'
 import { useFormSave } from '@/lib/useFormSave'
@@ -59,7 +59,7 @@ export function CheckInDialog(props: CheckInDialogProps) {
   const versions = useQuery(versionsQuery(path)).data ?? []
   const { commentRequired = false } = useQuery(editingRulesQuery).data ?? {}
   const proposal = useProposedRequest(requestCalls, path)
-  const form = useForm<CheckInForm>({ defaultValues: emptyForm() })
+  const form = useForm<CheckInForm>({ defaultValues: { ...emptyForm(), markChanges: marksChanges() } })
   const save = async (values: CheckInForm) => {
     if (hash === undefined) return
     const made = await checkIn(path, requestOf(hash, values, proposal.request?.id))

@@ -1,5 +1,4 @@
 import type { CheckInRequest, File } from '@/api/types'
-import { marksChanges } from '@/lib/editing/changeMarks'
 
 /** Work on top of the last issue, or the next issue. */
 type IssueStep = 'inWork' | 'full'
@@ -29,7 +28,7 @@ export const emptyForm = (): CheckInForm => ({
   reasonText: '',
   reasonType: 'urt01',
   highlight: false,
-  markChanges: marksChanges(),
+  markChanges: false,
   changeRequestId: undefined,
   shareModule: false,
 })

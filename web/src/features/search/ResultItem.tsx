@@ -1,10 +1,11 @@
-import { useId } from 'react'
+import { type MouseEvent, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useContentTypes } from '@/api/library'
 import { useMe } from '@/api/queries'
 import type { SearchItem } from '@/api/types'
 import { can } from '@/lib/can'
 import { isEditable } from '@/lib/editing/editEntries'
+import { useOpenEditor } from '@/lib/editing/useOpenEditor'
 import { formatDate } from '@/lib/format'
 import { currentLanguage } from '@/lib/i18n'
 import { contentTypeName } from '@/lib/library/contentTypes'
@@ -25,6 +26,13 @@ export function ResultItem({ item }: { item: SearchItem }) {
     at: item.anchor,
   })
   const mayEdit = can.editContent(useMe()) && item.lane === 'working' && isEditable(item)
+  const openEditor = useOpenEditor()
+  const edit = (event: MouseEvent) => {
+    // Another tab or window has its own way to the editor.
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    openEditor(item.path, item.anchor)
+  }
   const titleId = useId()
   const where = places.find((each) => each === item.where)
   const facts = [
@@ -74,6 +82,7 @@ export function ResultItem({ item }: { item: SearchItem }) {
           <a
             className="se-edit"
             href={href(paths.editor(item.path, { at: item.anchor }))}
+            onClick={edit}
             aria-describedby={titleId}
           >
             {t('editing.edit')}

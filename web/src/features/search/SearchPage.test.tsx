@@ -4,6 +4,7 @@ import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { SavedSearch, SearchAnswer, SearchRequest } from '@/api/types'
 import { connectApp } from '@/testing/connectApp'
+import { file } from '@/testing/library'
 import { ada } from '@/testing/people'
 import { renderPage } from '@/testing/renderPage'
 import { searchAnswer, searchItem } from '@/testing/search'
@@ -72,6 +73,26 @@ describe('answers', () => {
     expect(edit).toHaveAttribute('href', `#/editor?path=${encodeURIComponent(pump.path)}&at=par-0002`)
     expect(edit).toHaveAccessibleDescription('Hydraulic pump - Removal')
     expect(others, 'only the working version can be edited').toEqual([])
+  })
+
+  it('check the module out before they open the editor, and tell why it cannot be', async () => {
+    answering(searchAnswer([pump]))
+    const taken: string[] = []
+    server.use(
+      http.post(at(`/files/checkout/default${pump.path}`), () => {
+        taken.push(pump.path)
+        return taken.length === 1
+          ? problem(409, 'file.already_checked_out', 'ben has checked this file out')
+          : HttpResponse.json(file('DMC-H160-A-29-10-00-00A-520A-A_en-US'))
+      }),
+    )
+    const { user, place } = open('/search/index?search=hydraulic+pump')
+    const edit = await screen.findByRole('link', { name: 'Edit' })
+    await user.click(edit)
+    expect(await screen.findByText('ben has checked this file out')).toBeVisible()
+    expect(place()).toContain('/search/index')
+    await user.click(edit)
+    await waitFor(() => expect(place()).toBe(`/editor?path=${encodeURIComponent(pump.path)}&at=par-0002`))
   })
 
   it('that are obsolete say so beside their title', async () => {

@@ -36,12 +36,17 @@ export function bulkOffers(
   return offers.filter(({ files }) => files.length > 0)
 }
 
-/** The request of a change, with the one comment of all files. A step is about the versions of the list. */
+/** What is said once about all files. */
+interface BulkText {
+  comment: string
+  markChanges?: boolean
+}
+
+/** The request of a change. A step is about the versions of the list. */
 export function bulkRequest(
   change: BulkChange,
   files: readonly BulkFile[],
-  comment: string,
-  markChanges = false,
+  { comment, markChanges = false }: BulkText,
 ): BatchRequest {
   const paths = files.map(({ path }) => path)
   switch (change) {

@@ -16,3 +16,19 @@ it('tells another paragraph while an action about it runs', () => {
   expect(seen).toEqual(['par-2'])
   expect(readPlace()).toBeUndefined()
 })
+
+it('keeps the paragraph of a page that followed', () => {
+  const first = renderHook(() => useReadPlace(() => 'par-1'))
+  const current = () => 'par-2'
+  renderHook(() => useReadPlace(current))
+  first.unmount()
+  expect(readPlace()).toBe('par-2')
+})
+
+it('forgets the paragraph of an action that failed', () => {
+  const fail = () => {
+    throw new Error('no')
+  }
+  expect(() => atPlace('par-3', fail)).toThrow('no')
+  expect(readPlace()).toBeUndefined()
+})

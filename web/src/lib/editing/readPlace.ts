@@ -1,6 +1,8 @@
 import { useEffect } from 'react'
 
-let find: () => string | undefined = () => undefined
+const nowhere = () => undefined
+
+let find: () => string | undefined = nowhere
 let named: string | undefined
 
 /** Tells which paragraph of the module on the page is read, by its id: the editor opens there. */
@@ -8,7 +10,8 @@ export function useReadPlace(current: () => string | undefined): void {
   useEffect(() => {
     find = current
     return () => {
-      find = () => undefined
+      // Another page may be shown by now.
+      if (find === current) find = nowhere
     }
   }, [current])
 }
@@ -19,6 +22,9 @@ export const readPlace = (): string | undefined => named ?? find()
 /** Runs an action about one paragraph, whichever is read. */
 export function atPlace(id: string, run: () => void): void {
   named = id
-  run()
-  named = undefined
+  try {
+    run()
+  } finally {
+    named = undefined
+  }
 }

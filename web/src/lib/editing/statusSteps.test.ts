@@ -73,11 +73,16 @@ describe('changes of several files', () => {
   it('send one comment for all files', () => {
     const files = [file('DMC-A_en-US', { versionId: '70' }), file('DMC-B_en-US', { versionId: '71' })]
     const paths = files.map(({ path }) => path)
-    expect(bulkRequest('checkout', files, '')).toEqual({ paths, action: 'checkout' })
-    expect(bulkRequest('checkin', files, 'SB 12').checkIn).toEqual({ comment: 'SB 12', step: 'inWork' })
-    expect(bulkRequest('checkin', files, '', true).checkIn).toMatchObject({ markChanges: true })
+    expect(bulkRequest('checkout', files, { comment: '' })).toEqual({ paths, action: 'checkout' })
+    expect(bulkRequest('checkin', files, { comment: 'SB 12' }).checkIn).toEqual({
+      comment: 'SB 12',
+      step: 'inWork',
+    })
+    expect(bulkRequest('checkin', files, { comment: '', markChanges: true }).checkIn).toMatchObject({
+      markChanges: true,
+    })
     const status = { step: 'release', why: 'SB 12' }
     const release = { paths, action: 'status', status, versions: ['70', '71'] }
-    expect(bulkRequest('release', files, 'SB 12')).toEqual(release)
+    expect(bulkRequest('release', files, { comment: 'SB 12' })).toEqual(release)
   })
 })

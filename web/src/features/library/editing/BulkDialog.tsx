@@ -36,7 +36,7 @@ export function BulkDialog({ change, files, onClose }: BulkDialogProps) {
       : nameOf(file)
   const title = t(`editing.bulk.${change}`, { count: files.length })
   const save = async ({ comment, markChanges }: { comment: string; markChanges: boolean }) => {
-    const results = await changeFiles(bulkRequest(change, files, comment.trim(), markChanges))
+    const results = await changeFiles(bulkRequest(change, files, { comment: comment.trim(), markChanges }))
     if (change === 'checkin') rememberMarks(markChanges)
     const failed = results.filter(({ file }) => file === undefined)
     const done = results.length - failed.length

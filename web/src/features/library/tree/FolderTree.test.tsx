@@ -216,6 +216,22 @@ describe('the folder tree', () => {
     expect(await item('21 Air conditioning')).toHaveAttribute('aria-expanded', 'true')
   })
 
+  it('checks the module that is read out and opens the editor', async () => {
+    holding()
+    const path = '/H160/MEL/DMC-H160-A-25-00-00-00A-040A-A_en-US.XML'
+    const taken: string[] = []
+    server.use(
+      http.post(at(`/files/checkout/default${path}`), () => {
+        taken.push(path)
+        return HttpResponse.json(library.file('DMC-H160-A-25-00-00-00A-040A-A_en-US'))
+      }),
+    )
+    const { user, place } = show('/library/H160/MEL?dm=DMC-H160-A-25-00-00-00A-040A-A_en-US', arthur)
+    await user.click(await screen.findByRole('button', { name: 'Edit Hoist' }))
+    await waitFor(() => expect(place()).toBe(`/editor?path=${encodeURIComponent(path)}`))
+    expect(taken).toEqual([path])
+  })
+
   it('opens all contents at once and closes them again', async () => {
     holding()
     const { user } = show('/library/H160/MEL')

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { useMe } from '@/api/queries'
 import { can } from '@/lib/can'
+import { useOpenEditor } from '@/lib/editing/useOpenEditor'
 import { displayName } from '@/lib/library/folders'
 import { openOverlay } from '@/lib/overlay'
-import { paths } from '@/lib/paths'
 import { useTypedFilter } from '@/lib/useTypedFilter'
 import { IconButton } from '@/ui/IconButton'
 import { SearchField } from '@/ui/SearchField'
@@ -30,6 +30,7 @@ export function FolderTree() {
   const { t } = useTranslation()
   const me = useMe()
   const navigate = useNavigate()
+  const openEditor = useOpenEditor()
   const reading = useReading()
   const choice = useChoice()
   const place = useRoutePosition()
@@ -57,7 +58,7 @@ export function FolderTree() {
         size="sm"
         tabIndex={tabIndex}
         label={t('library.tree.edit', { name: node.label })}
-        onClick={() => void navigate(paths.editor(path))}
+        onClick={() => openEditor(path)}
       />
     )
   }
