@@ -38,7 +38,7 @@ use crate::object::parse_text;
 
 pub use apply::apply;
 pub use relevance::Relevance;
-pub(crate) use words::is_ideograph;
+pub(crate) use words::is_word;
 pub use words::{TextToken, TokenKind};
 
 /// Steps of inner loops that one comparison may take: about a quarter of a second.

@@ -2,7 +2,7 @@
 //!
 //! Text is found as people read it: white space counts as one blank, references as their characters, and the tags of
 //! marks such as emphasis do not show. Only bytes of text are replaced; a place with markup inside it stays as it is.
-//! Attributes, codes and the titles of other modules are never touched.
+//! Attributes, elements with codes, paths of business rules and the titles of other modules are never touched.
 
 mod letters;
 mod lines;
@@ -30,7 +30,8 @@ const CONTEXT: usize = 80;
 pub enum PlaceFault {
     /// There are tags, comments or instructions inside it.
     Markup,
-    /// It is in literal text (CDATA), which cannot hold the new text.
+    /// It is in literal text (CDATA), which cannot hold the new text, or the new text would end such a text together
+    /// with the signs around it.
     Literal,
 }
 
@@ -69,21 +70,25 @@ pub fn find(text: &str, wanted: &TextReplacement, locale: Locale) -> Result<Foun
     }
     let document = Document::read(&checked)?;
     let nodes = NodeIndex::of(&document);
-    let places =
-        matches.into_iter().enumerate().map(|(number, TextMatch { range, before, found, after, fault, .. })| {
-            let node = nodes.innermost(&document, range.start);
-            FoundPlace {
-                number,
-                line: guard::line_at(text, range.start),
-                anchor: document.anchor(node).map(|anchor| anchor.id).unwrap_or_default(),
-                name: nodes.place(&document, range.start, locale),
-                before,
-                found,
-                after,
-                fault,
-            }
+    let mut places = Vec::with_capacity(matches.len());
+    let (mut line, mut counted) = (1_u32, 0);
+    for (number, TextMatch { range, before, found, after, fault, .. }) in matches.into_iter().enumerate() {
+        // The places are in the order of the text: lines are counted from the place before on.
+        line = line.saturating_add(guard::line_at(&text[counted..], range.start.saturating_sub(counted)) - 1);
+        counted = range.start;
+        let node = nodes.innermost(&document, range.start);
+        places.push(FoundPlace {
+            number,
+            line,
+            anchor: document.anchor_id(node).unwrap_or_default().to_owned(),
+            name: nodes.place(&document, range.start, locale),
+            before,
+            found,
+            after,
+            fault,
         });
-    Ok(FoundPlaces { places: places.collect(), is_cut })
+    }
+    Ok(FoundPlaces { places, is_cut })
 }
 
 /// The text with these places replaced; `None` when one is not there or cannot be replaced, or the module would become
@@ -129,7 +134,7 @@ fn matches(text: &str, wanted: &TextReplacement) -> Result<(Vec<TextMatch>, bool
     let pattern = Pattern::new(wanted);
     let mut found = Vec::new();
     for line in lines::of(&xml, wanted.with_data) {
-        let letters = letters::of(text, line);
+        let letters = letters::of(text, &line);
         for range in pattern.find(&letters) {
             let words = words_of(&letters[range.clone()]);
             if words == wanted.replace {
@@ -138,33 +143,42 @@ fn matches(text: &str, wanted: &TextReplacement) -> Result<(Vec<TextMatch>, bool
             if found.len() == MAX_PLACES_IN_MODULE {
                 return Ok((found, true));
             }
-            found.push(matched(&letters, range, words, &wanted.replace));
+            found.push(matched(text, &letters, range, words, &wanted.replace));
         }
     }
     Ok((found, false))
 }
 
-fn matched(letters: &[LineLetter], range: Range<usize>, found: String, replace: &str) -> TextMatch {
+fn matched(text: &str, letters: &[LineLetter], range: Range<usize>, found: String, replace: &str) -> TextMatch {
     let inside = &letters[range.clone()];
     let is_literal = inside.iter().any(|letter| letter.is_literal);
     let is_whole = inside.windows(2).all(|pair| pair[0].range.end == pair[1].range.start);
+    let start = inside.first().map_or(0, |letter| letter.range.start);
+    let end = inside.last().map_or(start, |letter| letter.range.end);
+    let new = if is_literal { replace.to_owned() } else { escaped(replace) };
     let fault = if !is_whole {
         Some(PlaceFault::Markup)
-    } else if is_literal && replace.contains([']', '>']) {
+    } else if is_literal && replace.contains([']', '>']) || ends_literal(text, &(start..end), &new) {
         Some(PlaceFault::Literal)
     } else {
         None
     };
-    let start = inside.first().map_or(0, |letter| letter.range.start);
-    let end = inside.last().map_or(start, |letter| letter.range.end);
     TextMatch {
         range: start..end,
         before: before(&letters[..range.start]),
         found,
         after: after(&letters[range.end..]),
-        new: if is_literal { replace.to_owned() } else { escaped(replace) },
+        new,
         fault,
     }
+}
+
+/// Whether new text and the signs around it would be the end of literal text, which no text may have.
+fn ends_literal(text: &str, place: &Range<usize>, new: &str) -> bool {
+    let bytes = text.as_bytes();
+    let before = &bytes[place.start.saturating_sub(2)..place.start];
+    let behind = &bytes[place.end..bytes.len().min(place.end + 2)];
+    [before, new.as_bytes(), behind].concat().windows(3).any(|signs| signs == b"]]>")
 }
 
 fn words_of(letters: &[LineLetter]) -> String {

@@ -14,6 +14,12 @@ pub(crate) fn folded(text: &str) -> String {
     out
 }
 
+/// The local name at the start of a tag without its bracket.
+pub(crate) fn tag_name(tag: &str) -> &str {
+    let name = tag.split(|c: char| c.is_ascii_whitespace() || matches!(c, '>' | '/')).next().unwrap_or_default();
+    name.rsplit(':').next().unwrap_or_default()
+}
+
 /// A character of the text and its bytes, which are more for a reference.
 pub(crate) type Letter = (char, Range<usize>);
 

@@ -11,7 +11,7 @@ use std::ops::Range;
 
 use self::letters::{CLOSE, OPEN, SourceLetter, letters};
 use super::sequence::{WorkBudget, align};
-use super::words::is_ideograph;
+use super::words::is_word;
 use crate::document::{Document, NodeId, TextRun};
 use crate::splice::{self, Splice};
 
@@ -220,7 +220,6 @@ fn joined(hunks: Vec<LetterChange>, old: &[char]) -> Vec<LetterChange> {
 
 /// Words, placeholders, blanks and single signs; a Chinese character is a word.
 fn tokens(text: &[char]) -> Vec<Range<usize>> {
-    let is_word = |c: char| c.is_alphanumeric() && !is_ideograph(c);
     let mut found = Vec::new();
     let mut at = 0;
     while let Some(c) = text.get(at) {

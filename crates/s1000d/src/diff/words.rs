@@ -148,7 +148,7 @@ fn joins(letters: &[Letter], index: usize) -> bool {
 }
 
 /// Whether it is part of a word. Chinese and Japanese have no blanks, so each of their characters is a token.
-fn is_word(c: char) -> bool {
+pub(crate) fn is_word(c: char) -> bool {
     c.is_alphanumeric() && !is_ideograph(c)
 }
 

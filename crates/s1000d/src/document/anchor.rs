@@ -138,9 +138,18 @@ impl AnchorIndex {
 impl Document {
     /// The anchor of a node, or of the nearest one around it that has one.
     pub fn anchor(&self, id: NodeId) -> Option<Anchor> {
+        let (id, own) = self.anchored_around(id)?;
+        Some(Anchor { id: own.to_owned(), fingerprint: Some(self.fingerprint(id)) })
+    }
+
+    /// The HTML id of the same anchor, without reading the text of the block.
+    pub(crate) fn anchor_id(&self, id: NodeId) -> Option<&str> {
+        self.anchored_around(id).map(|(_, own)| own)
+    }
+
+    fn anchored_around(&self, id: NodeId) -> Option<(NodeId, &str)> {
         let mut around = std::iter::successors(Some(id), |id| self.parent(*id));
-        let (id, own) = around.find_map(|id| Some((id, self.marks(id)?.id.clone()?)))?;
-        Some(Anchor { id: own, fingerprint: Some(self.fingerprint(id)) })
+        around.find_map(|id| Some((id, self.marks(id)?.id.as_deref()?)))
     }
 
     /// The place that an anchor leads to. An element's own id leads to it whatever its text is; a path leads to where

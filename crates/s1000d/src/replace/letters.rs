@@ -26,23 +26,39 @@ const MARKS: [&str; 9] = [
 const UNSEEN: &str = "indexFlag";
 
 /// Elements whose text is that of another module.
-pub(super) const REFERENCES: [&str; 3] = ["dmRef", "externalPubRef", "pmRef"];
+const REFERENCES: [&str; 3] = ["dmRef", "externalPubRef", "pmRef"];
+
+/// Elements in which white space counts.
+pub(super) const VERBATIM: [&str; 2] = ["verbatimText", "programListing"];
+
+/// Whether the text of an element is never found: that of another module, a code, or a path of a business rule.
+pub(super) fn is_untouched(name: &str) -> bool {
+    REFERENCES.contains(&name) || name == "objectPath" || name.ends_with("Code")
+}
+
+/// A line in which text is found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct TextLine {
+    pub(super) range: Range<usize>,
+    /// It is inside an element in which white space counts.
+    pub(super) is_verbatim: bool,
+}
 
 /// A character of a line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct LineLetter {
     pub(super) c: char,
-    /// Its bytes; those of all white space for a blank.
+    /// Its bytes; those of all white space for a blank outside verbatim text.
     pub(super) range: Range<usize>,
     /// It is in literal text (CDATA).
     pub(super) is_literal: bool,
 }
 
 /// The characters of a line, in a text that is well-formed.
-pub(super) fn of(source: &str, line: Range<usize>) -> Vec<LineLetter> {
-    let mut reader = LetterReader { letters: Vec::new(), hidden: 0 };
-    let mut at = line.start;
-    while let Some(rest) = source.get(at..line.end).filter(|rest| !rest.is_empty()) {
+pub(super) fn of(source: &str, line: &TextLine) -> Vec<LineLetter> {
+    let mut reader = LetterReader { letters: Vec::new(), hidden: 0, verbatim: usize::from(line.is_verbatim) };
+    let mut at = line.range.start;
+    while let Some(rest) = source.get(at..line.range.end).filter(|rest| !rest.is_empty()) {
         at += if let Some(literal) = rest.strip_prefix("<![CDATA[") {
             reader.literal(literal, at + "<![CDATA[".len())
         } else if rest.starts_with('<') {
@@ -56,8 +72,10 @@ pub(super) fn of(source: &str, line: Range<usize>) -> Vec<LineLetter> {
 
 struct LetterReader {
     letters: Vec<LineLetter>,
-    /// The depth inside a reference, whose text is passed over.
+    /// The depth inside an element whose text is passed over.
     hidden: usize,
+    /// The depth inside elements in which white space counts.
+    verbatim: usize,
 }
 
 impl LetterReader {
@@ -83,7 +101,10 @@ impl LetterReader {
         let length = start_tag_len(rest).unwrap_or(rest.len());
         let tag = &rest[..length];
         let (is_end, is_empty) = (tag.starts_with("</"), tag.ends_with("/>"));
-        let name = name_of(tag.trim_start_matches(['<', '/']));
+        let name = text::tag_name(tag.trim_start_matches(['<', '/']));
+        if VERBATIM.contains(&name) && !is_empty {
+            self.verbatim = if is_end { self.verbatim.saturating_sub(1) } else { self.verbatim + 1 };
+        }
         if self.hidden > 0 {
             if is_end {
                 self.hidden -= 1;
@@ -92,7 +113,7 @@ impl LetterReader {
             }
         } else if !MARKS.contains(&name) || is_empty && name != UNSEEN {
             self.letters.push(LineLetter { c: BREAK, range: at..at, is_literal: false });
-            if REFERENCES.contains(&name) && !is_end && !is_empty {
+            if is_untouched(name) && !is_end && !is_empty {
                 self.hidden = 1;
             }
         }
@@ -114,12 +135,12 @@ impl LetterReader {
         length
     }
 
-    /// Adds a character; white space is one blank.
+    /// Adds a character; white space is one blank, except in verbatim text.
     fn add(&mut self, c: char, range: Range<usize>, is_literal: bool) {
         if self.hidden > 0 {
             return;
         }
-        let is_blank = c.is_ascii_whitespace();
+        let is_blank = c.is_ascii_whitespace() && self.verbatim == 0;
         if let Some(last) = self.letters.last_mut().filter(|last| is_blank && last.c == ' ') {
             if last.range.end == range.start && last.is_literal == is_literal {
                 last.range.end = range.end;
@@ -128,10 +149,4 @@ impl LetterReader {
         }
         self.letters.push(LineLetter { c: if is_blank { ' ' } else { c }, range, is_literal });
     }
-}
-
-/// The local name at the start of a tag without its bracket.
-fn name_of(tag: &str) -> &str {
-    let name = tag.split(|c: char| c.is_ascii_whitespace() || matches!(c, '>' | '/')).next().unwrap_or_default();
-    name.rsplit(':').next().unwrap_or_default()
 }

@@ -5,7 +5,7 @@ use std::ops::Range;
 use domain::replacement::TextReplacement;
 
 use super::letters::LineLetter;
-use crate::diff::is_ideograph;
+use crate::diff::is_word;
 
 /// A text to find.
 pub(super) struct Pattern {
@@ -49,15 +49,10 @@ impl Pattern {
 
 /// Whether no word goes on beyond the ends of a place.
 fn is_whole(letters: &[LineLetter], range: &Range<usize>) -> bool {
-    let is_word = |at: usize| letters.get(at).is_some_and(|letter| is_word_character(letter.c));
-    let goes_on = |inside: usize, outside: Option<usize>| is_word(inside) && outside.is_some_and(is_word);
+    let is_in_word = |at: usize| letters.get(at).is_some_and(|letter| is_word(letter.c));
+    let goes_on = |inside: usize, outside: Option<usize>| is_in_word(inside) && outside.is_some_and(is_in_word);
     let last = range.end.saturating_sub(1);
     !goes_on(range.start, range.start.checked_sub(1)) && !goes_on(last, Some(range.end))
-}
-
-/// A Chinese character is a word of its own.
-fn is_word_character(c: char) -> bool {
-    c.is_alphanumeric() && !is_ideograph(c)
 }
 
 /// Characters whose lower case is more than one character are compared as they are.

@@ -90,15 +90,9 @@ fn unseen_len(rest: &str) -> Option<usize> {
     if rest.starts_with("</") {
         return behind(">");
     }
-    let tag = rest.strip_prefix('<').filter(|tag| MARKS.contains(&name_of(tag)))?;
+    let tag = rest.strip_prefix('<').filter(|tag| MARKS.contains(&text::tag_name(tag)))?;
     let length = start_tag_len(rest)?;
     (!tag.get(..length - 1)?.ends_with("/>")).then_some(length)
-}
-
-/// The local name at the start of a tag.
-fn name_of(tag: &str) -> &str {
-    let name = tag.split(|c: char| c.is_ascii_whitespace() || matches!(c, '>' | '/')).next().unwrap_or_default();
-    name.rsplit(':').next().unwrap_or_default()
 }
 
 /// The length of the element, or the literal text, that a text begins with.
