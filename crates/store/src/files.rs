@@ -1,7 +1,7 @@
 //! Files: objects in the version that a snapshot contains.
 
 use domain::file::File;
-use domain::id::{ObjectId, SnapshotId};
+use domain::id::{ObjectId, SnapshotId, UserId};
 use domain::page::{Page, PageRequest};
 use domain::version::FileStatus;
 use sqlx::AssertSqlSafe;
@@ -71,6 +71,12 @@ pub use versions::{find_newest_revision, find_version, list_revision_numbers, li
 
 use row::{FileRow, read_all};
 
+/// Of these rows, those that the user `$8` has checked out; all where it is empty.
+const HELD: &str = "AND ($8 = '' OR EXISTS (
+        SELECT 1
+        FROM checkout k
+        WHERE k.object_id = e.object_id AND k.user_id = $8))";
+
 /// The rows of a snapshot that match a [`FileFilter`]; [`bound!`] binds its values.
 const FILTERED: &str = concat!(
     " FROM lane_entry e WHERE ",
@@ -109,9 +115,20 @@ pub async fn list(
     Ok(page(files, total, request))
 }
 
-/// The number of files of a snapshot that match `filter`.
-pub async fn count_matching(tx: &mut Tx, snapshot: SnapshotId, filter: &FileFilter) -> Result<u64, StoreError> {
-    Ok(count(total(tx, snapshot, filter).await?))
+/// The number of files of a snapshot that match `filter`; with a user, of those that this user has checked out.
+pub async fn count_matching(
+    tx: &mut Tx,
+    snapshot: SnapshotId,
+    filter: &FileFilter,
+    held_by: Option<&UserId>,
+) -> Result<u64, StoreError> {
+    let Some(user) = held_by else { return Ok(count(total(tx, snapshot, filter).await?)) };
+    let sql = format!("SELECT COUNT(*) {FILTERED} AND {} {HELD}", filter.scope.condition());
+    let total: i64 = on_tx!(tx, |conn| bound!(sqlx::query_scalar(AssertSqlSafe(sql)), snapshot, filter)
+        .bind(&user.0)
+        .fetch_one(conn)
+        .await?);
+    Ok(count(total))
 }
 
 async fn total(tx: &mut Tx, snapshot: SnapshotId, filter: &FileFilter) -> Result<i64, StoreError> {
@@ -157,20 +174,21 @@ async fn list_some(
     read_all(rows)
 }
 
-/// The first files of a snapshot that match `filter` and come behind a folded key, in the order of keys. Unlike pages,
-/// no file is passed over when another one is removed meanwhile.
+/// The first files of a snapshot that match `filter` and come behind a folded key, in the order of keys; with a user,
+/// those that this user has checked out. Unlike pages, no file is passed over when another one is removed meanwhile.
 pub async fn list_behind(
     tx: &mut Tx,
     snapshot: SnapshotId,
     filter: &FileFilter,
+    held_by: Option<&UserId>,
     key_folded: &str,
     limit: u32,
 ) -> Result<Vec<File>, StoreError> {
     let sql = format!(
         "SELECT {}{} FROM (
-            SELECT version_id, status, key_folded {FILTERED} AND {} AND key_folded > $8
+            SELECT version_id, status, key_folded {FILTERED} AND {} {HELD} AND key_folded > $9
             ORDER BY key_folded
-            LIMIT $9) AS e
+            LIMIT $10) AS e
         JOIN version v ON v.id = e.version_id
         {} ORDER BY e.key_folded",
         columns!("e"),
@@ -179,6 +197,7 @@ pub async fn list_behind(
         joins!()
     );
     let rows = on_tx!(tx, |conn| bound!(sqlx::query_as(AssertSqlSafe(sql)), snapshot, filter)
+        .bind(held_by.map_or("", |user| user.0.as_str()))
         .bind(key_folded)
         .bind(i64::from(limit))
         .fetch_all(conn)

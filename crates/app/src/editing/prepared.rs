@@ -29,12 +29,14 @@ impl PreparedText {
     /// Saves the text in the caller's draft of the file, which is checked out if it is free. A newer version or draft is
     /// refused.
     pub(super) async fn put(self, ctx: &Ctx, caller: &Caller, tx: &mut Tx) -> Result<(), Error> {
+        let found = files::writable(tx, &self.path, AccessLevel::Author).await?.file;
+        let (object, now) = (found.object.id, ctx.clock.now());
+        checkouts::lock(ctx, tx, caller, object, &found.path).await?;
+        // On PostgreSQL the lock may have waited for a transaction that made a version: it is read again.
         let file = files::writable(tx, &self.path, AccessLevel::Author).await?.file;
         if file.version_id != self.version {
             return Err(Error::ChangedMeanwhile);
         }
-        let (object, now) = (file.object.id, ctx.clock.now());
-        checkouts::lock(ctx, tx, caller, object, &file.path).await?;
         let sha256 = source::sha256(&self.text);
         let found = store::drafts::find_open(tx, object).await?;
         require_same_draft(self.draft.as_ref(), found.as_ref())?;

@@ -4,8 +4,10 @@
 mod apply;
 mod current;
 mod propose;
+mod searched;
 
 pub use apply::{ChosenPlaces, apply};
 pub use domain::replacement::TextReplacement;
-pub use propose::{ModuleEditState, ProposedChanges, ProposedModule, ReplacementSearch, UnreadModule, propose};
+pub use propose::{ProposedChanges, ReplacementSearch, UnreadModule, propose};
 pub use s1000d::replace::{FoundPlace, FoundPlaces, PlaceFault};
+pub use searched::{ModuleEditState, ProposedModule};

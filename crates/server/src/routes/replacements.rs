@@ -43,7 +43,8 @@ const MAX_TIME: Duration = Duration::from_secs(30);
 /// Replace chosen places in the caller's drafts.
 ///
 /// A module that has changed since the search, or that someone else has checked out, is refused with the reason; the
-/// others are changed. Nothing is checked in. Sending the same again changes nothing twice.
+/// others are changed. Nothing is checked in. Sending the same again changes nothing twice; where the caller's draft was
+/// searched, it is refused with `changed_meanwhile`.
 #[utoipa::path(
     post,
     path = "/replacements/apply",

@@ -2,6 +2,8 @@
 
 mod requests;
 
+use std::collections::HashSet;
+
 use app::editing::replacements::{
     FoundPlace, ModuleEditState, PlaceFault, ProposedChanges, ProposedModule, UnreadModule,
 };
@@ -211,7 +213,9 @@ impl ReplacementResultView {
         let path = module.path;
         match result {
             Ok(file) => {
-                Self { path, replaced: module.places.len(), file: Some(file.into()), code: None, message: None }
+                // A number that is given twice is one place.
+                let replaced = module.places.iter().collect::<HashSet<_>>().len();
+                Self { path, replaced, file: Some(file.into()), code: None, message: None }
             }
             Err(problem) => Self {
                 path,

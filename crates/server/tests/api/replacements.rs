@@ -1,13 +1,17 @@
 //! Find and replace over many modules.
 
+use app::library::manuals::{self, NewManual};
 use axum::http::Method;
 use domain::access::AccessLevel;
+use domain::change::Actor;
 use domain::permission::Role;
 use serde_json::{Value, json};
 use testkit::app::TestApp;
 use testkit::client::{Client, TestResponse};
+use testkit::packages::demo;
 
 use crate::editing;
+use crate::imports::{import, read};
 use crate::limited::Limits;
 use crate::viewer::{BASE, lines, reader_of};
 
@@ -18,7 +22,10 @@ testkit::on_each_app!(
     a_module_of_another_user_is_listed_and_refused,
     the_own_draft_is_searched_and_changed,
     applying_twice_changes_nothing_twice,
+    a_draft_that_was_searched_is_changed_once,
     a_search_goes_on_behind_its_last_module,
+    a_long_search_has_several_answers,
+    a_manual_is_searched_once,
     hidden_and_read_only_manuals_stay_as_they_are,
     requests_have_limits,
 );
@@ -164,6 +171,7 @@ async fn the_own_draft_is_searched_and_changed(app: TestApp) {
     let mine = find(&author, json!({"onlyMine": true})).await.ok();
     assert_eq!(lines(&mine["modules"], &["path", "state", "isDraft"]), [format!("{} mine true", removal())]);
     assert_eq!(mine["modules"][0]["places"].as_array().map(Vec::len), Some(2));
+    assert_eq!((&mine["read"], &mine["total"]), (&json!(1), &json!(1)), "no other module is looked at");
     assert_eq!(apply(&author, &[chosen(&mine["modules"][0])], false).await, ["2"]);
     let text = draft(&author, &removal()).await;
     assert!(text.contains("A flap closes") && text.contains("the non-return valve has closed"), "{text}");
@@ -181,6 +189,62 @@ async fn applying_twice_changes_nothing_twice(app: TestApp) {
         assert_eq!(answer["results"][0]["replaced"], json!(1), "{answer}");
     }
     assert_eq!(draft(&author, &installation()).await.matches("flapper valve").count(), 1);
+}
+
+async fn a_draft_that_was_searched_is_changed_once(app: TestApp) {
+    reader_of(&app, "amm").await;
+    let author = app.person(Role::Author).await;
+    editing::edit(&author, &removal(), |text| text.replace("A flapper", "A flap")).await;
+    let mut module = chosen(&found(&author).await[0]);
+    module["places"] = json!([0, 1, 0]);
+    assert_eq!(apply(&author, std::slice::from_ref(&module), false).await, ["2"], "a number twice is one place");
+    let changed = draft(&author, &removal()).await;
+    // The draft that was searched is not kept, so nobody can tell that this request came twice.
+    assert_eq!(apply(&author, &[module], false).await, ["changed_meanwhile"]);
+    assert_eq!(draft(&author, &removal()).await, changed);
+}
+
+async fn a_long_search_has_several_answers(app: TestApp) {
+    reader_of(&app, "amm").await;
+    let manual = NewManual { csdb: "NV240".to_owned(), name: "SECOND".to_owned(), ..NewManual::default() };
+    manuals::create_as(&app.ctx, &Actor::System, &manual).await.expect("a manual");
+    let admin = app.admin().await;
+    let mut given = read(&app, &admin, &demo("amm")).await;
+    (given["manualName"], given["complete"]) = (json!("SECOND"), json!("yes"));
+    let job = import(&app, &admin, &given).await;
+    assert_eq!(job["status"], "COMPLETED", "{}", job["errorList"]);
+    let author = app.person(Role::Author).await;
+    let second = removal().replace(BASE, "/NV240/SECOND");
+    let paths = [removal(), installation(), module("28-40-00-00A-040A-A"), second];
+    for (path, count) in paths.iter().zip([200, 200, 200, 1]) {
+        let para = format!("<para>{}</para></content>", "zebra ".repeat(count));
+        editing::edit(&author, path, |text| text.replace("</content>", &para)).await;
+    }
+    let zebra = json!({"find": "zebra", "replace": "horse"});
+    let mut more = json!({"replacement": zebra, "manuals": [BASE, "/NV240/SECOND"]});
+    let (mut listed, mut read, mut total, mut answers) = (Vec::new(), 0, None, 0);
+    loop {
+        let answer = find(&author, more.clone()).await.ok();
+        answers += 1;
+        listed.extend(lines(&answer["modules"], &["path"]));
+        read += answer["read"].as_u64().expect("a number");
+        total = total.or(answer["total"].as_u64());
+        if answer["next"].is_null() {
+            break;
+        }
+        more["after"] = answer["next"].clone();
+    }
+    assert_eq!(listed, paths, "each once, in both manuals");
+    assert_eq!(Some(read), total);
+    assert!(answers > 1, "600 places are more than one answer has");
+}
+
+async fn a_manual_is_searched_once(app: TestApp) {
+    reader_of(&app, "amm").await;
+    let author = app.person(Role::Author).await;
+    let once = find(&author, json!({})).await.ok();
+    let twice = find(&author, json!({"manuals": [BASE, BASE.to_lowercase()]})).await.ok();
+    assert_eq!((&twice["total"], &twice["modules"]), (&once["total"], &once["modules"]));
 }
 
 async fn a_search_goes_on_behind_its_last_module(app: TestApp) {

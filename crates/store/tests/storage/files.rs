@@ -9,7 +9,7 @@ use store::objects::ObjectOwner;
 use store::{Db, StoreError, objects, references, versions};
 use testkit::database::TestDatabase;
 
-use crate::given::{at, page};
+use crate::given::{at, kept, page, user};
 use testkit::library::{building, empty_manual, identity, import, module, picture, publish, reference, version};
 
 testkit::on_each_database!(
@@ -19,6 +19,7 @@ testkit::on_each_database!(
     modules_are_found_by_their_system,
     lists_sort_alike_on_both_engines_and_page_without_repeats,
     files_are_listed_behind_a_key,
+    files_that_a_user_has_checked_out_are_listed,
     versions_are_listed_with_their_revisions,
     referrers_are_those_of_the_snapshot,
     references_of_a_version_are_read_in_parts,
@@ -226,7 +227,7 @@ async fn files_are_listed_behind_a_key(db: TestDatabase) -> Result<(), StoreErro
     let mut behind = String::new();
     loop {
         let mut tx = db.read().await?;
-        let some = files::list_behind(&mut tx, id, &any(FileScope::Modules), &behind, 2).await?;
+        let some = files::list_behind(&mut tx, id, &any(FileScope::Modules), None, &behind, 2).await?;
         let Some(last) = some.last() else { break };
         behind = last.object.identity.key.to_lowercase();
         assert!(some.len() <= 2);
@@ -234,10 +235,27 @@ async fn files_are_listed_behind_a_key(db: TestDatabase) -> Result<(), StoreErro
     }
     assert_eq!(listed, every, "each once, in the order of lists");
     let chinese = FileFilter { language: "zh-CN".to_owned(), ..any(FileScope::Modules) };
-    assert_eq!(files::list_behind(&mut db.read().await?, id, &chinese, "", 9).await?.len(), 1);
+    assert_eq!(files::list_behind(&mut db.read().await?, id, &chinese, None, "", 9).await?.len(), 1);
     let mut tx = db.read().await?;
-    assert_eq!(files::count_matching(&mut tx, id, &chinese).await?, 1);
-    assert_eq!(files::count_matching(&mut tx, id, &any(FileScope::Modules)).await?, 4);
+    assert_eq!(files::count_matching(&mut tx, id, &chinese, None).await?, 1);
+    assert_eq!(files::count_matching(&mut tx, id, &any(FileScope::Modules), None).await?, 4);
+    Ok(())
+}
+
+async fn files_that_a_user_has_checked_out_are_listed(db: TestDatabase) -> Result<(), StoreError> {
+    let id = with_modules(&db, &["DMC-A", "DMC-B", "DMC-C"], |_, _, _| {}).await?;
+    let filter = any(FileScope::Modules);
+    let every = files::list_all(&mut db.read().await?, id, &filter).await?;
+    let (ann, ben) = (kept(&db, user("ann")).await?, kept(&db, user("ben")).await?);
+    let mut tx = db.begin().await?;
+    for (file, user) in [(&every[0], &ben), (&every[1], &ann)] {
+        store::checkouts::take(&mut tx, file.object.id, &user.id, at(1)).await?;
+    }
+    let held = files::list_behind(&mut tx, id, &filter, Some(&ann.id), "", 9).await?;
+    assert_eq!(held.iter().map(|file| file.version_id).collect::<Vec<_>>(), [every[1].version_id]);
+    assert_eq!(files::count_matching(&mut tx, id, &filter, Some(&ann.id)).await?, 1);
+    let behind = held[0].object.identity.key.to_lowercase();
+    assert_eq!(files::list_behind(&mut tx, id, &filter, Some(&ann.id), &behind, 9).await?, []);
     Ok(())
 }
 

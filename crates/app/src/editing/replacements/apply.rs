@@ -35,8 +35,9 @@ pub struct ChosenPlaces {
 }
 
 /// Replaces chosen places in the caller's draft of a module. A module that is not checked out is refused, unless
-/// `check_out` takes it. A text that has changed since it was looked at is refused as well; doing the same again is not
-/// an error.
+/// `check_out` takes it. A text that has changed since it was looked at is refused as well. Doing the same again is not
+/// an error where the text of a version was looked at; a draft that was looked at is no longer there to compare with, so
+/// the second request is refused, and nothing is replaced twice.
 pub async fn apply(
     ctx: &Ctx,
     caller: &Caller,
@@ -72,7 +73,8 @@ pub async fn apply(
     Ok(file)
 }
 
-/// Whether the draft is already the version that was looked at with these places replaced: the request came twice.
+/// Whether the draft is already the version that was looked at with these places replaced: the request came twice. The
+/// text of a draft that was looked at is not kept.
 async fn is_done(
     ctx: &Ctx,
     file: &File,

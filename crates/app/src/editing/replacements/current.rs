@@ -12,7 +12,9 @@ use crate::editing::source;
 pub(super) async fn current_text(ctx: &Ctx, caller: &Caller, file: &File) -> Result<(String, Option<Draft>), Error> {
     if is_own(caller, file) {
         let mut tx = caller.read(ctx).await?;
-        if let Some(draft) = store::drafts::find_open(&mut tx, file.object.id).await? {
+        // The file may be another user's by now: whoever holds it was listed some seconds ago.
+        let draft = store::drafts::find_open(&mut tx, file.object.id).await?;
+        if let Some(draft) = draft.filter(|draft| draft.user_id == caller.user.id) {
             let text = store::drafts::read(&mut tx, &draft.id).await?.ok_or(Error::NotFound(Missing::Draft))?;
             return Ok((text, Some(draft)));
         }
@@ -21,6 +23,6 @@ pub(super) async fn current_text(ctx: &Ctx, caller: &Caller, file: &File) -> Res
 }
 
 /// Whether the caller has checked the file out.
-pub(super) fn is_own(caller: &Caller, file: &File) -> bool {
+fn is_own(caller: &Caller, file: &File) -> bool {
     file.holder.as_ref().is_some_and(|holder| holder.user == caller.user.id)
 }

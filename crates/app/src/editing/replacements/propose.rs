@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use domain::access::AccessLevel;
 use domain::field::FieldCode;
 use domain::file::File;
+use domain::id::UserId;
 use domain::language::Locale;
 use domain::page::Order;
 use domain::path::{FilePath, ManualPath};
@@ -13,15 +14,12 @@ use domain::permission::Permission;
 use domain::replacement::TextReplacement;
 use domain::snapshot::Reading;
 use domain::text::fold;
-use s1000d::replace::{self, FoundPlaces};
 use store::files::{FileFilter, FileScope, FileSort};
-use tokio::sync::Semaphore;
 
-use super::current::{current_text, is_own};
+use super::searched::{self, ProposedModule, SearchedModule};
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
-use crate::core::error::{Error, FileError};
-use crate::editing::source;
+use crate::core::error::Error;
 use crate::library::{manuals, revisions};
 
 /// Modules that are listed at once.
@@ -29,11 +27,7 @@ const BATCH: u32 = 50;
 /// Limits of one answer; the next one goes on behind its last module.
 const MAX_MODULES: u64 = 500;
 const MAX_PLACES: usize = 500;
-const MAX_TIME: Duration = Duration::from_secs(8);
-
-/// Searches at once: reading modules must not wait for them.
-const AT_ONCE: usize = 2;
-static SEARCHES: Semaphore = Semaphore::const_new(AT_ONCE);
+const MAX_TIME: Duration = Duration::from_secs(5);
 
 /// A search for places to replace, in the working lane of some manuals.
 #[derive(Debug, Clone)]
@@ -48,30 +42,6 @@ pub struct ReplacementSearch {
     pub only_own: bool,
     /// The last module that was read; the search goes on behind it.
     pub behind: Option<FilePath>,
-}
-
-/// Whether the caller can change a module.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum ModuleEditState {
-    Free,
-    /// The caller has checked it out.
-    Own,
-    /// This account has checked it out.
-    Held(String),
-    /// The caller may only read the manual.
-    ReadOnly,
-}
-
-/// A module with places to replace.
-#[derive(Debug)]
-pub struct ProposedModule {
-    pub file: File,
-    /// Of the text that was searched.
-    pub sha256: String,
-    /// The text is the caller's draft.
-    pub is_draft: bool,
-    pub state: ModuleEditState,
-    pub found: FoundPlaces,
 }
 
 /// A module that could not be searched.
@@ -107,6 +77,11 @@ impl ReplacementSearch {
             sort: FileSort::Code,
             order: Order::Ascending,
         }
+    }
+
+    /// The user whose check-outs alone are searched.
+    fn holder<'c>(&self, caller: &'c Caller) -> Option<&'c UserId> {
+        self.only_own.then_some(&caller.user.id)
     }
 
     /// The manuals that are left, and the folded key to go on behind in the first of them.
@@ -156,7 +131,7 @@ pub async fn propose(
 ) -> Result<ProposedChanges, Error> {
     caller.require_person(Permission::EditContent)?;
     let (manuals, mut behind) = search.rest()?;
-    let _slot = SEARCHES.acquire().await.ok();
+    let mut turn = searched::turn().await?;
     let started = Instant::now();
     let wanted = Arc::new(search.replacement.clone());
     let mut found = ProposedChanges::default();
@@ -171,9 +146,8 @@ pub async fn propose(
             for file in files {
                 let path = file.path.clone();
                 found.read += 1;
-                if !search.only_own || is_own(caller, &file) {
-                    found.add(&path, search_module(ctx, caller, file, may_edit, &wanted, locale).await)?;
-                }
+                let searched = SearchedModule { file, may_edit }.search(ctx, caller, &wanted, locale, &mut turn).await;
+                found.add(&path, searched)?;
                 if found.is_full() || started.elapsed() >= MAX_TIME {
                     found.next = Some(path);
                     return Ok(found);
@@ -193,7 +167,7 @@ async fn count(ctx: &Ctx, caller: &Caller, search: &ReplacementSearch) -> Result
     for path in &search.manuals {
         let manual = manuals::at_path(&mut tx, path).await?;
         if let Some(snapshot) = revisions::in_lane(&mut tx, &manual, &Reading::default()).await? {
-            total += store::files::count_matching(&mut tx, snapshot, &filter).await?;
+            total += store::files::count_matching(&mut tx, snapshot, &filter, search.holder(caller)).await?;
         }
     }
     Ok(total)
@@ -211,42 +185,19 @@ async fn list(
     let manual = manuals::at_path(&mut tx, path).await?;
     let may_edit = Caller::require_in_manual(&tx, AccessLevel::Author, &manual).is_ok();
     let files = match revisions::in_lane(&mut tx, &manual, &Reading::default()).await? {
-        Some(snapshot) => store::files::list_behind(&mut tx, snapshot, &search.filter(), behind, BATCH).await?,
+        Some(snapshot) => {
+            let (filter, holder) = (search.filter(), search.holder(caller));
+            store::files::list_behind(&mut tx, snapshot, &filter, holder, behind, BATCH).await?
+        }
         None => Vec::new(),
     };
     Ok((files, may_edit))
 }
 
-/// The places of a module; `None` when it has none.
-async fn search_module(
-    ctx: &Ctx,
-    caller: &Caller,
-    file: File,
-    may_edit: bool,
-    wanted: &Arc<TextReplacement>,
-    locale: Locale,
-) -> Result<Option<ProposedModule>, Error> {
-    let (text, draft) = current_text(ctx, caller, &file).await?;
-    let wanted = Arc::clone(wanted);
-    let searched = tokio::task::spawn_blocking(move || {
-        replace::find(&text, &wanted, locale).map(|found| (found, source::sha256(&text)))
-    });
-    let (found, sha256) = searched.await?.map_err(FileError::Unreadable)?;
-    if found.places.is_empty() {
-        return Ok(None);
-    }
-    let state = match &file.holder {
-        _ if !may_edit => ModuleEditState::ReadOnly,
-        Some(holder) if holder.user == caller.user.id => ModuleEditState::Own,
-        Some(holder) => ModuleEditState::Held(holder.account.clone()),
-        None => ModuleEditState::Free,
-    };
-    Ok(Some(ProposedModule { file, sha256, is_draft: draft.is_some(), state, found }))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::core::error::FileError;
 
     fn search(manuals: &[&str], behind: Option<&str>) -> ReplacementSearch {
         let replacement = TextReplacement {

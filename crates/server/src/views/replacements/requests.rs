@@ -1,11 +1,13 @@
 //! Requests that find and replace.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use app::editing::replacements::{ChosenPlaces, ReplacementSearch, TextReplacement};
 use domain::field::{FieldCode, FieldError};
 use domain::path::ManualPath;
 use domain::replacement::MAX_PLACES_IN_MODULE;
+use domain::text::fold;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
@@ -21,7 +23,7 @@ const MAX_MODULES: usize = 50;
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ReplacementRequest {
-    /// 200 characters at most; white space counts as one blank.
+    /// 200 characters at most; spaces, tabs and line ends count as one blank.
     #[schema(example = "fuel pump")]
     pub find: String,
     /// 500 characters at most; empty deletes.
@@ -32,7 +34,8 @@ pub struct ReplacementRequest {
     /// Chinese has no words to keep whole.
     #[serde(default)]
     pub whole_words: bool,
-    /// Also finds names, part numbers and values. Attributes, codes and references are never changed.
+    /// Also finds names, part numbers and values. Attributes, elements with codes, paths of business rules and
+    /// references are never changed.
     #[serde(default)]
     pub with_data: bool,
 }
@@ -73,8 +76,12 @@ impl FindReplacementsRequest {
             1..=MAX_MANUALS => self.manuals.iter().map(|path| parse_path::<ManualPath>(path)),
             _ => return Err(app::Error::field("manuals", FieldCode::TooMany)),
         };
+        let mut manuals = manuals.collect::<Result<Vec<_>, _>>()?;
+        // A search that goes on begins in the first manual of this path.
+        let mut known = HashSet::new();
+        manuals.retain(|manual| known.insert(fold(&manual.to_string())));
         Ok(ReplacementSearch {
-            manuals: manuals.collect::<Result<_, _>>()?,
+            manuals,
             replacement: self.replacement.parse()?,
             language: self.language.unwrap_or_default(),
             content_type: self.content_type.unwrap_or_default(),
