@@ -25,42 +25,42 @@ export function ApplySummary({ results, lineOf, onAgain }: ApplySummaryProps) {
     figure: formatNumber(places),
     modules: t('replacements.modules', { count: changed.length, figure: formatNumber(changed.length) }),
   })
+  const refusal = t('replacements.refused', { count: refused.length })
   return (
-    // A live region is announced only if it is there before its text.
-    <div role="status">
+    <>
+      {/* A live region is announced only if it is there before its text; the links are not announced. */}
+      <p role="status">{all.length > 0 && title}</p>
       {all.length > 0 && (
-        <Notice tone={refused.length > 0 ? 'warning' : 'success'} title={title}>
+        <Notice
+          tone={refused.length > 0 ? 'warning' : 'success'}
+          title={changed.length > 0 ? t('replacements.doneText') : refusal}
+        >
           {changed.length > 0 && (
-            <>
-              <p>{t('replacements.doneText')}</p>
-              <ul className="rep-links">
-                {changed.map(({ path }) => (
-                  <li key={path}>
-                    <a href={href(paths.editor(path, { line: lineOf(path)?.toString() }))}>
-                      {t('replacements.edit', { module: keyOf(path) })}
-                    </a>
-                  </li>
-                ))}
-              </ul>
-            </>
+            <ul className="rep-links">
+              {changed.map(({ path }) => (
+                <li key={path}>
+                  <a href={href(paths.editor(path, { line: lineOf(path)?.toString() }))}>
+                    {t('replacements.edit', { module: keyOf(path) })}
+                  </a>
+                </li>
+              ))}
+            </ul>
           )}
+          {changed.length > 0 && refused.length > 0 && <p>{refusal}</p>}
           {refused.length > 0 && (
-            <>
-              <p>{t('replacements.refused', { count: refused.length })}</p>
-              <ul>
-                {refused.map(({ path, message }) => (
-                  <li key={path}>
-                    {keyOf(path)}: {message}
-                  </li>
-                ))}
-              </ul>
-            </>
+            <ul>
+              {refused.map(({ path, message }) => (
+                <li key={path}>
+                  {keyOf(path)}: {message}
+                </li>
+              ))}
+            </ul>
           )}
           <Button size="sm" icon="reload" onClick={onAgain}>
             {t('replacements.again')}
           </Button>
         </Notice>
       )}
-    </div>
+    </>
   )
 }

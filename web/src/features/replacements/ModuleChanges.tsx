@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FoundPlace, ProposedModule, ReplacementResult } from '@/api/types'
 import { objectHref } from '@/lib/library/objects'
+import { href, paths } from '@/lib/paths'
 import { Checkbox } from '@/ui/Checkbox'
 import { Chip } from '@/ui/Chip'
 import { chosenIn, type LeftOut, placeId, replaceable } from './choice'
@@ -25,12 +26,15 @@ export function ModuleChanges(props: ModuleChangesProps) {
   const free = replaceable(module)
   const chosen = chosenIn(module, leftOut)
   const mayChoose = isOpen && result === undefined
+  const title = module.title || module.code
   return (
     <section className="card rep-module" aria-labelledby={id}>
       <div className="rep-head">
         {mayChoose && free.length > 0 && (
           <Checkbox
-            label={<span className="visually-hidden">{t('replacements.wholeModule')}</span>}
+            label={
+              <span className="visually-hidden">{t('replacements.wholeModule', { module: title })}</span>
+            }
             checked={chosen.length === free.length}
             ref={(box) => {
               if (box) box.indeterminate = chosen.length > 0 && chosen.length < free.length
@@ -39,7 +43,7 @@ export function ModuleChanges(props: ModuleChangesProps) {
           />
         )}
         <h2 id={id}>
-          <a href={objectHref(module.path)}>{module.title || module.code}</a>
+          <a href={objectHref(module.path)}>{title}</a>
         </h2>
         <span className="rep-code">
           {module.code} {module.language}
@@ -111,6 +115,12 @@ interface PlaceProps {
   onChoose: (isChosen: boolean) => void
 }
 
+/** The reader shows the version; a place of the user's draft may not be there. */
+function placeHref({ path, isDraft }: ProposedModule, { anchor, line }: FoundPlace): string {
+  if (isDraft) return href(paths.editor(path, { line: line.toString() }))
+  return objectHref(path, anchor === '' ? {} : { at: anchor })
+}
+
 function Place({ module, place, replacement, isChosen, mayChoose, onChoose }: PlaceProps) {
   const { t } = useTranslation()
   const redline = <PlaceRedline place={place} replacement={replacement} />
@@ -122,9 +132,7 @@ function Place({ module, place, replacement, isChosen, mayChoose, onChoose }: Pl
         <p className="rep-fixed">{redline}</p>
       )}
       <p className="rep-where">
-        <a href={objectHref(module.path, place.anchor === '' ? {} : { at: place.anchor })}>
-          {place.name || t('replacements.line', { line: place.line })}
-        </a>
+        <a href={placeHref(module, place)}>{place.name || t('replacements.line', { line: place.line })}</a>
         {place.fault && (
           <Chip tone="warning" icon="warning">
             {t(`replacements.fault.${place.fault}`)}
@@ -143,12 +151,13 @@ function PlaceRedline({ place, replacement }: { place: FoundPlace; replacement: 
     <span className="rep-redline">
       {before}
       {fault ? <mark>{found}</mark> : <del>{found}</del>}
-      {!fault && replacement !== '' && (
-        <>
-          <span className="visually-hidden"> {t('replacements.becomes')} </span>
-          <ins>{replacement}</ins>
-        </>
+      {!fault && (
+        <span className="visually-hidden">
+          {' '}
+          {t(replacement === '' ? 'replacements.deleted' : 'replacements.becomes')}{' '}
+        </span>
       )}
+      {!fault && replacement !== '' && <ins>{replacement}</ins>}
       {after}
     </span>
   )

@@ -1,7 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import type { ApplyReplacements, FindReplacements, ProposedChanges, ReplacementResult } from '@/api/types'
+import { switchLanguage } from '@/lib/i18n'
 import { connectApp } from '@/testing/connectApp'
 import { manual } from '@/testing/library'
 import { arthur, rita } from '@/testing/people'
@@ -106,6 +107,77 @@ describe('the page that finds and replaces', () => {
     expect(screen.getByText('1 module was not changed:')).toBeVisible()
     expect(screen.queryAllByRole('checkbox', { name: /becomes valve/ })).toEqual([])
     expect(screen.getByText('0 matches selected in 0 modules')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Select none' }))
+    expect(screen.getByRole('link', { name: 'Edit DMC-A_en-US' })).toHaveAttribute(
+      'href',
+      '#/editor?path=%2FH160%2FMEL%2FDMC-A_en-US.XML&line=10',
+    )
+  })
+
+  it('announces what was replaced, without the links', async () => {
+    serving(
+      [proposedChanges([proposedModule('DMC-A')])],
+      [{ path: '/H160/MEL/DMC-A_en-US.XML', replaced: 2 }],
+    )
+    const { user } = renderPage(<ReplacePage />, arthur, started)
+    await screen.findByText('2 matches selected in 1 module')
+    await user.click(screen.getByRole('button', { name: 'Replace' }))
+    const link = await screen.findByRole('link', { name: 'Edit DMC-A_en-US' })
+    expect(screen.getByText('2 matches replaced in 1 module')).toHaveAttribute('role', 'status')
+    for (const region of screen.getAllByRole('status')) expect(region).not.toContainElement(link)
+  })
+
+  it('says that a module may be changed already when the first answer was lost', async () => {
+    const path = '/H160/MEL/DMC-A_en-US.XML'
+    const refusal = { path, replaced: 0, code: 'changed_meanwhile', message: 'Changed by someone else' }
+    serving([proposedChanges([proposedModule('DMC-A')])])
+    let requests = 0
+    server.use(
+      http.post(at('/replacements/apply'), () => {
+        requests += 1
+        return requests === 1 ? HttpResponse.error() : HttpResponse.json({ results: [refusal] })
+      }),
+    )
+    const { user } = renderPage(<ReplacePage />, arthur, started)
+    const apply = await screen.findByRole('button', { name: 'Replace' })
+    await user.click(apply)
+    await waitFor(() => expect(requests).toBe(1))
+    await waitFor(() => expect(apply).not.toHaveAttribute('aria-disabled', 'true'))
+    await user.click(apply)
+    expect(await screen.findAllByText(/The module may already be changed. Search again./)).not.toEqual([])
+  })
+
+  it('begins anew in another language, where the search runs again', async () => {
+    const { searches } = serving([proposedChanges([proposedModule('DMC-A')])])
+    const { user } = renderPage(<ReplacePage />, arthur, started)
+    await user.click(await screen.findByRole('button', { name: 'Select none' }))
+    expect(screen.getByText('0 matches selected in 0 modules')).toBeVisible()
+    onTestFinished(() => act(() => switchLanguage('en-US')))
+    await act(() => switchLanguage('zh-CN'))
+    expect(await screen.findByText('已选 1 个模块中的 2 处')).toBeVisible()
+    expect(searches).toHaveLength(2)
+  })
+
+  it('says that a text is deleted', async () => {
+    serving([proposedChanges([proposedModule('DMC-A')])])
+    renderPage(<ReplacePage />, arthur, '/replace?manual=%2FH160%2FMEL&find=flapper&with=')
+    const boxes = await screen.findAllByRole('checkbox', { name: /Open the flapper is deleted/ })
+    expect(boxes).toHaveLength(2)
+  })
+
+  it('leads to the editor where the draft was searched, and to the reader elsewhere', async () => {
+    const draft = proposedModule('DMC-A', { isDraft: true, state: 'mine', places: [foundPlace(0)] })
+    const version = proposedModule('DMC-B', { places: [foundPlace(1)] })
+    serving([proposedChanges([draft, version])])
+    renderPage(<ReplacePage />, arthur, started)
+    expect(await screen.findByRole('link', { name: 'Step 1' })).toHaveAttribute(
+      'href',
+      '#/editor?path=%2FH160%2FMEL%2FDMC-A_en-US.XML&line=10',
+    )
+    expect(screen.getByRole('link', { name: 'Step 2' })).toHaveAttribute(
+      'href',
+      '#/library/H160/MEL?dm=DMC-B_en-US&at=s1d-p1',
+    )
   })
 
   it('chooses all, none, or a module', async () => {
@@ -114,7 +186,7 @@ describe('the page that finds and replaces', () => {
     await user.click(await screen.findByRole('button', { name: 'Select none' }))
     expect(screen.getByText('0 matches selected in 0 modules')).toBeVisible()
     const region = screen.getByRole('region', { name: 'Title of DMC-B' })
-    await user.click(within(region).getByRole('checkbox', { name: 'Select all matches of this module' }))
+    await user.click(within(region).getByRole('checkbox', { name: 'Select all matches of Title of DMC-B' }))
     expect(screen.getByText('2 matches selected in 1 module')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Select all' }))
     expect(screen.getByText('4 matches selected in 2 modules')).toBeVisible()

@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router'
 import { useMe } from '@/api/queries'
 import { forgetReplacements } from '@/api/replacements'
 import { can } from '@/lib/can'
+import { currentLanguage } from '@/lib/i18n'
 import { Card } from '@/ui/Card'
 import { EmptyState } from '@/ui/EmptyState'
 import { PageHead } from '@/ui/PageHead'
@@ -36,7 +37,12 @@ export function ReplacePage() {
             <ReplaceFormView asked={form} onFind={find} />
           </Card>
           {isStarted(params) && (
-            <ReplaceResults key={`${run} ${params}`} form={form} onAgain={() => find(form)} />
+            // In another language the search runs again: the choice is about the places of one search.
+            <ReplaceResults
+              key={`${run} ${currentLanguage()} ${params}`}
+              form={form}
+              onAgain={() => find(form)}
+            />
           )}
         </>
       ) : (

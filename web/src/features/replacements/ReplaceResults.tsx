@@ -33,7 +33,10 @@ export function ReplaceResults({ form, onAgain }: ReplaceResultsProps) {
     setLeftOut(
       withChoice(
         leftOut,
-        modules.map((module) => ({ module, places: replaceable(module) })),
+        // The choice in modules that were changed tells what was replaced there.
+        modules
+          .filter(({ path }) => !results.has(path))
+          .map((module) => ({ module, places: replaceable(module) })),
         isChosen,
       ),
     )

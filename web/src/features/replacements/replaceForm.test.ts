@@ -20,6 +20,12 @@ describe('the form of a replacement', () => {
     expect(plain).toEqual({ ...form, replace: '', language: '', onlyMine: false })
   })
 
+  it('has each manual once', () => {
+    expect(
+      readForm(new URLSearchParams('manual=/H160/MEL&manual=/H160/AMM&manual=/H160/MEL')).manuals,
+    ).toEqual(['/H160/MEL', '/H160/AMM'])
+  })
+
   it('starts a search only from an address that was written by it', () => {
     expect(isStarted(new URLSearchParams('manual=/H160/MEL&find=pump'))).toBe(false)
     expect(isStarted(new URLSearchParams('manual=/H160/MEL&find=pump&with='))).toBe(true)

@@ -26,7 +26,8 @@ export function readForm(params: URLSearchParams): ReplaceForm {
     matchCase: has(flags.matchCase),
     wholeWords: has(flags.wholeWords),
     withData: has(flags.withData),
-    manuals: params.getAll('manual'),
+    // An address that was written by hand may name one twice.
+    manuals: [...new Set(params.getAll('manual'))],
     language: params.get('language') ?? '',
     contentType: params.get('type') ?? '',
     onlyMine: has(flags.onlyMine),

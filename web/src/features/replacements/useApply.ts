@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { applyReplacements } from '@/api/replacements'
 import type { ChosenPlaces, ReplacementResult } from '@/api/types'
 import { showProblem } from '@/lib/showProblem'
@@ -19,16 +20,26 @@ interface Applying {
 export function useApply(form: ReplaceForm): Applying {
   const [results, setResults] = useState<ReadonlyMap<string, ReplacementResult>>(new Map())
   const [percent, setPercent] = useState<number>()
+  const { t } = useTranslation()
+  /** The modules of requests without an answer: they may be changed all the same. */
+  const unanswered = useRef(new Set<string>())
+  const withDoubt = (result: ReplacementResult): ReplacementResult =>
+    result.code === 'changed_meanwhile' && unanswered.current.has(result.path)
+      ? { ...result, message: t('replacements.maybeDone') }
+      : result
   const apply = async (chosen: readonly ChosenPlaces[], checkOut: boolean) => {
     setPercent(0)
+    let asked: readonly ChosenPlaces[] = []
     try {
       for (let start = 0; start < chosen.length; start += modulesAtOnce) {
         const modules = chosen.slice(start, start + modulesAtOnce)
+        asked = modules
         const some = await applyReplacements({ replacement: replacementOf(form), checkOut, modules })
-        setResults((before) => new Map([...before, ...finalResults(some)]))
+        setResults((before) => new Map([...before, ...finalResults(some.map(withDoubt))]))
         setPercent((100 * (start + modules.length)) / chosen.length)
       }
     } catch (error) {
+      for (const { path } of asked) unanswered.current.add(path)
       if (error instanceof Error) showProblem(error)
     } finally {
       setPercent(undefined)
