@@ -116,7 +116,7 @@ interface PlaceProps {
 }
 
 /** The reader shows the version; a place of the user's draft may not be there. */
-function placeHref({ path, isDraft }: ProposedModule, { anchor, line }: FoundPlace): string {
+function placeHref({ path, isDraft }: ProposedModule, { anchor, line }: FoundPlace): string | undefined {
   if (isDraft) return href(paths.editor(path, { line: line.toString() }))
   return objectHref(path, anchor === '' ? {} : { at: anchor })
 }
