@@ -17,6 +17,7 @@ use testkit::library::{
 testkit::on_each_database!(
     an_unpublished_snapshot_is_invisible,
     the_first_revision_fills_two_lanes_and_the_next_waits,
+    a_version_of_a_waiting_revision_was_never_in_the_working_lane,
     pending_revisions_are_listed_with_their_manual_newest_first,
     only_the_last_pending_revision_can_still_be_adopted,
     an_incremental_revision_is_merged_with_the_previous_one,
@@ -120,6 +121,23 @@ async fn the_first_revision_fills_two_lanes_and_the_next_waits(db: TestDatabase)
     assert_eq!(waiting, [(manual.id, 1)].into());
     assert_eq!(snapshots::count_waiting(&mut tx).await?, 1);
     assert!(!manuals::update_oem_lane(&mut db.begin().await?, &ManualId("none".to_owned()), ids[0], at(9)).await?);
+    Ok(())
+}
+
+async fn a_version_of_a_waiting_revision_was_never_in_the_working_lane(db: TestDatabase) -> Result<(), StoreError> {
+    let (_, manual) = empty_manual(&db).await?;
+    let mut made = Vec::new();
+    for (issue, package, decision) in [("001", "p1", Decision::Confirmed), ("002", "p2", Decision::Waiting)] {
+        let mut tx = db.begin().await?;
+        let one = import(&mut tx, &manual, issue, &[module("DMC-A")]).await?[0];
+        let id = building(&mut tx, &manual, package, &[one.1]).await?;
+        publish(&mut tx, &manual, id, decision).await?;
+        tx.commit().await?;
+        made.push(one);
+    }
+    assert_eq!(made[0].0, made[1].0, "versions of one object");
+    let mut tx = db.read().await?;
+    assert_eq!(snapshots::list_working_versions(&mut tx, &manual.id, made[0].0).await?, [made[0].1]);
     Ok(())
 }
 
