@@ -226,7 +226,8 @@ describe('the folder tree', () => {
         return HttpResponse.json(library.file('DMC-H160-A-25-00-00-00A-040A-A_en-US'))
       }),
     )
-    const { user, place } = show('/library/H160/MEL?dm=DMC-H160-A-25-00-00-00A-040A-A_en-US', arthur)
+    const read = '/library/H160/MEL?dm=DMC-H160-A-25-00-00-00A-040A-A_en-US'
+    const { user, place } = renderRoute(<FolderTree />, [...routes, '/editor'], arthur, read)
     await user.click(await screen.findByRole('button', { name: 'Edit Hoist' }))
     await waitFor(() => expect(place()).toBe(`/editor?path=${encodeURIComponent(path)}`))
     expect(taken).toEqual([path])
