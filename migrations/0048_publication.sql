@@ -39,3 +39,21 @@ CREATE TABLE publication (
 
 CREATE INDEX publication_snapshot ON publication (snapshot_id);
 CREATE INDEX publication_state ON publication (manual_id, state);
+
+-- Numbers of packages. A scope is a model, a sender and a year, as in NV240-AZB00-2026. The same content always has the
+-- same number in its scope, and no other content has it. Rows stay when a manual is purged: a number is never used twice.
+CREATE TABLE package_counter (
+    scope TEXT NOT NULL PRIMARY KEY,
+    last_number BIGINT NOT NULL CHECK (last_number >= 0)
+);
+
+CREATE TABLE package_number (
+    scope TEXT NOT NULL,
+    -- Of everything that the package says, without its number.
+    sha256 TEXT NOT NULL,
+    number BIGINT NOT NULL CHECK (number >= 1),
+    PRIMARY KEY (scope, sha256),
+    UNIQUE (scope, number)
+);
+
+CREATE INDEX publication_approved ON publication (manual_id, approved_on);

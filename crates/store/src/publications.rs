@@ -3,6 +3,7 @@
 mod blockers;
 mod lanes;
 mod list;
+mod package_numbers;
 mod sources;
 mod steps;
 
@@ -20,10 +21,12 @@ use crate::search::{count, signed};
 use crate::tx::Tx;
 
 pub use blockers::{
-    BlockingTodo, BrokenReference, UnreleasedModule, list_broken_references, list_open_todos, list_unreleased,
+    BlockingTodo, BrokenCounts, BrokenReference, UnreleasedModule, count_broken_references, list_broken_references,
+    list_open_todos, list_unreleased,
 };
 pub use lanes::{update_frozen_lane, update_released_lane};
 pub use list::{PublicationFilter, list};
+pub use package_numbers::take_package_number;
 pub use sources::{SourceVersion, list_changed_sources, list_sources};
 pub use steps::{approve, find_in_state, find_superseded_by, reinstate, supersede, withdraw};
 

@@ -2,7 +2,7 @@
 
 use domain::id::{ManualId, RevisionTodoId, SnapshotId};
 use domain::revision::TodoReason;
-use domain::version::{FileStatus, Origin};
+use domain::version::FileStatus;
 
 use crate::StoreError;
 use crate::search::{count, signed};
@@ -35,7 +35,7 @@ pub struct BrokenReference {
     pub line: u32,
     /// To an illustration.
     pub is_picture: bool,
-    /// The manufacturer delivered it so, and nobody changed the module since.
+    /// The manufacturer delivered it broken: the target is not in the adopted OEM revision either.
     pub is_delivered: bool,
 }
 
@@ -116,44 +116,120 @@ pub async fn list_unreleased(
     Ok((items, count(total)))
 }
 
-/// The references of a snapshot that lead to nothing in it, nor in the working lanes of the other manuals of its
-/// database, by module and line; at most `limit`, to pictures or to everything else.
+/// How many references lead nowhere.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct BrokenCounts {
+    /// To illustrations, and to everything else.
+    pub pictures: u64,
+    pub references: u64,
+    /// The same for those that the manufacturer delivered broken.
+    pub delivered_pictures: u64,
+    pub delivered_references: u64,
+}
+
+impl BrokenCounts {
+    /// Those that became broken here.
+    pub fn own(self) -> u64 {
+        self.pictures + self.references
+    }
+}
+
+/// The references of the snapshot `$1` that lead to nothing in it, nor in the working lanes of the other manuals of its
+/// database.
+///
+/// A reference to another manual counts as long as somebody can follow it now. It is delivered broken if its version is
+/// the manufacturer's, and its target is not in the last OEM revision that was adopted either: where it is, somebody
+/// deleted the target here. The order of the joins keeps SQLite from reading all entries of the database for each
+/// reference.
+macro_rules! broken {
+    () => {
+        concat!(
+            "SELECT c.name AS csdb_name, m.name AS manual_name, o.key, o.key_folded, r.target, r.line, r.position,
+            (r.kind = 'icn') AS is_picture,
+            (v.origin = 'oem' AND NOT EXISTS (
+                SELECT 1
+                FROM object target
+                CROSS JOIN manual near
+                CROSS JOIN lane_entry held
+                WHERE target.csdb_id = o.csdb_id AND target.code_folded = r.target_folded
+                AND near.csdb_id = o.csdb_id AND near.deleted_on IS NULL
+                AND held.manual_id = near.id AND held.object_id = target.id
+                AND EXISTS (
+                    SELECT 1
+                    FROM snapshot adopted
+                    WHERE adopted.id = (
+                        SELECT MAX(s.id)
+                        FROM snapshot s
+                        WHERE s.manual_id = near.id AND s.kind = 'oem' AND s.state = 'ready'
+                        AND s.decision = 'confirmed')
+                    AND held.oem_from <= adopted.id AND held.oem_to > adopted.id))) AS is_delivered
+            FROM lane_entry e
+            JOIN object o ON o.id = e.object_id
+            JOIN version v ON v.id = e.version_id
+            JOIN csdb c ON c.id = o.csdb_id
+            LEFT JOIN manual m ON m.id = o.manual_id
+            JOIN reference r ON r.version_id = e.version_id
+            WHERE NOT e.deleted AND NOT r.external AND r.kind NOT IN ('external', 'other')
+            AND NOT EXISTS (
+                SELECT 1
+                FROM object target
+                CROSS JOIN manual near
+                CROSS JOIN lane_entry held
+                WHERE target.csdb_id = o.csdb_id AND target.code_folded = r.target_folded
+                AND near.csdb_id = o.csdb_id AND near.deleted_on IS NULL
+                AND held.manual_id = near.id AND held.object_id = target.id
+                AND CASE
+                    WHEN near.id = e.manual_id THEN held.working_from <= $1 AND held.working_to > $1
+                    ELSE held.working_from <= near.working_snapshot_id AND held.working_to > near.working_snapshot_id
+                END)
+            AND ",
+            is_at!("$1")
+        )
+    };
+}
+
+/// How many references of a snapshot lead nowhere.
+pub async fn count_broken_references(tx: &mut Tx, snapshot: SnapshotId) -> Result<BrokenCounts, StoreError> {
+    const SQL: &str = concat!(
+        "SELECT b.is_picture, b.is_delivered, COUNT(*)
+        FROM (",
+        broken!(),
+        ") b
+        GROUP BY b.is_picture, b.is_delivered"
+    );
+    let rows: Vec<(bool, bool, i64)> =
+        on_tx!(tx, |conn| sqlx::query_as(SQL).bind(snapshot.0).fetch_all(conn).await?);
+    let mut counts = BrokenCounts::default();
+    for (is_picture, is_delivered, number) in rows {
+        let place = match (is_picture, is_delivered) {
+            (true, false) => &mut counts.pictures,
+            (false, false) => &mut counts.references,
+            (true, true) => &mut counts.delivered_pictures,
+            (false, true) => &mut counts.delivered_references,
+        };
+        *place = count(number);
+    }
+    Ok(counts)
+}
+
+/// Up to `limit` references of a snapshot that lead nowhere, to pictures or to everything else: those that became broken
+/// here come first, then by module and line.
 pub async fn list_broken_references(
     tx: &mut Tx,
     snapshot: SnapshotId,
     to_pictures: bool,
     limit: u64,
 ) -> Result<Vec<BrokenReference>, StoreError> {
-    // A reference to another manual counts as long as somebody can follow it now. The order of the joins keeps SQLite from
-    // reading all entries of the database for each reference.
     const SQL: &str = concat!(
-        "SELECT c.name, m.name, o.key, r.target, r.line, v.origin
-        FROM lane_entry e
-        JOIN object o ON o.id = e.object_id
-        JOIN version v ON v.id = e.version_id
-        JOIN csdb c ON c.id = o.csdb_id
-        LEFT JOIN manual m ON m.id = o.manual_id
-        JOIN reference r ON r.version_id = e.version_id
-        WHERE NOT e.deleted AND NOT r.external
-        AND r.kind NOT IN ('external', 'other') AND (r.kind = 'icn') = $2
-        AND NOT EXISTS (
-            SELECT 1
-            FROM object target
-            CROSS JOIN manual near
-            CROSS JOIN lane_entry held
-            WHERE target.csdb_id = o.csdb_id AND target.code_folded = r.target_folded
-            AND near.csdb_id = o.csdb_id AND near.deleted_on IS NULL
-            AND held.manual_id = near.id AND held.object_id = target.id
-            AND CASE
-                WHEN near.id = e.manual_id THEN held.working_from <= $1 AND held.working_to > $1
-                ELSE held.working_from <= near.working_snapshot_id AND held.working_to > near.working_snapshot_id
-            END)
-        AND ",
-        is_at!("$1"),
-        "ORDER BY o.key_folded, r.line, r.position
+        "SELECT b.csdb_name, b.manual_name, b.key, b.target, b.line, b.is_delivered
+        FROM (",
+        broken!(),
+        ") b
+        WHERE b.is_picture = $2
+        ORDER BY b.is_delivered, b.key_folded, b.line, b.position
         LIMIT $3"
     );
-    type BrokenRow = (String, Option<String>, String, String, i64, String);
+    type BrokenRow = (String, Option<String>, String, String, i64, bool);
     let rows: Vec<BrokenRow> = on_tx!(tx, |conn| sqlx::query_as(SQL)
         .bind(snapshot.0)
         .bind(to_pictures)
@@ -162,12 +238,12 @@ pub async fn list_broken_references(
         .await?);
     Ok(rows
         .into_iter()
-        .map(|(csdb, manual, key, target, line, origin)| BrokenReference {
+        .map(|(csdb, manual, key, target, line, is_delivered)| BrokenReference {
             path: domain::path::of_object(&csdb, manual.as_deref(), &key),
             target,
             line: u32::try_from(line).unwrap_or_default(),
             is_picture: to_pictures,
-            is_delivered: Origin::parse(&origin) == Some(Origin::Oem),
+            is_delivered,
         })
         .collect())
 }

@@ -88,26 +88,48 @@ pub async fn find_containing(
 /// The snapshot that a lane of a manual pointed to at a moment; `None` when it was empty.
 ///
 /// The working lane follows the OEM revisions that were adopted when they were delivered. The decision about any other
-/// is a snapshot of the working lane.
+/// is a snapshot of the working lane. The frozen and the released lane point to what a publication was made from.
 pub async fn find_at(
     tx: &mut Tx,
     manual: &ManualId,
     lane: Lane,
     moment: DateTime<Utc>,
 ) -> Result<Option<SnapshotId>, StoreError> {
-    const SQL: &str = "
+    const BUILT: &str = "
         SELECT id
         FROM snapshot
-        WHERE manual_id = $1 AND state = 'ready' AND created_on <= $3
-        AND (kind = $2 OR ($2 = 'working' AND kind = 'oem' AND decision = 'confirmed'
+        WHERE manual_id = $1 AND state = 'ready' AND created_on <= $2
+        AND (kind = $3 OR ($3 = 'working' AND kind = 'oem' AND decision = 'confirmed'
             AND NOT EXISTS (SELECT 1 FROM revision_decision d WHERE d.snapshot_id = snapshot.id)))
         ORDER BY id DESC
         LIMIT 1";
-    let id: Option<i64> = on_tx!(tx, |conn| sqlx::query_scalar(SQL)
-        .bind(&manual.0)
-        .bind(lane.as_str())
-        .bind(Millis::from(moment))
-        .fetch_optional(conn)
-        .await?);
+    // The one that waited for its approval then.
+    const FROZEN: &str = "
+        SELECT snapshot_id
+        FROM publication
+        WHERE manual_id = $1 AND state <> 'draft' AND created_on <= $2
+        AND (approved_on IS NULL OR approved_on > $2) AND (withdrawn_on IS NULL OR withdrawn_on > $2)
+        ORDER BY number DESC
+        LIMIT 1";
+    // The last that was approved and not withdrawn then: one that is withdrawn gives way to the one before.
+    const RELEASED: &str = "
+        SELECT snapshot_id
+        FROM publication
+        WHERE manual_id = $1 AND approved_on <= $2 AND (withdrawn_on IS NULL OR withdrawn_on > $2)
+        ORDER BY approved_on DESC, number DESC
+        LIMIT 1";
+    let moment = Millis::from(moment);
+    let id: Option<i64> = match lane {
+        Lane::Oem | Lane::Working => on_tx!(tx, |conn| sqlx::query_scalar(BUILT)
+            .bind(&manual.0)
+            .bind(moment)
+            .bind(lane.as_str())
+            .fetch_optional(conn)
+            .await?),
+        Lane::Frozen | Lane::Released => {
+            let sql = if lane == Lane::Frozen { FROZEN } else { RELEASED };
+            on_tx!(tx, |conn| sqlx::query_scalar(sql).bind(&manual.0).bind(moment).fetch_optional(conn).await?)
+        }
+    };
     Ok(id.map(SnapshotId))
 }

@@ -14,11 +14,6 @@ macro_rules! is_kept {
             OR EXISTS (
                 SELECT 1
                 FROM lane_entry k
-                JOIN snapshot s ON s.manual_id = k.manual_id AND s.id >= k.working_from AND s.id < k.working_to
-                WHERE k.version_id = v.id AND s.kind IN ('frozen', 'released'))
-            OR EXISTS (
-                SELECT 1
-                FROM lane_entry k
                 JOIN publication p ON p.manual_id = k.manual_id AND p.state <> 'draft'
                     AND p.snapshot_id >= k.working_from AND p.snapshot_id < k.working_to
                 WHERE k.version_id = v.id))"
