@@ -13,11 +13,20 @@ pub struct PublicationManifest {
     /// The revision number that a person gave the publication.
     pub revision: String,
     pub state: PublicationState,
+    /// What its incremental packages start from.
+    pub since: Option<ManifestBase>,
     pub approval: Option<ApprovalDetails>,
     /// In the order of their keys.
     pub inputs: Vec<ManifestInput>,
     /// In the order of their names.
     pub artifacts: Vec<ManifestArtifact>,
+}
+
+/// An earlier publication of the same manual.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ManifestBase {
+    pub number: u64,
+    pub revision: String,
 }
 
 /// A version that went in.
@@ -82,6 +91,9 @@ impl PublicationManifest {
             "inputs": inputs,
             "artifacts": artifacts,
         });
+        if let Some(since) = &self.since {
+            value["since"] = json!({"number": since.number, "revision": since.revision});
+        }
         if let Some(approval) = approval {
             value["approval"] = approval;
         }
@@ -101,6 +113,7 @@ mod tests {
             manual: "MEL".to_owned(),
             revision: "4.1".to_owned(),
             state: PublicationState::ReadyForApprove,
+            since: Some(ManifestBase { number: 3, revision: "4.0".to_owned() }),
             approval: None,
             inputs: vec![ManifestInput {
                 key: "DMC-A".to_owned(),
@@ -114,6 +127,7 @@ mod tests {
         assert_eq!(first, manifest.bytes());
         let text = String::from_utf8(first).expect("UTF-8");
         assert!(text.contains("\"state\": \"readyForApprove\"") && !text.contains("approval\""), "{text}");
+        assert!(text.contains("\"number\": 3"), "what an incremental package starts from: {text}");
         manifest.approval = Some(ApprovalDetails {
             authority: "EASA".to_owned(),
             revision_date: "2026-11-17".parse().expect("a day"),

@@ -20,6 +20,9 @@ use domain::publication::OutputFormat;
 use domain::version::Issue;
 use s1000d::code::{FileName, Identity};
 
+/// The greatest number of a package: five digits.
+pub const MAX_SEQUENCE: u32 = 99_999;
+
 /// The sender, receiver and number of a package.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PackageHead {
@@ -30,7 +33,8 @@ pub struct PackageHead {
     pub receiver: String,
     pub receiver_name: String,
     pub receiver_country: String,
-    /// At most five digits; with the year it numbers the packages of a sender.
+    /// 1 to [`MAX_SEQUENCE`]; with the year it numbers the packages of a sender. Two packages that differ have different
+    /// numbers.
     pub sequence: u32,
     /// The day of the newest content, as in `2026-11-17`.
     pub date: String,
@@ -43,7 +47,10 @@ pub struct PackageHead {
     pub customer: String,
     /// The revision number that a person gave the publication.
     pub revision: String,
-    pub is_incremental: bool,
+    /// The revision number of the publication that an incremental package starts from; none for complete ones.
+    pub since: Option<String>,
+    /// Not for use: nobody approves it.
+    pub is_draft: bool,
     /// The issue of S1000D of most modules, as in `4-2`; empty when it is not known.
     pub schema_issue: String,
 }
@@ -53,8 +60,25 @@ impl PackageHead {
         self.date.get(..4).unwrap_or("1970")
     }
 
+    /// The packages that it is numbered among: those of a model, a sender and a year.
+    pub fn scope(&self) -> String {
+        format!("{}-{}-{}", self.model, self.sender, self.year())
+    }
+
+    fn is_incremental(&self) -> bool {
+        self.since.is_some()
+    }
+
+    /// Three digits from 001 to 999, then again from 001.
     fn issue_number(&self) -> String {
-        format!("{:03}", self.sequence % 1_000)
+        format!("{:03}", self.sequence.saturating_sub(1) % 999 + 1)
+    }
+
+    /// As in `4.1`, `4.1, draft` or `4.1, changes since 4.0`.
+    fn remark(&self) -> String {
+        let draft = if self.is_draft { ", draft" } else { "" };
+        let since = self.since.as_ref().map(|since| format!(", changes since {since}")).unwrap_or_default();
+        format!("{}{draft}{since}", self.revision)
     }
 }
 

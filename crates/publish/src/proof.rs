@@ -4,24 +4,25 @@
 //! The bytes of each file are compared first. A defect inside an equal file is a defect of the manual; what is left are
 //! defects that writing can cause: lists that do not fit, names, and references whose target stayed behind.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use domain::finding::{Finding, Rule, Severity};
+use domain::object::ObjectKind;
 use domain::text::{fold, hex};
 use s1000d::package::{Item, Known};
 
 use crate::package::{PackedObject, PlannedContent, PlannedFile};
 
-/// The objects that references of a package may lead to.
+/// The objects and media of a manual, by the names that references use.
 #[derive(Debug, Clone, Default)]
-pub struct KnownTargets {
+pub struct ReferenceTargets {
     /// Folded, with and without language.
     objects: HashSet<String>,
     /// Folded file names, with and without their ending.
     media: HashSet<String>,
 }
 
-impl KnownTargets {
+impl ReferenceTargets {
     pub fn add_object(&mut self, key: &str, code: &str) {
         self.objects.insert(fold(key));
         self.objects.insert(fold(code));
@@ -35,10 +36,8 @@ impl KnownTargets {
         self.media.insert(folded);
     }
 
-    /// Adds all of another set.
-    pub fn extend(&mut self, other: &Self) {
-        self.objects.extend(other.objects.iter().cloned());
-        self.media.extend(other.media.iter().cloned());
+    fn has_object(&self, key: &str) -> bool {
+        self.objects.contains(&fold(key))
     }
 
     fn has_picture(&self, name: &str) -> bool {
@@ -46,13 +45,26 @@ impl KnownTargets {
     }
 }
 
-impl Known for KnownTargets {
+/// The manual that a package was written from.
+///
+/// The check asks it for everything that is not in the package. A target that the manual lacks as well counts as known:
+/// the reference is then a defect of the manual, or leads to another manual. So nothing is found but what writing lost.
+#[derive(Debug, Clone, Default)]
+pub struct SourceManual {
+    pub targets: ReferenceTargets,
+    /// The kinds of its objects.
+    pub kinds: BTreeSet<ObjectKind>,
+    /// The package is a part of the manual: the rest is with the receiver.
+    pub is_part: bool,
+}
+
+impl Known for SourceManual {
     fn has_object(&self, key: &str) -> bool {
-        self.objects.contains(&fold(key))
+        self.is_part || !self.targets.has_object(key)
     }
 
     fn has_media(&self, file_name: &str) -> bool {
-        self.has_picture(file_name)
+        self.is_part || !self.targets.has_picture(file_name)
     }
 
     /// The package is not imported into anything.
@@ -61,17 +73,8 @@ impl Known for KnownTargets {
     }
 }
 
-/// The manual that a package was written from.
-#[derive(Debug, Clone, Default)]
-pub struct SourceManual {
-    pub targets: KnownTargets,
-    pub has_publication: bool,
-    pub has_act: bool,
-    pub has_cct: bool,
-    pub has_pct: bool,
-}
-
-/// The names of files whose bytes are not those of the version they were written from, in the order of the plan.
+/// The names of files that are not what they were written from, in the order of the plan: other bytes, or an import
+/// would make another object of them.
 pub fn unequal<'a>(
     files: &'a [PlannedFile],
     objects: &[PackedObject],
@@ -88,8 +91,8 @@ pub fn unequal<'a>(
     let is_equal = |file: &PlannedFile| match file.content {
         PlannedContent::Made(_) => true,
         PlannedContent::Version(place) => {
-            let written = objects.get(place).map(|object| object.sha256.as_str());
-            read.get(file.name.as_str()).map(|item| hex(&item.sha256)).as_deref() == written
+            let pair = objects.get(place).zip(read.get(file.name.as_str()));
+            pair.is_some_and(|(object, item)| is_same_object(object, item) && hex(&item.sha256) == object.sha256)
         }
         PlannedContent::Status(place) => {
             let written = objects.get(place).and_then(|object| object.status_sha256.as_deref());
@@ -100,33 +103,63 @@ pub fn unequal<'a>(
     files.iter().filter(|file| !is_equal(file)).map(|file| file.name.as_str()).collect()
 }
 
+/// Whether an import would keep the file as the object that it was written from.
+pub fn is_same_object(object: &PackedObject, item: &Item) -> bool {
+    fold(item.library_key()) == fold(&object.key) && item.kind.object_kind() == object.kind
+}
+
 /// The findings of a package that its manual does not have. Remarks are not counted: they change nothing.
 pub fn unexpected(findings: Vec<Finding>, manual: &SourceManual) -> Vec<Finding> {
-    findings.into_iter().filter(|finding| finding.severity > Severity::Info && !is_of_manual(finding, manual)).collect()
+    findings.into_iter().filter(|finding| counts(finding) && !is_of_manual(finding, manual)).collect()
+}
+
+fn counts(finding: &Finding) -> bool {
+    if finding.rule == Rule::PackageMoreFindings {
+        // Among those that were dropped may be one that the manual does not have.
+        let rule = Rule::parse(param(finding, "rule"));
+        return rule.is_none_or(|rule| is_of_writing(rule) || is_of_reference(rule));
+    }
+    finding.severity > Severity::Info
+}
+
+fn param<'a>(finding: &'a Finding, name: &str) -> &'a str {
+    let found = finding.params.iter().find(|(known, _)| known == name);
+    found.map(|(_, value)| value.as_str()).unwrap_or_default()
 }
 
 /// Whether the manual has the same defect. Bytes of files are proven equal before.
 fn is_of_manual(finding: &Finding, manual: &SourceManual) -> bool {
-    let param = |name: &str| {
-        let found = finding.params.iter().find(|(known, _)| known == name);
-        found.map(|(_, value)| value.as_str()).unwrap_or_default()
-    };
     match finding.rule {
-        Rule::PmMissing => !manual.has_publication,
-        Rule::ApplicTableNotReferenced if is_list(&finding.file) => match param("table") {
-            "CCT" => !manual.has_cct,
-            "PCT" => !manual.has_pct,
-            _ => !manual.has_act,
-        },
-        Rule::PmDmRefDangling
-        | Rule::PmPmRefDangling
-        | Rule::DmRefDangling
-        | Rule::DmPmRefDangling
-        | Rule::ContainerRefDangling
-        | Rule::ApplicTableAbsent => !manual.targets.has_object(param("code")),
-        Rule::IcnMissing => !manual.targets.has_picture(param("name")) && !manual.targets.has_picture(param("icn")),
+        Rule::PmMissing => !manual.kinds.contains(&ObjectKind::PublicationModule),
+        Rule::ApplicTableNotReferenced if is_list(&finding.file) => {
+            let kind = match param(finding, "table") {
+                "CCT" => ObjectKind::Cct,
+                "PCT" => ObjectKind::Pct,
+                _ => ObjectKind::Act,
+            };
+            !manual.kinds.contains(&kind)
+        }
+        Rule::IcnMissing => {
+            let has = |name: &str| manual.targets.has_picture(param(finding, name));
+            !has("name") && !has("icn")
+        }
+        rule if is_of_reference(rule) => !manual.targets.has_object(param(finding, "code")),
         rule => !is_of_writing(rule) && !finding.file.is_empty() && !is_list(&finding.file),
     }
+}
+
+/// A rule about a reference whose target is nowhere.
+fn is_of_reference(rule: Rule) -> bool {
+    matches!(
+        rule,
+        Rule::PmDmRefDangling
+            | Rule::PmPmRefDangling
+            | Rule::DmRefDangling
+            | Rule::DmPmRefDangling
+            | Rule::ContainerRefDangling
+            | Rule::ApplicTableAbsent
+            | Rule::IcnMissing
+    )
 }
 
 /// A file that the package got from us.
@@ -174,6 +207,7 @@ fn is_of_writing(rule: Rule) -> bool {
             | Rule::ObjectTwice
             | Rule::PackageUnreadable
             | Rule::PackageNothingReadable
+            | Rule::PackageMoreFindings
     )
 }
 
@@ -207,7 +241,7 @@ mod tests {
 
     #[test]
     fn a_defect_of_content_belongs_to_the_manual_and_one_of_a_list_to_the_package() {
-        let manual = SourceManual { has_publication: true, ..SourceManual::default() };
+        let manual = SourceManual { kinds: BTreeSet::from([ObjectKind::PublicationModule]), ..SourceManual::default() };
         let content = warned(Rule::XmlIdTwice, "DM/DMC-C.XML");
         let list = warned(Rule::XsdInvalid, "DDN-A.XML");
         let unlisted = warned(Rule::ListNotListed, "DMC-C.XML");
@@ -218,10 +252,29 @@ mod tests {
 
     #[test]
     fn remarks_and_tables_that_the_manual_lacks_are_no_surprise() {
-        let manual = SourceManual { has_act: true, ..SourceManual::default() };
+        let manual = SourceManual { kinds: BTreeSet::from([ObjectKind::Act]), ..SourceManual::default() };
         let mut remark = warned(Rule::XsdNoSchema, "DDN-A.XML");
         remark.severity = Severity::Info;
         let table = |name: &str| warned(Rule::ApplicTableNotReferenced, "EPSL/EPSL-A.xml").with("table", name);
         assert_eq!(unexpected(vec![remark, table("CCT"), table("ACT")], &manual), [table("ACT")]);
+    }
+
+    #[test]
+    fn the_check_is_asked_only_about_targets_that_the_manual_has() {
+        let mut manual = SourceManual::default();
+        manual.targets.add_object("DMC-A-B_en-US", "DMC-A-B");
+        manual.targets.add_media("ICN-A-01.SVG");
+        assert!(!manual.has_object("DMC-A-B") && !manual.has_media("icn-a-01"), "what stays behind is a finding");
+        assert!(manual.has_object("DMC-X-Y") && manual.has_media("ICN-B"), "a defect of the manual is none");
+        let part = SourceManual { is_part: true, ..manual };
+        assert!(part.has_object("DMC-A-B") && part.has_media("ICN-A-01"), "the receiver has the rest");
+    }
+
+    #[test]
+    fn findings_that_were_dropped_may_be_losses() {
+        let manual = SourceManual::default();
+        let more = |rule: Rule| Finding::new(Rule::PackageMoreFindings).with("rule", rule.as_str());
+        let found = unexpected(vec![more(Rule::DmRefDangling), more(Rule::XmlIdTwice)], &manual);
+        assert_eq!(found, [more(Rule::DmRefDangling)]);
     }
 }

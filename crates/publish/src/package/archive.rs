@@ -1,6 +1,6 @@
 //! ZIP archives that depend on their files alone: no time of day, no user, one level of compression.
 
-use std::io::{Seek, Write};
+use std::io::{Cursor, Seek, Write};
 
 use zip::result::ZipError;
 use zip::write::SimpleFileOptions;
@@ -21,9 +21,23 @@ impl ArchiveError {
     }
 }
 
+/// Files above this size that unpack to far more than they take are refused by readers, which fear for their disks.
+const RATIO_FROM: u64 = 4 << 20;
+/// Unpacked bytes for one packed byte that readers accept, with a margin.
+const MAX_RATIO: u64 = 100;
+/// Larger files are not held in memory to find out how well they compress. They are stored as they are.
+const MAX_HELD: u64 = 32 << 20;
+
 /// An archive that is written file by file, in pieces.
 pub struct ArchiveWriter<W: Write + Seek> {
     zip: ZipWriter<W>,
+    /// A file that may compress too well, until it is whole.
+    held: Option<HeldFile>,
+}
+
+struct HeldFile {
+    name: String,
+    bytes: Vec<u8>,
 }
 
 impl<W: Write + Seek> std::fmt::Debug for ArchiveWriter<W> {
@@ -34,31 +48,68 @@ impl<W: Write + Seek> std::fmt::Debug for ArchiveWriter<W> {
 
 impl<W: Write + Seek> ArchiveWriter<W> {
     pub fn new(inner: W) -> Self {
-        Self { zip: ZipWriter::new(inner) }
+        Self { zip: ZipWriter::new(inner), held: None }
     }
 
     /// Begins a file of this size.
     pub fn start(&mut self, name: &str, size: u64) -> Result<(), ArchiveError> {
-        let method = if is_compressed(name) { CompressionMethod::Stored } else { CompressionMethod::Deflated };
-        let options = SimpleFileOptions::default()
-            .compression_method(method)
-            .last_modified_time(DateTime::DEFAULT)
-            .system(System::Unix)
-            .unix_permissions(0o644)
-            // With a margin: a deflated file can be longer than its content.
-            .large_file(size >= u64::from(u32::MAX) / 2);
-        Ok(self.zip.start_file(name, options)?)
+        self.write_held()?;
+        if is_compressed(name) || size > MAX_HELD {
+            return self.begin(name, size, CompressionMethod::Stored);
+        }
+        if size > RATIO_FROM {
+            self.held = Some(HeldFile { name: name.to_owned(), bytes: Vec::new() });
+            return Ok(());
+        }
+        self.begin(name, size, CompressionMethod::Deflated)
     }
 
     /// Appends to the file that was begun.
     pub fn write(&mut self, piece: &[u8]) -> Result<(), ArchiveError> {
+        if let Some(held) = &mut self.held {
+            held.bytes.extend_from_slice(piece);
+            return Ok(());
+        }
         Ok(self.zip.write_all(piece).map_err(ZipError::Io)?)
     }
 
     /// Writes the directory.
-    pub fn finish(self) -> Result<W, ArchiveError> {
+    pub fn finish(mut self) -> Result<W, ArchiveError> {
+        self.write_held()?;
         Ok(self.zip.finish()?)
     }
+
+    fn begin(&mut self, name: &str, size: u64, method: CompressionMethod) -> Result<(), ArchiveError> {
+        Ok(self.zip.start_file(name, options(size, method))?)
+    }
+
+    /// Writes the file that was held back: deflated, unless readers would refuse it then.
+    fn write_held(&mut self) -> Result<(), ArchiveError> {
+        let Some(HeldFile { name, bytes }) = self.held.take() else { return Ok(()) };
+        let size = bytes.len() as u64;
+        let is_bomb = size / deflated_size(&bytes)?.max(1) >= MAX_RATIO;
+        let method = if is_bomb { CompressionMethod::Stored } else { CompressionMethod::Deflated };
+        self.begin(&name, size, method)?;
+        Ok(self.zip.write_all(&bytes).map_err(ZipError::Io)?)
+    }
+}
+
+fn options(size: u64, method: CompressionMethod) -> SimpleFileOptions {
+    SimpleFileOptions::default()
+        .compression_method(method)
+        .last_modified_time(DateTime::DEFAULT)
+        .system(System::Unix)
+        .unix_permissions(0o644)
+        // With a margin: a deflated file can be longer than its content.
+        .large_file(size >= u64::from(u32::MAX) / 2)
+}
+
+/// The size of an archive with these bytes alone, which is hardly more than what they deflate to.
+fn deflated_size(bytes: &[u8]) -> Result<u64, ArchiveError> {
+    let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
+    zip.start_file("A", options(bytes.len() as u64, CompressionMethod::Deflated))?;
+    zip.write_all(bytes).map_err(ZipError::Io)?;
+    Ok(zip.finish()?.into_inner().len() as u64)
 }
 
 /// Whether deflating such a file would only cost time.
@@ -69,15 +120,13 @@ fn is_compressed(name: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use std::io::Cursor;
-
     use super::*;
 
     fn archive(files: &[(&str, &[u8])]) -> Vec<u8> {
         let mut writer = ArchiveWriter::new(Cursor::new(Vec::new()));
         for (name, bytes) in files {
             writer.start(name, bytes.len() as u64).expect("a name");
-            for piece in bytes.chunks(7) {
+            for piece in bytes.chunks(1_000) {
                 writer.write(piece).expect("in memory");
             }
         }
@@ -91,5 +140,27 @@ mod tests {
         assert_eq!(first, archive(&files));
         assert!(first.windows(7).any(|bytes| bytes == b"picture"), "pictures are stored as they are");
         assert_ne!(first, archive(&files[..1]));
+    }
+
+    #[test]
+    fn a_large_file_that_compresses_too_well_is_stored() {
+        let blank = vec![0_u8; 5 << 20];
+        // No byte follows from those before it, but one in eight bits is always 0.
+        let mut state = 1_u32;
+        let noise: Vec<u8> = std::iter::repeat_with(|| {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            state.to_be_bytes()[0] & 0x7f
+        })
+        .take(5 << 20)
+        .collect();
+        let files: [(&str, &[u8]); 3] = [("A.TIF", &blank), ("B.TIF", &noise), ("C.XML", b"<c/>")];
+        let mut read = zip::ZipArchive::new(Cursor::new(archive(&files))).expect("an archive");
+        let mut entry_at = |place: usize| {
+            let entry = read.by_index(place).expect("an entry");
+            (entry.name().expect("UTF-8").into_owned(), entry.size(), entry.compressed_size() < entry.size())
+        };
+        assert_eq!(entry_at(0), ("A.TIF".to_owned(), 5 << 20, false));
+        assert_eq!(entry_at(1), ("B.TIF".to_owned(), 5 << 20, true));
+        assert_eq!(entry_at(2).0, "C.XML");
     }
 }

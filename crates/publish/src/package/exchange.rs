@@ -72,7 +72,7 @@ fn organization(head: &PackageHead) -> Vec<u8> {
         text.line(&format!("<language languageIsoCode=\"{code}\" countryIsoCode=\"{country}\"/>"));
     }
     text.line("</packageIdent>");
-    let kind = if head.is_incremental { "incremental" } else { "complete" };
+    let kind = if head.is_incremental() { "incremental" } else { "complete" };
     text.line(&format!(
         "<packageStatus packageType=\"{kind}\" manualType=\"{}\" customer=\"{}\">",
         escaped(&head.manual_type),
@@ -81,7 +81,7 @@ fn organization(head: &PackageHead) -> Vec<u8> {
     text.element("title", &head.title);
     text.element("productInfo", &head.product);
     text.line("<remarks>");
-    text.element("simplePara", &head.revision);
+    text.element("simplePara", &head.remark());
     text.line("</remarks>");
     text.line("</packageStatus>");
     text.line("<locationList>");

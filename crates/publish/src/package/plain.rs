@@ -83,7 +83,7 @@ fn dispatch_note(head: &PackageHead, objects: &[PackedObject], files: &[PlannedF
     }
     text.line("</ddnAddressItems></ddnAddress>");
     text.line("<ddnStatus><security securityClassification=\"01\"/>");
-    text.element("authorization", &head.revision);
+    text.element("authorization", &head.remark());
     text.line(&business_rules(head, objects));
     text.line("</ddnStatus></identAndStatusSection>");
     text.line("<ddnContent><deliveryList>");

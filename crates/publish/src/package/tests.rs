@@ -1,5 +1,6 @@
 //! Packages of a few small modules, read back by the import's own check.
 
+use std::collections::BTreeSet;
 use std::io::Cursor;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -13,7 +14,7 @@ use s1000d::xsd::Schemas;
 
 use super::archive::ArchiveWriter;
 use super::{PackageHead, PackedObject, PlanError, PlannedContent, PlannedFile, plan};
-use crate::proof::{KnownTargets, SourceManual, unequal, unexpected};
+use crate::proof::{SourceManual, unequal, unexpected};
 
 const CODE: &str = "modelIdentCode=\"NV\" systemDiffCode=\"A\" systemCode=\"29\" subSystemCode=\"1\" \
                     subSubSystemCode=\"0\" assyCode=\"00\" disassyCode=\"00\" disassyCodeVariant=\"A\" \
@@ -80,7 +81,8 @@ fn head() -> PackageHead {
         manual_type: "AMM".to_owned(),
         customer: "AZB".to_owned(),
         revision: "4.1".to_owned(),
-        is_incremental: false,
+        since: None,
+        is_draft: false,
         schema_issue: String::new(),
     }
 }
@@ -99,46 +101,76 @@ fn written(files: &[PlannedFile], contents: &[String]) -> Vec<u8> {
     writer.finish().expect("an archive").into_inner()
 }
 
+const KEYS: [&str; 2] = ["DMC-NV-A-29-10-00-00A-040A-A_en-US", "PMC-NV-NVR01-AMM01-00_en-US"];
+
+/// Reads an archive as an import does.
+fn inspected(zip: Vec<u8>, judge: impl FnOnce(Inspection<Cursor<Arc<[u8]>>>)) {
+    let (schemas, severities) = (Schemas::new(Vec::new()), Severities::default());
+    let options = Options {
+        limits: Limits::default(),
+        schemas: &schemas,
+        severities: &severities,
+        sink: &Discard,
+        progress: &|_, _| ControlFlow::Continue(()),
+        threads: 1,
+    };
+    judge(Inspection::read(Cursor::new(zip.into()), &options).expect("nobody stops it"));
+}
+
 #[test]
 fn both_styles_are_read_back_with_equal_modules_and_no_finding() {
     let contents = [module(), publication()];
-    let keys = ["DMC-NV-A-29-10-00-00A-040A-A_en-US", "PMC-NV-NVR01-AMM01-00_en-US"];
     let kinds = [ObjectKind::DataModule, ObjectKind::PublicationModule];
     for format in OutputFormat::ALL {
         let mut objects: Vec<PackedObject> =
-            (0..2).map(|place| object(kinds[place], keys[place], &contents[place])).collect();
+            (0..2).map(|place| object(kinds[place], KEYS[place], &contents[place])).collect();
+        let files = plan(format, &head(), &objects).expect("a plan");
+        inspected(written(&files, &contents), |inspection| {
+            assert_eq!(unequal(&files, &objects, inspection.items()).len(), 2, "no hash is known yet");
+            let found: Vec<(usize, String)> = inspection
+                .items()
+                .filter_map(|item| {
+                    let place = KEYS.iter().position(|key| item.key.as_deref() == Some(*key))?;
+                    Some((place, sha256(item)))
+                })
+                .collect();
+            for (place, sha256) in found {
+                objects[place].sha256 = sha256;
+            }
+        });
+        // Again, with checksums in the lists.
         let files = plan(format, &head(), &objects).expect("a plan");
         let zip = written(&files, &contents);
         assert_eq!(zip, written(&plan(format, &head(), &objects).expect("a plan"), &contents));
-        let source: Cursor<Arc<[u8]>> = Cursor::new(zip.into());
-        let (schemas, severities) = (Schemas::new(Vec::new()), Severities::default());
-        let options = Options {
-            limits: Limits::default(),
-            schemas: &schemas,
-            severities: &severities,
-            sink: &Discard,
-            progress: &|_, _| ControlFlow::Continue(()),
-            threads: 1,
-        };
-        let inspection = Inspection::read(source, &options).expect("nobody stops it");
-        assert_eq!(unequal(&files, &objects, inspection.items()).len(), 2, "no hash is known yet");
-        for item in inspection.items() {
-            if let Some(place) = keys.iter().position(|key| item.key.as_deref() == Some(*key)) {
-                objects[place].sha256 = sha256(item);
-            }
-        }
-        assert_eq!(unequal(&files, &objects, inspection.items()), Vec::<&str>::new());
-        let (read, findings) = inspection.judge(&KnownTargets::default(), &severities);
-        let manual = SourceManual { has_publication: true, ..SourceManual::default() };
-        // Checksums of this plan were written before the hashes were known.
-        let found: Vec<_> = unexpected(findings, &manual)
-            .into_iter()
-            .filter(|finding| finding.rule != domain::finding::Rule::ListChecksum)
-            .collect();
-        assert!(found.is_empty(), "{format:?}: {found:?}");
-        let titles: Vec<&str> = read.items.iter().map(|item| &*item.title).collect();
-        assert!(titles.contains(&"Pump & valve"), "{titles:?}");
+        inspected(zip, |inspection| {
+            assert_eq!(unequal(&files, &objects, inspection.items()), Vec::<&str>::new());
+            let other = PackedObject { kind: ObjectKind::Brex, ..objects[0].clone() };
+            let mixed = [other, objects[1].clone()];
+            assert_eq!(unequal(&files, &mixed, inspection.items()).len(), 1, "it would come in as another kind");
+            let kinds = BTreeSet::from(kinds);
+            let manual = SourceManual { kinds, ..SourceManual::default() };
+            let (read, findings) = inspection.judge(&manual, &Severities::default());
+            let found = unexpected(findings, &manual);
+            assert!(found.is_empty(), "{format:?}: {found:?}");
+            let titles: Vec<&str> = read.items.iter().map(|item| &*item.title).collect();
+            assert!(titles.contains(&"Pump & valve"), "{titles:?}");
+        });
     }
+}
+
+#[test]
+fn lists_say_what_is_a_draft_and_what_changes_start_from() {
+    let one = object(ObjectKind::DataModule, KEYS[0], "");
+    let draft = PackageHead { is_draft: true, since: Some("4.0".to_owned()), sequence: 1_000, ..head() };
+    for (format, list) in [(OutputFormat::S1000d, "DDN-"), (OutputFormat::Ata2300, "PackageOrganization")] {
+        let files = plan(format, &draft, std::slice::from_ref(&one)).expect("a plan");
+        let file = files.iter().find(|file| file.name.starts_with(list)).expect("the list");
+        let PlannedContent::Made(bytes) = &file.content else { panic!("it is written by us") };
+        let text = String::from_utf8_lossy(bytes);
+        assert!(text.contains(">4.1, draft, changes since 4.0<"), "{text}");
+        assert!(!text.contains("issueNumber=\"000\""), "{text}");
+    }
+    assert_eq!(draft.scope(), "NV-NVR01-2026");
 }
 
 #[test]

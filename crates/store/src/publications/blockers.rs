@@ -197,8 +197,7 @@ pub async fn count_broken_references(tx: &mut Tx, snapshot: SnapshotId) -> Resul
         ") b
         GROUP BY b.is_picture, b.is_delivered"
     );
-    let rows: Vec<(bool, bool, i64)> =
-        on_tx!(tx, |conn| sqlx::query_as(SQL).bind(snapshot.0).fetch_all(conn).await?);
+    let rows: Vec<(bool, bool, i64)> = on_tx!(tx, |conn| sqlx::query_as(SQL).bind(snapshot.0).fetch_all(conn).await?);
     let mut counts = BrokenCounts::default();
     for (is_picture, is_delivered, number) in rows {
         let place = match (is_picture, is_delivered) {
