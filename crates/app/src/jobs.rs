@@ -7,14 +7,16 @@ pub mod events;
 mod runner;
 
 use bytes::Bytes;
+use domain::access::AccessLevel;
 use domain::change::Change;
 use domain::field::FieldCode;
-use domain::id::JobId;
+use domain::id::{JobId, PublicationId};
 use domain::job::{FailureReason, Parameters, TaskKind};
 use domain::page::{Page, PageRequest};
 use domain::path::ManualPath;
 use domain::permission::{Permission, Role};
 use domain::subject::Subject;
+use domain::text::fold;
 use store::Tx;
 use store::jobs::NewJob;
 
@@ -34,6 +36,9 @@ pub const CANCELLED: &str = "job.cancelled";
 
 /// The output with the path of the manual that a checked package was imported into before.
 pub(crate) const IMPORTED_INTO: &str = "importedInto";
+
+/// The jobs that publish a manual. A manual has one of them at a time.
+pub(crate) const PUBLISHING: [&str; 3] = ["exportQuickAta2300", "exportApproveAta2300", "exportFormalAta2300"];
 
 /// Every key of a reason that this room gives.
 pub const REASON_KEYS: &[&str] = &[
@@ -71,6 +76,8 @@ pub const REASON_KEYS: &[&str] = &[
     "job.failed.publicationFormat",
     "job.failed.publicationTooLarge",
     "job.failed.publicationUnchanged",
+    "job.failed.publicationRemoved",
+    "job.failed.publicationDamaged",
     "job.failed.publicationDiffers",
     "job.failed.publicationFindings",
     "job.failed.operatorGone",
@@ -91,9 +98,10 @@ pub fn default_title(name: &str) -> FailureReason {
 pub async fn create(ctx: &Ctx, caller: &Caller, name: &str, parameters: Parameters) -> Result<Job, Error> {
     let kind = ctx.jobs.kinds.find(name).ok_or_else(|| Error::field("jobName", FieldCode::UnknownValue))?;
     caller.require(kind.permission())?;
-    if kind.needs_proof() {
+    if kind.needs_proof(&parameters)? {
         require_recent(ctx, caller).await?;
     }
+    kind.examine(&mut caller.read(ctx).await?, caller, &parameters).await?;
     let mut tx = caller.begin(ctx).await?;
     let subject = kind.admit(&mut tx, caller, &parameters).await?;
     let id = enqueue(ctx, &mut tx, Some(caller), kind.as_ref(), parameters, subject).await?;
@@ -222,9 +230,13 @@ async fn found(tx: &mut Tx, id: &JobId) -> Result<Job, Error> {
     Ok(job)
 }
 
-/// Removes the manual that a checked package was imported into from the outputs, if the caller does not see it: another
-/// one than the job is about, or one that is gone.
+/// Removes what the caller does not see: a publication that is only for people who work on its manual, and the manual
+/// that a checked package was imported into, if it is another one than the job is about, or one that is gone.
 async fn withhold(tx: &mut Tx, job: &mut Job) -> Result<(), Error> {
+    if PUBLISHING.contains(&job.name.as_str()) && !shows_publication(tx, job).await? {
+        job.outputs.clear();
+        job.parameters.0.retain(|name, _| matches!(name.as_str(), "csdbName" | "manualName"));
+    }
     let Some(path) = job.outputs.get(IMPORTED_INTO) else { return Ok(()) };
     let manual = match ManualPath::parse(path) {
         Some(path) => store::manuals::find_by_name(tx, &path.csdb, &path.manual).await?,
@@ -234,6 +246,17 @@ async fn withhold(tx: &mut Tx, job: &mut Job) -> Result<(), Error> {
         job.outputs.remove(IMPORTED_INTO);
     }
     Ok(())
+}
+
+/// Whether the caller may know what a job publishes: they work on the manual, or it was approved once.
+async fn shows_publication(tx: &mut Tx, job: &Job) -> Result<bool, Error> {
+    let [csdb, manual] = ["csdbName", "manualName"].map(|name| fold(job.parameters.text(name).unwrap_or_default()));
+    if tx.sight().level(&csdb, Some(&manual)) >= AccessLevel::Author {
+        return Ok(true);
+    }
+    let Some(id) = job.outputs.get("publication") else { return Ok(false) };
+    let publication = store::publications::find(tx, &PublicationId(id.clone())).await?;
+    Ok(publication.is_some_and(|publication| !publication.is_internal()))
 }
 
 fn unless_theirs(caller: &Caller, job: &Job) -> Result<(), Error> {

@@ -2,9 +2,10 @@
 //!
 //! `export` makes one (`making`): it reads the working lane at one point, writes the artifacts (`packing`), proves them with the
 //! import's own check (`proving`), and records everything in the transaction that ends the job. `formal` approves one
-//! that waits. [`blockers`] lists what speaks against it before; [`lists`] and [`steps`] are the pages afterwards.
+//! that waits. [`blockers`] lists what must be settled before; [`lists`] and [`steps`] are the pages afterwards.
 
 pub mod blockers;
+mod content;
 mod export;
 mod formal;
 pub mod lists;

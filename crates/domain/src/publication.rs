@@ -22,6 +22,8 @@ pub const MAX_APPROVAL_TEXT: usize = 200;
 pub const MAX_WITHDRAWAL: usize = 1_000;
 /// Bytes of the letter of approval.
 pub const MAX_LETTER_BYTES: usize = 20 << 20;
+/// Letters of approval that one publication keeps.
+pub const MAX_LETTERS: usize = 20;
 /// Languages that one publication can name.
 pub const MAX_LANGUAGES: usize = 20;
 /// The artifact with the hashes of all inputs and artifacts.
@@ -74,7 +76,7 @@ pub struct PublicationOptions {
     pub languages: Vec<String>,
     /// The code of the operator that receives it.
     pub operator: String,
-    /// The publication that an incremental package starts from.
+    /// The publication that an incremental package starts from. The record of a publication always names it.
     pub since: Option<PublicationId>,
 }
 
@@ -184,6 +186,20 @@ impl ManualPublication {
         format!("{}#{}", self.manual_path(), self.number)
     }
 
+    /// Whether an incremental package with these options may start from it: its receiver has everything that the package
+    /// leaves out. Only drafts start from what nobody approved.
+    pub fn is_base_for(&self, options: &PublicationOptions, is_draft: bool) -> bool {
+        let has_left = match self.state {
+            PublicationState::Approved | PublicationState::Superseded => true,
+            PublicationState::Draft | PublicationState::ReadyForApprove => is_draft,
+            PublicationState::Withdrawn => false,
+        };
+        let had = &self.options.languages;
+        let has_languages = had.is_empty()
+            || (!options.languages.is_empty() && options.languages.iter().all(|language| had.contains(language)));
+        has_left && has_languages && self.options.operator == options.operator
+    }
+
     /// Only those who may work on the manual see it: it is not approved, or was taken back before it was.
     pub fn is_internal(&self) -> bool {
         match self.state {
@@ -250,5 +266,53 @@ mod tests {
         assert_eq!(parse_revision("  "), Err(FieldCode::Required));
         assert_eq!(parse_revision(" 4.1 "), Ok("4.1".to_owned()));
         assert_eq!(parse_revision(&"1".repeat(41)), Err(FieldCode::TooLong));
+    }
+
+    fn options(languages: &[&str], operator: &str) -> PublicationOptions {
+        PublicationOptions {
+            formats: vec![OutputFormat::S1000d],
+            revise_types: vec![ReviseType::Incremental],
+            profiles: vec!["All".to_owned()],
+            languages: languages.iter().map(|language| (*language).to_owned()).collect(),
+            operator: operator.to_owned(),
+            since: None,
+        }
+    }
+
+    #[test]
+    fn changes_start_from_what_the_receiver_has() {
+        let act = PublicationAct { by: "ann".to_owned(), on: DateTime::UNIX_EPOCH };
+        let base = |state, languages: &[&str]| ManualPublication {
+            id: PublicationId("p".to_owned()),
+            manual_id: ManualId("m".to_owned()),
+            csdb_name: "H160".to_owned(),
+            manual_name: "MEL".to_owned(),
+            number: 1,
+            revision: "1".to_owned(),
+            state,
+            snapshot: SnapshotId(1),
+            options: options(languages, "AZB"),
+            approval_required: true,
+            approval: None,
+            change_request: None,
+            job: JobId("j".to_owned()),
+            created: act.clone(),
+            approved: None,
+            withdrawn: None,
+            superseded_by: None,
+            version: 1,
+        };
+        let (all, english) = (options(&[], "AZB"), options(&["en-US"], "AZB"));
+        let approved = base(PublicationState::Approved, &[]);
+        assert!(approved.is_base_for(&all, false) && approved.is_base_for(&english, false));
+        assert!(base(PublicationState::Superseded, &[]).is_base_for(&all, false));
+        assert!(!approved.is_base_for(&options(&[], "OTHER"), true), "another operator has it");
+        let partial = base(PublicationState::Approved, &["en-US"]);
+        assert!(partial.is_base_for(&english, false));
+        assert!(!partial.is_base_for(&all, true), "the other languages would be in neither");
+        assert!(!partial.is_base_for(&options(&["en-US", "zh-CN"], "AZB"), true));
+        let draft = base(PublicationState::Draft, &[]);
+        assert!(draft.is_base_for(&all, true) && !draft.is_base_for(&all, false));
+        assert!(!base(PublicationState::Withdrawn, &[]).is_base_for(&all, true));
     }
 }

@@ -15,14 +15,14 @@ use crate::package::{PackedObject, PlannedContent, PlannedFile};
 
 /// The objects and media of a manual, by the names that references use.
 #[derive(Debug, Clone, Default)]
-pub struct ReferenceTargets {
+pub struct SourceTargets {
     /// Folded, with and without language.
     objects: HashSet<String>,
     /// Folded file names, with and without their ending.
     media: HashSet<String>,
 }
 
-impl ReferenceTargets {
+impl SourceTargets {
     pub fn add_object(&mut self, key: &str, code: &str) {
         self.objects.insert(fold(key));
         self.objects.insert(fold(code));
@@ -51,7 +51,7 @@ impl ReferenceTargets {
 /// the reference is then a defect of the manual, or leads to another manual. So nothing is found but what writing lost.
 #[derive(Debug, Clone, Default)]
 pub struct SourceManual {
-    pub targets: ReferenceTargets,
+    pub targets: SourceTargets,
     /// The kinds of its objects.
     pub kinds: BTreeSet<ObjectKind>,
     /// The package is a part of the manual: the rest is with the receiver.

@@ -38,8 +38,19 @@ pub trait JobKind: Send + Sync + 'static {
     fn permission(&self) -> Permission;
 
     /// Whether the person who asks for it has to prove again who they are.
-    fn needs_proof(&self) -> bool {
+    fn needs_proof(&self, _parameters: &Self::Parameters) -> bool {
         false
+    }
+
+    /// Refuses a job for a reason that takes long to find. It only reads, before the transaction that enqueues the job
+    /// begins: one that writes keeps others waiting.
+    fn examine(
+        &self,
+        _tx: &mut Tx,
+        _caller: &Caller,
+        _parameters: &Self::Parameters,
+    ) -> impl Future<Output = Result<(), Error>> + Send {
+        async { Ok(()) }
     }
 
     /// Parses the parameters, or says what is wrong with each.
@@ -89,7 +100,17 @@ pub trait AnyKind: Send + Sync {
     fn wire_name(&self) -> &'static str;
     fn steps(&self) -> &'static [&'static str];
     fn permission(&self) -> Permission;
-    fn needs_proof(&self) -> bool;
+
+    /// Parses the parameters, and tells whether the person who asks for it has to prove again who they are.
+    fn needs_proof(&self, parameters: &Parameters) -> Result<bool, Error>;
+
+    /// Parses the parameters and examines the job.
+    fn examine<'a>(
+        &'a self,
+        tx: &'a mut Tx,
+        caller: &'a Caller,
+        parameters: &'a Parameters,
+    ) -> Work<'a, Result<(), Error>>;
 
     /// Parses the parameters and admits the job.
     fn admit<'a>(
@@ -137,8 +158,20 @@ impl<K: JobKind> AnyKind for TypedKind<K> {
         self.0.permission()
     }
 
-    fn needs_proof(&self) -> bool {
-        self.0.needs_proof()
+    fn needs_proof(&self, parameters: &Parameters) -> Result<bool, Error> {
+        Ok(self.0.needs_proof(&self.0.parse(parameters)?))
+    }
+
+    fn examine<'a>(
+        &'a self,
+        tx: &'a mut Tx,
+        caller: &'a Caller,
+        parameters: &'a Parameters,
+    ) -> Work<'a, Result<(), Error>> {
+        Box::pin(async move {
+            let parsed = self.0.parse(parameters)?;
+            self.0.examine(tx, caller, &parsed).await
+        })
     }
 
     fn admit<'a>(

@@ -1,8 +1,10 @@
-//! What speaks against publishing the current state of a manual.
+//! Blockers: what must be settled before the current state of a manual can be published.
 //!
-//! A draft may go out with all of it. References and pictures that the manufacturer delivered broken are told, but do
+//! A draft may go out with all of them. References and pictures that the manufacturer delivered broken are listed, but do
 //! not block: nobody here could repair them without customising the module.
 
+use domain::access::AccessLevel;
+use domain::id::SnapshotId;
 use domain::manual::Manual;
 use domain::path::ManualPath;
 use domain::permission::Permission;
@@ -14,14 +16,12 @@ use crate::core::ctx::Ctx;
 use crate::core::error::Error;
 use crate::library::manuals;
 
-pub use store::publications::{BlockingTodo, BrokenReference, UnreleasedModule};
+pub use store::publications::{BlockingTodo, BrokenCounts, BrokenReference, UnreleasedModule};
 
 /// Points of one kind that are listed.
 const MAX_LISTED: u64 = 100;
-/// Broken references that are looked at.
-const MAX_BROKEN: u64 = 1_000;
 
-/// What speaks against publishing a manual.
+/// The blockers of a manual. Lists are cut after 100, counts are not.
 #[derive(Debug, Clone, Default)]
 pub struct PublicationBlockers {
     /// Open to-dos of OEM revisions, without those that are conflicts; at most 100 with the conflicts.
@@ -29,44 +29,74 @@ pub struct PublicationBlockers {
     pub conflicts: Vec<BlockingTodo>,
     /// How many open to-dos there are, conflicts included.
     pub todo_count: u64,
+    pub conflict_count: u64,
     pub unreleased: Vec<UnreleasedModule>,
     pub unreleased_count: u64,
+    /// Those that block come first.
     pub missing_pictures: Vec<BrokenReference>,
     pub broken_references: Vec<BrokenReference>,
+    pub broken: BrokenCounts,
     /// How many points block a publication that is not a draft.
     pub blocking: u64,
 }
 
-/// Lists what speaks against publishing a manual now.
+/// Lists the blockers of a manual for people who work on it.
 pub async fn list(ctx: &Ctx, caller: &Caller, path: &ManualPath) -> Result<PublicationBlockers, Error> {
     caller.require(Permission::PublishDraft)?;
     let mut tx = caller.read(ctx).await?;
     let manual = manuals::at_path(&mut tx, path).await?;
+    Caller::require_in_manual(&tx, AccessLevel::Author, &manual)?;
     load(&mut tx, &manual).await
 }
 
-/// How many points block a publication of a manual that is not a draft.
+/// How many points block a publication of a manual that is not a draft. Reads all references of the manual.
 pub(super) async fn count(tx: &mut Tx, manual: &Manual) -> Result<u64, Error> {
-    Ok(load(tx, manual).await?.blocking)
+    let broken = match manual.lanes.working {
+        Some(working) => store::publications::count_broken_references(tx, working).await?,
+        None => BrokenCounts::default(),
+    };
+    Ok(count_work(tx, manual).await? + broken.own())
+}
+
+/// The same without references: to-dos and modules that are not released.
+pub(super) async fn count_work(tx: &mut Tx, manual: &Manual) -> Result<u64, Error> {
+    let (_, todos) = store::publications::list_open_todos(tx, &manual.id, 0).await?;
+    let unreleased = match manual.lanes.working {
+        Some(working) => count_unreleased(tx, working).await?,
+        None => 0,
+    };
+    Ok(todos.all + unreleased)
+}
+
+/// How many modules of a snapshot are not released now. Versions of a snapshot never change, their status does.
+pub(super) async fn count_unreleased(tx: &mut Tx, snapshot: SnapshotId) -> Result<u64, Error> {
+    Ok(store::publications::list_unreleased(tx, snapshot, 0).await?.1)
 }
 
 async fn load(tx: &mut Tx, manual: &Manual) -> Result<PublicationBlockers, Error> {
-    let (todos, todo_count) = store::publications::list_open_todos(tx, &manual.id, MAX_LISTED).await?;
+    let (todos, counts) = store::publications::list_open_todos(tx, &manual.id, MAX_LISTED).await?;
     let (conflicts, todos) = todos.into_iter().partition(|todo| todo.reason == TodoReason::Conflict);
-    let mut found = PublicationBlockers { todos, conflicts, todo_count, ..PublicationBlockers::default() };
+    let mut found = PublicationBlockers {
+        todos,
+        conflicts,
+        todo_count: counts.all,
+        conflict_count: counts.conflicts,
+        ..PublicationBlockers::default()
+    };
     if let Some(working) = manual.lanes.working {
         (found.unreleased, found.unreleased_count) =
             store::publications::list_unreleased(tx, working, MAX_LISTED).await?;
-        found.missing_pictures = store::publications::list_broken_references(tx, working, true, MAX_BROKEN).await?;
-        found.broken_references = store::publications::list_broken_references(tx, working, false, MAX_BROKEN).await?;
+        let broken = store::publications::count_broken_references(tx, working).await?;
+        if broken.pictures + broken.delivered_pictures > 0 {
+            found.missing_pictures =
+                store::publications::list_broken_references(tx, working, true, MAX_LISTED).await?;
+        }
+        if broken.references + broken.delivered_references > 0 {
+            found.broken_references =
+                store::publications::list_broken_references(tx, working, false, MAX_LISTED).await?;
+        }
+        found.broken = broken;
     }
-    let broken = found.missing_pictures.iter().chain(&found.broken_references);
-    let ours = broken.filter(|reference| !reference.is_delivered).count() as u64;
-    found.blocking = found.todo_count + found.unreleased_count + ours;
-    for list in [&mut found.missing_pictures, &mut found.broken_references] {
-        // Those that block come first.
-        list.sort_by_key(|reference| reference.is_delivered);
-        list.truncate(usize::try_from(MAX_LISTED).unwrap_or(usize::MAX));
-    }
+    found.blocking = found.todo_count + found.unreleased_count + found.broken.own();
     Ok(found)
 }

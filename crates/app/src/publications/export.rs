@@ -15,7 +15,7 @@ use store::Tx;
 
 use super::blockers;
 use super::located::{self, APPROVE, QUICK};
-use super::making::{Export, STEPS, run};
+use super::making::{NewPublication, STEPS, run};
 use super::parameters::ExportParameters;
 use super::people;
 use super::record::release;
@@ -36,7 +36,7 @@ pub(crate) struct ExportApprove;
 
 impl JobKind for ExportQuick {
     type Parameters = ExportParameters;
-    type Output = Export;
+    type Output = NewPublication;
 
     fn wire_name(&self) -> &'static str {
         QUICK
@@ -56,22 +56,22 @@ impl JobKind for ExportQuick {
 
     async fn admit(&self, tx: &mut Tx, _: &Caller, parameters: &ExportParameters) -> Result<Option<Subject>, Error> {
         let manual = located::admit_manual(tx, &parameters.selector, AccessLevel::Author).await?;
-        located::check_options(tx, &manual, parameters).await?;
+        located::check_options(tx, &manual, parameters, true).await?;
         Ok(None)
     }
 
-    async fn run(&self, ctx: &Ctx, job: &Running, parameters: &ExportParameters) -> Result<Export, JobError> {
+    async fn run(&self, ctx: &Ctx, job: &Running, parameters: &ExportParameters) -> Result<NewPublication, JobError> {
         run(ctx, job, parameters, PublicationState::Draft).await
     }
 
-    async fn complete(&self, ctx: &Ctx, tx: &mut Tx, _: &Running, output: &mut Export) -> Result<(), Error> {
+    async fn complete(&self, ctx: &Ctx, tx: &mut Tx, _: &Running, output: &mut NewPublication) -> Result<(), Error> {
         complete(ctx, tx, output).await
     }
 }
 
 impl JobKind for ExportApprove {
     type Parameters = ExportParameters;
-    type Output = Export;
+    type Output = NewPublication;
 
     fn wire_name(&self) -> &'static str {
         APPROVE
@@ -84,6 +84,20 @@ impl JobKind for ExportApprove {
     /// Releasing, where no approval is required, needs more; it is checked when the manual is known.
     fn permission(&self) -> Permission {
         Permission::PublishDraft
+    }
+
+    /// For a release, which counts at once.
+    fn needs_proof(&self, parameters: &ExportParameters) -> bool {
+        parameters.approval_required == Some(false)
+    }
+
+    async fn examine(&self, tx: &mut Tx, _: &Caller, parameters: &ExportParameters) -> Result<(), Error> {
+        let manual = located::find_manual(tx, &parameters.selector).await?;
+        Caller::require_in_manual(tx, AccessLevel::Author, &manual)?;
+        match blockers::count(tx, &manual).await? {
+            0 => Ok(()),
+            count => Err(PublicationError::Blocked { count }.into()),
+        }
     }
 
     fn parse(&self, parameters: &Parameters) -> Result<ExportParameters, Vec<FieldError>> {
@@ -101,30 +115,39 @@ impl JobKind for ExportApprove {
             caller.require(Permission::PublishFormal)?;
             Caller::require_in_manual(tx, AccessLevel::Approve, &manual)?;
         }
-        located::check_options(tx, &manual, parameters).await?;
+        located::check_options(tx, &manual, parameters, false).await?;
         let waiting = store::publications::find_in_state(tx, &manual.id, PublicationState::ReadyForApprove).await?;
         if waiting.is_some() {
             return Err(PublicationError::Waiting.into());
         }
-        match blockers::count(tx, &manual).await? {
+        // References were counted before, and are again by the job.
+        match blockers::count_work(tx, &manual).await? {
             0 => Ok(None),
             count => Err(PublicationError::Blocked { count }.into()),
         }
     }
 
-    async fn run(&self, ctx: &Ctx, job: &Running, parameters: &ExportParameters) -> Result<Export, JobError> {
+    async fn run(&self, ctx: &Ctx, job: &Running, parameters: &ExportParameters) -> Result<NewPublication, JobError> {
         run(ctx, job, parameters, PublicationState::ReadyForApprove).await
     }
 
-    async fn complete(&self, ctx: &Ctx, tx: &mut Tx, _: &Running, output: &mut Export) -> Result<(), Error> {
+    async fn complete(&self, ctx: &Ctx, tx: &mut Tx, _: &Running, output: &mut NewPublication) -> Result<(), Error> {
         complete(ctx, tx, output).await
     }
 }
 
 /// Records a publication and moves the lanes, in the transaction that ends the job.
-async fn complete(ctx: &Ctx, tx: &mut Tx, export: &mut Export) -> Result<(), Error> {
-    let Export { publication, manual, artifacts, approvers } = export;
+async fn complete(ctx: &Ctx, tx: &mut Tx, export: &mut NewPublication) -> Result<(), Error> {
+    let NewPublication { publication, manual, artifacts, approvers } = export;
     store::manuals::lock(tx, &manual.id).await?;
+    if publication.state != PublicationState::Draft {
+        // The versions are those of the beginning, but one may be obsolete by now. To-dos of a revision that was confirmed
+        // meanwhile are about a later state.
+        let count = blockers::count_unreleased(tx, publication.snapshot).await?;
+        if count > 0 {
+            return Err(PublicationError::Blocked { count }.into());
+        }
+    }
     publication.number = store::publications::take_number(tx, &manual.id).await?;
     if !store::publications::insert(tx, publication).await? {
         return Err(Error::ChangedMeanwhile);

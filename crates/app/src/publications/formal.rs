@@ -10,21 +10,23 @@ use domain::job::{Outputs, Parameters};
 use domain::manual::Manual;
 use domain::permission::Permission;
 use domain::publication::{
-    ApprovalDetails, MANIFEST, ManualPublication, PublicationAct, PublicationState, PublicationStep, take_step,
+    ApprovalDetails, ManualPublication, PublicationAct, PublicationState, PublicationStep, take_step,
 };
 use domain::subject::Subject;
 use domain::user::User;
+use publish::manifest::ManifestBase;
 use store::Tx;
 use store::artifacts::Artifact;
 
+use super::blockers;
+use super::content::ManualContent;
 use super::located::{self, FORMAL, fail};
 use super::parameters::FormalParameters;
 use super::people;
-use super::record::{manifest, outputs, release, store_manifest};
-use super::sources::PublicationSource;
+use super::record::{is_package, manifest, outputs, release, store_manifest};
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
-use crate::core::error::{Error, Missing};
+use crate::core::error::{Error, Missing, PublicationError};
 use crate::core::job_error::JobError;
 use crate::core::job_kind::JobKind;
 use crate::core::running::Running;
@@ -71,7 +73,7 @@ impl JobKind for ExportFormal {
         Permission::PublishFormal
     }
 
-    fn needs_proof(&self) -> bool {
+    fn needs_proof(&self, _: &FormalParameters) -> bool {
         true
     }
 
@@ -93,6 +95,7 @@ impl JobKind for ExportFormal {
         let actor = located::actor(tx, caller.user.account.as_str(), &publication).await?;
         take_step(publication.state, PublicationStep::Approve, actor)
             .map_err(|refused| located::refusal(refused, publication.state))?;
+        require_released(tx, &publication).await?;
         Ok(Some(Subject::from(&publication.id)))
     }
 
@@ -117,12 +120,11 @@ async fn run(ctx: &Ctx, job: &Running, parameters: &FormalParameters) -> Result<
     if take_step(publication.state, PublicationStep::Approve, actor).is_err() {
         return Err(fail("job.failed.publicationGone"));
     }
+    if blockers::count_unreleased(&mut tx, publication.snapshot).await? > 0 {
+        return Err(fail("job.failed.publicationBlocked"));
+    }
     let artifacts = store::artifacts::list(&mut tx, &Subject::from(&publication.id)).await?;
-    let operator = store::operators::find_by_code(&mut tx, &publication.options.operator).await?;
-    let operator = operator.ok_or_else(|| fail("job.failed.operatorGone"))?;
-    let named = (operator, publication.revision.clone());
-    let languages = publication.options.languages.clone();
-    let source = PublicationSource::load(&mut tx, manual, publication.snapshot, named, languages, None).await?;
+    let content = content_of(&mut tx, manual, &publication).await?;
     drop(tx);
     for (done, artifact) in (0..).zip(&artifacts) {
         // Damage is an error of its own.
@@ -132,23 +134,45 @@ async fn run(ctx: &Ctx, job: &Running, parameters: &FormalParameters) -> Result<
         job.progress_of(prove, done, artifacts.len() as u64)?;
     }
     job.progress(prove, 100)?;
-    let packages: Vec<Artifact> = artifacts.into_iter().filter(|artifact| artifact.file_name != MANIFEST).collect();
-    let mut approved = manifest(&source, PublicationState::Approved, &packages);
+    let packages: Vec<Artifact> = artifacts.into_iter().filter(is_package).collect();
+    let mut approved = manifest(&content, PublicationState::Approved, &packages);
     approved.approval = Some(parameters.approval.clone());
     let manifest = store_manifest(ctx, &approved).await?;
     job.progress(finish, 50)?;
     let artifacts = packages.into_iter().chain([manifest.clone()]).collect();
     let approval = parameters.approval.clone();
-    let requester = people::requester(ctx, &source.manual, &publication).await?;
-    Ok(FormalApproval { publication, manual: source.manual, approval, account, manifest, artifacts, requester })
+    let requester = people::concerned(ctx, &publication).await?;
+    Ok(FormalApproval { publication, manual: content.manual, approval, account, manifest, artifacts, requester })
+}
+
+/// What was frozen. Neither the operator nor the base is needed any more, and both may be gone.
+async fn content_of(tx: &mut Tx, manual: Manual, publication: &ManualPublication) -> Result<ManualContent, Error> {
+    let options = &publication.options;
+    let base = match &options.since {
+        Some(id) => store::publications::find(tx, id).await?,
+        None => None,
+    };
+    let since = base.map(|base| ManifestBase { number: base.number, revision: base.revision });
+    let (revision, languages) = (publication.revision.clone(), options.languages.clone());
+    ManualContent::load(tx, manual, publication.snapshot, revision, languages, since).await
+}
+
+/// Refuses a publication with modules that are not released any more.
+async fn require_released(tx: &mut Tx, publication: &ManualPublication) -> Result<(), Error> {
+    match blockers::count_unreleased(tx, publication.snapshot).await? {
+        0 => Ok(()),
+        count => Err(PublicationError::Blocked { count }.into()),
+    }
 }
 
 async fn complete(ctx: &Ctx, tx: &mut Tx, output: &mut FormalApproval) -> Result<(), Error> {
     let FormalApproval { publication, manual, approval, account, manifest, requester, .. } = output;
     store::manuals::lock(tx, &manual.id).await?;
+    require_released(tx, publication).await?;
     let act = PublicationAct { by: account.clone(), on: ctx.clock.now() };
     if !store::publications::approve(tx, &publication.id, publication.version, approval, &act).await? {
-        return Err(Error::ChangedMeanwhile);
+        // It was withdrawn while the job ran.
+        return Err(PublicationError::State { state: publication.state }.into());
     }
     release(tx, publication).await?;
     store::artifacts::insert(tx, &Subject::from(&publication.id), manifest).await?;

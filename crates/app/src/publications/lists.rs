@@ -9,9 +9,10 @@ use domain::permission::Permission;
 use domain::publication::{ManualPublication, PublicationActor, PublicationState, PublicationStep, take_step};
 use domain::subject::Subject;
 use futures::{Stream, TryStreamExt};
+use store::Tx;
 use store::publications::PublicationFilter;
 
-use super::located;
+use super::{blockers, located};
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::{Error, Missing};
@@ -25,6 +26,14 @@ pub struct OpenPublication {
     pub publication: ManualPublication,
     /// By name.
     pub artifacts: Vec<Artifact>,
+    /// The publication that its incremental packages start from, if the caller may see it.
+    pub since: Option<ManualPublication>,
+    /// The later one that superseded it.
+    pub superseded_by: Option<ManualPublication>,
+    /// The number of its change request.
+    pub change_request: Option<u64>,
+    /// How many of its modules are not released now, while it waits for its approval.
+    pub unreleased: u64,
     pub may_approve: bool,
     pub may_withdraw: bool,
     /// The letter of approval, while it can be changed.
@@ -55,6 +64,16 @@ pub async fn read(ctx: &Ctx, caller: &Caller, id: &PublicationId) -> Result<Open
     let publication = located::find(&mut tx, id).await?;
     let artifacts = store::artifacts::list(&mut tx, &Subject::from(id)).await?;
     let actor = located::actor(&mut tx, caller.user.account.as_str(), &publication).await?;
+    let since = linked(&mut tx, publication.options.since.as_ref()).await?;
+    let superseded_by = linked(&mut tx, publication.superseded_by.as_ref()).await?;
+    let change_request = match &publication.change_request {
+        Some(id) => store::change_requests::find(&mut tx, id).await?.map(|request| request.number),
+        None => None,
+    };
+    let unreleased = match publication.state {
+        PublicationState::ReadyForApprove => blockers::count_unreleased(&mut tx, publication.snapshot).await?,
+        _ => 0,
+    };
     let may = |step| take_step(publication.state, step, actor).is_ok();
     let is_person = caller.service.is_none();
     Ok(OpenPublication {
@@ -62,8 +81,21 @@ pub async fn read(ctx: &Ctx, caller: &Caller, id: &PublicationId) -> Result<Open
         may_withdraw: is_person && may(PublicationStep::Withdraw),
         may_attach: is_person && may_attach(publication.state, actor),
         artifacts,
+        since,
+        superseded_by,
+        change_request,
+        unreleased,
         publication,
     })
+}
+
+/// Another publication that a page names, if the caller may see it.
+async fn linked(tx: &mut Tx, id: Option<&PublicationId>) -> Result<Option<ManualPublication>, Error> {
+    let Some(id) = id else { return Ok(None) };
+    match located::find(tx, id).await {
+        Err(Error::NotFound(_)) => Ok(None),
+        found => found.map(Some),
+    }
 }
 
 /// Whether a person may attach the letter of approval.

@@ -2,6 +2,7 @@
 
 use domain::access::AccessLevel;
 use domain::change::Actor;
+use domain::change_request::{ChangeRequest, RequestOutcome};
 use domain::field::FieldCode;
 use domain::id::PublicationId;
 use domain::job::FailureReason;
@@ -19,8 +20,9 @@ use crate::core::ctx::Ctx;
 use crate::core::error::{Error, Missing, PublicationError};
 use crate::core::job_error::JobError;
 use crate::core::running::Running;
+use crate::jobs::PUBLISHING;
 
-/// The names of the jobs that publish. A manual has one of them at a time.
+/// The names of the jobs that publish; the same as in [`PUBLISHING`].
 pub(super) const QUICK: &str = "exportQuickAta2300";
 pub(super) const APPROVE: &str = "exportApproveAta2300";
 pub(super) const FORMAL: &str = "exportFormalAta2300";
@@ -38,7 +40,7 @@ pub(super) async fn admit_manual(tx: &mut Tx, selector: &ManualSelector, level: 
     let manual = find_manual(tx, selector).await?;
     Caller::require_in_manual(tx, level, &manual)?;
     store::manuals::lock(tx, &manual.id).await?;
-    for name in [QUICK, APPROVE, FORMAL] {
+    for name in PUBLISHING {
         let open = store::jobs::list_open_folders(tx, name).await?;
         if open.iter().any(|folder| fold(folder) == fold(&manual.path())) {
             return Err(PublicationError::Busy.into());
@@ -49,42 +51,68 @@ pub(super) async fn admit_manual(tx: &mut Tx, selector: &ManualSelector, level: 
 }
 
 /// Refuses options that do not fit the manual.
-pub(super) async fn check_options(tx: &mut Tx, manual: &Manual, parameters: &ExportParameters) -> Result<(), Error> {
+pub(super) async fn check_options(
+    tx: &mut Tx,
+    manual: &Manual,
+    parameters: &ExportParameters,
+    is_draft: bool,
+) -> Result<(), Error> {
     let refused = |name: &str, code| Error::field(&format!("parameterMap.{name}"), code);
     let options = &parameters.options;
-    if manual.lanes.working.is_none() {
-        return Err(PublicationError::Empty.into());
+    let working = manual.lanes.working.ok_or(PublicationError::Empty)?;
+    match (parameters.approval_required, manual.details.approval_required) {
+        (Some(expected), required) if expected != required => {
+            return Err(refused("approvalRequired", FieldCode::UnknownValue));
+        }
+        // The release of a manual must be meant, because it counts at once.
+        (None, false) if !is_draft => return Err(refused("approvalRequired", FieldCode::Required)),
+        _ => {}
     }
-    if parameters.approval_required.is_some_and(|expected| expected != manual.details.approval_required) {
-        return Err(refused("approvalRequired", FieldCode::UnknownValue));
+    if !options.languages.is_empty() {
+        // The released lane shows all languages: with some of them, more would be released than anybody received.
+        if !is_draft {
+            return Err(refused("languages", FieldCode::NotTogether));
+        }
+        let known = store::toc::list_languages(tx, working).await?;
+        if !options.languages.iter().all(|language| known.contains(language)) {
+            return Err(refused("languages", FieldCode::UnknownValue));
+        }
     }
     if store::operators::find_by_code(tx, &options.operator).await?.is_none() {
         return Err(refused("operator", FieldCode::UnknownValue));
     }
     if let Some(id) = &parameters.change_request {
         let request = store::change_requests::find(tx, id).await?;
-        if request.is_none_or(|request| request.manual_id != manual.id) {
+        let fits = |request: &ChangeRequest| {
+            request.manual_id == manual.id && request.outcome != Some(RequestOutcome::Cancelled)
+        };
+        if !request.as_ref().is_some_and(fits) {
             return Err(refused("changeRequestId", FieldCode::UnknownValue));
         }
     }
-    if options.revise_types.contains(&ReviseType::Incremental) && base(tx, manual, parameters).await?.is_none() {
+    let is_incremental = options.revise_types.contains(&ReviseType::Incremental);
+    if is_incremental && base(tx, manual, parameters, is_draft).await?.is_none() {
         let code = if options.since.is_some() { FieldCode::UnknownValue } else { FieldCode::Required };
         return Err(refused("since", code));
     }
     Ok(())
 }
 
-/// The publication that an incremental package starts from: the one that was named, or else the last approved one.
+/// The publication that an incremental package starts from: the one that was named, or else the last approved one;
+/// none unless the receiver has it.
 pub(super) async fn base(
     tx: &mut Tx,
     manual: &Manual,
     parameters: &ExportParameters,
+    is_draft: bool,
 ) -> Result<Option<ManualPublication>, Error> {
-    let Some(id) = &parameters.options.since else {
-        return Ok(store::publications::find_in_state(tx, &manual.id, PublicationState::Approved).await?);
+    let options = &parameters.options;
+    let found = match &options.since {
+        Some(id) => store::publications::find(tx, id).await?,
+        None => store::publications::find_in_state(tx, &manual.id, PublicationState::Approved).await?,
     };
-    let found = store::publications::find(tx, id).await?;
-    Ok(found.filter(|publication| publication.manual_id == manual.id))
+    let is_base = |base: &ManualPublication| base.manual_id == manual.id && base.is_base_for(options, is_draft);
+    Ok(found.filter(is_base))
 }
 
 /// A publication that the caller of the transaction may see: those that are not approved only if they work on the manual.

@@ -2,24 +2,30 @@
 
 use domain::access::AccessLevel;
 use domain::id::PublicationId;
-use domain::job::Outputs;
+use domain::job::{FailureReason, Outputs};
 use domain::manual::Manual;
 use domain::permission::Permission;
-use domain::publication::{ManualPublication, OutputFormat, PublicationAct, PublicationState, ReviseType};
+use domain::publication::{
+    ManualPublication, OutputFormat, PublicationAct, PublicationOptions, PublicationState, ReviseType,
+};
+use domain::text::hex;
 use domain::user::User;
-use publish::package::{PackedObject, plan};
+use publish::manifest::ManifestBase;
+use publish::package::{MAX_SEQUENCE, PackageHead, PackedObject, PlannedContent, PlannedFile, plan};
 use s1000d::package::Limits;
+use sha2::{Digest, Sha256};
 use store::Tx;
 use store::artifacts::Artifact;
 
 use super::blockers;
+use super::content::ManualContent;
 use super::located::{self, fail};
-use super::packing;
+use super::packing::{self, StepShare};
 use super::parameters::ExportParameters;
 use super::people;
 use super::proving::{self, ProofInput};
 use super::record::{manifest, outputs, store_manifest};
-use super::sources::{PublicationSource, packed};
+use super::sources::{ContentChanges, PublicationSource, packed};
 use crate::core::ctx::Ctx;
 use crate::core::error::{Error, Missing};
 use crate::core::job_error::JobError;
@@ -28,10 +34,12 @@ use crate::imports::schema_sets;
 
 pub(super) const STEPS: [&str; 4] = ["collect", "write", "prove", "finish"];
 const ZIP: &str = "application/zip";
+/// Removed objects that a failure names.
+const MAX_NAMED: usize = 20;
 
 /// A publication before it is written.
 #[derive(Debug)]
-pub(crate) struct Export {
+pub(crate) struct NewPublication {
     pub(super) publication: ManualPublication,
     pub(super) manual: Manual,
     pub(super) artifacts: Vec<Artifact>,
@@ -39,9 +47,9 @@ pub(crate) struct Export {
     pub(super) approvers: Vec<User>,
 }
 
-impl From<Export> for Outputs {
-    fn from(export: Export) -> Self {
-        outputs(&export.publication, &export.manual, &export.artifacts)
+impl From<NewPublication> for Outputs {
+    fn from(new: NewPublication) -> Self {
+        outputs(&new.publication, &new.manual, &new.artifacts)
     }
 }
 
@@ -51,46 +59,53 @@ pub(super) async fn run(
     job: &Running,
     parameters: &ExportParameters,
     state: PublicationState,
-) -> Result<Export, JobError> {
-    let [collect, _, _, finish] = STEPS;
+) -> Result<NewPublication, JobError> {
+    let [collect, write, prove, finish] = STEPS;
     let (mut tx, manual, user) = located::open(ctx, job, &parameters.selector, AccessLevel::Author).await?;
-    let releases = state == PublicationState::ReadyForApprove && !manual.details.approval_required;
+    let is_draft = state == PublicationState::Draft;
+    let releases = !is_draft && parameters.approval_required == Some(false);
+    if !is_draft && manual.details.approval_required == releases {
+        // What the person proved their identity for, or did not, is another thing now.
+        return Err(fail("job.failed.publicationGone"));
+    }
     if releases {
         let held = tx.sight().level(&manual.csdb_name.folded(), Some(&manual.name.folded()));
         if held < AccessLevel::Approve || !user.may(Permission::PublishFormal) {
             return Err(fail("job.failed.forbidden"));
         }
     }
-    if state == PublicationState::ReadyForApprove && blockers::count(&mut tx, &manual).await? > 0 {
+    if !is_draft && blockers::count(&mut tx, &manual).await? > 0 {
         return Err(fail("job.failed.publicationBlocked"));
     }
-    let source = collect_source(&mut tx, manual, parameters).await?;
+    let (source, options) = collect_source(&mut tx, manual, parameters, is_draft).await?;
     drop(tx);
     job.progress(collect, 100)?;
+    let packages: Vec<(OutputFormat, ReviseType)> =
+        options.formats.iter().flat_map(|format| options.revise_types.iter().map(|revise| (*format, *revise))).collect();
     let mut artifacts = Vec::new();
-    for format in &parameters.options.formats {
-        for revise in &parameters.options.revise_types {
-            artifacts.push(build(ctx, job, &source, *format, *revise).await?);
-        }
+    for (part, (format, revise)) in (0..).zip(&packages) {
+        let share = |step| StepShare { step, part, parts: packages.len() as u64 };
+        let shares = (share(write), share(prove));
+        artifacts.push(build(ctx, job, &source, (*format, *revise), shares).await?);
     }
     let state = if releases { PublicationState::Approved } else { state };
-    let manifest = manifest(&source, state, &artifacts);
+    let content = source.content;
+    let manifest = manifest(&content, state, &artifacts);
     artifacts.push(store_manifest(ctx, &manifest).await?);
     job.progress(finish, 50)?;
-    let now = ctx.clock.now();
-    let act = PublicationAct { by: user.account.as_str().to_owned(), on: now };
+    let act = PublicationAct { by: user.account.as_str().to_owned(), on: ctx.clock.now() };
     let publication = ManualPublication {
         id: PublicationId(ctx.ids.next()),
-        manual_id: source.manual.id.clone(),
-        csdb_name: source.manual.csdb_name.to_string(),
-        manual_name: source.manual.name.to_string(),
+        manual_id: content.manual.id.clone(),
+        csdb_name: content.manual.csdb_name.to_string(),
+        manual_name: content.manual.name.to_string(),
         // Taken in the transaction that records it.
         number: 0,
         revision: parameters.revision.clone(),
         state,
-        snapshot: source.snapshot,
-        options: parameters.options.clone(),
-        approval_required: source.manual.details.approval_required,
+        snapshot: content.snapshot,
+        options,
+        approval_required: content.manual.details.approval_required,
         approval: None,
         change_request: parameters.change_request.clone(),
         job: job.id().clone(),
@@ -101,33 +116,51 @@ pub(super) async fn run(
         version: 1,
     };
     let approvers = match state {
-        PublicationState::ReadyForApprove => people::approvers(ctx, &source.manual).await?,
+        PublicationState::ReadyForApprove => people::approvers(ctx, &content.manual).await?,
         _ => Vec::new(),
     };
-    Ok(Export { publication, manual: source.manual, artifacts, approvers })
+    Ok(NewPublication { publication, manual: content.manual, artifacts, approvers })
 }
 
+/// What goes in, and the options with the publication that incremental packages start from.
 async fn collect_source(
     tx: &mut Tx,
     manual: Manual,
     parameters: &ExportParameters,
-) -> Result<PublicationSource, JobError> {
-    let options = &parameters.options;
+    is_draft: bool,
+) -> Result<(PublicationSource, PublicationOptions), JobError> {
+    let mut options = parameters.options.clone();
     let snapshot = manual.lanes.working.ok_or(Error::NotFound(Missing::Revision))?;
     let operator = store::operators::find_by_code(tx, &options.operator).await?;
     let operator = operator.ok_or_else(|| fail("job.failed.operatorGone"))?;
-    let since = if options.revise_types.contains(&ReviseType::Incremental) {
-        let base = located::base(tx, &manual, parameters).await?;
-        Some(base.ok_or_else(|| fail("job.failed.publicationGone"))?.snapshot)
+    let base = if options.revise_types.contains(&ReviseType::Incremental) {
+        let base = located::base(tx, &manual, parameters, is_draft).await?;
+        Some(base.ok_or_else(|| fail("job.failed.publicationGone"))?)
     } else {
         None
     };
-    let named = (operator, parameters.revision.clone());
-    let source = PublicationSource::load(tx, manual, snapshot, named, options.languages.clone(), since).await?;
-    if since.is_some() && !source.has_changes() {
+    options.since = base.as_ref().map(|base| base.id.clone());
+    let since = base.as_ref().map(|base| ManifestBase { number: base.number, revision: base.revision.clone() });
+    let (revision, languages) = (parameters.revision.clone(), options.languages.clone());
+    let content = ManualContent::load(tx, manual, snapshot, revision, languages, since).await?;
+    let changes = match &base {
+        Some(base) => Some(ContentChanges::load(tx, base, &content).await?),
+        None => None,
+    };
+    let removed = changes.as_ref().map(|changes| changes.removed.as_slice()).unwrap_or_default();
+    if !removed.is_empty() {
+        // The receiver would keep them: neither list of a package can say that an object is gone.
+        return Err(JobError::Fail(removed.iter().take(MAX_NAMED).map(|key| removal(key)).collect()));
+    }
+    let source = PublicationSource { content, operator, is_draft, changes };
+    if !source.has_changes() {
         return Err(fail("job.failed.publicationUnchanged"));
     }
-    Ok(source)
+    Ok((source, options))
+}
+
+fn removal(key: &str) -> FailureReason {
+    FailureReason::new("job.failed.publicationRemoved").with("file", key)
 }
 
 /// Writes one package, proves it and puts it into the blob store.
@@ -135,37 +168,79 @@ async fn build(
     ctx: &Ctx,
     job: &Running,
     source: &PublicationSource,
-    format: OutputFormat,
-    revise: ReviseType,
+    (format, revise): (OutputFormat, ReviseType),
+    (write, prove): (StepShare, StepShare),
 ) -> Result<Artifact, JobError> {
-    let [_, write, prove, _] = STEPS;
     let chosen = source.chosen(revise);
     let objects: Vec<PackedObject> = chosen.iter().map(|version| packed(version)).collect();
     let limits = Limits::default();
     let bytes = objects.iter().fold(0_u64, |sum, object| sum.saturating_add(object.size));
-    if objects.len() * 2 + 2 > limits.entries || bytes > limits.total_bytes {
+    let mut head = source.head(&chosen, revise);
+    let planned = |head: &PackageHead| plan(format, head, &objects).map_err(|_| fail("job.failed.publicationFormat"));
+    let files = planned(&head)?;
+    if files.len() > limits.entries || bytes > limits.total_bytes {
         return Err(fail("job.failed.publicationTooLarge"));
     }
-    let head = source.head(&chosen, revise);
-    let files = plan(format, &head, &objects).map_err(|_| fail("job.failed.publicationFormat"))?;
+    head.sequence = take_number(job, &head, &digest(&files, &objects)).await?;
+    let files = planned(&head)?;
     let file = packing::write(ctx, job, write, &files, &objects).await?;
     let copy = file.try_clone().map_err(Error::work_folder)?;
     let (severities, _) = store::settings::find_severities(&mut ctx.db.read().await?).await?;
-    let input = ProofInput {
-        files,
-        objects,
-        known: source.known(revise),
-        manual: source.outline(),
-        schemas: schema_sets::load(ctx).await?,
-        severities,
-    };
-    proving::prove(job, prove, copy, input).await?;
+    let (manual, schemas) = (source.outline(revise), schema_sets::load(ctx).await?);
+    proving::prove(job, prove, copy, ProofInput { files, objects, manual, schemas, severities }).await?;
     let stored = packing::keep(ctx, &file).await?;
-    let names = [source.manual.csdb_name.as_str(), source.manual.name.as_str(), format.as_str(), revise.as_str()];
     Ok(Artifact {
-        file_name: format!("{}.zip", names.join("-")),
+        file_name: source.file_name(format.as_str(), revise),
         blob: stored.blob,
         media_type: ZIP.to_owned(),
         size: i64::try_from(stored.size).unwrap_or(i64::MAX),
     })
+}
+
+/// The number of a package. A job that is repeated gets the same one for the same content.
+async fn take_number(job: &Running, head: &PackageHead, sha256: &str) -> Result<u32, JobError> {
+    let mut tx = job.begin().await?;
+    let number = store::publications::take_package_number(&mut tx, &head.scope(), sha256).await?;
+    tx.commit().await?;
+    let number = u32::try_from(number).ok().filter(|number| *number <= MAX_SEQUENCE);
+    number.ok_or_else(|| fail("job.failed.publicationTooLarge"))
+}
+
+/// The SHA-256 of all names and contents of a package that has no number yet, in lower-case hexadecimal.
+fn digest(files: &[PlannedFile], objects: &[PackedObject]) -> String {
+    let mut digest = Sha256::new();
+    for file in files {
+        digest.update(file.name.as_bytes());
+        digest.update([0]);
+        match &file.content {
+            PlannedContent::Made(bytes) => digest.update(bytes),
+            PlannedContent::Version(place) => {
+                digest.update(objects.get(*place).map(|object| object.sha256.as_str()).unwrap_or_default());
+            }
+            PlannedContent::Status(place) => {
+                let status = objects.get(*place).and_then(|object| object.status_sha256.as_deref());
+                digest.update(status.unwrap_or_default());
+            }
+        }
+        digest.update([0]);
+    }
+    let hash: [u8; 32] = digest.finalize().into();
+    hex(&hash)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn packages_with_other_names_or_contents_have_other_digests() {
+        let made = |name: &str, text: &str| {
+            let content = PlannedContent::Made(text.as_bytes().to_vec());
+            digest(&[PlannedFile { name: name.to_owned(), content }], &[])
+        };
+        assert_eq!(made("A", "1"), made("A", "1"));
+        assert_eq!(made("A", "1").len(), 64);
+        assert_ne!(made("A", "1"), made("A", "2"));
+        assert_ne!(made("A", "1"), made("B", "1"));
+    }
 }

@@ -5,6 +5,7 @@ use std::fs::File;
 use std::io::{BufWriter, Read, Seek};
 
 use bytes::Bytes;
+use domain::job::FailureReason;
 use futures::TryStreamExt;
 use publish::package::archive::{ArchiveError, ArchiveWriter};
 use publish::package::{PackedObject, PlannedContent, PlannedFile};
@@ -14,7 +15,7 @@ use store::blobs::BlobId;
 use tokio::sync::mpsc;
 
 use crate::core::ctx::Ctx;
-use crate::core::error::{Error, FileError};
+use crate::core::error::Error;
 use crate::core::job_error::JobError;
 use crate::core::running::Running;
 
@@ -36,11 +37,28 @@ pub(super) struct StoredArtifact {
     pub(super) size: u64,
 }
 
+/// The part of a step that one of several packages takes.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct StepShare {
+    pub(super) step: &'static str,
+    /// Counted from 0.
+    pub(super) part: u64,
+    pub(super) parts: u64,
+}
+
+impl StepShare {
+    /// Says how far the package has come.
+    pub(super) fn progress_of(self, job: &Running, done: u64, total: u64) -> Result<(), JobError> {
+        let before = self.part.saturating_mul(total);
+        job.progress_of(self.step, before.saturating_add(done), self.parts.saturating_mul(total))
+    }
+}
+
 /// Writes the files of a plan into an archive in the work folder.
 pub(super) async fn write(
     ctx: &Ctx,
     job: &Running,
-    step: &str,
+    share: StepShare,
     files: &[PlannedFile],
     objects: &[PackedObject],
 ) -> Result<File, JobError> {
@@ -52,12 +70,14 @@ pub(super) async fn write(
     });
     let total = files.len() as u64;
     let mut sent = Ok(());
+    let mut current = "";
     for (done, file) in (0..).zip(files) {
+        current = &file.name;
         sent = send(ctx, &sender, file, objects).await;
         if sent.is_err() {
             break;
         }
-        job.progress_of(step, done, total)?;
+        share.progress_of(job, done, total)?;
     }
     drop(sender);
     let written = written.await.map_err(Error::from)?.map_err(Error::work_folder);
@@ -66,25 +86,29 @@ pub(super) async fn write(
         (Ok(file), Ok(())) => Ok(file),
         (Err(error), _) => Err(error.into()),
         (_, Err(SendError::Stopped)) => Err(JobError::Stopped),
+        (_, Err(SendError::Damaged)) => Err(JobError::Fail(vec![damaged(current)])),
         (_, Err(SendError::Failed(error))) => Err(error.into()),
     }
+}
+
+fn damaged(file: &str) -> FailureReason {
+    FailureReason::new("job.failed.publicationDamaged").with("file", file).in_step("write")
 }
 
 enum SendError {
     /// The thread that writes has ended.
     Stopped,
+    /// The content is gone or damaged. It does not come back by trying again.
+    Damaged,
     Failed(Error),
-}
-
-impl From<Error> for SendError {
-    fn from(error: Error) -> Self {
-        Self::Failed(error)
-    }
 }
 
 impl From<StoreError> for SendError {
     fn from(error: StoreError) -> Self {
-        Self::Failed(error.into())
+        match error {
+            StoreError::BlobDamaged { .. } => Self::Damaged,
+            other => Self::Failed(other.into()),
+        }
     }
 }
 
@@ -99,7 +123,7 @@ async fn send(
     objects: &[PackedObject],
 ) -> Result<(), SendError> {
     let start = |size| ArchiveStep::Start(file.name.clone(), size);
-    let lost = || Error::from(FileError::Damaged { blob: file.name.clone() });
+    let lost = || SendError::Damaged;
     match &file.content {
         PlannedContent::Made(bytes) => {
             tell(sender, start(bytes.len() as u64)).await?;

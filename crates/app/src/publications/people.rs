@@ -1,5 +1,7 @@
 //! The people who are told about publications.
 
+use std::collections::BTreeSet;
+
 use domain::access::AccessLevel;
 use domain::manual::Manual;
 use domain::notification::NotificationKind;
@@ -28,13 +30,20 @@ pub(super) async fn approvers(ctx: &Ctx, manual: &Manual) -> Result<Vec<User>, E
     Ok(people)
 }
 
-/// The person who asked for the approval of a publication, if they may still read its manual.
-pub(super) async fn requester(ctx: &Ctx, manual: &Manual, publication: &ManualPublication) -> Result<Vec<User>, Error> {
-    let Ok(account) = Account::parse(&publication.created.by) else { return Ok(Vec::new()) };
+/// The people who asked for a publication and who approved it, if they may still read its manual.
+pub(super) async fn concerned(ctx: &Ctx, publication: &ManualPublication) -> Result<Vec<User>, Error> {
+    let Some(path) = ManualPath::parse(&publication.manual_path()) else { return Ok(Vec::new()) };
     let rules = ReaderRules::load(ctx).await?;
-    let path = ManualPath { csdb: manual.csdb_name.clone(), manual: manual.name.clone() };
-    let found = store::users::find_by_account(&mut ctx.db.read().await?, &account).await?;
-    Ok(found.into_iter().filter(|person| rules.level(person, &path) >= AccessLevel::Read).collect())
+    let acts = [Some(&publication.created), publication.approved.as_ref()];
+    let accounts: BTreeSet<&str> = acts.into_iter().flatten().map(|act| act.by.as_str()).collect();
+    let mut tx = ctx.db.read().await?;
+    let mut people = Vec::new();
+    for account in accounts {
+        let Ok(account) = Account::parse(account) else { continue };
+        people.extend(store::users::find_by_account(&mut tx, &account).await?);
+    }
+    people.retain(|person: &User| rules.level(person, &path) >= AccessLevel::Read);
+    Ok(people)
 }
 
 /// Tells people what somebody else did with a publication.

@@ -6,10 +6,11 @@ use std::ops::ControlFlow;
 use domain::finding::{Finding, Severities};
 use domain::job::FailureReason;
 use publish::package::{PackedObject, PlannedFile};
-use publish::proof::{self, KnownTargets, SourceManual};
+use publish::proof::{self, SourceManual};
 use s1000d::package::{Discard, Inspection, Limits, Options, SharedFile};
 use s1000d::xsd::Schemas;
 
+use super::packing::StepShare;
 use crate::core::error::Error;
 use crate::core::job_error::JobError;
 use crate::core::running::Running;
@@ -22,22 +23,21 @@ const MAX_NAMED: usize = 20;
 pub(super) struct ProofInput {
     pub(super) files: Vec<PlannedFile>,
     pub(super) objects: Vec<PackedObject>,
-    pub(super) known: KnownTargets,
     pub(super) manual: SourceManual,
     pub(super) schemas: Schemas,
     pub(super) severities: Severities,
 }
 
-/// Reads a package as an import would, and refuses it unless its contents are byte for byte those of the manual and
-/// nothing is found that the manual does not have.
-pub(super) async fn prove(job: &Running, step: &'static str, file: File, input: ProofInput) -> Result<(), JobError> {
+/// Reads a package as an import would, and refuses it unless its files come in as the objects of the manual, byte for
+/// byte, and nothing is found that the manual does not have.
+pub(super) async fn prove(job: &Running, share: StepShare, file: File, input: ProofInput) -> Result<(), JobError> {
     let source = SharedFile::new(file).map_err(Error::work_folder)?;
-    job.blocking(move |job| check(job, step, source, input)).await
+    job.blocking(move |job| check(job, share, source, &input)).await
 }
 
-fn check(job: &Running, step: &str, source: SharedFile<File>, input: ProofInput) -> Result<(), JobError> {
+fn check(job: &Running, share: StepShare, source: SharedFile<File>, input: &ProofInput) -> Result<(), JobError> {
     let progress = |done: usize, total: usize| {
-        let told = job.progress_of(step, done as u64, total as u64);
+        let told = share.progress_of(job, done as u64, total as u64);
         if told.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     };
     let options = Options {
@@ -54,7 +54,7 @@ fn check(job: &Running, step: &str, source: SharedFile<File>, input: ProofInput)
     if !unequal.is_empty() {
         return Err(JobError::Fail(unequal.iter().take(MAX_NAMED).map(|file| differs(file)).collect()));
     }
-    let (_, findings) = inspection.judge(&input.known, &input.severities);
+    let (_, findings) = inspection.judge(&input.manual, &input.severities);
     let unexpected = proof::unexpected(findings, &input.manual);
     if unexpected.is_empty() {
         return Ok(());

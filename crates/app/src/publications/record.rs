@@ -2,12 +2,12 @@
 
 use domain::job::Outputs;
 use domain::manual::Manual;
-use domain::publication::{MANIFEST, ManualPublication, PublicationState};
+use domain::publication::{LETTER, MANIFEST, ManualPublication, PublicationState};
 use publish::manifest::{ManifestArtifact, PublicationManifest};
 use store::Tx;
 use store::artifacts::Artifact;
 
-use super::sources::PublicationSource;
+use super::content::ManualContent;
 use crate::core::ctx::Ctx;
 use crate::core::error::Error;
 
@@ -38,13 +38,18 @@ pub(super) fn outputs(publication: &ManualPublication, manual: &Manual, artifact
     outputs
 }
 
-/// The manifest of a publication that is made from a source.
+/// Whether an artifact was written from the manual: the manifest lists those, and letters may still change.
+pub(super) fn is_package(artifact: &Artifact) -> bool {
+    artifact.file_name != MANIFEST && !artifact.file_name.starts_with(LETTER)
+}
+
+/// The manifest of a publication.
 pub(super) fn manifest(
-    source: &PublicationSource,
+    content: &ManualContent,
     state: PublicationState,
     artifacts: &[Artifact],
 ) -> PublicationManifest {
-    let listed = artifacts.iter().filter(|artifact| artifact.file_name != MANIFEST);
+    let listed = artifacts.iter().filter(|artifact| is_package(artifact));
     let mut artifacts: Vec<ManifestArtifact> = listed
         .map(|artifact| ManifestArtifact {
             name: artifact.file_name.clone(),
@@ -55,12 +60,13 @@ pub(super) fn manifest(
     artifacts.sort();
     PublicationManifest {
         program: env!("CARGO_PKG_VERSION").to_owned(),
-        csdb: source.manual.csdb_name.to_string(),
-        manual: source.manual.name.to_string(),
-        revision: source.revision.clone(),
+        csdb: content.manual.csdb_name.to_string(),
+        manual: content.manual.name.to_string(),
+        revision: content.revision.clone(),
         state,
+        since: content.since.clone(),
         approval: None,
-        inputs: source.inputs(),
+        inputs: content.inputs(),
         artifacts,
     }
 }

@@ -1,165 +1,146 @@
-//! What a publication is made from: the versions of the working lane at one point.
+//! What the packages of a publication are written from.
 
 use std::collections::{BTreeMap, HashSet};
 
-use domain::id::{ObjectId, SnapshotId, VersionId};
+use domain::id::VersionId;
 use domain::manual::{Manual, parse_model_ident_code};
 use domain::object::ObjectKind;
 use domain::operator::{DEFAULT_EXTENSION_PRODUCER, Operator};
-use domain::publication::ReviseType;
-use domain::version::Issue;
-use publish::manifest::ManifestInput;
+use domain::publication::{ManualPublication, ReviseType};
 use publish::package::{PackageHead, PackedObject, is_packed};
-use publish::proof::{KnownTargets, SourceManual};
+use publish::proof::{SourceTargets, SourceManual};
 use s1000d::code::FileName;
 use store::Tx;
-use store::manuals::ManualFilter;
 use store::publications::SourceVersion;
 
+use super::content::ManualContent;
 use crate::core::error::Error;
 
-/// Rows per query.
-const ROWS: u64 = 5_000;
 /// The length of the marks of senders and receivers in S1000D.
 const MARK: usize = 5;
 
-/// The versions of a manual at one point, with what is needed to write and judge a package of them.
+/// The content of a publication, with what is needed to write and judge packages of it.
 #[derive(Debug)]
 pub(super) struct PublicationSource {
-    pub(super) manual: Manual,
-    pub(super) snapshot: SnapshotId,
+    pub(super) content: ManualContent,
     pub(super) operator: Operator,
-    pub(super) revision: String,
-    /// In the order of their keys.
-    pub(super) versions: Vec<SourceVersion>,
-    /// The languages that were chosen; empty for all.
-    pub(super) languages: Vec<String>,
-    /// Versions that an earlier publication does not contain; none unless one was named.
-    pub(super) changed: Option<HashSet<VersionId>>,
-    /// The objects of other manuals of the database.
-    others: KnownTargets,
+    pub(super) is_draft: bool,
+    /// What changed since an earlier publication; none unless an incremental package is written.
+    pub(super) changes: Option<ContentChanges>,
+}
+
+/// The difference from an earlier publication.
+#[derive(Debug)]
+pub(super) struct ContentChanges {
+    /// Versions that the earlier one does not contain.
+    pub(super) versions: HashSet<VersionId>,
+    /// The keys of objects that only the earlier one contains.
+    pub(super) removed: Vec<String>,
+}
+
+impl ContentChanges {
+    pub(super) async fn load(tx: &mut Tx, base: &ManualPublication, content: &ManualContent) -> Result<Self, Error> {
+        let changed = store::snapshots::list_changed(tx, base.snapshot, content.snapshot).await?;
+        // A module that is marked as deleted goes out, and the receiver deletes it.
+        let here: HashSet<_> = content.versions.iter().map(|version| version.object_id).collect();
+        let mut removed: Vec<String> = changed
+            .into_iter()
+            .filter(|object| object.new.is_none() && is_packed(object.kind) && !here.contains(&object.object_id))
+            .map(|object| object.key)
+            .collect();
+        removed.sort();
+        let ids = store::publications::list_changed_sources(tx, content.snapshot, base.snapshot).await?;
+        Ok(Self { versions: ids.into_iter().collect(), removed })
+    }
 }
 
 impl PublicationSource {
-    /// Reads the versions, and the names of what references in them may lead to.
-    pub(super) async fn load(
-        tx: &mut Tx,
-        manual: Manual,
-        snapshot: SnapshotId,
-        (operator, revision): (Operator, String),
-        languages: Vec<String>,
-        since: Option<SnapshotId>,
-    ) -> Result<Self, Error> {
-        let mut versions = Vec::new();
-        let mut after = ObjectId(0);
-        loop {
-            let some = store::publications::list_sources(tx, snapshot, after, ROWS).await?;
-            let Some(last) = some.last() else { break };
-            after = last.object_id;
-            versions.extend(some.into_iter().filter(|version| is_packed(version.kind)));
-        }
-        versions.sort_by(|a, b| a.key.cmp(&b.key));
-        let changed = match since {
-            Some(since) => {
-                let ids = store::publications::list_changed_sources(tx, snapshot, since).await?;
-                Some(ids.into_iter().collect())
-            }
-            None => None,
-        };
-        let others = targets_of_others(tx, &manual).await?;
-        Ok(Self { manual, snapshot, operator, revision, versions, languages, changed, others })
-    }
-
     /// The versions of one package.
     pub(super) fn chosen(&self, revise: ReviseType) -> Vec<&SourceVersion> {
-        self.versions.iter().filter(|version| self.is_chosen(version, revise)).collect()
+        self.content.versions.iter().filter(|version| self.is_chosen(version, revise)).collect()
     }
 
     fn is_chosen(&self, version: &SourceVersion, revise: ReviseType) -> bool {
-        let is_of_language =
-            version.language.is_empty() || self.languages.is_empty() || self.languages.contains(&version.language);
         // Contents and tables belong to every package: without them nothing can be judged.
         let is_frame =
             matches!(version.kind, ObjectKind::PublicationModule | ObjectKind::Act | ObjectKind::Cct | ObjectKind::Pct);
-        let is_changed = match (revise, &self.changed) {
-            (ReviseType::Incremental, Some(changed)) => is_frame || changed.contains(&version.version_id),
+        let is_changed = match (revise, &self.changes) {
+            (ReviseType::Incremental, Some(changes)) => is_frame || changes.versions.contains(&version.version_id),
             _ => true,
         };
-        is_of_language && is_changed
+        self.content.is_of_language(version) && is_changed
     }
 
     /// Whether an incremental package would contain anything new.
     pub(super) fn has_changes(&self) -> bool {
-        self.changed
-            .as_ref()
-            .is_none_or(|changed| self.versions.iter().any(|version| changed.contains(&version.version_id)))
+        self.changes.as_ref().is_none_or(|changes| {
+            let is_new = |version: &SourceVersion| changes.versions.contains(&version.version_id);
+            self.content.versions.iter().any(|version| self.content.is_of_language(version) && is_new(version))
+        })
     }
 
-    /// What references of a package may lead to outside of it: other manuals, and the rest of this one where the
-    /// package is only a part.
-    pub(super) fn known(&self, revise: ReviseType) -> KnownTargets {
-        let mut known = self.others.clone();
-        if revise == ReviseType::Incremental || !self.languages.is_empty() {
-            known.extend(&self.targets());
+    /// The manual as the proof of a package sees it.
+    pub(super) fn outline(&self, revise: ReviseType) -> SourceManual {
+        let mut targets = SourceTargets::default();
+        for version in &self.content.versions {
+            if version.kind == ObjectKind::Icn {
+                targets.add_media(&version.key);
+            } else {
+                targets.add_object(&version.key, &version.code);
+            }
         }
-        known
-    }
-
-    /// The manual as the proof sees it.
-    pub(super) fn outline(&self) -> SourceManual {
-        let has = |kind| self.versions.iter().any(|version| version.kind == kind);
         SourceManual {
-            targets: self.targets(),
-            has_publication: has(ObjectKind::PublicationModule),
-            has_act: has(ObjectKind::Act),
-            has_cct: has(ObjectKind::Cct),
-            has_pct: has(ObjectKind::Pct),
+            targets,
+            kinds: self.content.versions.iter().map(|version| version.kind).collect(),
+            is_part: revise == ReviseType::Incremental || self.content.is_partial(),
         }
     }
 
-    fn targets(&self) -> KnownTargets {
-        let mut targets = KnownTargets::default();
-        for version in &self.versions {
-            add(&mut targets, version.kind, &version.key, &version.code);
-        }
-        targets
-    }
-
-    /// The versions for the manifest, in the order of their keys.
-    pub(super) fn inputs(&self) -> Vec<ManifestInput> {
-        let input = |version: &SourceVersion| ManifestInput {
-            key: version.key.clone(),
-            issue: issue_text(&version.issue),
-            sha256: version.blob.as_str().to_owned(),
-            status_sha256: version.status_blob.as_ref().map(|blob| blob.as_str().to_owned()),
-        };
-        let chosen = self.versions.iter().filter(|version| self.is_chosen(version, ReviseType::Complete));
-        chosen.map(input).collect()
-    }
-
-    /// The head of a package of these versions. It depends on them and on what people chose, never on the clock.
+    /// The head of a package of these versions, still without a number. It depends on them, on what people chose, and on
+    /// the names of the manual and the operator; never on the clock.
     pub(super) fn head(&self, versions: &[&SourceVersion], revise: ReviseType) -> PackageHead {
-        let details = &self.manual.details;
+        let manual = &self.content.manual;
+        let details = &manual.details;
         let newest = versions.iter().filter_map(|version| version.issue.date.get(..10)).max();
-        let alias = self.manual.alias.as_str();
+        let alias = manual.alias.as_str();
+        let since = self.content.since.as_ref().filter(|_| revise == ReviseType::Incremental);
         PackageHead {
-            model: model(&self.manual, versions),
+            model: model(manual, versions),
             sender: mark(&details.extension_producer),
             receiver: mark(&self.operator.details.code),
             receiver_name: self.operator.details.name.clone(),
             receiver_country: self.operator.details.country.clone(),
-            sequence: sequence(&self.revision),
+            sequence: 0,
             date: newest.unwrap_or("1970-01-01").to_owned(),
             language: most_frequent(versions.iter().map(|version| version.language.as_str())),
-            title: if alias.is_empty() { self.manual.name.to_string() } else { alias.to_owned() },
+            title: if alias.is_empty() { manual.name.to_string() } else { alias.to_owned() },
             product: details.model_ident_code.clone(),
             manual_type: details.manual_type.clone(),
             customer: self.operator.details.code.clone(),
-            revision: self.revision.clone(),
-            is_incremental: revise == ReviseType::Incremental,
+            revision: self.content.revision.clone(),
+            since: since.map(|base| base.revision.clone()),
+            is_draft: self.is_draft,
             schema_issue: most_frequent(versions.iter().map(|version| version.schema_issue.as_str())).replace('.', "-"),
         }
     }
+
+    /// As in `H160-MEL-4.1-s1000d-complete.zip`, with the word `draft` for drafts.
+    pub(super) fn file_name(&self, format: &str, revise: ReviseType) -> String {
+        let manual = &self.content.manual;
+        let revision = in_file_name(&self.content.revision);
+        let mut parts = vec![manual.csdb_name.as_str(), manual.name.as_str(), revision.as_str()];
+        if self.is_draft {
+            parts.push("draft");
+        }
+        parts.extend([format, revise.as_str()]);
+        format!("{}.zip", parts.join("-"))
+    }
+}
+
+/// A text with nothing but what every file system and the list of artifacts take.
+fn in_file_name(text: &str) -> String {
+    let fits = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '_');
+    text.chars().map(|c| if fits(c) { c } else { '_' }).collect()
 }
 
 /// A version as a package takes it.
@@ -176,37 +157,6 @@ pub(super) fn packed(version: &SourceVersion) -> PackedObject {
         status_sha256: version.status_blob.as_ref().map(|blob| blob.as_str().to_owned()),
         media_type: version.media_type.clone(),
     }
-}
-
-fn add(targets: &mut KnownTargets, kind: ObjectKind, key: &str, code: &str) {
-    if kind == ObjectKind::Icn {
-        targets.add_media(key);
-    } else {
-        targets.add_object(key, code);
-    }
-}
-
-/// The names in the working lanes of the other manuals that the caller sees.
-async fn targets_of_others(tx: &mut Tx, manual: &Manual) -> Result<KnownTargets, Error> {
-    let mut targets = KnownTargets::default();
-    let filter = ManualFilter { csdb_name: manual.csdb_name.as_str().to_owned(), ..ManualFilter::default() };
-    for other in store::manuals::list(tx, &filter).await?.iter().filter(|other| other.id != manual.id) {
-        let Some(lane) = other.lanes.working else { continue };
-        let mut after = ObjectId(0);
-        loop {
-            let some = store::snapshots::list_objects(tx, lane, after, ROWS).await?;
-            let Some(last) = some.last() else { break };
-            after = last.object_id;
-            for object in &some {
-                add(&mut targets, object.kind, &object.key, &object.code);
-            }
-        }
-    }
-    Ok(targets)
-}
-
-fn issue_text(issue: &Issue) -> String {
-    if issue.number.is_empty() { issue.date.clone() } else { format!("{}-{}", issue.number, issue.in_work) }
 }
 
 /// The model of the manual, or that of its first module.
@@ -232,13 +182,6 @@ fn mark(code: &str) -> String {
     mark
 }
 
-/// The last digits of a revision number, as in 41 for `4.1`; 1 for one without digits.
-fn sequence(revision: &str) -> u32 {
-    let digits: String = revision.chars().filter(char::is_ascii_digit).collect();
-    let last = digits.get(digits.len().saturating_sub(MARK)..).unwrap_or_default();
-    last.parse().ok().filter(|number| *number > 0).unwrap_or(1)
-}
-
 /// The word that comes most often; of equals the first in the alphabet. Empty ones are not counted.
 fn most_frequent<'a>(words: impl Iterator<Item = &'a str>) -> String {
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
@@ -255,9 +198,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn marks_have_five_letters_and_sequences_the_last_digits() {
+    fn marks_have_five_letters_and_file_names_no_surprises() {
         assert_eq!(["AZ", "azure-bay", ""].map(mark), ["AZ000", "AZURE", DEFAULT_EXTENSION_PRODUCER]);
-        assert_eq!(["4.1", "Rev B", "2026-11-17", "000"].map(sequence), [41, 1, 61117, 1]);
+        assert_eq!(["4.1", "Rev B", "../x,y"].map(in_file_name), ["4.1", "Rev_B", ".._x_y"]);
     }
 
     #[test]

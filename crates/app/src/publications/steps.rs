@@ -7,7 +7,7 @@ use domain::id::PublicationId;
 use domain::path::FileName;
 use domain::permission::Permission;
 use domain::publication::{
-    LETTER, MAX_LETTER_BYTES, ManualPublication, PublicationAct, PublicationState, PublicationStep, Withdrawal,
+    LETTER, MAX_LETTER_BYTES, MAX_LETTERS, ManualPublication, PublicationAct, PublicationState, PublicationStep, Withdrawal,
     parse_withdrawal, take_step,
 };
 use domain::subject::Subject;
@@ -15,7 +15,7 @@ use store::Tx;
 use store::artifacts::Artifact;
 
 use super::lists::may_attach;
-use super::located;
+use super::{located, people};
 use crate::core::caller::Caller;
 use crate::core::confirmation::require_recent;
 use crate::core::ctx::Ctx;
@@ -29,17 +29,18 @@ pub async fn withdraw(ctx: &Ctx, caller: &Caller, id: &PublicationId, version: i
     caller.require_person(Permission::PublishDraft)?;
     let reason = parse_withdrawal(reason).map_err(|code| Error::field("reason", code))?;
     let mut tx = caller.read(ctx).await?;
-    let is_approved = located::find(&mut tx, id).await?.state == PublicationState::Approved;
+    let publication = located::find(&mut tx, id).await?;
+    require_withdrawal(&mut tx, caller, &publication).await?;
     drop(tx);
+    let is_approved = publication.state == PublicationState::Approved;
     if is_approved {
         require_recent(ctx, caller).await?;
     }
+    let people = people::concerned(ctx, &publication).await?;
     let mut tx = caller.begin(ctx).await?;
     let publication = located::find(&mut tx, id).await?;
     store::manuals::lock(&mut tx, &publication.manual_id).await?;
-    let actor = located::actor(&mut tx, caller.user.account.as_str(), &publication).await?;
-    take_step(publication.state, PublicationStep::Withdraw, actor)
-        .map_err(|refused| located::refusal(refused, publication.state))?;
+    require_withdrawal(&mut tx, caller, &publication).await?;
     if (publication.state == PublicationState::Approved) != is_approved || publication.version != version {
         return Err(Error::ChangedMeanwhile);
     }
@@ -54,9 +55,17 @@ pub async fn withdraw(ctx: &Ctx, caller: &Caller, id: &PublicationId, version: i
         store::publications::update_frozen_lane(&mut tx, &publication.manual_id, None).await?;
     }
     record(ctx, &mut tx, caller, &publication, "publication.withdrawn", ("reason", &withdrawal.reason));
+    let account = caller.user.account.as_str();
+    people::tell(ctx, &mut tx, &people, account, &publication, "publication.withdrawn").await?;
     tx.commit().await?;
     tracing::info!(publication.id = %id, "Withdrew publication {}", publication.subject());
     Ok(())
+}
+
+async fn require_withdrawal(tx: &mut Tx, caller: &Caller, publication: &ManualPublication) -> Result<(), Error> {
+    let actor = located::actor(tx, caller.user.account.as_str(), publication).await?;
+    let step = take_step(publication.state, PublicationStep::Withdraw, actor);
+    step.map(drop).map_err(|refused| located::refusal(refused, publication.state))
 }
 
 /// The released lane goes back to the publication before, if there is one.
@@ -80,7 +89,7 @@ pub async fn require_letter(ctx: &Ctx, caller: &Caller, id: &PublicationId, file
     attachable(&mut tx, caller, id).await.map(drop)
 }
 
-/// Attaches the letter of approval; an earlier one is replaced.
+/// Attaches the letter of approval. Earlier ones stay: what was approved by them must remain provable.
 pub async fn attach_letter(
     ctx: &Ctx,
     caller: &Caller,
@@ -89,7 +98,7 @@ pub async fn attach_letter(
     bytes: Bytes,
 ) -> Result<(), Error> {
     caller.require_person(Permission::PublishFormal)?;
-    let name = letter_name(file_name)?;
+    letter_name(file_name)?;
     if bytes.is_empty() || bytes.len() > MAX_LETTER_BYTES {
         let code = if bytes.is_empty() { FieldCode::Required } else { FieldCode::TooLong };
         return Err(Error::field("file", code));
@@ -100,13 +109,11 @@ pub async fn attach_letter(
     let publication = attachable(&mut tx, caller, id).await?;
     store::manuals::lock(&mut tx, &publication.manual_id).await?;
     let subject = Subject::from(id);
-    for artifact in store::artifacts::list(&mut tx, &subject).await? {
-        if artifact.file_name.starts_with(LETTER) {
-            store::artifacts::delete(&mut tx, &subject, &artifact.file_name).await?;
-        }
-    }
+    let artifacts = store::artifacts::list(&mut tx, &subject).await?;
+    let names: Vec<&str> = artifacts.iter().map(|artifact| artifact.file_name.as_str()).collect();
+    let file_name = free_letter_name(file_name, &names)?;
     let sha256 = blob.as_str().to_owned();
-    let letter = Artifact { file_name: name, blob, media_type: MEDIA_TYPE.to_owned(), size };
+    let letter = Artifact { file_name, blob, media_type: MEDIA_TYPE.to_owned(), size };
     store::artifacts::insert(&mut tx, &subject, &letter).await?;
     record(ctx, &mut tx, caller, &publication, "publication.letter_attached", ("sha256", &sha256));
     Ok(tx.commit().await?)
@@ -116,6 +123,22 @@ fn letter_name(file_name: &str) -> Result<String, Error> {
     let name = FileName::parse(&format!("{LETTER}{file_name}"));
     let name = name.filter(|_| !file_name.is_empty());
     name.map(|name| name.as_str().to_owned()).ok_or_else(|| Error::field("fileName", FieldCode::Character))
+}
+
+/// As in `letter-easa.pdf`; a further letter is called `letter-2-easa.pdf`.
+fn free_letter_name(file_name: &str, names: &[&str]) -> Result<String, Error> {
+    let letters = names.iter().filter(|name| name.starts_with(LETTER)).count();
+    if letters >= MAX_LETTERS {
+        return Err(Error::field("fileName", FieldCode::TooMany));
+    }
+    let mut number = letters + 1;
+    let mut name = if letters == 0 { letter_name(file_name)? } else { letter_name(&format!("{number}-{file_name}"))? };
+    // Somebody may have called a file `2-easa.pdf`.
+    while names.contains(&name.as_str()) {
+        number += 1;
+        name = letter_name(&format!("{number}-{file_name}"))?;
+    }
+    Ok(name)
 }
 
 async fn attachable(tx: &mut Tx, caller: &Caller, id: &PublicationId) -> Result<ManualPublication, Error> {
@@ -143,4 +166,20 @@ fn record(
     ];
     let change = ctx.change(&caller.actor(), action, "manual", &publication.manual_path());
     tx.record(Change { detail, ..change });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_further_letter_has_a_name_of_its_own() {
+        let name = |names: &[&str]| free_letter_name("easa.pdf", names).expect("a name");
+        assert_eq!(name(&["manifest.json"]), "letter-easa.pdf");
+        assert_eq!(name(&["letter-easa.pdf"]), "letter-2-easa.pdf");
+        assert_eq!(name(&["letter-2-easa.pdf"]), "letter-3-easa.pdf");
+        let many: Vec<String> = (0..MAX_LETTERS).map(|number| format!("{LETTER}{number}")).collect();
+        let many: Vec<&str> = many.iter().map(String::as_str).collect();
+        assert!(free_letter_name("easa.pdf", &many).is_err());
+    }
 }

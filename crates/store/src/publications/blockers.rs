@@ -39,14 +39,22 @@ pub struct BrokenReference {
     pub is_delivered: bool,
 }
 
+/// How many open to-dos a manual has.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct OpenTodoCounts {
+    /// Conflicts included.
+    pub all: u64,
+    pub conflicts: u64,
+}
+
 /// Up to `limit` open to-dos of a manual by module, and how many there are.
 pub async fn list_open_todos(
     tx: &mut Tx,
     manual: &ManualId,
     limit: u64,
-) -> Result<(Vec<BlockingTodo>, u64), StoreError> {
+) -> Result<(Vec<BlockingTodo>, OpenTodoCounts), StoreError> {
     const COUNT: &str = "
-        SELECT COUNT(*)
+        SELECT COUNT(*), COUNT(CASE WHEN t.reason = 'conflict' THEN 1 END)
         FROM revision_todo t
         JOIN snapshot s ON s.id = t.snapshot_id AND s.decision = 'confirmed'
         WHERE t.manual_id = $1 AND t.state = 'open'";
@@ -61,7 +69,8 @@ pub async fn list_open_todos(
         ORDER BY o.key_folded, t.snapshot_id
         LIMIT $2";
     type TodoRow = (String, i64, String, i64, String, Option<String>, String);
-    let total: i64 = on_tx!(tx, |conn| sqlx::query_scalar(COUNT).bind(&manual.0).fetch_one(conn).await?);
+    let (all, in_conflict): (i64, i64) =
+        on_tx!(tx, |conn| sqlx::query_as(COUNT).bind(&manual.0).fetch_one(conn).await?);
     let rows: Vec<TodoRow> =
         on_tx!(tx, |conn| sqlx::query_as(LIST).bind(&manual.0).bind(signed(limit)).fetch_all(conn).await?);
     let read = |(id, revision, reason, conflicts, csdb, manual, key): TodoRow| {
@@ -75,7 +84,7 @@ pub async fn list_open_todos(
         })
     };
     let items = rows.into_iter().map(read).collect::<Result<_, StoreError>>()?;
-    Ok((items, count(total)))
+    Ok((items, OpenTodoCounts { all: count(all), conflicts: count(in_conflict) }))
 }
 
 /// Up to `limit` modules and publication modules of a snapshot that are neither released nor deleted, and how many

@@ -1,5 +1,6 @@
 //! Refusals about publications.
 
+use domain::job::FailureReason;
 use domain::publication::PublicationState;
 
 /// A refusal about a publication.
@@ -29,6 +30,14 @@ impl PublicationError {
             Self::Empty => "publication.empty",
             Self::Busy => "publication.busy",
         }
+    }
+
+    /// The reason of a job that ends with this refusal when its result is written.
+    pub(crate) fn failure(&self) -> FailureReason {
+        FailureReason::new(match self {
+            Self::Blocked { .. } => "job.failed.publicationBlocked",
+            _ => "job.failed.publicationGone",
+        })
     }
 
     /// The placeholder values of its message.

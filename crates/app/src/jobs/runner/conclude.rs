@@ -58,8 +58,15 @@ pub(super) async fn conclude(
             Err(vec![default_title(name).because(FailureReason::new("job.failed.internal"))])
         }
     };
-    let word = if result.is_ok() { JobStatus::Completed } else { JobStatus::Failed };
-    match end(ctx, kind, job, result).await {
+    let mut word = if result.is_ok() { JobStatus::Completed } else { JobStatus::Failed };
+    let mut ended = end(ctx, kind, job, result).await;
+    if let Err(Error::Publication(refusal)) = &ended {
+        // What was published is not fit for it any more. The work would come to the same end again.
+        word = JobStatus::Failed;
+        let reasons = vec![refusal.failure()];
+        ended = end(ctx, kind, job, Err(reasons)).await;
+    }
+    match ended {
         Ok(true) => {
             tracing::info!(job.id = %id, job.name = name, "{name} {}", word.as_str());
             if word == JobStatus::Completed { "completed" } else { "failed" }

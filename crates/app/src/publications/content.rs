@@ -1,0 +1,93 @@
+//! The versions of a manual at one point, of the languages that were chosen.
+
+use std::collections::HashSet;
+
+use domain::id::{ObjectId, SnapshotId};
+use domain::manual::Manual;
+use domain::object::ObjectKind;
+use domain::version::Issue;
+use publish::manifest::{ManifestBase, ManifestInput};
+use publish::package::is_packed;
+use store::Tx;
+use store::publications::SourceVersion;
+
+use crate::core::error::Error;
+
+/// Rows per query.
+const ROWS: u64 = 5_000;
+
+/// What a publication contains.
+#[derive(Debug)]
+pub(super) struct ManualContent {
+    pub(super) manual: Manual,
+    pub(super) snapshot: SnapshotId,
+    /// The revision number that a person gave the publication.
+    pub(super) revision: String,
+    /// The publication that its incremental packages start from.
+    pub(super) since: Option<ManifestBase>,
+    /// All of the manual, in the order of their keys.
+    pub(super) versions: Vec<SourceVersion>,
+    /// The languages that were chosen; empty for all.
+    languages: Vec<String>,
+    /// The codes of tables, rules and repositories that are there in a chosen language.
+    shared: HashSet<String>,
+}
+
+impl ManualContent {
+    /// Reads the versions of a snapshot.
+    pub(super) async fn load(
+        tx: &mut Tx,
+        manual: Manual,
+        snapshot: SnapshotId,
+        revision: String,
+        languages: Vec<String>,
+        since: Option<ManifestBase>,
+    ) -> Result<Self, Error> {
+        let mut versions = Vec::new();
+        let mut after = ObjectId(0);
+        loop {
+            let some = store::publications::list_sources(tx, snapshot, after, ROWS).await?;
+            let Some(last) = some.last() else { break };
+            after = last.object_id;
+            versions.extend(some.into_iter().filter(|version| is_packed(version.kind)));
+        }
+        versions.sort_by(|a, b| a.key.cmp(&b.key));
+        let is_here = |version: &&SourceVersion| is_shared(version.kind) && languages.contains(&version.language);
+        let shared = versions.iter().filter(is_here).map(|version| version.code.clone()).collect();
+        Ok(Self { manual, snapshot, revision, since, versions, languages, shared })
+    }
+
+    /// Whether a version goes out with the languages that were chosen. Modules refer to tables, rules and repositories:
+    /// one that a chosen language lacks goes out in another.
+    pub(super) fn is_of_language(&self, version: &SourceVersion) -> bool {
+        self.languages.is_empty()
+            || version.language.is_empty()
+            || self.languages.contains(&version.language)
+            || (is_shared(version.kind) && !self.shared.contains(&version.code))
+    }
+
+    /// Whether some languages were chosen.
+    pub(super) fn is_partial(&self) -> bool {
+        !self.languages.is_empty()
+    }
+
+    /// The versions for the manifest, in the order of their keys.
+    pub(super) fn inputs(&self) -> Vec<ManifestInput> {
+        let input = |version: &SourceVersion| ManifestInput {
+            key: version.key.clone(),
+            issue: issue_text(&version.issue),
+            sha256: version.blob.as_str().to_owned(),
+            status_sha256: version.status_blob.as_ref().map(|blob| blob.as_str().to_owned()),
+        };
+        self.versions.iter().filter(|version| self.is_of_language(version)).map(input).collect()
+    }
+}
+
+/// What modules of all languages refer to.
+fn is_shared(kind: ObjectKind) -> bool {
+    matches!(kind, ObjectKind::Act | ObjectKind::Cct | ObjectKind::Pct | ObjectKind::Brex | ObjectKind::Repository)
+}
+
+fn issue_text(issue: &Issue) -> String {
+    if issue.number.is_empty() { issue.date.clone() } else { format!("{}-{}", issue.number, issue.in_work) }
+}
