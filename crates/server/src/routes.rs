@@ -68,6 +68,7 @@ use axum::response::IntoResponse;
 use axum::routing::get;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
+use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Predicate};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -136,6 +137,7 @@ fn untimed() -> OpenApiRouter<AppState> {
         .routes(routes!(schema_sets::install_schema_set))
         .routes(routes!(schema_sets::check_against_schemas))
         .routes(routes!(brexes::install_brex))
+        .routes(routes!(publications::attach_publication_letter))
 }
 
 fn searching() -> OpenApiRouter<AppState> {
@@ -277,6 +279,14 @@ fn requests() -> OpenApiRouter<AppState> {
         .routes(routes!(request_attachments::read_request_file, request_attachments::delete_request_file))
 }
 
+/// Publications of manuals.
+fn published() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(publications::list_publications))
+        .routes(routes!(publications::list_publication_blockers))
+        .routes(routes!(publications::read_publication))
+        .routes(routes!(publications::withdraw_publication))
+        .routes(routes!(publications::read_publication_artifact))
 /// Compliance (specification, section 7).
 fn compliance_calls() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
@@ -504,7 +514,10 @@ pub fn router(state: AppState) -> Router {
 pub fn surrounded(routes: Router<AppState>, state: AppState) -> Router {
     routes
         .layer(from_fn_with_state(state.clone(), access_check::check))
-        .layer(CompressionLayer::new())
+        // Archives are compressed, and their length tells how far a download is.
+        .layer(CompressionLayer::new().compress_when(
+            DefaultPredicate::new().and(NotForContentType::const_new("application/zip")),
+        ))
         .layer(CatchPanicLayer::custom(|panic| panicked(panic).into_response()))
         .layer(from_fn_with_state(state.http.hsts_seconds, security::everywhere))
         .layer(from_fn_with_state(state.clone(), scope::open))

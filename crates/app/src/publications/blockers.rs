@@ -88,8 +88,7 @@ async fn load(tx: &mut Tx, manual: &Manual) -> Result<PublicationBlockers, Error
             store::publications::list_unreleased(tx, working, MAX_LISTED).await?;
         let broken = store::publications::count_broken_references(tx, working).await?;
         if broken.pictures + broken.delivered_pictures > 0 {
-            found.missing_pictures =
-                store::publications::list_broken_references(tx, working, true, MAX_LISTED).await?;
+            found.missing_pictures = store::publications::list_broken_references(tx, working, true, MAX_LISTED).await?;
         }
         if broken.references + broken.delivered_references > 0 {
             found.broken_references =

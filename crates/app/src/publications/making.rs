@@ -80,8 +80,11 @@ pub(super) async fn run(
     let (source, options) = collect_source(&mut tx, manual, parameters, is_draft).await?;
     drop(tx);
     job.progress(collect, 100)?;
-    let packages: Vec<(OutputFormat, ReviseType)> =
-        options.formats.iter().flat_map(|format| options.revise_types.iter().map(|revise| (*format, *revise))).collect();
+    let packages: Vec<(OutputFormat, ReviseType)> = options
+        .formats
+        .iter()
+        .flat_map(|format| options.revise_types.iter().map(|revise| (*format, *revise)))
+        .collect();
     let mut artifacts = Vec::new();
     for (part, (format, revise)) in (0..).zip(&packages) {
         let share = |step| StepShare { step, part, parts: packages.len() as u64 };

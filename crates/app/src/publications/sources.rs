@@ -8,7 +8,7 @@ use domain::object::ObjectKind;
 use domain::operator::{DEFAULT_EXTENSION_PRODUCER, Operator};
 use domain::publication::{ManualPublication, ReviseType};
 use publish::package::{PackageHead, PackedObject, is_packed};
-use publish::proof::{SourceTargets, SourceManual};
+use publish::proof::{SourceManual, SourceTargets};
 use s1000d::code::FileName;
 use store::Tx;
 use store::publications::SourceVersion;

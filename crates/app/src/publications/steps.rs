@@ -7,8 +7,8 @@ use domain::id::PublicationId;
 use domain::path::FileName;
 use domain::permission::Permission;
 use domain::publication::{
-    LETTER, MAX_LETTER_BYTES, MAX_LETTERS, ManualPublication, PublicationAct, PublicationState, PublicationStep, Withdrawal,
-    parse_withdrawal, take_step,
+    LETTER, MAX_LETTER_BYTES, MAX_LETTERS, ManualPublication, PublicationAct, PublicationState, PublicationStep,
+    Withdrawal, parse_withdrawal, take_step,
 };
 use domain::subject::Subject;
 use store::Tx;

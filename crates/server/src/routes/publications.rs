@@ -39,7 +39,7 @@ pub async fn list_publications(
     Ok(JsonResponse(lists::list(&ctx, &caller, &path, state, page).await?.into()))
 }
 
-/// List what speaks against publishing a manual now.
+/// List the blockers of a manual: what must be settled before it can be published.
 #[utoipa::path(
     get,
     path = "/publications/blockers",
@@ -92,7 +92,7 @@ pub async fn withdraw_publication(
     Ok(JsonResponse(lists::read(&ctx, &caller, &id).await?.into()))
 }
 
-/// Attach the letter of approval; an earlier one is replaced.
+/// Attach the letter of approval; earlier ones stay.
 #[utoipa::path(
     post,
     path = "/publications/{publication}/letter",

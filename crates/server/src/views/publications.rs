@@ -115,6 +115,10 @@ pub struct ManualPublicationView {
     pub languages: Vec<String>,
     /// The code of the operator that receives it.
     pub operator: String,
+    /// The id of the publication that its incremental packages start from.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub since: Option<String>,
     pub approval_required: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
@@ -160,6 +164,7 @@ impl From<ManualPublication> for ManualPublicationView {
             profiles: options.profiles,
             languages: options.languages,
             operator: options.operator,
+            since: options.since.map(|id| id.0),
             approval_required: publication.approval_required,
             approval: publication.approval.map(|details| ApprovalView {
                 approbation_authority: details.authority,
@@ -206,6 +211,22 @@ impl From<Artifact> for PublicationArtifactView {
     }
 }
 
+/// Another publication of the same manual.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = PublicationLink)]
+pub struct PublicationLinkView {
+    pub id: String,
+    pub number: u64,
+    pub revision: String,
+}
+
+impl From<ManualPublication> for PublicationLinkView {
+    fn from(publication: ManualPublication) -> Self {
+        Self { id: publication.id.0, number: publication.number, revision: publication.revision }
+    }
+}
+
 /// A publication with its artifacts, and what the caller may do.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -213,6 +234,20 @@ impl From<Artifact> for PublicationArtifactView {
 pub struct OpenPublicationView {
     pub publication: ManualPublicationView,
     pub artifacts: Vec<PublicationArtifactView>,
+    /// The publication that its incremental packages start from, if the caller may see it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub since: Option<PublicationLinkView>,
+    /// The later one that superseded it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub superseded_by: Option<PublicationLinkView>,
+    /// The number of its change request.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub change_request_number: Option<u64>,
+    /// How many of its modules are not released now; counted while it waits for its approval, and blocks it.
+    pub unreleased_count: u64,
     pub may_approve: bool,
     pub may_withdraw: bool,
     pub may_attach: bool,
@@ -222,6 +257,10 @@ impl From<OpenPublication> for OpenPublicationView {
     fn from(open: OpenPublication) -> Self {
         Self {
             artifacts: open.artifacts.into_iter().map(PublicationArtifactView::from).collect(),
+            since: open.since.map(PublicationLinkView::from),
+            superseded_by: open.superseded_by.map(PublicationLinkView::from),
+            change_request_number: open.change_request,
+            unreleased_count: open.unreleased,
             may_approve: open.may_approve,
             may_withdraw: open.may_withdraw,
             may_attach: open.may_attach,

@@ -1,4 +1,4 @@
-//! Wire types for what speaks against publishing.
+//! Wire types for blockers of publications.
 
 use app::publications::blockers::{BlockingTodo, BrokenReference, PublicationBlockers, UnreleasedModule};
 use serde::{Deserialize, Serialize};
@@ -42,11 +42,11 @@ pub struct BrokenReferenceView {
     pub path: String,
     pub target: String,
     pub line: u32,
-    /// Delivered so by the manufacturer: told, but not blocking.
+    /// Delivered broken by the manufacturer: listed, but not blocking.
     pub delivered: bool,
 }
 
-/// What speaks against publishing a manual; each list is cut after 100.
+/// What must be settled before a manual can be published; each list is cut after 100.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = PublicationBlockers)]
@@ -57,10 +57,17 @@ pub struct PublicationBlockersView {
     pub todos: Vec<BlockingTodoView>,
     /// Open to-dos, conflicts included.
     pub todo_count: u64,
+    pub conflict_count: u64,
     pub unreleased: Vec<UnreleasedModuleView>,
     pub unreleased_count: u64,
     pub missing_pictures: Vec<BrokenReferenceView>,
     pub broken_references: Vec<BrokenReferenceView>,
+    /// Those that block.
+    pub picture_count: u64,
+    pub reference_count: u64,
+    /// Those that were delivered broken.
+    pub delivered_picture_count: u64,
+    pub delivered_reference_count: u64,
 }
 
 impl From<BlockingTodo> for BlockingTodoView {
@@ -96,10 +103,15 @@ impl From<PublicationBlockers> for PublicationBlockersView {
             conflicts: todos(blockers.conflicts),
             todos: todos(blockers.todos),
             todo_count: blockers.todo_count,
+            conflict_count: blockers.conflict_count,
             unreleased: blockers.unreleased.into_iter().map(UnreleasedModuleView::from).collect(),
             unreleased_count: blockers.unreleased_count,
             missing_pictures: references(blockers.missing_pictures),
             broken_references: references(blockers.broken_references),
+            picture_count: blockers.broken.pictures,
+            reference_count: blockers.broken.references,
+            delivered_picture_count: blockers.broken.delivered_pictures,
+            delivered_reference_count: blockers.broken.delivered_references,
         }
     }
 }
