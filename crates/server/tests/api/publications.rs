@@ -12,13 +12,14 @@ use testkit::app::TestApp;
 use testkit::client::{API, Client, TestResponse};
 use testkit::packages::{PackageFiles, demo, unzipped};
 
-use crate::imports::read_zip;
 use crate::revisions::{BEFORE, confirm, customise, path, revised};
 use crate::viewer::{BASE, delivered, reader_of};
 
+mod approvals;
+mod packages;
+
 testkit::on_each_app!(
     a_draft_is_made_in_both_styles_and_downloaded,
-    a_package_imports_again_without_new_findings,
     a_manual_with_status_files_goes_out_in_its_own_style_only,
     a_publication_is_approved_by_somebody_else_and_superseded,
     the_approver_proves_again_who_they_are,
@@ -28,6 +29,9 @@ testkit::on_each_app!(
     an_incremental_package_contains_what_changed,
     values_are_told_at_their_fields,
 );
+
+const PLAIN: &str = "NV240-MMEL-4.1-draft-s1000d-complete.zip";
+const STYLED: &str = "NV240-MMEL-4.1-draft-ata2300-complete.zip";
 
 /// Adds an operator to publish for.
 async fn given_operator(app: &TestApp) {
@@ -85,11 +89,17 @@ async fn download(client: &Client, outputs: &Value, name: &str) -> Vec<u8> {
     answer.body.to_vec()
 }
 
-async fn lanes(client: &Client) -> (bool, bool) {
+/// What the lanes frozen and released point to.
+async fn lane_ids(client: &Client) -> [Value; 2] {
     let manuals = client.get("/csdb/manual").await.ok();
     let listed = manuals.as_array().or_else(|| manuals["items"].as_array()).expect("a list").clone();
     let manual = listed.iter().find(|one| one["path"] == BASE).expect("the manual");
-    (!manual["lanes"]["frozen"].is_null(), !manual["lanes"]["released"].is_null())
+    ["frozen", "released"].map(|lane| manual["lanes"][lane].clone())
+}
+
+async fn lanes(client: &Client) -> (bool, bool) {
+    let [frozen, released] = lane_ids(client).await;
+    (!frozen.is_null(), !released.is_null())
 }
 
 /// The modules of the demo by name, without the lists of its delivery.
@@ -104,15 +114,15 @@ async fn a_draft_is_made_in_both_styles_and_downloaded(app: TestApp) {
     let author = app.person(Role::Author).await;
     let both = json!({"formats": ["ata2300", "s1000d"]});
     let outputs = published(&app, &author, "exportQuickAta2300", both.clone()).await;
-    let names = "NV240-MMEL-s1000d-complete.zip,NV240-MMEL-ata2300-complete.zip,manifest.json";
+    let names = "NV240-MMEL-4.1-draft-s1000d-complete.zip,NV240-MMEL-4.1-draft-ata2300-complete.zip,manifest.json";
     assert_eq!((&outputs["artifacts"], &outputs["revision"]), (&json!(names), &json!("4.1")));
-    assert_eq!(outputs["fileName"], "NV240-MMEL-s1000d-complete.zip");
+    assert_eq!(outputs["fileName"], PLAIN);
     for name in ["manualId", "csdbId", "publication", "manualName"] {
         assert!(outputs[name].as_str().is_some_and(|text| !text.is_empty()), "{name}: {outputs}");
     }
-    let plain = download(&author, &outputs, "NV240-MMEL-s1000d-complete.zip").await;
+    let plain = download(&author, &outputs, PLAIN).await;
     assert_eq!(modules(&unzipped(&plain)), modules(&demo("amm")), "byte for byte");
-    let styled = unzipped(&download(&author, &outputs, "NV240-MMEL-ata2300-complete.zip").await);
+    let styled = unzipped(&download(&author, &outputs, STYLED).await);
     assert!(styled.iter().any(|(name, _)| name == "PackageOrganization.xml"));
     let manifest = download(&author, &outputs, "manifest.json").await;
     let manifest: Value = serde_json::from_slice(&manifest).expect("JSON");
@@ -124,24 +134,11 @@ async fn a_draft_is_made_in_both_styles_and_downloaded(app: TestApp) {
     assert!(manifest["artifacts"].as_array().expect("a list").iter().any(|one| one["sha256"] == *sha256));
     // A second draft of the same state has the same bytes and the next number.
     let again = published(&app, &author, "exportQuickAta2300", both).await;
-    assert_eq!(download(&author, &again, "NV240-MMEL-s1000d-complete.zip").await, plain);
+    assert_eq!(download(&author, &again, PLAIN).await, plain);
     let listed = author.get(&format!("/publications?manualPath={BASE}")).await.ok();
     let numbers: Vec<&Value> = listed["items"].as_array().expect("a list").iter().map(|one| &one["number"]).collect();
     assert_eq!(numbers, [&json!(2), &json!(1)]);
     assert_eq!(lanes(&author).await, (false, false), "a draft moves no lane");
-}
-
-async fn a_package_imports_again_without_new_findings(app: TestApp) {
-    reader_of(&app, "amm").await;
-    given_operator(&app).await;
-    let author = app.person(Role::Author).await;
-    let outputs = published(&app, &author, "exportQuickAta2300", json!({"formats": ["s1000d", "ata2300"]})).await;
-    let admin = app.admin().await;
-    for name in ["NV240-MMEL-s1000d-complete.zip", "NV240-MMEL-ata2300-complete.zip"] {
-        let zip = download(&author, &outputs, name).await;
-        let read = read_zip(&app, &admin, name, zip).await;
-        assert_eq!(read["csdb"], "NV240", "{read}");
-    }
 }
 
 async fn a_manual_with_status_files_goes_out_in_its_own_style_only(app: TestApp) {
@@ -149,8 +146,7 @@ async fn a_manual_with_status_files_goes_out_in_its_own_style_only(app: TestApp)
     given_operator(&app).await;
     let author = app.person(Role::Author).await;
     let outputs = published(&app, &author, "exportQuickAta2300", json!({"formats": ["ata2300"]})).await;
-    let files: BTreeMap<_, _> =
-        unzipped(&download(&author, &outputs, "NV240-MMEL-ata2300-complete.zip").await).into_iter().collect();
+    let files: BTreeMap<_, _> = unzipped(&download(&author, &outputs, STYLED).await).into_iter().collect();
     for (name, bytes) in demo("mmel-r1").iter().filter(|(name, _)| name.starts_with("DM/") || name.starts_with("DS/")) {
         assert_eq!(files.get(name), Some(bytes), "{name}");
     }
@@ -261,12 +257,17 @@ async fn a_withdrawn_publication_gives_way_to_the_one_before(app: TestApp) {
     let reader = reader_of(&app, "amm").await;
     given_operator(&app).await;
     let (author, approver) = (app.person(Role::Author).await, app.person(Role::Approver).await);
-    let mut made = Vec::new();
-    for revision in ["1", "2"] {
+    let (mut made, mut released) = (Vec::new(), Vec::new());
+    for (revision, issue) in [("1", "002"), ("2", "003")] {
         let one = published(&app, &author, "exportApproveAta2300", json!({"revision": revision})).await;
         approve(&app, &approver, &one).await;
         made.push(one);
+        let [_, now] = lane_ids(&author).await;
+        released.push(now);
+        let next = delivered(&app, &revised(&format!("Take off panel {revision}"), issue), "yes").await;
+        confirm(&app, &next).await;
     }
+    assert_ne!(released[0], released[1]);
     let address = |one: &Value| format!("/publications/{}", id_of(one));
     let letter = approver
         .request(Method::POST, &format!("{API}{}/letter?fileName=easa.pdf", address(&made[1])))
@@ -288,7 +289,9 @@ async fn a_withdrawn_publication_gives_way_to_the_one_before(app: TestApp) {
     assert_eq!(gone["publication"]["withdrawalReason"], "Wrong limit");
     let back = reader.get(&address(&made[0])).await.ok();
     assert_eq!(back["publication"]["state"], "approved");
-    assert_eq!(lanes(&author).await, (false, true));
+    assert_eq!(lane_ids(&author).await, [Value::Null, released[0].clone()], "what was released before");
+    let told = author.get("/notifications").await.ok().to_string();
+    assert!(told.contains("withdrew /NV240/MMEL, revision 2"), "{told}");
     assert_eq!(approver.post(&withdraw, withdrawal).await.problem(), "409 publication.state");
     let state = reader.get(&format!("/publications?manualPath={BASE}&state=withdrawn")).await.ok();
     assert_eq!(state["total"], 1);
@@ -307,7 +310,11 @@ async fn an_incremental_package_contains_what_changed(app: TestApp) {
     assert!(job["errorList"].to_string().contains("job.failed.publicationUnchanged"), "{}", job["errorList"]);
     customise(&app, "Lower the pump by 30 mm", "Lower the pump by 25 mm").await;
     let second = published(&app, &author, "exportQuickAta2300", since).await;
-    let files = unzipped(&download(&author, &second, "NV240-MMEL-s1000d-incremental.zip").await);
+    let files = unzipped(&download(&author, &second, "NV240-MMEL-4.1-draft-s1000d-incremental.zip").await);
+    let open = author.get(&format!("/publications/{}", id_of(&second))).await.ok();
+    assert_eq!((&open["since"]["number"], &open["since"]["revision"]), (&json!(1), &json!("4.1")), "{open}");
+    let manifest: Value = serde_json::from_slice(&download(&author, &second, "manifest.json").await).expect("JSON");
+    assert_eq!(manifest["since"], json!({"number": 1, "revision": "4.1"}));
     let changed: Vec<&str> =
         files.iter().map(|(name, _)| name.as_str()).filter(|name| name.contains("28-21-01-00A-520A")).collect();
     assert_eq!(changed.len(), 1, "{changed:?}");

@@ -21,6 +21,8 @@ pub(crate) struct RawResponse {
     pub(crate) status: u16,
     pub(crate) head: String,
     pub(crate) body: String,
+    /// Bytes of the body, which need not be text.
+    pub(crate) length: usize,
 }
 
 impl RawResponse {
@@ -32,7 +34,8 @@ impl RawResponse {
         let broken = || io::Error::new(io::ErrorKind::UnexpectedEof, text.clone());
         let (head, body) = text.split_once("\r\n\r\n").ok_or_else(broken)?;
         let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).ok_or_else(broken)?;
-        Ok(Self { status, head: head.to_owned(), body: body.to_owned() })
+        let start = bytes.windows(4).position(|four| four == b"\r\n\r\n").ok_or_else(broken)?;
+        Ok(Self { status, head: head.to_owned(), body: body.to_owned(), length: bytes.len() - start - 4 })
     }
 
     pub(crate) fn header(&self, name: &str) -> Option<&str> {

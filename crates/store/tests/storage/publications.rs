@@ -4,10 +4,12 @@ use domain::publication::{
     ApprovalDetails, ManualPublication, OutputFormat, PublicationAct, PublicationOptions, PublicationState, ReviseType,
     Withdrawal,
 };
-use store::publications::{self, PublicationFilter};
+use domain::snapshot::{Decision, Lane};
+use domain::version::ReferenceKind;
+use store::publications::{self, BrokenCounts, OpenTodoCounts, PublicationFilter};
 use store::{StoreError, Tx, manuals};
 use testkit::database::TestDatabase;
-use testkit::library::{empty_manual, import, module, new_snapshot, picture};
+use testkit::library::{empty_manual, import, module, new_snapshot, picture, reference};
 
 use crate::given::{at, page};
 
@@ -16,6 +18,9 @@ testkit::on_each_database!(
     a_publication_is_approved_superseded_and_reinstated,
     lists_show_internal_ones_only_to_those_who_ask,
     the_sources_of_a_snapshot_are_read_in_pages,
+    a_reference_whose_target_was_deleted_here_is_not_delivered,
+    the_same_content_has_one_number_and_other_content_another,
+    lanes_are_read_as_of_a_moment,
 );
 
 fn act(minute: i64) -> PublicationAct {
@@ -60,7 +65,7 @@ async fn given(db: &TestDatabase) -> Result<(Manual, SnapshotId), StoreError> {
     let snapshot = store::snapshots::insert(&mut tx, &new_snapshot(&manual, "p")).await?;
     let versions: Vec<_> = made.iter().map(|(_, version)| *version).collect();
     store::snapshots::deliver(&mut tx, snapshot, &versions).await?;
-    store::snapshots::publish(&mut tx, snapshot, None, at(2)).await?;
+    store::snapshots::publish(&mut tx, snapshot, Some(Decision::Confirmed), at(2)).await?;
     manuals::update_oem_lane(&mut tx, &manual.id, snapshot, at(2)).await?;
     tx.commit().await?;
     Ok((manual, snapshot))
@@ -130,14 +135,20 @@ async fn a_publication_is_approved_superseded_and_reinstated(db: TestDatabase) -
 async fn lists_show_internal_ones_only_to_those_who_ask(db: TestDatabase) -> Result<(), StoreError> {
     let (manual, snapshot) = given(&db).await?;
     let mut tx = db.begin().await?;
-    let states = [PublicationState::Draft, PublicationState::ReadyForApprove, PublicationState::Approved];
+    // One that was withdrawn before its approval stays internal.
+    let states = [
+        PublicationState::Draft,
+        PublicationState::ReadyForApprove,
+        PublicationState::Approved,
+        PublicationState::Withdrawn,
+    ];
     for (number, state) in (1..).zip(states) {
         let one = ManualPublication { state, ..publication(&manual, number, snapshot) };
         publications::insert(&mut tx, &one).await?;
     }
     let all = PublicationFilter { state: None, with_internal: true };
     let listed = publications::list(&mut tx, &manual.id, all, page(1, 2)).await?;
-    assert_eq!((listed.total, listed.items.iter().map(|one| one.number).collect::<Vec<_>>()), (3, vec![3, 2]));
+    assert_eq!((listed.total, listed.items.iter().map(|one| one.number).collect::<Vec<_>>()), (4, vec![4, 3]));
     let shown = publications::list(&mut tx, &manual.id, PublicationFilter::default(), page(1, 9)).await?;
     assert_eq!(shown.items.iter().map(|one| one.number).collect::<Vec<_>>(), [3]);
     let drafts = PublicationFilter { state: Some(PublicationState::Draft), with_internal: true };
@@ -157,7 +168,102 @@ async fn the_sources_of_a_snapshot_are_read_in_pages(db: TestDatabase) -> Result
     assert!(publications::list_changed_sources(&mut tx, snapshot, snapshot).await?.is_empty());
     // All are released, nothing is referenced, and no revision was confirmed.
     assert_eq!(publications::list_unreleased(&mut tx, snapshot, 9).await?, (Vec::new(), 0));
+    assert_eq!(publications::count_broken_references(&mut tx, snapshot).await?, BrokenCounts::default());
     assert!(publications::list_broken_references(&mut tx, snapshot, false, 9).await?.is_empty());
-    assert_eq!(publications::list_open_todos(&mut tx, &manual.id, 9).await?, (Vec::new(), 0));
+    assert_eq!(publications::list_open_todos(&mut tx, &manual.id, 9).await?, (Vec::new(), OpenTodoCounts::default()));
+    Ok(())
+}
+
+/// The module `DMC-A` refers to `DMC-B`, to a picture, and to a module that was never delivered.
+async fn refer(tx: &mut Tx, snapshot: SnapshotId) -> Result<ObjectId, StoreError> {
+    let sources = publications::list_sources(tx, snapshot, ObjectId(0), 9).await?;
+    let of = |key: &str| sources.iter().find(|source| source.key == key).unwrap_or_else(|| panic!("{key} is there"));
+    let references = [
+        reference(ReferenceKind::DataModule, "DMC-B"),
+        reference(ReferenceKind::Illustration, "ICN-1"),
+        reference(ReferenceKind::DataModule, "DMC-NEVER"),
+    ];
+    store::references::insert_many(tx, &[(of("DMC-A_en-US").version_id, references.as_slice())]).await?;
+    Ok(of("DMC-B_en-US").object_id)
+}
+
+async fn a_reference_whose_target_was_deleted_here_is_not_delivered(db: TestDatabase) -> Result<(), StoreError> {
+    let (manual, snapshot) = given(&db).await?;
+    let mut tx = db.begin().await?;
+    let target = refer(&mut tx, snapshot).await?;
+    let counts = publications::count_broken_references(&mut tx, snapshot).await?;
+    assert_eq!(counts, BrokenCounts { delivered_references: 1, ..BrokenCounts::default() });
+    store::snapshots::remove_working(&mut tx, &manual.id, target, "ann", at(3)).await?;
+    let lanes = manuals::find(&mut tx, &manual.id).await?.map(|manual| manual.lanes);
+    let working = lanes.and_then(|lanes| lanes.working).unwrap_or_else(|| panic!("there is a working lane"));
+    assert_ne!(working, snapshot);
+    let counts = publications::count_broken_references(&mut tx, working).await?;
+    assert_eq!(counts, BrokenCounts { references: 1, delivered_references: 1, ..BrokenCounts::default() });
+    let listed = publications::list_broken_references(&mut tx, working, false, 9).await?;
+    let told: Vec<_> = listed.iter().map(|one| (one.target.as_str(), one.is_delivered)).collect();
+    assert_eq!(told, [("DMC-B", false), ("DMC-NEVER", true)], "ours come first");
+    let first = publications::list_broken_references(&mut tx, working, false, 1).await?;
+    assert_eq!(first, listed[..1]);
+    assert!(publications::list_broken_references(&mut tx, working, true, 9).await?.is_empty());
+    let changed = publications::list_changed_sources(&mut tx, snapshot, working).await?;
+    assert_eq!(changed.len(), 1, "only the earlier state contains it");
+    Ok(())
+}
+
+async fn the_same_content_has_one_number_and_other_content_another(db: TestDatabase) -> Result<(), StoreError> {
+    let mut tx = db.begin().await?;
+    let mut taken = Vec::new();
+    for (scope, sha256) in [("A-2026", "one"), ("A-2026", "two"), ("A-2026", "one"), ("B-2026", "two")] {
+        taken.push(publications::take_package_number(&mut tx, scope, sha256).await?);
+    }
+    assert_eq!(taken, [1, 2, 1, 1]);
+    tx.commit().await?;
+    let mut tx = db.begin().await?;
+    assert_eq!(publications::take_package_number(&mut tx, "A-2026", "three").await?, 3);
+    Ok(())
+}
+
+async fn lanes_are_read_as_of_a_moment(db: TestDatabase) -> Result<(), StoreError> {
+    let (manual, snapshot) = given(&db).await?;
+    let mut tx = db.begin().await?;
+    let target = refer(&mut tx, snapshot).await?;
+    store::snapshots::remove_working(&mut tx, &manual.id, target, "ann", at(3)).await?;
+    let lanes = manuals::find(&mut tx, &manual.id).await?.map(|manual| manual.lanes);
+    let later = lanes.and_then(|lanes| lanes.working).unwrap_or_else(|| panic!("there is a working lane"));
+    // Frozen at 10 and 30, approved at 20 and 40; the second is withdrawn at 50. A draft counts for no lane.
+    let one = ManualPublication { created: act(10), ..publication(&manual, 1, snapshot) };
+    let two = ManualPublication { created: act(30), ..publication(&manual, 2, later) };
+    let draft = ManualPublication { state: PublicationState::Draft, created: act(5), ..publication(&manual, 3, later) };
+    for one in [&one, &two, &draft] {
+        publications::insert(&mut tx, one).await?;
+    }
+    let details = ApprovalDetails {
+        authority: "EASA".to_owned(),
+        revision_date: at(0).date_naive(),
+        approved_by: "A. Person".to_owned(),
+        job_title: "Inspector".to_owned(),
+        reference: "EASA.1".to_owned(),
+    };
+    publications::approve(&mut tx, &one.id, 1, &details, &act(20)).await?;
+    publications::approve(&mut tx, &two.id, 1, &details, &act(40)).await?;
+    publications::supersede(&mut tx, &manual.id, &two.id).await?;
+    let approved = publications::find(&mut tx, &two.id).await?.unwrap_or_else(|| panic!("it is there"));
+    let withdrawal = Withdrawal { act: act(50), reason: "Wrong".to_owned() };
+    assert!(publications::withdraw(&mut tx, &approved, &withdrawal).await?);
+    assert!(publications::reinstate(&mut tx, &one.id).await?);
+    for (minute, frozen, released) in [
+        (9, None, None),
+        (10, Some(snapshot), None),
+        (25, None, Some(snapshot)),
+        (35, Some(later), Some(snapshot)),
+        (45, None, Some(later)),
+        (50, None, Some(snapshot)),
+    ] {
+        let found = (
+            store::snapshots::find_at(&mut tx, &manual.id, Lane::Frozen, at(minute)).await?,
+            store::snapshots::find_at(&mut tx, &manual.id, Lane::Released, at(minute)).await?,
+        );
+        assert_eq!(found, (frozen, released), "{minute}");
+    }
     Ok(())
 }
