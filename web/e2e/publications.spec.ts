@@ -19,7 +19,7 @@ test('an author publishes a draft and finds its package', async ({ page, as, new
   await expect(page.getByText('Draft Publish complete.')).toBeVisible({ timeout: 60_000 })
   await page.getByRole('link', { name: new RegExp(revision) }).click()
   await expect(page.getByRole('heading', { level: 1, name: new RegExp(revision) })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'NV240-AMM-s1000d-complete.zip' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^NV240-AMM-.*-draft-s1000d-complete\.zip$/ })).toBeVisible()
   await expectAccessible(page)
   await expectNoRawKeys(page)
   await expectNoSidewaysScroll(page)

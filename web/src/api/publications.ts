@@ -12,8 +12,8 @@ export const maxLetterBytes = 20 * 1024 * 1024
 /** Others work on it too: a page that stays open shows it. */
 const newsMs = 30_000
 
-/** The most operators and earlier publications that a choice offers. */
-const offered = 100
+/** The most operators and earlier publications that a choice offers: the largest page. */
+const offered = 500
 
 interface PublicationsRequest {
   manualPath: string

@@ -2720,7 +2720,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List what speaks against publishing a manual now. */
+        /** List the blockers of a manual: what must be settled before it can be published. */
         get: operations["list_publication_blockers"];
         put?: never;
         post?: never;
@@ -2773,7 +2773,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Attach the letter of approval; an earlier one is replaced. */
+        /** Attach the letter of approval; earlier ones stay. */
         post: operations["attach_publication_letter"];
         delete?: never;
         options?: never;
@@ -7809,7 +7809,7 @@ export interface components {
         };
         /** @description A reference that leads nowhere. */
         BrokenReference: {
-            /** @description Delivered so by the manufacturer: told, but not blocking. */
+            /** @description Delivered broken by the manufacturer: listed, but not blocking. */
             delivered: boolean;
             /** Format: int32 */
             line: number;
@@ -7845,6 +7845,8 @@ export interface components {
             reviseTypes: string[];
             /** @description The revision number that a person gave it. */
             revision: string;
+            /** @description The id of the publication that its incremental packages start from. */
+            since?: string;
             /** @description The id of the state of the manual that it was made from, to read or compare. */
             snapshot: string;
             /** @description draft, readyForApprove, approved, withdrawn or superseded. */
@@ -7859,10 +7861,31 @@ export interface components {
         /** @description A publication with its artifacts, and what the caller may do. */
         OpenPublication: {
             artifacts: components["schemas"]["PublicationArtifact"][];
+            /**
+             * Format: int64
+             * @description The number of its change request.
+             */
+            changeRequestNumber?: number;
             mayApprove: boolean;
             mayAttach: boolean;
             mayWithdraw: boolean;
             publication: components["schemas"]["ManualPublication"];
+            /** @description The publication that its incremental packages start from, if the caller may see it. */
+            since?: components["schemas"]["PublicationLink"];
+            /** @description The later one that superseded it. */
+            supersededBy?: components["schemas"]["PublicationLink"];
+            /**
+             * Format: int64
+             * @description How many of its modules are not released now; counted while it waits for its approval, and blocks it.
+             */
+            unreleasedCount: number;
+        };
+        /** @description Another publication of the same manual. */
+        PublicationLink: {
+            id: string;
+            /** Format: int64 */
+            number: number;
+            revision: string;
         };
         /** @description One page of a list. */
         PageView_ManualPublication: {
@@ -7904,7 +7927,7 @@ export interface components {
             /** Format: int64 */
             size: number;
         };
-        /** @description What speaks against publishing a manual; each list is cut after 100. */
+        /** @description What must be settled before a manual can be published; each list is cut after 100. */
         PublicationBlockers: {
             /**
              * Format: int64
@@ -7912,8 +7935,24 @@ export interface components {
              */
             blocking: number;
             brokenReferences: components["schemas"]["BrokenReference"][];
+            /** Format: int64 */
+            conflictCount: number;
             conflicts: components["schemas"]["BlockingTodo"][];
+            /**
+             * Format: int64
+             * @description Those that were delivered broken.
+             */
+            deliveredPictureCount: number;
+            /** Format: int64 */
+            deliveredReferenceCount: number;
             missingPictures: components["schemas"]["BrokenReference"][];
+            /**
+             * Format: int64
+             * @description Those that block.
+             */
+            pictureCount: number;
+            /** Format: int64 */
+            referenceCount: number;
             /**
              * Format: int64
              * @description Open to-dos, conflicts included.

@@ -32,13 +32,14 @@ export function openPublication(given: Partial<OpenPublication> = {}): OpenPubli
     publication: publicationOf(),
     artifacts: [
       {
-        fileName: 'H160-MEL-s1000d-complete.zip',
+        fileName: 'H160-MEL-4.1-s1000d-complete.zip',
         size: 2048,
         mediaType: 'application/zip',
         sha256: 'ab'.repeat(32),
         isLetter: false,
       },
     ],
+    unreleasedCount: 0,
     mayApprove: false,
     mayWithdraw: false,
     mayAttach: false,
@@ -50,12 +51,17 @@ export function blockersOf(given: Partial<PublicationBlockers> = {}): Publicatio
   return {
     blocking: 0,
     conflicts: [],
+    conflictCount: 0,
     todos: [],
     todoCount: 0,
     unreleased: [],
     unreleasedCount: 0,
     missingPictures: [],
     brokenReferences: [],
+    pictureCount: 0,
+    referenceCount: 0,
+    deliveredPictureCount: 0,
+    deliveredReferenceCount: 0,
     ...given,
   }
 }

@@ -15,13 +15,20 @@ interface Point {
   text: string
 }
 
-/** What speaks against publishing a manual, with links to each place. */
+/** What must be settled before a manual can be published, with links to each place. */
 export function BlockersList({ manualPath }: { manualPath: string }) {
   const { t } = useTranslation()
-  const blockers = useQuery(blockersQuery(manualPath)).data
-  if (!blockers) return null
+  const { data: blockers, error } = useQuery(blockersQuery(manualPath))
+  if (error && !blockers) {
+    return (
+      <Notice tone="danger" title={t('publications.blockers.failed')}>
+        {error.message}
+      </Notice>
+    )
+  }
+  if (!blockers) return <p className="af-hint">{t('publications.blockers.loading')}</p>
   const groups = groupsOf(blockers)
-  if (groups.every(({ points }) => points.length === 0)) {
+  if (groups.every(({ count }) => count === 0)) {
     return <p className="af-hint">{t('publications.blockers.none')}</p>
   }
   const { blocking } = blockers
@@ -31,7 +38,7 @@ export function BlockersList({ manualPath }: { manualPath: string }) {
       title={t('publications.blockers.title', { count: blocking })}
     >
       {groups
-        .filter(({ points }) => points.length > 0)
+        .filter(({ count }) => count > 0)
         .map(({ kind, points, count }) => (
           <details key={kind}>
             <summary>{t(`publications.blockers.${kind}`, { count })}</summary>
@@ -44,8 +51,10 @@ export function BlockersList({ manualPath }: { manualPath: string }) {
                 </li>
               ))}
             </ul>
-            {count > most && (
-              <p className="af-hint">{t('publications.blockers.more', { count: count - most })}</p>
+            {count > Math.min(points.length, most) && (
+              <p className="af-hint">
+                {t('publications.blockers.more', { count: count - Math.min(points.length, most) })}
+              </p>
             )}
           </details>
         ))}
@@ -67,14 +76,11 @@ function groupsOf(found: PublicationBlockers): { kind: string; points: Point[]; 
   })
   const references = (list: PublicationBlockers['brokenReferences'], delivered: boolean) =>
     list.filter((one) => one.delivered === delivered).map(broken)
-  const counted = (kind: string, points: Point[], count = points.length) => ({ kind, points, count })
+  // Lists are cut, counts are not.
+  const counted = (kind: string, points: Point[], count: number) => ({ kind, points, count })
   return [
-    counted('conflicts', found.conflicts.map(todo)),
-    counted(
-      'todos',
-      found.todos.map(todo),
-      Math.max(found.todos.length, found.todoCount - found.conflicts.length),
-    ),
+    counted('conflicts', found.conflicts.map(todo), found.conflictCount),
+    counted('todos', found.todos.map(todo), found.todoCount - found.conflictCount),
     counted(
       'unreleased',
       found.unreleased.map(({ path, status }) => ({
@@ -84,11 +90,12 @@ function groupsOf(found: PublicationBlockers): { kind: string; points: Point[]; 
       })),
       found.unreleasedCount,
     ),
-    counted('pictures', references(found.missingPictures, false)),
-    counted('references', references(found.brokenReferences, false)),
-    counted('delivered', [
-      ...references(found.missingPictures, true),
-      ...references(found.brokenReferences, true),
-    ]),
+    counted('pictures', references(found.missingPictures, false), found.pictureCount),
+    counted('references', references(found.brokenReferences, false), found.referenceCount),
+    counted(
+      'delivered',
+      [...references(found.missingPictures, true), ...references(found.brokenReferences, true)],
+      found.deliveredPictureCount + found.deliveredReferenceCount,
+    ),
   ]
 }

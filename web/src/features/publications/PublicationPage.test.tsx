@@ -47,8 +47,40 @@ it('shows approval, files and hashes', async () => {
   for (const text of ['EASA', 'Inspector', 'EASA.1', '2026/11/17', 'ab'.repeat(32)]) {
     expect(screen.getByText(text)).toBeVisible()
   }
-  expect(screen.getByRole('button', { name: 'H160-MEL-s1000d-complete.zip' })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'H160-MEL-4.1-s1000d-complete.zip' })).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull()
+})
+
+it('warns of files that were withdrawn', async () => {
+  serving({ publication: publicationOf({ state: 'withdrawn', withdrawalReason: 'Wrong limit' }) })
+  show(rita)
+  expect(await screen.findByText('Withdrawn. Do not use these files.')).toBeVisible()
+})
+
+it('leads to the publications before and after it, and to its change request', async () => {
+  serving({
+    publication: publicationOf({ state: 'superseded', changeRequestId: 'crq-1' }),
+    since: { id: 'pub-0', number: 2, revision: '4.0' },
+    supersededBy: { id: 'pub-2', number: 4, revision: '4.2' },
+    changeRequestNumber: 7,
+  })
+  show(rita)
+  expect(await screen.findByText('A later publication is valid.')).toBeVisible()
+  expect(screen.getByRole('link', { name: '#4 · Revision 4.2' })).toHaveAttribute(
+    'href',
+    '#/publications/pub-2',
+  )
+  expect(screen.getByRole('link', { name: '#2 · Revision 4.0' })).toHaveAttribute(
+    'href',
+    '#/publications/pub-0',
+  )
+  expect(screen.getByRole('link', { name: '#7' })).toHaveAttribute('href', '#/change-requests/crq-1')
+})
+
+it('warns before an approval that modules are not released', async () => {
+  serving({ publication: publicationOf({ state: 'readyForApprove' }), mayApprove: true, unreleasedCount: 2 })
+  show()
+  expect(await screen.findByText('2 modules are not released any more. It cannot be approved.')).toBeVisible()
 })
 
 it('asks for every approval field before it approves', async () => {

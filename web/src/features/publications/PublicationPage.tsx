@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import { ApiProblem } from '@/api/problem'
@@ -14,6 +14,7 @@ import { Card } from '@/ui/Card'
 import { DescriptionList } from '@/ui/DescriptionList'
 import { EmptyState } from '@/ui/EmptyState'
 import { LinkButton } from '@/ui/LinkButton'
+import { Notice } from '@/ui/Notice'
 import { PageHead } from '@/ui/PageHead'
 import { type Column, Table } from '@/ui/Table'
 import { showToast } from '@/ui/toasts'
@@ -65,6 +66,7 @@ function Publication({ open }: { open: OpenPublication }) {
           </>
         }
       />
+      <StateNotice open={open} />
       <Card title={t('publications.facts')}>
         <DescriptionList columns={2} items={useFacts(open)} />
       </Card>
@@ -84,10 +86,40 @@ function Publication({ open }: { open: OpenPublication }) {
   )
 }
 
-function useFacts({ publication: one }: OpenPublication) {
+/** What people must know before they use or approve it. */
+function StateNotice({ open: { publication, supersededBy, unreleasedCount } }: { open: OpenPublication }) {
+  const { t } = useTranslation()
+  if (publication.state === 'withdrawn') {
+    return (
+      <Notice tone="danger" title={t('publications.withdrawnNotice')}>
+        {publication.withdrawalReason}
+      </Notice>
+    )
+  }
+  if (publication.state === 'superseded') {
+    return (
+      <Notice tone="warning" title={t('publications.supersededNotice')}>
+        {supersededBy && <PublicationLink link={supersededBy} />}
+      </Notice>
+    )
+  }
+  if (unreleasedCount === 0) return null
+  return <Notice tone="warning" title={t('publications.unreleasedNotice', { count: unreleasedCount })} />
+}
+
+function PublicationLink({
+  link: { id, number, revision },
+}: {
+  link: NonNullable<OpenPublication['since']>
+}) {
+  const { t } = useTranslation()
+  return <a href={href(paths.publication(id))}>{t('publications.name', { number, revision })}</a>
+}
+
+function useFacts({ publication: one, since, changeRequestNumber }: OpenPublication) {
   const { t } = useTranslation()
   const act = ({ by, on }: { by: string; on: string }) => `${formatDateTime(on)} · ${by}`
-  const fact = (name: string, value: string | undefined) => ({ term: t(`publications.${name}`), value })
+  const fact = (name: string, value: ReactNode) => ({ term: t(`publications.${name}`), value })
   const { approval } = one
   return [
     fact('created', act(one.created)),
@@ -102,7 +134,15 @@ function useFacts({ publication: one }: OpenPublication) {
     fact('operator', one.operator),
     fact('formats', one.formats.map((format) => t(`publications.format.${format}`)).join(', ')),
     fact('reviseTypes', one.reviseTypes.map((kind) => t(`publications.reviseType.${kind}`)).join(', ')),
+    fact('since', since && <PublicationLink link={since} />),
+    fact('profiles', one.profiles.join(', ')),
     fact('languages', one.languages.join(', ') || t('publications.allLanguages')),
+    fact(
+      'changeRequest',
+      one.changeRequestId && changeRequestNumber !== undefined ? (
+        <a href={href(paths.changeRequest(one.changeRequestId))}>#{changeRequestNumber}</a>
+      ) : undefined,
+    ),
   ].filter(({ value }) => value !== undefined)
 }
 

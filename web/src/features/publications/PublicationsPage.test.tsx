@@ -8,7 +8,7 @@ import { manual } from '@/testing/library'
 import { ada, arthur, rita } from '@/testing/people'
 import { blockersOf, publicationOf } from '@/testing/publications'
 import { renderRoute } from '@/testing/renderPage'
-import { at, startServer } from '@/testing/server'
+import { at, problem, startServer } from '@/testing/server'
 import { PublicationsPage } from './PublicationsPage'
 
 connectApp()
@@ -108,6 +108,28 @@ describe('the publish dialog', () => {
         },
       },
     ])
+  })
+
+  it('does not send for approval while nobody knows what blocks', async () => {
+    serving()
+    server.use(http.get(at('/publications/blockers'), () => problem(403, 'forbidden', 'Not allowed')))
+    const { user, dialog } = await openDialog()
+    expect(await dialog.findByText('The check for blockers failed')).toBeVisible()
+    const publish = dialog.getByRole('button', { name: 'Publish' })
+    expect(publish).not.toHaveAttribute('aria-disabled', 'true')
+    await user.click(dialog.getByRole('radio', { name: 'Ready for approval' }))
+    expect(publish).toHaveAttribute('aria-disabled', 'true')
+  })
+
+  it('counts more than it lists', async () => {
+    serving({
+      blocking: 250,
+      brokenReferences: [{ path: '/H160/MEL/DMC-A_en-US.XML', target: 'DMC-B', line: 3, delivered: false }],
+      referenceCount: 250,
+    })
+    const { dialog } = await openDialog()
+    expect(await dialog.findByText('250 broken references')).toBeVisible()
+    expect(dialog.getByText('and 249 more')).toBeInTheDocument()
   })
 
   it('lists what blocks with links, and lets a draft go out', async () => {

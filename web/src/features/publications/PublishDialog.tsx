@@ -3,7 +3,9 @@ import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { requestList } from '@/api/changeRequests'
 import { blockersQuery, earlierPublications, receiversQuery, startPublishJob } from '@/api/publications'
+import { useMe } from '@/api/queries'
 import type { Manual } from '@/api/types'
+import { can } from '@/lib/can'
 import { attribute, databaseOf, displayName } from '@/lib/library/folders'
 import { useFormSave } from '@/lib/useFormSave'
 import { Button } from '@/ui/Button'
@@ -18,6 +20,7 @@ import { BlockersList } from './BlockersList'
 import {
   allContent,
   emptyForm,
+  isBaseFor,
   jobOf,
   lastChoices,
   outputFormats,
@@ -61,11 +64,15 @@ export function PublishDialog({ manual, onClose }: { manual: Manual; onClose: ()
   )
   const { errors, isDirty } = form.formState
   const type = form.watch('type')
-  const blocking = useQuery(blockersQuery(manual.path)).data?.blocking ?? 0
-  const closed =
-    type === 'readyForApprove' && blocking > 0
-      ? t('publications.publish.blocked', { count: blocking })
-      : undefined
+  const mayRelease = can.publishFormal(useMe())
+  const blocking = useQuery(blockersQuery(manual.path)).data?.blocking
+  const closed = (() => {
+    if (type === 'draft') return undefined
+    if (approvalRequired === 'no' && !mayRelease) return t('publications.publish.mayNotRelease')
+    // Nobody knows yet whether anything blocks.
+    if (blocking === undefined) return t('publications.publish.unchecked')
+    return blocking > 0 ? t('publications.publish.blocked', { count: blocking }) : undefined
+  })()
   return (
     <Dialog
       title={t('publications.publish.title', { manual: displayName(manual) })}
@@ -184,13 +191,15 @@ function ContentFields({ form, manualPath }: { form: FormOf; manualPath: string 
 function SinceField({ form, manualPath }: { form: FormOf; manualPath: string }) {
   const { t } = useTranslation()
   const earlier = useQuery(earlierPublications(manualPath)).data?.items ?? []
+  const [type, operator] = form.watch(['type', 'operator'])
   return (
     <Select
       label={t('publications.since')}
+      hint={t('publications.sinceHint')}
       error={form.formState.errors.since?.message}
       options={[
         { value: '', label: t('publications.sinceApproved') },
-        ...earlier.map(({ id, number, revision, state }) => ({
+        ...earlier.filter(isBaseFor(type, operator)).map(({ id, number, revision, state }) => ({
           value: id,
           label: t('publications.option', { number, revision, state: t(`publications.state.${state}`) }),
         })),
@@ -203,8 +212,12 @@ function SinceField({ form, manualPath }: { form: FormOf; manualPath: string }) 
 function OperatorField({ form }: { form: FormOf }) {
   const { t } = useTranslation()
   const operators = useQuery(receiversQuery).data?.items ?? []
+  // One that was chosen last may be deleted.
+  const isKnown = (code: string) => operators.some((operator) => operator.code === code)
   return (
     <Select
+      // A choice made before the options are loaded is shown once they are.
+      key={operators.length}
       label={t('publications.operator')}
       hint={t('publications.operatorHint')}
       required
@@ -214,7 +227,7 @@ function OperatorField({ form }: { form: FormOf }) {
         ...operators.map(({ code, name }) => ({ value: code, label: `${code} · ${name}` })),
       ]}
       {...form.register('operator', {
-        validate: (code) => code !== '' || t('publications.publish.operatorMissing'),
+        validate: (code) => isKnown(code) || t('publications.publish.operatorMissing'),
       })}
     />
   )

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { emptyForm, jobOf, lastChoices, parametersOf, rememberChoices } from './publishForm'
+import { emptyForm, isBaseFor, jobOf, lastChoices, parametersOf, rememberChoices } from './publishForm'
 
 beforeEach(() => localStorage.clear())
 
@@ -23,4 +23,13 @@ it('sends the earlier publication with incremental packages only', () => {
     'exportQuickAta2300',
     'exportApproveAta2300',
   ])
+})
+
+it('offers what the receiver has as the start of changes', () => {
+  const states = ['draft', 'readyForApprove', 'approved', 'withdrawn', 'superseded']
+  const basesFor = (type: 'draft' | 'readyForApprove', operator: string) =>
+    states.filter((state) => isBaseFor(type, operator)({ state, operator: 'AZB' }))
+  expect(basesFor('readyForApprove', 'AZB')).toEqual(['approved', 'superseded'])
+  expect(basesFor('draft', '')).toEqual(['draft', 'readyForApprove', 'approved', 'superseded'])
+  expect(basesFor('draft', 'OTH')).toEqual([])
 })

@@ -1,4 +1,5 @@
 import type { PublishJob } from '@/api/publications'
+import type { Publication } from '@/api/types'
 
 export const publishTypes = ['draft', 'readyForApprove'] as const
 export const outputFormats = ['s1000d', 'ata2300'] as const
@@ -33,6 +34,14 @@ export const emptyForm: PublishForm = {
 
 export const jobOf = ({ type }: PublishForm): PublishJob =>
   type === 'draft' ? 'exportQuickAta2300' : 'exportApproveAta2300'
+
+/** Whether an incremental package may start from a publication: its receiver has it. Only drafts start from drafts. */
+export const isBaseFor =
+  (type: PublishForm['type'], operator: string) =>
+  (earlier: Pick<Publication, 'state' | 'operator'>): boolean =>
+    (operator === '' || earlier.operator === operator) &&
+    (['approved', 'superseded'].includes(earlier.state) ||
+      (type === 'draft' && earlier.state !== 'withdrawn'))
 
 /** The parameters of the job. */
 export function parametersOf(
