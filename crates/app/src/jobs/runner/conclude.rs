@@ -60,11 +60,14 @@ pub(super) async fn conclude(
     };
     let mut word = if result.is_ok() { JobStatus::Completed } else { JobStatus::Failed };
     let mut ended = end(ctx, kind, job, result).await;
-    if let Err(Error::Publication(refusal)) = &ended {
+    let refused = match &ended {
+        Err(Error::Publication(refusal)) => Some(refusal.failure()),
+        _ => None,
+    };
+    if let Some(reason) = refused {
         // What was published is not fit for it any more. The work would come to the same end again.
         word = JobStatus::Failed;
-        let reasons = vec![refusal.failure()];
-        ended = end(ctx, kind, job, Err(reasons)).await;
+        ended = end(ctx, kind, job, Err(vec![reason])).await;
     }
     match ended {
         Ok(true) => {
