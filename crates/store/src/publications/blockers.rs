@@ -1,4 +1,4 @@
-//! What speaks against publishing the current state of a manual.
+//! Blockers: what must be settled before a manual can be published.
 
 use domain::id::{ManualId, RevisionTodoId, SnapshotId};
 use domain::revision::TodoReason;

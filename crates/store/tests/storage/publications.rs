@@ -7,6 +7,7 @@ use domain::publication::{
 use domain::snapshot::{Decision, Lane};
 use domain::version::ReferenceKind;
 use store::publications::{self, BrokenCounts, OpenTodoCounts, PublicationFilter};
+use store::trash::{self, TrashTarget};
 use store::{StoreError, Tx, manuals};
 use testkit::database::TestDatabase;
 use testkit::library::{empty_manual, import, module, new_snapshot, picture, reference};
@@ -21,6 +22,7 @@ testkit::on_each_database!(
     a_reference_whose_target_was_deleted_here_is_not_delivered,
     the_same_content_has_one_number_and_other_content_another,
     lanes_are_read_as_of_a_moment,
+    versions_of_a_publication_outlast_their_files_unless_it_is_a_draft,
 );
 
 fn act(minute: i64) -> PublicationAct {
@@ -194,8 +196,7 @@ async fn a_reference_whose_target_was_deleted_here_is_not_delivered(db: TestData
     let counts = publications::count_broken_references(&mut tx, snapshot).await?;
     assert_eq!(counts, BrokenCounts { delivered_references: 1, ..BrokenCounts::default() });
     store::snapshots::remove_working(&mut tx, &manual.id, target, "ann", at(3)).await?;
-    let lanes = manuals::find(&mut tx, &manual.id).await?.map(|manual| manual.lanes);
-    let working = lanes.and_then(|lanes| lanes.working).unwrap_or_else(|| panic!("there is a working lane"));
+    let working = working(&mut tx, &manual).await?;
     assert_ne!(working, snapshot);
     let counts = publications::count_broken_references(&mut tx, working).await?;
     assert_eq!(counts, BrokenCounts { references: 1, delivered_references: 1, ..BrokenCounts::default() });
@@ -228,8 +229,7 @@ async fn lanes_are_read_as_of_a_moment(db: TestDatabase) -> Result<(), StoreErro
     let mut tx = db.begin().await?;
     let target = refer(&mut tx, snapshot).await?;
     store::snapshots::remove_working(&mut tx, &manual.id, target, "ann", at(3)).await?;
-    let lanes = manuals::find(&mut tx, &manual.id).await?.map(|manual| manual.lanes);
-    let later = lanes.and_then(|lanes| lanes.working).unwrap_or_else(|| panic!("there is a working lane"));
+    let later = working(&mut tx, &manual).await?;
     // Frozen at 10 and 30, approved at 20 and 40; the second is withdrawn at 50. A draft counts for no lane.
     let one = ManualPublication { created: act(10), ..publication(&manual, 1, snapshot) };
     let two = ManualPublication { created: act(30), ..publication(&manual, 2, later) };
@@ -265,5 +265,39 @@ async fn lanes_are_read_as_of_a_moment(db: TestDatabase) -> Result<(), StoreErro
         );
         assert_eq!(found, (frozen, released), "{minute}");
     }
+    Ok(())
+}
+
+async fn working(tx: &mut Tx, manual: &Manual) -> Result<SnapshotId, StoreError> {
+    let lanes = manuals::find(tx, &manual.id).await?.map(|manual| manual.lanes);
+    Ok(lanes.and_then(|lanes| lanes.working).unwrap_or_else(|| panic!("there is a working lane")))
+}
+
+async fn versions_of_a_publication_outlast_their_files_unless_it_is_a_draft(
+    db: TestDatabase,
+) -> Result<(), StoreError> {
+    let (manual, _) = given(&db).await?;
+    let mut tx = db.begin().await?;
+    let mut states = Vec::new();
+    let cases = [("DMC-C", PublicationState::ReadyForApprove), ("DMC-D", PublicationState::Draft)];
+    for (number, (code, state)) in (1..).zip(cases) {
+        let (object, version) = import(&mut tx, &manual, "001", &[module(code)]).await?[0];
+        store::snapshots::put_working(&mut tx, &manual.id, object, version, "ann", at(3)).await?;
+        let snapshot = working(&mut tx, &manual).await?;
+        let one = ManualPublication { state, ..publication(&manual, number, snapshot) };
+        publications::insert(&mut tx, &one).await?;
+        store::snapshots::remove_working(&mut tx, &manual.id, object, "ann", at(4)).await?;
+        let file = TrashTarget::File(object);
+        assert!(trash::insert(&mut tx, &file, "ann", at(4)).await?);
+        assert!(trash::purge(&mut tx, &file, at(5)).await?);
+        states.push((snapshot, version));
+    }
+    while trash::sweep(&mut tx, 2).await? {}
+    let mut kept = Vec::new();
+    for (snapshot, version) in states {
+        let sources = publications::list_sources(&mut tx, snapshot, ObjectId(0), 9).await?;
+        kept.push(sources.iter().any(|source| source.version_id == version));
+    }
+    assert_eq!(kept, [true, false]);
     Ok(())
 }

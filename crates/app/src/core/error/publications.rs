@@ -12,7 +12,7 @@ pub enum PublicationError {
     Own,
     #[error("another publication of the manual waits for its approval")]
     Waiting,
-    #[error("{count} open points speak against publishing the manual")]
+    #[error("{count} open points block a publication of the manual")]
     Blocked { count: u64 },
     #[error("the manual has no content")]
     Empty,

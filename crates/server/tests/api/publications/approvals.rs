@@ -32,6 +32,8 @@ testkit::on_each_app!(
     an_approval_needs_no_operator,
     a_read_grant_shows_neither_blockers_nor_drafts,
     a_cancelled_change_request_is_not_published,
+    rights_are_asked_again_when_the_job_runs,
+    an_administrator_allows_people_to_approve_their_own_publications,
 );
 
 async fn blockers(client: &Client) -> Value {
@@ -213,4 +215,29 @@ async fn a_cancelled_change_request_is_not_published(app: TestApp) {
     change_requests::act(&author, &request, "cancel").await.ok();
     let cancelled = ask(&author, "exportQuickAta2300", named).await;
     assert_eq!(cancelled.fields(), ["parameterMap.changeRequestId: unknown_value"]);
+}
+
+async fn rights_are_asked_again_when_the_job_runs(app: TestApp) {
+    reader_of(&app, "amm").await;
+    given_operator(&app).await;
+    let author = app.person(Role::Author).await;
+    let asked = ask(&author, "exportQuickAta2300", json!({})).await;
+    Limits::of_group(&app, BASE, "readers", &["author"], AccessLevel::Read).await;
+    let job = ended(&app, &author, asked).await;
+    assert_eq!(job["status"], "FAILED");
+    assert!(job["errorList"].to_string().contains("job.failed.forbidden"), "{}", job["errorList"]);
+    assert_eq!(app.admin().await.get(&format!("/publications?manualPath={BASE}")).await.ok()["total"], 0);
+}
+
+async fn an_administrator_allows_people_to_approve_their_own_publications(app: TestApp) {
+    reader_of(&app, "amm").await;
+    given_operator(&app).await;
+    let approver = app.person(Role::Approver).await;
+    let waiting = published(&app, &approver, "exportApproveAta2300", json!({})).await;
+    let own = ask(&approver, "exportFormalAta2300", approval(&waiting)).await;
+    assert_eq!(own.problem(), "403 publication.own");
+    let rules = json!({"commentRequired": false, "ownRelease": true, "reminderDays": 5, "version": 0});
+    app.admin().await.put("/config/editing", rules).await.ok();
+    approve(&app, &approver, &waiting).await;
+    assert_eq!(lanes(&approver).await, (false, true));
 }
