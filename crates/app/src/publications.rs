@@ -1,20 +1,20 @@
 //! Publications: what leaves the system, in which state, and who approved it.
 //!
-//! `export` makes one (`making`): it reads the working lane at one point, writes the artifacts (`packing`), proves them with the
-//! import's own check (`proving`), and records everything in the transaction that ends the job. `formal` approves one
-//! that waits. [`blockers`] lists what must be settled before; [`lists`] and [`steps`] are the pages afterwards.
+//! `export` makes one (`build`): it reads the working lane at one point, writes the artifacts (`archive`), proves them
+//! with the import's own check (`proof`), and records everything in the transaction that ends the job. `formal` approves
+//! one that waits. [`blockers`] lists what must be settled before; [`lists`] and [`steps`] are the pages afterwards.
 
+mod archive;
 pub mod blockers;
+mod build;
 mod content;
 mod export;
 mod formal;
 pub mod lists;
 mod located;
-mod making;
-mod packing;
 mod parameters;
 mod people;
-mod proving;
+mod proof;
 mod record;
 mod sources;
 pub mod steps;

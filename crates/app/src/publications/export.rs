@@ -14,8 +14,8 @@ use domain::subject::Subject;
 use store::Tx;
 
 use super::blockers;
+use super::build::{NewPublication, STEPS, run};
 use super::located::{self, APPROVE, QUICK};
-use super::making::{NewPublication, STEPS, run};
 use super::parameters::ExportParameters;
 use super::people;
 use super::record::release;

@@ -17,13 +17,13 @@ use sha2::{Digest, Sha256};
 use store::Tx;
 use store::artifacts::Artifact;
 
+use super::archive::{self, StepShare};
 use super::blockers;
 use super::content::ManualContent;
 use super::located::{self, fail};
-use super::packing::{self, StepShare};
 use super::parameters::ExportParameters;
 use super::people;
-use super::proving::{self, ProofInput};
+use super::proof::{self, ProofInput};
 use super::record::{manifest, outputs, store_manifest};
 use super::sources::{ContentChanges, PublicationSource, packed};
 use crate::core::ctx::Ctx;
@@ -186,12 +186,12 @@ async fn build(
     }
     head.sequence = take_number(job, &head, &digest(&files, &objects)).await?;
     let files = planned(&head)?;
-    let file = packing::write(ctx, job, write, &files, &objects).await?;
+    let file = archive::write(ctx, job, write, &files, &objects).await?;
     let copy = file.try_clone().map_err(Error::work_folder)?;
     let (severities, _) = store::settings::find_severities(&mut ctx.db.read().await?).await?;
     let (manual, schemas) = (source.outline(revise), schema_sets::load(ctx).await?);
-    proving::prove(job, prove, copy, ProofInput { files, objects, manual, schemas, severities }).await?;
-    let stored = packing::keep(ctx, &file).await?;
+    proof::prove(job, prove, copy, ProofInput { files, objects, manual, schemas, severities }).await?;
+    let stored = archive::keep(ctx, &file).await?;
     Ok(Artifact {
         file_name: source.file_name(format.as_str(), revise),
         blob: stored.blob,

@@ -10,7 +10,7 @@ use publish::proof::{self, SourceManual};
 use s1000d::package::{Discard, Inspection, Limits, Options, SharedFile};
 use s1000d::xsd::Schemas;
 
-use super::packing::StepShare;
+use super::archive::StepShare;
 use crate::core::error::Error;
 use crate::core::job_error::JobError;
 use crate::core::running::Running;
