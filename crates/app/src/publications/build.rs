@@ -83,7 +83,7 @@ pub(super) async fn run(
     let packages: Vec<(OutputFormat, ReviseType)> = options
         .formats
         .iter()
-        .flat_map(|format| options.revise_types.iter().map(|revise| (*format, *revise)))
+        .flat_map(|format| options.revise_types.iter().map(move |revise| (*format, *revise)))
         .collect();
     let mut artifacts = Vec::new();
     for (part, (format, revise)) in (0..).zip(&packages) {

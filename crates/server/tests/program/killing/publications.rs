@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use testkit::packages::demo;
 
 use super::{KillableProgram, Killer};
+use crate::process::PASSWORD;
 
 on_each_program!(publications_that_are_killed_on_their_way_come_to_the_same_end);
 
@@ -26,7 +27,6 @@ impl KillableProgram {
         // The newest first, none left out and none given twice.
         assert_eq!(numbers, (1..=before + 1).rev().collect::<Vec<_>>(), "{name}");
         let id = job["outputMap"]["publication"].as_str().expect("an id");
-        let open = self.get(&format!("/publications/{id}")).json();
         let manifest = self.get(&format!("/publications/{id}/artifacts/manifest.json")).json();
         let packages = manifest["artifacts"].as_array().expect("a list").clone();
         assert_eq!(packages.len(), 2, "{manifest}");
@@ -37,10 +37,29 @@ impl KillableProgram {
             assert_eq!((read.status, json!(read.length)), (200, package["size"].clone()), "{name}");
         }
         if name == "exportApproveAta2300" {
-            let withdrawal = json!({"version": open["publication"]["version"], "reason": "Again"});
-            self.post(&format!("/publications/{id}/withdraw"), &withdrawal);
+            self.approve(id, killer);
         }
         Value::Array(packages)
+    }
+
+    /// Approves a publication, with a kill.
+    fn approve(&mut self, id: &str, killer: &mut Killer) {
+        let token = self.token.clone();
+        let proof = self.server().post("/users/confirm", &token, &json!({"password": PASSWORD}));
+        assert!((200..300).contains(&proof.status), "{} {}", proof.head, proof.body);
+        let parameters = json!({
+            "csdbName": "KILLED", "manualName": "MMEL", "publication": id, "approbationAuthority": "EASA",
+            "revisionDate": "2026-11-17", "approvedBy": "A. Person", "jobTitle": "Inspector",
+            "approvalReference": "EASA.1",
+        });
+        self.job("exportFormalAta2300", &parameters, killer);
+        let approved = self.get(&format!("{LIST}&state=approved")).json();
+        assert_eq!((&approved["total"], &approved["items"][0]["id"]), (&json!(1), &json!(id)), "one is valid");
+        let manifest = self.get(&format!("/publications/{id}/artifacts/manifest.json")).json();
+        assert_eq!(
+            (&manifest["state"], &manifest["approval"]["approvalReference"]),
+            (&json!("approved"), &json!("EASA.1"))
+        );
     }
 }
 
@@ -48,6 +67,11 @@ fn publications_that_are_killed_on_their_way_come_to_the_same_end(mut program: K
     const ROUND: [&str; 2] = ["exportQuickAta2300", "exportApproveAta2300"];
     let mut killer = program.holding(&demo("amm"));
     program.post("/config/operator", &json!({"code": "AZB", "name": "Azure Bay", "country": "CH"}));
+    // There is one account, which asks for the approval and gives it.
+    let token = program.token.clone();
+    let rules = json!({"commentRequired": false, "ownRelease": true, "reminderDays": 5, "version": 0});
+    let set = program.server().ask("PUT", "/config/editing", &token, Some(&rules)).expect("an answer");
+    assert_eq!(set.status, 200, "{}", set.body);
     let undisturbed = ROUND.map(|name| program.publish(name, &mut killer));
     for (draft, formal) in undisturbed[0].as_array().into_iter().zip(undisturbed[1].as_array()) {
         let is_marked = |one: &Value| one["name"].as_str().is_some_and(|name| name.contains("-draft-"));
