@@ -114,7 +114,8 @@ fn inspected(zip: Vec<u8>, judge: impl FnOnce(Inspection<Cursor<Arc<[u8]>>>)) {
         progress: &|_, _| ControlFlow::Continue(()),
         threads: 1,
     };
-    judge(Inspection::read(Cursor::new(zip.into()), &options).expect("nobody stops it"));
+    let source: Cursor<Arc<[u8]>> = Cursor::new(zip.into());
+    judge(Inspection::read(source, &options).expect("nobody stops it"));
 }
 
 #[test]

@@ -51,7 +51,8 @@ async fn a_reference_that_became_broken_here_blocks(app: TestApp) {
     let ours: Vec<&Value> = found["brokenReferences"].as_array().expect("a list").iter().filter(to_module).collect();
     assert!(!ours.is_empty() && ours.iter().all(|one| one["delivered"] == json!(false)), "{found}");
     assert_eq!(found["brokenReferences"][0]["delivered"], false, "what blocks comes first");
-    assert_eq!((&found["blocking"], found["referenceCount"].as_u64() > Some(0)), (&found["referenceCount"], true));
+    let number = |name: &str| found[name].as_u64().expect("a number");
+    assert!(number("referenceCount") > 0 && number("blocking") >= number("referenceCount"), "{found}");
     let refused = ask(&author, "exportApproveAta2300", json!({})).await;
     assert_eq!(refused.problem(), "409 publication.blocked");
     published(&app, &author, "exportQuickAta2300", json!({})).await;
