@@ -515,9 +515,10 @@ pub fn surrounded(routes: Router<AppState>, state: AppState) -> Router {
     routes
         .layer(from_fn_with_state(state.clone(), access_check::check))
         // Archives are compressed, and their length tells how far a download is.
-        .layer(CompressionLayer::new().compress_when(
-            DefaultPredicate::new().and(NotForContentType::const_new("application/zip")),
-        ))
+        .layer(
+            CompressionLayer::new()
+                .compress_when(DefaultPredicate::new().and(NotForContentType::const_new("application/zip"))),
+        )
         .layer(CatchPanicLayer::custom(|panic| panicked(panic).into_response()))
         .layer(from_fn_with_state(state.http.hsts_seconds, security::everywhere))
         .layer(from_fn_with_state(state.clone(), scope::open))

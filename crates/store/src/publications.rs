@@ -21,8 +21,8 @@ use crate::search::{count, signed};
 use crate::tx::Tx;
 
 pub use blockers::{
-    BlockingTodo, BrokenCounts, BrokenReference, OpenTodoCounts, UnreleasedModule, count_broken_references, list_broken_references,
-    list_open_todos, list_unreleased,
+    BlockingTodo, BrokenCounts, BrokenReference, OpenTodoCounts, UnreleasedModule, count_broken_references,
+    list_broken_references, list_open_todos, list_unreleased,
 };
 pub use lanes::{update_frozen_lane, update_released_lane};
 pub use list::{PublicationFilter, list};
