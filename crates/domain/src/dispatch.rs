@@ -3,6 +3,9 @@
 mod compare;
 #[cfg(test)]
 mod tests;
+mod warning;
+
+use std::fmt;
 
 use chrono::{DateTime, Utc};
 
@@ -10,19 +13,57 @@ use crate::field::FieldCode;
 use crate::id::VersionId;
 use crate::text;
 
-pub use compare::{MasterLines, compare_items, missing_lines};
+pub use compare::{MasterLines, MasterTexts, compare_items, missing_lines};
+pub use warning::{DispatchWarning, DispatchWarningKind};
 
-/// An approved exception: a version of an item may be released although it allows more than a version of the master item.
+/// The content type of items, and the name of their element.
+pub const DISPATCH_ITEM: &str = "dispatchItem";
+
+/// An approved exception: a version of an item may be released although it allows more than the master list, or cannot be
+/// compared with it.
 ///
-/// It names both versions, so that it ends when either item changes.
+/// It names the versions of the item and of the master item in all languages, so that it ends when one of them changes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DispatchOverride {
     pub version: VersionId,
-    pub master: VersionId,
+    pub masters: MasterVersions,
     pub reason: String,
     /// The account of the approver.
     pub approved_by: String,
     pub approved_on: DateTime<Utc>,
+}
+
+/// The versions of the master item in all its languages, ascending; none for an item that the master list does not have.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct MasterVersions(Vec<VersionId>);
+
+impl MasterVersions {
+    pub fn new(versions: impl IntoIterator<Item = VersionId>) -> Self {
+        let mut versions: Vec<VersionId> = versions.into_iter().collect();
+        versions.sort();
+        versions.dedup();
+        Self(versions)
+    }
+
+    /// Parses ids that are separated by spaces.
+    pub fn parse(text: &str) -> Option<Self> {
+        let ids: Option<Vec<VersionId>> = text.split_ascii_whitespace().map(VersionId::parse).collect();
+        ids.map(Self::new)
+    }
+
+    pub fn ids(&self) -> &[VersionId] {
+        &self.0
+    }
+}
+
+impl fmt::Display for MasterVersions {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (at, id) in self.0.iter().enumerate() {
+            let space = if at == 0 { "" } else { " " };
+            write!(f, "{space}{id}")?;
+        }
+        Ok(())
+    }
 }
 
 /// Parses the reason of an override.
@@ -43,8 +84,20 @@ pub struct DispatchLine {
     pub provisos: Vec<String>,
     pub logic: ProvisoLogic,
     pub has_placard: bool,
-    pub has_operational: bool,
-    pub has_maintenance: bool,
+    /// The codes of the operational procedures, without extension.
+    pub operational: Vec<String>,
+    /// The codes of the maintenance procedures, without extension.
+    pub maintenance: Vec<String>,
+    /// The aircraft that it applies to, in a form that is equal for equal conditions; empty for all.
+    pub applicability: String,
+}
+
+impl DispatchLine {
+    /// It says nothing that could be compared.
+    pub fn is_blank(&self) -> bool {
+        let texts = [&self.category, &self.installed, &self.required, &self.remarks];
+        self.provisos.is_empty() && texts.into_iter().all(|text| text.trim().is_empty())
+    }
 }
 
 /// How the provisos of a line are combined.
@@ -87,12 +140,17 @@ impl DispatchProcedure {
         }
     }
 
+    /// The codes of the modules with the procedure that a line names.
+    fn codes_in(self, line: &DispatchLine) -> &[String] {
+        match self {
+            Self::Operational => &line.operational,
+            Self::Maintenance => &line.maintenance,
+        }
+    }
+
     /// Whether a line names a module with the procedure.
     fn is_named_in(self, line: &DispatchLine) -> bool {
-        match self {
-            Self::Operational => line.has_operational,
-            Self::Maintenance => line.has_maintenance,
-        }
+        !self.codes_in(line).is_empty()
     }
 
     /// Whether the texts of a line have the sign of the procedure.
@@ -107,140 +165,11 @@ impl DispatchProcedure {
     }
 }
 
-/// Something in a line that an author should look at.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum DispatchWarning {
-    NoCategory,
-    /// More are required for dispatch than are installed.
-    RequiredAboveInstalled,
-    /// The remarks have the sign of a procedure that is not named, or a named procedure has no sign.
-    Sign(DispatchProcedure),
-    /// The master list has no such line.
-    NotInMaster,
-    /// The repair interval is longer than in the master list, or is not stated.
-    Category {
-        master: String,
-    },
-    /// The interval of category A is in the remarks; the master list has another category.
-    CategoryA {
-        master: String,
-    },
-    /// Fewer are required than in the master list.
-    Required {
-        master: String,
-    },
-    /// More may be inoperative than in the master list, because more are installed.
-    MoreInoperative {
-        master: String,
-    },
-    /// The master list requires a number, the operator's list has none.
-    Varies {
-        master: String,
-    },
-    /// The master list has a number of installed ones, the operator's list has none.
-    InstalledVaries {
-        master: String,
-    },
-    /// The master list has a value of a form that cannot be compared, and the operator's list has another one.
-    NotComparable {
-        master: String,
-    },
-    /// The master list has a procedure.
-    Procedure(DispatchProcedure),
-    Placard,
-    /// The master list has a proviso that is missing or worded differently.
-    Proviso {
-        master: String,
-    },
-    /// One proviso suffices where the master list demands all.
-    AnyProviso,
-    /// A proviso that suffices and that the master list does not have.
-    Alternative {
-        own: String,
-    },
-    /// The provisos are combined in another way than in the master list.
-    ProvisoLogic,
-    /// There are fewer provisos than in the master list, which is in another language.
-    FewerProvisos {
-        master: String,
-    },
-    /// The remarks differ from those of the master list.
-    Remarks {
-        master: String,
-    },
-}
-
-impl DispatchWarning {
-    /// Whether the line allows something that the master list does not; others are inconsistencies, or differences that
-    /// only a person can judge.
-    pub fn is_less_restrictive(&self) -> bool {
-        !matches!(
-            self,
-            Self::NoCategory
-                | Self::RequiredAboveInstalled
-                | Self::Sign(_)
-                | Self::CategoryA { .. }
-                | Self::NotComparable { .. }
-                | Self::ProvisoLogic
-                | Self::FewerProvisos { .. }
-                | Self::Remarks { .. }
-        )
-    }
-
-    /// Its name on the wire and in messages.
-    pub fn code(&self) -> &'static str {
-        match self {
-            Self::NoCategory => "noCategory",
-            Self::RequiredAboveInstalled => "requiredAboveInstalled",
-            Self::Sign(_) => "sign",
-            Self::NotInMaster => "notInMaster",
-            Self::Category { .. } => "category",
-            Self::CategoryA { .. } => "categoryA",
-            Self::Required { .. } => "required",
-            Self::MoreInoperative { .. } => "moreInoperative",
-            Self::Varies { .. } => "varies",
-            Self::InstalledVaries { .. } => "installedVaries",
-            Self::NotComparable { .. } => "notComparable",
-            Self::Procedure(_) => "procedure",
-            Self::Placard => "placard",
-            Self::Proviso { .. } => "proviso",
-            Self::AnyProviso => "anyProviso",
-            Self::Alternative { .. } => "alternative",
-            Self::ProvisoLogic => "provisoLogic",
-            Self::FewerProvisos { .. } => "fewerProvisos",
-            Self::Remarks { .. } => "remarks",
-        }
-    }
-
-    /// The value of the master list, the sign of a procedure, or an own proviso.
-    pub fn value(&self) -> Option<&str> {
-        match self {
-            Self::NoCategory
-            | Self::RequiredAboveInstalled
-            | Self::NotInMaster
-            | Self::Placard
-            | Self::AnyProviso
-            | Self::ProvisoLogic => None,
-            Self::Sign(procedure) | Self::Procedure(procedure) => Some(procedure.sign()),
-            Self::Alternative { own } => Some(own),
-            Self::Category { master }
-            | Self::CategoryA { master }
-            | Self::Required { master }
-            | Self::MoreInoperative { master }
-            | Self::Varies { master }
-            | Self::InstalledVaries { master }
-            | Self::NotComparable { master }
-            | Self::Proviso { master }
-            | Self::FewerProvisos { master }
-            | Self::Remarks { master } => Some(master),
-        }
-    }
-}
-
-/// What an item allows beyond the item of the master list, each with the index of its line.
+/// What an item allows beyond the item of the master list, and what a person has to judge, each with the index of its
+/// line. Nothing of it may be released without an override.
 pub fn excess(master: MasterLines<'_>, own: &[DispatchLine]) -> Vec<(usize, DispatchWarning)> {
     let mut warnings = compare_items(Some(master), own);
-    warnings.retain(|(_, warning)| warning.is_less_restrictive());
+    warnings.retain(|(_, warning)| warning.kind() != DispatchWarningKind::Inconsistency);
     warnings
 }
 

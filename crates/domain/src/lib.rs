@@ -41,6 +41,7 @@ pub mod path;
 pub mod permission;
 pub mod profile;
 pub mod publication;
+pub mod replacement;
 pub mod resolution;
 pub mod revision;
 pub mod schema_set;

@@ -6,8 +6,18 @@ use super::{DispatchLine, DispatchProcedure, DispatchWarning, ProvisoLogic, chec
 #[derive(Debug, Clone, Copy)]
 pub struct MasterLines<'a> {
     pub lines: &'a [DispatchLine],
-    /// Texts can be compared.
-    pub has_same_language: bool,
+    pub texts: MasterTexts,
+}
+
+/// How the texts of a master item are compared.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MasterTexts {
+    /// They have the language of the own ones.
+    Comparable,
+    /// They have another language, and no master item in the own language is as new: a person has to compare them.
+    OtherLanguage,
+    /// They have another language; a master item in the own language, which is as new, is compared too.
+    Translated,
 }
 
 /// The warnings of all lines of an item, each with the index of its line. Without lines of a master list only
@@ -16,9 +26,9 @@ pub fn compare_items(master: Option<MasterLines<'_>>, own: &[DispatchLine]) -> V
     let mut all = Vec::new();
     for (index, line) in own.iter().enumerate() {
         let mut warnings = check_line(line);
-        if let Some(MasterLines { lines, has_same_language }) = master {
+        if let Some(MasterLines { lines, texts }) = master {
             match counterpart(lines, own, index).and_then(|at| lines.get(at)) {
-                Some(theirs) => warnings.extend(compare_lines(theirs, line, has_same_language)),
+                Some(theirs) => warnings.extend(compare_lines(theirs, line, texts)),
                 None => warnings.push(DispatchWarning::NotInMaster),
             }
         }
@@ -54,30 +64,42 @@ fn has_labels(lines: &[DispatchLine]) -> bool {
     labels.iter().enumerate().all(|(at, label)| !label.is_empty() && !labels[..at].contains(label))
 }
 
-/// What a line allows beyond the line of the master list.
-pub(super) fn compare_lines(
-    master: &DispatchLine,
-    own: &DispatchLine,
-    has_same_language: bool,
-) -> Vec<DispatchWarning> {
+/// What a line allows beyond the line of the master list, and what only a person can judge.
+pub(super) fn compare_lines(master: &DispatchLine, own: &DispatchLine, texts: MasterTexts) -> Vec<DispatchWarning> {
     let mut warnings = Vec::new();
     compare_categories(master, own, &mut warnings);
     compare_numbers(master, own, &mut warnings);
-    let dropped = DispatchProcedure::ALL.into_iter().filter(|one| one.is_demanded_in(master));
-    let dropped = dropped.filter(|one| !one.is_demanded_in(own));
-    warnings.extend(dropped.map(DispatchWarning::Procedure));
+    compare_procedures(master, own, &mut warnings);
     if master.has_placard && !own.has_placard {
         warnings.push(DispatchWarning::Placard);
     }
-    if has_same_language {
+    if texts == MasterTexts::Comparable {
         compare_provisos(master, own, &mut warnings);
         if words(&master.remarks) != words(&own.remarks) {
             warnings.push(DispatchWarning::Remarks { master: master.remarks.clone() });
         }
     } else {
         count_provisos(master, own, &mut warnings);
+        let has_texts = !master.remarks.trim().is_empty() || !master.provisos.is_empty();
+        if texts == MasterTexts::OtherLanguage && has_texts {
+            warnings.push(DispatchWarning::OtherLanguage);
+        }
+    }
+    if master.applicability != own.applicability {
+        warnings.push(DispatchWarning::Applicability);
     }
     warnings
+}
+
+fn compare_procedures(master: &DispatchLine, own: &DispatchLine, warnings: &mut Vec<DispatchWarning>) {
+    for procedure in DispatchProcedure::ALL.into_iter().filter(|one| one.is_demanded_in(master)) {
+        let named = procedure.codes_in(own);
+        if !procedure.is_demanded_in(own) {
+            warnings.push(DispatchWarning::Procedure(procedure));
+        } else if procedure.codes_in(master).iter().any(|code| !named.contains(code)) {
+            warnings.push(DispatchWarning::OtherProcedure(procedure));
+        }
+    }
 }
 
 fn compare_categories(master: &DispatchLine, own: &DispatchLine, warnings: &mut Vec<DispatchWarning>) {
@@ -87,7 +109,9 @@ fn compare_categories(master: &DispatchLine, own: &DispatchLine, warnings: &mut 
         (Some(theirs), Some(0)) if theirs > 0 => warnings.push(DispatchWarning::CategoryA { master: value() }),
         (Some(_), Some(_)) => {}
         (Some(_), None) => warnings.push(DispatchWarning::Category { master: value() }),
-        (None, _) => compare_values(&master.category, &own.category, warnings),
+        // A category that is not stated is none that may be made concrete.
+        (None, _) if words(&master.category) == words(&own.category) => {}
+        (None, _) => warnings.push(DispatchWarning::NotComparable { master: value() }),
     }
 }
 
@@ -145,10 +169,10 @@ fn compare_provisos(master: &DispatchLine, own: &DispatchLine, warnings: &mut Ve
             warnings.push(DispatchWarning::AnyProviso);
             warnings.extend(missing);
         }
-        (theirs, ours) => {
-            if theirs != ours && *ours != ProvisoLogic::All {
-                warnings.push(DispatchWarning::ProvisoLogic);
-            }
+        (_, ProvisoLogic::All) => warnings.extend(missing),
+        (ProvisoLogic::Mixed(one), ProvisoLogic::Mixed(other)) if one == other && theirs == ours => {}
+        _ => {
+            warnings.push(DispatchWarning::ProvisoLogic);
             warnings.extend(missing);
         }
     }
@@ -170,7 +194,8 @@ fn count_provisos(master: &DispatchLine, own: &DispatchLine, warnings: &mut Vec<
     } else if !is_all(own) && logic(master) != logic(own) {
         warnings.push(DispatchWarning::ProvisoLogic);
     }
-    if own.provisos.len() < master.provisos.len() {
+    // Of alternatives fewer are allowed.
+    if *logic(master) != ProvisoLogic::Any && own.provisos.len() < master.provisos.len() {
         warnings.push(DispatchWarning::FewerProvisos { master: master.provisos.len().to_string() });
     }
 }

@@ -11,8 +11,9 @@ fn master() -> DispatchLine {
         provisos: vec!["flight is by day, and".to_owned(), "the other is checked.".to_owned()],
         logic: ProvisoLogic::All,
         has_placard: true,
-        has_operational: true,
-        has_maintenance: true,
+        operational: vec!["DMC-O".to_owned()],
+        maintenance: vec!["DMC-M".to_owned()],
+        applicability: String::new(),
     }
 }
 
@@ -21,11 +22,11 @@ fn with_provisos(texts: &[&str], logic: ProvisoLogic) -> DispatchLine {
 }
 
 fn compared(theirs: &DispatchLine, ours: &DispatchLine) -> Vec<DispatchWarning> {
-    compare_lines(theirs, ours, true)
+    compare_lines(theirs, ours, MasterTexts::Comparable)
 }
 
 fn items(theirs: &[DispatchLine], ours: &[DispatchLine]) -> Vec<(usize, DispatchWarning)> {
-    compare_items(Some(MasterLines { lines: theirs, has_same_language: true }), ours)
+    compare_items(Some(MasterLines { lines: theirs, texts: MasterTexts::Comparable }), ours)
 }
 
 fn labelled(label: &str, category: &str) -> DispatchLine {
@@ -54,7 +55,7 @@ fn a_line_that_allows_more_is_told() {
         remarks: "(M) One may be inoperative provided:".to_owned(),
         provisos: vec!["the other is checked.".to_owned()],
         has_placard: false,
-        has_operational: false,
+        operational: Vec::new(),
         ..master()
     };
     let warnings = compared(&master(), &own);
@@ -69,8 +70,8 @@ fn a_line_that_allows_more_is_told() {
             DispatchWarning::Remarks { master: master().remarks },
         ]
     );
-    assert!(warnings[..5].iter().all(DispatchWarning::is_less_restrictive));
-    assert!(!warnings[5].is_less_restrictive());
+    assert!(warnings[..5].iter().all(|one| one.kind() == DispatchWarningKind::LessRestrictive));
+    assert_eq!(warnings[5].kind(), DispatchWarningKind::ToBeJudged);
     let more = DispatchLine { installed: "3".to_owned(), ..master() };
     assert_eq!(compared(&master(), &more), [DispatchWarning::MoreInoperative { master: "1".to_owned() }]);
 }
@@ -96,7 +97,7 @@ fn a_sign_or_a_point_makes_another_proviso() {
 
 #[test]
 fn a_procedure_is_demanded_by_its_sign_alone() {
-    let signed = DispatchLine { has_operational: false, has_maintenance: false, ..master() };
+    let signed = DispatchLine { operational: Vec::new(), maintenance: Vec::new(), ..master() };
     let without = DispatchLine { remarks: "One may be inoperative provided:".to_owned(), ..signed.clone() };
     let warnings = compared(&signed, &without);
     assert_eq!(
@@ -107,7 +108,7 @@ fn a_procedure_is_demanded_by_its_sign_alone() {
         ]
     );
     let wide = DispatchLine { remarks: "（M）（O）其中一个可以不工作".to_owned(), ..signed };
-    assert_eq!(compare_lines(&wide, &master(), false), []);
+    assert_eq!(compare_lines(&wide, &master(), MasterTexts::Translated), []);
     assert_eq!(check_line(&wide).len(), 2, "the signs of Chinese texts count too");
 }
 
@@ -125,7 +126,36 @@ fn one_proviso_must_not_suffice_where_all_are_demanded() {
     let mixed = |text: &str| with_provisos(&["by day", "by night"], ProvisoLogic::Mixed(text.to_owned()));
     assert_eq!(compared(&mixed("and(p or(p))"), &mixed("and(p or(p))")), []);
     assert_eq!(compared(&mixed("and(p or(p))"), &mixed("or(p and(p))")), [DispatchWarning::ProvisoLogic]);
-    assert_eq!(compare_lines(&all, &any, false), [DispatchWarning::AnyProviso]);
+    assert_eq!(compare_lines(&all, &any, MasterTexts::Translated), [DispatchWarning::AnyProviso]);
+}
+
+#[test]
+fn provisos_that_are_combined_in_another_way_allow_more() {
+    let texts = ["by day", "over land", "below 5,000 ft"];
+    let line = |texts: &[&str], logic: &str| with_provisos(texts, ProvisoLogic::Mixed(logic.to_owned()));
+    let (all, any) = (with_provisos(&texts, ProvisoLogic::All), with_provisos(&texts, ProvisoLogic::Any));
+    let mixed = line(&texts, "and(p or(p p))");
+    for (theirs, ours) in [(&all, &mixed), (&any, &mixed), (&mixed, &any)] {
+        assert_eq!(compared(theirs, ours), [DispatchWarning::ProvisoLogic]);
+        assert!(!compare_lines(theirs, ours, MasterTexts::Translated).is_empty());
+    }
+    assert_eq!(compared(&mixed, &all), [], "all of them is stricter");
+    let exchanged = line(&["over land", "by day", "below 5,000 ft"], "and(p or(p p))");
+    assert_eq!(compared(&mixed, &exchanged), [DispatchWarning::ProvisoLogic], "another one of them is optional");
+    assert_eq!(DispatchWarning::ProvisoLogic.kind(), DispatchWarningKind::LessRestrictive);
+}
+
+#[test]
+fn another_procedure_and_other_aircraft_are_to_be_judged() {
+    let other = DispatchLine { operational: vec!["DMC-X".to_owned()], ..master() };
+    let warning = DispatchWarning::OtherProcedure(DispatchProcedure::Operational);
+    assert_eq!(compared(&master(), &other), [warning.clone()]);
+    assert_eq!(warning.kind(), DispatchWarningKind::ToBeJudged);
+    let more = DispatchLine { operational: vec!["DMC-X".to_owned(), "DMC-O".to_owned()], ..master() };
+    assert_eq!(compared(&master(), &more), []);
+    let some = DispatchLine { applicability: "serialno=1~10".to_owned(), ..master() };
+    assert_eq!(compared(&some, &master()), [DispatchWarning::Applicability]);
+    assert_eq!(compared(&some, &some), []);
 }
 
 #[test]
@@ -164,10 +194,12 @@ fn texts_of_another_language_are_counted_only() {
         provisos: vec!["在昼间飞行".to_owned(), "检查另一个".to_owned()],
         ..master()
     };
-    assert_eq!(compare_lines(&master(), &own, false), []);
+    assert_eq!(compare_lines(&master(), &own, MasterTexts::Translated), []);
+    assert_eq!(compare_lines(&master(), &own, MasterTexts::OtherLanguage), [DispatchWarning::OtherLanguage]);
     let fewer = DispatchLine { provisos: vec!["在昼间飞行".to_owned()], ..own };
-    let warnings = compare_lines(&master(), &fewer, false);
+    let warnings = compare_lines(&master(), &fewer, MasterTexts::Translated);
     assert_eq!(warnings, [DispatchWarning::FewerProvisos { master: "2".to_owned() }]);
+    assert_eq!(warnings[0].kind(), DispatchWarningKind::LessRestrictive);
 }
 
 #[test]
@@ -176,7 +208,7 @@ fn a_line_is_consistent_in_itself() {
         category: String::new(),
         required: "3".to_owned(),
         remarks: "(O) May be inoperative".to_owned(),
-        has_operational: false,
+        operational: Vec::new(),
         ..master()
     };
     assert_eq!(
@@ -214,12 +246,42 @@ fn lines_without_labels_of_their_own_belong_together_by_their_place() {
 
 #[test]
 fn an_excess_is_told_without_the_inconsistencies_of_a_line() {
-    let own = DispatchLine { category: "D".to_owned(), has_maintenance: false, ..master() };
+    let own = DispatchLine { category: "D".to_owned(), maintenance: Vec::new(), ..master() };
     let theirs = [master()];
-    let found = excess(MasterLines { lines: &theirs, has_same_language: true }, &[own]);
-    assert_eq!(found, [(0, DispatchWarning::Category { master: "C".to_owned() })], "the sign (M) is still there");
+    let found = excess(MasterLines { lines: &theirs, texts: MasterTexts::Comparable }, &[own]);
+    let dropped = DispatchWarning::OtherProcedure(DispatchProcedure::Maintenance);
+    assert_eq!(found, [(0, DispatchWarning::Category { master: "C".to_owned() }), (0, dropped)], "(M) is still there");
     assert_eq!((found[0].1.code(), found[0].1.value()), ("category", Some("C")));
     assert_eq!(DispatchWarning::Procedure(DispatchProcedure::Operational).value(), Some("(O)"));
+}
+
+#[test]
+fn remarks_and_values_that_differ_are_an_excess_that_a_person_judges() {
+    let theirs = [master()];
+    let judged = |own: DispatchLine| {
+        let found = excess(MasterLines { lines: &theirs, texts: MasterTexts::Comparable }, &[own]);
+        found.into_iter().map(|(_, one)| (one.code(), one.kind())).collect::<Vec<_>>()
+    };
+    let kind = DispatchWarningKind::ToBeJudged;
+    let shorter = DispatchLine { remarks: "(M)(O) One may be inoperative".to_owned(), ..master() };
+    assert_eq!(judged(shorter), [("remarks", kind)]);
+    assert_eq!(judged(labelled("A", "A")), [("categoryA", kind)]);
+    let odd = [labelled("A", "B or C")];
+    let found = excess(MasterLines { lines: &odd, texts: MasterTexts::Comparable }, &[labelled("A", "D")]);
+    assert_eq!(found, [(0, DispatchWarning::NotComparable { master: "B or C".to_owned() })]);
+    let none = [labelled("A", "")];
+    let found = excess(MasterLines { lines: &none, texts: MasterTexts::Comparable }, &[labelled("A", "D")]);
+    assert_eq!(found, [(0, DispatchWarning::NotComparable { master: String::new() })]);
+    assert!(DispatchLine::default().is_blank() && !master().is_blank());
+}
+
+#[test]
+fn the_versions_of_a_master_item_have_one_order() {
+    let versions = MasterVersions::new([VersionId(9), VersionId(4), VersionId(9)]);
+    assert_eq!((versions.to_string().as_str(), versions.ids()), ("4 9", &[VersionId(4), VersionId(9)][..]));
+    assert_eq!(MasterVersions::parse("9 4"), Some(versions));
+    assert_eq!(MasterVersions::parse(""), Some(MasterVersions::default()));
+    assert_eq!(MasterVersions::parse("4 x"), None);
 }
 
 #[test]
