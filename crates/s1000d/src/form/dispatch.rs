@@ -2,14 +2,16 @@
 //!
 //! Exporters write a value as an attribute or as an element; each stays what it is.
 
+mod facts;
 mod lines;
 mod provisos;
 #[cfg(test)]
 mod tests;
 mod texts;
+mod whole;
 mod write;
 
-use domain::dispatch::{DispatchLine, ProvisoLogic};
+use domain::dispatch::{DISPATCH_ITEM, DispatchLine, ProvisoLogic};
 use roxmltree::{Document, Node};
 
 use super::writer::FormText;
@@ -18,6 +20,9 @@ use crate::guard::{self, Refusal};
 use crate::object::ident::{child, elements};
 use crate::object::{Title, parse_text};
 use crate::splice::Splice;
+
+pub use facts::LineFacts;
+pub use whole::{ItemDifference, ItemText};
 
 /// An item as a form shows it.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -50,6 +55,8 @@ pub struct LineFields {
     pub applicability: Option<String>,
     /// The byte of its start tag.
     pub start: usize,
+    /// What is compared of it beyond these fields.
+    pub facts: LineFacts,
 }
 
 /// A procedure that a line refers to.
@@ -117,25 +124,12 @@ pub fn edit(text: &str, change: &DispatchChange) -> Result<Option<Vec<Splice>>, 
 
 fn item<'a, 'i>(document: &'a Document<'i>) -> Option<Node<'a, 'i>> {
     let content = child(document.root_element(), "content")?;
-    elements(content).find(|node| node.tag_name().name() == "dispatchItem")
+    elements(content).find(|node| node.tag_name().name() == DISPATCH_ITEM)
 }
 
 impl DispatchForm {
     /// The lines as the rules of minimum equipment lists compare them.
     pub fn compared(&self) -> Vec<DispatchLine> {
-        let line = |line: &LineFields| DispatchLine {
-            label: line.label.clone(),
-            category: line.category.clone(),
-            installed: line.installed.clone(),
-            required: line.required.clone(),
-            remarks: line.remarks.text.clone(),
-            provisos: line.provisos.iter().map(|proviso| proviso.text.clone()).collect(),
-            logic: line.logic.clone(),
-            // One with a graphic alone is fixed and has no text.
-            has_placard: line.placard.is_fixed || !line.placard.text.is_empty(),
-            has_operational: !line.operational.is_empty(),
-            has_maintenance: !line.maintenance.is_empty(),
-        };
-        self.lines.iter().map(line).collect()
+        self.lines.iter().map(LineFields::compared).collect()
     }
 }

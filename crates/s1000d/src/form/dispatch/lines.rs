@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use roxmltree::Node;
 
+use super::facts::{Statements, facts};
 use super::provisos::LineProvisos;
 use super::texts::{paragraph, words};
 use super::{DispatchForm, LineFields, ProcedureFields};
@@ -19,11 +20,11 @@ pub(super) fn lines<'a, 'i>(item: Node<'a, 'i>) -> (Vec<Node<'a, 'i>>, bool) {
 
 pub(super) fn read(item: Node<'_, '_>) -> DispatchForm {
     let (lines, has_lines) = lines(item);
-    let statements = statements(item);
+    let (statements, conditions) = (statements(item), Statements::of(item));
     let mut form = DispatchForm {
         number: field(item, "itemNumber"),
         title: FormText::of_child(child(item, "title")),
-        lines: lines.into_iter().map(|line| read_line(line, &statements)).collect(),
+        lines: lines.into_iter().map(|line| read_line(item, line, &statements, &conditions)).collect(),
         has_lines,
     };
     if let [only] = form.lines.as_mut_slice()
@@ -35,7 +36,12 @@ pub(super) fn read(item: Node<'_, '_>) -> DispatchForm {
     form
 }
 
-fn read_line(node: Node<'_, '_>, statements: &HashMap<&str, String>) -> LineFields {
+fn read_line(
+    item: Node<'_, '_>,
+    node: Node<'_, '_>,
+    statements: &HashMap<&str, String>,
+    conditions: &Statements<'_>,
+) -> LineFields {
     let coded = |name: &str| field(node, name).text;
     let remarks = child(node, "remarks");
     let provisos = LineProvisos::find(node);
@@ -47,6 +53,7 @@ fn read_line(node: Node<'_, '_>, statements: &HashMap<&str, String>) -> LineFiel
         required: coded("numberRequired"),
         remarks: remarks.map(read_remarks).unwrap_or_default(),
         provisos: provisos.fields(),
+        facts: facts(item, node, provisos.nodes(), conditions),
         logic: provisos.logic,
         placard: child(node, "placard").map(|node| words(node, paragraph(node))).unwrap_or_default(),
         operational: procedure_fields(node, "oProcedureRef"),
@@ -71,7 +78,7 @@ pub(super) fn remarks_words(remarks: Node<'_, '_>) -> String {
     parts.join(" ")
 }
 
-fn is_proviso(node: &Node<'_, '_>) -> bool {
+pub(super) fn is_proviso(node: &Node<'_, '_>) -> bool {
     matches!(node.tag_name().name(), "provisoList" | "proviso")
 }
 

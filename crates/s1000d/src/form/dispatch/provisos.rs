@@ -33,8 +33,12 @@ impl<'a, 'i> LineProvisos<'a, 'i> {
         let is_plain = lists.len() == usize::from(list.is_some())
             && named("proviso").all(|node| node.parent_element() == Some(holder));
         if is_plain {
-            let operator = list.and_then(|list| list.attribute("logicalOperator"));
-            let logic = if operator == Some("or") { ProvisoLogic::Any } else { ProvisoLogic::All };
+            let logic = match list.and_then(|list| list.attribute("logicalOperator")) {
+                None | Some("and") => ProvisoLogic::All,
+                Some("or") => ProvisoLogic::Any,
+                // Nobody knows what it means, so that it is equal to itself alone.
+                Some(_) => ProvisoLogic::Mixed(structure(remarks)),
+            };
             return Self { nodes: named("proviso").collect(), list, logic };
         }
         // The text of a proviso has the texts of those within it.
@@ -44,6 +48,10 @@ impl<'a, 'i> LineProvisos<'a, 'i> {
         };
         let logic = ProvisoLogic::Mixed(structure(remarks));
         Self { nodes: named("proviso").filter(is_outer).collect(), list: None, logic }
+    }
+
+    pub(super) fn nodes(&self) -> &[Node<'a, 'i>] {
+        &self.nodes
     }
 
     fn is_mixed(&self) -> bool {
