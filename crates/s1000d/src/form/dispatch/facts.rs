@@ -1,0 +1,186 @@
+//! What is compared of a line: its texts with the attributes that change their meaning, its procedures, its aircraft.
+
+use std::collections::HashMap;
+
+use domain::dispatch::DispatchLine;
+use roxmltree::Node;
+
+use super::lines::is_proviso;
+use super::{LineFields, ProcedureFields};
+use crate::code::Identity;
+use crate::object::applic_refs;
+use crate::object::ident::{child, code_from, elements, text_of};
+use crate::text::folded;
+
+/// The parts of a line that are compared field by field. The texts of all others count as remarks.
+const FIELDS: [&str; 10] = [
+    "title",
+    "itemNumber",
+    "repairCategory",
+    "numberInstalled",
+    "numberRequired",
+    "remarks",
+    "placard",
+    "oProcedureRef",
+    "mProcedureRef",
+    "dispatchCondition",
+];
+
+/// The facts of a line that a form does not show.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct LineFacts {
+    pub(super) remarks: String,
+    pub(super) provisos: Vec<String>,
+    pub(super) applicability: String,
+}
+
+/// The conditions of a module's statements, by their ids.
+pub(super) struct Statements<'a>(HashMap<&'a str, String>);
+
+impl<'a> Statements<'a> {
+    pub(super) fn of(item: Node<'a, '_>) -> Self {
+        let content = item.parent_element();
+        let group = content.and_then(|content| child(content, "referencedApplicGroup"));
+        let named = group.into_iter().flat_map(elements).filter_map(|applic| {
+            let stated = condition(applic);
+            let stated = if stated.is_empty() { text_of(applic) } else { stated };
+            Some((applic.attribute("id")?, stated))
+        });
+        Self(named.collect())
+    }
+
+    /// What the statements that an element points at say.
+    fn said(&self, node: Node<'_, '_>) -> String {
+        let ids = applic_refs(node).unwrap_or_default().split_ascii_whitespace();
+        let mut said: Vec<&str> = ids.map(|id| self.0.get(id).map_or(id, String::as_str)).collect();
+        said.sort_unstable();
+        said.join("; ")
+    }
+}
+
+/// The assertions of a statement, which are the same in all languages.
+fn condition(node: Node<'_, '_>) -> String {
+    let parts: Vec<String> = elements(node)
+        .map(|part| match part.tag_name().name() {
+            "assert" => {
+                let mut values: Vec<String> =
+                    part.attributes().map(|one| [one.name(), one.value().trim()].join("=")).collect();
+                values.sort_unstable();
+                [values.join(","), text_of(part)].join(" ").trim_end().to_owned()
+            }
+            "evaluate" => format!("{}({})", part.attribute("andOr").unwrap_or_default(), condition(part)),
+            _ => condition(part),
+        })
+        .filter(|part| !part.is_empty())
+        .collect();
+    parts.join(" ")
+}
+
+/// The facts of a line of an item.
+pub(super) fn facts(
+    item: Node<'_, '_>,
+    line: Node<'_, '_>,
+    provisos: &[Node<'_, '_>],
+    statements: &Statements<'_>,
+) -> LineFacts {
+    let mut remarks = String::new();
+    if let Some(own) = child(line, "remarks") {
+        mark(own, statements, &mut remarks);
+        for part in own.children().filter(|part| !is_proviso(part)) {
+            write(part, statements, &mut remarks);
+        }
+    }
+    // An item with lines has parts of its own, which hold for all of them.
+    let holders = if item == line { vec![line] } else { vec![item, line] };
+    for holder in &holders {
+        for part in elements(*holder).filter(|part| !FIELDS.contains(&part.tag_name().name())) {
+            write(part, statements, &mut remarks);
+        }
+    }
+    let proviso = |node: &Node<'_, '_>| {
+        let mut text = String::new();
+        write(*node, statements, &mut text);
+        folded(&text)
+    };
+    let applicability: Vec<String> = holders.iter().map(|holder| statements.said(*holder)).collect();
+    let applicability: Vec<String> = applicability.into_iter().filter(|said| !said.is_empty()).collect();
+    LineFacts {
+        remarks: folded(&remarks),
+        provisos: provisos.iter().map(proviso).collect(),
+        applicability: applicability.join(" / "),
+    }
+}
+
+/// Writes all text of a node, with the marks of its elements.
+fn write(node: Node<'_, '_>, statements: &Statements<'_>, text: &mut String) {
+    if node.is_text() {
+        text.push_str(node.text().unwrap_or_default());
+        return;
+    }
+    // The title of a target is not what a reference means.
+    if !node.is_element() || node.tag_name().name().ends_with("RefAddressItems") {
+        return;
+    }
+    mark(node, statements, text);
+    for part in node.children() {
+        write(part, statements, text);
+    }
+    // Words of two paragraphs are not one word.
+    if matches!(node.tag_name().name(), "para" | "proviso" | "provisoList") {
+        text.push(' ');
+    }
+}
+
+/// Writes the values of attributes that change what a text means: units, quantities, pictures, targets, aircraft.
+fn mark(node: Node<'_, '_>, statements: &Statements<'_>, text: &mut String) {
+    let mut push = |value: &str| {
+        if !value.is_empty() {
+            text.push_str(" [");
+            text.push_str(value);
+            text.push_str("] ");
+        }
+    };
+    for one in node.attributes() {
+        let is_meant = matches!(one.name(), "unit" | "infoEntityIdent" | "targetRefId" | "internalRefId")
+            || one.name() == "referredFragment"
+            || one.name().starts_with("quantity");
+        if is_meant {
+            push(one.value().trim());
+        }
+    }
+    match code_from(node.tag_name().name(), |name| node.attribute(name)) {
+        Some(Ok(code)) => push(code.as_str()),
+        Some(Err(_)) => node.attributes().for_each(|one| push(one.value().trim())),
+        None => {}
+    }
+    push(&statements.said(node));
+}
+
+/// The codes of procedures without extension: a customised copy is the same procedure.
+pub(super) fn codes(procedures: &[ProcedureFields]) -> Vec<String> {
+    let code = |one: &ProcedureFields| match one.target.clone() {
+        Some(target) => Identity { extension: None, language: None, ..target }.to_string(),
+        None => ["?", one.title.as_str()].concat(),
+    };
+    procedures.iter().map(code).collect()
+}
+
+impl LineFields {
+    /// The line as the rules of minimum equipment lists compare it.
+    pub(super) fn compared(&self) -> DispatchLine {
+        DispatchLine {
+            label: self.label.clone(),
+            category: self.category.clone(),
+            installed: self.installed.clone(),
+            required: self.required.clone(),
+            remarks: self.facts.remarks.clone(),
+            provisos: self.facts.provisos.clone(),
+            logic: self.logic.clone(),
+            // One with a graphic alone is fixed and has no text.
+            has_placard: self.placard.is_fixed || !self.placard.text.is_empty(),
+            operational: codes(&self.operational),
+            maintenance: codes(&self.maintenance),
+            applicability: self.facts.applicability.clone(),
+        }
+    }
+}
