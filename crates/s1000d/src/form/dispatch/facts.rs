@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use domain::dispatch::DispatchLine;
 use roxmltree::Node;
 
-use super::lines::is_proviso;
+use super::texts::is_proviso;
 use super::{LineFields, ProcedureFields};
 use crate::code::Identity;
 use crate::object::applic_refs;
@@ -35,9 +35,9 @@ pub struct LineFacts {
 }
 
 /// The conditions of a module's statements, by their ids.
-pub(super) struct Statements<'a>(HashMap<&'a str, String>);
+pub(super) struct StatementConditions<'a>(HashMap<&'a str, String>);
 
-impl<'a> Statements<'a> {
+impl<'a> StatementConditions<'a> {
     pub(super) fn of(item: Node<'a, '_>) -> Self {
         let content = item.parent_element();
         let group = content.and_then(|content| child(content, "referencedApplicGroup"));
@@ -81,7 +81,7 @@ pub(super) fn facts(
     item: Node<'_, '_>,
     line: Node<'_, '_>,
     provisos: &[Node<'_, '_>],
-    statements: &Statements<'_>,
+    statements: &StatementConditions<'_>,
 ) -> LineFacts {
     let mut remarks = String::new();
     if let Some(own) = child(line, "remarks") {
@@ -112,7 +112,7 @@ pub(super) fn facts(
 }
 
 /// Writes all text of a node, with the marks of its elements.
-fn write(node: Node<'_, '_>, statements: &Statements<'_>, text: &mut String) {
+fn write(node: Node<'_, '_>, statements: &StatementConditions<'_>, text: &mut String) {
     if node.is_text() {
         text.push_str(node.text().unwrap_or_default());
         return;
@@ -132,7 +132,7 @@ fn write(node: Node<'_, '_>, statements: &Statements<'_>, text: &mut String) {
 }
 
 /// Writes the values of attributes that change what a text means: units, quantities, pictures, targets, aircraft.
-fn mark(node: Node<'_, '_>, statements: &Statements<'_>, text: &mut String) {
+fn mark(node: Node<'_, '_>, statements: &StatementConditions<'_>, text: &mut String) {
     let mut push = |value: &str| {
         if !value.is_empty() {
             text.push_str(" [");

@@ -4,9 +4,9 @@ use std::collections::HashMap;
 
 use roxmltree::Node;
 
-use super::facts::{Statements, facts};
+use super::facts::{StatementConditions, facts};
 use super::provisos::LineProvisos;
-use super::texts::{paragraph, words};
+use super::texts::{is_proviso, paragraph, words};
 use super::{DispatchForm, LineFields, ProcedureFields};
 use crate::form::writer::{FormText, has_elements_only};
 use crate::object::ident::{child, elements, object_ref, text_of};
@@ -20,7 +20,7 @@ pub(super) fn lines<'a, 'i>(item: Node<'a, 'i>) -> (Vec<Node<'a, 'i>>, bool) {
 
 pub(super) fn read(item: Node<'_, '_>) -> DispatchForm {
     let (lines, has_lines) = lines(item);
-    let (statements, conditions) = (statements(item), Statements::of(item));
+    let (statements, conditions) = (statements(item), StatementConditions::of(item));
     let mut form = DispatchForm {
         number: field(item, "itemNumber"),
         title: FormText::of_child(child(item, "title")),
@@ -40,7 +40,7 @@ fn read_line(
     item: Node<'_, '_>,
     node: Node<'_, '_>,
     statements: &HashMap<&str, String>,
-    conditions: &Statements<'_>,
+    conditions: &StatementConditions<'_>,
 ) -> LineFields {
     let coded = |name: &str| field(node, name).text;
     let remarks = child(node, "remarks");
@@ -76,10 +76,6 @@ pub(super) fn remarks_words(remarks: Node<'_, '_>) -> String {
     let texts = remarks.children().filter(|part| part.is_text() || (part.is_element() && !is_proviso(part)));
     let parts: Vec<String> = texts.map(text_of).filter(|text| !text.is_empty()).collect();
     parts.join(" ")
-}
-
-pub(super) fn is_proviso(node: &Node<'_, '_>) -> bool {
-    matches!(node.tag_name().name(), "provisoList" | "proviso")
 }
 
 /// The only paragraph of remarks, before their provisos.

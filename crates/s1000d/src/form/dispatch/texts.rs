@@ -22,3 +22,8 @@ pub(super) fn paragraph<'a, 'i>(node: Node<'a, 'i>) -> Option<Node<'a, 'i>> {
     let first = parts.next().filter(|part| part.tag_name().name() == "para")?;
     parts.next().is_none().then_some(first)
 }
+
+/// Whether an element is a proviso, or a list of them.
+pub(super) fn is_proviso(node: &Node<'_, '_>) -> bool {
+    matches!(node.tag_name().name(), "provisoList" | "proviso")
+}
