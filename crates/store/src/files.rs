@@ -58,12 +58,14 @@ macro_rules! shown {
     };
 }
 
+mod delivered;
 mod filter;
 mod media;
 mod named;
 mod row;
 mod versions;
 
+pub use delivered::{list_delivered, list_extended_codes};
 pub use filter::{FileFilter, FileScope, FileSort};
 pub use media::{count_media, find_media, list_media, list_media_of};
 pub use named::{list_by_codes, list_by_objects, list_of_kinds};

@@ -45,3 +45,16 @@ pub async fn list_parents(tx: &mut Tx, object: ObjectId) -> Result<HashMap<Versi
     }
     Ok(parents)
 }
+
+/// The accounts that wrote the modules which versions of an object were copied from.
+pub async fn list_source_authors(tx: &mut Tx, object: ObjectId) -> Result<Vec<String>, StoreError> {
+    const SQL: &str = "
+        SELECT DISTINCT w.created_by
+        FROM version v
+        JOIN version_parent p ON p.version_id = v.id
+        JOIN version s ON s.id = p.parent_id
+        JOIN version w ON w.object_id = s.object_id
+        WHERE v.object_id = $1 AND s.object_id <> $1 AND w.origin <> 'oem'
+        ORDER BY w.created_by";
+    Ok(on_tx!(tx, |conn| sqlx::query_scalar(SQL).bind(object.0).fetch_all(conn).await?))
+}

@@ -11,6 +11,7 @@ mod comments;
 mod compliance;
 mod compliance_suspects;
 mod csdbs;
+mod delivered;
 mod dispatch_overrides;
 mod files;
 mod given;
