@@ -11,6 +11,7 @@ pub mod comparison;
 pub mod content_models;
 pub mod deletion;
 pub mod dispatch_guard;
+pub(crate) mod dispatch_masters;
 pub mod dispatch_overrides;
 pub mod drafts;
 pub mod forms;

@@ -1,11 +1,14 @@
-//! Overrides: an approver lets a MEL item be released that allows more than the MMEL.
+//! Overrides: an approver lets a MEL item be released that allows more than the MMEL, or cannot be compared with it.
 
 use domain::access::AccessLevel;
 use domain::change::Change;
+use domain::dispatch::MasterVersions;
+use domain::file::File;
 use domain::id::VersionId;
 use domain::path::FilePath;
 use domain::permission::Permission;
 use domain::snapshot::Reading;
+use store::Tx;
 
 use crate::core::caller::Caller;
 use crate::core::confirmation::require_recent;
@@ -18,7 +21,7 @@ use crate::library::files;
 /// What the guard says about the version that the working lane contains at a path.
 #[derive(Debug, Clone)]
 pub struct ItemGuard {
-    /// `None` when the file is no item of a minimum equipment list, or has no counterpart.
+    /// `None` when neither the file nor its counterpart is an item of a minimum equipment list.
     pub item: Option<GuardedItem>,
     /// The overrides for all versions of the file, newest first.
     pub overrides: Vec<DispatchOverride>,
@@ -26,11 +29,11 @@ pub struct ItemGuard {
     pub may_override: bool,
 }
 
-/// The two versions that an approver has compared, and why the item may be released.
+/// The versions that an approver has compared, and why the item may be released.
 #[derive(Debug, Clone)]
 pub struct OverrideDecision {
     pub version: VersionId,
-    pub master: VersionId,
+    pub masters: MasterVersions,
     pub reason: String,
 }
 
@@ -42,20 +45,25 @@ pub async fn read(ctx: &Ctx, caller: &Caller, path: &FilePath) -> Result<ItemGua
     let overrides = store::dispatch_overrides::list_of_object(&mut tx, located.file.object.id).await?;
     let is_approver =
         caller.require_person(Permission::Approve).is_ok() && located.require(&tx, path, AccessLevel::Approve).is_ok();
-    let may_approve = is_approver && {
-        let actor = statuses::actor(&mut tx, caller, &located.file).await?;
-        !actor.has_contributed || actor.may_release_own
-    };
+    let may_approve = is_approver && !has_written(&mut tx, caller, &located.file).await?;
     drop(tx);
     let item = dispatch_guard::of_file(ctx, caller, path, &located.file).await?;
-    let may_override = may_approve && item.as_ref().is_some_and(GuardedItem::is_blocked);
+    let may_override = may_approve && item.as_ref().is_some_and(|item| item.is_blocked() && item.is_seen());
     Ok(ItemGuard { item, overrides, may_override })
+}
+
+/// Whether the caller wrote the text of a file, or the one that it was copied from. The rule that lets people release their own
+/// work is about routine texts and does not count here.
+async fn has_written(tx: &mut Tx, caller: &Caller, file: &File) -> Result<bool, Error> {
+    let has_contributed = statuses::actor(tx, caller, file).await?.has_contributed;
+    let sources = store::versions::list_source_authors(tx, file.object.id).await?;
+    Ok(has_contributed || sources.iter().any(|account| account == caller.user.account.as_str()))
 }
 
 /// Overrides what blocks the release of the item at a path.
 ///
-/// Refuses if the item or the master item is another version by now. Nobody overrides for a text of their own, unless the
-/// rules of editing let people release their own work.
+/// Refuses if the item or the master item is another version by now, and a caller who may not read the master item. Nobody
+/// overrides for a text of their own.
 pub async fn give(ctx: &Ctx, caller: &Caller, path: &FilePath, decision: OverrideDecision) -> Result<ItemGuard, Error> {
     caller.require_person(Permission::Approve)?;
     require_recent(ctx, caller).await?;
@@ -66,18 +74,23 @@ pub async fn give(ctx: &Ctx, caller: &Caller, path: &FilePath, decision: Overrid
     if located.file.version_id != decision.version {
         return Err(FileError::NewerVersion.into());
     }
-    let actor = statuses::actor(&mut tx, caller, &located.file).await?;
-    if actor.has_contributed && !actor.may_release_own {
+    if has_written(&mut tx, caller, &located.file).await? {
         return Err(FileError::OwnVersion.into());
     }
-    let item = item.filter(|item| item.version == decision.version && item.is_blocked());
-    let item = item.ok_or(FileError::NotLessRestrictive)?;
-    if item.master_version != decision.master {
+    // A version that became the current one meanwhile was not compared.
+    if file.version_id != decision.version {
+        return Err(FileError::NewerVersion.into());
+    }
+    let item = item.filter(GuardedItem::is_blocked).ok_or(FileError::NotLessRestrictive)?;
+    if !item.is_seen() {
+        return Err(Error::Forbidden);
+    }
+    if item.master_versions() != decision.masters {
         return Err(FileError::NewerVersion.into());
     }
     let given = DispatchOverride {
         version: decision.version,
-        master: decision.master,
+        masters: decision.masters,
         reason: decision.reason,
         approved_by: caller.user.account.as_str().to_owned(),
         approved_on: ctx.clock.now(),
@@ -85,10 +98,11 @@ pub async fn give(ctx: &Ctx, caller: &Caller, path: &FilePath, decision: Overrid
     if !store::dispatch_overrides::insert(&mut tx, &given).await? {
         return Err(Error::ChangedMeanwhile);
     }
-    let codes: Vec<String> = item.excesses.iter().map(|one| format!("{} {}", one.label, one.code)).collect();
+    let codes: Vec<String> =
+        item.excesses.iter().map(|one| [one.label.as_str(), one.code].join(" ").trim_start().to_owned()).collect();
     let detail = vec![
         ("version".to_owned(), given.version.to_string()),
-        ("masterVersion".to_owned(), given.master.to_string()),
+        ("masterVersions".to_owned(), given.masters.to_string()),
         ("allows".to_owned(), codes.join(", ")),
         ("why".to_owned(), given.reason),
     ];

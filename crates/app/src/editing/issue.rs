@@ -71,7 +71,10 @@ pub(crate) async fn make(
     };
     suspects::prepare(ctx, base.object.id, &content.blob, bytes).await?;
     let mut metadata = description::metadata(&made.object);
-    metadata.content_type.clone_from(&base.version.metadata.content_type);
+    // A text may have become a MEL item, which is guarded by its type; only one that says nothing keeps the type it had.
+    if made.object.content_type.is_none() {
+        metadata.content_type.clone_from(&base.version.metadata.content_type);
+    }
     // The name of the delivered file stays known.
     if let Some(names) = base.version.metadata.properties.get("fileName") {
         metadata.properties.insert("fileName".to_owned(), names.clone());

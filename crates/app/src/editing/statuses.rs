@@ -20,7 +20,7 @@ use crate::core::caller::Caller;
 use crate::core::confirmation::require_recent;
 use crate::core::ctx::Ctx;
 use crate::core::error::{Error, FileError};
-use crate::editing::dispatch_guard;
+use crate::editing::dispatch_guard::{self, GuardedItem};
 use crate::library::files;
 use crate::users::notifications;
 
@@ -43,13 +43,15 @@ pub async fn change(ctx: &Ctx, caller: &Caller, path: &FilePath, decision: Statu
     let guarded = if step == StatusStep::Release {
         require_recent(ctx, caller).await?;
         let file = files::at_path(&mut caller.read(ctx).await?, path, &Reading::default()).await?.file;
-        dispatch_guard::of_file(ctx, caller, path, &file).await?
+        Some((file.version_id, dispatch_guard::of_file(ctx, caller, path, &file).await?))
     } else {
         None
     };
     let mut tx = caller.begin(ctx).await?;
     let located = files::writable(&mut tx, path, AccessLevel::Author).await?;
-    if located.file.version_id != version {
+    // A version that became the current one meanwhile was not compared with the master list.
+    let is_other = located.file.version_id != version || guarded.as_ref().is_some_and(|(seen, _)| *seen != version);
+    if is_other {
         return Err(FileError::NewerVersion.into());
     }
     let account = caller.user.account.as_str();
@@ -58,7 +60,7 @@ pub async fn change(ctx: &Ctx, caller: &Caller, path: &FilePath, decision: Statu
     located.require(&tx, path, level_of(step, before, actor))?;
     let file = located.file;
     let after = change_status(before, step, actor).map_err(refusal)?;
-    if let Some(item) = guarded.filter(|item| item.version == version && item.is_blocked()) {
+    if let Some(item) = guarded.and_then(|(_, item)| item).filter(GuardedItem::is_blocked) {
         return Err(FileError::LessRestrictive(item.findings()).into());
     }
     let event = StatusEvent { before, after, by: account.to_owned(), on: ctx.clock.now(), why };

@@ -1,23 +1,19 @@
 //! The form with an item of a minimum equipment list, and the item of the master list beside it.
 
-use domain::dispatch::{MasterLines, compare_items, missing_lines};
+use domain::dispatch::{MasterLines, MasterTexts, compare_items, missing_lines};
 use domain::field::FieldCode;
 use domain::file::File;
-use domain::id::VersionId;
 use domain::path::FilePath;
-use domain::snapshot::{Lane, Reading};
-use s1000d::code::{FileName, Identity};
 use s1000d::document::SourceText;
 use s1000d::form::dispatch;
-use store::Tx;
 
 use super::FormEdit;
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::{DraftError, Error, FileError};
-use crate::editing::source;
+use crate::editing::{dispatch_masters, source};
 
-pub use domain::dispatch::{DispatchWarning, ProvisoLogic};
+pub use domain::dispatch::{DispatchWarning, DispatchWarningKind, ProvisoLogic};
 pub use s1000d::form::dispatch::{
     DispatchChange, DispatchForm, LineChange, LineFields, ProcedureChange, ProcedureFields, ProvisoChange,
 };
@@ -26,7 +22,6 @@ pub use s1000d::form::dispatch::{
 #[derive(Debug, Clone)]
 pub struct MasterItem {
     pub path: String,
-    pub version: VersionId,
     /// As in `en-US`.
     pub language: String,
     /// Of the module that it is compared with too, so that texts can be compared.
@@ -96,30 +91,15 @@ async fn with_procedures(
 
 /// The item of the master list that a module is about, if the caller may see it.
 async fn master(ctx: &Ctx, caller: &Caller, path: &FilePath, file: &File) -> Result<Option<MasterItem>, Error> {
-    let found = master_file(&mut caller.read(ctx).await?, path, file).await?;
-    match found {
-        Some(found) => read_master(ctx, file, found).await,
+    let found = dispatch_masters::find(&mut caller.read(ctx).await?, path, file, true).await?;
+    match found.shown_in(&file.object.identity.language) {
+        Some(found) => read_master(ctx, file, found.clone()).await,
         None => Ok(None),
     }
 }
 
-/// The code of the module of the master list that a module is about.
-pub(crate) fn master_code(file: &File) -> Option<String> {
-    let name = FileName::parse(&file.object.identity.key).ok()?;
-    Some(Identity { extension: None, language: None, ..name.identity }.to_string())
-}
-
-/// The module of the master list that a module is about: in the OEM lane of its manual, else of the manuals beside it. A
-/// customised copy has the code of the module that it was made from.
-pub(in crate::editing) async fn master_file(tx: &mut Tx, path: &FilePath, file: &File) -> Result<Option<File>, Error> {
-    let Some(code) = master_code(file) else { return Ok(None) };
-    let oem = Reading { lane: Some(Lane::Oem), ..Reading::default() };
-    let named = (code.as_str(), Some(file.object.identity.language.as_str()));
-    super::named_file(tx, (path, file), named, &oem).await
-}
-
 /// The item of a module of the master list, for a comparison with a file.
-pub(in crate::editing) async fn read_master(ctx: &Ctx, file: &File, found: File) -> Result<Option<MasterItem>, Error> {
+async fn read_master(ctx: &Ctx, file: &File, found: File) -> Result<Option<MasterItem>, Error> {
     if source::may_be_long(&found) {
         return Ok(None);
     }
@@ -132,8 +112,8 @@ pub(in crate::editing) async fn read_master(ctx: &Ctx, file: &File, found: File)
     let read = tokio::task::spawn_blocking(move || dispatch::read(&text)).await?.unwrap_or_default();
     let language = found.object.identity.language;
     let has_same_language = language.eq_ignore_ascii_case(&file.object.identity.language);
-    let (path, version) = (found.path, found.version_id);
-    Ok(read.map(|item| MasterItem { path, version, language, has_same_language, item }))
+    let path = found.path;
+    Ok(read.map(|item| MasterItem { path, language, has_same_language, item }))
 }
 
 fn edited(text: String, change: Option<&DispatchChange>, master: Option<MasterItem>) -> Result<EditedDispatch, Error> {
@@ -143,14 +123,16 @@ fn edited(text: String, change: Option<&DispatchChange>, master: Option<MasterIt
     };
     let mut item = dispatch::read(&after).map_err(DraftError::Refused)?;
     let lines = item.as_ref().map(DispatchForm::compared).unwrap_or_default();
-    let theirs = master.as_ref().map(|master| (master.item.compared(), master.has_same_language));
+    let theirs = master.as_ref().map(|master| {
+        let is_same = master.has_same_language;
+        (master.item.compared(), if is_same { MasterTexts::Comparable } else { MasterTexts::OtherLanguage })
+    });
     let source = SourceText::default().with_text(after);
     for line in item.iter_mut().flat_map(|item| &mut item.lines) {
         let before = source.utf16_range(0..line.start);
         line.start = before.ok_or_else(|| Error::field("text", FieldCode::UnknownValue))?.end;
     }
-    let theirs =
-        theirs.as_ref().map(|(lines, has_same_language)| MasterLines { lines, has_same_language: *has_same_language });
+    let theirs = theirs.as_ref().map(|(lines, texts)| MasterLines { lines, texts: *texts });
     let warnings = compare_items(theirs, &lines);
     let missing = theirs.map(|theirs| missing_lines(theirs.lines, &lines)).unwrap_or_default();
     Ok(EditedDispatch { edits, item, master, warnings, missing })
@@ -167,7 +149,6 @@ mod tests {
     fn an_item_is_compared_with_the_master_list_after_the_change() {
         let master = MasterItem {
             path: String::new(),
-            version: VersionId(1),
             language: "en-US".to_owned(),
             has_same_language: true,
             item: dispatch::read(ITEM).expect("XML").expect("an item"),
