@@ -117,19 +117,7 @@ mod tests {
                 assert!(texts.contains_key(&format!("finding.{}", rule.as_str())), "{locale:?} {rule:?}");
                 assert!(texts.contains_key(&format!("remedy.{}", rule.as_str())), "{locale:?} {rule:?}");
             }
-            for warning in [
-                "notInMaster",
-                "category",
-                "required",
-                "moreInoperative",
-                "varies",
-                "installedVaries",
-                "procedure",
-                "placard",
-                "proviso",
-                "anyProviso",
-                "alternative",
-            ] {
+            for warning in domain::dispatch::DispatchWarning::ALL_CODES {
                 assert!(texts.contains_key(&format!("melWarning.{warning}")), "{locale:?} {warning}");
             }
             for code in domain::finding::ImportCode::ALL {

@@ -45,8 +45,10 @@ pub(crate) struct ChangeVerdict {
     pub(crate) adopted: u32,
     /// What the MEL item allowed before and the new one does not.
     pub(crate) more_restrictive: u32,
-    /// What our MEL item allows beyond the new one.
+    /// What our MEL item allows beyond the new one, after the merge where that has no conflicts.
     pub(crate) less_restrictive: u32,
+    /// What a person has to compare with the new one.
+    pub(crate) to_be_judged: u32,
 }
 
 impl ChangeVerdict {
@@ -60,6 +62,7 @@ impl ChangeVerdict {
             adopted: 0,
             more_restrictive: 0,
             less_restrictive: 0,
+            to_be_judged: 0,
         }
     }
 }

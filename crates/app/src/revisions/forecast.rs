@@ -1,12 +1,12 @@
 //! The forecast: what confirming a revision would change and cost, before anybody decides.
 //!
-//! Modules are compared as many at once as there are processors, for a few seconds per request. Verdicts are cached by
-//! content, so that the next request continues where this one stopped, and a second look costs next to nothing.
+//! Modules are compared for a few seconds per request. Verdicts are cached by content, so that the next request continues
+//! where this one stopped, and a second look costs next to nothing.
 
+mod comparison;
 mod modules;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
-use std::time::{Duration, Instant};
 
 use domain::file::File;
 use domain::id::{ObjectId, SnapshotId};
@@ -19,21 +19,18 @@ use domain::text::fold;
 use store::Tx;
 use store::revisions::TouchedObject;
 use store::toc::TocPlace;
-use tokio::task::JoinSet;
 
 pub use self::modules::{ForecastCategory, ForecastCounts, ForecastModule};
-use super::confirm::{parallelism, touched};
-use super::following;
-use super::judge::{self, ComparedContents};
+use super::confirm::touched;
+use super::following::{self, FollowingItem};
+use super::judge;
 use super::located::{self, LocatedRevision};
+use super::mel::ItemCounts;
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::{Error, Missing};
 use crate::core::verdict_cache::{ChangeVerdict, MovedObjects};
 use crate::reading::viewer::touched_fleet;
-
-/// How long one request compares.
-const PATIENCE: Duration = Duration::from_secs(5);
 
 /// What a revision would change.
 #[derive(Debug, Clone)]
@@ -119,20 +116,25 @@ async fn compare(ctx: &Ctx, caller: &Caller, id: SnapshotId) -> Result<ForecastM
     let requests = store::revisions::list_open_requests(&mut tx, &objects).await?;
     let following = following::list(&mut tx, &located, &touched).await?;
     drop(tx);
-    let (verdicts, total) = (verdicts(ctx, &touched).await?, touched.len());
-    let compared = verdicts.len();
-    let changed = changed(&verdicts);
-    let mut modules = modules(&located, touched, &verdicts, (&held, &requests), moved);
-    for item in following {
-        let less_restrictive = following::count_excesses(ctx, &item).await?;
-        if less_restrictive > 0 {
-            let File { path, version, object, .. } = item.file;
-            let plain = ForecastModule::untouched(path, version.metadata.title(), object.identity.kind);
-            modules.push(ForecastModule { less_restrictive, ..plain });
-        }
+    let total = touched.len() + following.len();
+    let comparisons = comparison::compare(ctx, &touched, &following).await?;
+    let compared = comparisons.count();
+    let changed = changed(&comparisons.modules);
+    let mut modules = modules(&located, touched, &comparisons.modules, (&held, &requests), moved);
+    for (index, item) in following.into_iter().enumerate() {
+        modules.extend(comparisons.following.get(&index).and_then(|counts| following_module(item, *counts)));
     }
     modules.sort_by(|one, two| one.path.cmp(&two.path));
     Ok(ForecastModules { located, modules, compared, total, open_comments, translations, changed })
+}
+
+/// An item that allows more than the one which it follows, or has to be judged.
+fn following_module(item: FollowingItem, counts: ItemCounts) -> Option<ForecastModule> {
+    let ItemCounts { less_restrictive, to_be_judged } = counts;
+    let File { path, version, object, .. } = item.file;
+    let plain = ForecastModule::untouched(path, version.metadata.title(), object.identity.kind);
+    let is_named = less_restrictive > 0 || to_be_judged > 0;
+    is_named.then_some(ForecastModule { less_restrictive, to_be_judged, ..plain })
 }
 
 /// The objects whose text or applicability changes.
@@ -187,51 +189,6 @@ async fn moved(ctx: &Ctx, tx: &mut Tx, located: &LocatedRevision) -> Result<Move
     Ok((*ctx.verdicts.put_moves(pair, found)).clone())
 }
 
-/// The verdicts that are known, and the contents that have to be compared.
-fn known(
-    ctx: &Ctx,
-    touched: &[TouchedObject],
-) -> (HashMap<ObjectId, ChangeVerdict>, Vec<(ObjectId, ComparedContents)>) {
-    let mut found = HashMap::new();
-    let mut open = Vec::new();
-    for object in touched {
-        match judge::judge_by_versions(ctx, object) {
-            Ok(verdict) => {
-                found.insert(object.object_id, verdict);
-            }
-            Err(contents) => open.push((object.object_id, contents)),
-        }
-    }
-    (found, open)
-}
-
-/// The verdicts about objects, as many as can be found in the time of a request.
-async fn verdicts(ctx: &Ctx, touched: &[TouchedObject]) -> Result<HashMap<ObjectId, ChangeVerdict>, Error> {
-    let (found, open) = known(ctx, touched);
-    if open.is_empty() {
-        return Ok(found);
-    }
-    let _turn = ctx.verdicts.turn().await;
-    // The request before may have compared the same.
-    let (mut found, open) = known(ctx, touched);
-    let (until, limit) = (Instant::now() + PATIENCE, parallelism());
-    let mut open = open.into_iter();
-    let mut tasks = JoinSet::new();
-    loop {
-        while tasks.len() < limit
-            && Instant::now() < until
-            && let Some((id, contents)) = open.next()
-        {
-            let ctx = ctx.clone();
-            tasks.spawn(async move { (id, judge::judge(&ctx, contents).await) });
-        }
-        let Some(done) = tasks.join_next().await else { break };
-        let (id, verdict) = done?;
-        found.insert(id, verdict?);
-    }
-    Ok(found)
-}
-
 /// Whether the confirmation merges an object that both sides changed. Whether the result is valid is known only then.
 fn is_mergeable(object: &TouchedObject, change: RevisionChange) -> bool {
     let sides = [&object.base, &object.theirs, &object.ours];
@@ -271,6 +228,7 @@ fn modules(
             marked_without_change: verdict.needless_marks,
             more_restrictive: verdict.more_restrictive,
             less_restrictive: verdict.less_restrictive,
+            to_be_judged: verdict.to_be_judged,
             change_requests: requests.get(&id).cloned().unwrap_or_default(),
             trio,
         });

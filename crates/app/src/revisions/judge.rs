@@ -1,6 +1,7 @@
 //! What a revision changes in one module, and how that meets our edits. The verdict depends on the contents alone and is
 //! cached by them.
 
+use domain::dispatch::{DISPATCH_ITEM, MasterTexts};
 use domain::object::ObjectKind;
 use domain::revision::RevisionChange;
 use s1000d::diff::{self, ParsedText};
@@ -10,7 +11,7 @@ use s1000d::revision::{self, RevisionReport, TextChange};
 use store::blobs::BlobId;
 use store::revisions::{TouchedObject, TouchedVersion};
 
-use super::mel::{self, ITEM};
+use super::mel::ItemCounts;
 use crate::core::ctx::Ctx;
 use crate::core::error::{Error, Missing};
 use crate::core::verdict_cache::ChangeVerdict;
@@ -18,7 +19,8 @@ use crate::core::verdict_cache::ChangeVerdict;
 /// The contents of a module that are compared: base and theirs, and ours where we changed it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct ComparedContents {
-    base: String,
+    /// `None` for a module that the revision adds.
+    base: Option<String>,
     theirs: String,
     ours: Option<String>,
     /// The separate status files of base and theirs.
@@ -27,7 +29,8 @@ pub(super) struct ComparedContents {
 
 impl ComparedContents {
     fn names(&self) -> Vec<&str> {
-        let mut names = vec![self.base.as_str(), self.theirs.as_str(), self.ours.as_deref().unwrap_or_default()];
+        let (base, ours) = (self.base.as_deref().unwrap_or_default(), self.ours.as_deref().unwrap_or_default());
+        let mut names = vec![base, self.theirs.as_str(), ours];
         if let Some((base, theirs)) = &self.statuses {
             names.extend([base.as_str(), theirs.as_str()]);
         }
@@ -44,11 +47,16 @@ pub(super) fn judge_by_versions(ctx: &Ctx, object: &TouchedObject) -> Result<Cha
     let live = |version: &Option<TouchedVersion>| version.clone().filter(|version| !version.is_deleted);
     let (base, theirs) = match (live(&object.base), live(&object.theirs)) {
         (None, None) => return plain(RevisionChange::Status),
-        (None, Some(_)) => return plain(RevisionChange::Added),
+        (None, Some(theirs)) => return judge_added(ctx, object, theirs),
         (Some(_), None) => {
             // What the MMEL does not have must work.
-            let more_restrictive = u32::from(object.content_type == ITEM);
-            return Ok(ChangeVerdict { more_restrictive, ..ChangeVerdict::plain(RevisionChange::Deleted) });
+            let is_item = object.content_type == DISPATCH_ITEM;
+            let is_ours = object.trio().is_met() && live(&object.ours).is_some();
+            return Ok(ChangeVerdict {
+                more_restrictive: u32::from(is_item),
+                less_restrictive: u32::from(is_item && is_ours),
+                ..ChangeVerdict::plain(RevisionChange::Deleted)
+            });
         }
         (Some(base), Some(theirs)) => (base, theirs),
     };
@@ -61,7 +69,22 @@ pub(super) fn judge_by_versions(ctx: &Ctx, object: &TouchedObject) -> Result<Cha
     let statuses = base.status_blob.zip(theirs.status_blob).filter(|(base, theirs)| base != theirs);
     let ours = object.ours.as_ref().filter(|ours| object.trio().is_met() && is_xml(ours));
     let ours = ours.map(|ours| ours.blob.clone());
-    let contents = ComparedContents { base: base.blob, theirs: theirs.blob, ours, statuses };
+    known_or(ctx, ComparedContents { base: Some(base.blob), theirs: theirs.blob, ours, statuses })
+}
+
+/// The verdict about a module that is new to the revision. A MEL item that the operator had before is compared with it.
+fn judge_added(ctx: &Ctx, object: &TouchedObject, theirs: TouchedVersion) -> Result<ChangeVerdict, ComparedContents> {
+    let ours = object.ours.as_ref().filter(|ours| !ours.is_deleted && ours.id != theirs.id);
+    match ours.filter(|_| object.content_type == DISPATCH_ITEM) {
+        Some(ours) => {
+            let ours = Some(ours.blob.clone());
+            known_or(ctx, ComparedContents { base: None, theirs: theirs.blob, ours, statuses: None })
+        }
+        None => Ok(ChangeVerdict::plain(RevisionChange::Added)),
+    }
+}
+
+fn known_or(ctx: &Ctx, contents: ComparedContents) -> Result<ChangeVerdict, ComparedContents> {
     let known = ctx.verdicts.get(&contents.names());
     known.ok_or(contents)
 }
@@ -73,7 +96,10 @@ pub(super) fn is_xml(version: &TouchedVersion) -> bool {
 
 /// Compares contents and remembers the verdict.
 pub(super) async fn judge(ctx: &Ctx, contents: ComparedContents) -> Result<ChangeVerdict, Error> {
-    let base = read(ctx, &contents.base).await?;
+    let base = match &contents.base {
+        Some(base) => Some(read(ctx, base).await?),
+        None => None,
+    };
     let theirs = read(ctx, &contents.theirs).await?;
     let ours = match &contents.ours {
         Some(ours) => Some(read(ctx, ours).await?),
@@ -84,12 +110,16 @@ pub(super) async fn judge(ctx: &Ctx, contents: ComparedContents) -> Result<Chang
         None => None,
     };
     let compared = tokio::task::spawn_blocking(move || {
-        let verdict = compare(&base, &theirs, ours.as_deref())?;
+        let verdict = match base {
+            Some(base) => compare(&base, &theirs, ours.as_deref())?,
+            None => compare_added(&theirs, ours.as_deref())?,
+        };
         let statuses = statuses.as_ref().map(|(base, theirs)| (&base[..], &theirs[..]));
         with_status(verdict, statuses)
     });
     // A text that cannot be read was delivered so; a person has to look at it.
-    let unread = ChangeVerdict { conflicts: 1, ..ChangeVerdict::plain(RevisionChange::Content) };
+    let change = if contents.base.is_some() { RevisionChange::Content } else { RevisionChange::Added };
+    let unread = ChangeVerdict { conflicts: 1, ..ChangeVerdict::plain(change) };
     let verdict = compared.await?.unwrap_or(unread);
     ctx.verdicts.put(&contents.names(), verdict);
     Ok(verdict)
@@ -102,16 +132,28 @@ pub(super) async fn read(ctx: &Ctx, blob: &str) -> Result<bytes::Bytes, Error> {
 
 fn compare(base: &[u8], theirs: &[u8], ours: Option<&[u8]>) -> Result<ChangeVerdict, Refusal> {
     let (base, theirs) = (guard::check(base)?, guard::check(theirs)?);
-    let more_restrictive = mel::excesses(theirs.text(), base.text(), true);
+    let more_restrictive = ItemCounts::of(theirs.text(), base.text(), MasterTexts::Comparable).less_restrictive;
     let (base, new) = (ParsedText::read(&base)?, ParsedText::read(&theirs)?);
     let verdict = verdict(revision::assess(&diff::compare_parsed(&base, &new)));
     let verdict = ChangeVerdict { more_restrictive, ..verdict };
     let Some(ours) = ours else { return Ok(verdict) };
     let ours = guard::check(ours)?;
-    let less_restrictive = mel::excesses(theirs.text(), ours.text(), true);
     let merged = merge::merge_parsed(&base, &new, &ParsedText::read(&ours)?);
     let (conflicts, adopted) = (small(merged.conflicts.len()), small(adopted(&merged)));
-    Ok(ChangeVerdict { conflicts, adopted, less_restrictive, ..verdict })
+    // Without conflicts the confirmation takes the merged text; otherwise ours stays until somebody decides.
+    let result = if merged.conflicts.is_empty() { merged.text.as_str() } else { ours.text() };
+    let ItemCounts { less_restrictive, to_be_judged } = ItemCounts::of(theirs.text(), result, MasterTexts::Comparable);
+    Ok(ChangeVerdict { conflicts, adopted, less_restrictive, to_be_judged, ..verdict })
+}
+
+/// The verdict about a new module that the operator has too.
+fn compare_added(theirs: &[u8], ours: Option<&[u8]>) -> Result<ChangeVerdict, Refusal> {
+    let plain = ChangeVerdict::plain(RevisionChange::Added);
+    let Some(ours) = ours else { return Ok(plain) };
+    let (theirs, ours) = (guard::check(theirs)?, guard::check(ours)?);
+    let ItemCounts { less_restrictive, to_be_judged } =
+        ItemCounts::of(theirs.text(), ours.text(), MasterTexts::Comparable);
+    Ok(ChangeVerdict { less_restrictive, to_be_judged, ..plain })
 }
 
 /// The verdict with what the separate status file changes: the applicability is there.
@@ -185,6 +227,26 @@ mod tests {
         );
         assert_eq!((verdict.conflicts, verdict.adopted, verdict.unmarked), (1, 0, 1));
         assert_eq!(judged("Wait", "Wait", None).change, RevisionChange::Status);
+    }
+
+    fn item(category: &str, remarks: &str) -> Vec<u8> {
+        let line = format!("<repairCategory>{category}</repairCategory><remarks><para>{remarks}</para></remarks>");
+        let line = format!("<dispatchCondition label='A'>{line}</dispatchCondition>");
+        format!("<dmodule><content><dispatchItem><title>Clock</title>{line}</dispatchItem></content></dmodule>")
+            .into_bytes()
+    }
+
+    #[test]
+    fn an_item_that_merges_is_judged_after_the_merge() {
+        let (base, theirs) = (item("C", "May be inoperative."), item("B", "May be inoperative."));
+        let judged = |ours: &[u8]| {
+            let verdict = compare(&base, &theirs, Some(ours)).expect("texts");
+            (verdict.conflicts, verdict.less_restrictive, verdict.to_be_judged)
+        };
+        assert_eq!(judged(&item("C", "May be inoperative by day.")), (0, 0, 1), "B is taken over, the remark is read");
+        assert_eq!(judged(&item("D", "May be inoperative.")), (1, 1, 0), "D stays until somebody decides");
+        let added = compare_added(&theirs, Some(&item("C", "May be inoperative."))).expect("texts");
+        assert_eq!((added.change, added.less_restrictive), (RevisionChange::Added, 1));
     }
 
     #[test]

@@ -145,8 +145,11 @@ rules! {
     ObjectChangedSameIssue = "object.changed_same_issue", Other, Warn;
     FileNameDiffers = "file.name_differs", Other, Info;
     ListChecksum = "list.checksum", Other;
-    // Not of a package: a MEL item that allows more than the MMEL is not released without an override.
+    // Not of a package: a MEL item that allows more than the MMEL, or cannot be compared, is not released without an override.
     MelLessRestrictive = "mel.less_restrictive", Other, Warn;
+    MelToBeJudged = "mel.to_be_judged", Other, Warn;
+    // About the whole item: withdrawn, unknown to the MMEL, unreadable.
+    MelItem = "mel.item", Other, Warn;
     PackageUnreadable = "package.unreadable", Other;
     PackageNothingReadable = "package.nothing_readable", Other;
     PackageMoreFindings = "package.more_findings", Other, Info;

@@ -10,7 +10,7 @@ use crate::extract::{Caller, FileEditor, Json, VaultPath};
 use crate::problem::Problem;
 use crate::views::dispatch_guard::{ItemGuardView, OverrideItemRequest};
 
-/// Read what a MEL item allows beyond the MMEL.
+/// Read what a MEL item allows beyond the MMEL, and what a person has to judge.
 #[utoipa::path(
     get,
     path = "/files/melGuard/default/{*path}",

@@ -1,20 +1,23 @@
 //! Wire types for the guard of minimum equipment lists.
 
-use app::editing::dispatch_guard::{DispatchOverride, GuardedItem, LineExcess};
+use app::editing::dispatch_guard::{DispatchOverride, GuardMaster, GuardedItem, LineExcess};
 use app::editing::dispatch_overrides::{ItemGuard, OverrideDecision};
 use chrono::{DateTime, Utc};
-use domain::dispatch::parse_override_reason;
+use domain::dispatch::{DispatchWarningKind, MasterVersions, parse_override_reason};
 use domain::field::{FieldCode, FieldErrors};
 use domain::id::VersionId;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
+
+/// Limit of the languages of an item.
+const MAX_MASTERS: usize = 100;
 
 /// What the guard says about a module.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ItemGuard)]
 pub struct ItemGuardView {
-    /// Left out when the module is no MEL item with a counterpart in the MMEL.
+    /// Left out when neither the module nor its counterpart in the MMEL is a MEL item.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub item: Option<GuardedItemView>,
@@ -40,16 +43,13 @@ impl From<ItemGuard> for ItemGuardView {
 #[schema(as = GuardedItem)]
 pub struct GuardedItemView {
     pub version: String,
-    /// The item of the MMEL; left out when I may not see it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
-    pub master_path: Option<String>,
-    pub master_version: String,
-    /// What it allows beyond the MMEL.
+    /// The item of the MMEL in all its languages; empty when no MMEL of the database has it.
+    pub masters: Vec<GuardMasterView>,
+    /// What it allows beyond the MMEL, and what a person has to judge.
     pub excesses: Vec<LineExcessView>,
-    /// It cannot be released unless somebody overrides what it allows.
+    /// It cannot be released unless somebody overrides its excesses.
     pub is_blocked: bool,
-    /// The override for these two versions.
+    /// The override for these versions.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub overridden: Option<DispatchOverrideView>,
@@ -60,42 +60,64 @@ impl From<GuardedItem> for GuardedItemView {
         Self {
             version: item.version.to_string(),
             is_blocked: item.is_blocked(),
-            master_path: item.master_path,
-            master_version: item.master_version.to_string(),
+            masters: item.masters.into_iter().map(GuardMasterView::from).collect(),
             excesses: item.excesses.into_iter().map(LineExcessView::from).collect(),
             overridden: item.overridden.map(DispatchOverrideView::from),
         }
     }
 }
 
-/// Something that a line of an item allows beyond the MMEL.
+/// A version of the item of the MMEL.
 #[derive(Debug, Serialize, ToSchema)]
+#[schema(as = GuardMaster)]
+pub struct GuardMasterView {
+    pub version: String,
+    /// Left out when I may not see it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub path: Option<String>,
+    #[schema(example = "en-US")]
+    pub language: String,
+}
+
+impl From<GuardMaster> for GuardMasterView {
+    fn from(GuardMaster { version, path, language }: GuardMaster) -> Self {
+        Self { version: version.to_string(), path, language }
+    }
+}
+
+/// Something that an item allows beyond the MMEL, or that a person has to judge.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 #[schema(as = LineExcess)]
 pub struct LineExcessView {
-    /// The label of the line, or its number.
+    /// The label of the line, or its number; empty for the whole item.
     #[schema(example = "A")]
     pub label: String,
-    /// As in the warnings of `/drafts/dispatchItem`.
+    /// As in the warnings of `/drafts/dispatchItem`; of the whole item `withdrawn`, `noMaster` or `unreadable`.
     #[schema(example = "category")]
     pub code: String,
     /// The value of the MMEL, the sign of a procedure, or an own proviso; possibly empty.
     #[schema(example = "C")]
     pub value: String,
+    /// It allows more than the MMEL; otherwise a person has to judge it.
+    pub less_restrictive: bool,
 }
 
 impl From<LineExcess> for LineExcessView {
-    fn from(LineExcess { label, code, value, .. }: LineExcess) -> Self {
-        Self { label, code: code.to_owned(), value }
+    fn from(LineExcess { label, code, value, kind, .. }: LineExcess) -> Self {
+        Self { label, code: code.to_owned(), value, less_restrictive: kind == DispatchWarningKind::LessRestrictive }
     }
 }
 
-/// An approved exception from the MMEL, for two versions.
+/// An approved exception from the MMEL, for the versions that were compared.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = DispatchOverride)]
 pub struct DispatchOverrideView {
     pub version: String,
-    pub master_version: String,
+    /// The versions of the item of the MMEL, ascending.
+    pub master_versions: Vec<String>,
     pub reason: String,
     /// An account.
     pub approved_by: String,
@@ -106,7 +128,7 @@ impl From<DispatchOverride> for DispatchOverrideView {
     fn from(given: DispatchOverride) -> Self {
         Self {
             version: given.version.to_string(),
-            master_version: given.master.to_string(),
+            master_versions: given.masters.ids().iter().map(ToString::to_string).collect(),
             reason: given.reason,
             approved_by: given.approved_by,
             approved_on: given.approved_on,
@@ -114,13 +136,15 @@ impl From<DispatchOverride> for DispatchOverrideView {
     }
 }
 
-/// Overrides what a MEL item allows beyond the MMEL.
+/// Overrides what a MEL item allows beyond the MMEL, or leaves to be judged.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct OverrideItemRequest {
     /// The ids of the versions that were read. Others in the library are a conflict.
     pub version: String,
-    pub master_version: String,
+    /// Of all languages of the MMEL item, in any order.
+    #[schema(max_items = 100)]
+    pub master_versions: Vec<String>,
     pub reason: String,
 }
 
@@ -128,11 +152,12 @@ impl OverrideItemRequest {
     pub fn parse(self) -> Result<OverrideDecision, app::Error> {
         let mut errors = FieldErrors::default();
         let version = errors.take("version", VersionId::parse(&self.version).ok_or(FieldCode::UnknownValue));
-        let master = VersionId::parse(&self.master_version).ok_or(FieldCode::UnknownValue);
-        let master = errors.take("masterVersion", master);
+        let masters: Option<Vec<VersionId>> = self.master_versions.iter().map(|id| VersionId::parse(id)).collect();
+        let masters = masters.filter(|ids| ids.len() <= MAX_MASTERS).map(MasterVersions::new);
+        let masters = errors.take("masterVersions", masters.ok_or(FieldCode::UnknownValue));
         let reason = errors.take("reason", parse_override_reason(&self.reason));
-        match (version, master, reason) {
-            (Some(version), Some(master), Some(reason)) => Ok(OverrideDecision { version, master, reason }),
+        match (version, masters, reason) {
+            (Some(version), Some(masters), Some(reason)) => Ok(OverrideDecision { version, masters, reason }),
             _ => Err(errors.into_list().into()),
         }
     }

@@ -230,7 +230,7 @@ fn with_reason(finding: &Finding, locale: Locale) -> Vec<(String, String)> {
     let mut params = finding.params.clone();
     let (member, family) = match finding.rule {
         Rule::BrexUnjudged | Rule::BrexUnusable => ("reason", "brexReason"),
-        Rule::MelLessRestrictive => ("warning", "melWarning"),
+        Rule::MelLessRestrictive | Rule::MelToBeJudged | Rule::MelItem => ("warning", "melWarning"),
         _ => return params,
     };
     for (_, word) in params.iter_mut().filter(|(name, _)| name == member) {

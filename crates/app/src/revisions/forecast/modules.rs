@@ -32,6 +32,8 @@ pub struct ForecastCounts {
     pub more_restrictive: usize,
     /// Items of the operator that allow more than the MMEL will.
     pub less_restrictive: usize,
+    /// Items of the operator that a person has to compare with the new MMEL.
+    pub to_be_judged: usize,
     /// Change requests that are not closed.
     pub change_requests: usize,
     /// Aircraft of operators that changed modules apply to; not known before all modules are compared.
@@ -59,6 +61,8 @@ pub struct ForecastModule {
     pub more_restrictive: u32,
     /// What the operator's item allows beyond the MMEL.
     pub less_restrictive: u32,
+    /// What a person has to compare with the MMEL.
+    pub to_be_judged: u32,
     /// The numbers of the change requests with it that are not closed.
     pub change_requests: Vec<u64>,
     pub trio: VersionTrio,
@@ -82,6 +86,7 @@ impl ForecastModule {
             marked_without_change: 0,
             more_restrictive: 0,
             less_restrictive: 0,
+            to_be_judged: 0,
             change_requests: Vec::new(),
             trio: VersionTrio::default(),
         }
@@ -102,6 +107,7 @@ pub enum ForecastCategory {
     CheckedOut,
     MoreRestrictive,
     LessRestrictive,
+    ToBeJudged,
     Requested,
 }
 
@@ -119,6 +125,7 @@ impl ForecastCategory {
             "checkedOut" => Self::CheckedOut,
             "moreRestrictive" => Self::MoreRestrictive,
             "lessRestrictive" => Self::LessRestrictive,
+            "toBeJudged" => Self::ToBeJudged,
             "requested" => Self::Requested,
             _ => Self::Change(RevisionChange::parse(word).filter(|change| *change != RevisionChange::Unchanged)?),
         })
@@ -137,6 +144,7 @@ impl ForecastCategory {
             Self::CheckedOut => module.is_checked_out,
             Self::MoreRestrictive => module.more_restrictive > 0,
             Self::LessRestrictive => module.less_restrictive > 0,
+            Self::ToBeJudged => module.to_be_judged > 0,
             Self::Requested => !module.change_requests.is_empty(),
         }
     }
@@ -169,6 +177,7 @@ impl ForecastCounts {
         self.checked_out += usize::from(module.is_checked_out);
         self.more_restrictive += usize::from(module.more_restrictive > 0);
         self.less_restrictive += usize::from(module.less_restrictive > 0);
+        self.to_be_judged += usize::from(module.to_be_judged > 0);
     }
 }
 

@@ -3,7 +3,8 @@
 mod requests;
 
 use app::editing::forms::dispatch::{
-    DispatchForm, DispatchWarning, EditedDispatch, LineFields, MasterItem, ProcedureFields, ProvisoLogic,
+    DispatchForm, DispatchWarning, DispatchWarningKind, EditedDispatch, LineFields, MasterItem, ProcedureFields,
+    ProvisoLogic,
 };
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -150,8 +151,8 @@ pub struct DispatchWarningView {
     /// The index of the line.
     pub line: usize,
     /// One of `noCategory`, `requiredAboveInstalled`, `sign`, `notInMaster`, `category`, `categoryA`, `required`,
-    /// `moreInoperative`, `varies`, `installedVaries`, `notComparable`, `procedure`, `placard`, `proviso`, `anyProviso`,
-    /// `alternative`, `provisoLogic`, `fewerProvisos`, `remarks`.
+    /// `moreInoperative`, `varies`, `installedVaries`, `notComparable`, `procedure`, `otherProcedure`, `placard`, `proviso`,
+    /// `anyProviso`, `alternative`, `provisoLogic`, `fewerProvisos`, `remarks`, `applicability`, `otherLanguage`.
     #[schema(example = "category")]
     pub code: String,
     /// The value of the master list, the sign of a procedure, or an own proviso.
@@ -168,7 +169,7 @@ impl From<(usize, DispatchWarning)> for DispatchWarningView {
             line,
             code: warning.code().to_owned(),
             value: warning.value().map(str::to_owned),
-            less_restrictive: warning.is_less_restrictive(),
+            less_restrictive: warning.kind() == DispatchWarningKind::LessRestrictive,
         }
     }
 }

@@ -18,7 +18,7 @@ pub struct RevisionForecastView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub base: Option<String>,
-    /// All touched modules are compared. Otherwise ask again: the server continues where it stopped.
+    /// All touched modules, and the MEL items that follow them, are compared. Otherwise ask again: the server continues where it stopped.
     pub is_complete: bool,
     pub compared: usize,
     pub total: usize,
@@ -54,6 +54,8 @@ pub struct RevisionForecastView {
     pub more_restrictive: usize,
     /// Items of the operator that allow more than the MMEL will.
     pub less_restrictive: usize,
+    /// Items of the operator that a person has to compare with the new MMEL.
+    pub to_be_judged: usize,
     /// Change requests with a touched module that are not closed.
     pub change_requests: usize,
     /// Aircraft of operators that changed modules apply to. Left out until all modules are compared.
@@ -91,6 +93,7 @@ impl From<RevisionForecast> for RevisionForecastView {
             translations: counts.translations,
             more_restrictive: counts.more_restrictive,
             less_restrictive: counts.less_restrictive,
+            to_be_judged: counts.to_be_judged,
             change_requests: counts.change_requests,
             aircraft: counts.aircraft,
         }
@@ -103,7 +106,7 @@ impl From<RevisionForecast> for RevisionForecastView {
 #[into_params(parameter_in = Query)]
 pub struct ForecastModulesQuery {
     /// added, deleted, content, applicability, status, negligible, media, moved, customised, clean, conflicts, adopted,
-    /// unmarked, markedWithoutChange, checkedOut, moreRestrictive, lessRestrictive or requested.
+    /// unmarked, markedWithoutChange, checkedOut, moreRestrictive, lessRestrictive, toBeJudged or requested.
     pub category: Option<String>,
     /// Part of the path or title.
     #[serde(default)]
@@ -145,6 +148,8 @@ pub struct ForecastModuleView {
     pub more_restrictive: u32,
     /// Of a MEL item of the operator: what it allows beyond the MMEL.
     pub less_restrictive: u32,
+    /// Of a MEL item of the operator: what a person has to compare with the MMEL.
+    pub to_be_judged: u32,
     /// The numbers of the change requests with it that are not closed.
     pub change_requests: Vec<u64>,
     /// The ids of the versions in the confirmed revision before, in this one, and in the working lane.
@@ -177,6 +182,7 @@ impl From<ForecastModule> for ForecastModuleView {
             marked_without_change: module.marked_without_change,
             more_restrictive: module.more_restrictive,
             less_restrictive: module.less_restrictive,
+            to_be_judged: module.to_be_judged,
             change_requests: module.change_requests,
             old_version: id(module.trio.base),
             new_version: id(module.trio.theirs),
