@@ -143,7 +143,6 @@ pub struct OverrideItemRequest {
     /// The ids of the versions that were read. Others in the library are a conflict.
     pub version: String,
     /// Of all languages of the MMEL item, in any order.
-    #[schema(max_items = 100)]
     pub master_versions: Vec<String>,
     pub reason: String,
 }

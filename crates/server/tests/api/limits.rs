@@ -131,7 +131,7 @@ fn editing_probe(id: &str) -> Probe {
     match id {
         "check_in_file" | "check_in_module" => Place(MODULE, "", Some(json!({"sha256": "", "step": "inWork"}))),
         "change_status" => Place(MODULE, "", Some(json!({"step": "submit"}))),
-        "override_item" => Place(MODULE, "", Some(json!({"version": "1", "masterVersion": "1", "reason": "A"}))),
+        "override_item" => Place(MODULE, "", Some(json!({"version": "1", "masterVersions": ["1"], "reason": "A"}))),
         "restore_file" => Place(MODULE, "?version=1", Some(json!({}))),
         "open_draft" | "upload_translation" => Place(MODULE, "?tab=a", None),
         "find_replacements" => {

@@ -43,6 +43,7 @@ mod mail;
 mod manual_redline;
 mod media;
 mod mel_guard;
+mod mel_masters;
 mod module_templates;
 mod modules;
 mod notifications;

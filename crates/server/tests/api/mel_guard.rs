@@ -39,18 +39,31 @@ async fn categorised(app: &TestApp, client: &Client, from: &str, to: &str) -> St
     file["versionId"].as_str().expect("an id").to_owned()
 }
 
+pub(crate) async fn guard_at(client: &Client, path: &str) -> Value {
+    client.get(&format!("/files/melGuard/default{path}")).await.ok()
+}
+
+pub(crate) async fn step_at(client: &Client, path: &str, step: &str, version: &Value) -> TestResponse {
+    let request = json!({"version": version, "step": step});
+    client.post(&format!("/files/status/default{path}"), request).await
+}
+
+pub(crate) async fn override_at(client: &Client, path: &str, item: &Value, reason: &str) -> TestResponse {
+    let masters: Vec<&Value> = item["masters"].as_array().expect("masters").iter().map(|one| &one["version"]).collect();
+    let request = json!({"version": item["version"], "masterVersions": masters, "reason": reason});
+    client.post(&format!("/files/melOverride/default{path}"), request).await
+}
+
 async fn guard(client: &Client) -> Value {
-    client.get(&format!("/files/melGuard/default{}", path())).await.ok()
+    guard_at(client, &path()).await
 }
 
 async fn step(client: &Client, step: &str, version: &str) -> TestResponse {
-    let request = json!({"version": version, "step": step});
-    client.post(&format!("/files/status/default{}", path()), request).await
+    step_at(client, &path(), step, &json!(version)).await
 }
 
 async fn overridden(client: &Client, item: &Value, reason: &str) -> TestResponse {
-    let request = json!({"version": item["version"], "masterVersion": item["masterVersion"], "reason": reason});
-    client.post(&format!("/files/melOverride/default{}", path()), request).await
+    override_at(client, &path(), item, reason).await
 }
 
 async fn an_item_that_allows_more_is_released_only_with_an_override(app: TestApp) {
@@ -62,7 +75,7 @@ async fn an_item_that_allows_more_is_released_only_with_an_override(app: TestApp
     let told = guard(&approver).await;
     assert_eq!(lines(&told["item"]["excesses"], &["label", "code", "value"]), ["A category C"]);
     assert_eq!((&told["item"]["isBlocked"], &told["mayOverride"]), (&json!(true), &json!(true)));
-    assert_eq!(told["item"]["masterPath"], json!(path()));
+    assert_eq!(lines(&told["item"]["masters"], &["path", "language"]), [format!("{} en-US", path())]);
     step(&author, "submit", &version).await.ok();
     let refused = step(&approver, "release", &version).await;
     assert_eq!(refused.problem(), "409 file.less_restrictive");
@@ -96,11 +109,11 @@ async fn an_override_needs_an_approver_and_a_reason(app: TestApp) {
         assert_eq!(overridden(person, &item, "Agreed").await.problem(), "403 forbidden");
     }
     assert_eq!(overridden(&approver, &item, " ").await.fields(), ["reason: required"]);
-    let odd = json!({"version": "odd", "masterVersion": item["masterVersion"]});
+    let odd = json!({"version": "odd", "masters": item["masters"]});
     assert_eq!(overridden(&approver, &odd, "Agreed").await.fields(), ["version: unknown_value"]);
-    let other = json!({"version": item["version"], "masterVersion": first});
+    let other = json!({"version": item["version"], "masters": [{"version": first}]});
     assert_eq!(overridden(&approver, &other, "Agreed").await.problem(), "409 file.newer_version");
-    let earlier = json!({"version": item["masterVersion"], "masterVersion": item["masterVersion"]});
+    let earlier = json!({"version": item["masters"][0]["version"], "masters": item["masters"]});
     assert_eq!(overridden(&approver, &earlier, "Agreed").await.problem(), "409 file.newer_version");
     app.wait(16 * 60);
     assert_eq!(overridden(&approver, &item, "Agreed").await.problem(), "403 confirmation.required");
@@ -211,7 +224,11 @@ async fn a_customised_copy_follows_its_master(app: TestApp) {
     let copy = format!("{BASE}/{name}");
     let guard = async || reader.get(&format!("/files/melGuard/default{copy}")).await.ok();
     let told = guard().await;
-    assert_eq!((&told["item"]["masterPath"], &told["item"]["isBlocked"]), (&json!(path()), &json!(false)), "{told}");
+    assert_eq!(
+        (&told["item"]["masters"][0]["path"], &told["item"]["isBlocked"]),
+        (&json!(path()), &json!(false)),
+        "{told}"
+    );
     let revision = delivered(&app, &demo("mmel-r2"), "yes").await;
     let address = format!("/revisions/{revision}/forecast/modules?category=lessRestrictive");
     let named = lines(&reader.get(&address).await.ok()["items"], &["path", "change", "lessRestrictive"]);

@@ -140,10 +140,8 @@ fn editing_sample(id: &str) -> (&'static str, Option<Value>) {
     match id {
         "check_in_file" | "check_in_module" => ("", Some(json!({"sha256": "", "step": "inWork"}))),
         "change_status" => ("", Some(json!({"step": "submit"}))),
-        "write_oem_comment" => {
-            ("", Some(json!({"senderIdent": "QZ001", "enterprise": "A", "city": "B", "country": "C"})))
-        }
-        "override_item" => ("", Some(json!({"version": "1", "masterVersion": "1", "reason": "A"}))),
+        "write_oem_comment" => ("?senderIdent=QZ001&enterprise=A&city=B&country=C", None),
+        "override_item" => ("", Some(json!({"version": "1", "masterVersions": ["1"], "reason": "A"}))),
         "change_files" => ("", Some(json!({"paths": ["/NONE/MEL/DMC.XML"], "action": "checkout"}))),
         "find_replacements" => {
             ("", Some(json!({"replacement": {"find": "a", "replace": "b"}, "manuals": ["/NONE/MEL"]})))
