@@ -63,6 +63,7 @@ export function revisionForecast(more: Partial<RevisionForecast> = {}): Revision
     translations: 0,
     moreRestrictive: 0,
     lessRestrictive: 0,
+    toBeJudged: 0,
     changeRequests: 0,
     aircraft: 0,
     ...more,

@@ -190,7 +190,9 @@ async fn an_approver_who_may_not_read_the_mmel_cannot_override(app: TestApp) {
     reader_of(&app, "mmel-r1").await;
     let (admin, author, approver) =
         (app.admin().await, app.person(Role::Author).await, app.person(Role::Approver).await);
-    admin.post("/csdb/manual", json!({"csdbName": ["NV240"], "manualName": ["MEL"]})).await.ok();
+    let manual =
+        json!({"csdbName": ["NV240"], "manualName": ["MEL"], "manualType": ["SELF"], "modelIdentCode": ["NV240"]});
+    admin.post("/csdb/manual", manual).await.ok();
     let own = item_at("30-31-01").replace(BASE, "/NV240/MEL");
     let body = json!({"manualPath": "/NV240/MEL", "techName": "Pitot head heaters", "copyOf": item_at("30-31-01")});
     author.post(&format!("/dm/default{}", own.trim_start_matches("/NV240/MEL")), body).await.ok();

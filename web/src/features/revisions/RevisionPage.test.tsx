@@ -79,6 +79,7 @@ describe('a pending revision', () => {
       markedWithoutChange: 0,
       moreRestrictive: 0,
       lessRestrictive: 1,
+      toBeJudged: 0,
       changeRequests: [7],
       isCheckedOut: false,
       oldVersion: '70',

@@ -59,15 +59,13 @@ export function StatusDialog({ path, version, title, step, onClose }: StatusDial
           )
         }
       >
-        {problem?.message}
+        {problem && (
+          <>
+            {problem.message}
+            <Findings of={problem} />
+          </>
+        )}
       </FormProblem>
-      {problem instanceof ApiProblem && problem.findings.length > 0 && (
-        <ul>
-          {problem.findings.map(({ message }) => (
-            <li key={message}>{message}</li>
-          ))}
-        </ul>
-      )}
       <p>{t(`editing.stepText.${step}`, { name: title })}</p>
       <Field
         label={t('editing.why')}
@@ -77,5 +75,18 @@ export function StatusDialog({ path, version, title, step, onClose }: StatusDial
         {...form.register('why')}
       />
     </Dialog>
+  )
+}
+
+/** Why the guard refuses a release; inside the alert, so that it is read aloud. */
+function Findings({ of: problem }: { of: Error }) {
+  if (!(problem instanceof ApiProblem) || problem.findings.length === 0) return null
+  return (
+    <ul>
+      {problem.findings.map(({ message }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two findings may be alike, and the list comes whole.
+        <li key={index}>{message}</li>
+      ))}
+    </ul>
   )
 }

@@ -10,22 +10,29 @@ import { QueryFrame } from '@/lib/QueryFrame'
 import { Button } from '@/ui/Button'
 import { Card } from '@/ui/Card'
 import { Notice } from '@/ui/Notice'
+import { ExcessList } from './ExcessList'
 import { OverrideDialog } from './OverrideDialog'
 
-/** What the working version of a MEL item allows beyond the MMEL; nothing for other modules and versions. */
+/**
+ * What the working version of a MEL item allows beyond the MMEL; nothing for other modules and versions. A module whose
+ * MMEL counterpart is an item is guarded too.
+ */
 export function MelGuardCard({ file }: { file: File }) {
   const { t } = useTranslation()
-  const guard = useQuery({ ...itemGuardQuery(file.path), enabled: isMelItem(file) })
-  const [overriding, setOverriding] = useState(false)
-  if (!isMelItem(file)) return null
+  const guard = useQuery({ ...itemGuardQuery(file.path), enabled: file.kind === 'dm' })
+  // The item that the approver has read: a newer MMEL must not slip under the open dialog.
+  const [overriding, setOverriding] = useState<GuardedItem>()
+  if (!isMelItem(file) && !guard.data?.item) return null
   return (
     <Card title={t('library.mel.title')}>
       <QueryFrame query={guard} failedTitle={t('library.mel.failed')}>
         {({ item, overrides, mayOverride }) => {
-          if (!item) return <Notice tone="info" title={t('library.mel.noMaster')} />
+          if (!item) return <Notice tone="info" title={t('library.mel.noItem')} />
           if (item.version !== file.versionId) return <p>{t('library.mel.otherVersion')}</p>
+          const { overridden } = item
           const earlier = overrides.filter(
-            ({ version, masterVersion }) => version !== item.version || masterVersion !== item.masterVersion,
+            ({ version, approvedOn }) =>
+              version !== overridden?.version || approvedOn !== overridden.approvedOn,
           )
           return (
             <>
@@ -35,24 +42,20 @@ export function MelGuardCard({ file }: { file: File }) {
                   size="sm"
                   icon="warning"
                   disabledReason={mayOverride ? undefined : t('library.mel.mayNot')}
-                  onClick={() => setOverriding(true)}
+                  onClick={() => setOverriding(item)}
                 >
                   {t('library.mel.override')}
                 </Button>
               )}
-              {item.masterPath && (
-                <p>
-                  <a href={objectHref(item.masterPath, { v: item.masterVersion })}>
-                    {t('library.mel.openMaster')}
-                  </a>
-                </p>
-              )}
+              <MasterLinks masters={item.masters} />
               {earlier.length > 0 && <Earlier overrides={earlier} />}
-              {overriding && <OverrideDialog file={file} item={item} onClose={() => setOverriding(false)} />}
             </>
           )
         }}
       </QueryFrame>
+      {overriding && (
+        <OverrideDialog file={file} item={overriding} onClose={() => setOverriding(undefined)} />
+      )}
     </Card>
   )
 }
@@ -60,15 +63,27 @@ export function MelGuardCard({ file }: { file: File }) {
 function Verdict({ item: { excesses, overridden } }: { item: GuardedItem }) {
   const { t } = useTranslation()
   if (excesses.length === 0) return <Notice tone="success" title={t('library.mel.restrictive')} />
+  const isLess = excesses.some(({ lessRestrictive }) => lessRestrictive)
+  const title = isLess ? t('forms.item.lessRestrictive') : t('library.mel.toBeJudged')
   return (
-    <Notice tone={overridden ? 'warning' : 'danger'} title={t('forms.item.lessRestrictive')}>
-      <ul>
-        {excesses.map(({ label, code, value }) => (
-          <li key={`${label} ${code} ${value}`}>{t(`forms.itemWarning.${code}`, { label, value })}</li>
-        ))}
-      </ul>
+    <Notice tone={overridden ? 'warning' : 'danger'} title={title}>
+      <ExcessList excesses={excesses} />
       {overridden ? <OverrideText given={overridden} /> : t('library.mel.blocked')}
     </Notice>
+  )
+}
+
+function MasterLinks({ masters }: Pick<GuardedItem, 'masters'>) {
+  const { t } = useTranslation()
+  return masters.map(
+    ({ path, version, language }) =>
+      path && (
+        <p key={version}>
+          <a href={objectHref(path, { v: version })}>
+            {masters.length > 1 ? t('library.mel.openMasterIn', { language }) : t('library.mel.openMaster')}
+          </a>
+        </p>
+      ),
   )
 }
 
@@ -86,7 +101,7 @@ function Earlier({ overrides }: { overrides: readonly DispatchOverride[] }) {
       <p className="af-hint">{t('library.mel.earlier')}</p>
       <ul className="af-hint">
         {overrides.map((given) => (
-          <li key={`${given.version} ${given.masterVersion}`}>
+          <li key={`${given.version} ${given.masterVersions.join(' ')}`}>
             <OverrideText given={given} />
           </li>
         ))}

@@ -1,6 +1,7 @@
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { overrideItem } from '@/api/melGuard'
+import { hasCode } from '@/api/problem'
 import type { File, GuardedItem } from '@/api/types'
 import { useFormSave } from '@/lib/useFormSave'
 import { Button } from '@/ui/Button'
@@ -8,19 +9,22 @@ import { Dialog } from '@/ui/Dialog'
 import { Field } from '@/ui/Field'
 import { FormProblem } from '@/ui/FormProblem'
 import { showToast } from '@/ui/toasts'
+import { ExcessList } from './ExcessList'
 
 interface OverrideDialogProps {
   file: File
+  /** As the approver read it when the dialog was opened. */
   item: GuardedItem
   onClose: () => void
 }
 
-/** Asks an approver why an item may be released although it allows more than the MMEL. */
+/** Asks an approver why an item may be released although it allows more than the MMEL, or cannot be compared with it. */
 export function OverrideDialog({ file, item, onClose }: OverrideDialogProps) {
   const { t } = useTranslation()
   const form = useForm({ defaultValues: { reason: '' } })
   const save = async ({ reason }: { reason: string }) => {
-    await overrideItem(file.path, { version: item.version, masterVersion: item.masterVersion, reason })
+    const masterVersions = item.masters.map(({ version }) => version)
+    await overrideItem(file.path, { version: item.version, masterVersions, reason })
     showToast({ tone: 'success', text: t('library.mel.done', { name: file.title }) })
     onClose()
   }
@@ -42,8 +46,11 @@ export function OverrideDialog({ file, item, onClose }: OverrideDialogProps) {
         </>
       }
     >
-      <FormProblem>{problem?.message}</FormProblem>
+      <FormProblem action={hasCode(problem, 'file.newer_version') && t('library.mel.changed')}>
+        {problem?.message}
+      </FormProblem>
       <p>{t('library.mel.text', { name: file.title })}</p>
+      <ExcessList excesses={item.excesses} />
       <Field
         label={t('library.mel.reason')}
         required

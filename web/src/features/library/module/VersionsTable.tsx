@@ -101,8 +101,8 @@ export function VersionsTable({ manual, query, shown, current }: VersionsTablePr
             ))}
           {overrides
             ?.filter(({ version }) => version === file.versionId)
-            .map(({ masterVersion, approvedBy, approvedOn, reason }) => (
-              <div key={masterVersion} className="af-hint text-break">
+            .map(({ masterVersions, approvedBy, approvedOn, reason }) => (
+              <div key={masterVersions.join(' ')} className="af-hint text-break">
                 {t('library.mel.overridden', { by: approvedBy, on: formatDateTime(approvedOn), reason })}
               </div>
             ))}

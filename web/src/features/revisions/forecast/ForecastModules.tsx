@@ -130,7 +130,7 @@ function useColumns({ id }: RevisionDetail): Column<ForecastModule>[] {
 function OurSide({ module }: { module: ForecastModule }) {
   const { t } = useTranslation()
   const { isClean, conflicts, adopted, isCheckedOut, unmarked, markedWithoutChange } = module
-  const { moreRestrictive, lessRestrictive, changeRequests } = module
+  const { moreRestrictive, lessRestrictive, toBeJudged, changeRequests } = module
   const counted = (name: string, count: number) =>
     t(`revisions.forecast.${name}`, { count, figure: formatNumber(count) })
   return (
@@ -168,6 +168,11 @@ function OurSide({ module }: { module: ForecastModule }) {
       {lessRestrictive > 0 && (
         <Chip tone="danger" icon="danger">
           {counted('lessRestrictiveChip', lessRestrictive)}
+        </Chip>
+      )}
+      {toBeJudged > 0 && (
+        <Chip tone="warning" icon="warning">
+          {counted('toBeJudgedChip', toBeJudged)}
         </Chip>
       )}
       {changeRequests.map((number) => (

@@ -19,6 +19,7 @@ type ForecastCategory =
   | 'checkedOut'
   | 'moreRestrictive'
   | 'lessRestrictive'
+  | 'toBeJudged'
   | 'requested'
 
 type CountName = {
@@ -85,6 +86,7 @@ export const forecastGroups: readonly ForecastGroup[] = [
     rows: [
       { name: 'moreRestrictive', category: 'moreRestrictive', attention: true },
       { name: 'lessRestrictive', category: 'lessRestrictive', attention: true },
+      { name: 'toBeJudged', category: 'toBeJudged', attention: true },
     ],
   },
 ]
