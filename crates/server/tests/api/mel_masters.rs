@@ -5,6 +5,7 @@ use domain::access::AccessLevel;
 use domain::permission::Role;
 use serde_json::{Value, json};
 use testkit::app::TestApp;
+use testkit::blobs::{file_of, named};
 use testkit::client::Client;
 use testkit::packages::demo;
 
@@ -23,6 +24,7 @@ testkit::on_each_app!(
     an_item_that_no_mmel_has_is_to_be_judged,
     nobody_overrides_for_a_text_of_their_own,
     an_approver_who_may_not_read_the_mmel_cannot_override,
+    a_lost_text_does_not_hide_the_forecast,
 );
 
 fn item_at(code: &str) -> String {
@@ -205,4 +207,19 @@ async fn an_approver_who_may_not_read_the_mmel_cannot_override(app: TestApp) {
     assert_eq!(override_at(&approver, &own, &told["item"], "Agreed").await.problem(), "403 forbidden");
     let seen = guard_at(&author, &own).await;
     assert_eq!(lines(&seen["item"]["excesses"], &["label", "code", "value"]), ["A category C"]);
+}
+
+async fn a_lost_text_does_not_hide_the_forecast(app: TestApp) {
+    let reader = reader_of(&app, "mmel-r1").await;
+    let author = app.person(Role::Author).await;
+    let path = item_at("30-31-01");
+    let copy = path.replace("DMC-", "DME-F0210-QZ1-");
+    let body = json!({"manualPath": BASE, "techName": "Pitot head heaters", "copyOf": path});
+    author.post(&format!("/dm/default{}", copy.trim_start_matches(BASE)), body).await.ok();
+    let text = author.get(&format!("/bytes/default{copy}")).await.text();
+    std::fs::remove_file(file_of(&app.blob_folder(), &named(text.as_bytes()))).expect("its bytes were kept");
+    let revision = delivered(&app, &demo("mmel-r2"), "yes").await;
+    let told = reader.get(&format!("/revisions/{revision}/forecast")).await.ok();
+    assert_eq!((&told["isComplete"], &told["toBeJudged"]), (&json!(true), &json!(1)), "{told}");
+    assert_eq!(codes(&guard_at(&reader, &copy).await), [" unreadable"]);
 }
