@@ -146,11 +146,6 @@ impl DispatchWarning {
         }
     }
 
-    /// Whether it is about the whole item and not about one of its lines.
-    pub fn is_of_item(&self) -> bool {
-        matches!(self, Self::Withdrawn | Self::NoMaster | Self::Unreadable)
-    }
-
     /// Its name on the wire and in messages, one of [`Self::ALL_CODES`].
     pub fn code(&self) -> &'static str {
         match self {
