@@ -181,7 +181,7 @@ async fn nobody_overrides_for_a_text_of_their_own(app: TestApp) {
     let copied = guard_at(&approver, &copy).await;
     assert_eq!((codes(&copied), &copied["mayOverride"]), (vec!["A category".to_owned()], &json!(false)));
     assert_eq!(override_at(&approver, &copy, &copied["item"], "Agreed").await.problem(), "403 file.own_version");
-    let permissions = ["readContent", "editContent", "approve"];
+    let permissions = ["readContent", "editContent"];
     let new = json!({"name": "Robot", "permissions": permissions, "databases": ["NV240"], "days": 30});
     let token = admin.post("/serviceTokens", new).await.ok();
     let robot = app.anonymous().with_token(token["token"].as_str().expect("a token"));
