@@ -19,8 +19,8 @@ pub use warning::{DispatchWarning, DispatchWarningKind};
 /// The content type of items, and the name of their element.
 pub const DISPATCH_ITEM: &str = "dispatchItem";
 
-/// An approved exception: a version of an item may be released although it allows more than the master list, or cannot be
-/// compared with it.
+/// An approved exception: a version of an item may be released although it allows more than the master list, or cannot
+/// be compared with it.
 ///
 /// It names the versions of the item and of the master item in all languages, so that it ends when one of them changes.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -33,7 +33,8 @@ pub struct DispatchOverride {
     pub approved_on: DateTime<Utc>,
 }
 
-/// The versions of the master item in all its languages, ascending; none for an item that the master list does not have.
+/// The versions of the master item in all its languages, ascending; none for an item that the master list does not
+/// have.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct MasterVersions(Vec<VersionId>);
 

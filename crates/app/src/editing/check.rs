@@ -111,7 +111,8 @@ pub struct VersionProblems {
     pub business: Vec<Finding>,
     /// References without a target.
     pub references: Vec<Finding>,
-    /// What it allows beyond the master list or leaves to be judged; `None` when it is no item of a minimum equipment list.
+    /// What it allows beyond the master list or leaves to be judged; `None` when it is no item of a minimum equipment
+    /// list.
     pub master_list: Option<Vec<Finding>>,
 }
 

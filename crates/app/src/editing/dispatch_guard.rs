@@ -1,8 +1,8 @@
-//! The guard of minimum equipment lists: what an item allows beyond the item of the master list, and what nobody can tell
-//! without reading both.
+//! The guard of minimum equipment lists: what an item allows beyond the item of the master list, and what nobody can
+//! tell without reading both.
 //!
-//! The master item is that of the last imported OEM revision, confirmed or not: a more restrictive MMEL must be followed. The
-//! guard fails closed: what cannot be read or compared needs the same override as what allows more.
+//! The master item is that of the last imported OEM revision, confirmed or not: a more restrictive MMEL must be
+//! followed. The guard fails closed: what cannot be read or compared needs the same override as what allows more.
 
 mod excesses;
 

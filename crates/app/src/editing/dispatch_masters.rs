@@ -20,7 +20,8 @@ use crate::library::files;
 pub(crate) struct MasterFiles {
     /// Those of the OEM lane. Some may be marked as deleted.
     files: Vec<File>,
-    /// The last versions of those that were delivered, and that the OEM lane has lost without another one in their language.
+    /// The last versions of those that were delivered, and that the OEM lane has lost without another one in their
+    /// language.
     lost: Vec<File>,
 }
 
@@ -69,8 +70,8 @@ pub(crate) fn plain_code(key: &str) -> Option<String> {
     Some(fold(&Identity { extension: None, language: None, ..name.identity }.to_string()))
 }
 
-/// How near a master item is; the lowest is meant. A manual follows what its own OEM delivers, and a module with an extension
-/// that of the same extension, then the one without, then any other.
+/// How near a master item is; the lowest is meant. A manual follows what its own OEM delivers, and a module with an
+/// extension that of the same extension, then the one without, then any other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct MasterRank {
     is_beside: bool,
@@ -89,8 +90,8 @@ impl MasterRank {
     }
 }
 
-/// Finds the master item of the file at a path, in its manual, else in the manuals beside it. For a file that is no item yet
-/// codes with other extensions are not searched.
+/// Finds the master item of the file at a path, in its manual, else in the manuals beside it. For a file that is no
+/// item yet codes with other extensions are not searched.
 pub(crate) async fn find(tx: &mut Tx, path: &FilePath, file: &File, is_item: bool) -> Result<MasterFiles, Error> {
     let Some((manual, _)) = files::at_path(tx, path, &Reading::default()).await?.manual else {
         return Ok(MasterFiles::default());

@@ -52,8 +52,8 @@ pub async fn read(ctx: &Ctx, caller: &Caller, path: &FilePath) -> Result<ItemGua
     Ok(ItemGuard { item, overrides, may_override })
 }
 
-/// Whether the caller wrote the text of a file, or the one that it was copied from. The rule that lets people release their own
-/// work is about routine texts and does not count here.
+/// Whether the caller wrote the text of a file, or the one that it was copied from. The rule that lets people release
+/// their own work is about routine texts and does not count here.
 async fn has_written(tx: &mut Tx, caller: &Caller, file: &File) -> Result<bool, Error> {
     let has_contributed = statuses::actor(tx, caller, file).await?.has_contributed;
     let sources = store::versions::list_source_authors(tx, file.object.id).await?;
@@ -62,8 +62,8 @@ async fn has_written(tx: &mut Tx, caller: &Caller, file: &File) -> Result<bool, 
 
 /// Overrides what blocks the release of the item at a path.
 ///
-/// Refuses if the item or the master item is another version by now, and a caller who may not read the master item. Nobody
-/// overrides for a text of their own.
+/// Refuses if the item or the master item is another version by now, and a caller who may not read the master item.
+/// Nobody overrides for a text of their own.
 pub async fn give(ctx: &Ctx, caller: &Caller, path: &FilePath, decision: OverrideDecision) -> Result<ItemGuard, Error> {
     caller.require_person(Permission::Approve)?;
     require_recent(ctx, caller).await?;

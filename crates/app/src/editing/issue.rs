@@ -71,7 +71,8 @@ pub(crate) async fn make(
     };
     suspects::prepare(ctx, base.object.id, &content.blob, bytes).await?;
     let mut metadata = description::metadata(&made.object);
-    // A text may have become a MEL item, which is guarded by its type; only one that says nothing keeps the type it had.
+    // A text may have become a MEL item, which is guarded by its type; only one that says nothing keeps the type it
+    // had.
     if made.object.content_type.is_none() {
         metadata.content_type.clone_from(&base.version.metadata.content_type);
     }

@@ -96,7 +96,8 @@ fn followed(file: &File, offered: &[&TouchedObject]) -> Vec<FollowedItem> {
     nearest.iter().map(followed).collect()
 }
 
-/// The items of the working lanes of a database whose master item is of the revision's manual, each with its folded code.
+/// The items of the working lanes of a database whose master item is of the revision's manual, each with its folded
+/// code.
 async fn candidates(
     tx: &mut Tx,
     located: &LocatedRevision,

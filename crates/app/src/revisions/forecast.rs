@@ -1,7 +1,7 @@
 //! The forecast: what confirming a revision would change and cost, before anybody decides.
 //!
-//! Modules are compared for a few seconds per request. Verdicts are cached by content, so that the next request continues
-//! where this one stopped, and a second look costs next to nothing.
+//! Modules are compared for a few seconds per request. Verdicts are cached by content, so that the next request
+//! continues where this one stopped, and a second look costs next to nothing.
 
 mod comparison;
 mod modules;

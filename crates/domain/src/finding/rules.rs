@@ -145,7 +145,8 @@ rules! {
     ObjectChangedSameIssue = "object.changed_same_issue", Other, Warn;
     FileNameDiffers = "file.name_differs", Other, Info;
     ListChecksum = "list.checksum", Other;
-    // Not of a package: a MEL item that allows more than the MMEL, or cannot be compared, is not released without an override.
+    // Not of a package: a MEL item that allows more than the MMEL, or cannot be compared, is not released without an
+    // override.
     MelLessRestrictive = "mel.less_restrictive", Other, Warn;
     MelToBeJudged = "mel.to_be_judged", Other, Warn;
     // About the whole item: withdrawn, unknown to the MMEL, unreadable.

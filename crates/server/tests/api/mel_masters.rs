@@ -1,5 +1,5 @@
-//! The guard of minimum equipment lists where there is no plain comparison: withdrawn items, other languages, extensions,
-//! texts, items that cannot be read, and masters that nobody may see.
+//! The guard of minimum equipment lists where there is no plain comparison: withdrawn items, other languages,
+//! extensions, texts, items that cannot be read, and masters that nobody may see.
 
 use domain::access::AccessLevel;
 use domain::permission::Role;

@@ -21,7 +21,8 @@ pub async fn list_extended_codes(tx: &mut Tx, csdb: &CsdbId, ending: &str) -> Re
     Ok(on_tx!(tx, |conn| sqlx::query_scalar(SQL).bind(&csdb.0).bind(&pattern).fetch_all(conn).await?))
 }
 
-/// The newest delivered version of each module with one of these folded codes, whether or not the OEM lane still has it.
+/// The newest delivered version of each module with one of these folded codes, whether or not the OEM lane still has
+/// it.
 pub async fn list_delivered(tx: &mut Tx, csdb: &CsdbId, codes_folded: &[String]) -> Result<Vec<File>, StoreError> {
     const SQL: &str = concat!(
         "SELECT ",

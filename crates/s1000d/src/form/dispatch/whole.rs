@@ -57,8 +57,8 @@ impl ItemText {
         Ok(read)
     }
 
-    /// What this item, in `text`, allows beyond a master item, and what a person has to judge. `None` when neither text has
-    /// an item.
+    /// What this item, in `text`, allows beyond a master item, and what a person has to judge. `None` when neither text
+    /// has an item.
     pub fn differences(&self, text: &str, master: &Self, texts: MasterTexts) -> Option<Vec<ItemDifference>> {
         let (own, theirs) = match (self, master) {
             (Self::Without, Self::Without) => return None,

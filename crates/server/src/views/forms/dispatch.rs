@@ -151,8 +151,9 @@ pub struct DispatchWarningView {
     /// The index of the line.
     pub line: usize,
     /// One of `noCategory`, `requiredAboveInstalled`, `sign`, `notInMaster`, `category`, `categoryA`, `required`,
-    /// `moreInoperative`, `varies`, `installedVaries`, `notComparable`, `procedure`, `otherProcedure`, `placard`, `proviso`,
-    /// `anyProviso`, `alternative`, `provisoLogic`, `fewerProvisos`, `remarks`, `applicability`, `otherLanguage`.
+    /// `moreInoperative`, `varies`, `installedVaries`, `notComparable`, `procedure`, `otherProcedure`, `placard`,
+    /// `proviso`, `anyProviso`, `alternative`, `provisoLogic`, `fewerProvisos`, `remarks`, `applicability`,
+    /// `otherLanguage`.
     #[schema(example = "category")]
     pub code: String,
     /// The value of the master list, the sign of a procedure, or an own proviso.

@@ -18,7 +18,8 @@ pub struct RevisionForecastView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub base: Option<String>,
-    /// All touched modules, and the MEL items that follow them, are compared. Otherwise ask again: the server continues where it stopped.
+    /// All touched modules, and the MEL items that follow them, are compared. Otherwise ask again: the server continues
+    /// where it stopped.
     pub is_complete: bool,
     pub compared: usize,
     pub total: usize,
