@@ -134,7 +134,7 @@ it('is not green while something is to be judged, and lists what looks alike', a
 })
 
 it('guards a module that replaced a MEL item', async () => {
-  const other = library.file('DMC-A_en-US', { contentType: 'descript' })
+  const other = library.file('DMC-A_en-US', { contentType: 'descript', origin: 'airline' })
   const unreadable = { label: '', code: 'unreadable', value: '', lessRestrictive: false }
   serving({ item: guarded({ excesses: [unreadable] }), overrides: [], mayOverride: true })
   renderPage(<MelGuardCard file={other} />, paula)

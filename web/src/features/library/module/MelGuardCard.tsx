@@ -19,7 +19,8 @@ import { OverrideDialog } from './OverrideDialog'
  */
 export function MelGuardCard({ file }: { file: File }) {
   const { t } = useTranslation()
-  const guard = useQuery({ ...itemGuardQuery(file.path), enabled: file.kind === 'dm' })
+  const isOurs = file.kind === 'dm' && file.origin !== 'oem'
+  const guard = useQuery({ ...itemGuardQuery(file.path), enabled: isMelItem(file) || isOurs })
   // The item that the approver has read: a newer MMEL must not slip under the open dialog.
   const [overriding, setOverriding] = useState<GuardedItem>()
   if (!isMelItem(file) && !guard.data?.item) return null
