@@ -131,10 +131,14 @@ async fn compared(
     drop(tx);
     let mut texts = Vec::new();
     for (master, how) in found.compared_in(&file.object.identity.language) {
-        texts.push(MasterText { text: text_of(ctx, master).await?, texts: how, is_seen });
+        let text = text_of(ctx, master).await?;
+        let status = status_of(ctx, master, text.as_ref()).await?;
+        texts.push(MasterText { text, status, texts: how, is_seen });
     }
+    let own_status = status_of(ctx, file, own.as_ref()).await?;
     let item = ComparedItem {
         own,
+        own_status,
         is_named,
         masters: texts,
         is_withdrawn: found.is_withdrawn(),
@@ -161,6 +165,16 @@ fn may_see(tx: &Tx, file: &File) -> bool {
 async fn text_of(ctx: &Ctx, file: &File) -> Result<Option<String>, Error> {
     match source::read(ctx, file).await {
         Ok(source) => Ok(Some(source.text().to_owned())),
+        Err(Error::File(FileError::Unreadable(_) | FileError::NotText) | Error::NotFound(Missing::File)) => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+/// The text that has the status of a version: a file of its own, or the text of the module.
+async fn status_of(ctx: &Ctx, file: &File, text: Option<&String>) -> Result<Option<String>, Error> {
+    match source::read_status(ctx, file).await {
+        Ok(Some(source)) => Ok(Some(source.text().to_owned())),
+        Ok(None) => Ok(text.cloned()),
         Err(Error::File(FileError::Unreadable(_) | FileError::NotText) | Error::NotFound(Missing::File)) => Ok(None),
         Err(error) => Err(error),
     }

@@ -80,6 +80,8 @@ pub enum DispatchWarning {
     Applicability,
     /// The newest texts of the master list are in another language.
     OtherLanguage,
+    /// The whole item: its module applies to other aircraft than that of the master list.
+    ModuleApplicability,
     /// The whole item: the master list has it no longer.
     Withdrawn,
     /// The whole item: no master list in the database has it.
@@ -90,7 +92,7 @@ pub enum DispatchWarning {
 
 impl DispatchWarning {
     /// The codes of all variants.
-    pub const ALL_CODES: [&'static str; 25] = [
+    pub const ALL_CODES: [&'static str; 26] = [
         "noCategory",
         "requiredAboveInstalled",
         "sign",
@@ -113,6 +115,7 @@ impl DispatchWarning {
         "remarks",
         "applicability",
         "otherLanguage",
+        "moduleApplicability",
         "withdrawn",
         "noMaster",
         "unreadable",
@@ -141,6 +144,7 @@ impl DispatchWarning {
             | Self::Remarks { .. }
             | Self::Applicability
             | Self::OtherLanguage
+            | Self::ModuleApplicability
             | Self::NoMaster
             | Self::Unreadable => DispatchWarningKind::ToBeJudged,
         }
@@ -171,6 +175,7 @@ impl DispatchWarning {
             Self::Remarks { .. } => "remarks",
             Self::Applicability => "applicability",
             Self::OtherLanguage => "otherLanguage",
+            Self::ModuleApplicability => "moduleApplicability",
             Self::Withdrawn => "withdrawn",
             Self::NoMaster => "noMaster",
             Self::Unreadable => "unreadable",
@@ -188,6 +193,7 @@ impl DispatchWarning {
             | Self::ProvisoLogic
             | Self::Applicability
             | Self::OtherLanguage
+            | Self::ModuleApplicability
             | Self::Withdrawn
             | Self::NoMaster
             | Self::Unreadable => None,
@@ -240,6 +246,7 @@ mod tests {
             DispatchWarning::Remarks { master: master() },
             DispatchWarning::Applicability,
             DispatchWarning::OtherLanguage,
+            DispatchWarning::ModuleApplicability,
             DispatchWarning::Withdrawn,
             DispatchWarning::NoMaster,
             DispatchWarning::Unreadable,

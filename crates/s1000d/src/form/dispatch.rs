@@ -22,7 +22,7 @@ use crate::object::{Title, parse_text};
 use crate::splice::Splice;
 
 pub use facts::LineFacts;
-pub use whole::{ItemDifference, ItemText};
+pub use whole::{ItemDifference, ItemText, ModuleAircraft};
 
 /// An item as a form shows it.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

@@ -94,7 +94,8 @@ pub struct LineExcessView {
     /// The label of the line, or its number; empty for the whole item.
     #[schema(example = "A")]
     pub label: String,
-    /// As in the warnings of `/drafts/dispatchItem`; of the whole item `withdrawn`, `noMaster` or `unreadable`.
+    /// As in the warnings of `/drafts/dispatchItem`; of the whole item `moduleApplicability`, `withdrawn`, `noMaster`
+    /// or `unreadable`.
     #[schema(example = "category")]
     pub code: String,
     /// The value of the MMEL, the sign of a procedure, or an own proviso; possibly empty.

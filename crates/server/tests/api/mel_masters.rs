@@ -25,6 +25,7 @@ testkit::on_each_app!(
     nobody_overrides_for_a_text_of_their_own,
     an_approver_who_may_not_read_the_mmel_cannot_override,
     a_lost_text_does_not_hide_the_forecast,
+    other_aircraft_in_the_status_file_are_to_be_judged,
 );
 
 fn item_at(code: &str) -> String {
@@ -222,4 +223,16 @@ async fn a_lost_text_does_not_hide_the_forecast(app: TestApp) {
     let told = reader.get(&format!("/revisions/{revision}/forecast")).await.ok();
     assert_eq!((&told["isComplete"], &told["toBeJudged"]), (&json!(true), &json!(1)), "{told}");
     assert_eq!(codes(&guard_at(&reader, &copy).await), [" unreadable"]);
+}
+
+async fn other_aircraft_in_the_status_file_are_to_be_judged(app: TestApp) {
+    let reader = reader_of(&app, "mmel-r1").await;
+    let author = app.person(Role::Author).await;
+    let cooling = item_at("21-51-01");
+    changed(&app, &author, &cooling, "<title>Air-conditioning", "<title>Air conditioning").await;
+    assert_eq!(codes(&guard_at(&reader, &cooling).await), Vec::<String>::new());
+    // The next MMEL changes the status file alone.
+    delivered(&app, &demo("mmel-r2"), "yes").await;
+    let told = guard_at(&reader, &cooling).await;
+    assert_eq!((codes(&told), &told["item"]["isBlocked"]), (vec![" moduleApplicability".to_owned()], &json!(true)));
 }

@@ -2,7 +2,7 @@
 
 use domain::dispatch::{DispatchWarning, DispatchWarningKind, MasterTexts};
 use domain::finding::{Finding, Rule, Severity};
-use s1000d::form::dispatch::{ItemDifference, ItemText};
+use s1000d::form::dispatch::{ItemDifference, ItemText, ModuleAircraft};
 
 /// Stands for a value of a master list that the caller may not see.
 const WITHHELD: &str = "–";
@@ -43,6 +43,8 @@ impl LineExcess {
 pub(super) struct MasterText {
     /// `None` for one that cannot be read.
     pub(super) text: Option<String>,
+    /// The text that has its status.
+    pub(super) status: Option<String>,
     pub(super) texts: MasterTexts,
     pub(super) is_seen: bool,
 }
@@ -51,6 +53,8 @@ pub(super) struct MasterText {
 pub(super) struct ComparedItem {
     /// `None` for one that cannot be read.
     pub(super) own: Option<String>,
+    /// The text that has its status.
+    pub(super) own_status: Option<String>,
     /// The library knows it or its master as an item.
     pub(super) is_named: bool,
     pub(super) masters: Vec<MasterText>,
@@ -66,16 +70,21 @@ impl ComparedItem {
         let item = ItemText::of(self.own.as_deref());
         let mut is_item = self.is_named || item != ItemText::Without;
         let mut found = Vec::new();
+        let of_item = |warning| LineExcess::new(ItemDifference::of_item(warning), true);
         for master in &self.masters {
             let theirs = ItemText::of(master.text.as_deref());
             let Some(differences) = item.differences(text, &theirs, master.texts) else { continue };
             is_item = true;
             found.extend(differences.into_iter().map(|one| LineExcess::new(one, master.is_seen)));
+            let aircraft = ModuleAircraft::of(self.own_status.as_deref());
+            let theirs = ModuleAircraft::of(master.status.as_deref());
+            if aircraft.zip(theirs).is_none_or(|(own, theirs)| own.may_differ(&theirs, master.texts)) {
+                found.push(of_item(DispatchWarning::ModuleApplicability));
+            }
         }
         if !is_item {
             return None;
         }
-        let of_item = |warning| LineExcess::new(ItemDifference::of_item(warning), true);
         if found.is_empty() && !matches!(item, ItemText::Item(_)) {
             found.push(of_item(DispatchWarning::Unreadable));
         }
@@ -106,13 +115,16 @@ mod tests {
     }
 
     fn compared(own: &str, masters: &[Option<&str>]) -> ComparedItem {
+        let status = || Some("<dmStatus/>".to_owned());
         let master = |text: &Option<&str>| MasterText {
             text: text.map(str::to_owned),
+            status: status(),
             texts: MasterTexts::Comparable,
             is_seen: true,
         };
         ComparedItem {
             own: Some(own.to_owned()),
+            own_status: status(),
             is_named: false,
             masters: masters.iter().map(master).collect(),
             is_withdrawn: false,
@@ -142,6 +154,16 @@ mod tests {
         let (old, new) = (item("C"), item("B"));
         assert_eq!(codes(&compared(&item("C"), &[Some(&old), Some(&new)])), Some(vec!["category"]));
         assert_eq!(codes(&compared(&item("D"), &[Some(&new), Some(&new)])), Some(vec!["category"]));
+    }
+
+    #[test]
+    fn other_aircraft_of_the_module_are_an_excess() {
+        let mut some = compared(&item("C"), &[Some(&item("C"))]);
+        assert_eq!(codes(&some), Some(Vec::new()));
+        some.masters[0].status = Some("<dmStatus applicRefIds='some'/>".to_owned());
+        assert_eq!(codes(&some), Some(vec!["moduleApplicability"]));
+        some.own_status = None;
+        assert_eq!(codes(&some), Some(vec!["moduleApplicability"]), "nobody knows them");
     }
 
     #[test]

@@ -76,6 +76,15 @@ fn condition(node: Node<'_, '_>) -> String {
     parts.join(" ")
 }
 
+/// What a `dmStatus` says about the aircraft of a module: its assertions and the statements that it points at, and its text
+/// for readers.
+pub(super) fn stated_aircraft(status: Node<'_, '_>) -> (String, String) {
+    let applic = child(status, "applic");
+    let asserted = applic.map(condition).unwrap_or_default();
+    let asserted = [asserted.as_str(), applic_refs(status).unwrap_or_default()].join(" ");
+    (folded(&asserted), applic.map(text_of).unwrap_or_default())
+}
+
 /// The facts of a line of an item.
 pub(super) fn facts(
     item: Node<'_, '_>,

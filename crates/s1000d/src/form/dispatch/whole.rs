@@ -3,7 +3,7 @@
 use domain::dispatch::{DISPATCH_ITEM, DispatchLine, DispatchWarning, MasterLines, MasterTexts, excess};
 use roxmltree::{Document, Node};
 
-use super::{DispatchForm, item, lines};
+use super::{DispatchForm, facts, item, lines};
 use crate::guard::{self, Refusal};
 use crate::object::ident::elements;
 use crate::object::parse_text;
@@ -80,6 +80,35 @@ impl ItemText {
             }
         });
         Some(told.collect())
+    }
+}
+
+/// The aircraft that a whole module applies to, as its status says.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ModuleAircraft {
+    /// Empty for all aircraft, and for a condition in words alone.
+    asserted: String,
+    words: String,
+}
+
+impl ModuleAircraft {
+    /// Reads a status file, or a module that has its status in itself; `None` when it cannot be read.
+    pub fn of(text: Option<&str>) -> Option<Self> {
+        Self::read(text?).ok()
+    }
+
+    fn read(text: &str) -> Result<Self, Refusal> {
+        let checked = guard::check_text(text)?;
+        let document = parse_text(checked.text())?;
+        let mut named = document.descendants().filter(|node| node.is_element() && node.tag_name().name() == "dmStatus");
+        let (asserted, words) = named.next().map(facts::stated_aircraft).unwrap_or_default();
+        Ok(Self { asserted, words })
+    }
+
+    /// Whether these may be other aircraft than those of a master item.
+    pub fn may_differ(&self, master: &Self, texts: MasterTexts) -> bool {
+        let has_words_alone = self.asserted.is_empty() && texts == MasterTexts::Comparable;
+        self.asserted != master.asserted || (has_words_alone && self.words != master.words)
     }
 }
 
@@ -176,6 +205,22 @@ mod tests {
         assert_eq!(found.iter().map(DispatchWarning::code).collect::<Vec<_>>(), ["proviso"]);
         let some = item("C", "").replace("<dispatchCondition>", "<dispatchCondition applicRefId='some'>");
         assert_eq!(compared(&some, &item("C", "")), Some(vec![DispatchWarning::Applicability]));
+    }
+
+    #[test]
+    fn the_aircraft_of_a_module_are_compared_by_their_assertions() {
+        let status = |words: &str, model: &str| {
+            let assert = format!("<assert applicPropertyIdent='model' applicPropertyValues='{model}'/>");
+            let assert = if model.is_empty() { String::new() } else { assert };
+            let text = format!("<dmStatus><applic><displayText>{words}</displayText>{assert}</applic></dmStatus>");
+            ModuleAircraft::of(Some(&text)).expect("a status")
+        };
+        let (all, alle, some) = (status("ALL", ""), status("ALLE", ""), status("Two", "NV240-2"));
+        assert!(!all.may_differ(&all, MasterTexts::Comparable) && all.may_differ(&some, MasterTexts::Translated));
+        assert!(all.may_differ(&alle, MasterTexts::Comparable), "words alone");
+        assert!(!all.may_differ(&alle, MasterTexts::Translated), "words of another language");
+        assert!(!some.may_differ(&status("Deux", "NV240-2"), MasterTexts::Comparable));
+        assert_eq!(ModuleAircraft::of(Some("<dmStatus>")), None);
     }
 
     #[test]
