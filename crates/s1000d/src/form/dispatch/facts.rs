@@ -76,8 +76,8 @@ fn condition(node: Node<'_, '_>) -> String {
     parts.join(" ")
 }
 
-/// What a `dmStatus` says about the aircraft of a module: its assertions and the statements that it points at, and its text
-/// for readers.
+/// What a `dmStatus` says about the aircraft of a module: its assertions and the statements that it points at, and its
+/// text for readers.
 pub(super) fn stated_aircraft(status: Node<'_, '_>) -> (String, String) {
     let applic = child(status, "applic");
     let asserted = applic.map(condition).unwrap_or_default();
