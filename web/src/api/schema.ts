@@ -403,6 +403,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/changeRequests/{id}/oemComment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Write a change request as an S1000D comment for the manufacturer, in the language of the request.
+         * @description A sender's comment about a request keeps its code when it is written again.
+         */
+        post: operations["write_oem_comment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/changeRequests/{id}/posts": {
         parameters: {
             query?: never;
@@ -909,7 +929,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List what happened to a requirement, newest first. */
+        /** List what happened to a requirement, newest first: 500 entries at once. */
         get: operations["list_policy_history"];
         put?: never;
         post?: never;
@@ -2103,6 +2123,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/files/melGuard/default{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read what a MEL item allows beyond the MMEL, and what a person has to judge. */
+        get: operations["read_item_guard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/files/melOverride/default{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Override what a MEL item allows beyond the MMEL, so that it can be released. */
+        post: operations["override_item"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/files/referenced/default{path}": {
         parameters: {
             query?: never;
@@ -2861,7 +2915,8 @@ export interface paths {
         /**
          * Replace chosen places in the caller's drafts.
          * @description A module that has changed since the search, or that someone else has checked out, is refused with the reason; the
-         *     others are changed. Nothing is checked in. Sending the same again changes nothing twice.
+         *     others are changed. Nothing is checked in. Sending the same again changes nothing twice; where the caller's draft was
+         *     searched, it is refused with `changed_meanwhile`.
          */
         post: operations["apply_replacements"];
         delete?: never;
@@ -4978,6 +5033,43 @@ export interface components {
             rules: number;
             title: string;
         };
+        /** @description A reference that leads nowhere. */
+        BrokenReference: {
+            /** @description Delivered broken by the manufacturer: listed, but not blocking. */
+            delivered: boolean;
+            /** Format: int32 */
+            line: number;
+            /** @description The path of the module with the reference. */
+            path: string;
+            target: string;
+        };
+        /** @description One change of several requirements. */
+        BulkChangeRequest: {
+            /** @description status, scope, owner or reviewDate: the value of this name is taken. */
+            change: string;
+            inScope?: boolean;
+            /** @description At most 200, each once. */
+            items: components["schemas"]["PolicyItemVersionRequest"][];
+            /** @description An account; missing for nobody. */
+            owner?: string;
+            /**
+             * Format: date
+             * @description Missing for none.
+             */
+            reviewDate?: string;
+            status?: string;
+            /** @description Required for `not_applicable`, and for requirements that are taken out of scope. */
+            why?: string;
+        };
+        /** @description The figures of a category. */
+        CategoryFigures: {
+            counts: components["schemas"]["PolicyCounts"];
+            id: string;
+            name: string;
+            parentPath: string;
+            path: string;
+            policyCategoryCode: string;
+        };
         /** @description A change of the caller's own password. */
         ChangePasswordRequest: {
             account: string;
@@ -5607,12 +5699,24 @@ export interface components {
             required: string;
             title: string;
         };
+        /** @description An approved exception from the MMEL, for the versions that were compared. */
+        DispatchOverride: {
+            /** @description An account. */
+            approvedBy: string;
+            /** Format: date-time */
+            approvedOn: string;
+            /** @description The versions of the item of the MMEL, ascending. */
+            masterVersions: string[];
+            reason: string;
+            version: string;
+        };
         /** @description Something in a line that an author should look at. */
         DispatchWarning: {
             /**
              * @description One of `noCategory`, `requiredAboveInstalled`, `sign`, `notInMaster`, `category`, `categoryA`, `required`,
-             *     `moreInoperative`, `varies`, `installedVaries`, `notComparable`, `procedure`, `placard`, `proviso`, `anyProviso`,
-             *     `alternative`, `provisoLogic`, `fewerProvisos`, `remarks`.
+             *     `moreInoperative`, `varies`, `installedVaries`, `notComparable`, `procedure`, `otherProcedure`, `placard`,
+             *     `proviso`, `anyProviso`, `alternative`, `provisoLogic`, `fewerProvisos`, `remarks`, `applicability`,
+             *     `otherLanguage`.
              * @example category
              */
             code: string;
@@ -6118,6 +6222,11 @@ export interface components {
             title: string;
             /**
              * Format: int32
+             * @description Of a MEL item of the operator: what a person has to compare with the MMEL.
+             */
+            toBeJudged: number;
+            /**
+             * Format: int32
              * @description Changes without a change mark.
              */
             unmarked: number;
@@ -6258,6 +6367,26 @@ export interface components {
         GroupWithMembers: {
             group: components["schemas"]["Group"];
             members: components["schemas"]["GroupMember"][];
+        };
+        /** @description A version of the item of the MMEL. */
+        GuardMaster: {
+            /** @example en-US */
+            language: string;
+            /** @description Left out when I may not see it. */
+            path?: string;
+            version: string;
+        };
+        /** @description The version of a MEL item in the working lane, compared with the MMEL. */
+        GuardedItem: {
+            /** @description What it allows beyond the MMEL, and what a person has to judge. */
+            excesses: components["schemas"]["LineExcess"][];
+            /** @description It cannot be released unless somebody overrides its excesses. */
+            isBlocked: boolean;
+            /** @description The item of the MMEL in all its languages; empty when no MMEL of the database has it. */
+            masters: components["schemas"]["GuardMaster"][];
+            /** @description The override for these versions. */
+            overridden?: components["schemas"]["DispatchOverride"];
+            version: string;
         };
         /** @description A heading in the outline of a module. */
         Heading: {
@@ -6457,6 +6586,15 @@ export interface components {
              */
             unjudged: number;
         };
+        /** @description What the guard says about a module. */
+        ItemGuard: {
+            /** @description Left out when neither the module nor its counterpart in the MMEL is a MEL item. */
+            item?: components["schemas"]["GuardedItem"];
+            /** @description I may override what blocks it now. */
+            mayOverride: boolean;
+            /** @description The overrides of all versions, newest first. */
+            overrides: components["schemas"]["DispatchOverride"][];
+        };
         /** @description A background job. */
         Job: {
             artifacts: components["schemas"]["JobArtifact"][];
@@ -6618,6 +6756,27 @@ export interface components {
             required: boolean;
             /** @description The XML of its beginning, or all of it. */
             start: string;
+        };
+        /** @description Something that an item allows beyond the MMEL, or that a person has to judge. */
+        LineExcess: {
+            /**
+             * @description As in the warnings of `/drafts/dispatchItem`; of the whole item `moduleApplicability`, `withdrawn`, `noMaster`
+             *     or `unreadable`.
+             * @example category
+             */
+            code: string;
+            /**
+             * @description The label of the line, or its number; empty for the whole item.
+             * @example A
+             */
+            label: string;
+            /** @description It allows more than the MMEL; otherwise a person has to judge it. */
+            lessRestrictive: boolean;
+            /**
+             * @description The value of the MMEL, the sign of a procedure, or an own proviso; possibly empty.
+             * @example C
+             */
+            value: string;
         };
         /** @description A part of a line: text, or a code that stays as it is. */
         LinePart: {
@@ -7193,6 +7352,17 @@ export interface components {
             /** Format: int64 */
             pm: number;
         };
+        /** @description The sender of a comment to the manufacturer. */
+        OemCommentRequest: {
+            city: string;
+            country: string;
+            enterprise: string;
+            /**
+             * @description The code of the enterprise: five letters and digits.
+             * @example QZ001
+             */
+            senderIdent: string;
+        };
         /** @description An OEM revision with the decision about it. */
         OemRevision: components["schemas"]["Revision"] & {
             /** @description A complete delivery, not merged with the previous revision. */
@@ -7239,6 +7409,43 @@ export interface components {
             /** @description The module. */
             path: string;
             thread: components["schemas"]["CommentThread"];
+        };
+        /** @description A requirement with its clauses and references. */
+        OpenPolicyItem: components["schemas"]["PolicyItem"] & {
+            /** @description What I may do with it. */
+            abilities: components["schemas"]["PolicyAbilities"];
+            /** @description The categories around it, from the top. */
+            categories: components["schemas"]["PolicyNode"][];
+            /** @description Means of compliance and guidance that belong to it. */
+            childs: components["schemas"]["PolicyNode"][];
+            clauses: components["schemas"]["PolicyClause"][];
+            collection: components["schemas"]["Compliance"];
+            guidance: string;
+            /** @description To manuals that I may read. */
+            references: components["schemas"]["PolicyRef"][];
+            text: string;
+        };
+        /** @description A publication with its artifacts, and what the caller may do. */
+        OpenPublication: {
+            artifacts: components["schemas"]["PublicationArtifact"][];
+            /**
+             * Format: int64
+             * @description The number of its change request.
+             */
+            changeRequestNumber?: number;
+            mayApprove: boolean;
+            mayAttach: boolean;
+            mayWithdraw: boolean;
+            publication: components["schemas"]["ManualPublication"];
+            /** @description The publication that its incremental packages start from, if the caller may see it. */
+            since?: components["schemas"]["PublicationLink"];
+            /** @description The later one that superseded it. */
+            supersededBy?: components["schemas"]["PublicationLink"];
+            /**
+             * Format: int64
+             * @description How many of its modules are not released now; counted while it waits for its approval, and blocks it.
+             */
+            unreleasedCount: number;
         };
         /** @description A to-do with its texts. */
         OpenTodo: {
@@ -7342,6 +7549,14 @@ export interface components {
          * @enum {string}
          */
         Outside: "hide" | "grey";
+        /** @description Overrides what a MEL item allows beyond the MMEL, or leaves to be judged. */
+        OverrideItemRequest: {
+            /** @description Of all languages of the MMEL item, in any order. */
+            masterVersions: string[];
+            reason: string;
+            /** @description The ids of the versions that were read. Others in the library are a conflict. */
+            version: string;
+        };
         /** @description An uploaded package and its report. */
         Package: {
             counts: components["schemas"]["FindingCounts"];
@@ -7691,6 +7906,11 @@ export interface components {
                 ourVersion?: string;
                 path: string;
                 title: string;
+                /**
+                 * Format: int32
+                 * @description Of a MEL item of the operator: what a person has to compare with the MMEL.
+                 */
+                toBeJudged: number;
                 /**
                  * Format: int32
                  * @description Changes without a change mark.
@@ -8075,6 +8295,58 @@ export interface components {
                 /** @description The reason of the last failure. */
                 reason?: components["schemas"]["MailReason"];
                 state: components["schemas"]["MailState"];
+            }[];
+            /** Format: int32 */
+            pageNumber: number;
+            /** Format: int32 */
+            pageSize: number;
+            /**
+             * Format: int64
+             * @description The length of the whole list.
+             */
+            total: number;
+        };
+        /** @description One page of a list. */
+        PageView_ManualPublication: {
+            items: {
+                approval?: components["schemas"]["PublicationApproval"];
+                approvalRequired: boolean;
+                approved?: components["schemas"]["PublicationAct"];
+                changeRequestId?: string;
+                created: components["schemas"]["PublicationAct"];
+                csdbName: string;
+                /** @description s1000d, ata2300. */
+                formats: string[];
+                id: string;
+                jobId: string;
+                /** @description All when it is empty. */
+                languages: string[];
+                manualName: string;
+                manualPath: string;
+                /**
+                 * Format: int64
+                 * @description Counted from 1 in each manual.
+                 */
+                number: number;
+                /** @description The code of the operator that receives it. */
+                operator: string;
+                profiles: string[];
+                /** @description complete, incremental. */
+                reviseTypes: string[];
+                /** @description The revision number that a person gave it. */
+                revision: string;
+                /** @description The id of the publication that its incremental packages start from. */
+                since?: string;
+                /** @description The id of the state of the manual that it was made from, to read or compare. */
+                snapshot: string;
+                /** @description draft, readyForApprove, approved, withdrawn or superseded. */
+                state: string;
+                supersededBy?: string;
+                /** Format: int64 */
+                version: number;
+                /** @description Empty unless it is withdrawn. */
+                withdrawalReason: string;
+                withdrawn?: components["schemas"]["PublicationAct"];
             }[];
             /** Format: int32 */
             pageNumber: number;
@@ -8536,6 +8808,205 @@ export interface components {
             /** @description unchanged, changed or gone. */
             placeState: string;
         };
+        /** @description What I may do with a requirement. */
+        PolicyAbilities: {
+            mayDelete: boolean;
+            mayEdit: boolean;
+            /** @description Decide about the status that waits. */
+            maySignOff: boolean;
+        };
+        /** @description An addressable part of a requirement. */
+        PolicyClause: {
+            id: string;
+            /** @description As in `(a)(1)`; possibly empty. */
+            marker: string;
+            text: string;
+        };
+        /** @description Figures about requirements. */
+        PolicyCounts: {
+            /** Format: int64 */
+            assessable: number;
+            /** @description Assessable ones in scope. */
+            byStatus: components["schemas"]["StatusCount"][];
+            /**
+             * Format: int64
+             * @description All, also those that are not assessed.
+             */
+            items: number;
+            /**
+             * Format: int64
+             * @description Of the assessable ones, those out of scope.
+             */
+            outOfScope: number;
+            /**
+             * Format: int64
+             * @description Those whose review date has passed.
+             */
+            overdue: number;
+            /**
+             * Format: int64
+             * @description Those whose status waits for an approver.
+             */
+            proposed: number;
+            /**
+             * Format: int64
+             * @description Those with a reference that has to be checked again.
+             */
+            rechecks: number;
+            /**
+             * Format: int64
+             * @description Assessable ones in scope without a reference.
+             */
+            unreferenced: number;
+        };
+        /** @description An entry in the history of a requirement. */
+        PolicyEvent: {
+            after: string;
+            before: string;
+            /** @description An account. */
+            by: string;
+            id: string;
+            /**
+             * @description created, updated, status, proposed, signedOff, rejected, scope, recheck, referenceAdded, referenceChanged,
+             *     referenceConfirmed, referenceDeleted or referenceCleaned.
+             */
+            kind: string;
+            /** Format: date-time */
+            on: string;
+            why: string;
+        };
+        /** @description A requirement without its text. */
+        PolicyItem: {
+            /** Format: date */
+            effectiveDate?: string;
+            id: string;
+            isAssessable: boolean;
+            /** @description IR, DR, CS, AMC, GM, STD, REC, RULE, POLICY or INFO. */
+            kind: string;
+            owner?: components["schemas"]["Commenter"];
+            parentPath: string;
+            path: string;
+            policyItemCode: string;
+            /** @description A status that waits for an approver. */
+            proposal?: components["schemas"]["StatusProposal"];
+            /** Format: date */
+            reviewDate?: string;
+            scope: components["schemas"]["PolicyScope"];
+            /** @description `not_assessed`, `compliant`, `partially_compliant`, `non_compliant` or `not_applicable`. */
+            status: string;
+            title: string;
+            /** Format: date-time */
+            updatedOn: string;
+            /** Format: int64 */
+            version: number;
+        };
+        /** @description A requirement as it was read. */
+        PolicyItemVersionRequest: {
+            id: string;
+            /** Format: int64 */
+            version: number;
+        };
+        /** @description A category or an item in the tree of a collection. */
+        PolicyNode: {
+            childs: components["schemas"]["PolicyNode"][];
+            id: string;
+            /** @description Of an item. */
+            inScope?: boolean;
+            /** @description Of an item: IR, DR, CS, AMC, GM, STD, REC, RULE, POLICY or INFO. */
+            kind?: string;
+            /** @description Of a category. */
+            name?: string;
+            parentPath: string;
+            path: string;
+            /** @description Of a category; possibly empty. */
+            policyCategoryCode?: string;
+            /** @description Of an item. */
+            policyItemCode?: string;
+            /** @description Of an item: `not_assessed`, `compliant`, `partially_compliant`, `non_compliant` or `not_applicable`. */
+            status?: string;
+            /** @description Of an item; possibly empty. */
+            title?: string;
+            /** @description policyCategory or policyItem. */
+            type: string;
+            /**
+             * Format: int64
+             * @description Of a category; send it back with a change.
+             */
+            version?: number;
+        };
+        /** @description A reference from a requirement to a place in a manual. All names are empty where it leads nowhere. */
+        PolicyRef: {
+            /** @description The HTML id of the paragraph in the working lane. */
+            anchor: string;
+            author: components["schemas"]["Commenter"];
+            /** @description As in `28-21`; empty for other targets than chapters. */
+            chapter: string;
+            /** @description The code of the module. */
+            code: string;
+            comment: string;
+            /** @description The id of the version in which it was confirmed. */
+            confirmedVersion?: string;
+            /** Format: date-time */
+            createdOn: string;
+            /** @description The beginning of its text now; empty when it is gone. */
+            currentQuote: string;
+            /** @description The id of the version in the working lane; send it back to confirm its text. */
+            currentVersion?: string;
+            id: string;
+            /** @description As in `/H160/MEL`. */
+            manualPath: string;
+            /** @description The path of the module. */
+            path: string;
+            /** @description Missing for the whole requirement. */
+            policyClauseId?: string;
+            policyItemId: string;
+            /** @description The beginning of its text when it was confirmed. */
+            quote: string;
+            /** @description current or recheck. */
+            state: string;
+            /** @description manual, chapter, module or paragraph. */
+            target: string;
+            /** @description What became of its text since it was confirmed: unchanged, changed or gone. */
+            textState: string;
+            /** @description The title of the module. */
+            title: string;
+            /** Format: date-time */
+            updatedOn: string;
+            /** Format: int64 */
+            version: number;
+        };
+        /** @description A reference as it was read. */
+        PolicyReferenceVersionRequest: {
+            id: string;
+            /** Format: int64 */
+            version: number;
+        };
+        /** @description Whether a requirement concerns us, and whom. */
+        PolicyScope: {
+            /** @description Which aircraft, in words; possibly empty. */
+            applicability: string;
+            inScope: boolean;
+            /** @description The code of an operator; empty for all. */
+            operator: string;
+            reason: string;
+        };
+        /** @description A new status of a requirement. */
+        PolicyStatusRequest: {
+            /** @description Of the requirement. */
+            id: string;
+            /**
+             * @description `not_assessed`, `compliant`, `partially_compliant`, `non_compliant` or `not_applicable`.
+             * @example compliant
+             */
+            status: string;
+            /**
+             * Format: int64
+             * @description As it was read.
+             */
+            version: number;
+            /** @description Required for `not_applicable`. */
+            why?: string;
+        };
         /** @description The provider in the footer. */
         PoweredBy: {
             name: string;
@@ -8698,6 +9169,13 @@ export interface components {
             language: string;
             path: string;
             title: string;
+        };
+        /** @description Another publication of the same manual. */
+        PublicationLink: {
+            id: string;
+            /** Format: int64 */
+            number: number;
+            revision: string;
         };
         /** @description A QR code as the path of an SVG picture with one unit per module. */
         QrCode: {
@@ -8891,7 +9369,7 @@ export interface components {
         /** @description The text to find, and the text that replaces it. */
         ReplacementRequest: {
             /**
-             * @description 200 characters at most; white space counts as one blank.
+             * @description 200 characters at most; spaces, tabs and line ends count as one blank.
              * @example fuel pump
              */
             find: string;
@@ -8903,7 +9381,10 @@ export interface components {
             replace: string;
             /** @description Chinese has no words to keep whole. */
             wholeWords?: boolean;
-            /** @description Also finds names, part numbers and values. Attributes, codes and references are never changed. */
+            /**
+             * @description Also finds names, part numbers and values. Attributes, elements with codes, paths of business rules and
+             *     references are never changed.
+             */
             withData?: boolean;
         };
         /** @description A module whose draft was changed, or the reason why it is refused. */
@@ -8979,9 +9460,9 @@ export interface components {
             mayDescribe: boolean;
             /** @description Change due date, assignee and reviewers, and add modules while it is in progress. */
             mayPlan: boolean;
+            mayReview: boolean;
             /** @description Write it as a comment for the manufacturer. */
             maySend: boolean;
-            mayReview: boolean;
         };
         /** @description A file attached to a change request. */
         RequestAttachment: {
@@ -9194,6 +9675,8 @@ export interface components {
             added: number;
             /** @description With an edit of the operator that the manufacturer made too. */
             adopted: number;
+            /** @description Aircraft of operators that changed modules apply to. Left out until all modules are compared. */
+            aircraft?: number;
             /** @description Left out when no revision was confirmed before. */
             base?: string;
             changedApplicability: number;
@@ -9209,7 +9692,10 @@ export interface components {
             /** @description Changed by the operator and by the revision. */
             customised: number;
             deleted: number;
-            /** @description All touched modules are compared. Otherwise ask again: the server continues where it stopped. */
+            /**
+             * @description All touched modules, and the MEL items that follow them, are compared. Otherwise ask again: the server continues
+             *     where it stopped.
+             */
             isComplete: boolean;
             /** @description With a new change mark on nothing that changed. */
             markedWithoutChange: number;
@@ -9226,6 +9712,8 @@ export interface components {
              */
             openComments: number;
             revision: string;
+            /** @description Items of the operator that a person has to compare with the new MMEL. */
+            toBeJudged: number;
             total: number;
             /** @description Other languages of changed modules that the revision does not bring along. */
             translations: number;
@@ -12433,6 +12921,40 @@ export interface operations {
             };
         };
     };
+    write_oem_comment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OemCommentRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/xml": number[];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     write_request_post: {
         parameters: {
             query?: never;
@@ -12975,6 +13497,810 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SuggestionEdits"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_compliance: {
+        parameters: {
+            query?: {
+                /** @description The path of a collection, a category or an item; without it, or with `/`, all collections. */
+                fromPath?: string;
+                /** @description With everything below. */
+                recursive?: boolean;
+                /** @description Below a path: also items; default: true. All collections are listed without items. */
+                withItems?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Compliance"][];
+                };
+            };
+            /** @description Not modified since `If-None-Match`. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    create_compliance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateComplianceRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Compliance"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    read_compliance_dashboard: {
+        parameters: {
+            query?: {
+                /** @description The path of a collection; without it, or with `/`, all collections without their categories. */
+                fromPath?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ComplianceDashboard"];
+                };
+            };
+            /** @description Not modified since `If-None-Match`. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_compliance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeleteComplianceRequest"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    create_policy_category: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateCategoryRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PolicyNode"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_policy_category: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeleteCategoryRequest"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    update_policy_category: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateCategoryRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PolicyNode"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    create_policy_item: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreatePolicyItemRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenPolicyItem"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    change_policy_items: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BulkChangeRequest"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_policy_item: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeletePolicyItemRequest"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    update_policy_ref: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateReferenceRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenPolicyItem"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    add_policy_ref: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateReferenceRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenPolicyItem"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    clean_policy_refs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CleanReferencesRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CleanedPolicyRefs"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_policy_ref: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeleteReferenceRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenPolicyItem"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    set_policy_scope: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScopeRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenPolicyItem"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    sign_off_policy_status: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignOffRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenPolicyItem"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    set_policy_status: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PolicyStatusRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenPolicyItem"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    read_policy_item: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenPolicyItem"];
+                };
+            };
+            /** @description Not modified since `If-None-Match`. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    update_policy_item: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdatePolicyItemRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenPolicyItem"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_policy_history: {
+        parameters: {
+            query?: {
+                /** @description The id of an entry: the entries before it; default: the newest ones. */
+                before?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PolicyEvent"][];
+                };
+            };
+            /** @description Not modified since `If-None-Match`. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_policy_items: {
+        parameters: {
+            query?: {
+                pageNumber?: components["schemas"]["PageNumber"];
+                pageSize?: components["schemas"]["PageSize"];
+                /** @description The path of a collection, a category or an item: those below it; without it, or with `/`, all. */
+                fromPath?: string;
+                /** @description One or several, separated by commas. */
+                status?: string;
+                scope?: "in" | "out";
+                /** @description IR, DR, CS, AMC, GM, STD, REC, RULE, POLICY or INFO. */
+                kind?: string;
+                /** @description Those that are assessed, or those that are not. */
+                assessable?: boolean;
+                /** @description Only those whose status waits for an approver. */
+                proposed?: boolean;
+                /** @description An account. */
+                owner?: string;
+                /** @description Only mine. */
+                mine?: boolean;
+                /** @description The code of an operator. */
+                operator?: string;
+                /** @description As in `/H160/MEL`: those that refer to it. */
+                manualPath?: string;
+                /** @description The path of a module: those that refer to it or to one of its paragraphs. */
+                module?: string;
+                /** @description Only those with a reference that has to be checked again. */
+                recheck?: boolean;
+                /** @description Only those without a reference to a manual that I may read. */
+                unreferenced?: boolean;
+                /** @description Only those whose review date has passed. */
+                overdue?: boolean;
+                /** @description Part of the code, the title or the text. */
+                keywordFilter?: string;
+                /** @description Default: position. */
+                sort?: "position" | "code" | "title" | "status" | "owner" | "reviewDate" | "updatedOn";
+                /** @description Default: asc. */
+                order?: components["schemas"]["Order"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageView_ListedPolicyItem"];
+                };
+            };
+            /** @description Not modified since `If-None-Match`. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_module_policy_refs: {
+        parameters: {
+            query: {
+                /** @description Its id. */
+                version: string;
+            };
+            header?: never;
+            path: {
+                /** @description As in `/H160/MEL/DMC-….XML`. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModulePolicyRef"][];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    update_compliance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateComplianceRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Compliance"];
                 };
             };
             /** @description What went wrong */
@@ -18007,7 +19333,7 @@ export interface operations {
             query?: {
                 /**
                  * @description added, deleted, content, applicability, status, negligible, media, moved, customised, clean, conflicts, adopted,
-                 *     unmarked, markedWithoutChange or checkedOut.
+                 *     unmarked, markedWithoutChange, checkedOut, moreRestrictive, lessRestrictive, toBeJudged or requested.
                  */
                 category?: string;
                 /** @description Part of the path or title. */
