@@ -1,5 +1,6 @@
 import { type MouseEvent, useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { checkOut } from '@/api/editing'
 import { useContentTypes } from '@/api/library'
 import { useMe } from '@/api/queries'
 import type { SearchItem } from '@/api/types'
@@ -26,7 +27,7 @@ export function ResultItem({ item }: { item: SearchItem }) {
     at: item.anchor,
   })
   const mayEdit = can.editContent(useMe()) && item.lane === 'working' && isEditable(item)
-  const openEditor = useOpenEditor()
+  const openEditor = useOpenEditor(checkOut)
   const edit = (event: MouseEvent) => {
     // Another tab or window has its own way to the editor.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return

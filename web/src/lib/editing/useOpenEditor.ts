@@ -1,6 +1,5 @@
 import { useCallback } from 'react'
 import { useNavigate } from 'react-router'
-import { checkOut } from '@/api/editing'
 import { paths } from '@/lib/paths'
 import { showProblem } from '@/lib/showProblem'
 
@@ -8,7 +7,9 @@ import { showProblem } from '@/lib/showProblem'
  * Checks a module out and opens the editor, at a paragraph if its id is given. One that this person has checked out
  * already is opened as it is; one that cannot be checked out tells why.
  */
-export function useOpenEditor(): (path: string, at?: string) => void {
+export function useOpenEditor(
+  checkOut: (path: string) => Promise<unknown>,
+): (path: string, at?: string) => void {
   const navigate = useNavigate()
   return useCallback(
     (path, at) => {
@@ -17,6 +18,6 @@ export function useOpenEditor(): (path: string, at?: string) => void {
         (error: unknown) => showProblem(error instanceof Error ? error : new Error(String(error))),
       )
     },
-    [navigate],
+    [checkOut, navigate],
   )
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { checkOut } from '@/api/editing'
 import { useMe } from '@/api/queries'
 import { can } from '@/lib/can'
 import { useOpenEditor } from '@/lib/editing/useOpenEditor'
@@ -30,7 +31,7 @@ export function FolderTree() {
   const { t } = useTranslation()
   const me = useMe()
   const navigate = useNavigate()
-  const openEditor = useOpenEditor()
+  const openEditor = useOpenEditor(checkOut)
   const reading = useReading()
   const choice = useChoice()
   const place = useRoutePosition()
