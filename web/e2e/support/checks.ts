@@ -40,9 +40,9 @@ declare global {
   }
 }
 
-/** Colours are measured when fades are over and skeletons are gone. */
+/** Colours are measured when fades are over and skeletons are gone. Pages that stay in memory may have theirs. */
 export async function settled(page: Page): Promise<void> {
-  await expect(page.locator('.af-skeleton')).toHaveCount(0)
+  await expect(page.locator('.af-skeleton:visible')).toHaveCount(0)
   await page.waitForFunction(() =>
     document
       .getAnimations()

@@ -133,6 +133,14 @@ export function refreshCompliance(): void {
   void queryClient.invalidateQueries({ queryKey: keys.compliance })
 }
 
+/** Loads everything but a collection that was deleted: its page is in memory for a moment and would ask for it. */
+export function refreshWithoutCollection(id: string): void {
+  void queryClient.invalidateQueries({
+    queryKey: keys.compliance,
+    predicate: ({ queryKey }) => !JSON.stringify(queryKey).includes(id),
+  })
+}
+
 /** Sends a change. When it is refused because of somebody else's change, the pages load that change. */
 async function send<Result>(call: Promise<Result>): Promise<Result> {
   try {

@@ -6,7 +6,7 @@ import {
   complianceDashboardQuery,
   complianceQuery,
   deleteCompliance,
-  refreshCompliance,
+  refreshWithoutCollection,
 } from '@/api/compliance'
 import { useMe } from '@/api/queries'
 import type { Compliance } from '@/api/types'
@@ -104,7 +104,7 @@ function CollectionActions({ collection, parentPath }: CollectionActionsProps) {
   const remove = async (opened: Compliance) => {
     await deleteCompliance(opened)
     await navigate(paths.dashboard(), { replace: true })
-    refreshCompliance()
+    refreshWithoutCollection(opened.id)
   }
   return (
     <>
