@@ -261,6 +261,7 @@ test('on a telephone every row keeps its actions', async ({ page, as }) => {
   await page.getByRole('button', { name: 'Actions for AMM' }).press('Enter')
   await expect(page.getByRole('menuitem')).toHaveText([
     'New module in AMM',
+    'Find and replace in AMM',
     'Module templates of AMM',
     'Rename AMM',
     'Delete AMM',

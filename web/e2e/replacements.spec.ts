@@ -12,7 +12,8 @@ test('an author replaces a text over a manual and finds it in the editor', async
 }) => {
   const author = await newPerson('author')
   await as(author, '/library/NV240/AMM')
-  await page.getByRole('button', { name: /^Find and replace in / }).click()
+  await page.getByRole('button', { name: /^Actions for / }).click()
+  await page.getByRole('menuitem', { name: /^Find and replace in / }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Find and replace' })).toBeVisible()
   await expect(page.getByRole('checkbox', { name: 'NV240/AMM', exact: true })).toBeChecked()
   await field(page, 'Find').fill('loose skin')

@@ -38,7 +38,13 @@ export function DatabaseActions({ csdb }: { csdb: Csdb }) {
   return <RowActions label={t('library.actionsOf', { name })} actions={actions} />
 }
 
-export function ManualActions({ manual }: { manual: Manual }) {
+interface ManualActionsProps {
+  manual: Manual
+  /** How many are buttons beside the menu. All of them, unless it is given. */
+  buttons?: number
+}
+
+export function ManualActions({ manual, buttons }: ManualActionsProps) {
   const { t } = useTranslation()
   const me = useMe()
   const navigate = useNavigate()
@@ -57,6 +63,7 @@ export function ManualActions({ manual }: { manual: Manual }) {
   return (
     <RowActions
       label={t('library.actionsOf', { name })}
+      buttons={buttons}
       actions={[
         {
           icon: 'add',

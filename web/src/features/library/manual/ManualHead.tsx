@@ -34,12 +34,17 @@ export function ManualHead({ manual, hasContent, children }: ManualHeadProps) {
       {children}
       <div className="li-manual-actions">
         {hasContent && (
-          <LinkButton size="sm" icon="package" href={href(paths.publications(manual.path))}>
-            {t('publications.title')}
+          <LinkButton
+            icon="package"
+            size="sm"
+            title={t('publications.title')}
+            href={href(paths.publications(manual.path))}
+          >
+            <span className="li-publications">{t('publications.title')}</span>
           </LinkButton>
         )}
         <BookmarkButton path={manual.path} of="manual" />
-        <ManualActions manual={manual} />
+        <ManualActions manual={manual} buttons={1} />
         {hasContent && <VersionMenu manual={manual} />}
       </div>
     </div>
