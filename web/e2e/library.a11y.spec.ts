@@ -10,11 +10,18 @@ const inMain = (page: Page, selector: string) => page.getByRole('main').locator(
 
 /** What a button at the head of the page opens. */
 const byAction =
-  (index: number, of = 'button', head = '.af-page-actions') =>
+  (index: number, of = 'button') =>
   async (page: Page) => {
-    await inMain(page, `${head} ${of}`).nth(index).click()
+    await inMain(page, `.af-page-actions ${of}`).nth(index).click()
     await expect(dialog(page)).toBeVisible()
   }
+
+/** What an entry from the end of the menu at the head of a manual opens. */
+const byMenu = (fromEnd: number) => async (page: Page) => {
+  await inMain(page, '.li-manual-actions [aria-haspopup="menu"]').first().click()
+  await page.getByRole('menuitem').nth(-fromEnd).click()
+  await expect(dialog(page)).toBeVisible()
+}
 
 const database = '/library/NV240'
 const manual = '/library/NV240/AMM?tab=details'
@@ -24,8 +31,8 @@ const folders: readonly Overlay[] = [
   { name: 'a new manual', path: database, open: byAction(0, '.af-btn-primary') },
   { name: 'a database renamed', path: database, open: byAction(0) },
   { name: 'a database deleted', path: database, open: byAction(1) },
-  { name: 'a manual renamed', path: manual, open: byAction(1, 'button', '.li-manual-actions') },
-  { name: 'a manual deleted', path: manual, open: byAction(2, 'button', '.li-manual-actions') },
+  { name: 'a manual renamed', path: manual, open: byMenu(2) },
+  { name: 'a manual deleted', path: manual, open: byMenu(1) },
 ]
 
 const shelf = '/library/NV240/MULTIMEDIA'
