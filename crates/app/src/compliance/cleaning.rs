@@ -86,12 +86,17 @@ async fn delete(
     let mut events = Vec::with_capacity(removed.len());
     for (GoneReference { located, .. }, text) in removed.iter().zip(&texts) {
         let reference = &located.reference;
+        // A purged place has no names or texts left to hide.
+        let subject = match &reference.manual {
+            Some(manual) => PolicyEventSubject::Manual(Some(manual)),
+            None => PolicyEventSubject::Item,
+        };
         let entry = ItemNote {
             kind: PolicyEventKind::ReferenceCleaned,
             before: text,
             after: "",
             why,
-            subject: PolicyEventSubject::Manual(reference.manual.as_ref()),
+            subject,
         };
         events.push(entry.entry(ctx, caller, &reference.item));
     }
