@@ -91,13 +91,7 @@ async fn delete(
             Some(manual) => PolicyEventSubject::Manual(Some(manual)),
             None => PolicyEventSubject::Item,
         };
-        let entry = ItemNote {
-            kind: PolicyEventKind::ReferenceCleaned,
-            before: text,
-            after: "",
-            why,
-            subject,
-        };
+        let entry = ItemNote { kind: PolicyEventKind::ReferenceCleaned, before: text, after: "", why, subject };
         events.push(entry.entry(ctx, caller, &reference.item));
     }
     store::compliance::insert_events(tx, &events).await?;
