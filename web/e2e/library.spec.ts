@@ -122,7 +122,8 @@ test('an administrator deletes a manual and then its database, which leads to th
   await admin.addDatabase(database)
   await admin.addManual(database, 'MEL')
   await as('admin', `/library/${database}/MEL`)
-  await page.getByRole('main').getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Actions for MEL' }).click()
+  await page.getByRole('menuitem', { name: 'Delete MEL' }).click()
   await expect(
     dialog(page, 'Delete manual').getByText(/You can restore the content under Admin/),
   ).toBeVisible()

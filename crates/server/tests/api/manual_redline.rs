@@ -184,8 +184,11 @@ async fn changes_are_filtered_for_an_aircraft_and_by_applicability(app: TestApp)
     for (name, bytes) in &mut files {
         if name.contains("28-21-01-00A-520A") || name.contains("28-21-01-00A-720A") {
             let text = String::from_utf8(std::mem::take(bytes)).expect("text");
-            let text = text.replacen("issueNumber=\"001\"", "issueNumber=\"002\"", 1);
             let is_limited = name.contains("520A");
+            let [old, new] = if is_limited { ["001", "002"] } else { ["002", "003"] };
+            let number = |issue: &str| format!("<issueInfo issueNumber=\"{issue}\"");
+            assert!(text.contains(&number(old)), "{text}");
+            let text = text.replacen(&number(old), &number(new), 1);
             assert!(text.contains(all), "{text}");
             *bytes = if is_limited { text.replacen(all, &format!("{all}{only}"), 1) } else { text }.into_bytes();
         }

@@ -42,9 +42,11 @@ interface ManualActionsProps {
   manual: Manual
   /** How many are buttons beside the menu. All of them, unless it is given. */
   buttons?: number
+  /** Actions at the head of the menu. */
+  more?: readonly RowAction[]
 }
 
-export function ManualActions({ manual, buttons }: ManualActionsProps) {
+export function ManualActions({ manual, buttons, more = [] }: ManualActionsProps) {
   const { t } = useTranslation()
   const me = useMe()
   const navigate = useNavigate()
@@ -71,6 +73,7 @@ export function ManualActions({ manual, buttons }: ManualActionsProps) {
           disabledReason: can.editContent(me) ? undefined : t('library.mayOnlyRead'),
           onSelect: () => openOverlay({ kind: 'newModule', manualPath: manual.path }),
         },
+        ...more,
         ...(can.editContent(me) ? [replace] : []),
         ...(can.manageSystem(me) ? [templates] : []),
         {
