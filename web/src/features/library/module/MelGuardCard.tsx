@@ -9,6 +9,7 @@ import { objectHref } from '@/lib/library/objects'
 import { QueryFrame } from '@/lib/QueryFrame'
 import { Button } from '@/ui/Button'
 import { Card } from '@/ui/Card'
+import { LinkButton } from '@/ui/LinkButton'
 import { Notice } from '@/ui/Notice'
 import { ExcessList } from './ExcessList'
 import { OverrideDialog } from './OverrideDialog'
@@ -80,9 +81,9 @@ function MasterLinks({ masters }: Pick<GuardedItem, 'masters'>) {
     ({ path, version, language }) =>
       path && (
         <p key={version}>
-          <a href={objectHref(path, { v: version })}>
+          <LinkButton variant="link" href={objectHref(path, { v: version })}>
             {masters.length > 1 ? t('library.mel.openMasterIn', { language }) : t('library.mel.openMaster')}
-          </a>
+          </LinkButton>
         </p>
       ),
   )
