@@ -114,9 +114,9 @@ pub struct TocPlace {
 }
 
 /// Object, kind, key, title, and the entry around it.
-type PlaceRow = (i64, String, String, String, String);
+type TocPlaceRow = (i64, String, String, String, String);
 
-fn read_place((object, kind, key, title, around): PlaceRow) -> Result<TocPlace, StoreError> {
+fn read_place((object, kind, key, title, around): TocPlaceRow) -> Result<TocPlace, StoreError> {
     let kind = ObjectKind::parse(&kind).ok_or(StoreError::Unreadable { table: "object", column: "kind" })?;
     Ok(TocPlace { object_id: ObjectId(object), kind, key, title, around })
 }
@@ -135,7 +135,7 @@ macro_rules! from_places {
 /// The places of all objects in the contents of a snapshot, except for its publications.
 pub async fn list_object_places(tx: &mut Tx, snapshot: SnapshotId) -> Result<Vec<TocPlace>, StoreError> {
     const SQL: &str = concat!(from_places!(), "$1)");
-    let rows: Vec<PlaceRow> = on_tx!(tx, |conn| sqlx::query_as(SQL).bind(snapshot.0).fetch_all(conn).await?);
+    let rows: Vec<TocPlaceRow> = on_tx!(tx, |conn| sqlx::query_as(SQL).bind(snapshot.0).fetch_all(conn).await?);
     rows.into_iter().map(read_place).collect()
 }
 
@@ -147,7 +147,7 @@ pub async fn list_places_of(
 ) -> Result<Vec<TocPlace>, StoreError> {
     let mut found = Vec::new();
     for some in objects.chunks(ROWS_PER_STATEMENT) {
-        let rows: Vec<PlaceRow> = on_tx!(tx, |conn| {
+        let rows: Vec<TocPlaceRow> = on_tx!(tx, |conn| {
             let mut query = QueryBuilder::new(from_places!());
             query.push_bind(snapshot.0).push(") AND t.object_id IN (");
             let mut list = query.separated(", ");

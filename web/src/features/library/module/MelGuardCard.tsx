@@ -77,16 +77,18 @@ function Verdict({ item: { excesses, overridden } }: { item: GuardedItem }) {
 
 function MasterLinks({ masters }: Pick<GuardedItem, 'masters'>) {
   const { t } = useTranslation()
-  return masters.map(
-    ({ path, version, language }) =>
-      path && (
+  return masters.map(({ path, version, language }) => {
+    const master = path && objectHref(path, { v: version })
+    return (
+      master && (
         <p key={version}>
-          <LinkButton variant="link" href={objectHref(path, { v: version })}>
+          <LinkButton variant="link" href={master}>
             {masters.length > 1 ? t('library.mel.openMasterIn', { language }) : t('library.mel.openMaster')}
           </LinkButton>
         </p>
-      ),
-  )
+      )
+    )
+  })
 }
 
 function OverrideText({ given: { approvedBy, approvedOn, reason } }: { given: DispatchOverride }) {
