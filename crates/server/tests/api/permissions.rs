@@ -206,7 +206,7 @@ fn decision_sample(id: &str) -> (&'static str, Option<Value>) {
 
 fn compliance_sample(id: &str) -> (&'static str, Option<Value>) {
     let body = match id {
-        "create_compliance" => json!({"policyCollectionName": "", "policyOriginator": "", "complianceType": "audit"}),
+        "create_compliance" => json!({"policyCollectionName": "A", "policyOriginator": "B", "complianceType": "audit"}),
         "update_compliance" => {
             json!({"version": 1, "policyCollectionName": "A", "policyOriginator": "B", "complianceType": "audit"})
         }
