@@ -115,7 +115,7 @@ test('a confirmed revision is taken back, for one module and for all', async ({
   await expect(page.getByRole('row', { name: /gearbox oil temperature/i })).toContainText('Restored', slow)
   await page.getByRole('button', { name: 'Undo confirmation', exact: true }).click()
   await dialog(page).getByRole('button', { name: 'Undo confirmation' }).click()
-  await expect(page.getByRole('button', { name: 'Confirm' })).toBeVisible(slow)
+  await expect(page.getByRole('button', { name: 'Confirm', exact: true })).toBeVisible(slow)
 })
 
 test('to-dos are assigned and marked as done in a batch', async ({ page, as, admin, newPerson, unique }) => {
