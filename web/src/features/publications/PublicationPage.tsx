@@ -66,20 +66,22 @@ function Publication({ open }: { open: OpenPublication }) {
           </>
         }
       />
-      <StateNotice open={open} />
-      <Card title={t('publications.facts')}>
-        <DescriptionList columns={2} items={useFacts(open)} />
-      </Card>
-      <Card title={t('publications.artifacts')} flush>
-        <Table
-          caption={t('publications.artifacts')}
-          rows={open.artifacts}
-          columns={useColumns(publication.id)}
-          rowKey={({ fileName }) => fileName}
-          empty={<EmptyState icon="file" title={t('publications.noFiles')} />}
-        />
-        {open.mayAttach && <LetterField publication={publication.id} />}
-      </Card>
+      <div className="d-grid gap-3">
+        <StateNotice open={open} />
+        <Card title={t('publications.facts')}>
+          <DescriptionList columns={2} items={useFacts(open)} />
+        </Card>
+        <Card title={t('publications.artifacts')} flush>
+          <Table
+            caption={t('publications.artifacts')}
+            rows={open.artifacts}
+            columns={useColumns(publication.id)}
+            rowKey={({ fileName }) => fileName}
+            empty={<EmptyState icon="file" title={t('publications.noFiles')} />}
+          />
+          {open.mayAttach && <LetterField publication={publication.id} />}
+        </Card>
+      </div>
       {asked === 'approve' && <ApproveDialog publication={publication} onClose={close} />}
       {asked === 'withdraw' && <WithdrawDialog publication={publication} onClose={close} />}
     </>
