@@ -173,7 +173,7 @@ test.describe('the sidebar', () => {
     ])
     for (const [group, entries] of [
       ['Import', ['Import a package', 'Uploaded packages', /^OEM revisions/]],
-      ['Workspace', ['Checkout list', 'Bookmarks', 'Recent']],
+      ['Workspace', ['Checkout list', 'Change requests', 'Bookmarks', 'Recent']],
       ['More', ['Information', 'Help', 'My Account', 'Admin', 'Logout']],
     ] as const) {
       const opener = sidebar(page).getByRole('button', { name: group, exact: true })
