@@ -131,8 +131,8 @@ enum Command {
     /// Write XML files for one product or several: without the text that applies to none of them
     ///
     /// Needs no library. Text whose applicability is not known stays. Alternates and references to containers are resolved;
-    /// files that do not apply are not written. Ends with 0 when nothing is left to do, with 1 when something in the files
-    /// needs a person, such as a reference to removed text, with 2 when a file could not be filtered.
+    /// files that do not apply are not written. Ends with 0 when nothing is left to do, with 1 when a person
+    /// must look at something, with 2 when a file could not be filtered.
     Filter(filter::FilterArgs),
     /// Manage accounts from the shell, also when nobody can sign in
     #[command(subcommand)]
