@@ -5,7 +5,6 @@ use std::collections::HashMap;
 use domain::field::FieldCode;
 use domain::id::VersionId;
 use s1000d::redline::{ChangeFacts, facts, status_changes_applicability};
-use store::versions::VersionBlobs;
 
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
@@ -52,7 +51,7 @@ pub(super) async fn compare(
 
 async fn compare_pair(
     ctx: &Ctx,
-    blobs: &HashMap<VersionId, VersionBlobs>,
+    blobs: &HashMap<VersionId, store::versions::VersionBlobs>,
     (old, new): VersionPair,
 ) -> Result<ChangeFacts, Error> {
     let [old, new] = [old, new].map(|version| blobs.get(&version).cloned().unwrap_or_default());
