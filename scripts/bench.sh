@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Measures the release binary: start, memory, requests per second beside a bare server; what limits of databases cost
-# lists, contents and search; what drawing, comparing and merging modules, reading and comparing regulations and
+# lists, contents and search; what drawing, comparing, filtering and merging modules, reading and comparing regulations and
 # converting pictures costs; how soon 100,000 contents stand in the browser; what searching costs beside SQLite's
 # full-text search; what reading and importing a package costs beside xmllint; and kills it in the middle.
 # Sends generated requests, too. Prints; never fails on a time.

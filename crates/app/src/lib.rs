@@ -8,7 +8,7 @@
 //!
 //! [`core`] stands below: the context, errors, caches and engines. Each folder
 //! above imports only those before it in the list: library, users, jobs,
-//! imports, reading, editing, comments, revisions, changes, compliance.
+//! imports, reading, editing, comments, revisions, changes, publications, compliance.
 //!
 //! Start with [`users`] for a typical noun and [`users::sessions`] for how a
 //! request is authenticated.

@@ -85,6 +85,8 @@ ids! {
     ChangeRequestId,
     /// A post in the discussion of a change request.
     ChangeRequestPostId,
+    /// A publication of a manual.
+    PublicationId,
     /// A collection of requirements.
     ComplianceCollectionId,
     /// A category of a collection of requirements.

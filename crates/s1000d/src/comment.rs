@@ -78,11 +78,11 @@ impl CommentFile {
             escaped(&self.city),
             escaped(&self.country)
         );
-        let _ = write!(
+        let _ = writeln!(
             text,
             "<commentStatus><security securityClassification=\"01\"/><commentPriority commentPriorityCode=\"cp01\"/>\
              <commentRefs>{}</commentRefs><brexDmRef>{brex}</brexDmRef></commentStatus></identAndStatusSection>\
-             <commentContent>{}</commentContent></comment>\n",
+             <commentContent>{}</commentContent></comment>",
             self.references(),
             self.content()
         );

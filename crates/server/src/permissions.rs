@@ -237,6 +237,14 @@ pub const TABLE: &[(&str, Access)] = &[
     // One's own.
     ("edit_request_post", Access::Needs(Permission::Comment)),
     ("delete_request_post", Access::Needs(Permission::Comment)),
+    ("list_publications", Access::Needs(Permission::ReadContent)),
+    ("list_publication_blockers", Access::Needs(Permission::PublishDraft)),
+    // Those that are not approved are for authors of the manual.
+    ("read_publication", Access::Needs(Permission::ReadContent)),
+    ("read_publication_artifact", Access::Needs(Permission::ReadContent)),
+    // Approvers of the manual; who asked for an approval takes it back.
+    ("withdraw_publication", Access::Needs(Permission::PublishDraft)),
+    ("attach_publication_letter", Access::Needs(Permission::PublishFormal)),
     ("list_compliance", Access::Needs(Permission::ReadContent)),
     ("create_compliance", Access::Needs(Permission::EditCompliance)),
     // Approvers decide whether statuses are signed off.

@@ -100,6 +100,7 @@ pub fn api() -> OpenApiRouter<AppState> {
         .merge(oem_revisions())
         .merge(rules())
         .merge(requests())
+        .merge(published())
         .merge(compliance_calls())
         .layer(from_fn(limit_time))
         .merge(untimed())
@@ -287,6 +288,8 @@ fn published() -> OpenApiRouter<AppState> {
         .routes(routes!(publications::read_publication))
         .routes(routes!(publications::withdraw_publication))
         .routes(routes!(publications::read_publication_artifact))
+}
+
 /// Compliance (specification, section 7).
 fn compliance_calls() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()

@@ -19,7 +19,7 @@ use crate::millis::Millis;
 use crate::search::{ROWS_PER_STATEMENT, is_reused, signed};
 use crate::tx::Tx;
 
-pub use blobs::find_blobs;
+pub use blobs::{VersionBlobs, find_blobs};
 pub use parents::{insert_parents, list_parents, list_source_authors};
 
 /// The id of a stored version.

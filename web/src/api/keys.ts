@@ -9,6 +9,7 @@ export const keys = {
   /** Menu, tree and pages of databases and manuals. */
   library: ['library'],
   changeRequests: ['changeRequests'],
+  publications: ['publications'],
   compliance: ['compliance'],
   oemHistory: ['oemHistory'],
 } as const

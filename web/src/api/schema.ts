@@ -281,6 +281,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/changeRequests/views": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List my saved views of change requests and those that others share. */
+        get: operations["list_request_views"];
+        put?: never;
+        /** Save a view of change requests; one of the same name is replaced. */
+        post: operations["save_request_view"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/changeRequests/views/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a saved view of change requests. */
+        delete: operations["delete_request_view"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/changeRequests/{id}": {
         parameters: {
             query?: never;
@@ -360,6 +395,23 @@ export interface paths {
         };
         /** Check the newest version of each module of a change request. */
         get: operations["check_change_request"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/changeRequests/{id}/effect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read what the modules of a change request touch: aircraft, translations, contents. */
+        get: operations["read_request_effect"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2970,7 +3022,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List what the operator changed in a manual since the OEM revision that it works on. */
+        /** List what the operator changed in a manual since its last release, or since the OEM revision that it works on. */
         get: operations["list_airline_changes"];
         put?: never;
         post?: never;
@@ -4239,417 +4291,6 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description The figures of a category. */
-        CategoryFigures: {
-            counts: components["schemas"]["PolicyCounts"];
-            id: string;
-            name: string;
-            parentPath: string;
-            path: string;
-            policyCategoryCode: string;
-        };
-        /** @description A clause of a requirement. */
-        ClauseRequest: {
-            id?: string;
-            marker?: string;
-            text?: string;
-        };
-        /** @description References that lead nowhere. */
-        CleanReferencesRequest: {
-            confirm?: boolean;
-            path: string;
-            /** @description With `confirm`: the references that were shown. Only these are deleted. */
-            references?: {
-                id: string;
-                version: number;
-            }[];
-            why?: string;
-        };
-        /** @description The references that lead nowhere. */
-        CleanedPolicyRefs: {
-            references: components["schemas"]["GonePolicyRef"][];
-            removed: boolean;
-        };
-        /** @description The figures of a collection. */
-        CollectionFigures: {
-            complianceType: string;
-            counts: components["schemas"]["PolicyCounts"];
-            id: string;
-            path: string;
-            policyCollectionName: string;
-            policyOriginator: string;
-        };
-        /** @description A collection of requirements. */
-        Compliance: {
-            /** @description Categories, and items in none. */
-            childs: components["schemas"]["PolicyNode"][];
-            collectionVersion: string;
-            complianceType: string;
-            createdBy: string;
-            createdOn: string;
-            effectiveDate?: string;
-            id: string;
-            needsSignOff: boolean;
-            parent: string;
-            path: string;
-            policyCollectionName: string;
-            policyOriginator: string;
-            sourceReference: string;
-            updatedOn: string;
-            version: number;
-        };
-        /** @description Figures about compliance. */
-        ComplianceDashboard: {
-            categories: components["schemas"]["CategoryFigures"][];
-            collections: components["schemas"]["CollectionFigures"][];
-            manuals: components["schemas"]["ManualFigures"][];
-        };
-        /** @description A category to create. */
-        CreateCategoryRequest: {
-            name: string;
-            parentPath: string;
-            policyCategoryCode?: string;
-        };
-        /** @description A collection to create. */
-        CreateComplianceRequest: {
-            collectionVersion?: string;
-            complianceType: string;
-            effectiveDate?: string;
-            needsSignOff?: boolean;
-            policyCollectionName: string;
-            policyOriginator: string;
-            sourceReference?: string;
-        };
-        /** @description A requirement to create. */
-        CreatePolicyItemRequest: {
-            clauses?: components["schemas"]["ClauseRequest"][];
-            effectiveDate?: string;
-            guidance?: string;
-            isAssessable?: boolean;
-            kind?: string;
-            owner?: string;
-            policyItemCode: string;
-            reviewDate?: string;
-            text?: string;
-            title?: string;
-            why?: string;
-            parentPath: string;
-        };
-        /** @description A reference to add to a requirement. */
-        CreateReferenceRequest: {
-            comment?: string;
-            place: components["schemas"]["ReferencePlaceRequest"];
-            policyClauseId?: string;
-            policyItemId: string;
-            why?: string;
-        };
-        /** @description A category to delete. */
-        DeleteCategoryRequest: {
-            policyCategoryPath: string;
-            version?: number;
-        };
-        /** @description A collection to delete. */
-        DeleteComplianceRequest: {
-            complianceInfoPath: string;
-            version?: number;
-        };
-        /** @description A requirement to delete. */
-        DeletePolicyItemRequest: {
-            policyItemPath: string;
-            version?: number;
-        };
-        /** @description A reference to delete. */
-        DeleteReferenceRequest: {
-            id: string;
-            version?: number;
-            why?: string;
-        };
-        /** @description A reference that leads nowhere. */
-        GonePolicyRef: {
-            comment: string;
-            id: string;
-            manualPath: string;
-            policyItemCode: string;
-            policyItemId: string;
-            quote: string;
-            target: string;
-            version: number;
-        };
-        /** @description The references to a manual. */
-        ManualFigures: {
-            items: number;
-            manualPath: string;
-            rechecks: number;
-            references: number;
-        };
-        /** @description A requirement with its clauses and references. */
-        OpenPolicyItem: components["schemas"]["PolicyItem"] & {
-            abilities: components["schemas"]["PolicyAbilities"];
-            /** @description The categories around it, from the top. */
-            categories: components["schemas"]["PolicyNode"][];
-            /** @description Means of compliance and guidance that belong to it. */
-            childs: components["schemas"]["PolicyNode"][];
-            clauses: components["schemas"]["PolicyClause"][];
-            collection: components["schemas"]["Compliance"];
-            /** @description To manuals that I may read. */
-            references: components["schemas"]["PolicyRef"][];
-        };
-        /** @description One page of a list. */
-        PageView_ListedPolicyItem: {
-            items: {
-                effectiveDate?: string;
-                id: string;
-                isAssessable: boolean;
-                kind: string;
-                owner?: components["schemas"]["Commenter"];
-                parentPath: string;
-                path: string;
-                policyCollectionName: string;
-                policyItemCode: string;
-                proposal?: components["schemas"]["StatusProposal"];
-                /** @description Those of them that have to be checked again. */
-                rechecks: number;
-                /** @description References to manuals that I may read. */
-                references: number;
-                reviewDate?: string;
-                scope: components["schemas"]["PolicyScope"];
-                status: string;
-                title: string;
-                updatedOn: string;
-                version: number;
-            }[];
-            /** Format: int32 */
-            pageNumber: number;
-            /** Format: int32 */
-            pageSize: number;
-            /**
-             * Format: int64
-             * @description The length of the whole list.
-             */
-            total: number;
-        };
-        /** @description What I may do with a requirement. */
-        PolicyAbilities: {
-            mayDelete: boolean;
-            mayEdit: boolean;
-            maySignOff: boolean;
-        };
-        /** @description An addressable part of a requirement. */
-        PolicyClause: {
-            id: string;
-            marker: string;
-            text: string;
-        };
-        /** @description Figures about requirements. */
-        PolicyCounts: {
-            assessable: number;
-            byStatus: components["schemas"]["StatusCount"][];
-            items: number;
-            outOfScope: number;
-            overdue: number;
-            proposed: number;
-            rechecks: number;
-            unreferenced: number;
-        };
-        /** @description An entry in the history of a requirement. */
-        PolicyEvent: {
-            after: string;
-            before: string;
-            /** @description An account. */
-            by: string;
-            id: string;
-            kind: string;
-            on: string;
-            why: string;
-        };
-        /** @description A requirement that refers to a module. */
-        ModulePolicyRef: {
-            /** @description The HTML id of the paragraph in this version; empty for the whole module, and for a paragraph that is gone. */
-            anchor: string;
-            id: string;
-            policyItemCode: string;
-            policyItemId: string;
-            /** @description The path of the requirement. */
-            policyItemPath: string;
-            /** @description current or recheck. */
-            state: string;
-            /** @description Of the requirement. */
-            status: string;
-            /** @description What became of the text in this version: unchanged, changed or gone. */
-            textState: string;
-            title: string;
-        };
-        /** @description A requirement as it was read. */
-        SeenItemRequest: {
-            id: string;
-            version: number;
-        };
-        /** @description One change of several requirements. */
-        BulkChangeRequest: {
-            /** @description status, scope, owner or reviewDate: the value of this name is taken. */
-            change: string;
-            inScope?: boolean;
-            items: components["schemas"]["SeenItemRequest"][];
-            owner?: string;
-            reviewDate?: string;
-            status?: string;
-            why?: string;
-        };
-        /** @description A requirement. */
-        PolicyItem: {
-            effectiveDate?: string;
-            guidance: string;
-            id: string;
-            isAssessable: boolean;
-            kind: string;
-            owner?: components["schemas"]["Commenter"];
-            parentPath: string;
-            path: string;
-            policyItemCode: string;
-            proposal?: components["schemas"]["StatusProposal"];
-            reviewDate?: string;
-            scope: components["schemas"]["PolicyScope"];
-            status: string;
-            text: string;
-            title: string;
-            updatedOn: string;
-            version: number;
-        };
-        /** @description A category or an item in the tree of a collection. */
-        PolicyNode: {
-            childs: components["schemas"]["PolicyNode"][];
-            id: string;
-            inScope?: boolean;
-            kind?: string;
-            name?: string;
-            parentPath: string;
-            path: string;
-            policyCategoryCode?: string;
-            policyItemCode?: string;
-            status?: string;
-            title?: string;
-            /** @description policyCategory or policyItem. */
-            type: string;
-            version?: number;
-        };
-        /** @description A reference from a requirement to a place in a manual. All names are empty where it leads nowhere. */
-        PolicyRef: {
-            anchor: string;
-            author: components["schemas"]["Commenter"];
-            chapter: string;
-            code: string;
-            comment: string;
-            confirmedVersion?: string;
-            createdOn: string;
-            currentQuote: string;
-            currentVersion?: string;
-            id: string;
-            manualPath: string;
-            path: string;
-            policyClauseId?: string;
-            policyItemId: string;
-            quote: string;
-            /** @description current or recheck. */
-            state: string;
-            /** @description manual, chapter, module or paragraph. */
-            target: string;
-            /** @description What became of its text since it was confirmed: unchanged, changed or gone. */
-            textState: string;
-            title: string;
-            updatedOn: string;
-            version: number;
-        };
-        /** @description Whether a requirement concerns us, and whom. */
-        PolicyScope: {
-            applicability: string;
-            inScope: boolean;
-            operator: string;
-            reason: string;
-        };
-        /** @description A new status of a requirement. */
-        PolicyStatusRequest: {
-            id: string;
-            status: string;
-            version: number;
-            why?: string;
-        };
-        /** @description A place in a manual. */
-        ReferencePlaceRequest: {
-            anchor?: string;
-            chapter?: string;
-            path: string;
-            version?: string;
-        };
-        /** @description The scope of a requirement. */
-        ScopeRequest: {
-            applicability?: string;
-            id: string;
-            inScope: boolean;
-            operator?: string;
-            reason?: string;
-            version: number;
-        };
-        /** @description A decision about a status that waits for an approver. */
-        SignOffRequest: {
-            accepted: boolean;
-            id: string;
-            version: number;
-            why?: string;
-        };
-        /** @description The number of requirements with a status. */
-        StatusCount: {
-            count: number;
-            status: string;
-        };
-        /** @description A status that waits for an approver. */
-        StatusProposal: {
-            by: components["schemas"]["Commenter"];
-            on: string;
-            status: string;
-        };
-        /** @description New values of a category. */
-        UpdateCategoryRequest: {
-            name: string;
-            policyCategoryCode?: string;
-            version: number;
-        };
-        /** @description New values of a collection. */
-        UpdateComplianceRequest: {
-            collectionVersion?: string;
-            complianceType: string;
-            effectiveDate?: string;
-            needsSignOff?: boolean;
-            policyCollectionName: string;
-            policyOriginator: string;
-            sourceReference?: string;
-            version: number;
-        };
-        /** @description New values of a requirement. */
-        UpdatePolicyItemRequest: {
-            clauses?: components["schemas"]["ClauseRequest"][];
-            effectiveDate?: string;
-            guidance?: string;
-            isAssessable?: boolean;
-            kind?: string;
-            owner?: string;
-            policyItemCode: string;
-            reviewDate?: string;
-            text?: string;
-            title?: string;
-            why?: string;
-            version: number;
-        };
-        /** @description New values of a reference. */
-        UpdateReferenceRequest: {
-            comment?: string;
-            /** @description The version of the text that was read: it still answers the requirement. */
-            confirmVersion?: string;
-            id: string;
-            place?: components["schemas"]["ReferencePlaceRequest"];
-            policyClauseId?: string;
-            version: number;
-            why?: string;
-        };
         /** @description A suggestion that is accepted. */
         AcceptSuggestionRequest: {
             /** @description The proposed text that was shown. */
@@ -4711,19 +4352,21 @@ export interface components {
          * @enum {string}
          */
         AircraftSort: "registration" | "serialNumber" | "model" | "operator";
-        /** @description A module that the operator changed since the OEM revision that it works on. */
+        /** @description A module that the operator changed. */
         AirlineChange: {
             /** @description The change request that the version belongs to. */
             changeRequest?: components["schemas"]["RequestName"];
             changedBy?: string;
             /** Format: date-time */
             changedOn?: string;
+            /** @description The highlighted reasons for the update. */
+            highlights: string[];
             /** @description As in `003-01`, or a date; empty for a removed module. */
             issue: string;
             /** @description dm, pm … */
             kind: string;
             newVersion?: string;
-            /** @description The ids of the delivered version and of the operator's. */
+            /** @description The ids of the version that was released last or delivered, and of the operator's. */
             oldVersion?: string;
             path: string;
             /** @description The comment of the check-in. */
@@ -4967,6 +4610,15 @@ export interface components {
             text: string;
             /** @description Whether the new texts are left out, as for a menu: those of a table are as long as the table. Default: false. */
             withoutText?: boolean;
+        };
+        /** @description An open to-do of an OEM revision. */
+        BlockingTodo: {
+            /** Format: int64 */
+            conflicts: number;
+            id: string;
+            path: string;
+            reason: string;
+            revisionId: string;
         };
         /** @description A bookmark. */
         Bookmark: components["schemas"]["Place"] & {
@@ -5212,6 +4864,31 @@ export interface components {
             name: string;
             value: string;
         };
+        /** @description A clause of a requirement. */
+        ClauseRequest: {
+            /** @description Of a clause that is there already; missing for a new one. */
+            id?: string;
+            /** @description As in `(a)(1)`. */
+            marker?: string;
+            text?: string;
+        };
+        /** @description References that lead nowhere. */
+        CleanReferencesRequest: {
+            /** @description Those of `references` are deleted; otherwise all are listed alone. */
+            confirm?: boolean;
+            /** @description The path of a collection, a category or an item: those below it. */
+            path: string;
+            /** @description With `confirm`: the references as they were listed. Those that lead somewhere again or were changed since stay. */
+            references?: components["schemas"]["PolicyReferenceVersionRequest"][];
+            /** @description The reason, for the history. */
+            why?: string;
+        };
+        /** @description The references that lead nowhere. */
+        CleanedPolicyRefs: {
+            references: components["schemas"]["GonePolicyRef"][];
+            /** @description They are deleted now. */
+            removed: boolean;
+        };
         /** @description A free code. */
         CodeOffer: {
             /** @description The name with the next free code; left out when there is none. */
@@ -5237,6 +4914,15 @@ export interface components {
             code: number;
             /** @example warn */
             severity: string;
+        };
+        /** @description The figures of a collection. */
+        CollectionFigures: {
+            complianceType: string;
+            counts: components["schemas"]["PolicyCounts"];
+            id: string;
+            path: string;
+            policyCollectionName: string;
+            policyOriginator: string;
         };
         /** @description A comment. */
         Comment: {
@@ -5345,6 +5031,43 @@ export interface components {
         };
         /** @enum {string} */
         Completeness: "complete" | "incremental";
+        /** @description A collection of requirements. */
+        Compliance: {
+            /** @description Categories, and items in none. */
+            childs: components["schemas"]["PolicyNode"][];
+            /** @description The version of the regulation, in its publisher's words; possibly empty. */
+            collectionVersion: string;
+            /** @description audit, regulatory, business or safety. */
+            complianceType: string;
+            /** @description An account. */
+            createdBy: string;
+            /** Format: date-time */
+            createdOn: string;
+            /** Format: date */
+            effectiveDate?: string;
+            id: string;
+            /** @description A changed status counts once an approver has signed it off. */
+            needsSignOff: boolean;
+            /** @description The path of all collections. */
+            parent: string;
+            /** @description Its id as a path. */
+            path: string;
+            policyCollectionName: string;
+            policyOriginator: string;
+            sourceReference: string;
+            /** Format: date-time */
+            updatedOn: string;
+            /** Format: int64 */
+            version: number;
+        };
+        /** @description Figures about compliance. */
+        ComplianceDashboard: {
+            /** @description Of one collection, in their order; each counts what is below it. */
+            categories: components["schemas"]["CategoryFigures"][];
+            collections: components["schemas"]["CollectionFigures"][];
+            /** @description Those that I may read. */
+            manuals: components["schemas"]["ManualFigures"][];
+        };
         /** @description A proof of identity: a code where the account has a second factor, otherwise the password. */
         ConfirmRequest: {
             /** @description A code of the app, or a recovery code. */
@@ -5426,6 +5149,27 @@ export interface components {
              */
             users?: number;
         };
+        /** @description A category to create. */
+        CreateCategoryRequest: {
+            name: string;
+            /** @description The path of a collection, or of a category for a sub-category. */
+            parentPath: string;
+            policyCategoryCode?: string;
+        };
+        /** @description A collection to create. */
+        CreateComplianceRequest: {
+            /** @description The version of the regulation, in its publisher's words. */
+            collectionVersion?: string;
+            /** @description audit, regulatory, business or safety. */
+            complianceType: string;
+            /** Format: date */
+            effectiveDate?: string;
+            /** @description A changed status counts once an approver has signed it off. */
+            needsSignOff?: boolean;
+            policyCollectionName: string;
+            policyOriginator: string;
+            sourceReference?: string;
+        };
         /** @description A database to create. */
         CreateCsdbRequest: {
             /** @description Default: the name. */
@@ -5501,6 +5245,38 @@ export interface components {
             languages?: components["schemas"]["Language"][];
             logo?: string | null;
             name: string;
+        };
+        /** @description A requirement to create. */
+        CreatePolicyItemRequest: {
+            clauses?: components["schemas"]["ClauseRequest"][];
+            /** Format: date */
+            effectiveDate?: string;
+            guidance?: string;
+            /** @description Default: all but GM and INFO. */
+            isAssessable?: boolean;
+            /** @description IR, DR, CS, AMC, GM, STD, REC, RULE, POLICY or INFO; default: RULE. */
+            kind?: string;
+            /** @description An account. */
+            owner?: string;
+            /** @description The path of a collection, a category or, for means of compliance and guidance, another item. */
+            parentPath: string;
+            policyItemCode: string;
+            /** Format: date */
+            reviewDate?: string;
+            text?: string;
+            title?: string;
+            /** @description The reason, for the history. */
+            why?: string;
+        };
+        /** @description A reference to add to a requirement. */
+        CreateReferenceRequest: {
+            comment?: string;
+            place: components["schemas"]["ReferencePlaceRequest"];
+            /** @description Missing for the whole requirement. */
+            policyClauseId?: string;
+            policyItemId: string;
+            /** @description The reason, for the history. */
+            why?: string;
         };
         /** @description A change request to create. Readers give title, description and place; the rest is for authors of the manual. */
         CreateRequestRequest: {
@@ -5622,6 +5398,44 @@ export interface components {
         };
         /** @enum {string} */
         Decision: "waiting" | "confirmed" | "rejected" | "superseded";
+        /** @description A category to delete. */
+        DeleteCategoryRequest: {
+            policyCategoryPath: string;
+            /**
+             * Format: int64
+             * @description As it was read; a category that was changed since is not deleted.
+             */
+            version?: number;
+        };
+        /** @description A collection to delete. */
+        DeleteComplianceRequest: {
+            complianceInfoPath: string;
+            /**
+             * Format: int64
+             * @description As it was read; a collection that was changed since is not deleted.
+             */
+            version?: number;
+        };
+        /** @description A requirement to delete. */
+        DeletePolicyItemRequest: {
+            policyItemPath: string;
+            /**
+             * Format: int64
+             * @description As it was read; a requirement that was changed since is not deleted.
+             */
+            version?: number;
+        };
+        /** @description A reference to delete. */
+        DeleteReferenceRequest: {
+            id: string;
+            /**
+             * Format: int64
+             * @description As it was read; a reference that was changed since is not deleted.
+             */
+            version?: number;
+            /** @description The reason, for the history. */
+            why?: string;
+        };
         /** @enum {string} */
         Difference: "new" | "changed" | "unchanged" | "removed";
         /** @description Number of objects per difference. */
@@ -6204,6 +6018,8 @@ export interface components {
             adopted: number;
             /** @description added, deleted, content, applicability, status, negligible, media or none. */
             change: string;
+            /** @description The numbers of the change requests with it that are not closed. */
+            changeRequests: number[];
             /** Format: int32 */
             conflicts: number;
             isCheckedOut: boolean;
@@ -6212,8 +6028,18 @@ export interface components {
             isMoved: boolean;
             /** @description dm, pm, icn … */
             kind: string;
+            /**
+             * Format: int32
+             * @description Of a MEL item of the operator: what it allows beyond the MMEL.
+             */
+            lessRestrictive: number;
             /** Format: int32 */
             markedWithoutChange: number;
+            /**
+             * Format: int32
+             * @description Of a MEL item: what it allowed before and the MMEL does not any more.
+             */
+            moreRestrictive: number;
             newVersion?: string;
             /** @description The ids of the versions in the confirmed revision before, in this one, and in the working lane. */
             oldVersion?: string;
@@ -6271,6 +6097,26 @@ export interface components {
             /** @description The path of its repository. */
             path: string;
             term: string;
+        };
+        /** @description A reference that leads nowhere. */
+        GonePolicyRef: {
+            author: components["schemas"]["Commenter"];
+            comment: string;
+            /** Format: date-time */
+            createdOn: string;
+            id: string;
+            /** @description Empty where the manual is deleted, too. */
+            manualPath: string;
+            policyItemCode: string;
+            policyItemId: string;
+            /** @description The beginning of its text when it was confirmed; empty where the manual is deleted. */
+            quote: string;
+            target: string;
+            /**
+             * Format: int64
+             * @description Send it back to delete the reference.
+             */
+            version: number;
         };
         /** @description The references from and to a module. */
         Graph: {
@@ -6859,6 +6705,20 @@ export interface components {
             /** @description The id of the version that was checked out. */
             version: string;
         };
+        /** @description A requirement in a list. */
+        ListedPolicyItem: components["schemas"]["PolicyItem"] & {
+            policyCollectionName: string;
+            /**
+             * Format: int64
+             * @description Those of them that have to be checked again.
+             */
+            rechecks: number;
+            /**
+             * Format: int64
+             * @description References to manuals that I may read.
+             */
+            references: number;
+        };
         /** @description A product of the manual's cross-reference table. */
         ListedProduct: {
             assigns: components["schemas"]["AssignedProperty"][];
@@ -7016,6 +6876,63 @@ export interface components {
              * @description Number of OEM revisions waiting for a decision.
              */
             waitingRevisions: number;
+        };
+        /** @description The references to a manual. */
+        ManualFigures: {
+            /**
+             * Format: int64
+             * @description Requirements that refer to it.
+             */
+            items: number;
+            manualPath: string;
+            /**
+             * Format: int64
+             * @description Those that have to be checked again.
+             */
+            rechecks: number;
+            /** Format: int64 */
+            references: number;
+        };
+        /** @description A publication of a manual. */
+        ManualPublication: {
+            approval?: components["schemas"]["PublicationApproval"];
+            approvalRequired: boolean;
+            approved?: components["schemas"]["PublicationAct"];
+            changeRequestId?: string;
+            created: components["schemas"]["PublicationAct"];
+            csdbName: string;
+            /** @description s1000d, ata2300. */
+            formats: string[];
+            id: string;
+            jobId: string;
+            /** @description All when it is empty. */
+            languages: string[];
+            manualName: string;
+            manualPath: string;
+            /**
+             * Format: int64
+             * @description Counted from 1 in each manual.
+             */
+            number: number;
+            /** @description The code of the operator that receives it. */
+            operator: string;
+            profiles: string[];
+            /** @description complete, incremental. */
+            reviseTypes: string[];
+            /** @description The revision number that a person gave it. */
+            revision: string;
+            /** @description The id of the publication that its incremental packages start from. */
+            since?: string;
+            /** @description The id of the state of the manual that it was made from, to read or compare. */
+            snapshot: string;
+            /** @description draft, readyForApprove, approved, withdrawn or superseded. */
+            state: string;
+            supersededBy?: string;
+            /** Format: int64 */
+            version: number;
+            /** @description Empty unless it is withdrawn. */
+            withdrawalReason: string;
+            withdrawn?: components["schemas"]["PublicationAct"];
         };
         /** @description The modules that differ between two states of a manual, in the order of its contents. */
         ManualRedline: {
@@ -7186,6 +7103,8 @@ export interface components {
         ModuleCheckResults: {
             /** @description The business rules that hold for it. */
             businessRules: components["schemas"]["CheckResult"];
+            /** @description What a MEL item allows beyond the MMEL; missing when the module is no such item. */
+            masterList?: components["schemas"]["CheckResult"];
             /** @description References to modules and pictures that are not in the library. */
             references: components["schemas"]["CheckResult"];
             /** @description The XML, alone and against its schema. */
@@ -7251,6 +7170,23 @@ export interface components {
             subjects: components["schemas"]["ModuleSubject"][];
             systemDiffCodes: string[];
             templates: components["schemas"]["ModuleTemplate"][];
+        };
+        /** @description A requirement that refers to a module. */
+        ModulePolicyRef: {
+            /** @description The HTML id of the paragraph in this version; empty for the whole module, and for a paragraph that is gone. */
+            anchor: string;
+            id: string;
+            policyItemCode: string;
+            policyItemId: string;
+            /** @description The path of the requirement. */
+            policyItemPath: string;
+            /** @description current or recheck. */
+            state: string;
+            /** @description Of the requirement. */
+            status: string;
+            /** @description What became of the text in this version: unchanged, changed or gone. */
+            textState: string;
+            title: string;
         };
         /** @description A module with the rules that hold for it. */
         ModuleRuleCheck: {
@@ -7634,12 +7570,14 @@ export interface components {
                 changedBy?: string;
                 /** Format: date-time */
                 changedOn?: string;
+                /** @description The highlighted reasons for the update. */
+                highlights: string[];
                 /** @description As in `003-01`, or a date; empty for a removed module. */
                 issue: string;
                 /** @description dm, pm … */
                 kind: string;
                 newVersion?: string;
-                /** @description The ids of the delivered version and of the operator's. */
+                /** @description The ids of the version that was released last or delivered, and of the operator's. */
                 oldVersion?: string;
                 path: string;
                 /** @description The comment of the check-in. */
@@ -7890,6 +7828,8 @@ export interface components {
                 adopted: number;
                 /** @description added, deleted, content, applicability, status, negligible, media or none. */
                 change: string;
+                /** @description The numbers of the change requests with it that are not closed. */
+                changeRequests: number[];
                 /** Format: int32 */
                 conflicts: number;
                 isCheckedOut: boolean;
@@ -7898,8 +7838,18 @@ export interface components {
                 isMoved: boolean;
                 /** @description dm, pm, icn … */
                 kind: string;
+                /**
+                 * Format: int32
+                 * @description Of a MEL item of the operator: what it allows beyond the MMEL.
+                 */
+                lessRestrictive: number;
                 /** Format: int32 */
                 markedWithoutChange: number;
+                /**
+                 * Format: int32
+                 * @description Of a MEL item: what it allowed before and the MMEL does not any more.
+                 */
+                moreRestrictive: number;
                 newVersion?: string;
                 /** @description The ids of the versions in the confirmed revision before, in this one, and in the working lane. */
                 oldVersion?: string;
@@ -8018,186 +7968,6 @@ export interface components {
              */
             total: number;
         };
-        /** @description An open to-do of an OEM revision. */
-        BlockingTodo: {
-            /** Format: int64 */
-            conflicts: number;
-            id: string;
-            path: string;
-            reason: string;
-            revisionId: string;
-        };
-        /** @description A reference that leads nowhere. */
-        BrokenReference: {
-            /** @description Delivered broken by the manufacturer: listed, but not blocking. */
-            delivered: boolean;
-            /** Format: int32 */
-            line: number;
-            /** @description The path of the module with the reference. */
-            path: string;
-            target: string;
-        };
-        /** @description A publication of a manual. */
-        ManualPublication: {
-            approval?: components["schemas"]["PublicationApproval"];
-            approvalRequired: boolean;
-            approved?: components["schemas"]["PublicationAct"];
-            changeRequestId?: string;
-            created: components["schemas"]["PublicationAct"];
-            csdbName: string;
-            /** @description s1000d, ata2300. */
-            formats: string[];
-            id: string;
-            jobId: string;
-            /** @description All when it is empty. */
-            languages: string[];
-            manualName: string;
-            manualPath: string;
-            /**
-             * Format: int64
-             * @description Counted from 1 in each manual.
-             */
-            number: number;
-            /** @description The code of the operator that receives it. */
-            operator: string;
-            profiles: string[];
-            /** @description complete, incremental. */
-            reviseTypes: string[];
-            /** @description The revision number that a person gave it. */
-            revision: string;
-            /** @description The id of the publication that its incremental packages start from. */
-            since?: string;
-            /** @description The id of the state of the manual that it was made from, to read or compare. */
-            snapshot: string;
-            /** @description draft, readyForApprove, approved, withdrawn or superseded. */
-            state: string;
-            supersededBy?: string;
-            /** Format: int64 */
-            version: number;
-            /** @description Empty unless it is withdrawn. */
-            withdrawalReason: string;
-            withdrawn?: components["schemas"]["PublicationAct"];
-        };
-        /** @description A publication with its artifacts, and what the caller may do. */
-        OpenPublication: {
-            artifacts: components["schemas"]["PublicationArtifact"][];
-            /**
-             * Format: int64
-             * @description The number of its change request.
-             */
-            changeRequestNumber?: number;
-            mayApprove: boolean;
-            mayAttach: boolean;
-            mayWithdraw: boolean;
-            publication: components["schemas"]["ManualPublication"];
-            /** @description The publication that its incremental packages start from, if the caller may see it. */
-            since?: components["schemas"]["PublicationLink"];
-            /** @description The later one that superseded it. */
-            supersededBy?: components["schemas"]["PublicationLink"];
-            /**
-             * Format: int64
-             * @description How many of its modules are not released now; counted while it waits for its approval, and blocks it.
-             */
-            unreleasedCount: number;
-        };
-        /** @description Another publication of the same manual. */
-        PublicationLink: {
-            id: string;
-            /** Format: int64 */
-            number: number;
-            revision: string;
-        };
-        /** @description One page of a list. */
-        PageView_ManualPublication: {
-            items: components["schemas"]["ManualPublication"][];
-            /** Format: int32 */
-            pageNumber: number;
-            /** Format: int32 */
-            pageSize: number;
-            /**
-             * Format: int64
-             * @description The length of the whole list.
-             */
-            total: number;
-        };
-        /** @description Who did something with a publication, and when. */
-        PublicationAct: {
-            /** @description An account. */
-            by: string;
-            /** Format: date-time */
-            on: string;
-        };
-        /** @description The approval by an authority. */
-        PublicationApproval: {
-            approbationAuthority: string;
-            approvalReference: string;
-            approvedBy: string;
-            jobTitle: string;
-            /** Format: date */
-            revisionDate: string;
-        };
-        /** @description A file of a publication. */
-        PublicationArtifact: {
-            fileName: string;
-            /** @description The letter of approval. */
-            isLetter: boolean;
-            mediaType: string;
-            /** @description Lower-case hexadecimal. */
-            sha256: string;
-            /** Format: int64 */
-            size: number;
-        };
-        /** @description What must be settled before a manual can be published; each list is cut after 100. */
-        PublicationBlockers: {
-            /**
-             * Format: int64
-             * @description How many points block a publication that is not a draft.
-             */
-            blocking: number;
-            brokenReferences: components["schemas"]["BrokenReference"][];
-            /** Format: int64 */
-            conflictCount: number;
-            conflicts: components["schemas"]["BlockingTodo"][];
-            /**
-             * Format: int64
-             * @description Those that were delivered broken.
-             */
-            deliveredPictureCount: number;
-            /** Format: int64 */
-            deliveredReferenceCount: number;
-            missingPictures: components["schemas"]["BrokenReference"][];
-            /**
-             * Format: int64
-             * @description Those that block.
-             */
-            pictureCount: number;
-            /** Format: int64 */
-            referenceCount: number;
-            /**
-             * Format: int64
-             * @description Open to-dos, conflicts included.
-             */
-            todoCount: number;
-            todos: components["schemas"]["BlockingTodo"][];
-            unreleased: components["schemas"]["UnreleasedModule"][];
-            /** Format: int64 */
-            unreleasedCount: number;
-        };
-        /** @description A module that is not released. */
-        UnreleasedModule: {
-            path: string;
-            /** @description Draft, Review or Obsolete. */
-            status: string;
-        };
-        /** @description Withdraws a publication. */
-        WithdrawPublicationRequest: {
-            reason: string;
-            /**
-             * Format: int64
-             * @description The version that was shown.
-             */
-            version: number;
-        };
         /** @description One page of a list. */
         PageView_ListedChangeRequest: {
             items: (components["schemas"]["ChangeRequest"] & {
@@ -8236,6 +8006,31 @@ export interface components {
                 thread: components["schemas"]["CommentThread"];
                 title: string;
             }[];
+            /** Format: int32 */
+            pageNumber: number;
+            /** Format: int32 */
+            pageSize: number;
+            /**
+             * Format: int64
+             * @description The length of the whole list.
+             */
+            total: number;
+        };
+        /** @description One page of a list. */
+        PageView_ListedPolicyItem: {
+            items: (components["schemas"]["PolicyItem"] & {
+                policyCollectionName: string;
+                /**
+                 * Format: int64
+                 * @description Those of them that have to be checked again.
+                 */
+                rechecks: number;
+                /**
+                 * Format: int64
+                 * @description References to manuals that I may read.
+                 */
+                references: number;
+            })[];
             /** Format: int32 */
             pageNumber: number;
             /** Format: int32 */
@@ -9162,6 +8957,69 @@ export interface components {
             number?: number;
             text: string;
         };
+        /** @description Who did something with a publication, and when. */
+        PublicationAct: {
+            /** @description An account. */
+            by: string;
+            /** Format: date-time */
+            on: string;
+        };
+        /** @description The approval by an authority. */
+        PublicationApproval: {
+            approbationAuthority: string;
+            approvalReference: string;
+            approvedBy: string;
+            jobTitle: string;
+            /** Format: date */
+            revisionDate: string;
+        };
+        /** @description A file of a publication. */
+        PublicationArtifact: {
+            fileName: string;
+            /** @description The letter of approval. */
+            isLetter: boolean;
+            mediaType: string;
+            /** @description Lower-case hexadecimal. */
+            sha256: string;
+            /** Format: int64 */
+            size: number;
+        };
+        /** @description What must be settled before a manual can be published; each list is cut after 100. */
+        PublicationBlockers: {
+            /**
+             * Format: int64
+             * @description How many points block a publication that is not a draft.
+             */
+            blocking: number;
+            brokenReferences: components["schemas"]["BrokenReference"][];
+            /** Format: int64 */
+            conflictCount: number;
+            conflicts: components["schemas"]["BlockingTodo"][];
+            /**
+             * Format: int64
+             * @description Those that were delivered broken.
+             */
+            deliveredPictureCount: number;
+            /** Format: int64 */
+            deliveredReferenceCount: number;
+            missingPictures: components["schemas"]["BrokenReference"][];
+            /**
+             * Format: int64
+             * @description Those that block.
+             */
+            pictureCount: number;
+            /** Format: int64 */
+            referenceCount: number;
+            /**
+             * Format: int64
+             * @description Open to-dos, conflicts included.
+             */
+            todoCount: number;
+            todos: components["schemas"]["BlockingTodo"][];
+            unreleased: components["schemas"]["UnreleasedModule"][];
+            /** Format: int64 */
+            unreleasedCount: number;
+        };
         /** @description A publication that a new module can be entered in. */
         PublicationChoice: {
             /** @description Someone else who has it checked out. */
@@ -9303,6 +9161,17 @@ export interface components {
         };
         /** @enum {string} */
         ReferenceKind: "dm" | "pm" | "icn" | "alternate" | "operational" | "maintenance" | "act" | "cct" | "pct" | "brex" | "external" | "other";
+        /** @description A place in a manual. */
+        ReferencePlaceRequest: {
+            /** @description Of a module: the HTML id of a paragraph; empty for the whole module. */
+            anchor?: string;
+            /** @description Of a manual: the number of a chapter, as in `28-21`. */
+            chapter?: string;
+            /** @description The path of a manual or of a module, as in `/H160/MEL/DMC-….XML`. */
+            path: string;
+            /** @description Of a module: the id of the version that is read; default: the one in the working lane. */
+            version?: string;
+        };
         /** @description An element that a reference can lead to. */
         ReferenceTarget: {
             /**
@@ -9469,6 +9338,19 @@ export interface components {
             fileName: string;
             /** Format: int64 */
             size: number;
+        };
+        /** @description What the modules of a change request touch. */
+        RequestEffect: {
+            /** @description Their registrations, the first 200. */
+            aircraft: string[];
+            /** @description The number of aircraft that a module applies to, or may apply to. */
+            aircraftCount: number;
+            /** @description The number of aircraft that the manual is about. */
+            aircraftTotal: number;
+            /** @description Places in the contents. */
+            places: components["schemas"]["TouchedPlace"][];
+            /** @description The modules in other languages, which are not part of the request. */
+            translations: components["schemas"]["TouchedTranslation"][];
         };
         /** @description An entry in the history of a change request. */
         RequestEvent: {
@@ -9679,6 +9561,8 @@ export interface components {
             aircraft?: number;
             /** @description Left out when no revision was confirmed before. */
             base?: string;
+            /** @description Change requests with a touched module that are not closed. */
+            changeRequests: number;
             changedApplicability: number;
             changedContent: number;
             changedStatus: number;
@@ -9697,11 +9581,15 @@ export interface components {
              *     where it stopped.
              */
             isComplete: boolean;
+            /** @description Items of the operator that allow more than the MMEL will. */
+            lessRestrictive: number;
             /** @description With a new change mark on nothing that changed. */
             markedWithoutChange: number;
             /** @description Illustrations and other files. */
             media: number;
             mergesCleanly: number;
+            /** @description Items of the MMEL that allow less than before. */
+            moreRestrictive: number;
             /** @description In other sections of the contents. */
             moved: number;
             /** @description White space, change marks, links, the writing of references. */
@@ -9856,6 +9744,18 @@ export interface components {
             isWithheld: boolean;
             report?: components["schemas"]["RuleReport"];
         };
+        /** @description A view to save. */
+        SaveRequestViewRequest: {
+            /** @description One of the same name is replaced. */
+            name: string;
+            /**
+             * @description The query string of the page of the list.
+             * @example status=In+Progress&mine=yes
+             */
+            query: string;
+            /** @description Every user can open it; only its owner can change it. */
+            shared?: boolean;
+        };
         /** @description A search to save. */
         SaveSearchRequest: {
             /** @description One of the same name is replaced. */
@@ -9875,6 +9775,18 @@ export interface components {
              * @description Bytes of the text in UTF-8.
              */
             size: number;
+        };
+        /** @description A saved view of the list of change requests. */
+        SavedRequestView: {
+            /** Format: date-time */
+            createdOn: string;
+            id: string;
+            name: string;
+            /** @description The account of its owner, who alone can change it. */
+            owner: string;
+            query: string;
+            /** @description Every user can open it. */
+            shared: boolean;
         };
         /** @description A saved search. */
         SavedSearch: {
@@ -9911,6 +9823,23 @@ export interface components {
             fault?: components["schemas"]["Finding"];
             /** @example descript */
             name: string;
+        };
+        /** @description The scope of a requirement. */
+        ScopeRequest: {
+            /** @description Which aircraft, in words. */
+            applicability?: string;
+            /** @description Of the requirement. */
+            id: string;
+            inScope: boolean;
+            /** @description The code of an operator; empty for all. */
+            operator?: string;
+            /** @description Required for a requirement that is out of scope. */
+            reason?: string;
+            /**
+             * Format: int64
+             * @description As it was read.
+             */
+            version: number;
         };
         /** @description Search results. */
         SearchAnswer: {
@@ -10166,6 +10095,19 @@ export interface components {
             /** Format: int64 */
             version: number;
         };
+        /** @description A decision about a status that waits for an approver. */
+        SignOffRequest: {
+            accepted: boolean;
+            /** @description Of the requirement. */
+            id: string;
+            /**
+             * Format: int64
+             * @description As it was read.
+             */
+            version: number;
+            /** @description Required for a rejection. */
+            why?: string;
+        };
         /** @description A part of a snippet. */
         SnippetPiece: {
             /** @description Highlighted. */
@@ -10239,6 +10181,12 @@ export interface components {
             version: string;
             why?: string;
         };
+        /** @description The number of requirements with a status. */
+        StatusCount: {
+            /** Format: int64 */
+            count: number;
+            status: string;
+        };
         /** @description A change of the status. */
         StatusEvent: {
             after: string;
@@ -10250,6 +10198,13 @@ export interface components {
             /** @description The id of the version. */
             version: string;
             why: string;
+        };
+        /** @description A status that waits for an approver. */
+        StatusProposal: {
+            by: components["schemas"]["Commenter"];
+            /** Format: date-time */
+            on: string;
+            status: string;
         };
         /** @description A step to another status. */
         StatusStepRequest: {
@@ -10484,6 +10439,20 @@ export interface components {
             /** @description Left out while the lane is empty. */
             revision?: components["schemas"]["Revision"];
         };
+        /** @description A place of a module in the contents. */
+        TouchedPlace: {
+            path: string;
+            /** @description The title of the section around it, or the code of the container; possibly empty. */
+            section: string;
+            title: string;
+        };
+        /** @description A module in another language. */
+        TouchedTranslation: {
+            /** @example zh-CN */
+            language: string;
+            path: string;
+            title: string;
+        };
         /** @description A line of the translation. */
         TranslatedLine: {
             /** @description In units of UTF-16 from the beginning of the text. */
@@ -10563,6 +10532,12 @@ export interface components {
             message: string;
             path: string;
         };
+        /** @description A module that is not released. */
+        UnreleasedModule: {
+            path: string;
+            /** @description Draft, Review or Obsolete. */
+            status: string;
+        };
         /** @description A change of the access to some databases and manuals: all or none. */
         UpdateAccessRequest: {
             grants?: components["schemas"]["AccessGrant"][];
@@ -10578,6 +10553,34 @@ export interface components {
             /** @description Empty for no folder. */
             folder: string;
             name: string;
+        };
+        /** @description New values of a category. */
+        UpdateCategoryRequest: {
+            name: string;
+            policyCategoryCode?: string;
+            /**
+             * Format: int64
+             * @description As it was read.
+             */
+            version: number;
+        };
+        /** @description New values of a collection. */
+        UpdateComplianceRequest: {
+            collectionVersion?: string;
+            /** @description audit, regulatory, business or safety. */
+            complianceType: string;
+            /** Format: date */
+            effectiveDate?: string;
+            /** @description Only approvers change it. */
+            needsSignOff?: boolean;
+            policyCollectionName: string;
+            policyOriginator: string;
+            sourceReference?: string;
+            /**
+             * Format: int64
+             * @description As it was read.
+             */
+            version: number;
         };
         /** @description A whole database or manual; only its alias is changed. */
         UpdateFolderRequest: {
@@ -10609,6 +10612,32 @@ export interface components {
             /** Format: int64 */
             version: number;
         };
+        /** @description New values of a requirement. */
+        UpdatePolicyItemRequest: {
+            /** @description All clauses; those that are missing are deleted, and references to them lead from the whole requirement. */
+            clauses?: components["schemas"]["ClauseRequest"][];
+            /** Format: date */
+            effectiveDate?: string;
+            guidance?: string;
+            /** @description Default: all but GM and INFO. */
+            isAssessable?: boolean;
+            /** @description IR, DR, CS, AMC, GM, STD, REC, RULE, POLICY or INFO; default: RULE. */
+            kind?: string;
+            /** @description An account. */
+            owner?: string;
+            policyItemCode: string;
+            /** Format: date */
+            reviewDate?: string;
+            text?: string;
+            title?: string;
+            /**
+             * Format: int64
+             * @description As it was read.
+             */
+            version: number;
+            /** @description The reason, for the history. */
+            why?: string;
+        };
         /** @description Settings to change; omitted ones stay. */
         UpdatePreferencesRequest: {
             effectivity?: components["schemas"]["Effectivity"];
@@ -10620,6 +10649,27 @@ export interface components {
              * @description 10, 20, 50 or 100.
              */
             pageSize?: number;
+        };
+        /** @description New values of a reference. */
+        UpdateReferenceRequest: {
+            comment?: string;
+            /**
+             * @description The id of the version in the working lane that was read, and whose text is as it should be; empty for a reference
+             *     to a manual or a chapter. It is not confirmed if the lane has another version by now.
+             */
+            confirmVersion?: string;
+            id: string;
+            /** @description Another place, which is confirmed too. */
+            place?: components["schemas"]["ReferencePlaceRequest"];
+            /** @description Missing for the whole requirement. */
+            policyClauseId?: string;
+            /**
+             * Format: int64
+             * @description As it was read.
+             */
+            version: number;
+            /** @description The reason, for the history. */
+            why?: string;
         };
         /** @description New details of a change request. */
         UpdateRequestRequest: {
@@ -10823,6 +10873,15 @@ export interface components {
             /** @description The package's file name. */
             packageName?: string;
         };
+        /** @description Withdraws a publication. */
+        WithdrawPublicationRequest: {
+            reason: string;
+            /**
+             * Format: int64
+             * @description The version that was shown.
+             */
+            version: number;
+        };
         /** @description Page and filter of a list. */
         WorkspaceRequest: {
             /** @description Part of path, code or title. */
@@ -10867,780 +10926,6 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    list_compliance: {
-        parameters: {
-            query?: {
-                fromPath?: string;
-                recursive?: boolean;
-                withItems?: boolean;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Compliance"][];
-                };
-            };
-            /** @description Not modified since `If-None-Match`. */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    create_compliance: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CreateComplianceRequest"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Compliance"];
-                };
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    read_compliance_dashboard: {
-        parameters: {
-            query?: {
-                fromPath?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ComplianceDashboard"];
-                };
-            };
-            /** @description Not modified since `If-None-Match`. */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    delete_compliance: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["DeleteComplianceRequest"];
-            };
-        };
-        responses: {
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    create_policy_category: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CreateCategoryRequest"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PolicyNode"];
-                };
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    delete_policy_category: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["DeleteCategoryRequest"];
-            };
-        };
-        responses: {
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    update_policy_category: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["UpdateCategoryRequest"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PolicyNode"];
-                };
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    create_policy_item: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CreatePolicyItemRequest"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OpenPolicyItem"];
-                };
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    change_policy_items: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["BulkChangeRequest"];
-            };
-        };
-        responses: {
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    delete_policy_item: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["DeletePolicyItemRequest"];
-            };
-        };
-        responses: {
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    update_policy_ref: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["UpdateReferenceRequest"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OpenPolicyItem"];
-                };
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    add_policy_ref: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CreateReferenceRequest"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OpenPolicyItem"];
-                };
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    clean_policy_refs: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CleanReferencesRequest"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CleanedPolicyRefs"];
-                };
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    delete_policy_ref: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["DeleteReferenceRequest"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OpenPolicyItem"];
-                };
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    set_policy_scope: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ScopeRequest"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OpenPolicyItem"];
-                };
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    sign_off_policy_status: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SignOffRequest"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OpenPolicyItem"];
-                };
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    set_policy_status: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PolicyStatusRequest"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OpenPolicyItem"];
-                };
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    read_policy_item: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OpenPolicyItem"];
-                };
-            };
-            /** @description Not modified since `If-None-Match`. */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    update_policy_item: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["UpdatePolicyItemRequest"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OpenPolicyItem"];
-                };
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    list_module_policy_refs: {
-        parameters: {
-            query: {
-                /** @description Its id. */
-                version: string;
-            };
-            header?: never;
-            path: {
-                /** @description As in `/H160/MEL/DMC-….XML`. */
-                path: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ModulePolicyRef"][];
-                };
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    list_policy_history: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PolicyEvent"][];
-                };
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    list_policy_items: {
-        parameters: {
-            query?: {
-                pageNumber?: components["schemas"]["PageNumber"];
-                pageSize?: components["schemas"]["PageSize"];
-                fromPath?: string;
-                status?: string;
-                scope?: "in" | "out";
-                kind?: string;
-                assessable?: boolean;
-                proposed?: boolean;
-                owner?: string;
-                mine?: boolean;
-                operator?: string;
-                manualPath?: string;
-                module?: string;
-                recheck?: boolean;
-                unreferenced?: boolean;
-                overdue?: boolean;
-                keywordFilter?: string;
-                sort?: "position" | "code" | "title" | "status" | "owner" | "reviewDate" | "updatedOn";
-                order?: components["schemas"]["Order"];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PageView_ListedPolicyItem"];
-                };
-            };
-            /** @description Not modified since `If-None-Match`. */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    update_compliance: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["UpdateComplianceRequest"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Compliance"];
-                };
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
     read_access: {
         parameters: {
             query: {
@@ -12173,206 +11458,6 @@ export interface operations {
             };
         };
     };
-    list_publications: {
-        parameters: {
-            query: {
-                /** @description As in `/H160/MEL`. */
-                manualPath: string;
-                /** @description draft, readyForApprove, approved, withdrawn or superseded; default: all. */
-                state?: string;
-                pageNumber?: components["schemas"]["PageNumber"];
-                pageSize?: components["schemas"]["PageSize"];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PageView_ManualPublication"];
-                };
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    list_publication_blockers: {
-        parameters: {
-            query: {
-                /** @description As in `/H160/MEL`. */
-                manualPath: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PublicationBlockers"];
-                };
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    read_publication: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                publication: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OpenPublication"];
-                };
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    read_publication_artifact: {
-        parameters: {
-            query?: {
-                token?: string;
-                changeRequestId?: string;
-            };
-            header?: never;
-            path: {
-                publication: string;
-                artifact: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/octet-stream": number[];
-                };
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    attach_publication_letter: {
-        parameters: {
-            query: {
-                fileName: string;
-            };
-            header?: never;
-            path: {
-                publication: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/octet-stream": number[];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OpenPublication"];
-                };
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    withdraw_publication: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                publication: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["WithdrawPublicationRequest"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OpenPublication"];
-                };
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
     list_change_requests: {
         parameters: {
             query?: {
@@ -12574,6 +11659,94 @@ export interface operations {
         };
     };
     delete_request_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_request_views: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedRequestView"][];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    save_request_view: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveRequestViewRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedRequestView"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_request_view: {
         parameters: {
             query?: never;
             header?: never;
@@ -12812,6 +11985,36 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ModuleChecks"][];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    read_request_effect: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RequestEffect"];
                 };
             };
             /** @description What went wrong */
@@ -17051,70 +16254,6 @@ export interface operations {
             };
         };
     };
-    apply_replacements: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ApplyReplacementsRequest"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ReplacementResults"];
-                };
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    find_replacements: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["FindReplacementsRequest"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProposedChanges"];
-                };
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
     change_files: {
         parameters: {
             query?: never;
@@ -17468,6 +16607,72 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Graph"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    read_item_guard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description As in `/H160/MEL/DMC-….XML`. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemGuard"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    override_item: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description As in `/H160/MEL/DMC-….XML`. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OverrideItemRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemGuard"];
                 };
             };
             /** @description What went wrong */
@@ -18894,6 +18099,208 @@ export interface operations {
             };
         };
     };
+    list_publications: {
+        parameters: {
+            query: {
+                /** @description As in `/H160/MEL`. */
+                manualPath: string;
+                /** @description draft, readyForApprove, approved, withdrawn or superseded; default: all. */
+                state?: string;
+                pageNumber?: components["schemas"]["PageNumber"];
+                pageSize?: components["schemas"]["PageSize"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageView_ManualPublication"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_publication_blockers: {
+        parameters: {
+            query: {
+                /** @description As in `/H160/MEL`. */
+                manualPath: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicationBlockers"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    read_publication: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                publication: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenPublication"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    read_publication_artifact: {
+        parameters: {
+            query?: {
+                /** @description From `GET /users/downloadToken`; not needed with a bearer token. */
+                token?: string;
+                /** @description The change request of the publication; another one is answered with 404. */
+                changeRequestId?: string;
+            };
+            header?: never;
+            path: {
+                publication: string;
+                artifact: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": number[];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    attach_publication_letter: {
+        parameters: {
+            query: {
+                fileName: string;
+            };
+            header?: never;
+            path: {
+                publication: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": number[];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenPublication"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    withdraw_publication: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                publication: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WithdrawPublicationRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenPublication"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     list_module_changes: {
         parameters: {
             query: {
@@ -18917,6 +18324,10 @@ export interface operations {
                 content?: boolean;
                 /** @description Only changed modules whose new version has marks of changes, or not. */
                 marked?: boolean;
+                /** @description Only changed modules with another applicability, or not. */
+                applicability?: boolean;
+                /** @description Only modules that apply, before or after the change, to the aircraft of this registration. */
+                aircraft?: string;
                 /** @description Only modules behind the one with this path, to read on in a list that ticks make shorter. */
                 after?: string;
                 pageNumber?: components["schemas"]["PageNumber"];
@@ -18975,6 +18386,10 @@ export interface operations {
                 content?: boolean;
                 /** @description Only changed modules whose new version has marks of changes, or not. */
                 marked?: boolean;
+                /** @description Only changed modules with another applicability, or not. */
+                applicability?: boolean;
+                /** @description Only modules that apply, before or after the change, to the aircraft of this registration. */
+                aircraft?: string;
                 /** @description Only modules behind the one with this path, to read on in a list that ticks make shorter. */
                 after?: string;
                 pageNumber?: components["schemas"]["PageNumber"];
@@ -19040,6 +18455,70 @@ export interface operations {
             };
         };
     };
+    apply_replacements: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApplyReplacementsRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReplacementResults"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    find_replacements: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FindReplacementsRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProposedChanges"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     list_revisions: {
         parameters: {
             query: {
@@ -19078,6 +18557,8 @@ export interface operations {
                 manualPath: string;
                 /** @description Part of the code or title. */
                 keywordFilter?: string;
+                /** @description What the changes are compared with; `release` when left out. */
+                since?: "release" | "oem";
                 pageNumber?: components["schemas"]["PageNumber"];
                 pageSize?: components["schemas"]["PageSize"];
             };
@@ -19114,6 +18595,8 @@ export interface operations {
                 manualPath: string;
                 /** @description Part of the code or title. */
                 keywordFilter?: string;
+                /** @description What the changes are compared with; `release` when left out. */
+                since?: "release" | "oem";
             };
             header?: never;
             path?: never;

@@ -155,16 +155,12 @@ async fn commented(ctx: &Ctx, file: RequestedFile) -> Result<CommentedObject, Er
         Some(content) => source_of(ctx, content).await?,
         None => None,
     };
-    Ok(match source {
-        Some(ObjectRef { code, extension, language, version, .. }) => {
-            CommentedObject { identity: Identity { code, extension, language }, version, title }
-        }
-        // The extension is the operator's.
-        None => {
-            let identity = Identity { extension: None, ..file.identity };
-            CommentedObject { identity, version: Version::default(), title }
-        }
-    })
+    if let Some(ObjectRef { code, extension, language, version, .. }) = source {
+        return Ok(CommentedObject { identity: Identity { code, extension, language }, version, title });
+    }
+    // The extension is the operator's.
+    let identity = Identity { extension: None, ..file.identity };
+    Ok(CommentedObject { identity, version: Version::default(), title })
 }
 
 /// The object that a content was derived from, as its status says.

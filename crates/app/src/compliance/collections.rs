@@ -89,7 +89,9 @@ pub async fn list(ctx: &Ctx, caller: &Caller, wanted: &TreeRequest) -> Result<Ve
         if from.is_collection() {
             cut(&mut nodes);
         } else {
-            nodes.iter_mut().for_each(|node| cut(&mut node.nodes));
+            for node in &mut nodes {
+                cut(&mut node.nodes);
+            }
         }
     }
     Ok(vec![CollectionTree { collection, nodes }])

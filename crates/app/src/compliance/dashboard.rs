@@ -54,7 +54,9 @@ async fn count(tx: &mut Tx, of: Option<&ComplianceCollectionId>, today: NaiveDat
     let counts = store::compliance::count_by_category(tx, id, today).await?;
     let manuals = store::compliance::count_by_manual(tx, Some(id)).await?;
     let mut total = PolicyCounts::default();
-    counts.iter().for_each(|one| total.add(&one.counts));
+    for one in &counts {
+        total.add(&one.counts);
+    }
     Ok(ComplianceFigures {
         collections: vec![(collection, total)],
         categories: rolled_up(categories, &counts),

@@ -147,9 +147,9 @@ pub async fn read(ctx: &Ctx, caller: &Caller, id: &PolicyItemId) -> Result<OpenP
 async fn around(tx: &mut Tx, item: &PolicyItem) -> Result<Vec<PolicyCategory>, Error> {
     let mut found = Vec::new();
     let mut next = item.category.clone();
-    while let Some(id) = next {
+    while let Some(id) = next.take() {
         let category = located::category(tx, &id).await?;
-        next = category.parent.clone();
+        next.clone_from(&category.parent);
         found.push(category);
     }
     found.reverse();

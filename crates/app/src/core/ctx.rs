@@ -44,6 +44,8 @@ use crate::core::verdict_cache::VerdictCache;
 const LEARNED_MODELS_CAPACITY: usize = 8 << 20;
 /// Limit of what is known of changes, in bytes.
 const CHANGE_FACTS_CAPACITY: usize = 8 << 20;
+/// Limit of known highlights, in bytes.
+const HIGHLIGHTS_CAPACITY: usize = 4 << 20;
 /// Limit of the anchors of contents, in bytes.
 const TEXT_ANCHORS_CAPACITY: usize = 8 << 20;
 
@@ -87,6 +89,8 @@ pub struct World {
     pub(crate) learned_models: Cache<(String, String, i64), ContentModel>,
     /// What the texts of two versions tell of a change.
     pub(crate) change_facts: Cache<(VersionId, VersionId), ChangeFacts>,
+    /// The highlighted reasons for updates, by content.
+    pub(crate) highlights: Cache<String, Vec<String>>,
     /// The anchors of contents that compliance references lead to, by blob.
     pub(crate) text_anchors: Cache<String, TextAnchors>,
     pub(crate) search: SearchEngine,
@@ -128,6 +132,7 @@ impl Ctx {
             business_rules: BrexCache::default(),
             learned_models: Cache::new(LEARNED_MODELS_CAPACITY),
             change_facts: Cache::new(CHANGE_FACTS_CAPACITY),
+            highlights: Cache::new(HIGHLIGHTS_CAPACITY),
             text_anchors: Cache::new(TEXT_ANCHORS_CAPACITY),
             search: SearchEngine::default(),
             upload_slots: UploadSlots::default(),

@@ -90,6 +90,8 @@ pub enum Missing {
     Comment,
     Todo,
     ChangeRequest,
+    RequestView,
+    Publication,
     ComplianceCollection,
     PolicyCategory,
     PolicyItem,
@@ -125,6 +127,8 @@ pub enum Error {
     Comment(#[from] CommentError),
     #[error(transparent)]
     ChangeRequest(#[from] ChangeRequestError),
+    #[error(transparent)]
+    Publication(#[from] PublicationError),
     #[error(transparent)]
     Compliance(#[from] ComplianceError),
     #[error(transparent)]

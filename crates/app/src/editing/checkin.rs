@@ -25,7 +25,7 @@ use crate::core::ctx::Ctx;
 use crate::core::error::{CheckInError, DraftError, Error, Missing};
 use crate::editing::issue::{self, NewText, TextRules};
 use crate::editing::placing::{self, AddedVersion};
-use crate::editing::{change_requests, checkouts, drafts, source, suspects};
+use crate::editing::{change_marks, change_requests, checkouts, drafts, source, suspects};
 use crate::imports::{business_rules, schema_sets};
 use crate::library::files::{self, LocatedFile};
 use crate::library::versions::{self, NewVersion, Visibility};

@@ -84,10 +84,9 @@ pub(super) async fn write(
     // A thread that cannot write says more than the one that cannot send to it.
     match (written, sent) {
         (Ok(file), Ok(())) => Ok(file),
-        (Err(error), _) => Err(error.into()),
+        (Err(error), _) | (_, Err(SendError::Failed(error))) => Err(error.into()),
         (_, Err(SendError::Stopped)) => Err(JobError::Stopped),
         (_, Err(SendError::Damaged)) => Err(JobError::Fail(vec![damaged(current)])),
-        (_, Err(SendError::Failed(error))) => Err(error.into()),
     }
 }
 

@@ -193,10 +193,10 @@ mod tests {
             code: String::new(),
             language: String::new(),
             title: String::new(),
+            base: Some(version(1)),
+            theirs: Some(version(2)),
+            ours: Some(version(1)),
             content_type: String::new(),
-            base: version(1),
-            theirs: version(2),
-            ours: version(1),
             working: Some(VersionId(1)),
             carried: None,
         };

@@ -233,15 +233,22 @@ async fn change_lane(
         // The marks of all other objects stay as they are.
         LaneChange::Put(version) if !is_presence && !is_in_contents => {
             let codes = changed_codes(tx, file.version_id, version).await?;
-            Ok(store::snapshots::finish_decided_object(tx, &manual.id, change, &codes).await?)
+            store::snapshots::finish_decided_object(tx, &manual.id, change, &codes).await?;
         }
         _ => {
             rebuild(ctx, tx, &manual.id).await?;
-            Ok(store::snapshots::finish_decided(tx, &manual.id, change).await?)
+            store::snapshots::finish_decided(tx, &manual.id, change).await?;
         }
     }
     store::compliance::mark_changed(tx, &manual.id, change, caller.actor().as_str(), now).await?;
     Ok(())
+}
+
+/// The folded codes that one of two versions refers to and the other does not.
+async fn changed_codes(tx: &mut Tx, old: VersionId, new: VersionId) -> Result<Vec<String>, Error> {
+    let [old, new] = [store::references::list(tx, old).await?, store::references::list(tx, new).await?];
+    let codes = |list: &[Reference]| list.iter().map(|one| fold(&one.target)).collect::<BTreeSet<_>>();
+    Ok(codes(&old).symmetric_difference(&codes(&new)).cloned().collect())
 }
 
 async fn rebuild(ctx: &Ctx, tx: &mut Tx, manual: &ManualId) -> Result<(), Error> {

@@ -181,8 +181,13 @@ async fn complete(ctx: &Ctx, tx: &mut Tx, restoration: &mut Restoration) -> Resu
         return Err(FileError::Damaged { blob }.into());
     }
     store::snapshots::finish_decided(tx, &manual.id, change).await?;
-    store::compliance::mark_changed(tx, &manual.id, change, account, now).await?;
-    store::revisions::restore_todo(tx, located.revision.id, *object, (account.as_str(), now)).await?;
+    store::revisions::reopen_superseded(tx, located.revision.id, *object).await?;
+    store::revisions::restore_todos(tx, located.revision.id, &changes.back, who).await?;
+    if object.is_none() {
+        // The others end with the confirmation, as they are.
+        store::revisions::mark_done(tx, located.revision.id, None, "", who).await?;
+    }
+    store::compliance::mark_changed(tx, &manual.id, change, who.0, who.1).await?;
     let mut decision = located.decision(ctx, RevisionAct::Restored, account, note);
     (decision.before, decision.after, decision.object_id) = (Some(working), Some(change), *object);
     decision.counts.clone_from(counts);

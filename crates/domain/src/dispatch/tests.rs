@@ -149,7 +149,7 @@ fn provisos_that_are_combined_in_another_way_allow_more() {
 fn another_procedure_and_other_aircraft_are_to_be_judged() {
     let other = DispatchLine { operational: vec!["DMC-X".to_owned()], ..master() };
     let warning = DispatchWarning::OtherProcedure(DispatchProcedure::Operational);
-    assert_eq!(compared(&master(), &other), [warning.clone()]);
+    assert_eq!(compared(&master(), &other), std::slice::from_ref(&warning));
     assert_eq!(warning.kind(), DispatchWarningKind::ToBeJudged);
     let more = DispatchLine { operational: vec!["DMC-X".to_owned(), "DMC-O".to_owned()], ..master() };
     assert_eq!(compared(&master(), &more), []);

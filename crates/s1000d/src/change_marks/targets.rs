@@ -163,10 +163,10 @@ impl MarkTargets {
         }
         let may_mark = |id: &ElementId| tree.element(*id).name != INLINE && schema.may_mark(tree, *id);
         let mut neighbours = before.last().into_iter().chain(after.first());
-        let alike = neighbours.find(|id| tree.element(**id).name == gap.name && may_mark(*id)).copied();
+        let alike = neighbours.find(|id| tree.element(**id).name == gap.name && may_mark(id)).copied();
         let target = alike
             .or_else(|| markable_from(tree, schema, gap.around))
-            .or_else(|| before.iter().rev().chain(after).find(|id| may_mark(*id)).copied());
+            .or_else(|| before.iter().rev().chain(after).find(|id| may_mark(id)).copied());
         if let Some(target) = target {
             self.add(tree, schema, target, ChangeType::Modify);
         }

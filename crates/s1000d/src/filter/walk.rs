@@ -128,12 +128,11 @@ impl<'s, 't, 'f> FilterWalk<'s, 't, 'f> {
 
     /// The verdict on an element alone; `None` where nothing is said of it.
     fn verdict(&mut self, node: SkeletonElement<'s, 't>) -> Option<Rc<StatementVerdict>> {
-        let own = match node.applic_refs() {
-            Some(ids) => Some(self.statements.of_ids(ids.value())),
-            None => {
-                let first = node.children().next().filter(|first| first.name() == "applic" && !is_update(node.name()));
-                first.map(|applic| self.statements.of_part(applic))
-            }
+        let own = if let Some(ids) = node.applic_refs() {
+            Some(self.statements.of_ids(ids.value()))
+        } else {
+            let first = node.children().next().filter(|first| first.name() == "applic" && !is_update(node.name()));
+            first.map(|applic| self.statements.of_part(applic))
         };
         let containers = self.filter.containers.filter(|_| is_alternate(node));
         let target = containers.and_then(|containers| Some((containers, target(node)?)));
@@ -173,7 +172,9 @@ impl<'s, 't, 'f> FilterWalk<'s, 't, 'f> {
         match containers.resolve(&target, live, &self.statements) {
             ContainerTarget::One { identity, title } => {
                 let Some(splices) = retarget(node, identity, title) else { return false };
-                splices.into_iter().for_each(|splice| self.edits.change(splice));
+                for splice in splices {
+                    self.edits.change(splice);
+                }
                 true
             }
             ContainerTarget::Nothing => {

@@ -10,8 +10,8 @@ use crate::code::{Code, Identity, Version};
 use crate::form::writer::{FormWriter, attribute_value, has_elements_only};
 use crate::guard::{self, Refusal};
 use crate::model::ContentModel;
-use crate::object::ident::{child, child_ending};
-use crate::object::write::{prefix_of, reference};
+use crate::object::ident::{child_ending, object_ref};
+use crate::object::write::{ident_children, prefix_of, reference, replace_inner};
 use crate::object::{Title, parse_text};
 use crate::splice::Splice;
 
@@ -167,22 +167,40 @@ fn with_fragment(written: &str, fragment: Option<&str>) -> String {
 
 /// Changes the target of a reference; its other attributes stay. The same target stays with its language and issue.
 fn retarget(writer: &mut FormWriter<'_>, node: Node<'_, '_>, target: &Identity, title: &Title, fragment: Option<&str>) {
-    let prefix = prefix_of(writer.text, node);
-    let written = reference(target, title, prefix);
-    let inner = written.as_deref().and_then(|written| {
-        let inner = written.split_once('>')?.1;
-        inner.rsplit_once("</").map(|(inner, _)| inner.to_owned())
-    });
-    let (Some(inner), Some(ident)) = (inner, child_ending(node, "RefIdent")) else { return writer.refuse() };
-    let last = child_ending(node, "RefAddressItems").unwrap_or(ident);
-    let behavior = child(node, "behavior");
-    if last.range().start < ident.range().start || behavior.is_some_and(|one| one.range().start < last.range().start) {
-        return writer.refuse();
+    let old = object_ref(node).ok().map(|old| old.identity());
+    if node.tag_name().name() == "dmRef" {
+        writer.set_attribute(node, "referredFragment", fragment);
     }
-    writer.set_attribute(node, "referredFragment", fragment);
+    if old.as_ref().is_some_and(|old| is_same(old, target)) {
+        return;
+    }
+    let prefix = prefix_of(writer.text, node);
+    let language = old.and_then(|old| old.language).filter(|language| target.language == Some(*language));
+    let kept = Identity { language, ..target.clone() };
+    let written = ident_children(&kept, &Version::default(), prefix);
+    let items = reference(target, title, prefix).as_deref().and_then(address_items);
+    let ident = child_ending(node, "RefIdent").filter(|ident| has_elements_only(*ident));
+    let (Some(written), Some(items), Some(ident)) = (written, items, ident) else { return writer.refuse() };
+    writer.push(replace_inner(writer.text, ident, &written));
+    match child_ending(node, "RefAddressItems") {
+        Some(old) if has_elements_only(old) => writer.push(Splice::replace(old.range(), items)),
+        Some(_) => writer.refuse(),
+        None => writer.push(Splice::insert(ident.range().end, items)),
+    }
     if let Some(link) = node.attribute_node((XLINK, "href")) {
         let any = Identity { language: None, ..target.clone() };
         writer.push(Splice::replace(link.range_value(), attribute_value(&format!("URN:S1000D:{any}"))));
     }
-    writer.push(Splice::replace(ident.range().start..last.range().end, inner));
+}
+
+/// Whether a reference leads to a module already. Without a language it leads to any.
+fn is_same(old: &Identity, target: &Identity) -> bool {
+    let is_language = old.language.is_none_or(|language| target.language == Some(language));
+    is_language && old.code == target.code && old.extension == target.extension
+}
+
+/// The title in a written reference, behind the identity.
+fn address_items(written: &str) -> Option<String> {
+    let behind = written.rsplit_once("RefIdent>")?.1;
+    behind.rsplit_once("</").map(|(items, _)| items.to_owned())
 }

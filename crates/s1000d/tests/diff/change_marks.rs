@@ -35,8 +35,10 @@ fn marked(a: &str, b: &str, scope: MarkScope<'_>) -> String {
     splice::apply(b, &splices).expect("a text")
 }
 
+type Marks = Vec<(String, String)>;
+
 /// The elements other than those around words, with their marks.
-fn elements(text: &str) -> Vec<(std::ops::Range<usize>, Vec<(String, String)>)> {
+fn elements(text: &str) -> Vec<(std::ops::Range<usize>, Marks)> {
     let marks = ["changeMark", "changeType", "reasonForUpdateRefIds"];
     let xml = parse(text);
     let found = xml.descendants().filter(|node| node.is_element() && node.tag_name().name() != "changeInline");

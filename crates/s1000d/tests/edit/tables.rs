@@ -412,13 +412,13 @@ fn table(columns: usize, head: usize, body: usize, style: u8) -> String {
         let width = if style & 8 == 0 { String::new() } else { format!(" colwidth='{}*'", column % 3 + 1) };
         format!("{}<colspec colname='c{}'{number}{width}/>", space(3), column + 1)
     };
-    let has_span = style & 34 == 34 && columns > 1;
+    let has_span = style & 0x22 == 0x22 && columns > 1;
     let mut specs = if style & 2 == 0 { String::new() } else { (0..columns).map(spec).collect() };
     if has_span {
         specs.push_str("<spanspec spanname='s' namest='c1' nameend='c2'/>");
     }
     let entry = |row: usize, column: usize| {
-        let name = if style & 18 == 18 { format!(" colname=\"c{}\"", column + 1) } else { String::new() };
+        let name = if style & 0x12 == 0x12 { format!(" colname=\"c{}\"", column + 1) } else { String::new() };
         let words = format!("<para>w{row}x{column} &amp; <emphasis>é刹</emphasis><!-- {row} --></para>");
         format!("{}<entry{name} align='left'>{words}</entry>", space(5))
     };

@@ -48,7 +48,6 @@ fn words(text: &str, products: &[Assignments]) -> String {
         product.iter().find(|(_, ident, _)| *ident == "model").map(|(_, _, value)| value.to_owned())
     };
     let holds = |id: &str, model: &Option<String>| match (id, model.as_deref()) {
-        (_, None) => true,
         ("a", Some(model)) => model == "A",
         ("b", Some(model)) => model == "B",
         ("ab", Some(model)) => matches!(model, "A" | "B"),

@@ -50,6 +50,7 @@ const FINDINGS: u8 = 1;
 const TROUBLE: u8 = 2;
 
 /// Where a filtered file goes.
+#[derive(Clone, Copy)]
 enum OutputTarget<'a> {
     Nowhere,
     File(&'a Path),

@@ -76,6 +76,8 @@ const CONFLICTS: &[&str] = &[
     "change_request.too_many_modules",
     "change_request.too_many_posts",
     "change_request.too_many_files",
+    "change_request.too_many_views",
+    "change_request.no_comment",
     "compliance.name_taken",
     "compliance.too_many",
     "policy_item.code_taken",
@@ -145,6 +147,7 @@ pub fn status_of(code: &str) -> StatusCode {
         | "confirmation.required"
         | "file.own_version"
         | "change_request.own_work"
+        | "publication.own"
         | "policy_item.own_proposal"
         | "user.registration_closed"
         | "identity_provider.refused"

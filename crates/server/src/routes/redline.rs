@@ -49,7 +49,8 @@ pub async fn export_module_changes(
     VaultPath(path): VaultPath<ManualPath>,
     Query(query): Query<ManualRedlineQuery>,
 ) -> Result<Response, Problem> {
-    let (states, filter, format) = (query.states(ctx.clock.now())?, query.filter()?, query.format.unwrap_or(ExportFormatView::Csv));
+    let (states, filter, format) =
+        (query.states(ctx.clock.now())?, query.filter()?, query.format.unwrap_or(ExportFormatView::Csv));
     let (redline, modules) = app::reading::manual_redline::read(&ctx, &caller, &path, states, &filter).await?;
     let name = redline.manual.name;
     let bytes = app::imports::packages::written(move || table(modules, locale), format.into()).await?;

@@ -51,7 +51,7 @@ fn probe(id: &str) -> Probe {
         | "list_chapters" | "list_subchapters" | "list_subsubchapters" | "read_version"
         | "read_editing_rules" | "read_revision_rules"
         // Have tests of their own.
-        | "stream_events" | "change_files" | "read_policy_item" | "list_policy_history" | "clean_policy_refs"
+        | "stream_events" | "change_files" | "apply_replacements" | "read_policy_item" | "list_policy_history" | "clean_policy_refs"
         // Requirements belong to no database; their references do.
         | "create_compliance" | "update_compliance" | "create_policy_category" | "update_policy_category"
         | "create_policy_item" | "update_policy_item" | "set_policy_status" | "sign_off_policy_status"
@@ -63,7 +63,7 @@ fn probe(id: &str) -> Probe {
         | "create_csdb" => Elsewhere,
         "list_csdbs" | "list_manuals" | "list_waiting_revisions" | "list_revision_decisions" | "list_packages" | "list_saved_searches"
         | "list_compliance" | "list_policy_items" | "read_compliance_dashboard"
-        | "list_drafts" | "list_comments" | "list_change_requests" | "read_search_status" | "list_bookmark_folders" | "read_counts" | "list_notifications" => Unchanged("", None),
+        | "list_drafts" | "list_comments" | "list_change_requests" | "list_request_views" | "read_search_status" | "list_bookmark_folders" | "read_counts" | "list_notifications" => Unchanged("", None),
         "list_jobs" | "list_recent_visits" | "list_bookmarks" | "list_checked_out" => Unchanged("", Some(json!({}))),
         "search_files" => Unchanged("", Some(json!({"searchText": "title"}))),
         "export_comments" | "export_revision_decisions" | "export_change_requests" => Unchanged("?format=csv", None),
@@ -194,7 +194,9 @@ fn decision_probe(id: &str) -> Probe {
         }
         "mark_revision_todo" => Record("revision", "", Some(json!({"done": true, "version": 1}))),
         "create_change_request" => Place("", "", Some(json!({"manualPath": "/{csdb}/MEL", "title": "A"}))),
-        "list_request_people" => Place("", "?manualPath=/{csdb}/MEL", None),
+        "list_request_people" | "list_publications" | "list_publication_blockers" => {
+            Place("", "?manualPath=/{csdb}/MEL", None)
+        }
         "read_change_request"
         | "check_change_request"
         | "read_request_effect"
@@ -216,6 +218,9 @@ fn decision_probe(id: &str) -> Probe {
         "attach_request_file" => Record("changeRequest", "?fileName=a.txt", None),
         "edit_request_post" => Record("requestPost", "", Some(json!({"text": "a"}))),
         "delete_request_post" => Record("requestPost", "", None),
+        "read_publication" | "read_publication_artifact" => Record("publication", "", None),
+        "withdraw_publication" => Record("publication", "", Some(json!({"version": 1, "reason": "A"}))),
+        "attach_publication_letter" => Record("publication", "?fileName=a.txt", None),
         "add_policy_ref" => Place("", "", Some(json!({"policyItemId": "none", "place": {"path": "/{csdb}/MEL"}}))),
         "update_policy_ref" | "delete_policy_ref" => Record("policyRef", "", Some(json!({"id": "{id}", "version": 1}))),
         _ => panic!("add {id} to this list: what does it show of a limited database?"),

@@ -62,6 +62,7 @@ mod purged;
 mod races;
 mod redline;
 mod registration;
+mod replacements;
 mod request_effects;
 mod request_views;
 mod revision_chains;

@@ -140,7 +140,9 @@ fn editing_sample(id: &str) -> (&'static str, Option<Value>) {
     match id {
         "check_in_file" | "check_in_module" => ("", Some(json!({"sha256": "", "step": "inWork"}))),
         "change_status" => ("", Some(json!({"step": "submit"}))),
-        "write_oem_comment" => ("?senderIdent=QZ001&enterprise=A&city=B&country=C", None),
+        "write_oem_comment" => {
+            ("", Some(json!({"senderIdent": "QZ001", "enterprise": "A", "city": "B", "country": "C"})))
+        }
         "override_item" => ("", Some(json!({"version": "1", "masterVersions": ["1"], "reason": "A"}))),
         "change_files" => ("", Some(json!({"paths": ["/NONE/MEL/DMC.XML"], "action": "checkout"}))),
         "find_replacements" => {
@@ -198,8 +200,10 @@ fn decision_sample(id: &str) -> (&'static str, Option<Value>) {
         "act_on_change_request" => ("", Some(json!({"action": "open"}))),
         "review_change_request" => ("", Some(json!({"round": 1, "verdict": "approved"}))),
         "add_request_module" => ("", Some(json!({"path": "/NONE/MEL/DMC.XML"}))),
-        "attach_request_file" => ("?fileName=a.txt", None),
+        "attach_request_file" | "attach_publication_letter" => ("?fileName=a.txt", None),
         "remove_request_module" => ("?path=/NONE/MEL/DMC.XML", None),
+        "list_publications" | "list_publication_blockers" => ("?manualPath=/NONE/MEL", None),
+        "withdraw_publication" => ("", Some(json!({"version": 1, "reason": "A"}))),
         _ => compliance_sample(id),
     }
 }
@@ -422,6 +426,12 @@ const NOT_GRANTED: &[&str] = &[
     "write_request_post",
     "edit_request_post",
     "delete_request_post",
+    "list_publications",
+    "list_publication_blockers",
+    "read_publication",
+    "read_publication_artifact",
+    "withdraw_publication",
+    "attach_publication_letter",
     "create_compliance",
     "update_compliance",
     "delete_compliance",
@@ -545,7 +555,11 @@ async fn every_operation_enforces_its_permission(app: TestApp) {
 
 /// A service token of an administrator passes exactly the operations of its permissions, and none about a person.
 /// Operations that no service token may do: they need a fresh proof, or are about a person's drafts and check-outs.
-const FOR_PEOPLE: [&str; 32] = [
+const FOR_PEOPLE: [&str; 36] = [
+    "find_replacements",
+    "apply_replacements",
+    "withdraw_publication",
+    "attach_publication_letter",
     "create_translation",
     "upload_translation",
     "list_suggestion_edits",

@@ -293,8 +293,8 @@ async fn a_withdrawn_publication_gives_way_to_the_one_before(app: TestApp) {
     let told = author.get("/notifications").await.ok().to_string();
     assert!(told.contains("withdrew /NV240/MMEL, revision 2"), "{told}");
     assert_eq!(approver.post(&withdraw, withdrawal).await.problem(), "409 publication.state");
-    let state = reader.get(&format!("/publications?manualPath={BASE}&state=withdrawn")).await.ok();
-    assert_eq!(state["total"], 1);
+    let withdrawn = reader.get(&format!("/publications?manualPath={BASE}&state=withdrawn")).await.ok();
+    assert_eq!(withdrawn["total"], 1);
 }
 
 async fn an_incremental_package_contains_what_changed(app: TestApp) {

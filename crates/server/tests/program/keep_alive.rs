@@ -32,8 +32,9 @@ impl Connection {
             assert!(read > 0, "the connection ended without a word, after {head:?}");
         }
         let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).expect("a status");
-        let mut answer = RawResponse { status, head: head.trim_end().to_owned(), body: String::new() };
+        let mut answer = RawResponse { status, head: head.trim_end().to_owned(), body: String::new(), length: 0 };
         let length = answer.header("content-length").map_or(0, |length| length.parse().expect("a length"));
+        answer.length = length;
         let mut body = vec![0; length];
         self.0.read_exact(&mut body).expect("a body");
         answer.body = String::from_utf8(body).expect("text");

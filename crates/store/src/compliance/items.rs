@@ -94,13 +94,13 @@ impl PolicyItemRow {
             Some(text) => read_day(&text).map(Some).ok_or_else(|| unreadable(column)),
             None => Ok(None),
         };
-        let proposed = match &self.proposed_status {
+        let status = match &self.proposed_status {
             Some(word) => Some(PolicyStatus::parse(word).ok_or_else(|| unreadable("proposed_status"))?),
             None => None,
         };
         let proposed_on = self.proposed_on.map(|time| time.read(TABLE, "proposed_on")).transpose()?;
         let proposer = person(self.proposed_by, self.proposer_account, self.proposer_name);
-        let proposal = proposed.zip(proposer).zip(proposed_on);
+        let proposal = status.zip(proposer).zip(proposed_on);
         Ok(PolicyItem {
             id: PolicyItemId(self.id),
             collection: ComplianceCollectionId(self.collection_id),

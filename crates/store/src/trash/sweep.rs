@@ -36,7 +36,7 @@ macro_rules! is_idle {
 }
 
 /// What goes, in this order.
-const STEPS: [&str; 17] = [
+const STEPS: [&str; 18] = [
     "DELETE FROM comment_thread WHERE id IN (
         SELECT t.id FROM comment_thread t
         JOIN object o ON o.id = t.object_id
@@ -163,7 +163,7 @@ const STEPS: [&str; 17] = [
 ///
 /// The order keeps foreign keys valid. Comments go first, also those of files of which some versions stay, and what change
 /// requests and compliance references quote. Purged files that an OEM revision contains stay with it. Of the own versions, those
-/// stay that were released once, that a frozen or released snapshot contains, or that a draft is based on.
+/// stay that were released once, that a frozen or released snapshot or a publication contains, or that a draft is based on.
 pub async fn sweep(tx: &mut Tx, limit: u64) -> Result<bool, StoreError> {
     if leftovers::sweep(tx, limit).await? {
         return Ok(true);

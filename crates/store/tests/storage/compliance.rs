@@ -104,7 +104,7 @@ async fn a_collection_is_found_as_it_was_stored(db: TestDatabase) -> Result<(), 
     assert!(compliance::insert_collection(&mut tx, &made, &ann.id).await?);
     assert_eq!(compliance::find_collection(&mut tx, &made.id).await?, Some(made.clone()));
     let mut twin = stored_collection("d");
-    twin.details.name = "COLLECTION C".to_owned();
+    "COLLECTION C".clone_into(&mut twin.details.name);
     assert!(!compliance::insert_collection(&mut tx, &twin, &ann.id).await?, "names ignore case");
     let details = CollectionDetails { effective_on: None, ..made.details.clone() };
     assert!(compliance::update_collection(&mut tx, &made.id, 1, &details, at(2)).await?);
@@ -122,7 +122,7 @@ async fn an_item_is_found_as_it_was_stored(db: TestDatabase) -> Result<(), Store
     let mut tx = db.begin().await?;
     let (category, one, _) = given(&mut tx, &ann).await?;
     assert_eq!(compliance::find_item(&mut tx, &one.id).await?, Some(one.clone()));
-    let path = CompliancePath::parse(&one.path).expect("a path");
+    let path = CompliancePath::parse(&one.path).unwrap_or_else(|| panic!("a path"));
     assert_eq!(compliance::find_item_at(&mut tx, &path).await?, Some(one.clone()));
     assert_eq!(compliance::find_category(&mut tx, &category.id).await?, Some(category.clone()));
     let twin = PolicyItem { id: PolicyItemId("k".to_owned()), path: "/c/k".to_owned(), ..one.clone() };
@@ -172,9 +172,9 @@ async fn a_lost_race_changes_no_item(db: TestDatabase) -> Result<(), StoreError>
     assert!(!compliance::update_scope(&mut tx, &one, &PolicyScope::default(), at(2)).await?);
     assert!(!compliance::update_item(&mut tx, &one, &one.details, None, at(2)).await?);
     assert!(!compliance::delete_item(&mut tx, &one.id, 1).await?);
-    let now = compliance::find_item(&mut tx, &one.id).await?.expect("it is there");
+    let now = compliance::find_item(&mut tx, &one.id).await?.unwrap_or_else(|| panic!("it is there"));
     let person = Commenter { id: ann.id.clone(), account: "ann".to_owned(), name: ann.display_name.clone() };
-    let proposal = now.proposal.expect("a proposal");
+    let proposal = now.proposal.unwrap_or_else(|| panic!("a proposal"));
     assert_eq!((now.version, proposal.status, proposal.by, proposal.on), (2, PolicyStatus::Compliant, person, at(2)));
     Ok(())
 }
@@ -233,7 +233,7 @@ async fn figures_are_counted_by_collection_and_category(db: TestDatabase) -> Res
     };
     let id = PolicyReferenceId("r".to_owned());
     compliance::insert_reference(&mut tx, &id, (&one.id, None), &place, "", (&ann.id, at(3))).await?;
-    let today = NaiveDate::from_ymd_opt(2027, 6, 2).expect("a day");
+    let today = NaiveDate::from_ymd_opt(2027, 6, 2).unwrap_or_else(|| panic!("a day"));
     let counts = compliance::count_by_collection(&mut tx, today).await?;
     let (_, counts) = counts[0];
     assert_eq!((counts.items, counts.assessable, counts.out_of_scope), (2, 2, 1));
@@ -268,8 +268,8 @@ async fn all_goes_with_its_collection(db: TestDatabase) -> Result<(), StoreError
     compliance::insert_events(&mut tx, &[new, about, last]).await?;
     let all = compliance::list_events(&mut tx, &one.id, None, 10).await?;
     assert_eq!(all, [later.clone(), event.clone()], "a purged manual is not told about");
-    assert_eq!(compliance::list_events(&mut tx, &one.id, None, 1).await?, [later.clone()]);
-    assert_eq!(compliance::list_events(&mut tx, &one.id, Some(&later.id), 10).await?, [event.clone()]);
+    assert_eq!(compliance::list_events(&mut tx, &one.id, None, 1).await?, std::slice::from_ref(&later));
+    assert_eq!(compliance::list_events(&mut tx, &one.id, Some(&later.id), 10).await?, std::slice::from_ref(&event));
     assert_eq!(compliance::list_events(&mut tx, &one.id, Some(&event.id), 10).await?, []);
     assert!(compliance::delete_collection(&mut tx, &one.collection, 1).await?);
     assert_eq!(compliance::find_item(&mut tx, &one.id).await?, None);

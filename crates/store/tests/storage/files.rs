@@ -218,7 +218,7 @@ async fn lists_sort_alike_on_both_engines_and_page_without_repeats(db: TestDatab
 async fn files_are_listed_behind_a_key(db: TestDatabase) -> Result<(), StoreError> {
     let id = with_modules(&db, &["DMC-B", "DMC-A", "DMC-B_1", "DMC-C"], |code, identity, _| {
         if code == "DMC-C" {
-            identity.language = "zh-CN".to_owned();
+            "zh-CN".clone_into(&mut identity.language);
         }
     })
     .await?;

@@ -9,7 +9,7 @@ use crate::{files, read, root, shown};
 const LARGEST: [(&str, usize); 6] = [("app", 3), ("cgm", 4), ("s1000d", 4), ("search", 2), ("server", 6), ("store", 3)];
 
 /// The folders of `app`, each of which imports only itself and those before it.
-const APP_ORDER: [&str; 11] = [
+const APP_ORDER: [&str; 12] = [
     "core",
     "library",
     "users",
@@ -20,6 +20,7 @@ const APP_ORDER: [&str; 11] = [
     "comments",
     "revisions",
     "changes",
+    "publications",
     "compliance",
 ];
 

@@ -116,7 +116,7 @@ mod tests {
 
     fn compared(own: &str, masters: &[Option<&str>]) -> ComparedItem {
         let status = || Some("<dmStatus/>".to_owned());
-        let master = |text: &Option<&str>| MasterText {
+        let master = |text: Option<&str>| MasterText {
             text: text.map(str::to_owned),
             status: status(),
             texts: MasterTexts::Comparable,
@@ -126,7 +126,7 @@ mod tests {
             own: Some(own.to_owned()),
             own_status: status(),
             is_named: false,
-            masters: masters.iter().map(master).collect(),
+            masters: masters.iter().copied().map(master).collect(),
             is_withdrawn: false,
             has_master: !masters.is_empty(),
         }

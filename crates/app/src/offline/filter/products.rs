@@ -126,7 +126,9 @@ impl TableFiles {
             for given in &choice.values {
                 let declared = group.tables.declared.get(&given.property);
                 if is_single || declared.is_none_or(|declared| declared.allows(&given.value)) {
-                    all.iter_mut().for_each(|one| one.assign(given.property.clone(), given.value.as_str()));
+                    for one in &mut all {
+                        one.assign(given.property.clone(), given.value.as_str());
+                    }
                 }
             }
             all

@@ -17,10 +17,10 @@ pub(super) fn added_below(place: &TablePlace<'_, '_>) -> Option<(Splice, usize)>
 /// An empty row like another one, as the row of a number. Cells that reach across it become longer.
 fn added(place: &TablePlace<'_, '_>, like: usize, at: usize) -> Option<(Splice, usize)> {
     let TablePlace { grid, here, .. } = place;
-    let line = *grid.sections.get(here.section)?.rows.get(like)?;
+    let row = *grid.sections.get(here.section)?.rows.get(like)?;
     let mut patch = TablePatch::new(grid.group);
     let mut text = String::from("<row");
-    push_look(&mut text, line);
+    push_look(&mut text, row);
     text.push('>');
     let mut caret = None;
     for cell in grid.across(here.section, like) {
@@ -33,13 +33,13 @@ fn added(place: &TablePlace<'_, '_>, like: usize, at: usize) -> Option<(Splice, 
         caret = caret.or(Some(text.len() + inside));
         text.push_str(&made);
     }
-    text.push_str(end_gap(line));
+    text.push_str(end_gap(row));
     text.push_str("</row>");
     if at > like {
-        patch.insert(line.range().end, format!("{}{text}", gap(line)));
-        patch.put_caret(gap(line).len() + caret?);
+        patch.insert(row.range().end, format!("{}{text}", gap(row)));
+        patch.put_caret(gap(row).len() + caret?);
     } else {
-        patch.insert(line.range().start, text + gap(line));
+        patch.insert(row.range().start, text + gap(row));
         patch.put_caret(caret?);
     }
     patch.finish()

@@ -93,12 +93,11 @@ pub(super) fn names(grid: &TableGrid<'_>, patch: &mut TablePatch<'_>) -> Option<
     let mut names: Vec<String> = Vec::new();
     let mut values: Vec<Vec<(&'static str, String)>> = Vec::new();
     for column in 0..grid.columns.len() {
-        let (name, added) = match grid.name(column) {
-            Some(name) => (name.to_owned(), Vec::new()),
-            None => {
-                let name = grid.new_name(0, column + 1, &names)?;
-                (name.clone(), vec![("colname", name)])
-            }
+        let (name, added) = if let Some(name) = grid.name(column) {
+            (name.to_owned(), Vec::new())
+        } else {
+            let name = grid.new_name(0, column + 1, &names)?;
+            (name.clone(), vec![("colname", name)])
         };
         names.push(name);
         values.push(added);
@@ -124,10 +123,14 @@ pub(super) fn set(
             continue;
         }
         let mut text = String::from("<colspec");
-        values.iter().for_each(|(name, value)| push_attribute(&mut text, name, value));
+        for (name, value) in values {
+            push_attribute(&mut text, name, value);
+        }
         text.push_str("/>");
         let (before, behind) = if last.is_some() { (space, "") } else { ("", space) };
-        [before, &text, behind].into_iter().for_each(|piece| added.push_str(piece));
+        for piece in [before, &text, behind] {
+            added.push_str(piece);
+        }
     }
     let place = last.map_or(first_part.range().start, |last| last.range().end);
     if !added.is_empty() {

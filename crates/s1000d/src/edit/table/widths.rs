@@ -25,7 +25,9 @@ fn changed(place: &TablePlace<'_, '_>, change: fn(u32) -> u32) -> Option<(Splice
         return None;
     }
     if *shares.get(place.here.column)? < LEAST {
-        shares.iter_mut().for_each(|share| *share *= LEAST);
+        for share in &mut shares {
+            *share *= LEAST;
+        }
     }
     let own = shares.get_mut(place.here.column)?;
     *own = change(*own);
@@ -51,7 +53,9 @@ fn shares(grid: &TableGrid<'_>) -> Option<Vec<u32>> {
     }
     let mut shares: Vec<u32> = widths().map(|width| hundredths(width?)).collect::<Option<_>>()?;
     if shares.iter().all(|share| share.is_multiple_of(100)) {
-        shares.iter_mut().for_each(|share| *share /= 100);
+        for share in &mut shares {
+            *share /= 100;
+        }
     }
     let is_small = shares.iter().all(|share| (1..=MOST).contains(share));
     is_small.then_some(shares)

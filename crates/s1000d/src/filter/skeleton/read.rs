@@ -39,7 +39,7 @@ fn is_proven_prolog(text: &str, root: &Bone<'_>) -> bool {
 
 /// Whether XML allows all characters of a text.
 fn has_only_characters(text: &str) -> bool {
-    let is_control = |byte: u8| (byte < 0x20) & (byte != b'\t') & (byte != b'\n') & (byte != b'\r');
+    let is_control = |byte: u8| byte < 0x20 && !matches!(byte, b'\t' | b'\n' | b'\r');
     let has_control = text.bytes().fold(false, |found, byte| found | is_control(byte));
     let has_other = |c: char| memmem::find(text.as_bytes(), c.encode_utf8(&mut [0; 4]).as_bytes()).is_some();
     !has_control && !(memchr(0xEF, text.as_bytes()).is_some() && (has_other('\u{FFFE}') || has_other('\u{FFFF}')))
@@ -61,7 +61,7 @@ struct SkeletonReader<'t> {
     ampersand: usize,
 }
 
-impl<'t> SkeletonReader<'t> {
+impl SkeletonReader<'_> {
     /// `None` where the text has no sense.
     fn run(&mut self) -> Option<()> {
         let mut at = 0;

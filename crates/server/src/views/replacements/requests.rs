@@ -44,7 +44,9 @@ impl ReplacementRequest {
     fn parse(self) -> Result<TextReplacement, app::Error> {
         let Self { find, replace, match_case, whole_words, with_data } = self;
         let errors = |mut errors: Vec<FieldError>| {
-            errors.iter_mut().for_each(|error| error.field.insert_str(0, "replacement."));
+            for error in &mut errors {
+                error.field.insert_str(0, "replacement.");
+            }
             app::Error::Invalid(errors)
         };
         TextReplacement { find, replace, match_case, whole_words, with_data }.parse().map_err(errors)

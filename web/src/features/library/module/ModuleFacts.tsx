@@ -11,6 +11,7 @@ import { languageName } from '@/lib/regions'
 import { Card } from '@/ui/Card'
 import { Code } from '@/ui/Code'
 import { DescriptionList } from '@/ui/DescriptionList'
+import { MelGuardCard } from './MelGuardCard'
 import { ModuleRequirements } from './ModuleRequirements'
 
 export function ModuleFacts({ file }: { file: File }) {
@@ -55,6 +56,7 @@ export function ModuleFacts({ file }: { file: File }) {
         />
       </Card>
       <MoreFacts properties={file.properties} />
+      <MelGuardCard file={file} />
       <ModuleRequirements path={file.path} />
     </div>
   )

@@ -41,7 +41,7 @@ interface BlockToolsProps {
 
 /**
  * Gives the block under the pointer, or the one chosen with J and K, buttons that copy a link to it, bookmark it,
- * comment on it, ask for a change of it and let a requirement refer to it.
+ * comment on it, ask for a change of it, edit it and let a requirement refer to it.
  */
 export function BlockTools({ pathTo, isBookmarked, onBookmark, children, ...on }: BlockToolsProps) {
   const { onComment, onAsk, onRefer } = on
@@ -144,6 +144,14 @@ export function BlockTools({ pathTo, isBookmarked, onBookmark, children, ...on }
             label={t('changeRequests.ask')}
             onClick={() => onAsk(block.id, block.name)}
           />
+          {edit && (
+            <IconButton
+              icon="edit"
+              size="sm"
+              label={t('reader.editParagraph')}
+              onClick={() => atPlace(block.id, edit.onSelect)}
+            />
+          )}
           {onRefer && (
             <IconButton
               icon="compliance"
