@@ -32,7 +32,7 @@ use crate::state::AppState;
 use crate::views::paths::{RequestedPath, parse_path};
 use crate::views::publications::PublicationFileQuery;
 
-pub use editing::{FileEditor, IfMatch, LongText};
+pub use editing::{FileApprover, FileEditor, IfMatch, LongText};
 pub use group_file::GroupFile;
 
 /// The largest JSON body; fits an operator with its logo and several hundred aircraft.

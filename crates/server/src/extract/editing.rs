@@ -60,9 +60,35 @@ impl FromRequestParts<AppState> for FileEditor {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Problem> {
-        let Caller(caller) = Caller::from_request_parts(parts, state).await?;
-        caller.require(Permission::EditContent)?;
-        let VaultPath(path) = VaultPath::from_request_parts(parts, state).await?;
+        let (caller, path) = permitted(parts, state, Permission::EditContent).await?;
         Ok(Self { caller, path })
     }
+}
+
+/// A caller who may approve content somewhere, and the path of a file. The permission is checked before the path.
+#[derive(Debug)]
+pub struct FileApprover {
+    pub caller: app::Caller,
+    pub path: FilePath,
+}
+
+impl FromRequestParts<AppState> for FileApprover {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Problem> {
+        let (caller, path) = permitted(parts, state, Permission::Approve).await?;
+        Ok(Self { caller, path })
+    }
+}
+
+/// The caller, if they have a permission, then the path of the file.
+async fn permitted(
+    parts: &mut Parts,
+    state: &AppState,
+    permission: Permission,
+) -> Result<(app::Caller, FilePath), Problem> {
+    let Caller(caller) = Caller::from_request_parts(parts, state).await?;
+    caller.require(permission)?;
+    let VaultPath(path) = VaultPath::from_request_parts(parts, state).await?;
+    Ok((caller, path))
 }

@@ -6,7 +6,7 @@ use axum::extract::State;
 use axum::response::Json as JsonResponse;
 use domain::path::FilePath;
 
-use crate::extract::{Caller, FileEditor, Json, VaultPath};
+use crate::extract::{Caller, FileApprover, Json, VaultPath};
 use crate::problem::Problem;
 use crate::views::dispatch_guard::{ItemGuardView, OverrideItemRequest};
 
@@ -37,7 +37,7 @@ pub async fn read_item_guard(
 )]
 pub async fn override_item(
     State(ctx): State<Ctx>,
-    FileEditor { caller, path }: FileEditor,
+    FileApprover { caller, path }: FileApprover,
     Json(request): Json<OverrideItemRequest>,
 ) -> Result<JsonResponse<ItemGuardView>, Problem> {
     Ok(JsonResponse(dispatch_overrides::give(&ctx, &caller, &path, request.parse()?).await?.into()))
