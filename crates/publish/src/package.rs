@@ -3,7 +3,7 @@
 //! [`plan`] decides which files a package has. Contents are named by the version they come from and are read later, one
 //! after the other; lists are written here. Neither knows the time: the same versions give the same bytes.
 //!
-//! A further format is a further word of [`OutputFormat`] with a module like [`plain`] or [`exchange`]: it turns the
+//! A further format is a further word of [`OutputFormat`] with a module like `plain` or `exchange`: it turns the
 //! versions of a manual into [`PlannedFile`]s.
 
 pub mod archive;
