@@ -6,6 +6,7 @@
 mod item;
 mod path;
 mod reference;
+mod regulation;
 
 use chrono::{DateTime, NaiveDate, Utc};
 
@@ -22,6 +23,10 @@ pub use item::{
 pub use path::CompliancePath;
 pub use reference::{
     LocatedReference, ModuleReference, PolicyPlace, PolicyReference, PolicyReferenceState, PolicyTarget,
+};
+pub use regulation::{
+    MAX_REGULATION_BYTES, MAX_REGULATION_IMPORTS, MappingProof, MappingRelation, RegulationChangeClass,
+    RegulationState, proof_of,
 };
 
 /// Characters of the name of a collection, a category, or the title of an item.

@@ -99,6 +99,10 @@ ids! {
     PolicyReferenceId,
     /// An entry in the history of a requirement.
     PolicyEventId,
+    /// A file of a regulation.
+    RegulationImportId,
+    /// A mapping between two requirements.
+    PolicyMappingId,
     /// A background job.
     JobId,
     /// A resumable upload.

@@ -55,6 +55,7 @@ pub mod profiles;
 pub mod publications;
 pub mod records;
 pub mod references;
+pub mod regulations;
 pub mod request_views;
 pub mod revisions;
 pub mod saved_searches;

@@ -52,6 +52,11 @@ impl RuleDate {
         Self { raw: clean::line(clean::shortened(text, MAX_CHARS)), date, note: String::new() }
     }
 
+    /// A date that was read before, by its parts.
+    pub fn of_parts(raw: &str, date: Option<NaiveDate>, note: &str) -> Self {
+        Self { raw: raw.to_owned(), date, note: note.to_owned() }
+    }
+
     /// The text of the file.
     pub fn raw(&self) -> &str {
         &self.raw

@@ -1,0 +1,32 @@
+//! Regulations in and out: files with what they change, the contents of collections as their publishers wrote them, and
+//! mappings between collections.
+
+mod changes;
+mod contents;
+mod imports;
+mod mappings;
+mod source;
+mod wordings;
+mod writing;
+
+pub use changes::{
+    RegulationChange, RegulationChangeFilter, count_changes, find_change, insert_changes, list_changes,
+};
+pub use contents::{
+    CollectionContents, ContentClause, ContentItem, CurrentReference, list_contents, list_current_references,
+};
+pub use imports::{
+    CheckedRegulation, RegulationImport, begin_check, count_imports, delete_import, fail_import, find_import,
+    insert_import, list_imports, show_checked, take_import,
+};
+pub use mappings::{
+    CountedMapping, MappedItem, MappingFilter, PolicyMapping, delete_mapping, find_mapping, insert_mappings,
+    list_all_mappings, list_codes, list_counted, list_mappings, list_of_item, update_mapping,
+};
+pub use source::{CollectionSource, ItemSource, RegulationFinding, RegulationHead, SourceDate, SourceFuture};
+pub use wordings::{PolicyWording, insert_wordings, list_wordings};
+pub use writing::{
+    CollectionEdition, EditionEvent, PlacedCategory, PlacedClause, PlacedItem, delete_clauses, delete_empty_category,
+    free_codes, insert_events, insert_placed_categories, insert_placed_items, move_items, place_category, put_clauses,
+    rewrite_item, update_edition, withdraw_items,
+};

@@ -1,0 +1,189 @@
+//! Many items of a collection.
+
+use chrono::{DateTime, NaiveDate, Utc};
+use domain::compliance::PolicyItemKind;
+use domain::id::{ComplianceCollectionId, PolicyCategoryId, PolicyItemId};
+use domain::text::fold;
+use sqlx::QueryBuilder;
+
+use crate::StoreError;
+use crate::change_requests::day_text;
+use crate::json;
+use crate::millis::Millis;
+use crate::regulations::source::ItemSource;
+use crate::search::{ROWS_PER_STATEMENT, is_reused};
+use crate::tx::Tx;
+
+/// An item as a version of the regulation has it, with its place.
+#[derive(Debug, Clone)]
+pub struct PlacedItem {
+    pub id: PolicyItemId,
+    pub collection: ComplianceCollectionId,
+    pub category: Option<PolicyCategoryId>,
+    pub parent: Option<PolicyItemId>,
+    pub path: String,
+    pub position: i64,
+    pub stable_id: String,
+    pub code: String,
+    pub title: String,
+    pub text: String,
+    pub guidance: String,
+    pub kind: PolicyItemKind,
+    pub effective_on: Option<NaiveDate>,
+    pub is_assessable: bool,
+    /// Of a new item.
+    pub applicability: String,
+    pub source: ItemSource,
+}
+
+/// Inserts items that nobody has assessed, those above others first.
+pub async fn insert_placed_items(tx: &mut Tx, items: &[PlacedItem], now: DateTime<Utc>) -> Result<(), StoreError> {
+    const SQL: &str = "
+        INSERT INTO policy_item (
+            id, collection_id, category_id, parent_id, path, code, code_folded, title, title_folded, text, text_folded,
+            guidance, kind, effective_on, is_assessable, status, in_scope, scope_reason, applicability, operator_code,
+            position, created_on, updated_on, version, stable_id, source)
+        ";
+    for some in items.chunks(ROWS_PER_STATEMENT) {
+        let sources = some.iter().map(|item| json::write(&item.source)).collect::<Result<Vec<_>, _>>()?;
+        let rows: Vec<(&PlacedItem, &String)> = some.iter().zip(&sources).collect();
+        on_tx!(tx, |conn| QueryBuilder::new(SQL)
+            .push_values(&rows, |mut values, (item, source)| {
+                values
+                    .push_bind(&item.id.0)
+                    .push_bind(&item.collection.0)
+                    .push_bind(item.category.as_ref().map(|id| &id.0))
+                    .push_bind(item.parent.as_ref().map(|id| &id.0))
+                    .push_bind(&item.path)
+                    .push_bind(&item.code)
+                    .push_bind(fold(&item.code))
+                    .push_bind(&item.title)
+                    .push_bind(fold(&item.title))
+                    .push_bind(&item.text)
+                    .push_bind(fold(&item.text))
+                    .push_bind(&item.guidance)
+                    .push_bind(item.kind.as_str())
+                    .push_bind(item.effective_on.map(day_text))
+                    .push_bind(item.is_assessable)
+                    .push_bind("not_assessed")
+                    .push_bind(true)
+                    .push_bind("")
+                    .push_bind(&item.applicability)
+                    .push_bind("")
+                    .push_bind(item.position)
+                    .push_bind(Millis::from(now))
+                    .push_bind(Millis::from(now))
+                    .push_bind(1_i64)
+                    .push_bind(&item.stable_id)
+                    .push_bind(*source);
+            })
+            .build()
+            .persistent(is_reused(some.len()))
+            .execute(conn)
+            .await?
+            .rows_affected());
+    }
+    Ok(())
+}
+
+/// Writes what a version of the regulation says about an item. Status, scope, owner and review date stay; with `recheck`
+/// somebody has to assess it again.
+pub async fn rewrite_item(
+    tx: &mut Tx,
+    item: &PlacedItem,
+    recheck: bool,
+    now: DateTime<Utc>,
+) -> Result<(), StoreError> {
+    const SQL: &str = "
+        UPDATE policy_item
+        SET category_id = $2, parent_id = $3, path = $4, code = $5, code_folded = $6, title = $7, title_folded = $8,
+            text = $9, text_folded = $10, guidance = $11, kind = $12, effective_on = $13, is_assessable = $14,
+            position = $15, stable_id = $16, source = $17, withdrawn_on = NULL,
+            recheck_on = COALESCE($18, recheck_on), updated_on = $19, version = version + 1
+        WHERE id = $1";
+    let source = json::write(&item.source)?;
+    on_tx!(tx, |conn| sqlx::query(SQL)
+        .bind(&item.id.0)
+        .bind(item.category.as_ref().map(|id| &id.0))
+        .bind(item.parent.as_ref().map(|id| &id.0))
+        .bind(&item.path)
+        .bind(&item.code)
+        .bind(fold(&item.code))
+        .bind(&item.title)
+        .bind(fold(&item.title))
+        .bind(&item.text)
+        .bind(fold(&item.text))
+        .bind(&item.guidance)
+        .bind(item.kind.as_str())
+        .bind(item.effective_on.map(day_text))
+        .bind(item.is_assessable)
+        .bind(item.position)
+        .bind(&item.stable_id)
+        .bind(&source)
+        .bind(recheck.then(|| Millis::from(now)))
+        .bind(Millis::from(now))
+        .execute(conn)
+        .await?
+        .rows_affected());
+    Ok(())
+}
+
+/// Moves items to the places in their collection, and changes nothing else.
+pub async fn move_items(tx: &mut Tx, items: &[PlacedItem]) -> Result<(), StoreError> {
+    const START: &str = "
+        UPDATE policy_item
+        SET category_id = v.column2, parent_id = v.column3, path = v.column4, position = v.column5
+        FROM (";
+    for some in items.chunks(ROWS_PER_STATEMENT) {
+        on_tx!(tx, |conn| QueryBuilder::new(START)
+            .push_values(some, |mut values, item| {
+                values
+                    .push_bind(&item.id.0)
+                    .push_bind(item.category.as_ref().map(|id| &id.0))
+                    .push_bind(item.parent.as_ref().map(|id| &id.0))
+                    .push_bind(&item.path)
+                    .push_bind(item.position);
+            })
+            .push(") AS v WHERE policy_item.id = v.column1")
+            .build()
+            .persistent(is_reused(some.len()))
+            .execute(conn)
+            .await?
+            .rows_affected());
+    }
+    Ok(())
+}
+
+/// Takes the codes of items away until they are written anew, so that two of them can change places.
+pub async fn free_codes(tx: &mut Tx, ids: &[PolicyItemId]) -> Result<(), StoreError> {
+    for some in ids.chunks(ROWS_PER_STATEMENT) {
+        on_tx!(tx, |conn| {
+            let mut query = QueryBuilder::new("UPDATE policy_item SET code_folded = '~' || id WHERE id IN (");
+            let mut list = query.separated(", ");
+            for id in some {
+                list.push_bind(id.0.clone());
+            }
+            list.push_unseparated(")");
+            query.build().persistent(false).execute(conn).await?.rows_affected()
+        });
+    }
+    Ok(())
+}
+
+/// Marks items that a version of the regulation does not contain any more. They keep everything, and are not assessed.
+pub async fn withdraw_items(tx: &mut Tx, ids: &[PolicyItemId], now: DateTime<Utc>) -> Result<(), StoreError> {
+    for some in ids.chunks(ROWS_PER_STATEMENT) {
+        on_tx!(tx, |conn| {
+            let mut query = QueryBuilder::new("UPDATE policy_item SET is_assessable = FALSE, withdrawn_on = ");
+            query.push_bind(Millis::from(now)).push(", updated_on = ").push_bind(Millis::from(now));
+            query.push(", version = version + 1 WHERE id IN (");
+            let mut list = query.separated(", ");
+            for id in some {
+                list.push_bind(id.0.clone());
+            }
+            list.push_unseparated(")");
+            query.build().persistent(false).execute(conn).await?.rows_affected()
+        });
+    }
+    Ok(())
+}
