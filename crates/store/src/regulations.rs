@@ -2,6 +2,7 @@
 //! mappings between collections.
 
 mod changes;
+mod codes;
 mod contents;
 mod imports;
 mod mappings;
@@ -9,9 +10,8 @@ mod source;
 mod wordings;
 mod writing;
 
-pub use changes::{
-    RegulationChange, RegulationChangeFilter, count_changes, find_change, insert_changes, list_changes,
-};
+pub use changes::{RegulationChange, RegulationChangeFilter, count_changes, find_change, insert_changes, list_changes};
+pub use codes::{CountedItem, list_codes, list_counted};
 pub use contents::{
     CollectionContents, ContentClause, ContentItem, CurrentReference, list_contents, list_current_references,
 };
@@ -20,8 +20,8 @@ pub use imports::{
     insert_import, list_imports, show_checked, take_import,
 };
 pub use mappings::{
-    CountedMapping, MappedItem, MappingFilter, PolicyMapping, delete_mapping, find_mapping, insert_mappings,
-    list_all_mappings, list_codes, list_counted, list_mappings, list_of_item, update_mapping,
+    MappedItem, MappingFilter, NewMapping, PolicyMapping, count_mappings, delete_mapping, find_mapping,
+    insert_mappings, list_all_mappings, list_mappings, list_of_item, update_mapping,
 };
 pub use source::{CollectionSource, ItemSource, RegulationFinding, RegulationHead, SourceDate, SourceFuture};
 pub use wordings::{PolicyWording, insert_wordings, list_wordings};

@@ -98,10 +98,7 @@ impl ContentRow {
 }
 
 /// The contents of a collection, withdrawn items included, in their order.
-pub async fn list_contents(
-    tx: &mut Tx,
-    collection: &ComplianceCollectionId,
-) -> Result<CollectionContents, StoreError> {
+pub async fn list_contents(tx: &mut Tx, collection: &ComplianceCollectionId) -> Result<CollectionContents, StoreError> {
     const SOURCE: &str = "SELECT source FROM compliance_collection WHERE id = $1";
     const CLAUSES: &str = "
         SELECT c.policy_item_id, c.id, c.marker, c.path, c.text

@@ -88,12 +88,7 @@ pub async fn insert_placed_items(tx: &mut Tx, items: &[PlacedItem], now: DateTim
 
 /// Writes what a version of the regulation says about an item. Status, scope, owner and review date stay; with `recheck`
 /// somebody has to assess it again.
-pub async fn rewrite_item(
-    tx: &mut Tx,
-    item: &PlacedItem,
-    recheck: bool,
-    now: DateTime<Utc>,
-) -> Result<(), StoreError> {
+pub async fn rewrite_item(tx: &mut Tx, item: &PlacedItem, recheck: bool, now: DateTime<Utc>) -> Result<(), StoreError> {
     const SQL: &str = "
         UPDATE policy_item
         SET category_id = $2, parent_id = $3, path = $4, code = $5, code_folded = $6, title = $7, title_folded = $8,
