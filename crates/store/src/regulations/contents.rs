@@ -25,6 +25,7 @@ pub struct ContentItem {
     pub category: Option<PolicyCategoryId>,
     pub parent: Option<PolicyItemId>,
     pub path: String,
+    pub position: i64,
     pub stable_id: String,
     pub code: String,
     pub title: String,
@@ -57,6 +58,7 @@ struct ContentRow {
     category_id: Option<String>,
     parent_id: Option<String>,
     path: String,
+    position: i64,
     stable_id: String,
     code: String,
     title: String,
@@ -81,6 +83,7 @@ impl ContentRow {
             category: self.category_id.map(PolicyCategoryId),
             parent: self.parent_id.map(PolicyItemId),
             path: self.path,
+            position: self.position,
             stable_id: self.stable_id,
             code: self.code,
             title: self.title,
@@ -107,7 +110,7 @@ pub async fn list_contents(tx: &mut Tx, collection: &ComplianceCollectionId) -> 
         WHERE i.collection_id = $1
         ORDER BY c.policy_item_id, c.position";
     const ITEMS: &str = "
-        SELECT id, category_id, parent_id, path, stable_id, code, title, text, guidance, kind, effective_on,
+        SELECT id, category_id, parent_id, path, position, stable_id, code, title, text, guidance, kind, effective_on,
             is_assessable, status, applicability, withdrawn_on IS NOT NULL AS is_withdrawn, source
         FROM policy_item
         WHERE collection_id = $1

@@ -1,0 +1,150 @@
+//! Clauses as they are stored, and as the model has them.
+
+use std::collections::HashSet;
+
+use regulations::clauses::{self, SourceClause};
+use store::regulations::{ContentClause, ContentItem};
+
+/// Between the path of a clause and its marker, where the marker does not follow from the path.
+const SEPARATOR: char = '\t';
+
+/// The path of a clause as it is stored.
+pub(super) fn stored_path(clause: &SourceClause) -> String {
+    if marker_of(&clause.path, &clause.marker) == clause.marker {
+        return clause.path.clone();
+    }
+    let mut path = clause.path.clone();
+    path.push(SEPARATOR);
+    path.push_str(&clause.marker);
+    path
+}
+
+/// The marker that people see: with those of the clauses around it, as in `(a)(1)`.
+pub(super) fn shown_marker(clause: &SourceClause) -> String {
+    let last = clause.path.rsplit('/').next().unwrap_or_default();
+    if last.starts_with(['¶', '•']) {
+        return clause.marker.clone();
+    }
+    let parts = clause.path.split('/').filter(|part| !part.starts_with(['¶', '•']));
+    parts.map(|part| part.split('~').next().unwrap_or_default()).collect()
+}
+
+/// The marker of a clause by its path; one of a list has a bullet, which the path does not tell.
+fn marker_of<'t>(path: &'t str, bullet: &'t str) -> &'t str {
+    let last = path.rsplit('/').next().unwrap_or_default();
+    match last.chars().next() {
+        Some('¶') => "",
+        Some('•') => bullet,
+        _ => last.split('~').next().unwrap_or_default(),
+    }
+}
+
+/// The clauses of an item. Those that a person wrote are found by their markers.
+pub(super) fn of_item(item: &ContentItem) -> Vec<SourceClause> {
+    if item.clauses.is_empty() {
+        return clauses::split(&item.text);
+    }
+    let mut used = HashSet::new();
+    let is_published = item.clauses.iter().any(|clause| !clause.path.is_empty());
+    let own: Vec<SourceClause> = item.clauses.iter().map(|clause| of_stored(clause, &mut used)).collect();
+    if is_published || item.text.is_empty() || clauses::joined(&own) == item.text {
+        return own;
+    }
+    // A text of its own stands before the clauses.
+    let mut used = HashSet::new();
+    let before = clauses::split(&item.text).into_iter().map(|clause| {
+        let path = unique(&clause.path, &mut used);
+        SourceClause { path, ..clause }
+    });
+    let mut all: Vec<SourceClause> = before.collect();
+    all.extend(item.clauses.iter().map(|clause| of_stored(clause, &mut used)));
+    all
+}
+
+fn of_stored(clause: &ContentClause, used: &mut HashSet<String>) -> SourceClause {
+    let (path, marker) = match clause.path.split_once(SEPARATOR) {
+        Some((path, marker)) => (path, marker),
+        None => (clause.path.as_str(), marker_of(&clause.path, &clause.marker)),
+    };
+    let read = SourceClause { path: path.to_owned(), marker: marker.to_owned(), text: clause.text.clone() };
+    // A person may have given it another marker since.
+    if !path.is_empty() && shown_marker(&read) == clause.marker && used.insert(read.path.clone()) {
+        return read;
+    }
+    let name: String = clause.marker.split_whitespace().collect();
+    let name = if name.is_empty() { "¶1".to_owned() } else { name.replace(['/', '@', '~', '¶', '•'], "") };
+    SourceClause { path: unique(&name, used), marker: clause.marker.clone(), text: clause.text.clone() }
+}
+
+fn unique(path: &str, used: &mut HashSet<String>) -> String {
+    let mut own = path.to_owned();
+    let mut number = 2;
+    while own.is_empty() || !used.insert(own.clone()) {
+        own = [path, "~", &number.to_string()].concat();
+        number += 1;
+    }
+    own
+}
+
+#[cfg(test)]
+mod tests {
+    use domain::compliance::{PolicyItemKind, PolicyStatus};
+    use domain::id::{PolicyClauseId, PolicyItemId};
+
+    use super::*;
+
+    fn item(text: &str, clauses: Vec<ContentClause>) -> ContentItem {
+        ContentItem {
+            id: PolicyItemId("i".to_owned()),
+            category: None,
+            parent: None,
+            path: "/c/i".to_owned(),
+            position: 1,
+            stable_id: String::new(),
+            code: "A".to_owned(),
+            title: String::new(),
+            text: text.to_owned(),
+            guidance: String::new(),
+            kind: PolicyItemKind::Rule,
+            effective_on: None,
+            is_assessable: true,
+            status: PolicyStatus::NotAssessed,
+            applicability: String::new(),
+            is_withdrawn: false,
+            source: None,
+            clauses,
+        }
+    }
+
+    fn stored(clause: &SourceClause) -> ContentClause {
+        ContentClause {
+            id: PolicyClauseId("k".to_owned()),
+            marker: shown_marker(clause),
+            path: stored_path(clause),
+            text: clause.text.clone(),
+        }
+    }
+
+    #[test]
+    fn clauses_come_back_as_they_were_stored() {
+        let text = "Each operator shall:\n(a) keep records\n(1) of training\n(2) of checks\n- and of flights\n(b) show them";
+        let read = clauses::split(text);
+        let odd = SourceClause { path: "(c)".to_owned(), marker: "(c/d)".to_owned(), text: "odd".to_owned() };
+        let all: Vec<SourceClause> = read.into_iter().chain([odd]).collect();
+        let item = item(text, all.iter().map(stored).collect());
+        assert_eq!(of_item(&item), all);
+        let shown: Vec<String> = all.iter().map(shown_marker).collect();
+        assert!(shown.contains(&"(a)(2)".to_owned()), "{shown:?}");
+    }
+
+    #[test]
+    fn a_clause_with_another_marker_is_one_that_a_person_wrote() {
+        let clause = SourceClause { path: "(a)".to_owned(), marker: "(a)".to_owned(), text: "one".to_owned() };
+        let renamed = ContentClause { marker: "(x)".to_owned(), ..stored(&clause) };
+        let same = ContentClause { marker: "(x)".to_owned(), path: String::new(), ..stored(&clause) };
+        let found = of_item(&item("", vec![renamed, same]));
+        let paths: Vec<&str> = found.iter().map(|clause| clause.path.as_str()).collect();
+        assert_eq!(paths, ["(x)", "(x)~2"]);
+        assert_eq!(of_item(&item("(a) one", Vec::new())), [clause]);
+    }
+}

@@ -1,0 +1,199 @@
+//! A collection of ours in the model of regulations.
+
+use std::collections::HashMap;
+
+use domain::compliance::{ComplianceCollection, PolicyCategory, PolicyItemKind};
+use domain::id::{PolicyCategoryId, PolicyItemId};
+use domain::text::fold;
+use regulations::model::{
+    CollectionHead, ComplianceType, CrossReference, FutureClause, ImagePlace, ItemKind, RuleDate, SourceCategory,
+    SourceCollection, SourceItem, SourceTag,
+};
+use store::Tx;
+use store::regulations::{CollectionContents, CollectionSource, ContentItem, ItemSource, SourceDate, SourceFuture};
+
+use super::clauses;
+use crate::core::error::Error;
+
+/// A collection of ours, with its records in the same order.
+#[derive(Debug, Default)]
+pub(super) struct StoredEdition {
+    pub(super) collection: SourceCollection,
+    pub(super) categories: Vec<PolicyCategory>,
+    pub(super) items: Vec<ContentItem>,
+}
+
+/// Categories that are read at once; more than a collection may have.
+const ALL_CATEGORIES: u64 = 100_000;
+
+/// Reads a collection as its last version had it, withdrawn items included.
+pub(super) async fn load(tx: &mut Tx, collection: &ComplianceCollection) -> Result<StoredEdition, Error> {
+    let categories = store::compliance::list_categories(tx, Some(&collection.id), ALL_CATEGORIES).await?;
+    let contents = store::regulations::list_contents(tx, &collection.id).await?;
+    Ok(edition(collection, categories, contents))
+}
+
+/// Reads a collection as it is now: without withdrawn items, and with what people changed.
+pub(super) async fn load_current(tx: &mut Tx, collection: &ComplianceCollection) -> Result<StoredEdition, Error> {
+    let categories = store::compliance::list_categories(tx, Some(&collection.id), ALL_CATEGORIES).await?;
+    let mut contents = store::regulations::list_contents(tx, &collection.id).await?;
+    contents.items.retain(|item| !item.is_withdrawn);
+    let mut edition = edition(collection, categories, contents);
+    for (item, record) in edition.collection.items.iter_mut().zip(&edition.items) {
+        item.is_assessable = record.is_assessable;
+        if item.effective.date() != record.effective_on {
+            item.effective = record.effective_on.map(RuleDate::from).unwrap_or_default();
+        }
+    }
+    Ok(edition)
+}
+
+fn edition(
+    collection: &ComplianceCollection,
+    categories: Vec<PolicyCategory>,
+    contents: CollectionContents,
+) -> StoredEdition {
+    let of_category: HashMap<&PolicyCategoryId, usize> =
+        categories.iter().enumerate().map(|(place, category)| (&category.id, place)).collect();
+    let of_item: HashMap<&PolicyItemId, usize> =
+        contents.items.iter().enumerate().map(|(place, item)| (&item.id, place)).collect();
+    let by_code: HashMap<String, usize> =
+        contents.items.iter().enumerate().map(|(place, item)| (fold(&item.code), place)).collect();
+    let category = |category: &PolicyCategory| SourceCategory {
+        code: category.code.clone(),
+        name: category.name.clone(),
+        parent: category.parent.as_ref().and_then(|parent| of_category.get(parent).copied()),
+    };
+    let item = |record: &ContentItem| {
+        let mut item = item(record);
+        item.category = record.category.as_ref().and_then(|id| of_category.get(id).copied());
+        item.parent = record.parent.as_ref().and_then(|id| of_item.get(id).copied());
+        let also_under = record.source.iter().flat_map(|source| &source.also_under);
+        item.also_under = also_under.filter_map(|code| by_code.get(&fold(code)).copied()).collect();
+        item
+    };
+    let read = SourceCollection {
+        head: head(collection, &contents.source),
+        categories: categories.iter().map(category).collect(),
+        items: contents.items.iter().map(item).collect(),
+        images: Vec::new(),
+    };
+    StoredEdition { collection: read, items: contents.items, categories }
+}
+
+fn head(collection: &ComplianceCollection, source: &CollectionSource) -> CollectionHead {
+    let details = &collection.details;
+    let effective = if source.effective.date == details.effective_on {
+        date(&source.effective)
+    } else {
+        details.effective_on.map(RuleDate::from).unwrap_or_default()
+    };
+    CollectionHead {
+        name: details.name.clone(),
+        originator: details.originator.clone(),
+        compliance_type: ComplianceType::parse(details.compliance_type.as_str()),
+        source_reference: details.source_reference.clone(),
+        version: details.edition.clone(),
+        publication_id: source.publication_id.clone(),
+        publication_date: date(&source.publication_date),
+        effective_date: effective,
+        language: source.language.clone(),
+        licence: source.licence.clone(),
+        code_pattern: source.code_pattern.clone(),
+    }
+}
+
+/// An item without its place.
+fn item(record: &ContentItem) -> SourceItem {
+    let own = SourceItem {
+        stable_id: record.stable_id.clone(),
+        code: record.code.clone(),
+        title: record.title.clone(),
+        kind: ItemKind::parse(record.kind.as_str()).unwrap_or_default(),
+        is_assessable: record.is_assessable,
+        clauses: clauses::of_item(record),
+        guidance: record.guidance.clone(),
+        effective: record.effective_on.map(RuleDate::from).unwrap_or_default(),
+        applicability: record.applicability.clone(),
+        ..SourceItem::default()
+    };
+    let Some(source) = &record.source else { return own };
+    let tag = |(name, value): &(String, String)| SourceTag::new(name, value);
+    let reference =
+        |(clause, target): &(String, String)| CrossReference { clause: clause.clone(), target: target.clone() };
+    let image = |(clause, image): &(String, String)| ImagePlace { clause: clause.clone(), image: image.clone() };
+    SourceItem {
+        is_assessable: source.is_assessable,
+        effective: date(&source.effective),
+        expiry: date(&source.expiry),
+        applicability: source.applicability.clone(),
+        source_ref: source.source_ref.clone(),
+        amendment: source.amendment.clone(),
+        supersedes: source.supersedes.clone(),
+        covers: source.covers.clone(),
+        tags: source.tags.iter().map(tag).collect(),
+        references: source.references.iter().map(reference).collect(),
+        future: source.future.iter().map(future).collect(),
+        images: source.images.iter().map(image).collect(),
+        ..own
+    }
+}
+
+fn date(stored: &SourceDate) -> RuleDate {
+    RuleDate::of_parts(&stored.raw, stored.date, &stored.note)
+}
+
+fn future(stored: &SourceFuture) -> FutureClause {
+    FutureClause {
+        path: stored.path.clone(),
+        text: stored.text.clone(),
+        applicable: date(&stored.applicable),
+    }
+}
+
+/// A date as it is stored.
+pub(super) fn stored_date(date: &RuleDate) -> SourceDate {
+    SourceDate { raw: date.raw().to_owned(), date: date.date(), note: date.note().to_owned() }
+}
+
+/// What a file says about an item and we have no columns for.
+pub(super) fn item_source(collection: &SourceCollection, item: &SourceItem) -> ItemSource {
+    let future = |future: &FutureClause| SourceFuture {
+        path: future.path.clone(),
+        text: future.text.clone(),
+        applicable: stored_date(&future.applicable),
+    };
+    let also_under = item.also_under.iter().filter_map(|place| collection.items.get(*place));
+    ItemSource {
+        is_assessable: item.is_assessable,
+        effective: stored_date(&item.effective),
+        expiry: stored_date(&item.expiry),
+        applicability: item.applicability.clone(),
+        source_ref: item.source_ref.clone(),
+        amendment: item.amendment.clone(),
+        supersedes: item.supersedes.clone(),
+        covers: item.covers.clone(),
+        also_under: also_under.map(|other| other.code.clone()).collect(),
+        tags: item.tags.iter().map(|tag| (tag.name().to_owned(), tag.value().to_owned())).collect(),
+        references: item.references.iter().map(|one| (one.clause.clone(), one.target.clone())).collect(),
+        future: item.future.iter().map(future).collect(),
+        images: item.images.iter().map(|one| (one.clause.clone(), one.image.clone())).collect(),
+    }
+}
+
+/// What a file says about its collection and we have no columns for.
+pub(super) fn collection_source(head: &CollectionHead) -> CollectionSource {
+    CollectionSource {
+        publication_id: head.publication_id.clone(),
+        publication_date: stored_date(&head.publication_date),
+        effective: stored_date(&head.effective_date),
+        language: head.language.clone(),
+        licence: head.licence.clone(),
+        code_pattern: head.code_pattern.clone(),
+    }
+}
+
+/// The kind as our items have it; both lists of kinds have the same names.
+pub(super) fn kind(kind: ItemKind) -> PolicyItemKind {
+    PolicyItemKind::parse(kind.as_str()).unwrap_or(PolicyItemKind::Rule)
+}
