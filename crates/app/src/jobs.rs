@@ -81,6 +81,11 @@ pub const REASON_KEYS: &[&str] = &[
     "job.failed.publicationDiffers",
     "job.failed.publicationFindings",
     "job.failed.operatorGone",
+    "job.failed.regulation",
+    "job.failed.regulationGone",
+    "job.failed.regulationState",
+    "job.failed.regulationStale",
+    "job.failed.regulationName",
 ];
 
 /// Default failure title of a job (specification, section 8).

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use store::blobs::Blobs;
 use store::{Db, StoreError};
 
+use crate::compliance::exchange::{CheckRegulation, TakeRegulation};
 use crate::core::clock::{SystemClock, SystemIds};
 use crate::core::ctx::{Ctx, Parts};
 use crate::core::job_kind::Kinds;
@@ -101,4 +102,6 @@ pub fn job_kinds() -> Kinds {
         .and(ExportQuick)
         .and(ExportApprove)
         .and(ExportFormal)
+        .and(CheckRegulation)
+        .and(TakeRegulation)
 }

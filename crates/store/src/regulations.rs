@@ -14,6 +14,7 @@ pub use changes::{RegulationChange, RegulationChangeFilter, count_changes, find_
 pub use codes::{CountedItem, list_codes, list_counted};
 pub use contents::{
     CollectionContents, ContentClause, ContentItem, CurrentReference, list_contents, list_current_references,
+    lock_items,
 };
 pub use imports::{
     CheckedRegulation, RegulationImport, begin_check, count_imports, delete_import, fail_import, find_import,

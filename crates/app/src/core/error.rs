@@ -96,6 +96,9 @@ pub enum Missing {
     PolicyCategory,
     PolicyItem,
     PolicyReference,
+    RegulationImport,
+    PolicyMapping,
+    RegulationChange,
 }
 
 /// A verb's refusal or failure.

@@ -6,10 +6,10 @@ use domain::compliance::{PolicyItemKind, PolicyStatus};
 use domain::id::{ComplianceCollectionId, PolicyCategoryId, PolicyClauseId, PolicyItemId, PolicyReferenceId};
 
 use super::source::{CollectionSource, ItemSource};
-use crate::StoreError;
 use crate::change_requests::read_day;
 use crate::json;
 use crate::tx::Tx;
+use crate::{DbKind, StoreError};
 
 /// The items of a collection with their clauses.
 #[derive(Debug, Clone, Default)]
@@ -130,6 +130,18 @@ pub async fn list_contents(tx: &mut Tx, collection: &ComplianceCollectionId) -> 
     let rows: Vec<ContentRow> = on_tx!(tx, |conn| sqlx::query_as(ITEMS).bind(&collection.0).fetch_all(conn).await?);
     let items = rows.into_iter().map(|row| row.into_item(&mut clauses)).collect::<Result<_, _>>()?;
     Ok(CollectionContents { source, items })
+}
+
+/// Locks the items of a collection until this transaction ends, so that nobody changes one between reading and writing it.
+pub async fn lock_items(tx: &mut Tx, collection: &ComplianceCollectionId) -> Result<(), StoreError> {
+    const SQL: &str = "SELECT id FROM policy_item WHERE collection_id = $1 ORDER BY id FOR UPDATE";
+    // Only one transaction writes to SQLite.
+    if tx.kind() == DbKind::Postgres {
+        let locked: Vec<String> =
+            on_tx!(tx, |conn| sqlx::query_scalar(SQL).bind(&collection.0).fetch_all(conn).await?);
+        drop(locked);
+    }
+    Ok(())
 }
 
 /// A reference that nobody has to check again yet.

@@ -127,7 +127,8 @@ mod tests {
 
     #[test]
     fn clauses_come_back_as_they_were_stored() {
-        let text = "Each operator shall:\n(a) keep records\n(1) of training\n(2) of checks\n- and of flights\n(b) show them";
+        let text =
+            "Each operator shall:\n(a) keep records\n(1) of training\n(2) of checks\n- and of flights\n(b) show them";
         let read = clauses::split(text);
         let odd = SourceClause { path: "(c)".to_owned(), marker: "(c/d)".to_owned(), text: "odd".to_owned() };
         let all: Vec<SourceClause> = read.into_iter().chain([odd]).collect();

@@ -77,7 +77,7 @@ fn digest(old: &StoredEdition, new: &SourceCollection, changes: &[ItemChange]) -
                 add(&item.text);
             }
         }
-        add(change.new.map_or("", |place| &new.items[place].code));
+        add(change.new.map_or("", |place| new.items[place].code.as_str()));
     }
     hex(&hash.finalize())
 }

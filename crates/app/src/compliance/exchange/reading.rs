@@ -2,9 +2,7 @@
 
 use std::collections::HashMap;
 
-use domain::compliance::{
-    MAX_CATEGORIES, MAX_CODE, MAX_DEPTH, MAX_ITEMS, MAX_REGULATION_BYTES, MAX_SOURCE, RegulationState,
-};
+use domain::compliance::{MAX_CATEGORIES, MAX_DEPTH, MAX_ITEMS, MAX_REGULATION_BYTES, MAX_SOURCE, RegulationState};
 use domain::finding::Severity;
 use regulations::findings::{SourceFinding, SourceRule};
 use regulations::model::{ComplianceType, SourceCollection};
@@ -24,7 +22,6 @@ pub(super) fn limits() -> SourceLimits {
         categories: usize::try_from(MAX_CATEGORIES).unwrap_or(usize::MAX),
         clauses: MAX_ALL_CLAUSES,
         depth: MAX_DEPTH,
-        code_chars: MAX_CODE,
         title_chars: MAX_SOURCE,
         ..SourceLimits::default()
     }

@@ -144,11 +144,7 @@ fn date(stored: &SourceDate) -> RuleDate {
 }
 
 fn future(stored: &SourceFuture) -> FutureClause {
-    FutureClause {
-        path: stored.path.clone(),
-        text: stored.text.clone(),
-        applicable: date(&stored.applicable),
-    }
+    FutureClause { path: stored.path.clone(), text: stored.text.clone(), applicable: date(&stored.applicable) }
 }
 
 /// A date as it is stored.

@@ -15,6 +15,12 @@ pub enum ComplianceError {
     OwnProposal,
     #[error("the place of the reference is gone")]
     Gone,
+    #[error("the state of the file does not allow it")]
+    RegulationState,
+    #[error("the two items have a mapping")]
+    MappingTaken,
+    #[error("both items are in one collection")]
+    SameCollection,
 }
 
 impl ComplianceError {
@@ -26,6 +32,9 @@ impl ComplianceError {
             Self::NothingProposed => "policy_item.nothing_proposed",
             Self::OwnProposal => "policy_item.own_proposal",
             Self::Gone => "policy_reference.gone",
+            Self::RegulationState => "regulation.state",
+            Self::MappingTaken => "policy_mapping.taken",
+            Self::SameCollection => "policy_mapping.same_collection",
         }
     }
 }

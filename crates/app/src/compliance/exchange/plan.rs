@@ -1,0 +1,299 @@
+//! Everything that the takeover of a version writes.
+
+use std::collections::{HashMap, HashSet};
+
+use chrono::{DateTime, Utc};
+use domain::compliance::{PolicyEventKind, PolicyStatus};
+use domain::id::{
+    ComplianceCollectionId, PolicyCategoryId, PolicyClauseId, PolicyEventId, PolicyItemId, PolicyReferenceId,
+};
+use regulations::clauses::SourceClause;
+use regulations::compare::{CategoryChange, ChangeClass, ClauseFate, ItemAspect, ItemChange, WordingChange};
+use regulations::model::SourceCollection;
+use store::regulations::{
+    ContentItem, CurrentReference, EditionEvent, ItemSource, PlacedCategory, PlacedClause, PlacedItem, PolicyWording,
+};
+
+use super::clauses::{of_item, shown_marker, stored_path};
+use super::compared::is_same;
+use super::places::{EditionPlaces, position};
+use super::stored::{self, StoredEdition};
+
+/// Characters of the applicability that a new item gets.
+const APPLICABILITY: usize = 500;
+
+/// What is compared, and what people decided.
+pub(super) struct PlanInput<'a> {
+    pub(super) collection: &'a ComplianceCollectionId,
+    pub(super) old: &'a StoredEdition,
+    pub(super) new: &'a SourceCollection,
+    pub(super) changes: &'a [ItemChange],
+    pub(super) categories: &'a [CategoryChange],
+    pub(super) references: &'a [CurrentReference],
+    /// What the new version is called, for the history.
+    pub(super) edition: &'a str,
+    pub(super) now: DateTime<Utc>,
+}
+
+/// The rows that are written.
+#[derive(Debug, Default)]
+pub(super) struct EditionPlan {
+    /// Those around others first.
+    pub(super) new_categories: Vec<PlacedCategory>,
+    pub(super) changed_categories: Vec<PlacedCategory>,
+    /// The innermost first.
+    pub(super) withdrawn_categories: Vec<PolicyCategoryId>,
+    /// Those above others first.
+    pub(super) added: Vec<PlacedItem>,
+    /// With whether somebody has to assess it again.
+    pub(super) rewritten: Vec<(PlacedItem, bool)>,
+    pub(super) moved: Vec<PlacedItem>,
+    pub(super) withdrawn: Vec<PolicyItemId>,
+    /// Items whose codes change.
+    pub(super) freed: Vec<PolicyItemId>,
+    pub(super) clauses: Vec<PlacedClause>,
+    pub(super) gone_clauses: Vec<PolicyClauseId>,
+    pub(super) wordings: Vec<PolicyWording>,
+    pub(super) events: Vec<EditionEvent>,
+    /// References that somebody has to check again.
+    pub(super) suspects: Vec<PolicyReferenceId>,
+    /// Items of the new version with their ids, for mappings.
+    pub(super) item_ids: Vec<PolicyItemId>,
+}
+
+/// Plans the takeover. `next_id` gives the ids of new records.
+pub(super) fn plan(input: &PlanInput<'_>, next_id: &mut dyn FnMut() -> String) -> EditionPlan {
+    let both = (input.changes, input.categories);
+    let places = EditionPlaces::new(input.collection, input.old, input.new, both, next_id);
+    let mut planner = Planner { input, places, plan: EditionPlan::default(), of_item: HashMap::new(), next_id };
+    for reference in input.references {
+        planner.of_item.entry(&reference.item).or_default().push(reference);
+    }
+    planner.categories();
+    let mut last = input.new.items.len();
+    for change in input.changes {
+        match (change.old, change.new) {
+            (None, Some(after)) => planner.add(after),
+            (Some(before), Some(after)) => planner.pair(change, before, after),
+            (Some(before), None) => {
+                planner.withdraw(before, position(last));
+                last += 1;
+            }
+            (None, None) => {}
+        }
+    }
+    let Planner { mut plan, places, .. } = planner;
+    plan.added.sort_by_key(|item| (item.path.matches('/').count(), item.position));
+    plan.item_ids = places.item_ids;
+    plan
+}
+
+struct Planner<'a, 'n> {
+    input: &'a PlanInput<'a>,
+    places: EditionPlaces,
+    plan: EditionPlan,
+    /// The references that nobody has to check again yet, by item.
+    of_item: HashMap<&'a PolicyItemId, Vec<&'a CurrentReference>>,
+    next_id: &'n mut dyn FnMut() -> String,
+}
+
+impl<'a> Planner<'a, '_> {
+    fn categories(&mut self) {
+        let PlanInput { old, new, collection, now, .. } = *self.input;
+        for change in self.input.categories {
+            match (change.old, change.new) {
+                (None, Some(place)) => {
+                    self.plan.new_categories.push(self.places.category((collection, new), place, now));
+                }
+                (Some(before), Some(place)) => {
+                    let placed = self.places.category((collection, new), place, now);
+                    let (record, was) = (&placed.category, &old.categories[before]);
+                    let is_same = record.code == was.code
+                        && record.name == was.name
+                        && record.path == was.path
+                        && change.class == ChangeClass::Unchanged
+                        && before == place;
+                    if !is_same {
+                        self.plan.changed_categories.push(placed);
+                    }
+                }
+                (Some(before), None) => self.plan.withdrawn_categories.push(old.categories[before].id.clone()),
+                (None, None) => {}
+            }
+        }
+        self.plan.new_categories.sort_by_key(|placed| (placed.category.path.matches('/').count(), placed.position));
+        let depth = |id: &PolicyCategoryId| self.places.category_path(id).matches('/').count();
+        self.plan.withdrawn_categories.sort_by_key(|id| std::cmp::Reverse(depth(id)));
+    }
+
+    fn add(&mut self, after: usize) {
+        let item = self.placed(after);
+        let created = (PolicyEventKind::Created, String::new(), item.code.clone());
+        self.note(&item.id, created);
+        for (place, clause) in self.input.new.items[after].clauses.iter().enumerate() {
+            let id = PolicyClauseId((self.next_id)());
+            self.plan.clauses.push(placed_clause(id, &item.id, place, clause));
+        }
+        self.plan.added.push(item);
+    }
+
+    fn pair(&mut self, change: &ItemChange, before: usize, after: usize) {
+        let old: &'a ContentItem = &self.input.old.items[before];
+        let mut item = self.placed(after);
+        if let Some(source) = old.source.as_ref().filter(|_| !old.is_withdrawn) {
+            // What people decided stays unless the publisher says something else than before.
+            if source.is_assessable == item.source.is_assessable {
+                item.is_assessable = old.is_assessable;
+            }
+            if source.effective == item.source.effective {
+                item.effective_on = old.effective_on;
+            }
+        }
+        let is_rewritten = !is_same(change) || old.source.as_ref() != Some(&item.source);
+        if !is_rewritten {
+            let is_there = item.path == old.path && item.position == old.position && item.category == old.category;
+            if !is_there {
+                self.plan.moved.push(item);
+            }
+            return;
+        }
+        if item.code != old.code {
+            self.plan.freed.push(old.id.clone());
+        }
+        let is_text_same = change.text == WordingChange::Same;
+        if !is_text_same || !change.clauses.is_empty() {
+            self.clauses(change, old, after);
+        }
+        if !is_text_same || item.code != old.code || item.title != old.title {
+            self.keep_wording(old);
+        }
+        let is_reopened = change.class == ChangeClass::Changed && self.reopen(change, old);
+        if change.class != ChangeClass::Unchanged {
+            let word = change.class.as_str().to_owned();
+            self.note(&old.id, (PolicyEventKind::Edition, word, self.input.edition.to_owned()));
+        }
+        self.plan.rewritten.push((item, is_reopened));
+    }
+
+    fn withdraw(&mut self, before: usize, position: i64) {
+        let old = &self.input.old.items[before];
+        let word = ChangeClass::Withdrawn.as_str().to_owned();
+        self.note(&old.id, (PolicyEventKind::Edition, word, self.input.edition.to_owned()));
+        self.plan.withdrawn.push(old.id.clone());
+        self.plan.moved.push(PlacedItem {
+            id: old.id.clone(),
+            collection: self.input.collection.clone(),
+            category: old.category.clone(),
+            parent: old.parent.clone(),
+            path: self.places.item_path(&old.id),
+            position,
+            stable_id: old.stable_id.clone(),
+            code: old.code.clone(),
+            title: old.title.clone(),
+            text: String::new(),
+            guidance: String::new(),
+            kind: old.kind,
+            effective_on: old.effective_on,
+            is_assessable: false,
+            applicability: String::new(),
+            source: ItemSource::default(),
+        });
+    }
+
+    /// The item of the new version at its place.
+    fn placed(&self, after: usize) -> PlacedItem {
+        let (new, id) = (self.input.new, &self.places.item_ids[after]);
+        let item = &new.items[after];
+        PlacedItem {
+            id: id.clone(),
+            collection: self.input.collection.clone(),
+            category: item.category.map(|category| self.places.category_ids[category].clone()),
+            parent: item.parent.map(|parent| self.places.item_ids[parent].clone()),
+            path: self.places.item_path(id),
+            position: position(after),
+            stable_id: item.stable_id.clone(),
+            code: item.code.clone(),
+            title: item.title.clone(),
+            text: item.text(),
+            guidance: item.guidance.clone(),
+            kind: stored::kind(item.kind),
+            effective_on: item.effective.date(),
+            is_assessable: item.is_assessable,
+            applicability: item.applicability.chars().take(APPLICABILITY).collect(),
+            source: stored::item_source(new, item),
+        }
+    }
+
+    /// Writes the clauses of an item. Those that are still there keep their ids, so that references follow them.
+    fn clauses(&mut self, change: &ItemChange, old: &ContentItem, after: usize) {
+        let read = of_item(old);
+        // Clauses that a person wrote stand behind those of the text.
+        let ids: HashMap<&str, &PolicyClauseId> = (read.iter().rev().zip(old.clauses.iter().rev()))
+            .map(|(clause, stored)| (clause.path.as_str(), &stored.id))
+            .collect();
+        let before: HashMap<&str, Option<&str>> = (change.clauses.iter())
+            .filter_map(|clause| Some((clause.new.as_deref()?, clause.old.as_deref())))
+            .collect();
+        let mut used = HashSet::new();
+        for (place, clause) in self.input.new.items[after].clauses.iter().enumerate() {
+            let path = before.get(clause.path.as_str()).copied().unwrap_or(Some(clause.path.as_str()));
+            let known = path.and_then(|path| ids.get(path)).filter(|id| used.insert((**id).clone()));
+            let id = known.map_or_else(|| PolicyClauseId((self.next_id)()), |id| (**id).clone());
+            self.plan.clauses.push(placed_clause(id, &old.id, place, clause));
+        }
+        let gone = old.clauses.iter().filter(|clause| !used.contains(&clause.id));
+        self.plan.gone_clauses.extend(gone.map(|clause| clause.id.clone()));
+    }
+
+    fn keep_wording(&mut self, old: &ContentItem) {
+        self.plan.wordings.push(PolicyWording {
+            id: (self.next_id)(),
+            item: old.id.clone(),
+            edition: self.input.old.collection.head.version.clone(),
+            code: old.code.clone(),
+            title: old.title.clone(),
+            text: old.text.clone(),
+            replaced_on: self.input.now,
+        });
+    }
+
+    /// Reopens an item whose text changed, and the references that lead from what changed. Returns whether there is
+    /// anything to assess again.
+    fn reopen(&mut self, change: &ItemChange, old: &'a ContentItem) -> bool {
+        let references = self.of_item.get(&old.id).map(Vec::as_slice).unwrap_or_default();
+        let read = of_item(old);
+        let fates: HashMap<&str, ClauseFate> =
+            (change.clauses.iter()).filter_map(|clause| Some((clause.old.as_deref()?, clause.fate))).collect();
+        let is_whole = change.has(ItemAspect::Kind) || change.has(ItemAspect::Images);
+        let changed: HashSet<&PolicyClauseId> = (read.iter().rev().zip(old.clauses.iter().rev()))
+            .filter(|(clause, _)| {
+                let fate = fates.get(clause.path.as_str());
+                matches!(fate, Some(ClauseFate::Changed | ClauseFate::Withdrawn))
+            })
+            .map(|(_, stored)| &stored.id)
+            .collect();
+        for reference in references {
+            let is_concerned = reference.clause.as_ref().is_none_or(|clause| is_whole || changed.contains(clause));
+            if is_concerned {
+                self.plan.suspects.push(reference.id.clone());
+            }
+        }
+        old.status != PolicyStatus::NotAssessed || !references.is_empty()
+    }
+
+    fn note(&mut self, item: &PolicyItemId, (kind, before, after): (PolicyEventKind, String, String)) {
+        let id = PolicyEventId((self.next_id)());
+        self.plan.events.push(EditionEvent { id, item: item.clone(), kind, before, after });
+    }
+}
+
+fn placed_clause(id: PolicyClauseId, item: &PolicyItemId, place: usize, clause: &SourceClause) -> PlacedClause {
+    PlacedClause {
+        id,
+        item: item.clone(),
+        position: i64::try_from(place).unwrap_or(i64::MAX),
+        marker: shown_marker(clause),
+        path: stored_path(clause),
+        text: clause.text.clone(),
+    }
+}
