@@ -28,11 +28,12 @@ pub mod notifications;
 pub mod operators;
 pub mod packages;
 pub mod policy_items;
-pub mod policy_refs;
+pub mod policy_mappings;
 pub mod probes;
 pub mod provider_sign_in;
 pub mod publications;
 pub mod redline;
+pub mod regulations;
 pub mod replacements;
 pub mod request_attachments;
 pub mod request_effects;
@@ -102,6 +103,7 @@ pub fn api() -> OpenApiRouter<AppState> {
         .merge(requests())
         .merge(published())
         .merge(compliance_calls())
+        .merge(regulation_calls())
         .layer(from_fn(limit_time))
         .merge(untimed())
 }
@@ -313,6 +315,25 @@ fn compliance_calls() -> OpenApiRouter<AppState> {
         .routes(routes!(policy_items::read_policy_item, policy_items::update_policy_item))
         .routes(routes!(policy_items::list_policy_history))
         .routes(routes!(policy_refs::list_module_policy_refs))
+}
+
+/// Regulations in and out, and mappings between collections.
+fn regulation_calls() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(regulations::list_regulation_imports, regulations::upload_regulation))
+        .routes(routes!(regulations::read_regulation_import, regulations::delete_regulation_import))
+        .routes(routes!(regulations::list_regulation_changes))
+        .routes(routes!(regulations::read_regulation_change))
+        .routes(routes!(regulations::check_regulation_import))
+        .routes(routes!(regulations::take_regulation_over))
+        .routes(routes!(regulations::read_regulation_template))
+        .routes(routes!(regulations::export_compliance))
+        .routes(routes!(policy_mappings::list_policy_mappings, policy_mappings::create_policy_mapping))
+        .routes(routes!(policy_mappings::read_mapping_coverage))
+        .routes(routes!(policy_mappings::export_policy_mappings))
+        .routes(routes!(policy_mappings::import_policy_mappings))
+        .routes(routes!(policy_mappings::update_policy_mapping, policy_mappings::delete_policy_mapping))
+        .routes(routes!(policy_mappings::list_item_mappings))
 }
 
 /// The personal lists of each user.

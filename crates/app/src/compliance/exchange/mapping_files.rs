@@ -181,24 +181,23 @@ impl<'a> MappingFile<'a> {
         let mut items = Vec::with_capacity(2);
         for (end, place) in [&mapping.source, &mapping.target].into_iter().zip(places) {
             let Some(place) = place else {
-                self.block("mapping.collection_unknown", &[("collection", &end.collection)]);
+                self.block("mapping.collection_unknown", &[("collection", end.collection.as_str())]);
                 continue;
             };
-            match self.codes[place].get(&fold(&end.code)).cloned() {
-                Some(id) => items.push(id),
-                None => {
-                    let name = self.ends[place].details.name.clone();
-                    self.block("mapping.code_unknown", &[("collection", &name), ("code", &end.code)]);
-                }
+            if let Some(id) = self.codes[place].get(&fold(&end.code)) {
+                items.push(id.clone());
+            } else {
+                let name = self.ends[place].details.name.as_str();
+                self.block("mapping.code_unknown", &[("collection", name), ("code", end.code.as_str())]);
             }
         }
         let Ok([source, target]) = <[PolicyItemId; 2]>::try_from(items) else { return };
         if places[0] == places[1] {
-            self.block("mapping.same_collection", &[("code", &mapping.source.code)]);
+            self.block("mapping.same_collection", &[("code", mapping.source.code.as_str())]);
             return;
         }
         let Ok(rationale) = parse_rationale(&mapping.rationale) else {
-            self.block("mapping.rationale_too_long", &[("code", &mapping.source.code)]);
+            self.block("mapping.rationale_too_long", &[("code", mapping.source.code.as_str())]);
             return;
         };
         let Some(relation) = MappingRelation::parse(mapping.relationship.as_str()) else { return };
