@@ -1,0 +1,182 @@
+//! Mappings between collections: prove once, count in both.
+
+use axum::body::Body;
+use axum::http::Method;
+use domain::permission::Role;
+use serde_json::{Value, json};
+use testkit::app::TestApp;
+use testkit::client::{API, Client, TestResponse};
+
+use crate::compliance::{collection, item, text};
+use crate::viewer::lines;
+
+testkit::on_each_app!(
+    two_requirements_correspond_and_both_pages_show_it,
+    what_is_proved_once_counts_in_both,
+    mappings_go_out_and_come_back,
+    a_file_with_unknown_codes_changes_nothing,
+    the_mappings_of_a_file_are_taken_over,
+);
+
+/// Two collections with three requirements each.
+async fn two(client: &Client) -> [Value; 2] {
+    let mut made = Vec::new();
+    for (name, start) in [("Rules", "R"), ("Audit", "Q")] {
+        let one = collection(client, name).await;
+        for number in 1..=3 {
+            item(client, &one["path"], &format!("{start}.{number}")).await;
+        }
+        made.push(one);
+    }
+    made.try_into().expect("two")
+}
+
+async fn item_id(client: &Client, collection: &Value, code: &str) -> Value {
+    let listed = client.get(&format!("/compliance/policyItems?fromPath={}", text(&collection["path"]))).await.ok();
+    let found = listed["items"].as_array().expect("items").iter().find(|one| one["policyItemCode"] == code);
+    found.expect("an item")["id"].clone()
+}
+
+async fn map(client: &Client, ends: &[Value; 2], codes: (&str, &str), relationship: &str) -> TestResponse {
+    let source = item_id(client, &ends[0], codes.0).await;
+    let target = item_id(client, &ends[1], codes.1).await;
+    let body = json!({"sourceId": source, "targetId": target, "relationship": relationship, "rationale": "Same duty"});
+    client.post("/compliance/mappings", body).await
+}
+
+fn between(ends: &[Value; 2]) -> String {
+    format!("collectionId={}&otherId={}", text(&ends[0]["id"]), text(&ends[1]["id"]))
+}
+
+async fn comply(client: &Client, collection: &Value, code: &str, status: &str) {
+    let id = item_id(client, collection, code).await;
+    let seen = client.get(&format!("/compliance/policyItem/{}", text(&id))).await.ok();
+    let body = json!({"id": id, "version": seen["version"], "status": status, "why": "Read"});
+    client.put("/compliance/policyItem/status", body).await.ok();
+}
+
+async fn two_requirements_correspond_and_both_pages_show_it(app: TestApp) {
+    let author = app.person(Role::Author).await;
+    let ends = two(&author).await;
+    let made = map(&author, &ends, ("R.1", "Q.1"), "superset").await.ok();
+    assert_eq!((text(&made["source"]["policyItemCode"]), text(&made["relationship"])), ("R.1", "superset"));
+    assert_eq!(map(&author, &ends, ("R.1", "Q.1"), "equal").await.problem(), "409 policy_mapping.taken");
+    let reversed = [ends[1].clone(), ends[0].clone()];
+    assert_eq!(map(&author, &reversed, ("Q.1", "R.1"), "equal").await.problem(), "409 policy_mapping.taken");
+    assert_eq!(map(&author, &ends, ("R.2", "Q.1"), "soup").await.fields(), ["relationship: unknown_value"]);
+    let same = [ends[0].clone(), ends[0].clone()];
+    assert_eq!(map(&author, &same, ("R.1", "R.2"), "equal").await.problem(), "409 policy_mapping.same_collection");
+
+    let members = ["source", "relationship", "target"];
+    let seen = |list: &Value| -> Vec<String> {
+        let list = list.as_array().expect("a list").iter();
+        list.map(|one| {
+            members
+                .map(|name| one[name]["policyItemCode"].as_str().or(one[name].as_str()).unwrap_or("").to_owned())
+                .join(" ")
+        })
+        .collect()
+    };
+    let listed = author.get(&format!("/compliance/mappings?{}", between(&ends))).await.ok();
+    assert_eq!(seen(&listed["items"]), ["R.1 superset Q.1"]);
+    let other = author.get(&format!("/compliance/mappings?{}", between(&reversed))).await.ok();
+    assert_eq!(seen(&other["items"]), ["Q.1 subset R.1"]);
+    let target = text(&made["target"]["id"]);
+    let of_item = author.get(&format!("/compliance/policyItem/{target}/mappings")).await.ok();
+    assert_eq!(seen(&of_item), ["Q.1 subset R.1"]);
+
+    let address = format!("/compliance/mappings/{}", text(&made["id"]));
+    let changed = json!({"version": 1, "sourceId": target, "relationship": "intersects", "rationale": ""});
+    assert_eq!(author.put(&address, changed.clone()).await.ok()["relationship"], "intersects");
+    assert_eq!(author.put(&address, changed).await.problem(), "409 changed_meanwhile");
+    assert_eq!(author.delete(&format!("{address}?version=1")).await.problem(), "409 changed_meanwhile");
+    assert!(author.delete(&format!("{address}?version=2")).await.status.is_success());
+    assert_eq!(author.delete(&format!("{address}?version=2")).await.problem(), "404 policy_mapping.not_found");
+}
+
+async fn what_is_proved_once_counts_in_both(app: TestApp) {
+    let author = app.person(Role::Author).await;
+    let ends = two(&author).await;
+    map(&author, &ends, ("R.1", "Q.1"), "superset").await.ok();
+    map(&author, &ends, ("R.1", "Q.2"), "subset").await.ok();
+    map(&author, &ends, ("R.2", "Q.2"), "equal").await.ok();
+    comply(&author, &ends[0], "R.1", "compliant").await;
+
+    let figures = ["own", "mapped", "part", "open", "missing"];
+    let coverage = author.get(&format!("/compliance/mappings/coverage?{}", between(&ends))).await.ok();
+    assert_eq!(lines(&coverage["figures"], &figures), ["1 0 0 1 1", "0 1 1 0 1"]);
+    let reversed = [ends[1].clone(), ends[0].clone()];
+    let query = between(&reversed);
+    let missing = author.get(&format!("/compliance/mappings/coverage?{query}&proof=part,open,missing")).await.ok();
+    let listed = &missing["items"]["items"];
+    assert_eq!(lines(listed, &["policyItemCode", "proof"]), ["Q.2 part", "Q.3 missing"]);
+    assert_eq!(lines(&listed[0]["counterparts"], &["policyItemCode", "relationship"]), ["R.1 subset", "R.2 equal"]);
+    let wrong = author.get(&format!("/compliance/mappings/coverage?{query}&proof=soup")).await;
+    assert_eq!(wrong.fields(), ["proof: unknown_value"]);
+    comply(&author, &ends[0], "R.2", "compliant").await;
+    let coverage = author.get(&format!("/compliance/mappings/coverage?{query}")).await.ok();
+    assert_eq!(lines(&coverage["figures"], &figures), ["0 2 0 0 1", "2 0 0 0 1"]);
+}
+
+async fn send(client: &Client, query: &str, bytes: impl Into<Body>) -> TestResponse {
+    let address = format!("{API}/compliance/mappings/import?{query}");
+    let request = client.request(Method::POST, &address).header("content-type", "application/octet-stream");
+    client.send(request.body(bytes.into()).expect("a request")).await
+}
+
+async fn mappings_go_out_and_come_back(app: TestApp) {
+    let author = app.person(Role::Author).await;
+    let ends = two(&author).await;
+    map(&author, &ends, ("R.1", "Q.1"), "superset").await.ok();
+    map(&author, &ends, ("R.1", "Q.2"), "equal").await.ok();
+    for format in ["csv", "xlsx"] {
+        let file = author.get(&format!("/compliance/mappings/export?{}&format={format}", between(&ends))).await;
+        assert!(file.status.is_success(), "{format}");
+        // From either side it says the same.
+        for query in [between(&ends), between(&[ends[1].clone(), ends[0].clone()])] {
+            let back = send(&author, &query, file.body.clone()).await.ok();
+            let counts = (&back["added"], &back["changed"], &back["unchanged"]);
+            assert_eq!(counts, (&json!(0), &json!(0), &json!(2)), "{format} {back}");
+        }
+    }
+    let table = "source_code;target_code;relationship\nR.1;Q.1;subset\nR.3;Q.3;equal\n";
+    let preview = send(&author, &between(&ends), table).await.ok();
+    assert_eq!((&preview["added"], &preview["changed"]), (&json!(1), &json!(1)));
+    let listed = author.get(&format!("/compliance/mappings?{}", between(&ends))).await.ok();
+    assert_eq!(listed["total"], 2, "a preview writes nothing");
+    send(&author, &format!("{}&dryRun=false", between(&ends)), table).await.ok();
+    let listed = author.get(&format!("/compliance/mappings?{}", between(&ends))).await.ok();
+    assert_eq!(lines(&listed["items"], &["relationship"]), ["subset", "equal", "equal"]);
+}
+
+async fn a_file_with_unknown_codes_changes_nothing(app: TestApp) {
+    let author = app.person(Role::Author).await;
+    let ends = two(&author).await;
+    let table = "source_collection,source_code,target_code,relationship\n,R.1,Q.1,equal\n,R.9,Q.1,equal\nElsewhere,R.1,Q.2,equal\n";
+    let report = send(&author, &format!("{}&dryRun=false", between(&ends)), table).await.ok();
+    assert_eq!((&report["isBlocked"], &report["added"]), (&json!(true), &json!(1)));
+    let expected = ["mapping.code_unknown", "mapping.collection_unknown"];
+    assert_eq!(lines(&report["findings"], &["rule"]), expected);
+    assert!(text(&report["findings"][0]["message"]).contains("R.9"));
+    let listed = author.get(&format!("/compliance/mappings?{}", between(&ends))).await.ok();
+    assert_eq!(listed["total"], 0);
+    let same = format!("collectionId={0}&otherId={0}", text(&ends[0]["id"]));
+    assert_eq!(send(&author, &same, "a").await.problem(), "409 policy_mapping.same_collection");
+    assert_eq!(send(&author, &between(&ends), "").await.fields(), ["file: required"]);
+}
+
+async fn the_mappings_of_a_file_are_taken_over(app: TestApp) {
+    use crate::regulations::{checked, taken, version_one};
+    let author = app.person(Role::Author).await;
+    let ends = two(&author).await;
+    let file = version_one()
+        .replacen("external_id\n", "external_id,mappings\n", 1)
+        .replace(",A,RULE,\nA.3", ",A,RULE,,Audit:Q.1|equal\nA.3");
+    let import = checked(&app, &author, "fileName=one.csv", file).await;
+    assert_eq!(text(&import["state"]), "ready", "{import}");
+    let done = taken(&app, &author, &import, json!({})).await;
+    let query = format!("collectionId={}&otherId={}", text(&done["collectionId"]), text(&ends[1]["id"]));
+    let listed = author.get(&format!("/compliance/mappings?{query}")).await.ok();
+    assert_eq!(lines(&listed["items"], &["relationship"]), ["equal"]);
+    assert_eq!(listed["items"][0]["source"]["policyItemCode"], "A.2");
+}
