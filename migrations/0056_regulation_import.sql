@@ -12,6 +12,12 @@ ALTER TABLE policy_item ADD COLUMN recheck_on BIGINT;
 -- A version of the regulation does not contain it any more. Such items are kept and not assessed.
 ALTER TABLE policy_item ADD COLUMN withdrawn_on BIGINT;
 
+DROP INDEX policy_item_figures;
+-- The figures of a collection are counted without its texts.
+CREATE INDEX policy_item_figures
+    ON policy_item (
+        collection_id, category_id, is_assessable, in_scope, status, review_on, proposed_status, recheck_on, id);
+
 -- As in (a)/(1); empty for a clause that a person wrote.
 ALTER TABLE policy_clause ADD COLUMN path TEXT NOT NULL DEFAULT '';
 

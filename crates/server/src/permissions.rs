@@ -278,6 +278,7 @@ pub const TABLE: &[(&str, Access)] = &[
     ("check_regulation_import", Access::Needs(Permission::EditCompliance)),
     ("take_regulation_over", Access::Needs(Permission::EditCompliance)),
     ("read_regulation_template", Access::Needs(Permission::ReadContent)),
+    ("list_policy_wordings", Access::Needs(Permission::ReadContent)),
     ("export_compliance", Access::Needs(Permission::ReadContent)),
     ("list_policy_mappings", Access::Needs(Permission::ReadContent)),
     ("list_item_mappings", Access::Needs(Permission::ReadContent)),

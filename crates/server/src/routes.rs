@@ -334,6 +334,7 @@ fn regulation_calls() -> OpenApiRouter<AppState> {
         .routes(routes!(policy_mappings::import_policy_mappings))
         .routes(routes!(policy_mappings::update_policy_mapping, policy_mappings::delete_policy_mapping))
         .routes(routes!(policy_mappings::list_item_mappings))
+        .routes(routes!(regulations::list_policy_wordings))
 }
 
 /// The personal lists of each user.

@@ -28,6 +28,6 @@ pub use source::{CollectionSource, ItemSource, RegulationFinding, RegulationHead
 pub use wordings::{PolicyWording, insert_wordings, list_wordings};
 pub use writing::{
     CollectionEdition, EditionEvent, PlacedCategory, PlacedClause, PlacedItem, delete_clauses, delete_empty_category,
-    free_codes, insert_events, insert_placed_categories, insert_placed_items, move_items, place_category, put_clauses,
-    rewrite_item, update_edition, withdraw_items,
+    free_codes, insert_events, insert_placed_categories, insert_placed_items, move_items, place_category,
+    propose_again, put_clauses, rewrite_item, update_edition, withdraw_items,
 };

@@ -9,6 +9,7 @@ mod check;
 mod clauses;
 mod compared;
 pub mod coverage;
+mod edition_plan;
 pub mod export;
 pub mod imports;
 pub mod mapping_files;
@@ -18,6 +19,7 @@ mod plan;
 mod reading;
 mod stored;
 mod takeover;
+pub mod wordings;
 mod writing;
 
 pub(crate) use check::CheckRegulation;

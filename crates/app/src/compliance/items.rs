@@ -67,6 +67,8 @@ pub async fn create(
         proposal: None,
         scope: PolicyScope::default(),
         owner: owner.as_ref().map(located::person),
+        needs_recheck: false,
+        is_withdrawn: false,
         created_on: now,
         updated_on: now,
         version: 1,

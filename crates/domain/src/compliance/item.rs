@@ -103,6 +103,10 @@ pub struct PolicyItem {
     pub proposal: Option<StatusProposal>,
     pub scope: PolicyScope,
     pub owner: Option<Commenter>,
+    /// A version of the regulation changed it, and nobody has assessed it since.
+    pub needs_recheck: bool,
+    /// The regulation does not contain it any more.
+    pub is_withdrawn: bool,
     pub created_on: DateTime<Utc>,
     pub updated_on: DateTime<Utc>,
     pub version: i64,
@@ -235,6 +239,8 @@ mod tests {
             proposal,
             scope: PolicyScope::default(),
             owner: None,
+            needs_recheck: false,
+            is_withdrawn: false,
             created_on: DateTime::UNIX_EPOCH,
             updated_on: DateTime::UNIX_EPOCH,
             version: 1,

@@ -1,13 +1,13 @@
 //! Compliance: files of regulations, in and out.
 
 use app::Ctx;
-use app::compliance::exchange::{export, imports};
+use app::compliance::exchange::{export, imports, wordings};
 use axum::body::Body;
 use axum::extract::{Extension, State};
 use axum::http::StatusCode;
 use axum::response::{Json as JsonResponse, Response};
 use domain::compliance::MAX_REGULATION_BYTES;
-use domain::id::{ComplianceCollectionId, RegulationImportId};
+use domain::id::{ComplianceCollectionId, PolicyItemId, RegulationImportId};
 
 use super::jobs::download;
 use crate::extract::{self, Caller, Json, Path, Query};
@@ -16,7 +16,7 @@ use crate::scope::RequestScope;
 use crate::views::jobs::JobView;
 use crate::views::page::{PageView, page_request};
 use crate::views::regulations::{
-    CheckRegulationRequest, ExportComplianceQuery, OpenRegulationChangeView, RegulationChangeView,
+    CheckRegulationRequest, ExportComplianceQuery, OpenRegulationChangeView, PolicyWordingView, RegulationChangeView,
     RegulationChangesQuery, RegulationImportView, RegulationImportsQuery, RegulationTemplateQuery,
     TakeRegulationRequest, UploadRegulationQuery,
 };
@@ -207,4 +207,21 @@ pub async fn export_compliance(
     let file = export::collection(&ctx, &caller, &ComplianceCollectionId(id), query.format.into()).await?;
     let name = [&file.name, ".", query.format.ending()].concat();
     Ok(download(&name, query.format.media_type(), file.bytes))
+}
+
+/// List the earlier wordings of a requirement, newest first.
+#[utoipa::path(
+    get,
+    path = "/compliance/policyItem/{id}/wordings",
+    tag = "compliance",
+    params(("id" = String, Path)),
+    responses((status = 200, body = Vec<PolicyWordingView>))
+)]
+pub async fn list_policy_wordings(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    Path(id): Path<String>,
+) -> Result<JsonResponse<Vec<PolicyWordingView>>, Problem> {
+    let found = wordings::list(&ctx, &caller, &PolicyItemId(id)).await?;
+    Ok(JsonResponse(found.into_iter().map(PolicyWordingView::from).collect()))
 }

@@ -4,6 +4,7 @@ mod files;
 mod requests;
 
 use app::compliance::exchange::imports::{OpenChange, OpenImport, RegulationChange, RegulationFinding};
+use app::compliance::exchange::wordings::EarlierWording;
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::compliance::RegulationChangeClass;
 use domain::language::Locale;
@@ -206,5 +207,31 @@ impl From<OpenChange> for OpenRegulationChangeView {
     fn from(open: OpenChange) -> Self {
         let redline = open.redline.into_iter().map(RedlinePieceView::from).collect();
         Self { change: open.change.into(), redline }
+    }
+}
+
+/// An earlier wording of a requirement.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = PolicyWording)]
+pub struct PolicyWordingView {
+    /// The version of the regulation that has it; possibly empty.
+    pub collection_version: String,
+    pub policy_item_code: String,
+    pub title: String,
+    pub replaced_on: DateTime<Utc>,
+    /// To the wording after it.
+    pub redline: Vec<RedlinePieceView>,
+}
+
+impl From<EarlierWording> for PolicyWordingView {
+    fn from(wording: EarlierWording) -> Self {
+        Self {
+            collection_version: wording.edition,
+            policy_item_code: wording.code,
+            title: wording.title,
+            replaced_on: wording.replaced_on,
+            redline: wording.redline.into_iter().map(RedlinePieceView::from).collect(),
+        }
     }
 }

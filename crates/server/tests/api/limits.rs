@@ -58,7 +58,7 @@ fn probe(id: &str) -> Probe {
         | "set_policy_scope" | "change_policy_items"
         | "upload_regulation" | "list_regulation_imports" | "read_regulation_import" | "delete_regulation_import"
         | "list_regulation_changes" | "read_regulation_change" | "check_regulation_import" | "take_regulation_over"
-        | "read_regulation_template" | "export_compliance" | "list_policy_mappings" | "list_item_mappings"
+        | "read_regulation_template" | "list_policy_wordings" | "export_compliance" | "list_policy_mappings" | "list_item_mappings"
         | "read_mapping_coverage" | "export_policy_mappings" | "create_policy_mapping" | "update_policy_mapping"
         | "delete_policy_mapping" | "import_policy_mappings"
         // Uploads are their owner's alone, and so are saved searches to change.

@@ -468,6 +468,7 @@ const NOT_GRANTED: &[&str] = &[
     "check_regulation_import",
     "take_regulation_over",
     "export_compliance",
+    "list_policy_wordings",
     "list_policy_mappings",
     "list_item_mappings",
     "read_mapping_coverage",

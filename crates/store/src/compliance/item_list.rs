@@ -37,7 +37,7 @@ pub struct PolicyItemFilter {
     pub manual: Option<ManualPath>,
     /// Only those that refer to this module.
     pub module: Option<ObjectId>,
-    /// Only those with a reference that has to be checked again.
+    /// Only those that have to be checked again, or have such a reference.
     pub recheck: bool,
     /// Only those without a reference.
     pub unreferenced: bool,
@@ -145,8 +145,10 @@ macro_rules! push_conditions {
             $query.push(" AND r.object_id = ").push_bind(module.0).push(")");
         }
         if $filter.recheck {
+            // The item itself, or one of its references.
+            $query.push(" AND (i.recheck_on IS NOT NULL OR (1 = 1");
             push_references!($query, "IN", $keys);
-            $query.push(" AND r.state = 'recheck')");
+            $query.push(" AND r.state = 'recheck')))");
         }
         if $filter.unreferenced {
             push_references!($query, "NOT IN", $keys);

@@ -22,6 +22,7 @@ macro_rules! header_columns {
         "i.id, i.collection_id, i.category_id, i.parent_id, i.path, i.code, i.title, i.kind, i.effective_on,
             i.is_assessable, i.status, i.proposed_status, i.proposed_by, i.proposed_on, i.in_scope, i.scope_reason,
             i.applicability, i.operator_code, i.owner_id, i.review_on, i.created_on, i.updated_on, i.version,
+            i.recheck_on IS NOT NULL AS needs_recheck, i.withdrawn_on IS NOT NULL AS is_withdrawn,
             w.account AS owner_account, w.display_name AS owner_name, p.account AS proposer_account,
             p.display_name AS proposer_name"
     };
@@ -72,6 +73,8 @@ pub(super) struct PolicyItemRow {
     created_on: Millis,
     updated_on: Millis,
     version: i64,
+    needs_recheck: bool,
+    is_withdrawn: bool,
     owner_account: Option<String>,
     owner_name: Option<String>,
     proposer_account: Option<String>,
@@ -126,6 +129,8 @@ impl PolicyItemRow {
                 operator: self.operator_code,
             },
             owner: person(self.owner_id, self.owner_account, self.owner_name),
+            needs_recheck: self.needs_recheck,
+            is_withdrawn: self.is_withdrawn,
             created_on: self.created_on.read(TABLE, "created_on")?,
             updated_on: self.updated_on.read(TABLE, "updated_on")?,
             version: self.version,
@@ -245,7 +250,7 @@ pub async fn update_status(
 ) -> Result<bool, StoreError> {
     const SQL: &str = "
         UPDATE policy_item
-        SET status = $3, proposed_status = $4, proposed_by = $5, proposed_on = $6, updated_on = $7,
+        SET status = $3, proposed_status = $4, proposed_by = $5, proposed_on = $6, recheck_on = NULL, updated_on = $7,
             version = version + 1
         WHERE id = $1 AND version = $2";
     let changed = on_tx!(tx, |conn| sqlx::query(SQL)

@@ -79,6 +79,8 @@ fn stored_item(id: &str, category: Option<&PolicyCategory>) -> PolicyItem {
         proposal: None,
         scope: PolicyScope::default(),
         owner: None,
+        needs_recheck: false,
+        is_withdrawn: false,
         created_on: at(1),
         updated_on: at(1),
         version: 1,

@@ -2,64 +2,22 @@
 
 use std::collections::{HashMap, HashSet};
 
-use chrono::{DateTime, Utc};
 use domain::compliance::{PolicyEventKind, PolicyStatus};
-use domain::id::{
-    ComplianceCollectionId, PolicyCategoryId, PolicyClauseId, PolicyEventId, PolicyItemId, PolicyReferenceId,
-};
+use domain::id::{PolicyCategoryId, PolicyClauseId, PolicyEventId, PolicyItemId};
 use regulations::clauses::SourceClause;
-use regulations::compare::{CategoryChange, ChangeClass, ClauseFate, ItemAspect, ItemChange, WordingChange};
-use regulations::model::SourceCollection;
+use regulations::compare::{ChangeClass, ClauseFate, ItemAspect, ItemChange, WordingChange};
 use store::regulations::{
-    ContentItem, CurrentReference, EditionEvent, ItemSource, PlacedCategory, PlacedClause, PlacedItem, PolicyWording,
+    ContentItem, CurrentReference, EditionEvent, ItemSource, PlacedClause, PlacedItem, PolicyWording,
 };
 
 use super::clauses::{of_item, shown_marker, stored_path};
 use super::compared::is_same;
+use super::edition_plan::{EditionPlan, PlanInput};
 use super::places::{EditionPlaces, position};
-use super::stored::{self, StoredEdition};
+use super::stored;
 
 /// Characters of the applicability that a new item gets.
 const APPLICABILITY: usize = 500;
-
-/// What is compared, and what people decided.
-pub(super) struct PlanInput<'a> {
-    pub(super) collection: &'a ComplianceCollectionId,
-    pub(super) old: &'a StoredEdition,
-    pub(super) new: &'a SourceCollection,
-    pub(super) changes: &'a [ItemChange],
-    pub(super) categories: &'a [CategoryChange],
-    pub(super) references: &'a [CurrentReference],
-    /// What the new version is called, for the history.
-    pub(super) edition: &'a str,
-    pub(super) now: DateTime<Utc>,
-}
-
-/// The rows that are written.
-#[derive(Debug, Default)]
-pub(super) struct EditionPlan {
-    /// Those around others first.
-    pub(super) new_categories: Vec<PlacedCategory>,
-    pub(super) changed_categories: Vec<PlacedCategory>,
-    /// The innermost first.
-    pub(super) withdrawn_categories: Vec<PolicyCategoryId>,
-    /// Those above others first.
-    pub(super) added: Vec<PlacedItem>,
-    /// With whether somebody has to assess it again.
-    pub(super) rewritten: Vec<(PlacedItem, bool)>,
-    pub(super) moved: Vec<PlacedItem>,
-    pub(super) withdrawn: Vec<PolicyItemId>,
-    /// Items whose codes change.
-    pub(super) freed: Vec<PolicyItemId>,
-    pub(super) clauses: Vec<PlacedClause>,
-    pub(super) gone_clauses: Vec<PolicyClauseId>,
-    pub(super) wordings: Vec<PolicyWording>,
-    pub(super) events: Vec<EditionEvent>,
-    /// References that somebody has to check again.
-    pub(super) suspects: Vec<PolicyReferenceId>,
-    /// Items of the new version with their ids, for mappings.
-    pub(super) item_ids: Vec<PolicyItemId>,
-}
 
 /// Plans the takeover. `next_id` gives the ids of new records.
 pub(super) fn plan(input: &PlanInput<'_>, next_id: &mut dyn FnMut() -> String) -> EditionPlan {
@@ -278,7 +236,14 @@ impl<'a> Planner<'a, '_> {
                 self.plan.suspects.push(reference.id.clone());
             }
         }
-        old.status != PolicyStatus::NotAssessed || !references.is_empty()
+        let is_assessed = old.status != PolicyStatus::NotAssessed;
+        let is_reopened = is_assessed || !references.is_empty();
+        if is_assessed && self.input.needs_sign_off {
+            let word = old.status.as_str().to_owned();
+            self.note(&old.id, (PolicyEventKind::Proposed, word.clone(), word));
+            self.plan.to_sign.push(old.id.clone());
+        }
+        is_reopened
     }
 
     fn note(&mut self, item: &PolicyItemId, (kind, before, after): (PolicyEventKind, String, String)) {

@@ -22,8 +22,9 @@ use store::regulations::{CurrentReference, RegulationImport};
 
 use super::check::{failed, parse_import, read};
 use super::compared::{compare, taken_apart};
+use super::edition_plan::{EditionPlan, PlanInput};
 use super::mapping_files;
-use super::plan::{EditionPlan, PlanInput, plan};
+use super::plan::plan;
 use super::stored::{self, StoredEdition};
 use super::writing;
 use crate::core::access::read_for;
@@ -206,9 +207,9 @@ impl Takeover<'_> {
         store::regulations::lock_items(&mut tx, &collection.id).await?;
         let old = stored::load(&mut tx, &collection).await?;
         let references = store::regulations::list_current_references(&mut tx, &collection.id).await?;
-        let (planned, old, reading) = self.plan(&collection.id, old, reading, references).await?;
+        let (planned, old, reading) = self.plan(&collection, old, reading, references).await?;
         let account = self.user.account.as_str();
-        writing::write(&mut tx, &planned, account, self.now).await?;
+        writing::write(&mut tx, &planned, (&self.user.id, account), self.now).await?;
         self.job.progress("write", 80)?;
         let (before, after) = (&old.collection, &reading.collection);
         writing::write_edition(&mut tx, &collection.id, before, after, self.now).await?;
@@ -266,12 +267,13 @@ impl Takeover<'_> {
     /// Compares once more, and refuses if somebody changed the collection since the check.
     async fn plan(
         &self,
-        collection: &ComplianceCollectionId,
+        collection: &ComplianceCollection,
         old: StoredEdition,
         reading: SourceReading,
         references: Vec<CurrentReference>,
     ) -> Result<(EditionPlan, StoredEdition, SourceReading), JobError> {
-        let (ctx, collection) = (self.ctx.clone(), collection.clone());
+        let (ctx, needs_sign_off) = (self.ctx.clone(), collection.details.needs_sign_off);
+        let collection = collection.id.clone();
         let (digest, apart, now) = (self.import.digest.clone(), self.wanted.apart.clone(), self.now);
         let work = self.job.blocking(move |_| {
             let found = compare(&old, &reading.collection);
@@ -286,6 +288,7 @@ impl Takeover<'_> {
                 changes: &changes,
                 categories: &found.categories,
                 references: &references,
+                needs_sign_off,
                 edition: &reading.collection.head.version,
                 now,
             };

@@ -1,17 +1,22 @@
 //! Writing the plan of a takeover.
 
 use chrono::{DateTime, Utc};
-use domain::id::ComplianceCollectionId;
+use domain::id::{ComplianceCollectionId, UserId};
 use regulations::model::SourceCollection;
 use store::Tx;
 use store::regulations::CollectionEdition;
 
-use super::plan::EditionPlan;
+use super::edition_plan::EditionPlan;
 use super::stored::collection_source;
 use crate::core::error::Error;
 
 /// Writes everything of a plan, within the transaction of the takeover.
-pub(super) async fn write(tx: &mut Tx, plan: &EditionPlan, account: &str, now: DateTime<Utc>) -> Result<(), Error> {
+pub(super) async fn write(
+    tx: &mut Tx,
+    plan: &EditionPlan,
+    (user, account): (&UserId, &str),
+    now: DateTime<Utc>,
+) -> Result<(), Error> {
     store::regulations::insert_placed_categories(tx, &plan.new_categories).await?;
     for placed in &plan.changed_categories {
         store::regulations::place_category(tx, placed, now).await?;
@@ -23,6 +28,7 @@ pub(super) async fn write(tx: &mut Tx, plan: &EditionPlan, account: &str, now: D
         store::regulations::rewrite_item(tx, item, *is_reopened, now).await?;
     }
     store::regulations::move_items(tx, &plan.moved).await?;
+    store::regulations::propose_again(tx, &plan.to_sign, user, now).await?;
     store::regulations::withdraw_items(tx, &plan.withdrawn, now).await?;
     store::regulations::put_clauses(tx, &plan.clauses).await?;
     store::regulations::insert_wordings(tx, &plan.wordings).await?;

@@ -30,6 +30,10 @@ pub struct PolicyItemView {
     #[schema(nullable = false)]
     pub proposal: Option<StatusProposalView>,
     pub scope: PolicyScopeView,
+    /// A version of the regulation changed it, and nobody has assessed it since.
+    pub needs_recheck: bool,
+    /// The regulation does not contain it any more.
+    pub is_withdrawn: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub owner: Option<CommenterView>,
@@ -55,6 +59,8 @@ impl From<PolicyItem> for PolicyItemView {
             status: item.status.as_str().to_owned(),
             proposal: item.proposal.map(StatusProposalView::from),
             scope: item.scope.into(),
+            needs_recheck: item.needs_recheck,
+            is_withdrawn: item.is_withdrawn,
             owner: item.owner.map(CommenterView::from),
             review_date: details.review_on,
             parent_path: parent_path(&item.path),

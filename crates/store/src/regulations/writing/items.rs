@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::compliance::PolicyItemKind;
-use domain::id::{ComplianceCollectionId, PolicyCategoryId, PolicyItemId};
+use domain::id::{ComplianceCollectionId, PolicyCategoryId, PolicyItemId, UserId};
 use domain::text::fold;
 use sqlx::QueryBuilder;
 
@@ -172,6 +172,32 @@ pub async fn withdraw_items(tx: &mut Tx, ids: &[PolicyItemId], now: DateTime<Utc
             let mut query = QueryBuilder::new("UPDATE policy_item SET is_assessable = FALSE, withdrawn_on = ");
             query.push_bind(Millis::from(now)).push(", updated_on = ").push_bind(Millis::from(now));
             query.push(", version = version + 1 WHERE id IN (");
+            let mut list = query.separated(", ");
+            for id in some {
+                list.push_bind(id.0.clone());
+            }
+            list.push_unseparated(")");
+            query.build().persistent(false).execute(conn).await?.rows_affected()
+        });
+    }
+    Ok(())
+}
+
+/// Lets the statuses of changed items wait for an approver.
+pub async fn propose_again(
+    tx: &mut Tx,
+    ids: &[PolicyItemId],
+    by: &UserId,
+    now: DateTime<Utc>,
+) -> Result<(), StoreError> {
+    for some in ids.chunks(ROWS_PER_STATEMENT) {
+        on_tx!(tx, |conn| {
+            let mut query = QueryBuilder::new(
+                "UPDATE policy_item
+                SET proposed_status = COALESCE(proposed_status, status), status = 'not_assessed', proposed_by = ",
+            );
+            query.push_bind(by.0.clone()).push(", proposed_on = ").push_bind(Millis::from(now));
+            query.push(" WHERE id IN (");
             let mut list = query.separated(", ");
             for id in some {
                 list.push_bind(id.0.clone());

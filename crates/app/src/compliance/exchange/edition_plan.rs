@@ -1,0 +1,52 @@
+//! What a takeover starts from, and the rows that it writes.
+
+use chrono::{DateTime, Utc};
+use domain::id::{ComplianceCollectionId, PolicyCategoryId, PolicyClauseId, PolicyItemId, PolicyReferenceId};
+use regulations::compare::{CategoryChange, ItemChange};
+use regulations::model::SourceCollection;
+use store::regulations::{CurrentReference, EditionEvent, PlacedCategory, PlacedClause, PlacedItem, PolicyWording};
+
+use super::stored::StoredEdition;
+
+/// What is compared, and what people decided.
+pub(super) struct PlanInput<'a> {
+    pub(super) collection: &'a ComplianceCollectionId,
+    pub(super) old: &'a StoredEdition,
+    pub(super) new: &'a SourceCollection,
+    pub(super) changes: &'a [ItemChange],
+    pub(super) categories: &'a [CategoryChange],
+    pub(super) references: &'a [CurrentReference],
+    /// A changed status counts once an approver has signed it off.
+    pub(super) needs_sign_off: bool,
+    /// What the new version is called, for the history.
+    pub(super) edition: &'a str,
+    pub(super) now: DateTime<Utc>,
+}
+
+/// The rows that are written.
+#[derive(Debug, Default)]
+pub(super) struct EditionPlan {
+    /// Those around others first.
+    pub(super) new_categories: Vec<PlacedCategory>,
+    pub(super) changed_categories: Vec<PlacedCategory>,
+    /// The innermost first.
+    pub(super) withdrawn_categories: Vec<PolicyCategoryId>,
+    /// Those above others first.
+    pub(super) added: Vec<PlacedItem>,
+    /// With whether somebody has to assess it again.
+    pub(super) rewritten: Vec<(PlacedItem, bool)>,
+    pub(super) moved: Vec<PlacedItem>,
+    pub(super) withdrawn: Vec<PolicyItemId>,
+    /// Items whose codes change.
+    pub(super) freed: Vec<PolicyItemId>,
+    pub(super) clauses: Vec<PlacedClause>,
+    pub(super) gone_clauses: Vec<PolicyClauseId>,
+    pub(super) wordings: Vec<PolicyWording>,
+    pub(super) events: Vec<EditionEvent>,
+    /// Changed items whose status an approver has to sign off again.
+    pub(super) to_sign: Vec<PolicyItemId>,
+    /// References that somebody has to check again.
+    pub(super) suspects: Vec<PolicyReferenceId>,
+    /// Items of the new version with their ids, for mappings.
+    pub(super) item_ids: Vec<PolicyItemId>,
+}
