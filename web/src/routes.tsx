@@ -125,6 +125,14 @@ const shellPages: RouteObject[] = [
       return <CollectionPage />
     },
   ),
+  page('/compliance-import/index', { titleKey: 'regulations.title', parent: compliance }, async () => {
+    const { ImportsPage } = await import('@/features/compliance/imports/ImportsPage')
+    return <ImportsPage />
+  }),
+  page('/compliance-mappings/index', { titleKey: 'mappings.title', parent: compliance }, async () => {
+    const { MappingsPage } = await import('@/features/compliance/mappings/MappingsPage')
+    return <MappingsPage />
+  }),
   moved('/all-tasks', paths.tasks()),
   page('/all-tasks/index', { titleKey: 'jobs.title' }, async () => {
     const { TasksPage } = await import('@/features/jobs/TasksPage')

@@ -991,6 +991,246 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/compliance/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["list_regulation_imports"];
+        put?: never;
+        post: operations["upload_regulation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/compliance/imports/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["read_regulation_import"];
+        put?: never;
+        post?: never;
+        delete: operations["delete_regulation_import"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/compliance/imports/{id}/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["list_regulation_changes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/compliance/imports/{id}/changes/{position}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["read_regulation_change"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/compliance/imports/{id}/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["check_regulation_import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/compliance/imports/{id}/takeover": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["take_regulation_over"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/compliance/importTemplate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["read_regulation_template"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/compliance/export/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["export_compliance"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/compliance/policyItem/{id}/wordings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["list_policy_wordings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/compliance/policyItem/{id}/mappings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["list_item_mappings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/compliance/mappings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["list_policy_mappings"];
+        put?: never;
+        post: operations["create_policy_mapping"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/compliance/mappings/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["update_policy_mapping"];
+        post?: never;
+        delete: operations["delete_policy_mapping"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/compliance/mappings/coverage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["read_mapping_coverage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/compliance/mappings/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["export_policy_mappings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/compliance/mappings/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["import_policy_mappings"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/compliance/policyItems": {
         parameters: {
             query?: never;
@@ -8672,6 +8912,10 @@ export interface components {
         };
         /** @description A requirement without its text. */
         PolicyItem: {
+            /** @description The regulation does not contain it any more. */
+            isWithdrawn: boolean;
+            /** @description A version of the regulation changed it, and nobody has assessed it since. */
+            needsRecheck: boolean;
             /** Format: date */
             effectiveDate?: string;
             id: string;
@@ -9113,6 +9357,219 @@ export interface components {
             /** @description same, deleted or inserted. */
             kind: string;
             text: string;
+        };
+        /** @description A file to check again. */
+        CheckRegulationRequest: {
+            /** @description The id of the collection that the file is a version of; without it a new collection. */
+            collectionId?: string;
+        };
+        /** @description A requirement of the other collection that corresponds. */
+        Counterpart: components["schemas"]["MappedItem"] & {
+            /** @description How much of the demand it covers. */
+            relationship: string;
+        };
+        /** @description A requirement with what proves it. */
+        CoveredItem: {
+            id: string;
+            policyItemCode: string;
+            title: string;
+            status: string;
+            /** @description own, mapped, part, open or missing. */
+            proof: string;
+            counterparts: components["schemas"]["Counterpart"][];
+        };
+        /** @description Two requirements that correspond. */
+        CreateMappingRequest: {
+            sourceId: string;
+            targetId: string;
+            /** @description equal, subset, superset or intersects: how much of the target's demand the source covers. */
+            relationship: string;
+            rationale?: string;
+        };
+        /** @description A requirement at one end of a mapping. */
+        MappedItem: {
+            id: string;
+            collectionId: string;
+            policyCollectionName: string;
+            policyItemCode: string;
+            title: string;
+            status: string;
+        };
+        /** @description What two collections prove for each other. */
+        MappingCoverage: {
+            /** @description Of the collection and of the other one. */
+            figures: components["schemas"]["ProofCounts"][];
+            items: components["schemas"]["PageView_CoveredItem"];
+        };
+        /** @description What a file of mappings does, or would do. */
+        MappingReport: {
+            /** Format: int64 */
+            added: number;
+            /** Format: int64 */
+            changed: number;
+            /** Format: int64 */
+            unchanged: number;
+            /** @description Nothing is written if a finding blocks. */
+            isBlocked: boolean;
+            findings: components["schemas"]["RegulationFinding"][];
+        };
+        /** @description A change with the differences of its texts. */
+        OpenRegulationChange: components["schemas"]["RegulationChange"] & {
+            redline: components["schemas"]["RedlinePiece"][];
+        };
+        PageView_CoveredItem: {
+            items: components["schemas"]["CoveredItem"][];
+            pageNumber: number;
+            pageSize: number;
+            total: number;
+        };
+        PageView_PolicyMapping: {
+            items: components["schemas"]["PolicyMapping"][];
+            pageNumber: number;
+            pageSize: number;
+            total: number;
+        };
+        PageView_RegulationChange: {
+            items: components["schemas"]["RegulationChange"][];
+            pageNumber: number;
+            pageSize: number;
+            total: number;
+        };
+        PageView_RegulationImport: {
+            items: components["schemas"]["RegulationImport"][];
+            pageNumber: number;
+            pageSize: number;
+            total: number;
+        };
+        /** @description That two requirements correspond. */
+        PolicyMapping: {
+            id: string;
+            source: components["schemas"]["MappedItem"];
+            target: components["schemas"]["MappedItem"];
+            /** @description equal, subset, superset or intersects: how much of the target's demand the source covers. */
+            relationship: string;
+            rationale: string;
+            /** @description An account. */
+            createdBy: string;
+            /** Format: date-time */
+            updatedOn: string;
+            /** Format: int64 */
+            version: number;
+        };
+        /** @description An earlier wording of a requirement. */
+        PolicyWording: {
+            /** @description The version of the regulation that has it; possibly empty. */
+            collectionVersion: string;
+            policyItemCode: string;
+            title: string;
+            /** Format: date-time */
+            replacedOn: string;
+            /** @description To the wording after it. */
+            redline: components["schemas"]["RedlinePiece"][];
+        };
+        /** @description The number of requirements of a collection by what proves them. */
+        ProofCounts: {
+            collection: components["schemas"]["Compliance"];
+            own: number;
+            mapped: number;
+            part: number;
+            open: number;
+            missing: number;
+        };
+        /** @description What becomes of a requirement. */
+        RegulationChange: {
+            /** Format: int64 */
+            position: number;
+            /** @description added, changed, renumbered, moved, withdrawn or unchanged. */
+            class: string;
+            /** @description stableId, supersedes, code, equalText or likeText; empty for added and withdrawn ones. */
+            basis: string;
+            /** @description Of a match by likeness, in percent; 0 for others. */
+            likeness: number;
+            /** @description The requirement of the collection. */
+            policyItemId?: string;
+            /** @description Empty for an added one. */
+            oldCode: string;
+            /** @description Empty for a withdrawn one. */
+            newCode: string;
+            title: string;
+            kind: string;
+            /** @description What differs: text, editorial, code, place, kind, metadata, futureText or images. */
+            aspects: string[];
+            oldText: string;
+            newText: string;
+        };
+        /** @description The number of items of a class. */
+        RegulationCount: {
+            class: string;
+            /** Format: int64 */
+            count: number;
+        };
+        /** @description A finding about a file. */
+        RegulationFinding: {
+            /** @description `block`, `warn` or `info`. */
+            severity: string;
+            /** @description The sheet or part; empty for the file. */
+            part: string;
+            /** Format: int32 */
+            line?: number;
+            message: string;
+            rule: string;
+        };
+        /** @description What the file says about its collection. */
+        RegulationHead: {
+            policyCollectionName: string;
+            policyOriginator: string;
+            complianceType: string;
+            sourceReference: string;
+            collectionVersion: string;
+            /** Format: date */
+            effectiveDate?: string;
+            categories: number;
+            items: number;
+            clauses: number;
+        };
+        /** @description A file of a regulation, with what its check found. */
+        RegulationImport: {
+            id: string;
+            fileName: string;
+            /** Format: int64 */
+            size: number;
+            collectionId?: string;
+            collectionName: string;
+            /** @description waiting, blocked, ready, unchanged, taken or failed. */
+            state: string;
+            /** @description xlsx, csv, easa, ecfr, oscal or ciso; empty while nobody knows it. */
+            format: string;
+            head: components["schemas"]["RegulationHead"];
+            findings: components["schemas"]["RegulationFinding"][];
+            counts: components["schemas"]["RegulationCount"][];
+            /** @description The job that checks it. */
+            jobId: string;
+            /** @description An account. */
+            createdBy: string;
+            /** Format: date-time */
+            createdOn: string;
+            /** Format: date-time */
+            updatedOn: string;
+        };
+        /** @description What a person decides about a file. */
+        TakeRegulationRequest: {
+            policyCollectionName?: string;
+            policyOriginator?: string;
+            /** @description audit, regulatory, business or safety. */
+            complianceType?: string;
+            /** @description Codes of new items that are not the old ones that they resemble. */
+            apart?: string[];
+        };
+        /** @description New values of a mapping. */
+        UpdateMappingRequest: {
+            /** Format: int64 */
+            version: number;
+            /** @description The requirement that the relationship is seen from. */
+            sourceId: string;
+            relationship: string;
+            rationale?: string;
         };
         /** @description A reference of a file. */
         Reference: {
@@ -13325,6 +13782,619 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OpenPolicyItem"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    upload_regulation: {
+        parameters: {
+            query: {
+                fileName: string;
+                collectionId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": number[];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RegulationImport"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_regulation_imports: {
+        parameters: {
+            query?: {
+                pageNumber?: components["schemas"]["PageNumber"];
+                pageSize?: components["schemas"]["PageSize"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageView_RegulationImport"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    read_regulation_import: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RegulationImport"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_regulation_import: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_regulation_changes: {
+        parameters: {
+            query?: {
+                pageNumber?: components["schemas"]["PageNumber"];
+                pageSize?: components["schemas"]["PageSize"];
+                class?: string;
+                proposed?: boolean;
+                keywordFilter?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageView_RegulationChange"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    read_regulation_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                position: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenRegulationChange"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    check_regulation_import: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CheckRegulationRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RegulationImport"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    take_regulation_over: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TakeRegulationRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    read_regulation_template: {
+        parameters: {
+            query: {
+                format: "xlsx" | "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": number[];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    export_compliance: {
+        parameters: {
+            query: {
+                format: "xlsx" | "csv" | "oscal";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": number[];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_policy_wordings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PolicyWording"][];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_item_mappings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PolicyMapping"][];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_policy_mappings: {
+        parameters: {
+            query: {
+                pageNumber?: components["schemas"]["PageNumber"];
+                pageSize?: components["schemas"]["PageSize"];
+                collectionId: string;
+                otherId?: string;
+                keywordFilter?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageView_PolicyMapping"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    create_policy_mapping: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateMappingRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PolicyMapping"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    update_policy_mapping: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateMappingRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PolicyMapping"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_policy_mapping: {
+        parameters: {
+            query: {
+                version: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    read_mapping_coverage: {
+        parameters: {
+            query: {
+                pageNumber?: components["schemas"]["PageNumber"];
+                pageSize?: components["schemas"]["PageSize"];
+                collectionId: string;
+                otherId: string;
+                proof?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MappingCoverage"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    export_policy_mappings: {
+        parameters: {
+            query: {
+                collectionId: string;
+                otherId?: string;
+                format: "xlsx" | "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": number[];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    import_policy_mappings: {
+        parameters: {
+            query: {
+                collectionId: string;
+                otherId: string;
+                dryRun?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": number[];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MappingReport"];
                 };
             };
             /** @description What went wrong */

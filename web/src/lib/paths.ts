@@ -101,6 +101,12 @@ export const paths = {
   complianceOverview: (query: RequirementQuery = {}) => withQuery('/compliance-overview/index', query),
   /** One collection: its requirements, or one of them. */
   compliance: (id: string, query: RequirementQuery = {}) => withQuery(`/compliance/${part(id)}`, query),
+  /** Files of regulations, or one of them with what it changes; `collection` is the one to update. */
+  complianceImport: (query: { import?: string; collection?: string } = {}) =>
+    withQuery('/compliance-import/index', query),
+  /** The mappings of a collection to another one. */
+  complianceMappings: (query: { collection?: string; other?: string; tab?: 'coverage' } = {}) =>
+    withQuery('/compliance-mappings/index', query),
   tasks: (query: { job?: string; unseen?: 'yes' } = {}) => withQuery('/all-tasks/index', query),
   /** The packages, those with open findings, or one package and its findings. */
   import: (query: { toMend?: 'yes'; package?: string; severity?: 'block' | 'warn'; view?: 'all' } = {}) =>

@@ -51,6 +51,8 @@ export function listedItem(id: string, more: Partial<ListedPolicyItem> = {}): Li
     title: 'Fuel pumps',
     kind: 'RULE',
     isAssessable: true,
+    isWithdrawn: false,
+    needsRecheck: false,
     status: 'not_assessed',
     scope: { inScope: true, reason: '', applicability: '', operator: '' },
     path: `/c1/${id}`,

@@ -12,13 +12,15 @@ import { useMe } from '@/api/queries'
 import type { Compliance } from '@/api/types'
 import { can } from '@/lib/can'
 import { usePageName } from '@/lib/pageName'
-import { paths } from '@/lib/paths'
+import { href, paths } from '@/lib/paths'
 import { QueryFrame } from '@/lib/QueryFrame'
 import { useListState } from '@/lib/useListState'
 import { Button } from '@/ui/Button'
 import { EmptyState } from '@/ui/EmptyState'
+import { LinkButton } from '@/ui/LinkButton'
 import { PageHead } from '@/ui/PageHead'
 import { CategoriesCard } from './CategoriesCard'
+import { CollectionExport } from './CollectionExport'
 import { CleanDialog } from './dialogs/CleanDialog'
 import { CollectionDialog } from './dialogs/CollectionDialog'
 import { DeleteDialog } from './dialogs/DeleteDialog'
@@ -108,8 +110,15 @@ function CollectionActions({ collection, parentPath }: CollectionActionsProps) {
   }
   return (
     <>
+      <CollectionExport collection={collection} />
+      <LinkButton icon="link" href={href(paths.complianceMappings({ collection: collection.id }))}>
+        {t('mappings.title')}
+      </LinkButton>
       {can.editCompliance(me) && (
         <>
+          <LinkButton icon="import" href={href(paths.complianceImport({ collection: collection.id }))}>
+            {t('regulations.newVersion')}
+          </LinkButton>
           <Button icon="unlinked" onClick={() => setOpen('clean')}>
             {t('compliance.clean.open')}
           </Button>

@@ -13,7 +13,9 @@ import { PageHead } from '@/ui/PageHead'
 import { HistoryCard } from './HistoryCard'
 import { ItemActions } from './ItemActions'
 import { ItemFacts } from './ItemFacts'
+import { ItemMappingsCard } from './mappings/ItemMappingsCard'
 import { ReferenceList } from './ReferenceList'
+import { WordingsCard } from './WordingsCard'
 
 interface ItemPageProps {
   id: string
@@ -50,6 +52,11 @@ function Item({ item }: { item: OpenPolicyItem }) {
         extra={
           <>
             <PolicyStatusChip status={item.status} />
+            {item.isWithdrawn && (
+              <Chip tone="danger" icon="disabled">
+                {t('compliance.withdrawn')}
+              </Chip>
+            )}
             {!item.scope.inScope && (
               <Chip tone="neutral" icon="disabled">
                 {t('compliance.outOfScope')}
@@ -69,8 +76,13 @@ function Item({ item }: { item: OpenPolicyItem }) {
               })}
             </Notice>
           )}
+          {item.needsRecheck && (
+            <Notice tone="warning" title={t('compliance.recheckItem')}>
+              {t('compliance.recheckItemText')}
+            </Notice>
+          )}
           <Card title={t('compliance.requirement')}>
-            <p className="cpl-text">{item.text || t('compliance.noText')}</p>
+            {!isInClauses(item) && <p className="cpl-text">{item.text || t('compliance.noText')}</p>}
             {references.length === 0 && <p className="af-hint">{t('compliance.noReferences')}</p>}
             <ReferenceList item={item} references={ofItem} />
             {clauses.length > 0 && (
@@ -94,10 +106,17 @@ function Item({ item }: { item: OpenPolicyItem }) {
               <p className="cpl-text mb-0">{item.guidance}</p>
             </Card>
           )}
+          <WordingsCard id={item.id} />
+          <ItemMappingsCard id={item.id} />
           <HistoryCard id={item.id} />
         </div>
         <ItemFacts item={item} />
       </div>
     </>
   )
+}
+
+/** Whether the clauses have the whole text, as those of an imported regulation do. */
+function isInClauses({ text, clauses }: OpenPolicyItem): boolean {
+  return clauses.length > 0 && text !== '' && clauses.every((clause) => text.includes(clause.text))
 }

@@ -4,10 +4,12 @@ import { complianceDashboardQuery } from '@/api/compliance'
 import { useMe } from '@/api/queries'
 import { can } from '@/lib/can'
 import { openOverlay } from '@/lib/overlay'
+import { href, paths } from '@/lib/paths'
 import { QueryFrame } from '@/lib/QueryFrame'
 import { useListState } from '@/lib/useListState'
 import { Button } from '@/ui/Button'
 import { EmptyState } from '@/ui/EmptyState'
+import { LinkButton } from '@/ui/LinkButton'
 import { PageHead } from '@/ui/PageHead'
 import { FiguresPart } from './FiguresPart'
 import { ItemsCard } from './ItemsCard'
@@ -21,9 +23,14 @@ export function OverviewPage() {
   const list = useListState(itemListDefaults, me.user.preferences.pageSize)
   const query = useQuery(complianceDashboardQuery())
   const create = can.editCompliance(me) && (
-    <Button variant="primary" icon="add" onClick={() => openOverlay({ kind: 'createCompliance' })}>
-      {t('compliance.createOpen')}
-    </Button>
+    <>
+      <LinkButton icon="import" href={href(paths.complianceImport())}>
+        {t('regulations.title')}
+      </LinkButton>
+      <Button variant="primary" icon="add" onClick={() => openOverlay({ kind: 'createCompliance' })}>
+        {t('compliance.createOpen')}
+      </Button>
+    </>
   )
   return (
     <>

@@ -31,6 +31,7 @@ export function useEventValues({ kind, before, after }: PolicyEvent): string[] {
   }
   const words = (value: string) => {
     if (statusKinds.has(kind)) return t(`compliance.status.${value}`)
+    if (kind === 'edition' && value === before) return t(`regulations.class.${value}`)
     if (kind === 'updated') {
       return value
         .split(', ')

@@ -41,7 +41,7 @@ export function useItemColumns(withCollection: boolean): Column<ListedPolicyItem
       key: 'status',
       header: t('compliance.column.status'),
       sortable: true,
-      cell: ({ status, proposal, scope }) => (
+      cell: ({ status, proposal, scope, needsRecheck, isWithdrawn }) => (
         <>
           <PolicyStatusChip status={status} />{' '}
           {proposal && (
@@ -49,6 +49,12 @@ export function useItemColumns(withCollection: boolean): Column<ListedPolicyItem
               {t('compliance.awaitsSignOff')}
             </Chip>
           )}
+          {needsRecheck && (
+            <Chip tone="warning" icon="warning">
+              {t('compliance.recheckItem')}
+            </Chip>
+          )}
+          {isWithdrawn && <span className="af-hint d-block mt-0">{t('compliance.withdrawn')}</span>}
           {!scope.inScope && <span className="af-hint d-block mt-0">{t('compliance.outOfScope')}</span>}
         </>
       ),

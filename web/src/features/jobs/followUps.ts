@@ -77,6 +77,8 @@ export const followUps: Record<string, FollowUp> = {
     next: manual,
     refreshes: [keys.library, keys.packages],
   },
+  regulationPreImport: { textKey: 'jobs.followUp.regulationChecked', refreshes: [keys.compliance] },
+  regulationImport: { textKey: 'jobs.followUp.regulationTaken', refreshes: [keys.compliance] },
   checkBusinessRules: { textKey: 'jobs.followUp.rules', next: ruleReport, refreshes: [keys.library] },
   exportQuickAta2300: {
     textKey: 'jobs.followUp.draft',
