@@ -3,8 +3,11 @@ import type {
   ListedPolicyItem,
   OpenPolicyItem,
   PolicyCounts,
+  PolicyMapping,
   PolicyNode,
   PolicyRef,
+  RegulationChange,
+  RegulationImport,
 } from '@/api/types'
 
 const moment = '2026-03-01T09:00:00Z'
@@ -125,6 +128,78 @@ export function policyCounts(more: Partial<PolicyCounts> = {}): PolicyCounts {
     rechecks: 0,
     overdue: 0,
     proposed: 0,
+    ...more,
+  }
+}
+
+export function regulationImport(id: string, more: Partial<RegulationImport> = {}): RegulationImport {
+  return {
+    id,
+    fileName: 'ops.csv',
+    size: 2048,
+    collectionName: '',
+    state: 'ready',
+    format: 'csv',
+    head: {
+      policyCollectionName: 'NWA Ops',
+      policyOriginator: 'Northwind Authority',
+      complianceType: 'regulatory',
+      sourceReference: '',
+      collectionVersion: '2',
+      categories: 1,
+      items: 3,
+      clauses: 4,
+    },
+    findings: [],
+    counts: [
+      { class: 'added', count: 1 },
+      { class: 'changed', count: 1 },
+      { class: 'unchanged', count: 0 },
+    ],
+    jobId: 'j1',
+    createdBy: 'li.author',
+    createdOn: moment,
+    updatedOn: moment,
+    ...more,
+  }
+}
+
+export function regulationChange(position: number, more: Partial<RegulationChange> = {}): RegulationChange {
+  return {
+    position,
+    class: 'changed',
+    basis: 'code',
+    likeness: 0,
+    policyItemId: 'i1',
+    oldCode: 'ORO.1',
+    newCode: 'ORO.1',
+    title: 'Fuel pumps',
+    kind: 'RULE',
+    aspects: ['text'],
+    oldText: 'Two pumps.',
+    newText: 'Three pumps.',
+    ...more,
+  }
+}
+
+export function policyMapping(id: string, more: Partial<PolicyMapping> = {}): PolicyMapping {
+  const end = (collectionId: string, name: string, code: string) => ({
+    id: `${id}-${collectionId}`,
+    collectionId,
+    policyCollectionName: name,
+    policyItemCode: code,
+    title: 'Fuel pumps',
+    status: 'compliant',
+  })
+  return {
+    id,
+    source: end('c1', 'NWA Ops', 'ORO.1'),
+    target: end('c2', 'Audit', 'Q.1'),
+    relationship: 'superset',
+    rationale: 'Same duty',
+    createdBy: 'li.author',
+    updatedOn: moment,
+    version: 1,
     ...more,
   }
 }

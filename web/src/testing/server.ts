@@ -68,6 +68,8 @@ export function answersFor(me: Me, password = 'right password') {
     http.get(at('/compliance'), () => HttpResponse.json([])),
     http.get(at('/compliance/policyItems'), () => HttpResponse.json(emptyPage)),
     http.get(at('/compliance/policyRefs/*'), () => HttpResponse.json([])),
+    http.get(at('/compliance/policyItem/:id/wordings'), () => HttpResponse.json([])),
+    http.get(at('/compliance/policyItem/:id/mappings'), () => HttpResponse.json([])),
     http.get(at('/compliance/dashboard'), () =>
       HttpResponse.json({ collections: [], categories: [], manuals: [] }),
     ),

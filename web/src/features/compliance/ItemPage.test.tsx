@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, it } from 'vitest'
 import type { OpenPolicyItem } from '@/api/types'
-import { collection, openItem, policyRef } from '@/testing/compliance'
+import { collection, openItem, policyMapping, policyRef } from '@/testing/compliance'
 import { connectApp } from '@/testing/connectApp'
 import { ada, rita } from '@/testing/people'
 import { renderPage } from '@/testing/renderPage'
@@ -223,4 +223,36 @@ it('has no actions for readers', async () => {
   for (const name of ['Set status', 'Update', 'Add reference', 'Delete', 'Delete reference', 'Sign off']) {
     expect(screen.queryByRole('button', { name })).toBeNull()
   }
+})
+
+it('shows an imported requirement once, and what a version changed in it', async () => {
+  const clauses = [{ id: 'p', marker: '(a)', text: 'Three pumps.' }]
+  serving(openItem({ text: '(a) Three pumps.', clauses, needsRecheck: true }))
+  server.use(
+    http.get(at('/compliance/policyItem/i1/wordings'), () =>
+      HttpResponse.json([
+        {
+          collectionVersion: '1',
+          policyItemCode: 'ORO.1',
+          title: 'Fuel pumps',
+          replacedOn: '2026-03-01T09:00:00Z',
+          redline: [
+            { kind: 'deleted', text: 'Two' },
+            { kind: 'inserted', text: 'Three' },
+            { kind: 'same', text: ' pumps.' },
+          ],
+        },
+      ]),
+    ),
+    http.get(at('/compliance/policyItem/i1/mappings'), () => HttpResponse.json([policyMapping('m1')])),
+  )
+  show(rita)
+  expect(await screen.findByText('To assess again')).toBeVisible()
+  expect(screen.queryByText('(a) Three pumps.')).toBeNull()
+  const redline = await screen.findByRole('blockquote', { name: 'Old and new text' })
+  expect(within(redline).getByText('Two').tagName).toBe('DEL')
+  expect(await screen.findByRole('link', { name: 'Audit Q.1' })).toHaveAttribute(
+    'href',
+    '#/compliance/c2?item=m1-c2',
+  )
 })

@@ -1,0 +1,131 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { expect, it } from 'vitest'
+import type { RegulationImport } from '@/api/types'
+import { collection, regulationChange, regulationImport } from '@/testing/compliance'
+import { connectApp } from '@/testing/connectApp'
+import { jobOf } from '@/testing/jobs'
+import { ada, rita } from '@/testing/people'
+import { renderPage } from '@/testing/renderPage'
+import { at, startServer } from '@/testing/server'
+import { ImportsPage } from './ImportsPage'
+
+connectApp()
+const server = startServer(ada)
+
+const page = (items: unknown[]) => ({ items, total: items.length, pageNumber: 1, pageSize: 10 })
+
+/** Serves one file and remembers which changes were asked for. */
+function serving(opened: RegulationImport, changes = [regulationChange(1)]) {
+  const asked: string[] = []
+  server.use(
+    http.get(at('/compliance/imports/f1'), () => HttpResponse.json(opened)),
+    http.get(at('/compliance/imports/f1/changes'), ({ request }) => {
+      asked.push(new URL(request.url).search)
+      return HttpResponse.json(page(changes))
+    }),
+  )
+  return asked
+}
+
+const show = (query = '?import=f1', me = ada) =>
+  renderPage(<ImportsPage />, me, `/compliance-import/index${query}`)
+
+it('lists the files and leads to their reports', async () => {
+  server.use(
+    http.get(at('/compliance'), () => HttpResponse.json([collection('c1')])),
+    http.get(at('/compliance/imports'), () =>
+      HttpResponse.json(page([regulationImport('f1'), regulationImport('f2', { state: 'blocked' })])),
+    ),
+  )
+  show('?collection=c1')
+  const table = within(await screen.findByRole('table', { name: 'Files' }))
+  const links = await table.findAllByRole('link', { name: 'ops.csv' })
+  expect(links[0]).toHaveAttribute('href', '#/compliance-import/index?import=f1')
+  expect(table.getByText('Has errors')).toBeVisible()
+  expect(screen.getByRole('combobox', { name: 'Collection' })).toHaveValue('c1')
+  expect(screen.getByRole('button', { name: 'Template (XLSX)' })).toBeVisible()
+})
+
+it('tells readers that authors import', () => {
+  show('', rita)
+  expect(screen.getByText('Authors import regulations.')).toBeVisible()
+})
+
+it('shows what is wrong with a file, the gravest first', async () => {
+  const finding = { part: 'requirements', line: 4, rule: 'regulation.code_duplicate' }
+  serving(
+    regulationImport('f1', {
+      state: 'blocked',
+      findings: [
+        { ...finding, severity: 'info', message: 'A note' },
+        { ...finding, severity: 'block', message: 'The code is twice in the file' },
+      ],
+    }),
+  )
+  show()
+  expect(await screen.findByText('The file cannot be imported')).toBeVisible()
+  const rows = within(screen.getByRole('table', { name: 'Findings' })).getAllByRole('row')
+  expect(rows[1]).toHaveTextContent('Errorrequirements line 4The code is twice in the file')
+  expect(rows[2]).toHaveTextContent('A note')
+  expect(screen.queryByRole('button', { name: 'Import' })).toBeNull()
+})
+
+it('filters the changes and shows the old and the new text', async () => {
+  const asked = serving(regulationImport('f1', { collectionId: 'c1', collectionName: 'NWA Ops' }))
+  server.use(
+    http.get(at('/compliance/imports/f1/changes/1'), () =>
+      HttpResponse.json({
+        ...regulationChange(1),
+        redline: [
+          { kind: 'deleted', text: 'Two' },
+          { kind: 'inserted', text: 'Three' },
+          { kind: 'same', text: ' pumps.' },
+        ],
+      }),
+    ),
+  )
+  const { user } = show()
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Change' }), 'changed')
+  await waitFor(() => expect(asked.at(-1)).toContain('class=changed'))
+  await user.click(await screen.findByRole('button', { name: 'ORO.1' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'ORO.1 Fuel pumps' }))
+  expect((await dialog.findByText('Two')).tagName).toBe('DEL')
+  expect(dialog.getByText('Three').tagName).toBe('INS')
+})
+
+it('takes a file over as the user decided, and opens the collection', async () => {
+  const alike = regulationChange(1, { basis: 'likeText', likeness: 82, oldCode: 'ORO.1', newCode: 'ORO.9' })
+  serving(regulationImport('f1'), [alike])
+  const sent: unknown[] = []
+  const taken = jobOf({
+    jobName: 'regulationImport',
+    status: 'COMPLETED',
+    outputMap: { importId: 'f1', collectionId: 'c9', collectionName: 'Our Ops' },
+  })
+  server.use(
+    http.post(at('/compliance/imports/f1/takeover'), async ({ request }) => {
+      sent.push(await request.json())
+      return HttpResponse.json(taken, { status: 201 })
+    }),
+    http.get(at('/jobs/job-1'), () => HttpResponse.json(taken)),
+  )
+  const { user, place } = show()
+  await user.click(await screen.findByRole('checkbox', { name: 'Not the same requirement' }))
+  await user.click(screen.getByRole('button', { name: 'Import' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Import regulation' }))
+  expect(dialog.getByText('Not the same requirement: 1')).toBeVisible()
+  const name = dialog.getByRole('textbox', { name: 'Name' })
+  await user.clear(name)
+  await user.type(name, 'Our Ops')
+  await user.click(dialog.getByRole('button', { name: 'Import' }))
+  await waitFor(() => expect(place()).toBe('/compliance/c9'))
+  expect(sent).toEqual([
+    {
+      policyCollectionName: 'Our Ops',
+      policyOriginator: 'Northwind Authority',
+      complianceType: 'regulatory',
+      apart: ['ORO.9'],
+    },
+  ])
+})
