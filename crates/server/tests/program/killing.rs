@@ -48,6 +48,7 @@ macro_rules! on_each_program {
 mod editing;
 mod media;
 mod publications;
+mod regulations;
 mod revisions;
 mod search;
 

@@ -17,6 +17,7 @@ mod others;
 mod packages;
 mod program;
 mod reading;
+mod regulations;
 mod table;
 mod usage;
 mod views;
@@ -52,7 +53,8 @@ fn main() -> Result<()> {
     match path("--corpus") {
         None => runtime.block_on(async {
             ground::measure(&airfolio).await?;
-            reading::measure(&airfolio).await
+            reading::measure(&airfolio).await?;
+            regulations::measure(&airfolio).await
         }),
         Some(corpus) => {
             let schemas = path("--schemas").context("--schemas ZIP names the schemas of the corpus")?;

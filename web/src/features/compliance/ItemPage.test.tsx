@@ -249,7 +249,7 @@ it('shows an imported requirement once, and what a version changed in it', async
   show(rita)
   expect(await screen.findByText('To assess again')).toBeVisible()
   expect(screen.queryByText('(a) Three pumps.')).toBeNull()
-  const redline = await screen.findByRole('blockquote', { name: 'Old and new text' })
+  const redline = await screen.findByLabelText('Old and new text')
   expect(within(redline).getByText('Two').tagName).toBe('DEL')
   expect(await screen.findByRole('link', { name: 'Audit Q.1' })).toHaveAttribute(
     'href',

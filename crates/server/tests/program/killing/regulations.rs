@@ -1,0 +1,102 @@
+//! `kill -9` while a regulation is checked and taken over, and while its next version is: each collection is the same as
+//! without kills, with every event once.
+
+use std::fmt::Write;
+use std::thread;
+use std::time::Instant;
+
+use serde_json::{Value, json};
+
+use super::{KillableProgram, Killer};
+use crate::http::RawResponse;
+
+on_each_program!(regulations_that_are_killed_on_their_way_come_to_the_same_end);
+
+const KILLS: u32 = 10;
+/// Enough rows for several statements of each kind.
+const ITEMS: u32 = 1_200;
+
+/// A version of a regulation. The second one changes, renumbers, withdraws and adds items.
+fn version(number: u32) -> String {
+    let mut file = String::from(
+        "code,title,text,parent_code,type\npolicyOriginator,,Northwind Authority,,META\ncomplianceType,,audit,,META\n",
+    );
+    writeln!(file, "version,,{number},,META\nA,General,,,CATEGORY\nB,Other,,,CATEGORY").expect("a string");
+    for item in 0..ITEMS {
+        if number == 2 && item % 50 == 7 {
+            continue;
+        }
+        let years = if number == 2 && item % 20 == 0 { "nine" } else { "two" };
+        let code = if number == 2 && item % 30 == 1 { format!("R.{item}") } else { format!("A.{item}") };
+        let category = if number == 2 && item % 40 == 3 { "B" } else { "A" };
+        let text = format!(
+            "(a) Keep the records of subject {item} for {years} years.\n(b) Show the records of subject {item}."
+        );
+        writeln!(file, "{code},Subject {item},\"{text}\",{category},RULE").expect("a string");
+    }
+    if number == 2 {
+        file.push_str("A.9999,Another,Something that was not there before this version at all.,B,RULE\n");
+    }
+    file
+}
+
+impl KillableProgram {
+    /// Uploads a file and takes it over, with kills; gives the id of its collection.
+    fn take_version(&mut self, number: u32, (name, collection): (&str, &str), killer: &mut Killer) -> String {
+        let file = version(number);
+        let path = format!("/compliance/imports?fileName=rules.csv&collectionId={collection}");
+        let sent = RawResponse::read(&mut self.send("POST", &path, "none", 0, file.as_bytes(), file.len()));
+        let sent = sent.expect("an answer");
+        assert_eq!(sent.status, 201, "{} {}", sent.head, sent.body);
+        let sent = sent.json();
+        let started = Instant::now();
+        if let Some(moment) = killer.moment("regulationPreImport") {
+            thread::sleep(moment);
+            self.kill();
+        }
+        let (job, token) = (sent["jobId"].as_str().expect("an id").to_owned(), self.token.clone());
+        let checked = self.server().ended(&token, &job);
+        assert_eq!(checked["status"], "COMPLETED", "{checked}");
+        killer.learn("regulationPreImport", started.elapsed());
+        let parameters = json!({"importId": sent["id"], "name": name});
+        let taken = self.job("regulationImport", &parameters, killer);
+        taken["outputMap"]["collectionId"].as_str().expect("an id").to_owned()
+    }
+
+    /// Both versions of a regulation in a collection of this name, as text.
+    fn taken_twice(&mut self, name: &str, killer: &mut Killer) -> String {
+        let id = self.take_version(1, (name, ""), killer);
+        self.take_version(2, (name, &id), killer);
+        let exported = self.get(&format!("/compliance/export/{id}?format=csv")).body;
+        let mut text = exported.replace(name, "NAME");
+        let all = self.get(&format!("/compliance/policyItems?fromPath=/{id}&pageSize=500&sort=code")).json();
+        for item in all["items"].as_array().expect("items") {
+            let state = [&item["policyItemCode"], &item["isWithdrawn"], &item["status"]].map(Value::to_string);
+            text.push_str(&state.join(" "));
+            text.push('\n');
+        }
+        for item in all["items"].as_array().expect("items").iter().step_by(25) {
+            let id = item["id"].as_str().expect("an id");
+            let history = self.get(&format!("/compliance/policyItem/{id}/history")).json();
+            let kinds: Vec<String> =
+                history.as_array().expect("a list").iter().map(|one| one["kind"].to_string()).collect();
+            text.push_str(&kinds.join(" "));
+            text.push('\n');
+        }
+        text
+    }
+}
+
+fn regulations_that_are_killed_on_their_way_come_to_the_same_end(mut program: KillableProgram) {
+    let mut killer = Killer::idle();
+    let undisturbed = program.taken_twice("Undisturbed", &mut killer);
+    assert!(undisturbed.contains("A.9999") && undisturbed.contains("nine years"), "{undisturbed}");
+    killer.left = testkit::world::kills().unwrap_or(KILLS);
+    let mut round = 0;
+    while killer.left > 0 {
+        round += 1;
+        let disturbed = program.taken_twice(&format!("Killed{round}"), &mut killer);
+        let other = undisturbed.lines().zip(disturbed.lines()).find(|(one, other)| one != other);
+        assert!(disturbed == undisturbed, "{round}: {other:?}");
+    }
+}
