@@ -26,6 +26,7 @@ mod oem_comments;
 mod operators;
 mod packages;
 mod publications;
+mod regulations;
 mod request_views;
 mod revisions;
 mod schema;
