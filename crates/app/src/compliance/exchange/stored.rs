@@ -53,32 +53,47 @@ fn edition(
     categories: Vec<PolicyCategory>,
     contents: CollectionContents,
 ) -> StoredEdition {
-    let of_category: HashMap<&PolicyCategoryId, usize> =
-        categories.iter().enumerate().map(|(place, category)| (&category.id, place)).collect();
-    let of_item: HashMap<&PolicyItemId, usize> =
-        contents.items.iter().enumerate().map(|(place, item)| (&item.id, place)).collect();
-    let by_code: HashMap<String, usize> =
-        contents.items.iter().enumerate().map(|(place, item)| (fold(&item.code), place)).collect();
-    let category = |category: &PolicyCategory| SourceCategory {
-        code: category.code.clone(),
-        name: category.name.clone(),
-        parent: category.parent.as_ref().and_then(|parent| of_category.get(parent).copied()),
-    };
-    let item = |record: &ContentItem| {
-        let mut item = item(record);
-        item.category = record.category.as_ref().and_then(|id| of_category.get(id).copied());
-        item.parent = record.parent.as_ref().and_then(|id| of_item.get(id).copied());
-        let also_under = record.source.iter().flat_map(|source| &source.also_under);
-        item.also_under = also_under.filter_map(|code| by_code.get(&fold(code)).copied()).collect();
-        item
-    };
     let read = SourceCollection {
         head: head(collection, &contents.source),
-        categories: categories.iter().map(category).collect(),
-        items: contents.items.iter().map(item).collect(),
+        categories: source_categories(&categories),
+        items: source_items(&categories, &contents.items),
         images: Vec::new(),
     };
     StoredEdition { collection: read, items: contents.items, categories }
+}
+
+/// The place of each category.
+fn places(categories: &[PolicyCategory]) -> HashMap<&PolicyCategoryId, usize> {
+    categories.iter().enumerate().map(|(place, category)| (&category.id, place)).collect()
+}
+
+fn source_categories(categories: &[PolicyCategory]) -> Vec<SourceCategory> {
+    let places = places(categories);
+    let source = |category: &PolicyCategory| SourceCategory {
+        code: category.code.clone(),
+        name: category.name.clone(),
+        parent: category.parent.as_ref().and_then(|parent| places.get(parent).copied()),
+    };
+    categories.iter().map(source).collect()
+}
+
+fn source_items(categories: &[PolicyCategory], records: &[ContentItem]) -> Vec<SourceItem> {
+    let of_category = places(categories);
+    let of_item: HashMap<&PolicyItemId, usize> =
+        records.iter().enumerate().map(|(place, item)| (&item.id, place)).collect();
+    let by_code: HashMap<String, usize> =
+        records.iter().enumerate().map(|(place, item)| (fold(&item.code), place)).collect();
+    let mut items = Vec::with_capacity(records.len());
+    for record in records {
+        let also_under = record.source.iter().flat_map(|source| &source.also_under);
+        items.push(SourceItem {
+            category: record.category.as_ref().and_then(|id| of_category.get(id).copied()),
+            parent: record.parent.as_ref().and_then(|id| of_item.get(id).copied()),
+            also_under: also_under.filter_map(|code| by_code.get(&fold(code)).copied()).collect(),
+            ..item(record)
+        });
+    }
+    items
 }
 
 fn head(collection: &ComplianceCollection, source: &CollectionSource) -> CollectionHead {
