@@ -102,7 +102,7 @@ const reportSchema = z.object({
   ),
 })
 
-export type MappingFileReport = z.infer<typeof reportSchema>
+type MappingFileReport = z.infer<typeof reportSchema>
 
 /** Checks a table of mappings between two collections, or writes them. */
 export async function sendMappings(

@@ -38,7 +38,7 @@ export const regulationImportQuery = (id: string) =>
     refetchInterval: ({ state }) => (state.data && waits(state.data) ? jobPollMs : false),
   })
 
-export interface RegulationChangeFilter extends PageOfList {
+interface RegulationChangeFilter extends PageOfList {
   class?: string
   proposed?: boolean
   keywordFilter?: string
@@ -61,7 +61,7 @@ export const regulationChangeQuery = (id: string, position: number) =>
     },
   })
 
-export function refreshImports(): void {
+function refreshImports(): void {
   void queryClient.invalidateQueries({ queryKey: importKey })
 }
 

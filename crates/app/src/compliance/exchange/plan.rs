@@ -2,12 +2,12 @@
 
 use std::collections::{HashMap, HashSet};
 
-use domain::compliance::{PolicyEventKind, PolicyStatus};
+use domain::compliance::{PolicyCategory, PolicyEventKind, PolicyStatus};
 use domain::id::{PolicyCategoryId, PolicyClauseId, PolicyEventId, PolicyItemId};
 use regulations::clauses::SourceClause;
 use regulations::compare::{ChangeClass, ClauseFate, ItemAspect, ItemChange, WordingChange};
 use store::regulations::{
-    ContentItem, CurrentReference, EditionEvent, ItemSource, PlacedClause, PlacedItem, PolicyWording,
+    ContentItem, CurrentReference, EditionEvent, ItemSource, PlacedCategory, PlacedClause, PlacedItem, PolicyWording,
 };
 
 use super::clauses::{of_item, shown_marker, stored_path};
@@ -39,6 +39,12 @@ pub(super) fn plan(input: &PlanInput<'_>, next_id: &mut dyn FnMut() -> String) -
             }
             (None, None) => {}
         }
+    }
+    // Those that were withdrawn before come last, and go where their parents went.
+    let seen: HashSet<usize> = input.changes.iter().filter_map(|change| change.old).collect();
+    for before in (0..input.old.items.len()).filter(|before| !seen.contains(before)) {
+        planner.keep(before, position(last));
+        last += 1;
     }
     let Planner { mut plan, places, .. } = planner;
     plan.added.sort_by_key(|item| (item.path.matches('/').count(), item.position));
@@ -79,9 +85,24 @@ impl<'a> Planner<'a, '_> {
                 (None, None) => {}
             }
         }
+        self.keep_categories();
         self.plan.new_categories.sort_by_key(|placed| (placed.category.path.matches('/').count(), placed.position));
         let depth = |id: &PolicyCategoryId| self.places.category_path(id).matches('/').count();
         self.plan.withdrawn_categories.sort_by_key(|id| std::cmp::Reverse(depth(id)));
+    }
+
+    /// Places the categories that only withdrawn items are in: behind the others, and where the ones around them went.
+    fn keep_categories(&mut self) {
+        let PlanInput { old, new, .. } = *self.input;
+        let seen: HashSet<usize> = self.input.categories.iter().filter_map(|change| change.old).collect();
+        let kept = old.categories.iter().enumerate().filter(|(before, _)| !seen.contains(before));
+        for (number, (before, category)) in kept.enumerate() {
+            let (path, place) = (self.places.category_path(&category.id), new.categories.len() + number);
+            if path != category.path || before != place {
+                let category = PolicyCategory { path, ..category.clone() };
+                self.plan.changed_categories.push(PlacedCategory { category, position: position(place) });
+            }
+        }
     }
 
     fn add(&mut self, after: usize) {
@@ -138,7 +159,22 @@ impl<'a> Planner<'a, '_> {
         let word = ChangeClass::Withdrawn.as_str().to_owned();
         self.note(&old.id, (PolicyEventKind::Edition, word, self.input.edition.to_owned()));
         self.plan.withdrawn.push(old.id.clone());
-        self.plan.moved.push(PlacedItem {
+        let placed = self.withdrawn(old, position);
+        self.plan.moved.push(placed);
+    }
+
+    /// Places an item that was withdrawn before.
+    fn keep(&mut self, before: usize, position: i64) {
+        let old = &self.input.old.items[before];
+        let placed = self.withdrawn(old, position);
+        if placed.path != old.path || placed.position != old.position {
+            self.plan.moved.push(placed);
+        }
+    }
+
+    /// A withdrawn item at its place; of its values only the place is written.
+    fn withdrawn(&self, old: &ContentItem, position: i64) -> PlacedItem {
+        PlacedItem {
             id: old.id.clone(),
             collection: self.input.collection.clone(),
             category: old.category.clone(),
@@ -155,7 +191,7 @@ impl<'a> Planner<'a, '_> {
             is_assessable: false,
             applicability: String::new(),
             source: ItemSource::default(),
-        });
+        }
     }
 
     /// The item of the new version at its place.

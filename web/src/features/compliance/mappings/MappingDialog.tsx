@@ -12,7 +12,7 @@ import { TextArea } from '@/ui/TextArea'
 import { showToast } from '@/ui/toasts'
 import { ComplianceFormDialog } from '../dialogs/ComplianceFormDialog'
 
-export const relationships = ['equal', 'subset', 'superset', 'intersects'] as const
+const relationships = ['equal', 'subset', 'superset', 'intersects'] as const
 
 interface MappingForm {
   sourceId: string
