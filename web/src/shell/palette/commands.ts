@@ -59,6 +59,8 @@ const pages: readonly PageCommand[] = [
   { labelKey: 'shell.page.csdbs', icon: 'database', path: paths.system('csdbs') },
   { labelKey: 'shell.page.manuals', icon: 'book', path: paths.system('manuals') },
   { labelKey: 'shell.sidebar.complianceOverview', icon: 'compliance', path: paths.complianceOverview() },
+  { labelKey: 'regulations.title', icon: 'import', path: paths.complianceImport(), may: can.editCompliance },
+  { labelKey: 'mappings.title', icon: 'link', path: paths.complianceMappings() },
   { labelKey: 'shell.page.operators', icon: 'operator', path: paths.operators() },
   { labelKey: 'operators.aircraft.column', icon: 'aircraft', path: paths.operators({ tab: 'aircraft' }) },
   ...adminTabs.map(({ id, labelKey, icon, may }) => ({

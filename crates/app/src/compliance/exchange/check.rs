@@ -153,7 +153,7 @@ impl Check {
     /// Keeps the report in one transaction.
     async fn keep(self, ctx: &Ctx, job: &Running, import: &RegulationImport) -> Result<CheckedFile, JobError> {
         let Self { reading, changes, digest, state } = self;
-        let (head, findings) = (reading::head(&reading.collection), reading::findings(&reading.findings));
+        let (head, findings) = (reading::head(&reading.collection), reading::all_findings(&reading));
         let found = CheckedRegulation {
             state,
             format: reading::format(&reading),

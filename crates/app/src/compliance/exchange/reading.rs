@@ -14,6 +14,9 @@ const ITEM_LEVELS: usize = 5;
 /// Clauses of a whole collection.
 const MAX_ALL_CLAUSES: usize = 400_000;
 
+/// The finding about a file with images, which are not stored.
+const IMAGES_LEFT_OUT: &str = "regulation.images_left_out";
+
 /// The limits of a file.
 pub(super) fn limits() -> SourceLimits {
     SourceLimits {
@@ -90,6 +93,22 @@ pub(super) fn head(collection: &SourceCollection) -> RegulationHead {
         items: collection.items.len() as u64,
         clauses: collection.clause_count() as u64,
     }
+}
+
+/// The findings about a file of a regulation, with those of our own.
+pub(super) fn all_findings(reading: &SourceReading) -> Vec<RegulationFinding> {
+    let mut all = findings(&reading.findings);
+    let images = reading.collection.images.len();
+    if images > 0 {
+        all.push(RegulationFinding {
+            rule: IMAGES_LEFT_OUT.to_owned(),
+            severity: Severity::Warn.as_str().to_owned(),
+            part: String::new(),
+            line: None,
+            params: vec![("count".to_owned(), images.to_string())],
+        });
+    }
+    all
 }
 
 /// The findings as they are stored.
