@@ -36,6 +36,7 @@ describe('commands', () => {
     const more = labels({}).filter((label) => !labels({ me: rita }).includes(label))
     expect(more).toEqual([
       'replacements.title',
+      'regulations.title',
       'admin.users.tab',
       'groups.tab',
       'access.tab',

@@ -15,7 +15,7 @@ const ITEM_LEVELS: usize = 5;
 const MAX_ALL_CLAUSES: usize = 400_000;
 
 /// The finding about a file with images, which are not stored.
-const IMAGES_LEFT_OUT: &str = "regulation.images_left_out";
+const IMAGES_LEFT_OUT: &str = "regulationImport.images_left_out";
 
 /// The limits of a file.
 pub(super) fn limits() -> SourceLimits {
