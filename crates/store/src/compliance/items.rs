@@ -47,6 +47,7 @@ macro_rules! item_joins {
 pub(super) use {header_columns, item_joins};
 
 #[derive(sqlx::FromRow)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a column")]
 pub(super) struct PolicyItemRow {
     id: String,
     collection_id: String,

@@ -168,12 +168,12 @@ fn already_taken(import: RegulationImport) -> Result<TakenFile, JobError> {
 fn details(import: &RegulationImport, wanted: &TakeoverParameters) -> Result<CollectionDetails, Error> {
     let head = &import.head;
     let mut errors = FieldErrors::default();
-    let mut value = |given: &Option<String>, of_file: &str, field: &str| {
+    let mut value = |given: Option<&str>, of_file: &str, field: &str| {
         let short: String = of_file.chars().take(domain::compliance::MAX_NAME).collect();
-        errors.take(field, parse_name(given.as_deref().unwrap_or(&short)))
+        errors.take(field, parse_name(given.unwrap_or(&short)))
     };
-    let name = value(&wanted.name, &head.name, "parameterMap.name");
-    let originator = value(&wanted.originator, &head.originator, "parameterMap.originator");
+    let name = value(wanted.name.as_deref(), &head.name, "parameterMap.name");
+    let originator = value(wanted.originator.as_deref(), &head.originator, "parameterMap.originator");
     let kind = wanted.compliance_type.or_else(|| ComplianceType::parse(&head.compliance_type));
     let kind = errors.take("parameterMap.complianceType", kind.ok_or(FieldCode::Required));
     let (Some(name), Some(originator), Some(compliance_type)) = (name, originator, kind) else {
