@@ -72,7 +72,7 @@ export function MappingsCard({ list, collection, other }: MappingsCardProps) {
         caption={t('mappings.list')}
         columns={useMappingColumns()}
         rowKey={({ id }) => id}
-        actionsHeader={t('admin.types.actions')}
+        actionsHeader={t('mappings.actions')}
         rowActions={
           mayEdit
             ? (mapping) => <RowActions label={mapping.source.policyItemCode} actions={actions(mapping)} />
