@@ -1,6 +1,6 @@
 //! Mappings as files.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use bytes::Bytes;
 use domain::compliance::{ComplianceCollection, MAX_COLLECTIONS, MAX_REGULATION_BYTES, MappingRelation};
@@ -135,6 +135,8 @@ struct MappingFile<'a> {
     /// The items of both collections by folded code.
     codes: [HashMap<String, PolicyItemId>; 2],
     known: HashMap<(PolicyItemId, PolicyItemId), PolicyMapping>,
+    /// Pairs that a row before has; a pair may come from both sides.
+    seen: HashSet<(PolicyItemId, PolicyItemId)>,
     report: MappingReport,
     added: Vec<NewMapping>,
     changed: Vec<(PolicyMapping, MappingRelation, String)>,
@@ -152,6 +154,7 @@ impl<'a> MappingFile<'a> {
             ends,
             codes: [first.into_iter().collect(), second.into_iter().collect()],
             known: known.collect(),
+            seen: HashSet::new(),
             report: MappingReport::default(),
             added: Vec::new(),
             changed: Vec::new(),
@@ -206,6 +209,9 @@ impl<'a> MappingFile<'a> {
 
     fn add(&mut self, new: NewMapping) {
         let key = (new.source.clone(), new.target.clone());
+        if !self.seen.insert(key.clone()) {
+            return;
+        }
         match self.known.get(&key) {
             None => {
                 self.report.added += 1;
