@@ -13,3 +13,4 @@ mod places;
 mod reference_texts;
 pub mod references;
 pub mod statuses;
+pub mod suggestions;

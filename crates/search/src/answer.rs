@@ -1,5 +1,7 @@
 //! Running a search: filtering, ranking and counting.
 
+mod alike;
+
 use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;
 use std::sync::Arc;
@@ -20,6 +22,8 @@ use crate::sets::DocBits;
 use crate::snippet::{Finder, Snippet};
 use crate::syntax::{self, Filter, ParsedQuery};
 use crate::{blocks, forgive, rank};
+
+pub use alike::{AlikeParagraph, AlikeRequest};
 
 /// The most results any caller can page through.
 pub const MAX_ANSWERS: usize = 500;

@@ -36,7 +36,7 @@ mod vocabulary;
 mod wild;
 mod words;
 
-pub use answer::{Hit, MAX_ANSWERS, SearchHits};
+pub use answer::{AlikeParagraph, AlikeRequest, Hit, MAX_ANSWERS, SearchHits};
 pub use codes::chapter;
 pub use document::{DocumentHead, IndexDocument, ModulePart, TextBlock};
 pub use error::SearchError;

@@ -74,7 +74,7 @@ impl Finder<'_> {
     }
 }
 
-fn snippet(block: StoredBlock<'_>, found: &[Word]) -> Snippet {
+pub(crate) fn snippet(block: StoredBlock<'_>, found: &[Word]) -> Snippet {
     Snippet { anchor: block.anchor.to_owned(), place: block.place, pieces: pieces(block.text, found) }
 }
 

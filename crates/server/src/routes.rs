@@ -314,6 +314,7 @@ fn compliance_calls() -> OpenApiRouter<AppState> {
         .routes(routes!(policy_refs::clean_policy_refs))
         .routes(routes!(policy_items::read_policy_item, policy_items::update_policy_item))
         .routes(routes!(policy_items::list_policy_history))
+        .routes(routes!(policy_refs::suggest_policy_refs))
         .routes(routes!(policy_refs::list_module_policy_refs))
 }
 

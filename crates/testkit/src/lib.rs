@@ -15,6 +15,7 @@ pub mod jobs;
 pub mod library;
 pub mod official;
 pub mod packages;
+pub mod requirements;
 pub mod sample_manual;
 pub mod smtp;
 pub mod stored;

@@ -1,5 +1,6 @@
 //! Search: questions and their answers, suggestions, and searches that people keep.
 
+mod alike;
 mod catalogue;
 pub mod follower;
 mod illustrations;
@@ -29,6 +30,8 @@ pub use ::search::syntax::{FIELDS, SyntaxError, SyntaxFault};
 pub use ::search::{
     DocumentHead, FacetField, Filters, MAX_ANSWERS, ModulePart, ResultDetail, Snippet, SnippetPart, Sort,
 };
+pub use alike::AlikeText;
+pub(crate) use alike::alike;
 pub use saved::{SavedSearch, delete, list, save, update};
 
 /// Characters that a question may have.

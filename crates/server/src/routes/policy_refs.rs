@@ -1,17 +1,19 @@
 //! Compliance: references from requirements to manuals.
 
 use app::Ctx;
-use app::compliance::{cleaning, lists, references};
+use app::compliance::{cleaning, lists, references, suggestions};
 use axum::extract::State;
 use axum::response::Json as JsonResponse;
+use domain::id::{PolicyClauseId, PolicyItemId};
 use domain::path::FilePath;
 
 use super::policy_items::opened;
-use crate::extract::{Caller, Json, Query, VaultPath};
+use crate::extract::{Caller, Json, Path, Query, VaultPath};
 use crate::problem::Problem;
 use crate::views::compliance::{
     CleanReferencesRequest, CleanedReferencesView, CreateReferenceRequest, DeleteReferenceRequest, GoneReferenceView,
-    ModuleReferenceView, ModuleReferencesQuery, OpenPolicyItemView, UpdateReferenceRequest,
+    ModuleReferenceView, ModuleReferencesQuery, OpenPolicyItemView, PolicySuggestionView, PolicySuggestionsQuery,
+    UpdateReferenceRequest,
 };
 use crate::views::statuses::parse_version;
 
@@ -110,4 +112,23 @@ pub async fn list_module_policy_refs(
     let version = parse_version("version", &query.version)?;
     let found = lists::of_module(&ctx, &caller, &path, version).await?;
     Ok(JsonResponse(found.into_iter().map(ModuleReferenceView::from).collect()))
+}
+
+/// Suggest paragraphs that may answer a requirement, by likeness of text, each with its reason.
+#[utoipa::path(
+    get,
+    path = "/compliance/policyItem/{id}/suggestions",
+    tag = "compliance",
+    params(("id" = String, Path), PolicySuggestionsQuery),
+    responses((status = 200, body = Vec<PolicySuggestionView>))
+)]
+pub async fn suggest_policy_refs(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    Path(id): Path<String>,
+    Query(query): Query<PolicySuggestionsQuery>,
+) -> Result<JsonResponse<Vec<PolicySuggestionView>>, Problem> {
+    let clause = query.policy_clause_id.map(PolicyClauseId);
+    let found = suggestions::list(&ctx, &caller, &PolicyItemId(id), clause.as_ref()).await?;
+    Ok(JsonResponse(found.into_iter().map(PolicySuggestionView::from).collect()))
 }

@@ -5,6 +5,7 @@ mod item_list;
 mod items;
 mod references;
 mod requests;
+mod suggestions;
 
 use app::compliance::collections::{CollectionTree, PolicyEntry, PolicyNode};
 use chrono::{DateTime, NaiveDate, Utc};
@@ -24,6 +25,7 @@ pub use requests::{
     DeletePolicyItemRequest, DeleteReferenceRequest, PolicyStatusRequest, ScopeRequest, SignOffRequest,
     UpdateCategoryRequest, UpdateComplianceRequest, UpdatePolicyItemRequest, UpdateReferenceRequest,
 };
+pub use suggestions::{PolicySuggestionView, PolicySuggestionsQuery};
 
 /// A collection of requirements.
 #[derive(Debug, Serialize, ToSchema)]

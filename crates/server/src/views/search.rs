@@ -15,7 +15,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::page::{PageNumber, PageSize, page_request_of};
 
-pub use answer::SearchAnswerView;
+pub use answer::{SearchAnswerView, SnippetPieceView};
 pub use saved::{RenameSearchRequest, SaveSearchRequest, SavedSearchView};
 pub use status::SearchStatusView;
 pub use suggestions::{SuggestQuery, SuggestionView};

@@ -449,6 +449,7 @@ const NOT_GRANTED: &[&str] = &[
     "read_policy_item",
     "list_policy_history",
     "list_module_policy_refs",
+    "suggest_policy_refs",
     "create_policy_item",
     "update_policy_item",
     "delete_policy_item",

@@ -1,0 +1,50 @@
+//! Paragraphs of manuals that are like a text.
+
+use std::sync::Arc;
+
+use ::search::{AlikeParagraph, AlikeRequest, Filters, Snippet};
+use domain::permission::Permission;
+
+use super::{SearchResult, catalogue, item, with_index};
+use crate::core::caller::Caller;
+use crate::core::ctx::Ctx;
+use crate::core::error::Error;
+
+/// A paragraph that is like a text, with the words by which it was found.
+#[derive(Debug)]
+pub struct AlikeText {
+    pub module: SearchResult,
+    pub passage: Snippet,
+    /// Words of the text in the paragraph, the rarest first.
+    pub words: Vec<String>,
+    /// Words of the text in the title of the module.
+    pub title_words: Vec<String>,
+    /// The code in the text that names the module.
+    pub code: Option<String>,
+}
+
+/// The paragraphs in the working lanes, as far as the caller may see them, that are most like a text.
+pub(crate) async fn alike(
+    ctx: &Ctx,
+    caller: &Caller,
+    title: String,
+    text: String,
+    count: usize,
+) -> Result<Vec<AlikeText>, Error> {
+    caller.require(Permission::ReadContent)?;
+    let catalogue = catalogue::seen_by(ctx, caller).await?;
+    let given = Arc::clone(&catalogue);
+    let work = move |index: &::search::Index| {
+        let filters = Filters::default();
+        index.alike(&AlikeRequest { title: &title, text: &text, scope: &given.scope, filters: &filters, count })
+    };
+    let found = with_index(ctx, ctx.search.index(), work).await?.unwrap_or_default();
+    let read = |found: AlikeParagraph| AlikeText {
+        module: item(&catalogue, found.hit),
+        passage: found.passage,
+        words: found.words,
+        title_words: found.title_words,
+        code: found.code,
+    };
+    Ok(found.into_iter().map(read).collect())
+}

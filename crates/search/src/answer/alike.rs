@@ -1,0 +1,209 @@
+//! Paragraphs that are like a text, such as a requirement: modules by BM25, then the paragraphs of the best ones by BM25.
+//! Each says by which words it was found.
+
+mod scoring;
+
+use std::collections::{HashMap, HashSet};
+use std::ops::Bound;
+use std::sync::LazyLock;
+
+use tantivy::query::{BooleanQuery, ConstScoreQuery, InvertedIndexRangeQuery, Occur, Query, TermQuery};
+use tantivy::schema::{IndexRecordOption, Value};
+use tantivy::{DocAddress, Score, Searcher, TantivyDocument, Term};
+
+use self::scoring::{CandidateModule, ScoredBlock, TextProfile, code_of, number, reason, score_blocks};
+use super::{Hit, best, snapshot_of};
+use crate::error::SearchError;
+use crate::facets::Filters;
+use crate::index::Index;
+use crate::request::{Request, ResultDetail, Sort};
+use crate::scope::{Scope, SearchLane};
+use crate::snippet::Snippet;
+use crate::words::{Segmentation, Word, stem, words};
+use crate::{blocks, codes};
+
+/// Words that say nothing about a subject.
+const STOP: &str = include_str!("../../data/stop-en.txt");
+
+static STOP_STEMS: LazyLock<HashSet<String>> = LazyLock::new(|| STOP.split_whitespace().map(stem).collect());
+
+/// Modules whose paragraphs are compared.
+const MAX_MODULES: usize = 40;
+/// Words of a text that are looked for, the rarest ones.
+const MAX_WORDS: usize = 48;
+/// Codes in a text that are looked for.
+const MAX_CODES: usize = 8;
+/// Paragraphs of one module among the answers.
+const MAX_OF_MODULE: usize = 3;
+/// The weight of a word in the title of the text.
+const TITLE: Score = 1.5;
+/// What a code that the text names adds.
+const CODE: Score = 6.0;
+
+/// A text, and where paragraphs like it are looked for.
+#[derive(Debug)]
+pub struct AlikeRequest<'r> {
+    pub title: &'r str,
+    pub text: &'r str,
+    pub scope: &'r Scope,
+    pub filters: &'r Filters,
+    pub count: usize,
+}
+
+/// A paragraph that is like a text.
+#[derive(Debug)]
+pub struct AlikeParagraph {
+    /// The module, without a snippet of its own.
+    pub hit: Hit,
+    pub passage: Snippet,
+    pub score: Score,
+    /// Words of the text in the paragraph, as it writes them; the rarest first.
+    pub words: Vec<String>,
+    /// Words of the text in the title of the module.
+    pub title_words: Vec<String>,
+    /// The text names the code of the module, or its beginning.
+    pub code: Option<String>,
+}
+
+impl Index {
+    /// The paragraphs in the working lane that are most like a text.
+    pub fn alike(&self, request: &AlikeRequest<'_>) -> Result<Vec<AlikeParagraph>, SearchError> {
+        let searcher = self.searcher();
+        let profile = self.profile(&searcher, request)?;
+        if profile.weights.is_empty() && profile.codes.is_empty() {
+            return Ok(Vec::new());
+        }
+        let asked = Request {
+            text: "",
+            scope: request.scope,
+            lane: SearchLane::Working,
+            filters: request.filters,
+            places: &[],
+            sort: Sort::Relevance,
+            first: 0,
+            count: MAX_MODULES,
+            wanted: ResultDetail::Heads,
+        };
+        let views = self.views(&searcher, &asked, &[])?;
+        let found = best(&searcher, &self.alike_query(&profile), &views, &[], MAX_MODULES)?;
+        let modules = self.candidates(&searcher, found)?;
+        let scored = score_blocks(&profile, &modules);
+        Ok(chosen(&profile, &modules, scored, request.count, &asked))
+    }
+
+    /// The words that say what a text is about. A word that no module has is of no use.
+    fn profile(&self, searcher: &Searcher, request: &AlikeRequest<'_>) -> Result<TextProfile, SearchError> {
+        let mut factors: HashMap<String, Score> = HashMap::new();
+        for (text, factor) in [(request.text, 1.0), (request.title, TITLE)] {
+            for word in words(text, Segmentation::Asked).into_iter().filter(is_telling) {
+                let known = factors.entry(word.term).or_insert(factor);
+                *known = known.max(factor);
+            }
+        }
+        let modules = number(searcher.num_docs());
+        let mut weighed = Vec::with_capacity(factors.len());
+        for (term, factor) in factors {
+            let having = number(searcher.doc_freq(&Term::from_field_text(self.fields().body, &term))?);
+            if having > 0.0 {
+                let rarity = (1.0 + ((modules - having).max(0.0) + 0.5) / (having + 0.5)).ln();
+                weighed.push((term, rarity * factor));
+            }
+        }
+        weighed.sort_by(|one, other| other.1.total_cmp(&one.1).then_with(|| one.0.cmp(&other.0)));
+        weighed.truncate(MAX_WORDS);
+        Ok(TextProfile { weights: weighed.into_iter().collect(), codes: codes_in(request.text) })
+    }
+
+    fn alike_query(&self, profile: &TextProfile) -> BooleanQuery {
+        let fields = self.fields();
+        let mut clauses: Vec<(Occur, Box<dyn Query>)> = Vec::new();
+        for term in profile.weights.keys() {
+            for field in [fields.body, fields.title] {
+                let one = TermQuery::new(Term::from_field_text(field, term), IndexRecordOption::WithFreqs);
+                clauses.push((Occur::Should, Box::new(one)));
+            }
+        }
+        for code in &profile.codes {
+            let from = Term::from_field_text(fields.code, code);
+            let to = Term::from_field_text(fields.code, &format!("{code}{}", char::MAX));
+            let begins = InvertedIndexRangeQuery::new(Bound::Included(from), Bound::Excluded(to));
+            clauses.push((Occur::Should, Box::new(ConstScoreQuery::new(Box::new(begins), CODE))));
+        }
+        BooleanQuery::new(clauses)
+    }
+
+    fn candidates(
+        &self,
+        searcher: &Searcher,
+        found: Vec<(Score, DocAddress)>,
+    ) -> Result<Vec<CandidateModule>, SearchError> {
+        let mut texts = self.text_decompressor()?;
+        let mut modules = Vec::with_capacity(found.len());
+        for (score, at) in found {
+            let document: TantivyDocument = searcher.doc(at)?;
+            let bytes = |field| document.get_first(field).and_then(|value| value.as_bytes()).unwrap_or_default();
+            let head = serde_json::from_slice(bytes(self.fields().head)).map_err(SearchError::Kept)?;
+            let text = blocks::unpack(&mut texts, bytes(self.fields().blocks));
+            modules.push(CandidateModule { head, score, text });
+        }
+        Ok(modules)
+    }
+}
+
+/// A word that says something about its text.
+fn is_telling(word: &Word) -> bool {
+    word.term.chars().nth(1).is_some() && !STOP_STEMS.contains(&word.term)
+}
+
+/// The codes of modules that a text names, as index terms.
+fn codes_in(text: &str) -> Vec<String> {
+    let mut found: Vec<String> = text
+        .split(|c: char| !c.is_ascii_alphanumeric() && c != '-')
+        .map(|part| part.trim_matches('-'))
+        .filter(|part| part.contains('-') && codes::looks_like_one(part))
+        .filter_map(codes::asked)
+        .collect();
+    found.sort_unstable();
+    found.dedup();
+    found.truncate(MAX_CODES);
+    found
+}
+
+/// The best paragraphs, each place once and not too many of one module.
+fn chosen(
+    profile: &TextProfile,
+    modules: &[CandidateModule],
+    scored: Vec<ScoredBlock>,
+    count: usize,
+    request: &Request<'_>,
+) -> Vec<AlikeParagraph> {
+    let mut places = HashSet::new();
+    let mut of_module: HashMap<usize, usize> = HashMap::new();
+    let mut out = Vec::with_capacity(count);
+    for ScoredBlock { score, module, passage, shared_words } in scored {
+        let taken = of_module.entry(module).or_default();
+        if out.len() == count || *taken == MAX_OF_MODULE || !places.insert((module, passage.anchor.clone())) {
+            continue;
+        }
+        *taken += 1;
+        let CandidateModule { head, score: of_all, .. } = &modules[module];
+        let titled = words(&head.title, Segmentation::Indexed);
+        let titled = titled.iter().filter(|word| profile.weights.contains_key(&word.term));
+        let place = snapshot_of(head.version, request);
+        out.push(AlikeParagraph {
+            hit: Hit {
+                snapshot: place.map_or(0, |snapshot| snapshot.id),
+                working: true,
+                head: head.clone(),
+                score: *of_all,
+                passage: None,
+            },
+            passage,
+            score,
+            words: shared_words,
+            title_words: reason(profile, titled.map(|word| (word, head.title.as_str()))),
+            code: code_of(profile, head),
+        });
+    }
+    out
+}

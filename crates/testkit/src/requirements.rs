@@ -1,0 +1,99 @@
+//! The regulation of the demo library, with the paragraphs that are known to answer its requirements.
+
+#![expect(clippy::expect_used, reason = "a test without its data must stop at once")]
+
+use std::collections::HashMap;
+use std::path::Path;
+
+use serde_json::{Value, json};
+
+use crate::client::Client;
+
+/// A requirement of the demo regulation, and the paragraph that answers it.
+#[derive(Debug, Clone)]
+pub struct KnownAnswer {
+    pub code: String,
+    pub title: String,
+    pub text: String,
+    /// The name of its manual.
+    pub manual: String,
+    /// The beginning of the code of the module.
+    pub module: String,
+    /// The beginning of the paragraph.
+    pub words: String,
+}
+
+/// The requirements of the first edition with their answers.
+pub fn known_answers() -> Vec<KnownAnswer> {
+    let rows = table("azr-ops-1.csv");
+    let texts: HashMap<&str, (&str, &str)> =
+        rows.iter().map(|row| (row[0].as_str(), (row[1].as_str(), row[2].as_str()))).collect();
+    table("answers.csv")
+        .into_iter()
+        .skip(1)
+        .map(|row| {
+            let [code, manual, module, words] = <[String; 4]>::try_from(row).expect("four columns");
+            let (title, text) = texts.get(code.as_str()).copied().expect("a requirement of this code");
+            KnownAnswer { title: title.to_owned(), text: text.to_owned(), code, manual, module, words }
+        })
+        .collect()
+}
+
+fn table(name: &str) -> Vec<Vec<String>> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../demo/regulation").join(name);
+    let text = std::fs::read_to_string(path).expect("a file of the demo library");
+    text.lines().map(cells).collect()
+}
+
+/// The cells of a line of CSV whose cells have no line breaks.
+fn cells(line: &str) -> Vec<String> {
+    let (mut cells, mut quoted) = (vec![String::new()], false);
+    let mut letters = line.chars().peekable();
+    while let Some(letter) = letters.next() {
+        match letter {
+            '"' if quoted && letters.peek() == Some(&'"') => {
+                letters.next();
+                cells.last_mut().expect("a cell").push('"');
+            }
+            '"' => quoted = !quoted,
+            ',' if !quoted => cells.push(String::new()),
+            letter => cells.last_mut().expect("a cell").push(letter),
+        }
+    }
+    cells
+}
+
+/// The number of requirements for which the known answer is among the first five suggestions, and the codes of the others.
+pub async fn right_suggestions(client: &Client, answers: &[KnownAnswer]) -> (usize, Vec<String>) {
+    let collection = json!({"policyCollectionName": "AZR", "policyOriginator": "AZA", "complianceType": "regulatory"});
+    let parent = client.post("/compliance", collection).await.ok()["path"].clone();
+    let (mut right, mut wrong) = (0, Vec::new());
+    for answer in answers {
+        let KnownAnswer { code, title, text, .. } = answer;
+        let item = json!({"parentPath": parent, "policyItemCode": code, "title": title, "text": text});
+        let item = client.post("/compliance/policyItem", item).await.ok();
+        let id = item["id"].as_str().expect("an id");
+        let found = client.get(&format!("/compliance/policyItem/{id}/suggestions")).await.ok();
+        if found.as_array().expect("a list").iter().take(5).any(|one| is_answer(answer, one)) {
+            right += 1;
+        } else {
+            wrong.push(code.clone());
+        }
+    }
+    (right, wrong)
+}
+
+fn is_answer(answer: &KnownAnswer, found: &Value) -> bool {
+    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    let pieces = found["snippet"].as_array().cloned().unwrap_or_default();
+    let passage: String = pieces.iter().map(|piece| text(&piece["text"])).collect();
+    text(&found["code"]).starts_with(&answer.module)
+        && text(&found["manualPath"]).ends_with(&answer.manual)
+        && shares_a_part(&passage, &answer.words)
+}
+
+/// A snippet of a long paragraph may begin after its first words.
+fn shares_a_part(passage: &str, words: &str) -> bool {
+    let last = words.char_indices().rev().nth(15).map_or(0, |(at, _)| at);
+    passage.contains(words) || passage.contains(&words[last..])
+}
