@@ -7,8 +7,8 @@ use std::sync::Arc;
 use search::scope::{ManualNames, Scope, SearchLane, SnapshotVersions};
 use search::syntax::SyntaxFault;
 use search::{
-    DocumentHead, FacetField, Filters, Index, IndexDocument, ModulePart, Request, ResultDetail, SearchError,
-    SearchHits, Sort, Suggestion, TextBlock, VersionSet,
+    AlikeRequest, DocumentHead, FacetField, Filters, Index, IndexDocument, ModulePart, Request, ResultDetail,
+    SearchError, SearchHits, Sort, Suggestion, TextBlock, VersionSet,
 };
 use tempfile::TempDir;
 
@@ -575,4 +575,36 @@ fn at_most_500_results_are_returned() {
         };
         assert_eq!((page(0, 1_000), page(490, 20), page(500, 20)), ((510, 500), (510, 10), (510, 0)));
     }
+}
+
+#[test]
+fn paragraphs_like_a_text_are_found_with_their_reasons() {
+    let library = library();
+    let filters = Filters::default();
+    let request = AlikeRequest {
+        title: "Hot fluid",
+        text: "Nobody shall touch a pump while the hydraulic fluid is hot.",
+        scope: &library.scope,
+        filters: &filters,
+        count: 3,
+    };
+    let found = library.index.alike(&request).expect("paragraphs");
+    let first = &found[0];
+    assert_eq!((first.hit.head.version, first.passage.anchor.as_str()), (1, "s1d-w"));
+    assert!(first.words.contains(&"fluid".to_owned()) && !first.words.contains(&"the".to_owned()), "{:?}", first.words);
+    assert_eq!(first.title_words, ["hydraulic", "pump"]);
+    assert_eq!(first.code, None);
+    assert!(found.iter().all(|one| one.hit.head.version != 7), "the working lane does not have it");
+    let empty = library.index.alike(&AlikeRequest { title: "", text: "of the and", ..request }).expect("an answer");
+    assert!(empty.is_empty());
+}
+
+#[test]
+fn a_text_that_names_a_code_finds_its_module() {
+    let library = library();
+    let filters = Filters::default();
+    let text = "The gear is removed as 32-10-00 tells, lift it with a hoist.";
+    let request = AlikeRequest { title: "", text, scope: &library.scope, filters: &filters, count: 3 };
+    let found = library.index.alike(&request).expect("paragraphs");
+    assert_eq!((found[0].hit.head.version, found[0].code.as_deref()), (3, Some("32-10-00")));
 }

@@ -85,6 +85,17 @@ export const policyItemQuery = (id: string) =>
     staleTime: 0,
   })
 
+/** Paragraphs that may answer a requirement, or a clause of it; '' for the whole requirement. */
+export const policySuggestionsQuery = (id: string, policyClauseId: string) =>
+  queryOptions({
+    queryKey: [...keys.compliance, 'suggestions', id, policyClauseId],
+    queryFn: () => {
+      const params = { path: { id }, query: { policyClauseId: policyClauseId || undefined } }
+      return answer(api.GET('/compliance/policyItem/{id}/suggestions', { params }))
+    },
+    staleTime: 0,
+  })
+
 /** The requirements that refer to a module, with their places in the version that is read. */
 export const moduleReferencesQuery = (path: string, version: string | undefined) =>
   queryOptions({

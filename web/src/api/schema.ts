@@ -991,240 +991,17 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/compliance/imports": {
+    "/compliance/policyItem/{id}/suggestions": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get: operations["list_regulation_imports"];
-        put?: never;
-        post: operations["upload_regulation"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/compliance/imports/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["read_regulation_import"];
+        /** Suggest paragraphs that may answer a requirement, by likeness of text, each with its reason. */
+        get: operations["suggest_policy_refs"];
         put?: never;
         post?: never;
-        delete: operations["delete_regulation_import"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/compliance/imports/{id}/changes": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["list_regulation_changes"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/compliance/imports/{id}/changes/{position}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["read_regulation_change"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/compliance/imports/{id}/check": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["check_regulation_import"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/compliance/imports/{id}/takeover": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["take_regulation_over"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/compliance/importTemplate": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["read_regulation_template"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/compliance/export/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["export_compliance"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/compliance/policyItem/{id}/wordings": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["list_policy_wordings"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/compliance/policyItem/{id}/mappings": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["list_item_mappings"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/compliance/mappings": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["list_policy_mappings"];
-        put?: never;
-        post: operations["create_policy_mapping"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/compliance/mappings/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put: operations["update_policy_mapping"];
-        post?: never;
-        delete: operations["delete_policy_mapping"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/compliance/mappings/coverage": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["read_mapping_coverage"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/compliance/mappings/export": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["export_policy_mappings"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/compliance/mappings/import": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["import_policy_mappings"];
         delete?: never;
         options?: never;
         head?: never;
@@ -9046,6 +8823,29 @@ export interface components {
             /** @description Required for `not_applicable`. */
             why?: string;
         };
+        /** @description A paragraph that may answer a requirement, and why it is suggested. */
+        PolicySuggestion: {
+            /** @description The HTML id of the paragraph in that version. */
+            anchor: string;
+            /** @description The code of the module. */
+            code: string;
+            /** @description As in `/H160/MEL`. */
+            manualPath: string;
+            /** @description The code in the requirement that names the module. */
+            namedCode?: string;
+            /** @description The path of the module. */
+            path: string;
+            /** @description A part of the paragraph; words of the requirement are highlighted. */
+            snippet: components["schemas"]["SnippetPiece"][];
+            /** @description The title of the module. */
+            title: string;
+            /** @description Words of the requirement in the title of the module. */
+            titleWords: string[];
+            /** @description The id of the version that was compared; send it with the reference. */
+            version: string;
+            /** @description Words of the requirement in the paragraph, the rarest first. */
+            words: string[];
+        };
         /** @description The provider in the footer. */
         PoweredBy: {
             name: string;
@@ -11401,6 +11201,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PlaceAccess"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    suggest_policy_refs: {
+        parameters: {
+            query?: {
+                /** @description The id of a clause; default: the whole requirement. */
+                policyClauseId?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PolicySuggestion"][];
                 };
             };
             /** @description What went wrong */

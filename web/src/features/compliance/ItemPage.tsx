@@ -15,7 +15,7 @@ import { ItemActions } from './ItemActions'
 import { ItemFacts } from './ItemFacts'
 import { ItemMappingsCard } from './mappings/ItemMappingsCard'
 import { ReferenceList } from './ReferenceList'
-import { WordingsCard } from './WordingsCard'
+import { SuggestionsCard } from './SuggestionsCard'
 
 interface ItemPageProps {
   id: string
@@ -106,8 +106,7 @@ function Item({ item }: { item: OpenPolicyItem }) {
               <p className="cpl-text mb-0">{item.guidance}</p>
             </Card>
           )}
-          <WordingsCard id={item.id} />
-          <ItemMappingsCard id={item.id} />
+          {item.abilities.mayEdit && <SuggestionsCard item={item} />}
           <HistoryCard id={item.id} />
         </div>
         <ItemFacts item={item} />
