@@ -115,6 +115,10 @@ const shellPages: RouteObject[] = [
   }),
   moved('/compliance-overview', paths.complianceOverview()),
   complianceOverview('/compliance-overview/index'),
+  page('/compliance-review', { titleKey: 'compliance.reviews.title', parent: compliance }, async () => {
+    const { ReviewPage } = await import('@/features/compliance/ReviewPage')
+    return <ReviewPage />
+  }),
   moved('/compliance', '/compliance/overview'),
   complianceOverview('/compliance/overview'),
   page(

@@ -12,5 +12,6 @@ mod located;
 mod places;
 mod reference_texts;
 pub mod references;
+pub mod reviews;
 pub mod statuses;
 pub mod suggestions;

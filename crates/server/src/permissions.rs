@@ -258,6 +258,7 @@ pub const TABLE: &[(&str, Access)] = &[
     ("read_policy_item", Access::Needs(Permission::ReadContent)),
     ("list_policy_history", Access::Needs(Permission::ReadContent)),
     ("list_module_policy_refs", Access::Needs(Permission::ReadContent)),
+    ("list_policy_reviews", Access::Needs(Permission::ReadContent)),
     ("suggest_policy_refs", Access::Needs(Permission::EditCompliance)),
     ("create_policy_item", Access::Needs(Permission::EditCompliance)),
     ("update_policy_item", Access::Needs(Permission::EditCompliance)),

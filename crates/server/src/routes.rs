@@ -28,7 +28,8 @@ pub mod notifications;
 pub mod operators;
 pub mod packages;
 pub mod policy_items;
-pub mod policy_mappings;
+pub mod policy_refs;
+pub mod policy_reviews;
 pub mod probes;
 pub mod provider_sign_in;
 pub mod publications;
@@ -315,6 +316,7 @@ fn compliance_calls() -> OpenApiRouter<AppState> {
         .routes(routes!(policy_items::read_policy_item, policy_items::update_policy_item))
         .routes(routes!(policy_items::list_policy_history))
         .routes(routes!(policy_refs::suggest_policy_refs))
+        .routes(routes!(policy_reviews::list_policy_reviews))
         .routes(routes!(policy_refs::list_module_policy_refs))
 }
 

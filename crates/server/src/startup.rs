@@ -225,6 +225,9 @@ async fn sweep(ctx: Ctx) {
         if let Err(error) = app::editing::reminders::send(&ctx).await {
             tracing::warn!(error = %anyhow::Error::from(error), "Reminders of old check-outs could not be sent");
         }
+        if let Err(error) = app::compliance::reviews::remind(&ctx).await {
+            tracing::warn!(error = %anyhow::Error::from(error), "Owners of requirements could not be reminded");
+        }
         if let Err(error) = app::library::trash::sweep(&ctx).await {
             tracing::warn!(error = %anyhow::Error::from(error), "What was purged could not be removed");
         }

@@ -11,6 +11,7 @@ mod items;
 mod module_references;
 mod reference_list;
 mod references;
+mod reviews;
 mod suspects;
 
 use chrono::{DateTime, Utc};
@@ -41,6 +42,9 @@ pub use items::{
 pub use module_references::list_of_module;
 pub use reference_list::{find_reference, list_gone_references, list_references};
 pub use references::{confirm_reference, count_references, delete_references, insert_reference, update_reference};
+pub use reviews::{
+    ReviewedReference, UntoldOwner, find_requirement_before, list_rechecks, take_untold_rechecks, take_untold_reviews,
+};
 pub use suspects::{list_current, mark_changed, mark_suspects, mark_suspects_of, mark_suspects_of_item};
 
 const TABLE: &str = "compliance_collection";

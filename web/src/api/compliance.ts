@@ -85,6 +85,15 @@ export const policyItemQuery = (id: string) =>
     staleTime: 0,
   })
 
+/** The references whose text has to be checked again: those of the user's requirements, or all. */
+export const policyReviewsQuery = (query: { mine: boolean; pageNumber: number; pageSize: number }) =>
+  queryOptions({
+    queryKey: [...keys.compliance, 'reviews', query],
+    queryFn: () => answer(api.GET('/compliance/reviews', { params: { query } })),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+
 /** Paragraphs that may answer a requirement, or a clause of it; '' for the whole requirement. */
 export const policySuggestionsQuery = (id: string, policyClauseId: string) =>
   queryOptions({

@@ -1042,6 +1042,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/compliance/reviews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the references whose text has to be checked again, with what changed. */
+        get: operations["list_policy_reviews"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/compliance/{id}": {
         parameters: {
             query?: never;
@@ -8311,6 +8328,14 @@ export interface components {
             total: number;
         };
         /** @description One page of a list. */
+        PageView_PolicyReview: {
+            items: components["schemas"]["PolicyReview"][];
+            pageNumber: number;
+            pageSize: number;
+            /** @description The length of the whole list. */
+            total: number;
+        };
+        /** @description One page of a list. */
         PageView_RecentVisit: {
             items: (components["schemas"]["Place"] & {
                 /** @description False when the target is deleted. */
@@ -8796,6 +8821,23 @@ export interface components {
             id: string;
             /** Format: int64 */
             version: number;
+        };
+        /** @description A reference to check again, with what changed. */
+        PolicyReview: {
+            collectionName: string;
+            policyItemCode: string;
+            /** @description The path of the requirement. */
+            policyItemPath: string;
+            /** @description The version of the requirement; send it back to set its status. */
+            policyItemVersion: number;
+            /** @description What changed in the paragraph since it was confirmed; empty where its text is the same. */
+            redline: components["schemas"]["RedlinePiece"][];
+            reference: components["schemas"]["PolicyRef"];
+            /** @description What changed in the requirement since the reference was confirmed; empty where its text is the same. */
+            requirementRedline: components["schemas"]["RedlinePiece"][];
+            /** @description Of the requirement. */
+            status: string;
+            title: string;
         };
         /** @description Whether a requirement concerns us, and whom. */
         PolicyScope: {
@@ -11183,6 +11225,39 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    list_policy_reviews: {
+        parameters: {
+            query?: {
+                /** @description Only those of requirements that the caller owns; default: true. */
+                mine?: boolean;
+                pageNumber?: components["schemas"]["PageNumber"];
+                pageSize?: components["schemas"]["PageSize"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageView_PolicyReview"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     read_access: {
         parameters: {
             query: {

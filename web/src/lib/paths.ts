@@ -99,6 +99,8 @@ export const paths = {
     withQuery(`/library/${part(database)}/MULTIMEDIA`, query),
   /** The figures of all collections, and the requirements that a figure counts. */
   complianceOverview: (query: RequirementQuery = {}) => withQuery('/compliance-overview/index', query),
+  /** References with changed text and overdue reviews: the user's own, or all. */
+  complianceReview: (query: { all?: 'yes' } = {}) => withQuery('/compliance-review', query),
   /** One collection: its requirements, or one of them. */
   compliance: (id: string, query: RequirementQuery = {}) => withQuery(`/compliance/${part(id)}`, query),
   /** Files of regulations, or one of them with what it changes; `collection` is the one to update. */

@@ -38,7 +38,7 @@ it('has the groups in the order of the specification', () => {
     ['library', 'allDatabases', 'H160', 'Our fleet', 'createDatabase'],
     ['workspace', 'checkout', 'changeRequests', 'bookmarks', 'recent'],
     'search',
-    ['compliance', 'complianceOverview', 'NWA Ops', 'createCompliance'],
+    ['compliance', 'complianceOverview', 'complianceReview', 'NWA Ops', 'createCompliance'],
     ['more', 'infos', 'help', 'myAccount', 'admin', 'logout'],
   ])
 })
@@ -58,6 +58,7 @@ it('leads to the pages of the specification', () => {
     recent: '#/recent',
     search: '#/search/index',
     complianceOverview: '#/compliance-overview/index',
+    complianceReview: '#/compliance-review',
     'NWA Ops': '#/compliance/c1',
     admin: '#/admin',
   })
@@ -94,7 +95,7 @@ it('shows a reader what he may not create, with the reason', () => {
   const reader = entriesFor(rita)
   expect(item('createDatabase', reader).disabledReason).toBe('mayNotCreateDatabase')
   expect(item('importPackage', reader).disabledReason).toBe('mayNotImport')
-  expect(outline(reader)).toContainEqual(['compliance', 'complianceOverview', 'NWA Ops'])
+  expect(outline(reader)).toContainEqual(['compliance', 'complianceOverview', 'complianceReview', 'NWA Ops'])
   expect(itemsOf(all).filter((each) => each.disabledReason)).toEqual([])
 })
 
@@ -120,6 +121,7 @@ it.each([
   ['/bookmark', 'workspace'],
   ['/compliance/42', 'compliance'],
   ['/compliance-overview/index', 'compliance'],
+  ['/compliance-review', 'compliance'],
   ['/admin/index', 'more'],
   ['/dashboard', undefined],
   ['/libraryx', undefined],

@@ -122,9 +122,10 @@ export function sidebarEntries(t: (key: string) => string, facts: SidebarFacts):
       id: 'compliance',
       label: t('shell.sidebar.compliance'),
       icon: 'compliance',
-      prefixes: ['/compliance', '/compliance-overview'],
+      prefixes: ['/compliance', '/compliance-overview', paths.complianceReview()],
       items: [
         page(t('shell.sidebar.complianceOverview'), 'list', paths.complianceOverview()),
+        page(t('shell.sidebar.complianceReview'), 'check', paths.complianceReview()),
         ...(facts.collections ?? []).map((collection) =>
           page(collection.policyCollectionName, 'compliance', paths.compliance(collection.id)),
         ),

@@ -77,6 +77,35 @@ pub(crate) async fn find(ctx: &Ctx, paragraphs: &[AnchoredParagraph]) -> Result<
     Ok(found)
 }
 
+/// A place in a content, by its anchor or its HTML id.
+#[derive(Debug, Clone)]
+pub(crate) struct AnchoredText {
+    pub(crate) content: String,
+    pub(crate) anchor: String,
+}
+
+/// The whole texts at places; empty where a content has no such place, or cannot be read.
+pub(crate) async fn texts(ctx: &Ctx, wanted: Vec<AnchoredText>) -> Result<Vec<String>, Error> {
+    let mut texts = vec![String::new(); wanted.len()];
+    let mut by_content: BTreeMap<String, Vec<(usize, String)>> = BTreeMap::new();
+    for (index, AnchoredText { content, anchor }) in wanted.into_iter().enumerate() {
+        by_content.entry(content).or_default().push((index, anchor));
+    }
+    for (content, anchors) in by_content {
+        let Some(bytes) = read(ctx, &content).await? else { continue };
+        let place = places::PLACES.acquire().await;
+        let found = tokio::task::spawn_blocking(move || {
+            let _place = place;
+            let Ok(text) = ReadText::of_bytes(&bytes) else { return Vec::new() };
+            anchors.into_iter().map(|(index, anchor)| (index, text.words(&anchor))).collect::<Vec<_>>()
+        });
+        for (index, words) in found.await? {
+            texts[index] = words;
+        }
+    }
+    Ok(texts)
+}
+
 /// Reads a content; `None` where the vault has lost it.
 async fn read(ctx: &Ctx, blob: &str) -> Result<Option<Bytes>, Error> {
     match content::read(ctx, blob).await {

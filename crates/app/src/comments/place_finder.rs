@@ -60,6 +60,12 @@ impl ReadText {
         })
     }
 
+    /// The whole text at an anchor of this version; empty where there is none.
+    pub(super) fn words(&self, anchor: &str) -> String {
+        let found = self.document.find(&Anchor::parse(anchor));
+        found.map(|(node, _)| plain::text(&self.document, node)).unwrap_or_default()
+    }
+
     fn paragraph(&self, node: NodeId) -> Option<ParagraphText> {
         ParagraphText::of(&self.document, &self.runs, node)
     }

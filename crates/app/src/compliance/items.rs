@@ -166,6 +166,11 @@ pub async fn update(
     let fields = changed.join(", ");
     let entry = ItemNote { after: &fields, why: &why, ..ItemNote::about_item(PolicyEventKind::Updated) };
     note(ctx, &mut tx, caller, id, entry).await?;
+    if before.details.text != details.text {
+        let (old, new) = (before.details.text.as_str(), details.text.as_str());
+        let about = ItemNote::about_item(PolicyEventKind::Requirement);
+        note(ctx, &mut tx, caller, id, ItemNote { before: old, after: new, why: &why, ..about }).await?;
+    }
     let collection = located::collection(&mut tx, &before.collection).await?;
     let detail = [("fields", fields.as_str()), ("why", why.as_str())];
     record(ctx, &mut tx, caller, "policy_item.updated", &located::subject(&collection, &before), &detail);

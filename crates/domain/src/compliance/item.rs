@@ -143,6 +143,8 @@ words! {
     PolicyEventKind {
         Created = "created",
         Updated = "updated",
+        /// The text of the requirement changed; its values are the old and the new text.
+        Requirement = "requirementChanged",
         /// The status was set.
         Status = "status",
         /// A status waits for an approver.

@@ -5,6 +5,7 @@ mod item_list;
 mod items;
 mod references;
 mod requests;
+mod reviews;
 mod suggestions;
 
 use app::compliance::collections::{CollectionTree, PolicyEntry, PolicyNode};
@@ -25,6 +26,7 @@ pub use requests::{
     DeletePolicyItemRequest, DeleteReferenceRequest, PolicyStatusRequest, ScopeRequest, SignOffRequest,
     UpdateCategoryRequest, UpdateComplianceRequest, UpdatePolicyItemRequest, UpdateReferenceRequest,
 };
+pub use reviews::{PolicyReviewView, PolicyReviewsQuery};
 pub use suggestions::{PolicySuggestionView, PolicySuggestionsQuery};
 
 /// A collection of requirements.

@@ -67,7 +67,7 @@ fn probe(id: &str) -> Probe {
         // A name that is taken cannot be given again, whoever asks.
         | "create_csdb" => Elsewhere,
         "list_csdbs" | "list_manuals" | "list_waiting_revisions" | "list_revision_decisions" | "list_packages" | "list_saved_searches"
-        | "list_compliance" | "list_policy_items" | "read_compliance_dashboard"
+        | "list_compliance" | "list_policy_items" | "list_policy_reviews" | "read_compliance_dashboard"
         | "list_drafts" | "list_comments" | "list_change_requests" | "list_request_views" | "read_search_status" | "list_bookmark_folders" | "read_counts" | "list_notifications" => Unchanged("", None),
         "list_jobs" | "list_recent_visits" | "list_bookmarks" | "list_checked_out" => Unchanged("", Some(json!({}))),
         "search_files" => Unchanged("", Some(json!({"searchText": "title"}))),

@@ -18,6 +18,7 @@ mod compliance;
 mod compliance_figures;
 mod compliance_items;
 mod compliance_references;
+mod compliance_reviews;
 mod compliance_suggestions;
 mod compliance_suspects;
 mod content_models;

@@ -48,8 +48,10 @@ macro_rules! is_shown {
     };
 }
 
+pub(super) use {is_shown, reference_columns, reference_joins};
+
 #[derive(sqlx::FromRow)]
-struct PolicyReferenceRow {
+pub(super) struct PolicyReferenceRow {
     id: String,
     policy_item_id: String,
     policy_clause_id: Option<String>,
@@ -80,7 +82,7 @@ struct PolicyReferenceRow {
 }
 
 impl PolicyReferenceRow {
-    fn into_located(self) -> Result<LocatedReference, StoreError> {
+    pub(super) fn into_located(self) -> Result<LocatedReference, StoreError> {
         let unreadable = |column| StoreError::Unreadable { table: TABLE, column };
         let target = PolicyTarget::parse(&self.target).ok_or_else(|| unreadable("target"))?;
         let manual = self.csdb_name.zip(self.manual_name);

@@ -86,7 +86,7 @@ pub async fn confirm_reference(
     const SQL: &str = "
         UPDATE policy_reference
         SET target = $3, manual_id = $4, object_id = $5, version_id = $6, chapter = $7, anchor = $8, quote = $9,
-            state = 'current', updated_on = $10, version = version + 1
+            state = 'current', told_on = NULL, updated_on = $10, version = version + 1
         WHERE id = $1 AND version = $2";
     let changed = on_tx!(tx, |conn| sqlx::query(SQL)
         .bind(&reference.id.0)

@@ -44,5 +44,7 @@ export function useEventValues({ kind, before, after }: PolicyEvent): string[] {
     }
     return value
   }
+  // Whole texts are too long for an entry; the page shows the new one.
+  if (kind === 'requirementChanged') return []
   return [before, after].filter((value) => value !== '').map(words)
 }

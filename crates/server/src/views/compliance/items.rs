@@ -222,7 +222,7 @@ pub struct PolicyHistoryQuery {
 #[schema(as = PolicyEvent)]
 pub struct PolicyEventView {
     pub id: String,
-    /// created, updated, status, proposed, signedOff, rejected, scope, recheck, referenceAdded, referenceChanged,
+    /// created, updated, requirementChanged, status, proposed, signedOff, rejected, scope, recheck, referenceAdded, referenceChanged,
     /// referenceConfirmed, referenceDeleted or referenceCleaned.
     pub kind: String,
     pub before: String,

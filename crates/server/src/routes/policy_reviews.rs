@@ -1,0 +1,29 @@
+//! Compliance: the work list of those who own requirements.
+
+use app::Ctx;
+use app::compliance::reviews;
+use axum::extract::State;
+use axum::response::Json as JsonResponse;
+
+use crate::extract::{Caller, Query};
+use crate::problem::Problem;
+use crate::views::compliance::{PolicyReviewView, PolicyReviewsQuery};
+use crate::views::page::{PageView, page_request};
+
+/// List the references whose text has to be checked again, with what changed.
+#[utoipa::path(
+    get,
+    path = "/compliance/reviews",
+    tag = "compliance",
+    params(PolicyReviewsQuery),
+    responses((status = 200, body = PageView<PolicyReviewView>))
+)]
+pub async fn list_policy_reviews(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    Query(query): Query<PolicyReviewsQuery>,
+) -> Result<JsonResponse<PageView<PolicyReviewView>>, Problem> {
+    let page = page_request(query.page_number, query.page_size)?;
+    let found = reviews::list(&ctx, &caller, query.mine.unwrap_or(true), page).await?;
+    Ok(JsonResponse(found.into()))
+}

@@ -1,0 +1,57 @@
+//! Wire types for the work list of those who own requirements.
+
+use app::compliance::reviews::PolicyReview;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::PolicyRefView;
+use crate::views::comments::RedlinePieceView;
+use crate::views::page::{PageNumber, PageSize};
+
+/// Which references are listed.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct PolicyReviewsQuery {
+    /// Only those of requirements that the caller owns; default: true.
+    pub mine: Option<bool>,
+    pub page_number: Option<PageNumber>,
+    pub page_size: Option<PageSize>,
+}
+
+/// A reference to check again, with what changed.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = PolicyReview)]
+pub struct PolicyReviewView {
+    pub collection_name: String,
+    pub policy_item_code: String,
+    pub title: String,
+    /// The path of the requirement.
+    pub policy_item_path: String,
+    /// Of the requirement.
+    pub status: String,
+    /// The version of the requirement; send it back to set its status.
+    pub policy_item_version: i64,
+    pub reference: PolicyRefView,
+    /// What changed in the paragraph since it was confirmed; empty where its text is the same.
+    pub redline: Vec<RedlinePieceView>,
+    /// What changed in the requirement since the reference was confirmed; empty where its text is the same.
+    pub requirement_redline: Vec<RedlinePieceView>,
+}
+
+impl From<PolicyReview> for PolicyReviewView {
+    fn from(review: PolicyReview) -> Self {
+        Self {
+            collection_name: review.collection_name,
+            policy_item_code: review.code,
+            title: review.title,
+            policy_item_path: review.path,
+            status: review.status.as_str().to_owned(),
+            policy_item_version: review.version,
+            reference: review.reference.into(),
+            redline: review.redline.into_iter().map(RedlinePieceView::from).collect(),
+            requirement_redline: review.requirement.into_iter().map(RedlinePieceView::from).collect(),
+        }
+    }
+}

@@ -1,0 +1,75 @@
+-- Compliance: what owners were told, evidence, comments, saved views, and figures over time.
+
+-- When the owner was told that the text has to be checked again.
+ALTER TABLE policy_reference ADD COLUMN told_on BIGINT;
+
+-- The review date that the owner was reminded of.
+ALTER TABLE policy_item ADD COLUMN reminded_on TEXT;
+
+CREATE INDEX policy_reference_recheck ON policy_reference (policy_item_id) WHERE state = 'recheck';
+
+-- A file that proves how a requirement is met.
+CREATE TABLE policy_evidence (
+    id TEXT NOT NULL PRIMARY KEY,
+    policy_item_id TEXT NOT NULL REFERENCES policy_item (id) ON DELETE CASCADE,
+    -- The reference that it is about; only those who may see its manual see the file.
+    policy_reference_id TEXT REFERENCES policy_reference (id) ON DELETE CASCADE,
+    file_name TEXT NOT NULL,
+    blob TEXT NOT NULL,
+    size BIGINT NOT NULL CHECK (size >= 0),
+    -- The day from which the file is valid, as in 2026-11-17.
+    effective_on TEXT,
+    created_by TEXT NOT NULL REFERENCES user_account (id),
+    created_on BIGINT NOT NULL
+);
+
+CREATE INDEX policy_evidence_item ON policy_evidence (policy_item_id, created_on);
+CREATE INDEX policy_evidence_reference ON policy_evidence (policy_reference_id);
+CREATE INDEX policy_evidence_blob ON policy_evidence (blob);
+CREATE INDEX policy_evidence_user ON policy_evidence (created_by);
+
+CREATE TABLE policy_comment (
+    id TEXT NOT NULL PRIMARY KEY,
+    policy_item_id TEXT NOT NULL REFERENCES policy_item (id) ON DELETE CASCADE,
+    user_id TEXT NOT NULL REFERENCES user_account (id),
+    -- Empty once it is deleted: its place in the discussion stays.
+    text TEXT NOT NULL,
+    created_on BIGINT NOT NULL,
+    edited_on BIGINT,
+    deleted_on BIGINT
+);
+
+CREATE INDEX policy_comment_item ON policy_comment (policy_item_id, created_on);
+CREATE INDEX policy_comment_user ON policy_comment (user_id);
+
+-- Named filters of the requirements of a collection.
+CREATE TABLE policy_view (
+    id TEXT NOT NULL PRIMARY KEY,
+    user_id TEXT NOT NULL REFERENCES user_account (id) ON DELETE CASCADE,
+    collection_id TEXT NOT NULL REFERENCES compliance_collection (id) ON DELETE CASCADE,
+    name TEXT NOT NULL,
+    name_folded TEXT NOT NULL,
+    -- The query string of the page of the collection.
+    query TEXT NOT NULL,
+    created_on BIGINT NOT NULL,
+    -- Every user can open it; only its owner changes it.
+    shared BOOLEAN NOT NULL
+);
+
+CREATE UNIQUE INDEX policy_view_name ON policy_view (user_id, collection_id, name_folded);
+CREATE INDEX policy_view_collection ON policy_view (collection_id, shared);
+
+-- The figures of a collection at the end of a day, for the trend.
+CREATE TABLE policy_day (
+    collection_id TEXT NOT NULL REFERENCES compliance_collection (id) ON DELETE CASCADE,
+    -- As in 2026-11-17.
+    day TEXT NOT NULL,
+    assessable BIGINT NOT NULL,
+    out_of_scope BIGINT NOT NULL,
+    not_assessed BIGINT NOT NULL,
+    compliant BIGINT NOT NULL,
+    partially_compliant BIGINT NOT NULL,
+    non_compliant BIGINT NOT NULL,
+    not_applicable BIGINT NOT NULL,
+    PRIMARY KEY (collection_id, day)
+);

@@ -1,0 +1,103 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { expect, it } from 'vitest'
+import type { ListedPolicyItem, PolicyReview } from '@/api/types'
+import { listedItem, openItem, policyRef } from '@/testing/compliance'
+import { connectApp } from '@/testing/connectApp'
+import { ada, rita } from '@/testing/people'
+import { renderPage } from '@/testing/renderPage'
+import { at, startServer } from '@/testing/server'
+import { ReviewPage } from './ReviewPage'
+
+connectApp()
+const server = startServer(ada)
+
+const review: PolicyReview = {
+  collectionName: 'NWA Ops',
+  policyItemCode: 'ORO.1',
+  title: 'Fuel pumps',
+  policyItemPath: '/c1/i1',
+  status: 'compliant',
+  policyItemVersion: 4,
+  reference: policyRef({ state: 'recheck', textState: 'changed', currentVersion: '2' }),
+  redline: [
+    { kind: 'same', text: 'The pump sits in a ' },
+    { kind: 'deleted', text: 'cartridge' },
+    { kind: 'inserted', text: 'housing' },
+    { kind: 'same', text: '.' },
+  ],
+  requirementRedline: [],
+}
+
+const pageOf = <Item,>(items: readonly Item[]) => ({
+  items,
+  total: items.length,
+  pageNumber: 1,
+  pageSize: 10,
+})
+
+function serving(reviews: readonly PolicyReview[], overdue: readonly ListedPolicyItem[] = []) {
+  const asked: string[] = []
+  server.use(
+    http.get(at('/compliance/reviews'), ({ request }) => {
+      asked.push(new URL(request.url).searchParams.get('mine') ?? '')
+      return HttpResponse.json(pageOf(reviews))
+    }),
+    http.get(at('/compliance/policyItems'), () => HttpResponse.json(pageOf(overdue))),
+  )
+  return asked
+}
+
+function remembering(path: string, reply: object) {
+  const sent: unknown[] = []
+  server.use(
+    http.put(at(path), async ({ request }) => {
+      sent.push(await request.json())
+      return HttpResponse.json(reply)
+    }),
+  )
+  return sent
+}
+
+const show = (me = ada) => renderPage(<ReviewPage />, me, '/compliance-review')
+
+it('shows what changed, and one key confirms the text', async () => {
+  serving([review])
+  const sent = remembering('/compliance/policyItem/policyRef', openItem({ references: [policyRef()] }))
+  const { user } = show()
+  const list = within(await screen.findByRole('list', { name: 'Changed text' }))
+  expect(list.getByText('cartridge').tagName).toBe('DEL')
+  expect(list.getByText('housing').tagName).toBe('INS')
+  await user.keyboard('j')
+  expect(list.getByRole('link', { name: 'ORO.1 Fuel pumps' })).toHaveFocus()
+  await user.keyboard('c')
+  await waitFor(() => expect(sent).toMatchObject([{ id: 'r1', confirmVersion: '2' }]))
+})
+
+it('sets a requirement to non-compliant with the version that is shown', async () => {
+  serving([review])
+  const sent = remembering('/compliance/policyItem/status', openItem({ status: 'non_compliant' }))
+  const { user } = show()
+  await user.click(await screen.findByRole('button', { name: 'Not compliant' }))
+  await waitFor(() => expect(sent).toEqual([{ id: 'i1', version: 4, status: 'non_compliant', why: '' }]))
+})
+
+it('marks an overdue review as done for a year', async () => {
+  serving([], [listedItem('i2', { reviewDate: '2026-01-01' })])
+  const sent = remembering('/compliance/policyItem/bulk', {})
+  const { user } = show()
+  expect(await screen.findByText('No changed text to check.')).toBeVisible()
+  await user.click(await screen.findByRole('button', { name: /^Reviewed, next review/ }))
+  await waitFor(() =>
+    expect(sent).toMatchObject([{ items: [{ id: 'i2', version: 4 }], change: 'reviewDate' }]),
+  )
+})
+
+it('lists the requirements of all owners on request, and offers readers no decision', async () => {
+  const asked = serving([review])
+  const { user } = show(rita)
+  await screen.findByRole('list', { name: 'Changed text' })
+  expect(screen.queryByRole('button', { name: 'Confirm text' })).toBeNull()
+  await user.click(screen.getByRole('switch', { name: 'Mine' }))
+  await waitFor(() => expect(asked).toEqual(['true', 'false']))
+})

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { policyReviewsQuery } from '@/api/compliance'
+import { useMe } from '@/api/queries'
+import { can } from '@/lib/can'
+import { Pages } from '@/lib/Pages'
+import { QueryFrame } from '@/lib/QueryFrame'
+import { useSingleKeys } from '@/lib/singleKeys'
+import { Card } from '@/ui/Card'
+import { PageHead } from '@/ui/PageHead'
+import { Switch } from '@/ui/Switch'
+import { OverdueCard } from './OverdueCard'
+import { reviewPageSize } from './reviewPageSize'
+import { SuspectEntry } from './SuspectEntry'
+import { useReviewKeys } from './useReviewKeys'
+import './compliance.css'
+
+/** The work list: references whose text changed, and reviews that are overdue. */
+export function ReviewPage() {
+  const { t } = useTranslation()
+  const [params, setParams] = useSearchParams()
+  const mine = params.get('all') !== 'yes'
+  const mayEdit = can.editCompliance(useMe())
+  const frame = useRef<HTMLDivElement>(null)
+  const hasKeys = useSingleKeys()
+  useReviewKeys({ frame, enabled: mayEdit })
+  return (
+    <div ref={frame}>
+      <PageHead title={t('compliance.reviews.title')} purpose={t('compliance.reviews.purpose')} />
+      <div className="cpl-filters">
+        <Switch
+          label={t('compliance.filter.mine')}
+          checked={mine}
+          onChange={({ target }) => setParams(target.checked ? {} : { all: 'yes' }, { replace: true })}
+        />
+        {hasKeys && mayEdit && <span className="af-hint mt-0">{t('compliance.reviews.keys')}</span>}
+      </div>
+      <div className="cpl-stack">
+        {/* Another list begins with its first page. */}
+        <SuspectsCard key={`suspects ${mine}`} mine={mine} mayEdit={mayEdit} />
+        <OverdueCard key={`overdue ${mine}`} mine={mine} mayEdit={mayEdit} />
+      </div>
+    </div>
+  )
+}
+
+function SuspectsCard({ mine, mayEdit }: { mine: boolean; mayEdit: boolean }) {
+  const { t } = useTranslation()
+  const [page, setPage] = useState(1)
+  const query = useQuery(policyReviewsQuery({ mine, pageNumber: page, pageSize: reviewPageSize }))
+  return (
+    <Card title={t('compliance.reviews.suspects')}>
+      <QueryFrame query={query} failedTitle={t('compliance.reviews.failed')} keepsData>
+        {({ items }) =>
+          items.length === 0 ? (
+            <p className="mb-0">{t('compliance.reviews.noSuspects')}</p>
+          ) : (
+            <ul className="cpl-references" aria-label={t('compliance.reviews.suspects')}>
+              {items.map((review) => (
+                <SuspectEntry key={review.reference.id} review={review} mayEdit={mayEdit} />
+              ))}
+            </ul>
+          )
+        }
+      </QueryFrame>
+      <Pages
+        list={{ page, pageSize: reviewPageSize, setPage }}
+        query={query}
+        label={t('compliance.reviews.suspectPages')}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,105 @@
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { confirmReference, setPolicyStatus } from '@/api/compliance'
+import type { PolicyReview } from '@/api/types'
+import { itemPage } from '@/lib/compliance/itemPage'
+import { PolicyStatusChip } from '@/lib/compliance/PolicyStatusChip'
+import { objectHref } from '@/lib/library/objects'
+import { href } from '@/lib/paths'
+import { showProblem } from '@/lib/showProblem'
+import { Button } from '@/ui/Button'
+import { showToast } from '@/ui/toasts'
+import { RedlineText } from './RedlineText'
+
+/** A reference whose text changed, with what changed and the decisions about it. */
+export function SuspectEntry({ review, mayEdit }: { review: PolicyReview; mayEdit: boolean }) {
+  const { t } = useTranslation()
+  const { reference, policyItemCode, title, policyItemPath, status, redline, requirementRedline } = review
+  const item = { id: reference.policyItemId, path: policyItemPath }
+  return (
+    <li className="cpl-reference" data-review={reference.id}>
+      <a href={href(itemPage(item))}>
+        {policyItemCode} {title}
+      </a>{' '}
+      <PolicyStatusChip status={status} />
+      <span className="af-hint d-block mt-0">
+        {review.collectionName} · <SuspectPlace review={review} />
+      </span>
+      {requirementRedline.length > 0 && (
+        <RedlineText label={t('compliance.reviews.requirementRedline')} pieces={requirementRedline} />
+      )}
+      {redline.length > 0 ? (
+        <RedlineText label={t('compliance.reviews.redline')} pieces={redline} />
+      ) : (
+        <p className="mb-1">{t(`compliance.reviews.${whatChanged(review)}`)}</p>
+      )}
+      {mayEdit && <Decisions review={review} />}
+    </li>
+  )
+}
+
+/** What there is to check where no redline says it. */
+function whatChanged({ reference, requirementRedline }: PolicyReview) {
+  if (reference.textState === 'gone') return 'gone'
+  if (reference.textState === 'changed') return 'moduleChanged'
+  return requirementRedline.length > 0 ? 'sameText' : 'unchanged'
+}
+
+function SuspectPlace({ review }: { review: PolicyReview }) {
+  const { t } = useTranslation()
+  const { path, manualPath, anchor, code, chapter, confirmedVersion, currentVersion, textState } =
+    review.reference
+  if (manualPath === '') return t('compliance.deletedManual')
+  if (path === '') return [manualPath.slice(1), chapter].filter((part) => part !== '').join(' · ')
+  const isChanged = textState === 'changed' && confirmedVersion && currentVersion
+  return (
+    <>
+      <a href={objectHref(path, anchor ? { at: anchor } : {})}>{code}</a>{' '}
+      {isChanged && (
+        <a href={objectHref(path, { part: 'compare', v: confirmedVersion, with: currentVersion })}>
+          {t('compliance.compare')}
+        </a>
+      )}
+    </>
+  )
+}
+
+/** One key each: the text still answers the requirement, or the requirement is not met any more. */
+function Decisions({ review }: { review: PolicyReview }) {
+  const { t } = useTranslation()
+  const { reference, policyItemVersion, status } = review
+  const confirm = useMutation({
+    mutationFn: () => confirmReference(reference, reference.currentVersion ?? ''),
+  })
+  const refuse = useMutation({
+    mutationFn: () =>
+      setPolicyStatus({ id: reference.policyItemId, version: policyItemVersion }, 'non_compliant', ''),
+  })
+  const onSuccess = () => showToast({ tone: 'success', text: t('compliance.done') })
+  return (
+    <div className="af-page-actions">
+      {reference.textState !== 'gone' && (
+        <Button
+          size="sm"
+          icon="check"
+          data-key="c"
+          busy={confirm.isPending}
+          onClick={() => confirm.mutate(undefined, { onSuccess, onError: showProblem })}
+        >
+          {t('compliance.confirm')}
+        </Button>
+      )}
+      {status !== 'non_compliant' && (
+        <Button
+          size="sm"
+          icon="danger"
+          data-key="n"
+          busy={refuse.isPending}
+          onClick={() => refuse.mutate(undefined, { onSuccess, onError: showProblem })}
+        >
+          {t('compliance.reviews.nonCompliant')}
+        </Button>
+      )}
+    </div>
+  )
+}

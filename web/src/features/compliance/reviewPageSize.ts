@@ -1,0 +1,2 @@
+/** Entries on a page of the work list: each has texts to read. */
+export const reviewPageSize = 10
