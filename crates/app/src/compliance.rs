@@ -5,7 +5,7 @@ pub mod categories;
 pub mod cleaning;
 pub mod collections;
 pub mod dashboard;
-pub mod exchange;
+pub mod evidence;
 pub mod items;
 pub mod lists;
 mod located;

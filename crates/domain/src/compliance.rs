@@ -3,6 +3,7 @@
 //! A collection is one regulation. It has categories, these have sub-categories and items; an item is one requirement,
 //! whose clauses and text are answered by references to manuals.
 
+mod evidence;
 mod item;
 mod path;
 mod reference;
@@ -15,6 +16,7 @@ use crate::id::{ComplianceCollectionId, PolicyCategoryId};
 use crate::object::words;
 use crate::text;
 
+pub use evidence::{MAX_EVIDENCE, MAX_EVIDENCE_BYTES, MAX_EVIDENCE_PER_DAY, PolicyEvidence};
 pub use item::{
     ListedPolicyItem, PolicyClause, PolicyEvent, PolicyEventKind, PolicyHeader, PolicyItem, PolicyItemDetails,
     PolicyItemKind, PolicyScope, PolicyStatus, SignOffRefusal, StatusProposal, may_sign_off, needs_reason,

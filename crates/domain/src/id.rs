@@ -97,6 +97,10 @@ ids! {
     PolicyClauseId,
     /// A reference from a requirement to a manual.
     PolicyReferenceId,
+    /// A file that proves how a requirement is met.
+    PolicyEvidenceId,
+    /// A comment on a requirement.
+    PolicyCommentId,
     /// An entry in the history of a requirement.
     PolicyEventId,
     /// A file of a regulation.

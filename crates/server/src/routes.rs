@@ -27,6 +27,7 @@ pub mod modules;
 pub mod notifications;
 pub mod operators;
 pub mod packages;
+pub mod policy_evidence;
 pub mod policy_items;
 pub mod policy_refs;
 pub mod policy_reviews;
@@ -317,6 +318,8 @@ fn compliance_calls() -> OpenApiRouter<AppState> {
         .routes(routes!(policy_items::list_policy_history))
         .routes(routes!(policy_refs::suggest_policy_refs))
         .routes(routes!(policy_reviews::list_policy_reviews))
+        .routes(routes!(policy_evidence::add_policy_evidence))
+        .routes(routes!(policy_evidence::read_policy_evidence, policy_evidence::delete_policy_evidence))
         .routes(routes!(policy_refs::list_module_policy_refs))
 }
 

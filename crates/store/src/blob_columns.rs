@@ -22,7 +22,7 @@ pub const BLOB_COLUMNS: [BlobColumn; 8] = [
     BlobColumn { table: "brex", column: "blob" },
     BlobColumn { table: "module_template", column: "blob" },
     BlobColumn { table: "operator", column: "logo_blob" },
-    BlobColumn { table: "regulation_import", column: "blob" },
+    BlobColumn { table: "policy_evidence", column: "blob" },
     BlobColumn { table: "schema_set", column: "blob" },
     BlobColumn { table: "version", column: "blob" },
     BlobColumn { table: "version", column: "status_blob" },

@@ -5,6 +5,7 @@ mod categories;
 mod clauses;
 mod dashboard;
 mod events;
+mod evidence;
 mod headers;
 mod item_list;
 mod items;
@@ -34,6 +35,10 @@ pub use dashboard::{
     CategoryCounts, ManualCounts, PolicyCounts, count_by_category, count_by_collection, count_by_manual,
 };
 pub use events::{NewPolicyEvent, PolicyEventSubject, insert_events, list_events};
+pub use evidence::{
+    StoredEvidence, count_evidence, count_evidence_since, delete_evidence, find_evidence, insert_evidence,
+    list_evidence,
+};
 pub use headers::{list_headers, list_headers_below};
 pub use item_list::{PolicyItemFilter, PolicyItemSort, list_items};
 pub use items::{

@@ -751,6 +751,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/compliance/evidence/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Download a file of evidence. */
+        get: operations["read_policy_evidence"];
+        put?: never;
+        post?: never;
+        /** Delete a file of evidence. */
+        delete: operations["delete_policy_evidence"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/compliance/policyCategory": {
         parameters: {
             query?: never;
@@ -968,6 +986,23 @@ export interface paths {
         /** Change a requirement. */
         put: operations["update_policy_item"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/compliance/policyItem/{id}/evidence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add a file of evidence to a requirement, or to one of its references. */
+        post: operations["add_policy_evidence"];
         delete?: never;
         options?: never;
         head?: never;
@@ -7390,6 +7425,8 @@ export interface components {
             childs: components["schemas"]["PolicyNode"][];
             clauses: components["schemas"]["PolicyClause"][];
             collection: components["schemas"]["Compliance"];
+            /** @description Files that prove how it is met. */
+            evidence: components["schemas"]["PolicyEvidence"][];
             guidance: string;
             /** @description To manuals that I may read. */
             references: components["schemas"]["PolicyRef"][];
@@ -8712,7 +8749,20 @@ export interface components {
             on: string;
             why: string;
         };
-        /** @description A requirement without its text. */
+        /** @description A file that proves how a requirement is met. */
+        PolicyEvidence: {
+            author: components["schemas"]["Commenter"];
+            createdOn: string;
+            /** @description The day from which it is valid. */
+            effectiveDate?: string;
+            fileName: string;
+            id: string;
+            /** @description Missing for the whole requirement. */
+            policyRefId?: string;
+            /** @description In bytes. */
+            size: number;
+        };
+        /** @description A requirement. */
         PolicyItem: {
             /** @description The regulation does not contain it any more. */
             isWithdrawn: boolean;
@@ -11225,6 +11275,76 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    add_policy_evidence: {
+        parameters: {
+            query: {
+                fileName: string;
+                /** @description The day from which it is valid. */
+                effectiveDate?: string;
+                /** @description The id of the reference that it is about; default: the whole requirement. */
+                policyRefId?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": number[];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenPolicyItem"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_policy_evidence: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenPolicyItem"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     list_policy_reviews: {
         parameters: {
             query?: {
@@ -11276,6 +11396,36 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PlaceAccess"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    read_policy_evidence: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": number[];
                 };
             };
             /** @description What went wrong */

@@ -106,6 +106,7 @@ export function openItem(more: Partial<OpenPolicyItem> = {}): OpenPolicyItem {
     categories: [],
     clauses: [],
     references: [],
+    evidence: [],
     childs: [],
     abilities: { mayEdit: true, maySignOff: false, mayDelete: false },
     ...more,

@@ -3,7 +3,7 @@
 use domain::comment::{PlaceState, ThreadPlace};
 use domain::compliance::{
     ComplianceCollection, CompliancePath, ListedPolicyItem, MAX_REFERENCES, ModuleReference, PolicyCategory,
-    PolicyClause, PolicyEvent, PolicyHeader, PolicyItem, PolicyItemKind, PolicyStatus, may_sign_off,
+    PolicyClause, PolicyEvent, PolicyEvidence, PolicyHeader, PolicyItem, PolicyItemKind, PolicyStatus, may_sign_off,
 };
 use domain::id::{PolicyEventId, PolicyItemId, VersionId};
 use domain::page::{Order, Page, PageRequest};
@@ -107,6 +107,7 @@ pub struct OpenPolicyItem {
     pub around: Vec<PolicyCategory>,
     pub clauses: Vec<PolicyClause>,
     pub references: Vec<QuotedReference>,
+    pub evidence: Vec<PolicyEvidence>,
     /// Means of compliance and guidance that belong to it.
     pub below: Vec<PolicyHeader>,
     pub abilities: PolicyAbilities,
@@ -130,6 +131,7 @@ pub async fn read(ctx: &Ctx, caller: &Caller, id: &PolicyItemId) -> Result<OpenP
     let around = around(&mut tx, &item).await?;
     let clauses = store::compliance::list_clauses(&mut tx, id).await?;
     let references = store::compliance::list_references(&mut tx, id, MAX_REFERENCES).await?;
+    let evidence = store::compliance::list_evidence(&mut tx, id).await?;
     let below = store::compliance::list_headers_below(&mut tx, id, MAX_BELOW).await?;
     let may_approve_own = store::settings::find_editing_rules(&mut tx).await?.0.own_release;
     drop(tx);
@@ -140,7 +142,8 @@ pub async fn read(ctx: &Ctx, caller: &Caller, id: &PolicyItemId) -> Result<OpenP
         delete: caller.require_person(Permission::DeleteLibrary).is_ok(),
     };
     let references = places::quote(ctx, references).await?;
-    Ok(OpenPolicyItem { item, collection, around, clauses, references, below, abilities })
+    let evidence = evidence.into_iter().map(|stored| stored.evidence).collect();
+    Ok(OpenPolicyItem { item, collection, around, clauses, references, evidence, below, abilities })
 }
 
 /// The categories around an item, from the top.

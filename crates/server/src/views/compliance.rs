@@ -1,6 +1,7 @@
 //! Wire types for compliance.
 
 mod dashboard;
+mod evidence;
 mod item_list;
 mod items;
 mod references;
@@ -15,6 +16,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 pub use dashboard::{ComplianceDashboardView, DashboardQuery};
+pub use evidence::{EvidenceQuery, PolicyEvidenceView};
 pub use item_list::PolicyItemsQuery;
 pub use items::{ListedPolicyItemView, OpenPolicyItemView, PolicyEventView, PolicyHistoryQuery};
 pub use references::{

@@ -10,6 +10,7 @@ import { Chip } from '@/ui/Chip'
 import { Icon } from '@/ui/Icon'
 import { Notice } from '@/ui/Notice'
 import { PageHead } from '@/ui/PageHead'
+import { EvidenceCard } from './EvidenceCard'
 import { HistoryCard } from './HistoryCard'
 import { ItemActions } from './ItemActions'
 import { ItemFacts } from './ItemFacts'
@@ -107,6 +108,7 @@ function Item({ item }: { item: OpenPolicyItem }) {
             </Card>
           )}
           {item.abilities.mayEdit && <SuggestionsCard item={item} />}
+          <EvidenceCard item={item} />
           <HistoryCard id={item.id} />
         </div>
         <ItemFacts item={item} />

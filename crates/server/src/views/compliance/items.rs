@@ -6,7 +6,7 @@ use domain::compliance::{ListedPolicyItem, PolicyClause, PolicyEvent, PolicyItem
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::{ComplianceView, PolicyNodeView, PolicyRefView, parent_path};
+use super::{ComplianceView, PolicyEvidenceView, PolicyNodeView, PolicyRefView, parent_path};
 use crate::views::comments::CommenterView;
 
 /// A requirement without its text.
@@ -150,6 +150,8 @@ pub struct OpenPolicyItemView {
     pub clauses: Vec<PolicyClauseView>,
     /// To manuals that I may read.
     pub references: Vec<PolicyRefView>,
+    /// Files that prove how it is met.
+    pub evidence: Vec<PolicyEvidenceView>,
     /// Means of compliance and guidance that belong to it.
     pub childs: Vec<PolicyNodeView>,
     /// What I may do with it.
@@ -166,6 +168,7 @@ impl From<OpenPolicyItem> for OpenPolicyItemView {
             categories: open.around.into_iter().map(PolicyNodeView::from).collect(),
             clauses: open.clauses.into_iter().map(PolicyClauseView::from).collect(),
             references: open.references.into_iter().map(PolicyRefView::from).collect(),
+            evidence: open.evidence.into_iter().map(PolicyEvidenceView::from).collect(),
             childs: open.below.into_iter().map(PolicyNodeView::from).collect(),
             abilities: open.abilities.into(),
         }
@@ -223,7 +226,7 @@ pub struct PolicyHistoryQuery {
 pub struct PolicyEventView {
     pub id: String,
     /// created, updated, requirementChanged, status, proposed, signedOff, rejected, scope, recheck, referenceAdded, referenceChanged,
-    /// referenceConfirmed, referenceDeleted or referenceCleaned.
+    /// referenceConfirmed, referenceDeleted, referenceCleaned, evidenceAdded or evidenceDeleted.
     pub kind: String,
     pub before: String,
     pub after: String,

@@ -1,0 +1,159 @@
+//! Files that prove how requirements are met.
+
+use bytes::Bytes;
+use chrono::{NaiveDate, TimeDelta};
+use domain::change_request::is_shown_as_written;
+use domain::compliance::{
+    MAX_EVIDENCE, MAX_EVIDENCE_BYTES, MAX_EVIDENCE_PER_DAY, PolicyEventKind, PolicyEvidence, PolicyItem,
+};
+use domain::field::FieldCode;
+use domain::id::{ManualId, PolicyEvidenceId, PolicyItemId, PolicyReferenceId};
+use domain::path::FileName;
+use domain::permission::Permission;
+use store::Tx;
+use store::compliance::{PolicyEventSubject, StoredEvidence};
+
+use super::located::{self, ItemNote, note, record};
+use crate::core::caller::Caller;
+use crate::core::ctx::Ctx;
+use crate::core::error::{ComplianceError, Error, Missing};
+
+/// A file to add, still without its bytes.
+#[derive(Debug, Clone)]
+pub struct NewEvidence {
+    pub item: PolicyItemId,
+    /// The reference that it is about; `None` for the whole requirement.
+    pub reference: Option<PolicyReferenceId>,
+    pub file_name: String,
+    pub effective_on: Option<NaiveDate>,
+}
+
+/// Refuses a file that may not be added, before its bytes are read and stored.
+pub async fn require(ctx: &Ctx, caller: &Caller, new: &NewEvidence) -> Result<(), Error> {
+    caller.require(Permission::EditCompliance)?;
+    parse_name(&new.file_name)?;
+    let mut tx = caller.read(ctx).await?;
+    located::item(&mut tx, &new.item).await?;
+    manual_of(&mut tx, new).await?;
+    require_space(ctx, &mut tx, caller, &new.item).await
+}
+
+fn parse_name(file_name: &str) -> Result<FileName, Error> {
+    let name = FileName::parse(file_name).filter(|name| is_shown_as_written(name.as_str()));
+    name.ok_or_else(|| Error::field("fileName", FieldCode::Character))
+}
+
+async fn require_space(ctx: &Ctx, tx: &mut Tx, caller: &Caller, item: &PolicyItemId) -> Result<(), Error> {
+    let since = ctx.clock.now() - TimeDelta::days(1);
+    let of_item = store::compliance::count_evidence(tx, item).await?;
+    let of_day = store::compliance::count_evidence_since(tx, &caller.user.id, since).await?;
+    let is_full = of_item >= MAX_EVIDENCE || of_day >= MAX_EVIDENCE_PER_DAY;
+    if is_full { Err(ComplianceError::TooMany.into()) } else { Ok(()) }
+}
+
+/// The manual of the reference that a file is about.
+async fn manual_of(tx: &mut Tx, new: &NewEvidence) -> Result<Option<ManualId>, Error> {
+    let Some(id) = &new.reference else { return Ok(None) };
+    let unknown = || Error::field("policyRefId", FieldCode::UnknownValue);
+    let found = store::compliance::find_reference(tx, id).await?.filter(|found| found.reference.item == new.item);
+    found.and_then(|found| found.reference.manual).map(Some).ok_or_else(unknown)
+}
+
+/// Adds a file to a requirement, or to one of its references.
+pub async fn add(ctx: &Ctx, caller: &Caller, new: NewEvidence, bytes: Bytes) -> Result<(), Error> {
+    caller.require(Permission::EditCompliance)?;
+    let name = parse_name(&new.file_name)?;
+    if bytes.is_empty() || bytes.len() > MAX_EVIDENCE_BYTES {
+        let code = if bytes.is_empty() { FieldCode::Required } else { FieldCode::TooLong };
+        return Err(Error::field("file", code));
+    }
+    let size = bytes.len() as u64;
+    let blob = ctx.blobs.put(bytes).await?;
+    let mut tx = caller.begin(ctx).await?;
+    let item = located::item(&mut tx, &new.item).await?;
+    let manual = manual_of(&mut tx, &new).await?;
+    require_space(ctx, &mut tx, caller, &item.id).await?;
+    let evidence = PolicyEvidence {
+        id: PolicyEvidenceId(ctx.ids.next()),
+        item: item.id.clone(),
+        reference: new.reference,
+        file_name: name.as_str().to_owned(),
+        size,
+        effective_on: new.effective_on,
+        author: located::person(&caller.user),
+        created_on: ctx.clock.now(),
+    };
+    let stored = StoredEvidence { evidence, blob };
+    store::compliance::insert_evidence(&mut tx, &stored).await?;
+    let change =
+        EvidenceChange { kind: PolicyEventKind::EvidenceAdded, action: "policy_evidence.added", stored: &stored };
+    tell(ctx, &mut tx, caller, &item, change, manual.as_ref()).await?;
+    Ok(tx.commit().await?)
+}
+
+/// A file that was added or deleted.
+#[derive(Debug, Clone, Copy)]
+struct EvidenceChange<'a> {
+    kind: PolicyEventKind,
+    action: &'static str,
+    stored: &'a StoredEvidence,
+}
+
+/// Notes a change in the history of the requirement, with the hash of the file, and in the change log.
+async fn tell(
+    ctx: &Ctx,
+    tx: &mut Tx,
+    caller: &Caller,
+    item: &PolicyItem,
+    EvidenceChange { kind, action, stored }: EvidenceChange<'_>,
+    manual: Option<&ManualId>,
+) -> Result<(), Error> {
+    let StoredEvidence { evidence, blob } = stored;
+    let day = evidence.effective_on.map(|day| day.to_string()).unwrap_or_default();
+    let parts = [evidence.file_name.as_str(), day.as_str(), blob.as_str()];
+    let text = parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ");
+    let subject = match &evidence.reference {
+        Some(_) => PolicyEventSubject::Manual(manual),
+        None => PolicyEventSubject::Item,
+    };
+    let is_added = kind == PolicyEventKind::EvidenceAdded;
+    let (before, after) = if is_added { ("", text.as_str()) } else { (text.as_str(), "") };
+    note(ctx, tx, caller, &item.id, ItemNote { kind, before, after, why: "", subject }).await?;
+    let collection = located::collection(tx, &item.collection).await?;
+    let detail = [("file", evidence.file_name.as_str()), ("sha256", blob.as_str())];
+    record(ctx, tx, caller, action, &located::subject(&collection, item), &detail);
+    Ok(())
+}
+
+async fn find(tx: &mut Tx, id: &PolicyEvidenceId) -> Result<StoredEvidence, Error> {
+    store::compliance::find_evidence(tx, id).await?.ok_or(Error::NotFound(Missing::Artifact))
+}
+
+/// A file with its bytes.
+pub async fn read(ctx: &Ctx, caller: &Caller, id: &PolicyEvidenceId) -> Result<(PolicyEvidence, Bytes), Error> {
+    caller.require(Permission::ReadContent)?;
+    let StoredEvidence { evidence, blob } = find(&mut caller.read(ctx).await?, id).await?;
+    let bytes = ctx.blobs.read(&blob).await?.ok_or(Error::NotFound(Missing::Artifact))?;
+    Ok((evidence, bytes))
+}
+
+/// Deletes a file; gives its requirement.
+pub async fn delete(ctx: &Ctx, caller: &Caller, id: &PolicyEvidenceId) -> Result<PolicyItemId, Error> {
+    caller.require(Permission::EditCompliance)?;
+    let mut tx = caller.begin(ctx).await?;
+    let stored = find(&mut tx, id).await?;
+    let item = located::item(&mut tx, &stored.evidence.item).await?;
+    let manual = match &stored.evidence.reference {
+        Some(reference) => store::compliance::find_reference(&mut tx, reference).await?,
+        None => None,
+    };
+    let manual = manual.and_then(|found| found.reference.manual);
+    if !store::compliance::delete_evidence(&mut tx, id).await? {
+        return Err(Error::ChangedMeanwhile);
+    }
+    let kind = PolicyEventKind::EvidenceDeleted;
+    let change = EvidenceChange { kind, action: "policy_evidence.deleted", stored: &stored };
+    tell(ctx, &mut tx, caller, &item, change, manual.as_ref()).await?;
+    tx.commit().await?;
+    Ok(item.id)
+}

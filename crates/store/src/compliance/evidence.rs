@@ -1,0 +1,142 @@
+//! Files that prove how requirements are met. One about a reference is shown to those who may see its manual.
+
+use chrono::{DateTime, Utc};
+use domain::comment::Commenter;
+use domain::compliance::PolicyEvidence;
+use domain::id::{PolicyEvidenceId, PolicyItemId, PolicyReferenceId, UserId};
+
+use crate::StoreError;
+use crate::blobs::BlobId;
+use crate::change_requests::{day_text, read_day};
+use crate::millis::Millis;
+use crate::search::{count, signed};
+use crate::tx::Tx;
+
+const TABLE: &str = "policy_evidence";
+
+/// A file of evidence with the name of its content.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StoredEvidence {
+    pub evidence: PolicyEvidence,
+    pub blob: BlobId,
+}
+
+#[derive(sqlx::FromRow)]
+struct EvidenceRow {
+    id: String,
+    policy_item_id: String,
+    policy_reference_id: Option<String>,
+    file_name: String,
+    blob: String,
+    size: i64,
+    effective_on: Option<String>,
+    created_by: String,
+    created_on: Millis,
+    account: String,
+    display_name: String,
+}
+
+impl EvidenceRow {
+    fn into_stored(self) -> Result<StoredEvidence, StoreError> {
+        let unreadable = |column| StoreError::Unreadable { table: TABLE, column };
+        let effective_on = match &self.effective_on {
+            Some(day) => Some(read_day(day).ok_or_else(|| unreadable("effective_on"))?),
+            None => None,
+        };
+        Ok(StoredEvidence {
+            blob: BlobId::parse(&self.blob).ok_or_else(|| unreadable("blob"))?,
+            evidence: PolicyEvidence {
+                id: PolicyEvidenceId(self.id),
+                item: PolicyItemId(self.policy_item_id),
+                reference: self.policy_reference_id.map(PolicyReferenceId),
+                file_name: self.file_name,
+                size: count(self.size),
+                effective_on,
+                author: Commenter { id: UserId(self.created_by), account: self.account, name: self.display_name },
+                created_on: self.created_on.read(TABLE, "created_on")?,
+            },
+        })
+    }
+}
+
+/// The evidence `e` that passes; the second parameter is the readable keys.
+macro_rules! evidence {
+    ($where:literal) => {
+        concat!(
+            "SELECT e.id, e.policy_item_id, e.policy_reference_id, e.file_name, e.blob, e.size, e.effective_on,
+                e.created_by, e.created_on, u.account, u.display_name
+            FROM policy_evidence e
+            JOIN user_account u ON u.id = e.created_by
+            LEFT JOIN policy_reference r ON r.id = e.policy_reference_id
+            LEFT JOIN manual m ON m.id = r.manual_id AND m.deleted_on IS NULL
+            LEFT JOIN csdb c ON c.id = m.csdb_id AND c.deleted_on IS NULL
+            WHERE ",
+            $where,
+            " AND (e.policy_reference_id IS NULL OR (c.id IS NOT NULL AND ",
+            is_readable!("c.name_folded", "m.name_folded", "$2"),
+            "))
+            ORDER BY e.created_on, e.id"
+        )
+    };
+}
+
+/// The evidence of an item, oldest first.
+pub async fn list_evidence(tx: &mut Tx, item: &PolicyItemId) -> Result<Vec<StoredEvidence>, StoreError> {
+    const SQL: &str = evidence!("e.policy_item_id = $1");
+    let keys = tx.readable_keys();
+    let rows: Vec<EvidenceRow> =
+        on_tx!(tx, |conn| sqlx::query_as(SQL).bind(&item.0).bind(keys).fetch_all(conn).await?);
+    rows.into_iter().map(EvidenceRow::into_stored).collect()
+}
+
+pub async fn find_evidence(tx: &mut Tx, id: &PolicyEvidenceId) -> Result<Option<StoredEvidence>, StoreError> {
+    const SQL: &str = evidence!("e.id = $1");
+    let keys = tx.readable_keys();
+    let row: Option<EvidenceRow> =
+        on_tx!(tx, |conn| sqlx::query_as(SQL).bind(&id.0).bind(keys).fetch_optional(conn).await?);
+    row.map(EvidenceRow::into_stored).transpose()
+}
+
+/// The number of files of an item, also of those that the caller may not see.
+pub async fn count_evidence(tx: &mut Tx, item: &PolicyItemId) -> Result<u64, StoreError> {
+    const SQL: &str = "SELECT COUNT(*) FROM policy_evidence WHERE policy_item_id = $1";
+    Ok(count(on_tx!(tx, |conn| sqlx::query_scalar(SQL).bind(&item.0).fetch_one(conn).await?)))
+}
+
+/// The number of files that a person added since a moment.
+pub async fn count_evidence_since(tx: &mut Tx, user: &UserId, moment: DateTime<Utc>) -> Result<u64, StoreError> {
+    const SQL: &str = "SELECT COUNT(*) FROM policy_evidence WHERE created_by = $1 AND created_on > $2";
+    Ok(count(on_tx!(tx, |conn| sqlx::query_scalar(SQL)
+        .bind(&user.0)
+        .bind(Millis::from(moment))
+        .fetch_one(conn)
+        .await?)))
+}
+
+pub async fn insert_evidence(tx: &mut Tx, stored: &StoredEvidence) -> Result<(), StoreError> {
+    const SQL: &str = "
+        INSERT INTO policy_evidence (
+            id, policy_item_id, policy_reference_id, file_name, blob, size, effective_on, created_by, created_on)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
+    let StoredEvidence { evidence, blob } = stored;
+    on_tx!(tx, |conn| sqlx::query(SQL)
+        .bind(&evidence.id.0)
+        .bind(&evidence.item.0)
+        .bind(evidence.reference.as_ref().map(|id| &id.0))
+        .bind(&evidence.file_name)
+        .bind(blob.as_str())
+        .bind(signed(evidence.size))
+        .bind(evidence.effective_on.map(day_text))
+        .bind(&evidence.author.id.0)
+        .bind(Millis::from(evidence.created_on))
+        .execute(conn)
+        .await?
+        .rows_affected());
+    Ok(())
+}
+
+/// Deletes a file; `false` when it is gone.
+pub async fn delete_evidence(tx: &mut Tx, id: &PolicyEvidenceId) -> Result<bool, StoreError> {
+    const SQL: &str = "DELETE FROM policy_evidence WHERE id = $1";
+    Ok(on_tx!(tx, |conn| sqlx::query(SQL).bind(&id.0).execute(conn).await?.rows_affected()) == 1)
+}
