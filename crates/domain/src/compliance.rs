@@ -25,6 +25,7 @@ pub use item::{
 pub use path::CompliancePath;
 pub use reference::{
     LocatedReference, ModuleReference, PolicyPlace, PolicyReference, PolicyReferenceState, PolicyTarget,
+    TouchedRequirement,
 };
 pub use regulation::{
     MAX_REGULATION_BYTES, MAX_REGULATION_IMPORTS, MappingProof, MappingRelation, RegulationChangeClass,

@@ -11,11 +11,13 @@ pub struct EditingRules {
     pub own_release: bool,
     /// Days after which the holder of a check-out is reminded; 0 for never.
     pub reminder_days: u32,
+    /// A module is not released, and a manual not published, while compliance references to it have to be checked again.
+    pub recheck_first: bool,
 }
 
 impl Default for EditingRules {
     fn default() -> Self {
-        Self { comment_required: false, own_release: false, reminder_days: 5 }
+        Self { comment_required: false, own_release: false, reminder_days: 5, recheck_first: false }
     }
 }
 

@@ -120,6 +120,7 @@ pub const TABLE: &[(&str, Access)] = &[
     ("list_waiting_revisions", Access::Needs(Permission::ReadContent)),
     ("read_revision", Access::Needs(Permission::ReadContent)),
     ("forecast_revision", Access::Needs(Permission::ReadContent)),
+    ("list_forecast_requirements", Access::Needs(Permission::ReadContent)),
     ("list_forecast_modules", Access::Needs(Permission::ReadContent)),
     ("list_revision_todos", Access::Needs(Permission::ReadContent)),
     ("read_revision_todo", Access::Needs(Permission::ReadContent)),

@@ -241,6 +241,7 @@ fn oem_revisions() -> OpenApiRouter<AppState> {
         .routes(routes!(revisions::read_revision))
         .routes(routes!(revisions::forecast_revision))
         .routes(routes!(revisions::list_forecast_modules))
+        .routes(routes!(revisions::list_forecast_requirements))
         .routes(routes!(revision_todos::list_revision_todos))
         .routes(routes!(revision_todos::read_revision_todo, revision_todos::assign_revision_todo))
         .routes(routes!(revision_todos::check_revision_todo))

@@ -44,7 +44,7 @@ pub use item_list::{PolicyItemFilter, PolicyItemSort, list_items};
 pub use items::{
     count_items, delete_item, find_item, find_item_at, insert_item, update_item, update_scope, update_status,
 };
-pub use module_references::list_of_module;
+pub use module_references::{count_rechecks_of_manual, count_rechecks_of_module, list_of_module, list_touched};
 pub use reference_list::{find_reference, list_gone_references, list_references};
 pub use references::{confirm_reference, count_references, delete_references, insert_reference, update_reference};
 pub use reviews::{

@@ -120,13 +120,17 @@ struct StoredEditingRules {
     comment_required: bool,
     own_release: bool,
     reminder_days: u32,
+    /// Settings of earlier versions do not have it.
+    #[serde(default)]
+    recheck_first: bool,
 }
 
 /// The rules of editing and the version of the setting; the defaults when nothing is configured.
 pub async fn find_editing_rules(tx: &mut Tx) -> Result<(EditingRules, i64), StoreError> {
     let (Some(value), version) = find(tx, EDITING).await? else { return Ok((EditingRules::default(), 0)) };
-    let StoredEditingRules { comment_required, own_release, reminder_days } = json::read(&value, TABLE, "value")?;
-    Ok((EditingRules { comment_required, own_release, reminder_days }, version))
+    let StoredEditingRules { comment_required, own_release, reminder_days, recheck_first } =
+        json::read(&value, TABLE, "value")?;
+    Ok((EditingRules { comment_required, own_release, reminder_days, recheck_first }, version))
 }
 
 /// Stores the rules of editing; `false` on a version conflict.
@@ -135,8 +139,8 @@ pub async fn update_editing_rules(
     rules: &EditingRules,
     edit: SettingEdit<'_>,
 ) -> Result<bool, StoreError> {
-    let EditingRules { comment_required, own_release, reminder_days } = *rules;
-    let stored = StoredEditingRules { comment_required, own_release, reminder_days };
+    let EditingRules { comment_required, own_release, reminder_days, recheck_first } = *rules;
+    let stored = StoredEditingRules { comment_required, own_release, reminder_days, recheck_first };
     update(tx, EDITING, &json::write(&stored)?, edit).await
 }
 

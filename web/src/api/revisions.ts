@@ -63,6 +63,13 @@ export const forecastModulesQuery = (id: string, query: ForecastFilter & PageReq
   })
 }
 
+/** The requirements that refer to modules which a revision changes, as far as they are compared. */
+export const forecastRequirementsQuery = (id: string, compared: number) =>
+  queryOptions({
+    queryKey: [revisions, 'forecastRequirements', id, compared],
+    queryFn: () => answer(api.GET('/revisions/{id}/forecast/requirements', { params: { path: { id } } })),
+  })
+
 export interface TodoFilter {
   state?: string
   reason?: string

@@ -3240,6 +3240,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/revisions/{id}/forecast/requirements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the references of requirements to modules that a revision changes or deletes, as far as they are compared. */
+        get: operations["list_forecast_requirements"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/revisions/{id}/people": {
         parameters: {
             query?: never;
@@ -5779,6 +5796,8 @@ export interface components {
         };
         /** @description The rules of editing. */
         EditingRules: {
+            /** @description A module is not released, and a manual not published, while compliance references to it have to be checked again. */
+            recheckFirst: boolean;
             /** @description A check-in needs a comment. */
             commentRequired: boolean;
             /** @description People may release their own versions. */
@@ -5793,6 +5812,7 @@ export interface components {
         };
         /** @description The whole setting. */
         EditingRulesRequest: {
+            recheckFirst?: boolean;
             commentRequired: boolean;
             ownRelease: boolean;
             /**
@@ -9122,6 +9142,8 @@ export interface components {
         };
         /** @description What must be settled before a manual can be published; each list is cut after 100. */
         PublicationBlockers: {
+            /** @description Compliance references to check again, where the rules of editing let publications wait for them. */
+            recheckCount: number;
             /**
              * Format: int64
              * @description How many points block a publication that is not a draft.
@@ -9690,6 +9712,8 @@ export interface components {
         };
         /** @description What the modules of a change request touch. */
         RequestEffect: {
+            /** @description References of requirements to the modules, at most 500. */
+            requirements: components["schemas"]["TouchedRequirement"][];
             /** @description Their registrations, the first 200. */
             aircraft: string[];
             /** @description The number of aircraft that a module applies to, or may apply to. */
@@ -10795,6 +10819,24 @@ export interface components {
             section: string;
             title: string;
         };
+        /** @description A reference of a requirement to a module that something touches. */
+        TouchedRequirement: {
+            /** @description The id of the reference. */
+            id: string;
+            /** @description The path of the module. */
+            path: string;
+            policyItemCode: string;
+            policyItemId: string;
+            /** @description The path of the requirement. */
+            policyItemPath: string;
+            /** @description The beginning of the paragraph; the title for the whole module. */
+            quote: string;
+            /** @description current or recheck. */
+            state: string;
+            /** @description Of the requirement. */
+            status: string;
+            title: string;
+        };
         /** @description A module in another language. */
         TouchedTranslation: {
             /** @example zh-CN */
@@ -11332,6 +11374,36 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OpenPolicyItem"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_forecast_requirements: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TouchedRequirement"][];
                 };
             };
             /** @description What went wrong */

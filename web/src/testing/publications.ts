@@ -56,6 +56,7 @@ export function blockersOf(given: Partial<PublicationBlockers> = {}): Publicatio
     todoCount: 0,
     unreleased: [],
     unreleasedCount: 0,
+    recheckCount: 0,
     missingPictures: [],
     brokenReferences: [],
     pictureCount: 0,

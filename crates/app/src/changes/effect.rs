@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeSet, HashSet};
 
+use domain::compliance::TouchedRequirement;
 use domain::file::File;
 use domain::id::{ChangeRequestId, ObjectId};
 use domain::path;
@@ -18,6 +19,9 @@ use crate::reading::viewer::touched_fleet;
 
 pub use crate::reading::viewer::TouchedFleet;
 
+/// References of requirements that are named.
+const MAX_REQUIREMENTS: u64 = 500;
+
 /// What the modules of a change request touch, in the working lane.
 #[derive(Debug, Clone, Default)]
 pub struct RequestEffect {
@@ -25,6 +29,8 @@ pub struct RequestEffect {
     /// The same modules in other languages, which are not part of the request.
     pub translations: Vec<File>,
     pub places: Vec<TouchedPlace>,
+    /// References of requirements to the modules, each with the path of its module.
+    pub requirements: Vec<(String, TouchedRequirement)>,
 }
 
 /// A place of a module in the contents.
@@ -52,6 +58,7 @@ pub async fn read(ctx: &Ctx, caller: &Caller, id: &ChangeRequestId) -> Result<Re
     let codes = Vec::from_iter(codes);
     let mut others = store::revisions::list_languages(&mut tx, &manual.csdb_id, working.id, &codes).await?;
     let places = store::toc::list_places_of(&mut tx, working.id, &own).await?;
+    let requirements = store::compliance::list_touched(&mut tx, &own, MAX_REQUIREMENTS).await?;
     let own: HashSet<ObjectId> = own.into_iter().collect();
     others.retain(|object| !own.contains(object));
     let mut translations = store::files::list_by_objects(&mut tx, working.id, &others).await?;
@@ -65,5 +72,7 @@ pub async fn read(ctx: &Ctx, caller: &Caller, id: &ChangeRequestId) -> Result<Re
     });
     let places = places.collect();
     let fleet = touched_fleet(ctx, caller, (&manual, working.id), &files).await?;
-    Ok(RequestEffect { fleet, translations, places })
+    let located = |one: TouchedRequirement| (path::of_object(csdb, Some(name), &one.key), one);
+    let requirements = requirements.into_iter().map(located).collect();
+    Ok(RequestEffect { fleet, translations, places, requirements })
 }

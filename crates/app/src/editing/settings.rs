@@ -28,6 +28,7 @@ pub async fn update(ctx: &Ctx, caller: &Caller, rules: &EditingRules, version: i
         ("commentRequired".to_owned(), rules.comment_required.to_string()),
         ("ownRelease".to_owned(), rules.own_release.to_string()),
         ("reminderDays".to_owned(), rules.reminder_days.to_string()),
+        ("recheckFirst".to_owned(), rules.recheck_first.to_string()),
     ];
     tx.record(change);
     tx.commit().await?;

@@ -63,6 +63,9 @@ pub async fn change(ctx: &Ctx, caller: &Caller, path: &FilePath, decision: Statu
     if let Some(item) = guarded.and_then(|(_, item)| item).filter(GuardedItem::is_blocked) {
         return Err(FileError::LessRestrictive(item.findings()).into());
     }
+    if step == StatusStep::Release {
+        require_rechecked(&mut tx, &file).await?;
+    }
     let event = StatusEvent { before, after, by: account.to_owned(), on: ctx.clock.now(), why };
     if !store::statuses::change(&mut tx, file.object.id, file.version_id, &event).await? {
         return Err(Error::ChangedMeanwhile);
@@ -82,6 +85,15 @@ pub async fn change(ctx: &Ctx, caller: &Caller, path: &FilePath, decision: Statu
     tx.commit().await?;
     tracing::info!(file.path = %file.path, file.status = after.as_str(), "Changed the status of {}", file.path);
     Ok(changed)
+}
+
+/// Refuses to release a module to which compliance references have to be checked again, where the rules say so.
+async fn require_rechecked(tx: &mut Tx, file: &File) -> Result<(), Error> {
+    let is_asked = store::settings::find_editing_rules(tx).await?.0.recheck_first;
+    if is_asked && store::compliance::count_rechecks_of_module(tx, file.object.id).await? > 0 {
+        return Err(FileError::OpenRechecks.into());
+    }
+    Ok(())
 }
 
 /// A step that only approvers take needs their level in the manual; authors withdraw drafts of their own.

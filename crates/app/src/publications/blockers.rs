@@ -35,7 +35,8 @@ pub struct PublicationBlockers {
     /// Those that block come first.
     pub missing_pictures: Vec<BrokenReference>,
     pub broken_references: Vec<BrokenReference>,
-    pub broken: BrokenCounts,
+    /// Compliance references to check again; none unless the rules of editing let publications wait for them.
+    pub rechecks: u64,
     /// How many points block a publication that is not a draft.
     pub blocking: u64,
 }
@@ -86,15 +87,19 @@ async fn load(tx: &mut Tx, manual: &Manual) -> Result<PublicationBlockers, Error
     if let Some(working) = manual.lanes.working {
         (found.unreleased, found.unreleased_count) =
             store::publications::list_unreleased(tx, working, MAX_LISTED).await?;
-        let broken = store::publications::count_broken_references(tx, working).await?;
-        if broken.pictures + broken.delivered_pictures > 0 {
-            found.missing_pictures = store::publications::list_broken_references(tx, working, true, MAX_LISTED).await?;
-        }
-        if broken.references + broken.delivered_references > 0 {
-            found.broken_references =
-                store::publications::list_broken_references(tx, working, false, MAX_LISTED).await?;
-        }
-        found.broken = broken;
+        found.missing_pictures = store::publications::list_broken_references(tx, working, true, MAX_BROKEN).await?;
+        found.broken_references = store::publications::list_broken_references(tx, working, false, MAX_BROKEN).await?;
+    }
+    let broken = found.missing_pictures.iter().chain(&found.broken_references);
+    let ours = broken.filter(|reference| !reference.is_delivered).count() as u64;
+    if store::settings::find_editing_rules(tx).await?.0.recheck_first {
+        found.rechecks = store::compliance::count_rechecks_of_manual(tx, &manual.id).await?;
+    }
+    found.blocking = found.todo_count + found.unreleased_count + ours + found.rechecks;
+    for list in [&mut found.missing_pictures, &mut found.broken_references] {
+        // Those that block come first.
+        list.sort_by_key(|reference| reference.is_delivered);
+        list.truncate(usize::try_from(MAX_LISTED).unwrap_or(usize::MAX));
     }
     found.blocking = found.todo_count + found.unreleased_count + found.broken.own();
     Ok(found)

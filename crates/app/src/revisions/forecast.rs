@@ -8,6 +8,7 @@ mod modules;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
+use domain::compliance::TouchedRequirement;
 use domain::file::File;
 use domain::id::{ObjectId, SnapshotId};
 use domain::object::ObjectKind;
@@ -54,6 +55,8 @@ struct ForecastModules {
     translations: usize,
     /// Those in which readers see something new.
     changed: Vec<ObjectId>,
+    /// Those that the revision deletes.
+    deleted: Vec<ObjectId>,
 }
 
 /// Forecasts a revision.
@@ -102,6 +105,25 @@ pub async fn list(
     Ok(Page { items: modules.into_iter().skip(first).take(size).collect(), total, request: page })
 }
 
+/// References of requirements that a list names.
+const MAX_REQUIREMENTS: u64 = 500;
+
+/// The references of requirements to modules whose text a revision changes or deletes, as far as they are compared; each
+/// with the path of its module.
+pub async fn requirements(
+    ctx: &Ctx,
+    caller: &Caller,
+    id: SnapshotId,
+) -> Result<Vec<(String, TouchedRequirement)>, Error> {
+    let mut found = compare(ctx, caller, id).await?;
+    found.changed.append(&mut found.deleted);
+    let mut tx = caller.read(ctx).await?;
+    let touched = store::compliance::list_touched(&mut tx, &found.changed, MAX_REQUIREMENTS).await?;
+    let (csdb, manual) = (&found.located.manual.csdb_name, &found.located.manual.name);
+    let located = |one: TouchedRequirement| (path::of_object(csdb.as_str(), Some(manual.as_str()), &one.key), one);
+    Ok(touched.into_iter().map(located).collect())
+}
+
 async fn compare(ctx: &Ctx, caller: &Caller, id: SnapshotId) -> Result<ForecastModules, Error> {
     caller.require(Permission::ReadContent)?;
     let mut tx = caller.read(ctx).await?;
@@ -116,16 +138,22 @@ async fn compare(ctx: &Ctx, caller: &Caller, id: SnapshotId) -> Result<ForecastM
     let requests = store::revisions::list_open_requests(&mut tx, &objects).await?;
     let following = following::list(&mut tx, &located, &touched).await?;
     drop(tx);
-    let total = touched.len() + following.len();
-    let comparisons = comparison::compare(ctx, &touched, &following).await?;
-    let compared = comparisons.count();
-    let changed = changed(&comparisons.modules);
-    let mut modules = modules(&located, touched, &comparisons.modules, (&held, &requests), moved);
-    for (index, item) in following.into_iter().enumerate() {
-        modules.extend(comparisons.following.get(&index).and_then(|counts| following_module(item, *counts)));
+    let (verdicts, total) = (verdicts(ctx, &touched).await?, touched.len());
+    let compared = verdicts.len();
+    let changed = changed(&verdicts);
+    let deleted = verdicts.iter().filter(|(_, verdict)| verdict.change == RevisionChange::Deleted);
+    let deleted = deleted.map(|(id, _)| *id).collect();
+    let mut modules = modules(&located, touched, &verdicts, (&held, &requests), moved);
+    for item in following {
+        let less_restrictive = following::count_excesses(ctx, &item).await?;
+        if less_restrictive > 0 {
+            let File { path, version, object, .. } = item.file;
+            let plain = ForecastModule::untouched(path, version.metadata.title(), object.identity.kind);
+            modules.push(ForecastModule { less_restrictive, ..plain });
+        }
     }
     modules.sort_by(|one, two| one.path.cmp(&two.path));
-    Ok(ForecastModules { located, modules, compared, total, open_comments, translations, changed })
+    Ok(ForecastModules { located, modules, compared, total, open_comments, translations, changed, deleted })
 }
 
 /// An item that allows more than the one which it follows, or has to be judged.

@@ -80,6 +80,18 @@ pub struct LocatedReference {
     pub is_gone: bool,
 }
 
+/// A requirement that refers to a module which something touches.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TouchedRequirement {
+    pub reference: PolicyReferenceId,
+    pub item: PolicyHeader,
+    pub state: PolicyReferenceState,
+    /// The key of the module, from which its path is made.
+    pub key: String,
+    /// The beginning of the paragraph; the title for the whole module.
+    pub quote: String,
+}
+
 /// A reference to a module, with its requirement.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ModuleReference {

@@ -95,6 +95,7 @@ const CONFLICTS: &[&str] = &[
     "file.not_checked_out",
     "file.status_step",
     "file.newer_version",
+    "file.open_rechecks",
     "file.less_restrictive",
     "file.not_less_restrictive",
     "draft.open",

@@ -11,6 +11,7 @@ use domain::permission::Permission;
 use super::jobs::download;
 use crate::extract::{Caller, Json, Path, Query, RequestLanguage};
 use crate::problem::Problem;
+use crate::views::compliance::TouchedRequirementView;
 use crate::views::page::{PageView, page_request};
 use crate::views::revisions::{
     AirlineChangeView, AirlineChangesQuery, AirlineExportQuery, DecisionsExportQuery, DecisionsQuery,
@@ -95,6 +96,24 @@ pub async fn list_forecast_modules(
     let page = page_request(query.page_number, query.page_size)?;
     let modules = forecast::list(&ctx, &caller, id, query.category()?, &query.keyword_filter, page).await?;
     Ok(JsonResponse(modules.into()))
+}
+
+/// List the references of requirements to modules that a revision changes or deletes, as far as they are compared.
+#[utoipa::path(
+    get,
+    path = "/revisions/{id}/forecast/requirements",
+    tag = "revisions",
+    params(("id" = String, Path)),
+    responses((status = 200, body = Vec<TouchedRequirementView>))
+)]
+pub async fn list_forecast_requirements(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    Path(id): Path<String>,
+) -> Result<JsonResponse<Vec<TouchedRequirementView>>, Problem> {
+    let id = revision(&caller, Permission::ReadContent, &id)?;
+    let found = forecast::requirements(&ctx, &caller, id).await?;
+    Ok(JsonResponse(found.into_iter().map(TouchedRequirementView::from).collect()))
 }
 
 /// List the decisions about a revision, newest first.

@@ -8,6 +8,7 @@ mod references;
 mod requests;
 mod reviews;
 mod suggestions;
+mod touched;
 
 use app::compliance::collections::{CollectionTree, PolicyEntry, PolicyNode};
 use chrono::{DateTime, NaiveDate, Utc};
@@ -30,6 +31,7 @@ pub use requests::{
 };
 pub use reviews::{PolicyReviewView, PolicyReviewsQuery};
 pub use suggestions::{PolicySuggestionView, PolicySuggestionsQuery};
+pub use touched::TouchedRequirementView;
 
 /// A collection of requirements.
 #[derive(Debug, Serialize, ToSchema)]

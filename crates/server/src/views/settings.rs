@@ -88,13 +88,15 @@ pub struct EditingRulesView {
     pub own_release: bool,
     /// Days after which the holder of a check-out is reminded; 0 for never.
     pub reminder_days: u32,
+    /// A module is not released, and a manual not published, while compliance references to it have to be checked again.
+    pub recheck_first: bool,
     pub version: i64,
 }
 
 impl EditingRulesView {
     pub fn new(rules: &EditingRules, version: i64) -> Self {
-        let EditingRules { comment_required, own_release, reminder_days } = *rules;
-        Self { comment_required, own_release, reminder_days, version }
+        let EditingRules { comment_required, own_release, reminder_days, recheck_first } = *rules;
+        Self { comment_required, own_release, reminder_days, recheck_first, version }
     }
 }
 
@@ -106,12 +108,19 @@ pub struct EditingRulesRequest {
     pub own_release: bool,
     /// At most 365.
     pub reminder_days: u32,
+    #[serde(default)]
+    pub recheck_first: bool,
     pub version: i64,
 }
 
 impl EditingRulesRequest {
     pub fn parse(&self) -> Result<EditingRules, app::Error> {
         let days = parse_reminder_days(self.reminder_days).map_err(|code| app::Error::field("reminderDays", code))?;
-        Ok(EditingRules { comment_required: self.comment_required, own_release: self.own_release, reminder_days: days })
+        Ok(EditingRules {
+            comment_required: self.comment_required,
+            own_release: self.own_release,
+            reminder_days: days,
+            recheck_first: self.recheck_first,
+        })
     }
 }

@@ -188,6 +188,7 @@ fn decision_probe(id: &str) -> Probe {
         "read_revision"
         | "forecast_revision"
         | "list_forecast_modules"
+        | "list_forecast_requirements"
         | "list_revision_todos"
         | "read_revision_todo"
         | "list_todo_owners"

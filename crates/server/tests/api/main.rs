@@ -22,6 +22,7 @@ mod compliance_references;
 mod compliance_reviews;
 mod compliance_suggestions;
 mod compliance_suspects;
+mod compliance_touched;
 mod content_models;
 mod counts;
 mod csdbs;

@@ -331,6 +331,7 @@ const NOT_GRANTED: &[&str] = &[
     "read_revision",
     "forecast_revision",
     "list_forecast_modules",
+    "list_forecast_requirements",
     "list_revision_todos",
     "read_revision_todo",
     "assign_revision_todo",

@@ -60,11 +60,28 @@ describe('the page of a change request', () => {
           aircraft: ['QZ-HAA', 'QZ-HAB'],
           translations: [{ path: '/H160/MEL/DMC-A_zh-CN.XML', title: 'Hoist', language: 'zh-CN' }],
           places: [],
+          requirements: [
+            {
+              id: 'p1',
+              policyItemId: 'i1',
+              policyItemPath: '/c1/i1',
+              policyItemCode: 'ORO.1',
+              title: 'Fuel pumps',
+              status: 'compliant',
+              state: 'recheck',
+              path: '/H160/MEL/DMC-H160-A-28-00-00-00A-040A-A_en-US.XML',
+              quote: 'The pump sits in a cartridge.',
+            },
+          ],
         }),
       ),
     )
     opened(openRequest(), '?tab=effect')
     expect(await screen.findByText('2 of 5 aircraft are affected.')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'ORO.1 Fuel pumps' })).toHaveAttribute(
+      'href',
+      '#/compliance/c1?item=i1',
+    )
     expect(screen.getByText('QZ-HAA, QZ-HAB')).toBeVisible()
     expect(screen.getByRole('link', { name: 'Hoist' })).toHaveAttribute(
       'href',

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { requestEffectQuery } from '@/api/changeRequests'
 import type { OpenChangeRequest, RequestEffect } from '@/api/types'
+import { TouchedRequirements } from '@/lib/compliance/TouchedRequirements'
 import { formatNumber } from '@/lib/format'
 import { currentLanguage } from '@/lib/i18n'
 import { keyOf, objectHref } from '@/lib/library/objects'
@@ -31,6 +32,13 @@ export function EffectTab({ open: { request } }: { open: OpenChangeRequest }) {
             <Modules
               rows={effect.places.map(({ path, title, section }) => ({ path, title, hint: section }))}
             />
+          </Card>
+          <Card title={t('changeRequests.effect.requirements')}>
+            {effect.requirements.length === 0 ? (
+              <p>{t('changeRequests.effect.none')}</p>
+            ) : (
+              <TouchedRequirements requirements={effect.requirements} />
+            )}
           </Card>
         </div>
       )}

@@ -18,17 +18,10 @@ interface Point {
 /** What must be settled before a manual can be published, with links to each place. */
 export function BlockersList({ manualPath }: { manualPath: string }) {
   const { t } = useTranslation()
-  const { data: blockers, error } = useQuery(blockersQuery(manualPath))
-  if (error && !blockers) {
-    return (
-      <Notice tone="danger" title={t('publications.blockers.failed')}>
-        {error.message}
-      </Notice>
-    )
-  }
-  if (!blockers) return <p className="af-hint">{t('publications.blockers.loading')}</p>
-  const groups = groupsOf(blockers)
-  if (groups.every(({ count }) => count === 0)) {
+  const blockers = useQuery(blockersQuery(manualPath)).data
+  if (!blockers) return null
+  const groups = groupsOf(blockers, manualPath)
+  if (groups.every(({ points }) => points.length === 0)) {
     return <p className="af-hint">{t('publications.blockers.none')}</p>
   }
   const { blocking } = blockers
@@ -62,7 +55,10 @@ export function BlockersList({ manualPath }: { manualPath: string }) {
   )
 }
 
-function groupsOf(found: PublicationBlockers): { kind: string; points: Point[]; count: number }[] {
+function groupsOf(
+  found: PublicationBlockers,
+  manualPath: string,
+): { kind: string; points: Point[]; count: number }[] {
   const name = (path: string) => path.slice(path.lastIndexOf('/') + 1)
   const todo = ({ id, revisionId, path }: PublicationBlockers['todos'][number]): Point => ({
     key: id,
@@ -90,12 +86,19 @@ function groupsOf(found: PublicationBlockers): { kind: string; points: Point[]; 
       })),
       found.unreleasedCount,
     ),
-    counted('pictures', references(found.missingPictures, false), found.pictureCount),
-    counted('references', references(found.brokenReferences, false), found.referenceCount),
     counted(
-      'delivered',
-      [...references(found.missingPictures, true), ...references(found.brokenReferences, true)],
-      found.deliveredPictureCount + found.deliveredReferenceCount,
+      'rechecks',
+      // One link leads to all of them.
+      found.recheckCount > 0
+        ? [{ key: 'rechecks', link: href(paths.complianceReview({ all: 'yes' })), text: manualPath.slice(1) }]
+        : [],
+      found.recheckCount,
     ),
+    counted('pictures', references(found.missingPictures, false)),
+    counted('references', references(found.brokenReferences, false)),
+    counted('delivered', [
+      ...references(found.missingPictures, true),
+      ...references(found.brokenReferences, true),
+    ]),
   ]
 }

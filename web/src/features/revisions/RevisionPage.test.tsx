@@ -28,6 +28,21 @@ function serving(detail: Partial<RevisionDetail> = {}, forecast: Partial<Revisio
   server.use(
     http.get(at('/revisions/200'), () => HttpResponse.json(revisionDetail(detail))),
     http.get(at('/revisions/200/forecast'), () => HttpResponse.json(revisionForecast(forecast))),
+    http.get(at('/revisions/200/forecast/requirements'), () =>
+      HttpResponse.json([
+        {
+          id: 'p1',
+          policyItemId: 'i1',
+          policyItemPath: '/c1/i1',
+          policyItemCode: 'ORO.1',
+          title: 'Fuel pumps',
+          status: 'compliant',
+          state: 'current',
+          path: '/H160/MEL/DMC-H160-A-28-00-00-00A-040A-A_en-US.XML',
+          quote: 'The pump sits in a cartridge.',
+        },
+      ]),
+    ),
     http.post(at('/jobs'), async ({ request }) => {
       jobs.push(await request.json())
       return HttpResponse.json(jobOf({ jobName: 'confirmOemAta2300' }))

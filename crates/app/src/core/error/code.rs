@@ -203,6 +203,7 @@ impl Error {
         "file.status_step",
         "file.own_version",
         "file.newer_version",
+        "file.open_rechecks",
         "file.less_restrictive",
         "file.not_less_restrictive",
         "login.throttled",

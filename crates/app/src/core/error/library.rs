@@ -73,6 +73,8 @@ pub enum FileError {
     OwnVersion,
     #[error("the decision is about an earlier version")]
     NewerVersion,
+    #[error("compliance references to the file have to be checked again")]
+    OpenRechecks,
     #[error("it allows more than the master list")]
     LessRestrictive(Vec<Finding>),
     #[error("it does not allow more than the master list, or somebody has overridden that")]
@@ -91,6 +93,7 @@ impl FileError {
             Self::StatusStep { .. } => "file.status_step",
             Self::OwnVersion => "file.own_version",
             Self::NewerVersion => "file.newer_version",
+            Self::OpenRechecks => "file.open_rechecks",
             Self::LessRestrictive(_) => "file.less_restrictive",
             Self::NotLessRestrictive => "file.not_less_restrictive",
         }

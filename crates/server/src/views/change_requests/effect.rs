@@ -8,6 +8,8 @@ use domain::text;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::views::compliance::TouchedRequirementView;
+
 /// The most registrations in an answer.
 const MAX_AIRCRAFT: usize = 200;
 
@@ -26,6 +28,8 @@ pub struct RequestEffectView {
     pub translations: Vec<TouchedTranslationView>,
     /// Places in the contents.
     pub places: Vec<TouchedPlaceView>,
+    /// References of requirements to the modules, at most 500.
+    pub requirements: Vec<TouchedRequirementView>,
 }
 
 impl From<RequestEffect> for RequestEffectView {
@@ -36,6 +40,7 @@ impl From<RequestEffect> for RequestEffectView {
             aircraft: effect.fleet.registrations.into_iter().take(MAX_AIRCRAFT).collect(),
             translations: effect.translations.into_iter().map(TouchedTranslationView::from).collect(),
             places: effect.places.into_iter().map(TouchedPlaceView::from).collect(),
+            requirements: effect.requirements.into_iter().map(TouchedRequirementView::from).collect(),
         }
     }
 }

@@ -60,6 +60,8 @@ pub struct PublicationBlockersView {
     pub conflict_count: u64,
     pub unreleased: Vec<UnreleasedModuleView>,
     pub unreleased_count: u64,
+    /// Compliance references to check again, where the rules of editing let publications wait for them.
+    pub recheck_count: u64,
     pub missing_pictures: Vec<BrokenReferenceView>,
     pub broken_references: Vec<BrokenReferenceView>,
     /// Those that block.
@@ -106,6 +108,7 @@ impl From<PublicationBlockers> for PublicationBlockersView {
             conflict_count: blockers.conflict_count,
             unreleased: blockers.unreleased.into_iter().map(UnreleasedModuleView::from).collect(),
             unreleased_count: blockers.unreleased_count,
+            recheck_count: blockers.rechecks,
             missing_pictures: references(blockers.missing_pictures),
             broken_references: references(blockers.broken_references),
             picture_count: blockers.broken.pictures,

@@ -9,7 +9,7 @@ import { EditingTab } from './EditingTab'
 
 connectApp()
 const server = startServer(ada)
-const stored = { commentRequired: false, ownRelease: false, reminderDays: 5, version: 3 }
+const stored = { commentRequired: false, ownRelease: false, reminderDays: 5, recheckFirst: false, version: 3 }
 
 function serving(put: (sent: unknown) => Response) {
   server.use(

@@ -75,6 +75,11 @@ function RulesForm({ rules, onReload }: { rules: EditingRules; onReload: () => v
           hint={t('admin.editing.ownReleaseHint')}
           {...form.register('ownRelease')}
         />
+        <Checkbox
+          label={t('admin.editing.recheckFirst')}
+          hint={t('admin.editing.recheckFirstHint')}
+          {...form.register('recheckFirst')}
+        />
         <Field
           type="number"
           min={0}

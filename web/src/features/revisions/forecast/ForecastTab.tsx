@@ -12,6 +12,7 @@ import { Notice } from '@/ui/Notice'
 import { ProgressBar } from '@/ui/ProgressBar'
 import { Skeleton } from '@/ui/Skeleton'
 import { ForecastModules } from './ForecastModules'
+import { ForecastRequirements } from './ForecastRequirements'
 import { categoryOf, type ForecastGroup, forecastGroups, isShown } from './forecastRows'
 
 /** What confirming a revision will change, as counts that lead to their modules. */
@@ -49,6 +50,7 @@ export function ForecastTab({ revision }: { revision: RevisionDetail }) {
                 </Card>
               ))}
           </div>
+          {data.isComplete && <ForecastRequirements forecast={data} />}
           {category && <ForecastModules key={category} revision={revision} category={category} />}
         </div>
       )}
