@@ -15,3 +15,4 @@ pub mod references;
 pub mod reviews;
 pub mod statuses;
 pub mod suggestions;
+pub mod views;

@@ -18,9 +18,9 @@ use crate::text;
 
 pub use evidence::{MAX_EVIDENCE, MAX_EVIDENCE_BYTES, MAX_EVIDENCE_PER_DAY, PolicyEvidence};
 pub use item::{
-    ListedPolicyItem, PolicyClause, PolicyEvent, PolicyEventKind, PolicyHeader, PolicyItem, PolicyItemDetails,
-    PolicyItemKind, PolicyScope, PolicyStatus, SignOffRefusal, StatusProposal, may_sign_off, needs_reason,
-    status_to_sign_again,
+    ListedPolicyItem, PolicyClause, PolicyDay, PolicyEvent, PolicyEventKind, PolicyHeader, PolicyItem,
+    PolicyItemDetails, PolicyItemKind, PolicyScope, PolicyStatus, SignOffRefusal, StatusProposal, may_sign_off,
+    needs_reason, status_to_sign_again,
 };
 pub use path::CompliancePath;
 pub use reference::{

@@ -31,6 +31,7 @@ pub mod policy_evidence;
 pub mod policy_items;
 pub mod policy_refs;
 pub mod policy_reviews;
+pub mod policy_views;
 pub mod probes;
 pub mod provider_sign_in;
 pub mod publications;
@@ -319,6 +320,8 @@ fn compliance_calls() -> OpenApiRouter<AppState> {
         .routes(routes!(policy_items::list_policy_history))
         .routes(routes!(policy_refs::suggest_policy_refs))
         .routes(routes!(policy_reviews::list_policy_reviews))
+        .routes(routes!(policy_views::list_policy_views, policy_views::save_policy_view))
+        .routes(routes!(policy_views::delete_policy_view))
         .routes(routes!(policy_evidence::add_policy_evidence))
         .routes(routes!(policy_evidence::read_policy_evidence, policy_evidence::delete_policy_evidence))
         .routes(routes!(policy_refs::list_module_policy_refs))

@@ -228,6 +228,9 @@ async fn sweep(ctx: Ctx) {
         if let Err(error) = app::compliance::reviews::remind(&ctx).await {
             tracing::warn!(error = %anyhow::Error::from(error), "Owners of requirements could not be reminded");
         }
+        if let Err(error) = app::compliance::dashboard::note_day(&ctx).await {
+            tracing::warn!(error = %anyhow::Error::from(error), "The compliance figures of the day could not be noted");
+        }
         if let Err(error) = app::library::trash::sweep(&ctx).await {
             tracing::warn!(error = %anyhow::Error::from(error), "What was purged could not be removed");
         }

@@ -14,6 +14,8 @@ mod reference_list;
 mod references;
 mod reviews;
 mod suspects;
+mod trend;
+mod views;
 
 use chrono::{DateTime, Utc};
 use domain::compliance::{CollectionDetails, ComplianceCollection, ComplianceType};
@@ -33,6 +35,7 @@ pub use categories::{
 pub use clauses::{list_clauses, replace_clauses};
 pub use dashboard::{
     CategoryCounts, ManualCounts, PolicyCounts, count_by_category, count_by_collection, count_by_manual,
+    count_by_operator,
 };
 pub use events::{NewPolicyEvent, PolicyEventSubject, insert_events, list_events};
 pub use evidence::{
@@ -51,6 +54,8 @@ pub use reviews::{
     ReviewedReference, UntoldOwner, find_requirement_before, list_rechecks, take_untold_rechecks, take_untold_reviews,
 };
 pub use suspects::{list_current, mark_changed, mark_suspects, mark_suspects_of, mark_suspects_of_item};
+pub use trend::{list_days, note_day};
+pub use views::{SavedPolicyFilter, count_views, delete_view, list_views, upsert_view};
 
 const TABLE: &str = "compliance_collection";
 

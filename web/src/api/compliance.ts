@@ -33,6 +33,8 @@ export interface PolicyItemFilter {
   manualPath?: string
   /** The path of a module. */
   module?: string
+  /** The code of an operator; '' for the requirements of all operators. */
+  operator?: string
   recheck?: boolean
   unreferenced?: boolean
   overdue?: boolean

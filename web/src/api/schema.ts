@@ -1094,6 +1094,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/compliance/views/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a saved view of a collection. */
+        delete: operations["delete_policy_view"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/compliance/{id}": {
         parameters: {
             query?: never;
@@ -1105,6 +1122,24 @@ export interface paths {
         /** Change a collection of requirements. */
         put: operations["update_compliance"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/compliance/{id}/views": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List my saved views of a collection and those that others share. */
+        get: operations["list_policy_views"];
+        put?: never;
+        /** Save a view of a collection; one of the same name is replaced. */
+        post: operations["save_policy_view"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5148,6 +5183,10 @@ export interface components {
         };
         /** @description Figures about compliance. */
         ComplianceDashboard: {
+            /** @description The figures of the last days, oldest first; at most 366. */
+            trend: components["schemas"]["PolicyDay"][];
+            /** @description By operator; its code is empty for the requirements of all operators. */
+            operators: components["schemas"]["OperatorFigures"][];
             /** @description Of one collection, in their order; each counts what is below it. */
             categories: components["schemas"]["CategoryFigures"][];
             collections: components["schemas"]["CollectionFigures"][];
@@ -7516,6 +7555,12 @@ export interface components {
              */
             version: number;
         };
+        /** @description The figures of the requirements of an operator. */
+        OperatorFigures: {
+            counts: components["schemas"]["PolicyCounts"];
+            /** @description Its code; empty for all operators. */
+            operator: string;
+        };
         /**
          * @description Sort column of an operator list.
          * @enum {string}
@@ -8752,6 +8797,15 @@ export interface components {
              * @description Assessable ones in scope without a reference.
              */
             unreferenced: number;
+        };
+        /** @description The figures of a day. */
+        PolicyDay: {
+            assessable: number;
+            /** @description Assessable ones in scope. */
+            byStatus: components["schemas"]["StatusCount"][];
+            day: string;
+            /** @description Of the assessable ones, those out of scope. */
+            outOfScope: number;
         };
         /** @description An entry in the history of a requirement. */
         PolicyEvent: {
@@ -10118,6 +10172,14 @@ export interface components {
             report?: components["schemas"]["RuleReport"];
         };
         /** @description A view to save. */
+        SavePolicyViewRequest: {
+            name: string;
+            /** @description The query string of the page of the collection. */
+            query: string;
+            /** @description Every user can open it. */
+            shared?: boolean;
+        };
+        /** @description A view to save. */
         SaveRequestViewRequest: {
             /** @description One of the same name is replaced. */
             name: string;
@@ -10148,6 +10210,16 @@ export interface components {
              * @description Bytes of the text in UTF-8.
              */
             size: number;
+        };
+        /** @description A named filter of the requirements of a collection. */
+        SavedPolicyView: {
+            createdOn: string;
+            id: string;
+            name: string;
+            /** @description The account of its owner. */
+            owner: string;
+            query: string;
+            shared: boolean;
         };
         /** @description A saved view of the list of change requests. */
         SavedRequestView: {
@@ -11387,6 +11459,34 @@ export interface operations {
             };
         };
     };
+    delete_policy_view: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     list_forecast_requirements: {
         parameters: {
             query?: never;
@@ -11450,6 +11550,36 @@ export interface operations {
             };
         };
     };
+    list_policy_views: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedPolicyView"][];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     read_access: {
         parameters: {
             query: {
@@ -11498,6 +11628,40 @@ export interface operations {
                 };
                 content: {
                     "application/octet-stream": number[];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    save_policy_view: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SavePolicyViewRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedPolicyView"];
                 };
             };
             /** @description What went wrong */

@@ -47,6 +47,8 @@ type RequirementQuery = {
   manual?: string
   /** The path of a module. */
   module?: string
+  /** The code of an operator; `none` for the requirements of all operators. */
+  operator?: string
   unreferenced?: 'yes'
   recheck?: 'yes'
   overdue?: 'yes'
@@ -101,6 +103,8 @@ export const paths = {
   complianceOverview: (query: RequirementQuery = {}) => withQuery('/compliance-overview/index', query),
   /** References with changed text and overdue reviews: the user's own, or all. */
   complianceReview: (query: { all?: 'yes' } = {}) => withQuery('/compliance-review', query),
+  /** One collection with the filters of a saved view. */
+  complianceView: (id: string, query: string) => `/compliance/${part(id)}?${query}`,
   /** One collection: its requirements, or one of them. */
   compliance: (id: string, query: RequirementQuery = {}) => withQuery(`/compliance/${part(id)}`, query),
   /** Files of regulations, or one of them with what it changes; `collection` is the one to update. */

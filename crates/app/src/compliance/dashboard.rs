@@ -3,8 +3,10 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use chrono::NaiveDate;
-use domain::compliance::{ComplianceCollection, CompliancePath, MAX_CATEGORIES, MAX_COLLECTIONS, PolicyCategory};
+use chrono::{NaiveDate, TimeDelta};
+use domain::compliance::{
+    ComplianceCollection, CompliancePath, MAX_CATEGORIES, MAX_COLLECTIONS, PolicyCategory, PolicyDay,
+};
 use domain::id::{ComplianceCollectionId, PolicyCategoryId};
 use domain::permission::Permission;
 use store::Tx;
@@ -18,6 +20,9 @@ use crate::core::error::Error;
 
 pub use crate::core::compliance_figures::ComplianceFigures;
 pub use store::compliance::{ManualCounts, PolicyCounts};
+
+/// Days of a trend.
+const MAX_DAYS: i64 = 365;
 
 /// Reads the figures of all collections, or of the one that a path leads into. They are cached until something changes.
 pub async fn read(ctx: &Ctx, caller: &Caller, from: Option<&CompliancePath>) -> Result<Arc<ComplianceFigures>, Error> {
@@ -45,9 +50,15 @@ async fn count(tx: &mut Tx, of: Option<&ComplianceCollectionId>, today: NaiveDat
             let own = counts.remove(&one.id).unwrap_or_default();
             (one, own)
         };
-        let collections = collections.into_iter().map(with_counts).collect();
+        let collections: Vec<(ComplianceCollection, PolicyCounts)> = collections.into_iter().map(with_counts).collect();
         let manuals = store::compliance::count_by_manual(tx, None).await?;
-        return Ok(ComplianceFigures { collections, categories: Vec::new(), manuals });
+        let operators = store::compliance::count_by_operator(tx, None, today).await?;
+        let mut total = PolicyCounts::default();
+        for (_, counts) in &collections {
+            total.add(counts);
+        }
+        let days = trend(tx, None, today, &total).await?;
+        return Ok(ComplianceFigures { collections, categories: Vec::new(), manuals, operators, days });
     };
     let collection = located::collection(tx, id).await?;
     let categories = store::compliance::list_categories(tx, Some(id), MAX_CATEGORIES).await?;
@@ -57,11 +68,36 @@ async fn count(tx: &mut Tx, of: Option<&ComplianceCollectionId>, today: NaiveDat
     for one in &counts {
         total.add(&one.counts);
     }
+    let operators = store::compliance::count_by_operator(tx, Some(id), today).await?;
+    let days = trend(tx, Some(id), today, &total).await?;
     Ok(ComplianceFigures {
         collections: vec![(collection, total)],
         categories: rolled_up(categories, &counts),
         manuals,
+        operators,
+        days,
     })
+}
+
+/// The figures of the last days with those of today, which are counted now.
+async fn trend(
+    tx: &mut Tx,
+    of: Option<&ComplianceCollectionId>,
+    today: NaiveDate,
+    now: &PolicyCounts,
+) -> Result<Vec<PolicyDay>, Error> {
+    let first = today - TimeDelta::days(MAX_DAYS);
+    let mut days = store::compliance::list_days(tx, of, first, today).await?;
+    let PolicyCounts { assessable, out_of_scope, by_status, .. } = *now;
+    days.push(PolicyDay { day: today, assessable, out_of_scope, by_status });
+    Ok(days)
+}
+
+/// Notes the figures of today, for the trend. The last note of a day stays.
+pub async fn note_day(ctx: &Ctx) -> Result<(), Error> {
+    let mut tx = ctx.db.begin().await?;
+    store::compliance::note_day(&mut tx, ctx.clock.now().date_naive()).await?;
+    Ok(tx.commit().await?)
 }
 
 /// The categories with the figures of all that is below each.

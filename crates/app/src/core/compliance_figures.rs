@@ -1,7 +1,7 @@
 //! Cached figures about compliance: counting looks at every requirement and every reference.
 
 use chrono::NaiveDate;
-use domain::compliance::{ComplianceCollection, PolicyCategory};
+use domain::compliance::{ComplianceCollection, PolicyCategory, PolicyDay};
 use domain::id::ComplianceCollectionId;
 use store::compliance::{ManualCounts, PolicyCounts};
 
@@ -19,12 +19,21 @@ pub struct ComplianceFigures {
     /// Of one collection: its categories with all that is below each, in their order.
     pub categories: Vec<(PolicyCategory, PolicyCounts)>,
     pub manuals: Vec<ManualCounts>,
+    /// By the code of the operator; the code is empty for the requirements of all operators.
+    pub operators: Vec<(String, PolicyCounts)>,
+    /// Of each day that was noted, oldest first; today is the last one.
+    pub days: Vec<PolicyDay>,
 }
 
 impl ComplianceFigures {
     /// About what they take in memory, in bytes.
     pub(crate) fn weight(&self) -> usize {
-        ROW * (1 + self.collections.len() + self.categories.len() + self.manuals.len())
+        ROW * (1
+            + self.collections.len()
+            + self.categories.len()
+            + self.manuals.len()
+            + self.operators.len()
+            + self.days.len())
     }
 }
 

@@ -138,6 +138,17 @@ pub struct PolicyHeader {
     pub in_scope: bool,
 }
 
+/// The figures of a collection at the end of a day.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PolicyDay {
+    pub day: NaiveDate,
+    pub assessable: u64,
+    /// Of the assessable ones, those out of scope.
+    pub out_of_scope: u64,
+    /// Assessable ones in scope, in the order of [`PolicyStatus::ALL`].
+    pub by_status: [u64; 5],
+}
+
 words! {
     /// What happened to an item.
     PolicyEventKind {

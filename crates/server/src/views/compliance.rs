@@ -7,6 +7,7 @@ mod items;
 mod references;
 mod requests;
 mod reviews;
+mod saved;
 mod suggestions;
 mod touched;
 
@@ -30,6 +31,7 @@ pub use requests::{
     UpdateCategoryRequest, UpdateComplianceRequest, UpdatePolicyItemRequest, UpdateReferenceRequest,
 };
 pub use reviews::{PolicyReviewView, PolicyReviewsQuery};
+pub use saved::{SavePolicyViewRequest, SavedPolicyView};
 pub use suggestions::{PolicySuggestionView, PolicySuggestionsQuery};
 pub use touched::TouchedRequirementView;
 

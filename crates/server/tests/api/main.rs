@@ -23,6 +23,7 @@ mod compliance_reviews;
 mod compliance_suggestions;
 mod compliance_suspects;
 mod compliance_touched;
+mod compliance_views;
 mod content_models;
 mod counts;
 mod csdbs;

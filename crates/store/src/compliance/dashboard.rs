@@ -180,6 +180,25 @@ pub async fn count_by_category(
     Ok(rows.into_iter().map(read).collect())
 }
 
+/// The figures of the requirements of each operator, by its code; the code is empty for those of all operators. Of one
+/// collection where it is given.
+pub async fn count_by_operator(
+    tx: &mut Tx,
+    collection: Option<&ComplianceCollectionId>,
+    today: NaiveDate,
+) -> Result<Vec<(String, PolicyCounts)>, StoreError> {
+    const SQL: &str = counts!("i.operator_code", "WHERE ($3 = '' OR i.collection_id = $3)");
+    let keys = tx.readable_keys();
+    let mut rows: Vec<CountsRow> = on_tx!(tx, |conn| sqlx::query_as(SQL)
+        .bind(keys)
+        .bind(day_text(today))
+        .bind(collection.map_or("", |id| id.0.as_str()))
+        .fetch_all(conn)
+        .await?);
+    rows.sort_by(|one, other| one.bucket.cmp(&other.bucket));
+    Ok(rows.into_iter().map(|row| (row.bucket.clone(), row.counts())).collect())
+}
+
 /// The references to each manual that the caller may see, by path; those of one collection where it is given.
 pub async fn count_by_manual(
     tx: &mut Tx,

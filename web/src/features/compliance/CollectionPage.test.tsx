@@ -28,6 +28,8 @@ function serving() {
         collections: [{ ...collection('c1'), counts: policyCounts() }],
         categories: [{ ...top, counts: policyCounts() }],
         manuals: [],
+        operators: [],
+        trend: [],
       }),
     ),
     http.get(at('/compliance/policyItems'), ({ request }) => {

@@ -25,10 +25,11 @@ import { CleanDialog } from './dialogs/CleanDialog'
 import { CollectionDialog } from './dialogs/CollectionDialog'
 import { DeleteDialog } from './dialogs/DeleteDialog'
 import { ItemDialog } from './dialogs/ItemDialog'
+import { PolicyViewsDialog } from './dialogs/PolicyViewsDialog'
 import { FiguresPart } from './FiguresPart'
 import { ItemPage } from './ItemPage'
 import { ItemsCard } from './ItemsCard'
-import { itemListDefaults } from './itemList'
+import { itemListDefaults, viewOf } from './itemList'
 import './compliance.css'
 
 /** One collection: its categories and requirements, or one requirement. */
@@ -56,7 +57,7 @@ function MissingCollection() {
   )
 }
 
-type OpenDialog = 'update' | 'delete' | 'newItem' | 'clean'
+type OpenDialog = 'update' | 'delete' | 'newItem' | 'clean' | 'views'
 
 function Collection({ collection }: { collection: Compliance }) {
   const { t } = useTranslation()
@@ -72,7 +73,13 @@ function Collection({ collection }: { collection: Compliance }) {
       <PageHead
         title={collection.policyCollectionName}
         purpose={facts.filter((fact) => fact !== '').join(' · ')}
-        actions={<CollectionActions collection={collection} parentPath={list.filter('category')} />}
+        actions={
+          <CollectionActions
+            collection={collection}
+            parentPath={list.filter('category')}
+            view={viewOf(list)}
+          />
+        }
       />
       <div className="cpl-stack">
         <QueryFrame query={figures} failedTitle={t('compliance.overview.failed')} keepsData>
@@ -95,9 +102,11 @@ interface CollectionActionsProps {
   collection: Compliance
   /** The selected category, in which a new requirement is created; '' for none. */
   parentPath: string
+  /** The query string of the list as it is filtered and sorted now. */
+  view: string
 }
 
-function CollectionActions({ collection, parentPath }: CollectionActionsProps) {
+function CollectionActions({ collection, parentPath, view }: CollectionActionsProps) {
   const { t } = useTranslation()
   const me = useMe()
   const navigate = useNavigate()
@@ -110,10 +119,9 @@ function CollectionActions({ collection, parentPath }: CollectionActionsProps) {
   }
   return (
     <>
-      <CollectionExport collection={collection} />
-      <LinkButton icon="link" href={href(paths.complianceMappings({ collection: collection.id }))}>
-        {t('mappings.title')}
-      </LinkButton>
+      <Button icon="bookmark" onClick={() => setOpen('views')}>
+        {t('compliance.views.open')}
+      </Button>
       {can.editCompliance(me) && (
         <>
           <LinkButton icon="import" href={href(paths.complianceImport({ collection: collection.id }))}>
@@ -134,6 +142,17 @@ function CollectionActions({ collection, parentPath }: CollectionActionsProps) {
         <Button variant="danger" icon="trash" onClick={() => setOpen('delete')}>
           {t('compliance.delete.action')}
         </Button>
+      )}
+      {open === 'views' && (
+        <PolicyViewsDialog
+          collection={collection.id}
+          query={view}
+          onOpen={(query) => {
+            close()
+            void navigate(paths.complianceView(collection.id, query))
+          }}
+          onClose={close}
+        />
       )}
       {open === 'update' && <CollectionDialog collection={collection} onClose={close} />}
       {open === 'newItem' && <ItemDialog parentPath={parentPath || collection.path} onClose={close} />}

@@ -8,6 +8,7 @@ import { Card } from '@/ui/Card'
 import { EmptyState } from '@/ui/EmptyState'
 import { StatTile } from '@/ui/StatTile'
 import { coverage, total } from './figures'
+import { TrendCard } from './TrendCard'
 
 interface FiguresPartProps {
   figures: ComplianceDashboard
@@ -72,6 +73,23 @@ export function FiguresPart({ figures, collection }: FiguresPartProps) {
             format={(value) => t('compliance.chart.percent', { value })}
           />
         </Card>
+        <TrendCard trend={figures.trend} />
+        {figures.operators.some(({ operator }) => operator !== '') && (
+          <Card title={t('compliance.chart.operators')}>
+            <BarTable
+              caption={t('compliance.chart.operators')}
+              labelHeader={t('compliance.chart.operators')}
+              valueHeader={t('compliance.chart.assessed')}
+              bars={figures.operators.map(({ operator, counts }) => ({
+                id: operator,
+                label: operator === '' ? t('compliance.chart.allOperators') : operator,
+                href: at({ operator: operator === '' ? 'none' : operator }),
+                value: coverage(counts),
+              }))}
+              format={(value) => t('compliance.chart.percent', { value })}
+            />
+          </Card>
+        )}
         <Card title={t('compliance.chart.manuals')}>
           {figures.manuals.length === 0 ? (
             <EmptyState icon="link" title={t('compliance.chart.noManuals')} />

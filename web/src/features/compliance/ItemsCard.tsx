@@ -120,6 +120,7 @@ interface ItemFiltersProps {
 function ItemFilters({ list, mayClear }: ItemFiltersProps) {
   const { t } = useTranslation()
   const module = list.filter('module')
+  const operator = list.filter('operator')
   const manuals = useQuery(manualsQuery()).data ?? []
   const choice = (name: string, label: string, all: string, options: readonly Option[]) => (
     <Select
@@ -165,6 +166,13 @@ function ItemFilters({ list, mayClear }: ItemFiltersProps) {
       {module !== '' && (
         <Button size="sm" icon="close" className="text-break" onClick={() => list.setFilter('module', '')}>
           {t('compliance.filter.module', { code: codeIn(keyOf(module)) })}
+        </Button>
+      )}
+      {operator !== '' && (
+        <Button size="sm" icon="close" onClick={() => list.setFilter('operator', '')}>
+          {operator === 'none'
+            ? t('compliance.chart.allOperators')
+            : t('compliance.filter.operator', { code: operator })}
         </Button>
       )}
       {mayClear && (

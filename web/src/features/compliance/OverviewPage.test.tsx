@@ -29,6 +29,14 @@ function serving() {
         ],
         categories: [],
         manuals: [{ manualPath: '/H160/MEL', references: 4, rechecks: 1, items: 2 }],
+        operators: [
+          { operator: '', counts: policyCounts() },
+          { operator: 'AZB', counts: policyCounts() },
+        ],
+        trend: [
+          { day: '2026-10-01', assessable: 3, outOfScope: 0, byStatus: [] },
+          { day: '2026-11-01', assessable: 3, outOfScope: 0, byStatus: [{ status: 'compliant', count: 1 }] },
+        ],
       }),
     ),
     http.get(at('/compliance/policyItems'), ({ request }) => {
@@ -61,6 +69,14 @@ it('leads from every figure to the list that it counts', async () => {
   )
   const coverage = within(screen.getByRole('table', { name: 'Coverage' }))
   expect(coverage.getByRole('row', { name: /NWA Ops/ })).toHaveTextContent('33 %')
+  const operators = within(screen.getByRole('table', { name: 'Coverage by operator' }))
+  expect(operators.getByRole('link', { name: 'AZB' })).toHaveAttribute(
+    'href',
+    '#/compliance-overview/index?operator=AZB',
+  )
+  expect(
+    screen.getByRole('img', { name: 'Compliant share: 0 % on 2026/10/01, 33 % today.' }),
+  ).toBeInTheDocument()
   const manuals = within(screen.getByRole('table', { name: 'Requirements by manual' }))
   // Two requirements with four references: the list has two rows.
   expect(manuals.getByRole('row', { name: /H160\/MEL/ })).toHaveTextContent(/2$/)

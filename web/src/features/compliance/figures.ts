@@ -12,7 +12,7 @@ const zero: PolicyCounts = {
 }
 
 /** The requirements with a status. */
-export function withStatus({ byStatus }: PolicyCounts, status: string): number {
+export function withStatus({ byStatus }: Pick<PolicyCounts, 'byStatus'>, status: string): number {
   return byStatus.find((each) => each.status === status)?.count ?? 0
 }
 
@@ -32,6 +32,15 @@ export function total(all: readonly PolicyCounts[], statuses: readonly string[])
     proposed: one.proposed + other.proposed,
   })
   return all.reduce(add, zero)
+}
+
+/** The share of requirements in scope with a status, in whole per cent; 0 where there is nothing to assess. */
+export function share(
+  counts: Pick<PolicyCounts, 'assessable' | 'outOfScope' | 'byStatus'>,
+  status: string,
+): number {
+  const inScope = counts.assessable - counts.outOfScope
+  return inScope === 0 ? 0 : Math.floor((withStatus(counts, status) / inScope) * 100)
 }
 
 /** The share of requirements in scope that are assessed, in whole per cent; 0 where there is nothing to assess. */

@@ -17,6 +17,7 @@ export const itemFilterNames = [
   'assessable',
   'manual',
   'module',
+  'operator',
   'mine',
   'unreferenced',
   'recheck',
@@ -24,10 +25,20 @@ export const itemFilterNames = [
   'proposed',
 ] as const
 
+/** The filters and the order of the list as a query string, without the page. */
+export function viewOf(list: ItemList): string {
+  const query = new URLSearchParams()
+  for (const name of itemFilterNames) if (list.filter(name) !== '') query.set(name, list.filter(name))
+  query.set('sort', list.sort.key)
+  query.set('order', list.sort.order)
+  return query.toString()
+}
+
 /** The requirements that the address asks for. */
 export function itemFilterOf(list: ItemList, collection?: string): PolicyItemFilter {
   const is = (name: string) => list.filter(name) === 'yes' || undefined
   const scope = list.filter('scope')
+  const operator = list.filter('operator')
   return {
     fromPath: list.filter('category') || (collection && `/${collection}`),
     status: list.filter('status') || undefined,
@@ -35,6 +46,7 @@ export function itemFilterOf(list: ItemList, collection?: string): PolicyItemFil
     assessable: is('assessable'),
     manualPath: list.filter('manual') || undefined,
     module: list.filter('module') || undefined,
+    operator: operator === 'none' ? '' : operator || undefined,
     mine: is('mine'),
     unreferenced: is('unreferenced'),
     recheck: is('recheck'),

@@ -1,7 +1,8 @@
 //! Wire types for the figures about compliance.
 
 use app::compliance::dashboard::{ComplianceFigures, ManualCounts, PolicyCounts};
-use domain::compliance::{ComplianceCollection, CompliancePath, PolicyCategory, PolicyStatus};
+use chrono::NaiveDate;
+use domain::compliance::{ComplianceCollection, CompliancePath, PolicyCategory, PolicyDay, PolicyStatus};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -32,6 +33,10 @@ pub struct ComplianceDashboardView {
     pub categories: Vec<CategoryFiguresView>,
     /// Those that I may read.
     pub manuals: Vec<ManualFiguresView>,
+    /// By operator; its code is empty for the requirements of all operators.
+    pub operators: Vec<OperatorFiguresView>,
+    /// The figures of the last days, oldest first; at most 366.
+    pub trend: Vec<PolicyDayView>,
 }
 
 impl From<&ComplianceFigures> for ComplianceDashboardView {
@@ -40,6 +45,8 @@ impl From<&ComplianceFigures> for ComplianceDashboardView {
             collections: figures.collections.iter().map(CollectionFiguresView::from).collect(),
             categories: figures.categories.iter().map(CategoryFiguresView::from).collect(),
             manuals: figures.manuals.iter().map(ManualFiguresView::from).collect(),
+            operators: figures.operators.iter().map(OperatorFiguresView::from).collect(),
+            trend: figures.days.iter().map(PolicyDayView::from).collect(),
         }
     }
 }
@@ -116,6 +123,50 @@ impl From<&ManualCounts> for ManualFiguresView {
     }
 }
 
+/// The figures of the requirements of an operator.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = OperatorFigures)]
+pub struct OperatorFiguresView {
+    /// Its code; empty for all operators.
+    pub operator: String,
+    pub counts: PolicyCountsView,
+}
+
+impl From<&(String, PolicyCounts)> for OperatorFiguresView {
+    fn from((operator, counts): &(String, PolicyCounts)) -> Self {
+        Self { operator: operator.clone(), counts: (*counts).into() }
+    }
+}
+
+/// The figures of a day.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = PolicyDay)]
+pub struct PolicyDayView {
+    pub day: NaiveDate,
+    pub assessable: u64,
+    /// Of the assessable ones, those out of scope.
+    pub out_of_scope: u64,
+    /// Assessable ones in scope.
+    pub by_status: Vec<StatusCountView>,
+}
+
+impl From<&PolicyDay> for PolicyDayView {
+    fn from(day: &PolicyDay) -> Self {
+        Self {
+            day: day.day,
+            assessable: day.assessable,
+            out_of_scope: day.out_of_scope,
+            by_status: status_counts(day.by_status),
+        }
+    }
+}
+
+fn status_counts(counts: [u64; 5]) -> Vec<StatusCountView> {
+    let by_status = PolicyStatus::ALL.into_iter().zip(counts);
+    by_status.map(|(status, count)| StatusCountView { status: status.as_str().to_owned(), count }).collect()
+}
+
 /// Figures about requirements.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -140,14 +191,11 @@ pub struct PolicyCountsView {
 
 impl From<PolicyCounts> for PolicyCountsView {
     fn from(counts: PolicyCounts) -> Self {
-        let by_status = PolicyStatus::ALL.into_iter().zip(counts.by_status);
         Self {
             items: counts.items,
             assessable: counts.assessable,
             out_of_scope: counts.out_of_scope,
-            by_status: by_status
-                .map(|(status, count)| StatusCountView { status: status.as_str().to_owned(), count })
-                .collect(),
+            by_status: status_counts(counts.by_status),
             unreferenced: counts.unreferenced,
             rechecks: counts.rechecks,
             overdue: counts.overdue,

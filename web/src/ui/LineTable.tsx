@@ -1,0 +1,64 @@
+interface LinePoint {
+  id: string
+  label: string
+  value: number
+}
+
+interface LineTableProps {
+  /** Accessible name of chart and table. */
+  caption: string
+  /** The chart in one sentence, for those who do not see it. */
+  summary: string
+  labelHeader: string
+  valueHeader: string
+  /** Names the table that is folded below the chart. */
+  tableText: string
+  /** The value at the top of the chart. */
+  most: number
+  points: readonly LinePoint[]
+  format: (value: number) => string
+}
+
+/** A line chart with the table of its figures below it. */
+export function LineTable(props: LineTableProps) {
+  const { caption, summary, labelHeader, valueHeader, tableText, most, points, format } = props
+  const step = 100 / Math.max(1, points.length - 1)
+  const height = (value: number) => 40 - (value / Math.max(1, most)) * 38
+  const line = points.map(({ value }, index) => `${(index * step).toFixed(2)},${height(value).toFixed(2)}`)
+  // A single point is drawn as a line, so that something is there.
+  const drawn = line.length === 1 ? [...line, `100,${height(points[0]?.value ?? 0).toFixed(2)}`] : line
+  return (
+    <>
+      <svg
+        viewBox="0 0 100 40"
+        preserveAspectRatio="none"
+        className="af-line"
+        role="img"
+        aria-label={summary}
+      >
+        <polyline points={drawn.join(' ')} fill="none" vectorEffect="non-scaling-stroke" />
+      </svg>
+      <details>
+        <summary>{tableText}</summary>
+        <table className="table table-sm" aria-label={caption}>
+          <thead>
+            <tr>
+              <th scope="col">{labelHeader}</th>
+              <th scope="col" className="text-end">
+                {valueHeader}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {points.map(({ id, label, value }) => (
+              <tr key={id}>
+                <th scope="row">{label}</th>
+                <td className="text-end">{format(value)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </>
+  )
+}
