@@ -4,6 +4,7 @@ pub mod bulk;
 pub mod categories;
 pub mod cleaning;
 pub mod collections;
+pub mod comments;
 pub mod dashboard;
 pub mod evidence;
 pub mod items;

@@ -18,7 +18,7 @@ use crate::text;
 
 pub use evidence::{MAX_EVIDENCE, MAX_EVIDENCE_BYTES, MAX_EVIDENCE_PER_DAY, PolicyEvidence};
 pub use item::{
-    ListedPolicyItem, PolicyClause, PolicyDay, PolicyEvent, PolicyEventKind, PolicyHeader, PolicyItem,
+    ListedPolicyItem, PolicyClause, PolicyComment, PolicyDay, PolicyEvent, PolicyEventKind, PolicyHeader, PolicyItem,
     PolicyItemDetails, PolicyItemKind, PolicyScope, PolicyStatus, SignOffRefusal, StatusProposal, may_sign_off,
     needs_reason, status_to_sign_again,
 };
@@ -54,6 +54,8 @@ pub const MAX_DEPTH: usize = 9;
 pub const MAX_ITEMS: u64 = 50_000;
 /// Clauses of one item.
 pub const MAX_CLAUSES: usize = 500;
+/// Comments on one item.
+pub const MAX_ITEM_COMMENTS: u64 = 500;
 /// References of one item.
 pub const MAX_REFERENCES: u64 = 200;
 

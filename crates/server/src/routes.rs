@@ -27,6 +27,7 @@ pub mod modules;
 pub mod notifications;
 pub mod operators;
 pub mod packages;
+pub mod policy_comments;
 pub mod policy_evidence;
 pub mod policy_items;
 pub mod policy_refs;
@@ -322,6 +323,8 @@ fn compliance_calls() -> OpenApiRouter<AppState> {
         .routes(routes!(policy_reviews::list_policy_reviews))
         .routes(routes!(policy_views::list_policy_views, policy_views::save_policy_view))
         .routes(routes!(policy_views::delete_policy_view))
+        .routes(routes!(policy_comments::list_policy_comments, policy_comments::write_policy_comment))
+        .routes(routes!(policy_comments::edit_policy_comment, policy_comments::delete_policy_comment))
         .routes(routes!(policy_evidence::add_policy_evidence))
         .routes(routes!(policy_evidence::read_policy_evidence, policy_evidence::delete_policy_evidence))
         .routes(routes!(policy_refs::list_module_policy_refs))

@@ -3,6 +3,7 @@
 
 mod categories;
 mod clauses;
+mod comments;
 mod dashboard;
 mod events;
 mod evidence;
@@ -33,6 +34,9 @@ pub use categories::{
     update_category,
 };
 pub use clauses::{list_clauses, replace_clauses};
+pub use comments::{
+    clear_comment, count_comments, count_comments_since, find_comment, insert_comment, list_comments, update_comment,
+};
 pub use dashboard::{
     CategoryCounts, ManualCounts, PolicyCounts, count_by_category, count_by_collection, count_by_manual,
     count_by_operator,

@@ -717,6 +717,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/compliance/comments/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change the text of one of my comments on a requirement. */
+        put: operations["edit_policy_comment"];
+        post?: never;
+        /** Delete one of my comments on a requirement. */
+        delete: operations["delete_policy_comment"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/compliance/dashboard": {
         parameters: {
             query?: never;
@@ -986,6 +1004,24 @@ export interface paths {
         /** Change a requirement. */
         put: operations["update_policy_item"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/compliance/policyItem/{id}/comments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the comments on a requirement, oldest first. */
+        get: operations["list_policy_comments"];
+        put?: never;
+        /** Comment on a requirement. */
+        post: operations["write_policy_comment"];
         delete?: never;
         options?: never;
         head?: never;
@@ -8761,6 +8797,22 @@ export interface components {
             marker: string;
             text: string;
         };
+        /** @description A comment on a requirement. */
+        PolicyComment: {
+            author: components["schemas"]["Commenter"];
+            createdOn: string;
+            editedOn?: string;
+            id: string;
+            isDeleted: boolean;
+            /** @description I wrote it. */
+            isOwn: boolean;
+            /** @description Empty once it is deleted. */
+            text: string;
+        };
+        /** @description The text of a comment on a requirement. */
+        PolicyCommentRequest: {
+            text: string;
+        };
         /** @description Figures about requirements. */
         PolicyCounts: {
             /** Format: int64 */
@@ -11429,6 +11481,36 @@ export interface operations {
             };
         };
     };
+    delete_policy_comment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PolicyComment"][];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     delete_policy_evidence: {
         parameters: {
             query?: never;
@@ -11487,6 +11569,40 @@ export interface operations {
             };
         };
     };
+    edit_policy_comment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PolicyCommentRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PolicyComment"][];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     list_forecast_requirements: {
         parameters: {
             query?: never;
@@ -11504,6 +11620,36 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TouchedRequirement"][];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_policy_comments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PolicyComment"][];
                 };
             };
             /** @description What went wrong */
@@ -12896,6 +13042,40 @@ export interface operations {
                 };
                 content: {
                     "application/xml": number[];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    write_policy_comment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PolicyCommentRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PolicyComment"][];
                 };
             };
             /** @description What went wrong */

@@ -1,5 +1,6 @@
 //! Wire types for compliance.
 
+mod comments;
 mod dashboard;
 mod evidence;
 mod item_list;
@@ -17,6 +18,7 @@ use domain::compliance::{ComplianceCollection, PolicyCategory, PolicyHeader};
 use serde::Serialize;
 use utoipa::ToSchema;
 
+pub use comments::{PolicyCommentRequest, PolicyCommentView};
 pub use dashboard::{ComplianceDashboardView, DashboardQuery};
 pub use evidence::{EvidenceQuery, PolicyEvidenceView};
 pub use item_list::PolicyItemsQuery;

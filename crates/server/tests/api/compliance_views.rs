@@ -46,7 +46,7 @@ async fn views_of_a_collection_are_saved_replaced_shared_and_deleted(app: TestAp
 
 async fn figures_are_counted_by_operator(app: TestApp) {
     let (admin, author) = (app.admin().await, app.person(Role::Author).await);
-    let operator = json!({"code": "AZB", "name": "Azure Bay", "country": "CH", "languages": [], "aircraft": []});
+    let operator = json!({"code": "AZB", "name": "Azure Bay", "country": "CH"});
     admin.post("/config/operator", operator).await.ok();
     let made = collection(&author, "A").await;
     let own = item(&author, &made["path"], "A 1").await;

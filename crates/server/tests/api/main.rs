@@ -15,6 +15,7 @@ mod comment_suggestions;
 mod comments;
 mod comparison;
 mod compliance;
+mod compliance_comments;
 mod compliance_evidence;
 mod compliance_figures;
 mod compliance_items;

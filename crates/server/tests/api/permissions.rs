@@ -229,6 +229,7 @@ fn compliance_sample(id: &str) -> (&'static str, Option<Value>) {
         "update_policy_ref" => json!({"id": "none", "version": 1}),
         "delete_policy_ref" => json!({"id": "none"}),
         "clean_policy_refs" => json!({"path": "/none"}),
+        "write_policy_comment" | "edit_policy_comment" => json!({"text": "a"}),
         "save_policy_view" => json!({"name": "", "query": ""}),
         "list_module_policy_refs" => return ("?version=1", None),
         // A new operation needs its sample here, or this test fails with 400.
@@ -444,6 +445,10 @@ const NOT_GRANTED: &[&str] = &[
     "list_policy_history",
     "list_module_policy_refs",
     "suggest_policy_refs",
+    "list_policy_comments",
+    "write_policy_comment",
+    "edit_policy_comment",
+    "delete_policy_comment",
     "list_policy_views",
     "save_policy_view",
     "delete_policy_view",

@@ -169,7 +169,10 @@ describe('the dialogs of a collection', () => {
   it('create a requirement, and open it', async () => {
     serving()
     server.use(http.get(at('/compliance/policyItem/i1'), () => HttpResponse.json(openItem())))
-    server.use(http.get(at('/compliance/policyItem/i1/history'), () => HttpResponse.json([])))
+    server.use(
+      http.get(at('/compliance/policyItem/i1/comments'), () => HttpResponse.json([])),
+      http.get(at('/compliance/policyItem/i1/history'), () => HttpResponse.json([])),
+    )
     const sent = answering('post', '/compliance/policyItem', () => HttpResponse.json(openItem()))
     const { user, place } = show()
     await user.click(await screen.findByRole('button', { name: 'New requirement' }))

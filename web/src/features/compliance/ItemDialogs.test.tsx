@@ -30,6 +30,7 @@ const second = openItem({
 function serving(item: OpenPolicyItem) {
   server.use(
     http.get(at('/compliance/policyItem/i1'), () => HttpResponse.json(item)),
+    http.get(at('/compliance/policyItem/i1/comments'), () => HttpResponse.json([])),
     http.get(at('/compliance/policyItem/i1/history'), () => HttpResponse.json([])),
   )
 }

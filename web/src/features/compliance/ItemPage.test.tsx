@@ -15,6 +15,7 @@ const server = startServer(ada)
 function serving(item: OpenPolicyItem) {
   server.use(
     http.get(at('/compliance/policyItem/i1'), () => HttpResponse.json(item)),
+    http.get(at('/compliance/policyItem/i1/comments'), () => HttpResponse.json([])),
     http.get(at('/compliance/policyItem/i1/history'), () =>
       HttpResponse.json([
         {

@@ -10,6 +10,7 @@ import { Chip } from '@/ui/Chip'
 import { Icon } from '@/ui/Icon'
 import { Notice } from '@/ui/Notice'
 import { PageHead } from '@/ui/PageHead'
+import { CommentsCard } from './CommentsCard'
 import { EvidenceCard } from './EvidenceCard'
 import { HistoryCard } from './HistoryCard'
 import { ItemActions } from './ItemActions'
@@ -109,6 +110,7 @@ function Item({ item }: { item: OpenPolicyItem }) {
           )}
           {item.abilities.mayEdit && <SuggestionsCard item={item} />}
           <EvidenceCard item={item} />
+          <CommentsCard id={item.id} />
           <HistoryCard id={item.id} />
         </div>
         <ItemFacts item={item} />

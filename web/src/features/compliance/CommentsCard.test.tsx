@@ -1,0 +1,52 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { expect, it } from 'vitest'
+import type { PolicyComment } from '@/api/types'
+import { connectApp } from '@/testing/connectApp'
+import { ada } from '@/testing/people'
+import { renderPage } from '@/testing/renderPage'
+import { at, startServer } from '@/testing/server'
+import { CommentsCard } from './CommentsCard'
+
+connectApp()
+const server = startServer(ada)
+
+const comment = (id: string, more: Partial<PolicyComment> = {}): PolicyComment => ({
+  id,
+  author: { account: 'li.author', name: 'Li Na' },
+  text: 'Is chapter 28 meant?',
+  createdOn: '2026-03-01T09:00:00Z',
+  isDeleted: false,
+  isOwn: false,
+  ...more,
+})
+
+it('writes, changes and deletes own comments only', async () => {
+  const sent: unknown[] = []
+  const own = comment('2', { text: 'Yes', isOwn: true })
+  server.use(
+    http.get(at('/compliance/policyItem/i1/comments'), () => HttpResponse.json([comment('1')])),
+    http.post(at('/compliance/policyItem/i1/comments'), async ({ request }) => {
+      sent.push(await request.json())
+      return HttpResponse.json([comment('1'), own])
+    }),
+    http.put(at('/compliance/comments/2'), async ({ request }) => {
+      sent.push(await request.json())
+      return HttpResponse.json([comment('1'), { ...own, text: 'Yes, 28-21' }])
+    }),
+    http.delete(at('/compliance/comments/2'), () =>
+      HttpResponse.json([comment('1'), { ...own, text: '', isDeleted: true }]),
+    ),
+  )
+  const { user } = renderPage(<CommentsCard id="i1" />, ada, '/compliance/c1?item=i1')
+  const list = within(await screen.findByRole('list', { name: 'Comments' }))
+  expect(list.queryByRole('button', { name: 'Edit' })).toBeNull()
+  await user.type(screen.getByRole('textbox', { name: 'Comment' }), 'Yes')
+  await user.click(screen.getByRole('button', { name: 'Send' }))
+  await user.click(await list.findByRole('button', { name: 'Edit' }))
+  await user.type(screen.getByRole('textbox', { name: 'Comment' }), ', 28-21')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(sent).toEqual([{ text: 'Yes' }, { text: 'Yes, 28-21' }]))
+  await user.click(await list.findByRole('button', { name: 'Delete' }))
+  expect(await list.findByText('Deleted comment')).toBeVisible()
+})
