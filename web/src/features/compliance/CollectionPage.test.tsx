@@ -188,7 +188,10 @@ describe('a new requirement', () => {
   it('is assessed by its kind until the user decides otherwise', async () => {
     serving()
     server.use(http.get(at('/compliance/policyItem/i1'), () => HttpResponse.json(openItem())))
-    server.use(http.get(at('/compliance/policyItem/i1/history'), () => HttpResponse.json([])))
+    server.use(
+      http.get(at('/compliance/policyItem/i1/comments'), () => HttpResponse.json([])),
+      http.get(at('/compliance/policyItem/i1/history'), () => HttpResponse.json([])),
+    )
     const sent = answering('post', '/compliance/policyItem', () => HttpResponse.json(openItem()))
     const { user } = show()
     await user.click(await screen.findByRole('button', { name: 'New requirement' }))

@@ -23,6 +23,7 @@ import { ManualHead } from './ManualHead'
 import { MediaTab } from './MediaTab'
 import { ModulesTab } from './ModulesTab'
 import { ReadTab } from './ReadTab'
+import { RequirementsTab } from './RequirementsTab'
 import { TranslationsTab } from './TranslationsTab'
 import { UnreferencedTab } from './UnreferencedTab'
 
@@ -35,6 +36,7 @@ const allTabs = [
   'translations',
   'media',
   'rules',
+  'requirements',
   'details',
 ] as const
 const icons = {
@@ -46,6 +48,7 @@ const icons = {
   translations: 'language',
   media: 'illustration',
   rules: 'severity',
+  requirements: 'compliance',
   details: 'info',
 } as const
 
@@ -75,6 +78,7 @@ export function ManualView({ manual }: { manual: Manual }) {
     translations: TranslationsTab,
     media: MediaTab,
     rules: RulesTab,
+    requirements: RequirementsTab,
     details: DetailsTab,
   }
   return (

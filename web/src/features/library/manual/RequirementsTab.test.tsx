@@ -1,0 +1,35 @@
+import { screen, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { expect, it } from 'vitest'
+import { listedItem } from '@/testing/compliance'
+import { connectApp } from '@/testing/connectApp'
+import { manual } from '@/testing/library'
+import { rita } from '@/testing/people'
+import { renderPage } from '@/testing/renderPage'
+import { at, startServer } from '@/testing/server'
+import { RequirementsTab } from './RequirementsTab'
+
+connectApp()
+const server = startServer(rita)
+
+it('lists what the manual answers and what nothing answers yet', async () => {
+  server.use(
+    http.get(at('/compliance/policyItems'), ({ request }) => {
+      const query = new URL(request.url).searchParams
+      const answered = query.get('manualPath') === '/H160/MEL'
+      const items = answered
+        ? [listedItem('i1', { rechecks: 1 })]
+        : [listedItem('i2', { policyItemCode: 'ORO.2', title: 'Hoist' })]
+      return HttpResponse.json({ items, total: 1, pageNumber: 1, pageSize: 10 })
+    }),
+  )
+  renderPage(<RequirementsTab manual={manual('H160', 'MEL')} />, rita, '/library/H160/MEL?tab=requirements')
+  const answered = within(await screen.findByRole('table', { name: 'Requirements answered by this manual' }))
+  expect(await answered.findByRole('link', { name: 'ORO.1' })).toHaveAttribute(
+    'href',
+    '#/compliance/c1?item=i1',
+  )
+  expect(answered.getByText('1 to check again')).toBeVisible()
+  const open = within(screen.getByRole('table', { name: 'Requirements without an answer' }))
+  expect(await open.findByRole('link', { name: 'ORO.2' })).toBeVisible()
+})
