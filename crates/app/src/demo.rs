@@ -3,11 +3,13 @@
 mod access;
 mod change_requests;
 mod comments;
+mod compliance;
 mod library;
 
 pub use access::{LIMITED, limit};
 pub use change_requests::request_changes;
 pub use comments::comment;
+pub use compliance::{DemoRegulation, regulate};
 pub use library::{DemoPackage, PACKAGES, import};
 
 use domain::change::Actor;

@@ -3,6 +3,7 @@
 use std::io::{Cursor, Write};
 
 use anyhow::Context;
+use app::demo::DemoRegulation;
 use rust_embed::RustEmbed;
 use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
@@ -23,6 +24,16 @@ pub fn package(folder: &str) -> anyhow::Result<Vec<u8>> {
         zip.write_all(&file.data)?;
     }
     Ok(zip.finish()?.into_inner())
+}
+
+/// The files of the demo regulation.
+pub fn regulation() -> anyhow::Result<DemoRegulation> {
+    let text = |name: &str| -> anyhow::Result<String> {
+        let name = format!("regulation/{name}");
+        let file = DemoFiles::get(&name).with_context(|| format!("reading {name}"))?;
+        Ok(String::from_utf8(file.data.into_owned())?)
+    };
+    Ok(DemoRegulation { editions: [text("azr-ops-1.csv")?, text("azr-ops-2.csv")?], answers: text("answers.csv")? })
 }
 
 #[cfg(test)]

@@ -75,7 +75,7 @@ async fn start(
 }
 
 /// The HTML id of the innermost block whose text begins with some words.
-async fn anchor(ctx: &Ctx, file: &File, words: &str) -> Result<String, Error> {
+pub(super) async fn anchor(ctx: &Ctx, file: &File, words: &str) -> Result<String, Error> {
     let bytes = content::read(ctx, &file.version.content.blob).await?;
     let checked = guard::check(&bytes).map_err(FileError::Unreadable)?;
     let document = Document::read(&checked).map_err(FileError::Unreadable)?;

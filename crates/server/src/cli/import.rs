@@ -234,6 +234,7 @@ pub(super) async fn demo(ctx: &Ctx, new_author: bool) -> anyhow::Result<usize> {
     if imported > 0 && new_author {
         demo::comment(ctx).await.context("writing comments")?;
         demo::request_changes(ctx).await.context("requesting changes")?;
+        demo::regulate(ctx, &crate::demo::regulation()?).await.context("writing requirements")?;
     }
     if new_author {
         app::users::notifications::read_all(ctx, &caller).await?;

@@ -1,5 +1,6 @@
 //! Compliance: paragraphs that are suggested for a requirement by likeness of text.
 
+use app::demo::DemoRegulation;
 use app::library::manuals::NewManual;
 use domain::access::AccessLevel;
 use domain::change::Actor;
@@ -20,6 +21,7 @@ testkit::on_each_app!(
     a_suggestion_has_its_reason_and_becomes_a_reference,
     suggestions_for_a_clause_are_about_the_clause,
     suggestions_are_taken_from_readable_manuals_alone,
+    the_demo_regulation_refers_to_the_demo_manuals,
 );
 
 /// Requirements for whose text an answer must be found.
@@ -116,4 +118,24 @@ async fn suggestions_are_taken_from_readable_manuals_alone(app: TestApp) {
     assert!(!suggestions(&author, &item, "").await.as_array().expect("a list").is_empty());
     Limits::of_group(&app, "/NV240", "Fleet 2", &[], AccessLevel::Approve).await;
     assert_eq!(suggestions(&author, &item, "").await, json!([]));
+}
+
+async fn the_demo_regulation_refers_to_the_demo_manuals(app: TestApp) {
+    let author = demo_library(&app).await;
+    app::demo::load(&app.ctx, None).await.expect("the demo people");
+    let read = |name: &str| {
+        let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../demo/regulation");
+        std::fs::read_to_string(folder.join(name)).expect("a file of the demo library")
+    };
+    let editions = [read("azr-ops-1.csv"), read("azr-ops-2.csv")];
+    let regulation = DemoRegulation { editions, answers: read("answers.csv") };
+    assert!(app::demo::regulate(&app.ctx, &regulation).await.expect("it is made"));
+    assert!(!app::demo::regulate(&app.ctx, &regulation).await.expect("it is there"));
+    let collections = author.get("/compliance").await.ok();
+    assert_eq!(lines(&collections, &["collectionVersion", "effectiveDate"]), ["Edition 2 2026-10-01"]);
+    let figures = author.get("/compliance/dashboard").await.ok();
+    let counts = &figures["collections"][0]["counts"];
+    assert_eq!((&counts["items"], &counts["unreferenced"], &counts["overdue"]), (&json!(60), &json!(12), &json!(6)));
+    assert_eq!(counts["rechecks"], 5, "the second edition changed their text");
+    assert_eq!(lines(&figures["manuals"], &["manualPath"]), ["/NV240/AMM", "/NV240/MMEL"]);
 }
