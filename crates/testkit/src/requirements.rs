@@ -83,7 +83,8 @@ pub async fn right_suggestions(client: &Client, answers: &[KnownAnswer]) -> (usi
     (right, wrong)
 }
 
-fn is_answer(answer: &KnownAnswer, found: &Value) -> bool {
+/// Whether a suggestion is the known answer.
+pub fn is_answer(answer: &KnownAnswer, found: &Value) -> bool {
     let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
     let pieces = found["snippet"].as_array().cloned().unwrap_or_default();
     let passage: String = pieces.iter().map(|piece| text(&piece["text"])).collect();

@@ -49,6 +49,26 @@ impl BenchClient {
         Ok(())
     }
 
+    /// Puts a JSON body where the server still has what a tag names, and returns the JSON response.
+    pub(crate) async fn put_matching(&mut self, path: &str, token: &str, tag: &str, json: &Value) -> Result<Value> {
+        let request = Request::builder()
+            .method(Method::PUT)
+            .uri(path)
+            .header(header::HOST, &self.host)
+            .header(header::AUTHORIZATION, token)
+            .header(header::CONTENT_TYPE, "application/json")
+            .header(header::IF_MATCH, format!("\"{tag}\""))
+            .body(Full::from(Bytes::from(json.to_string())))?;
+        if self.sender.is_closed() {
+            *self = Self::connect(self.address).await?;
+        }
+        self.sender.ready().await?;
+        let (parts, body) = self.sender.send_request(request).await?.into_parts();
+        let body = body.collect().await?.to_bytes();
+        ensure!(parts.status.is_success(), "PUT {path}: {} {}", parts.status, String::from_utf8_lossy(&body));
+        Ok(serde_json::from_slice(&body)?)
+    }
+
     /// Uploads an archive.
     pub(crate) async fn send_zip(&mut self, path: &str, token: &str, zip: Bytes) -> Result<Value> {
         self.send_file(path, token, "application/zip", zip).await

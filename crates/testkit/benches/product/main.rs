@@ -8,6 +8,7 @@ mod applicability;
 mod bare;
 mod business_rules;
 mod client;
+mod compliance;
 mod finding;
 mod ground;
 mod inspect;
@@ -54,7 +55,7 @@ fn main() -> Result<()> {
         None => runtime.block_on(async {
             ground::measure(&airfolio).await?;
             reading::measure(&airfolio).await?;
-            regulations::measure(&airfolio).await
+            compliance::measure(&airfolio).await
         }),
         Some(corpus) => {
             let schemas = path("--schemas").context("--schemas ZIP names the schemas of the corpus")?;

@@ -43,16 +43,22 @@ pub(crate) async fn measure(airfolio: &Path) -> Result<()> {
 
 /// Imports the demo maintenance manual.
 pub(crate) async fn import_demo(client: &mut BenchClient, token: &str) -> Result<()> {
+    let database = json!({"csdbName": "BENCH", "csdbType": "H160"});
+    client.post(&format!("{API}/csdb"), Some(token), &database).await?;
+    import_package(client, token, "amm", "AMM").await
+}
+
+/// Imports a package of the demo library into a new manual.
+pub(crate) async fn import_package(client: &mut BenchClient, token: &str, package: &str, name: &str) -> Result<()> {
     let (own, token) = (token, Some(token));
-    client.post(&format!("{API}/csdb"), token, &json!({"csdbName": "BENCH", "csdbType": "H160"})).await?;
-    let manual = json!({"csdbName": ["BENCH"], "manualName": ["AMM"], "manualType": ["AMM"]});
+    let manual = json!({"csdbName": ["BENCH"], "manualName": [name], "manualType": [name]});
     client.post(&format!("{API}/csdb/manual"), token, &manual).await?;
-    let zip = zipped(&demo("amm"));
-    let sent = client.send_zip(&format!("{API}/vault/files/amm.zip"), own, zip.into()).await?;
+    let zip = zipped(&demo(package));
+    let sent = client.send_zip(&format!("{API}/vault/files/{package}.zip"), own, zip.into()).await?;
     let read = job(client, token, "universalPreImport", json!({"importPackage": sent["path"]})).await?;
     let mut given = read["outputMap"].clone();
     given["csdbName"] = json!("BENCH");
-    given["manualName"] = json!("AMM");
+    given["manualName"] = json!(name);
     job(client, token, "universalImport", given).await?;
     Ok(())
 }
