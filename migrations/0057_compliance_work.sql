@@ -6,6 +6,10 @@ ALTER TABLE policy_reference ADD COLUMN told_on BIGINT;
 -- The review date that the owner was reminded of.
 ALTER TABLE policy_item ADD COLUMN reminded_on TEXT;
 
+-- The figures of an operator are counted without the texts of its requirements.
+CREATE INDEX policy_item_operator
+    ON policy_item (operator_code, collection_id, is_assessable, in_scope, status, review_on, proposed_status, id);
+
 CREATE INDEX policy_reference_recheck ON policy_reference (policy_item_id) WHERE state = 'recheck';
 
 -- A file that proves how a requirement is met.

@@ -49,7 +49,7 @@ pub async fn list_of_module(tx: &mut Tx, module: ObjectId, limit: u64) -> Result
 }
 
 #[derive(sqlx::FromRow)]
-struct TouchedRow {
+struct TouchedRequirementRow {
     #[sqlx(flatten)]
     item: HeaderRow,
     reference_id: String,
@@ -58,7 +58,7 @@ struct TouchedRow {
     object_key: String,
 }
 
-impl TouchedRow {
+impl TouchedRequirementRow {
     fn into_touched(self) -> Result<TouchedRequirement, StoreError> {
         let unreadable = || StoreError::Unreadable { table: "policy_reference", column: "state" };
         Ok(TouchedRequirement {
@@ -87,7 +87,7 @@ pub async fn list_touched(
         WHERE r.object_id IN (";
     let mut touched = Vec::new();
     for some in modules.chunks(ROWS_PER_STATEMENT) {
-        let rows: Vec<TouchedRow> = on_tx!(tx, |conn| {
+        let rows: Vec<TouchedRequirementRow> = on_tx!(tx, |conn| {
             let mut query = QueryBuilder::new(SQL);
             let mut list = query.separated(", ");
             for module in some {
