@@ -6,6 +6,7 @@
 mod evidence;
 mod item;
 mod path;
+mod records;
 mod reference;
 mod regulation;
 
@@ -18,11 +19,12 @@ use crate::text;
 
 pub use evidence::{MAX_EVIDENCE, MAX_EVIDENCE_BYTES, MAX_EVIDENCE_PER_DAY, PolicyEvidence};
 pub use item::{
-    ListedPolicyItem, PolicyClause, PolicyComment, PolicyDay, PolicyEvent, PolicyEventKind, PolicyHeader, PolicyItem,
-    PolicyItemDetails, PolicyItemKind, PolicyScope, PolicyStatus, SignOffRefusal, StatusProposal, may_sign_off,
-    needs_reason, status_to_sign_again,
+    ListedPolicyItem, PolicyClause, PolicyEvent, PolicyEventKind, PolicyHeader, PolicyItem, PolicyItemDetails,
+    PolicyItemKind, PolicyScope, PolicyStatus, SignOffRefusal, StatusProposal, may_sign_off, needs_reason,
+    status_to_sign_again,
 };
 pub use path::CompliancePath;
+pub use records::{PolicyComment, PolicyDay};
 pub use reference::{
     LocatedReference, ModuleReference, PolicyPlace, PolicyReference, PolicyReferenceState, PolicyTarget,
     TouchedRequirement,

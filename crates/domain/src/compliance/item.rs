@@ -3,9 +3,7 @@
 use chrono::{DateTime, NaiveDate, Utc};
 
 use crate::comment::Commenter;
-use crate::id::{
-    ComplianceCollectionId, PolicyCategoryId, PolicyClauseId, PolicyCommentId, PolicyEventId, PolicyItemId, UserId,
-};
+use crate::id::{ComplianceCollectionId, PolicyCategoryId, PolicyClauseId, PolicyEventId, PolicyItemId, UserId};
 use crate::object::words;
 
 words! {
@@ -138,30 +136,6 @@ pub struct PolicyHeader {
     pub kind: PolicyItemKind,
     pub status: PolicyStatus,
     pub in_scope: bool,
-}
-
-/// A comment on an item.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct PolicyComment {
-    pub id: PolicyCommentId,
-    pub item: PolicyItemId,
-    pub author: Commenter,
-    /// Empty once it is deleted.
-    pub text: String,
-    pub created_on: DateTime<Utc>,
-    pub edited_on: Option<DateTime<Utc>>,
-    pub is_deleted: bool,
-}
-
-/// The figures of a collection at the end of a day.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct PolicyDay {
-    pub day: NaiveDate,
-    pub assessable: u64,
-    /// Of the assessable ones, those out of scope.
-    pub out_of_scope: u64,
-    /// Assessable ones in scope, in the order of [`PolicyStatus::ALL`].
-    pub by_status: [u64; 5],
 }
 
 words! {

@@ -142,7 +142,8 @@ pub async fn take_untold_rechecks(tx: &mut Tx, now: DateTime<Utc>) -> Result<Vec
         WHERE state = 'recheck' AND told_on IS NULL
         AND policy_item_id IN (SELECT i.id FROM policy_item i WHERE i.owner_id IS NOT NULL)
         RETURNING (SELECT i.owner_id FROM policy_item i WHERE i.id = policy_item_id)";
-    let owners = on_tx!(tx, |conn| sqlx::query_scalar(SQL).bind(Millis::from(now)).fetch_all(conn).await?);
+    let owners: Vec<String> =
+        on_tx!(tx, |conn| sqlx::query_scalar(SQL).bind(Millis::from(now)).fetch_all(conn).await?);
     Ok(by_owner(owners))
 }
 
@@ -154,6 +155,6 @@ pub async fn take_untold_reviews(tx: &mut Tx, today: NaiveDate) -> Result<Vec<Un
         SET reminded_on = review_on
         WHERE owner_id IS NOT NULL AND review_on < $1 AND (reminded_on IS NULL OR reminded_on <> review_on)
         RETURNING owner_id";
-    let owners = on_tx!(tx, |conn| sqlx::query_scalar(SQL).bind(day_text(today)).fetch_all(conn).await?);
+    let owners: Vec<String> = on_tx!(tx, |conn| sqlx::query_scalar(SQL).bind(day_text(today)).fetch_all(conn).await?);
     Ok(by_owner(owners))
 }
