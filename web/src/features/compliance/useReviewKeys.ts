@@ -34,8 +34,8 @@ export function useReviewKeys({ frame, enabled }: ReviewKeysOptions): void {
         return
       }
       const entry = focused()
-      const button =
-        enabled && entry?.querySelector<HTMLButtonElement>(`button[data-key="${CSS.escape(event.key)}"]`)
+      const buttons = enabled ? (entry?.querySelectorAll<HTMLElement>('button[data-key]') ?? []) : []
+      const button = [...buttons].find(({ dataset }) => dataset.key === event.key)
       if (!entry || !button) return
       row.current = entries().indexOf(entry)
       if (!event.repeat) button.click()
