@@ -17,10 +17,10 @@ pub struct KnownAnswer {
     pub text: String,
     /// The name of its manual.
     pub manual: String,
-    /// The beginning of the code of the module.
+    /// The code of the module.
     pub module: String,
-    /// The beginning of the paragraph.
-    pub words: String,
+    /// The whole paragraph, as the index has it.
+    pub paragraph: String,
 }
 
 /// The requirements of the first edition with their answers.
@@ -34,9 +34,25 @@ pub fn known_answers() -> Vec<KnownAnswer> {
         .map(|row| {
             let [code, manual, module, words] = <[String; 4]>::try_from(row).expect("four columns");
             let (title, text) = texts.get(code.as_str()).copied().expect("a requirement of this code");
-            KnownAnswer { title: title.to_owned(), text: text.to_owned(), code, manual, module, words }
+            let paragraph = paragraph(&manual, &module, &words);
+            KnownAnswer { title: title.to_owned(), text: text.to_owned(), code, manual, module, paragraph }
         })
         .collect()
+}
+
+/// The paragraph of a module of the demo library with some words.
+fn paragraph(manual: &str, module: &str, words: &str) -> String {
+    let folder = if manual == "AMM" { "amm" } else { "mmel-r1/DM" };
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../demo").join(folder);
+    let start = format!("{module}_");
+    let mut files = std::fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
+    let is_module = |name: &str| name.starts_with(&start);
+    let file = files.find(|path| path.file_name().and_then(|name| name.to_str()).is_some_and(is_module));
+    let bytes = std::fs::read(file.expect("a module of this code")).expect("a file");
+    let checked = s1000d::guard::check(&bytes).expect("a sound file");
+    let blocks = s1000d::document::blocks::read(&checked).expect("a module");
+    let found = blocks.into_iter().map(|block| block.text).find(|text| text.contains(words));
+    found.unwrap_or_else(|| panic!("{module} has no paragraph with “{words}”"))
 }
 
 fn table(name: &str) -> Vec<Vec<String>> {
@@ -88,13 +104,9 @@ pub fn is_answer(answer: &KnownAnswer, found: &Value) -> bool {
     let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
     let pieces = found["snippet"].as_array().cloned().unwrap_or_default();
     let passage: String = pieces.iter().map(|piece| text(&piece["text"])).collect();
-    text(&found["code"]).starts_with(&answer.module)
+    let passage = passage.trim_start_matches("… ").trim_end_matches(" …");
+    text(&found["code"]) == answer.module
         && text(&found["manualPath"]).ends_with(&answer.manual)
-        && shares_a_part(&passage, &answer.words)
-}
-
-/// A snippet of a long paragraph may begin after its first words.
-fn shares_a_part(passage: &str, words: &str) -> bool {
-    let last = words.char_indices().rev().nth(15).map_or(0, |(at, _)| at);
-    passage.contains(words) || passage.contains(&words[last..])
+        && !passage.is_empty()
+        && answer.paragraph.contains(passage)
 }
