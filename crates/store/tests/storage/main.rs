@@ -10,6 +10,7 @@ mod changes;
 mod comments;
 mod compliance;
 mod compliance_suspects;
+mod compliance_work;
 mod csdbs;
 mod delivered;
 mod dispatch_overrides;

@@ -1,0 +1,109 @@
+use chrono::NaiveDate;
+use domain::comment::Commenter;
+use domain::compliance::{PolicyComment, PolicyEvidence, PolicyItem, PolicyItemDetails, PolicyStatus};
+use domain::id::{PolicyCommentId, PolicyEvidenceId};
+use store::StoreError;
+use store::blobs::BlobId;
+use store::compliance::{self, SavedPolicyFilter, StoredEvidence};
+use testkit::database::TestDatabase;
+
+use crate::compliance::given;
+use crate::given::{at, kept, user};
+
+testkit::on_each_database!(
+    owners_are_told_of_overdue_reviews_once,
+    the_figures_of_a_day_are_replaced,
+    evidence_comments_and_views_go_with_their_collection,
+);
+
+fn day(day: u32) -> NaiveDate {
+    NaiveDate::from_ymd_opt(2027, 7, day).unwrap_or_default()
+}
+
+async fn owners_are_told_of_overdue_reviews_once(db: TestDatabase) -> Result<(), StoreError> {
+    let ann = kept(&db, user("ann")).await?;
+    let mut tx = db.begin().await?;
+    let (_, one, _) = given(&mut tx, &ann).await?;
+    assert!(compliance::take_untold_reviews(&mut tx, day(1)).await?.is_empty(), "they have no owner");
+    assert!(compliance::update_item(&mut tx, &one, &one.details, Some(&ann.id), at(2)).await?);
+    let told = compliance::take_untold_reviews(&mut tx, day(1)).await?;
+    assert_eq!(told.iter().map(|one| (&one.user, one.count)).collect::<Vec<_>>(), [(&ann.id, 1)]);
+    assert!(compliance::take_untold_reviews(&mut tx, day(2)).await?.is_empty());
+    let later = PolicyItemDetails { review_on: Some(day(2)), ..one.details.clone() };
+    let one = PolicyItem { version: 2, ..one };
+    assert!(compliance::update_item(&mut tx, &one, &later, Some(&ann.id), at(3)).await?);
+    assert!(compliance::take_untold_reviews(&mut tx, day(2)).await?.is_empty(), "it is due today");
+    assert_eq!(compliance::take_untold_reviews(&mut tx, day(3)).await?.len(), 1);
+    assert!(compliance::take_untold_rechecks(&mut tx, at(4)).await?.is_empty());
+    Ok(())
+}
+
+async fn the_figures_of_a_day_are_replaced(db: TestDatabase) -> Result<(), StoreError> {
+    let ann = kept(&db, user("ann")).await?;
+    let mut tx = db.begin().await?;
+    let (_, one, other) = given(&mut tx, &ann).await?;
+    compliance::note_day(&mut tx, day(1)).await?;
+    compliance::note_day(&mut tx, day(2)).await?;
+    let compliant = PolicyStatus::Compliant;
+    assert!(compliance::update_status(&mut tx, &one, compliant, None, at(2)).await?);
+    compliance::note_day(&mut tx, day(2)).await?;
+    for collection in [None, Some(&other.collection)] {
+        let days = compliance::list_days(&mut tx, collection, day(1), day(3)).await?;
+        let counted: Vec<_> = days.iter().map(|one| (one.day, one.assessable, one.by_status)).collect();
+        assert_eq!(counted, [(day(1), 2, [2, 0, 0, 0, 0]), (day(2), 2, [1, 1, 0, 0, 0])]);
+    }
+    assert_eq!(compliance::list_days(&mut tx, None, day(1), day(2)).await?.len(), 1, "without the last day");
+    Ok(())
+}
+
+async fn evidence_comments_and_views_go_with_their_collection(db: TestDatabase) -> Result<(), StoreError> {
+    let ann = kept(&db, user("ann")).await?;
+    let mut tx = db.begin().await?;
+    let (_, one, _) = given(&mut tx, &ann).await?;
+    let author = Commenter { id: ann.id.clone(), account: "ann".to_owned(), name: ann.display_name.clone() };
+    let evidence = PolicyEvidence {
+        id: PolicyEvidenceId("e".to_owned()),
+        item: one.id.clone(),
+        reference: None,
+        file_name: "audit.pdf".to_owned(),
+        size: 4,
+        effective_on: Some(day(1)),
+        author: author.clone(),
+        created_on: at(2),
+    };
+    let stored = StoredEvidence { evidence, blob: BlobId::of_hash(&[7; 32]) };
+    compliance::insert_evidence(&mut tx, &stored).await?;
+    assert_eq!(compliance::list_evidence(&mut tx, &one.id).await?, [stored]);
+    assert_eq!(compliance::count_evidence_since(&mut tx, &ann.id, at(1)).await?, 1);
+    let comment = PolicyComment {
+        id: PolicyCommentId("m".to_owned()),
+        item: one.id.clone(),
+        author,
+        text: "Why?".to_owned(),
+        created_on: at(2),
+        edited_on: None,
+        is_deleted: false,
+    };
+    compliance::insert_comment(&mut tx, &comment).await?;
+    assert_eq!(compliance::list_comments(&mut tx, &one.id, 10).await?, [comment.clone()]);
+    assert!(compliance::clear_comment(&mut tx, &comment.id, at(3)).await?);
+    assert!(!compliance::update_comment(&mut tx, &comment.id, "Late", at(4)).await?, "it is deleted");
+    let view = SavedPolicyFilter {
+        id: "v".to_owned(),
+        name: "Gaps".to_owned(),
+        query: "unreferenced=yes".to_owned(),
+        created_on: at(2),
+        shared: false,
+        owner: "ann".to_owned(),
+    };
+    assert_eq!(compliance::upsert_view(&mut tx, &ann.id, &one.collection, &view).await?, "v");
+    let again = SavedPolicyFilter { id: "w".to_owned(), name: "GAPS".to_owned(), ..view };
+    assert_eq!(compliance::upsert_view(&mut tx, &ann.id, &one.collection, &again).await?, "v", "it keeps its id");
+    compliance::note_day(&mut tx, day(1)).await?;
+    assert!(compliance::delete_collection(&mut tx, &one.collection, 1).await?);
+    assert_eq!(compliance::count_evidence(&mut tx, &one.id).await?, 0);
+    assert_eq!(compliance::count_comments(&mut tx, &one.id).await?, 0);
+    assert_eq!(compliance::count_views(&mut tx, &ann.id).await?, 0);
+    assert!(compliance::list_days(&mut tx, None, day(1), day(2)).await?.is_empty());
+    Ok(())
+}
