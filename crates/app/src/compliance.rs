@@ -7,6 +7,7 @@ pub mod collections;
 pub mod comments;
 pub mod dashboard;
 pub mod evidence;
+pub mod exchange;
 pub mod items;
 pub mod lists;
 mod located;

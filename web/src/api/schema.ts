@@ -1079,6 +1079,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/compliance/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Suggest paragraphs that may answer a requirement, by likeness of text, each with its reason. */
+        get: operations["suggest_policy_refs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/compliance/policyItems": {
         parameters: {
             query?: never;
@@ -8888,7 +8905,7 @@ export interface components {
             /** @description In bytes. */
             size: number;
         };
-        /** @description A requirement. */
+        /** @description A requirement without its text. */
         PolicyItem: {
             /** @description The regulation does not contain it any more. */
             isWithdrawn: boolean;

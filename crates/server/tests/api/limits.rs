@@ -55,6 +55,11 @@ fn probe(id: &str) -> Probe {
         // Requirements belong to no database; their references do.
         | "create_compliance" | "update_compliance" | "create_policy_category" | "update_policy_category"
         | "create_policy_item" | "update_policy_item" | "set_policy_status" | "sign_off_policy_status"
+        | "upload_regulation" | "list_regulation_imports" | "read_regulation_import" | "delete_regulation_import"
+        | "list_regulation_changes" | "read_regulation_change" | "check_regulation_import" | "take_regulation_over"
+        | "read_regulation_template" | "list_policy_wordings" | "export_compliance" | "list_policy_mappings" | "list_item_mappings"
+        | "read_mapping_coverage" | "export_policy_mappings" | "create_policy_mapping" | "update_policy_mapping"
+        | "delete_policy_mapping" | "import_policy_mappings"
         | "set_policy_scope" | "change_policy_items" | "list_policy_comments" | "write_policy_comment"
         | "edit_policy_comment" | "delete_policy_comment"
         // Uploads are their owner's alone, and so are saved searches to change.

@@ -253,6 +253,11 @@ async fn references_of_changed_clauses_are_checked_again(app: TestApp) {
     let done = taken(&app, &author, &second, json!({})).await;
     let records = item_with(&author, &done, "A.1").await;
     assert_eq!(lines(&records["references"], &["state"]), ["recheck", "current"]);
+    let found = author.get("/compliance/reviews?mine=false").await.ok();
+    assert_eq!(found["total"], 1, "{found}");
+    let pieces = lines(&found["items"][0]["requirementRedline"], &["kind", "text"]);
+    let has = |kind: &str, word: &str| pieces.iter().any(|piece| piece.starts_with(kind) && piece.contains(word));
+    assert!(has("deleted", "two") && has("inserted", "five"), "the work list shows the old and new text: {pieces:?}");
     let crew = item_with(&author, &done, "A.20").await;
     assert_eq!(lines(&crew["references"], &["state"]), ["current"]);
 }

@@ -55,6 +55,7 @@ fn main() -> Result<()> {
         None => runtime.block_on(async {
             ground::measure(&airfolio).await?;
             reading::measure(&airfolio).await?;
+            regulations::measure(&airfolio).await?;
             compliance::measure(&airfolio).await
         }),
         Some(corpus) => {

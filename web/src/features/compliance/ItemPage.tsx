@@ -18,6 +18,7 @@ import { ItemFacts } from './ItemFacts'
 import { ItemMappingsCard } from './mappings/ItemMappingsCard'
 import { ReferenceList } from './ReferenceList'
 import { SuggestionsCard } from './SuggestionsCard'
+import { WordingsCard } from './WordingsCard'
 
 interface ItemPageProps {
   id: string

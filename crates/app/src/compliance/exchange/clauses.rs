@@ -2,8 +2,9 @@
 
 use std::collections::HashSet;
 
+use domain::id::{PolicyClauseId, PolicyItemId};
 use regulations::clauses::{self, SourceClause};
-use store::regulations::{ContentClause, ContentItem};
+use store::regulations::{ContentClause, ContentItem, PlacedClause};
 
 /// Between the path of a clause and its marker, where the marker does not follow from the path.
 const SEPARATOR: char = '\t';
@@ -17,6 +18,23 @@ pub(super) fn stored_path(clause: &SourceClause) -> String {
     path.push(SEPARATOR);
     path.push_str(&clause.marker);
     path
+}
+
+/// A clause of the new version, as it is written.
+pub(super) fn placed_clause(
+    id: PolicyClauseId,
+    item: &PolicyItemId,
+    place: usize,
+    clause: &SourceClause,
+) -> PlacedClause {
+    PlacedClause {
+        id,
+        item: item.clone(),
+        position: i64::try_from(place).unwrap_or(i64::MAX),
+        marker: shown_marker(clause),
+        path: stored_path(clause),
+        text: clause.text.clone(),
+    }
 }
 
 /// The marker that people see: with those of the clauses around it, as in `(a)(1)`.
@@ -89,7 +107,6 @@ fn unique(path: &str, used: &mut HashSet<String>) -> String {
 #[cfg(test)]
 mod tests {
     use domain::compliance::{PolicyItemKind, PolicyStatus};
-    use domain::id::{PolicyClauseId, PolicyItemId};
 
     use super::*;
 

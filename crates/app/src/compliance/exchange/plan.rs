@@ -4,13 +4,12 @@ use std::collections::{HashMap, HashSet};
 
 use domain::compliance::{PolicyCategory, PolicyEventKind, PolicyStatus};
 use domain::id::{PolicyCategoryId, PolicyClauseId, PolicyEventId, PolicyItemId};
-use regulations::clauses::SourceClause;
 use regulations::compare::{ChangeClass, ClauseFate, ItemAspect, ItemChange, WordingChange};
 use store::regulations::{
-    ContentItem, CurrentReference, EditionEvent, ItemSource, PlacedCategory, PlacedClause, PlacedItem, PolicyWording,
+    ContentItem, CurrentReference, EditionEvent, ItemSource, PlacedCategory, PlacedItem, PolicyWording,
 };
 
-use super::clauses::{of_item, shown_marker, stored_path};
+use super::clauses::{of_item, placed_clause};
 use super::compared::is_same;
 use super::edition_plan::{EditionPlan, PlanInput};
 use super::places::{EditionPlaces, position};
@@ -151,6 +150,10 @@ impl<'a> Planner<'a, '_> {
             let word = change.class.as_str().to_owned();
             self.note(&old.id, (PolicyEventKind::Edition, word, self.input.edition.to_owned()));
         }
+        if !is_text_same {
+            // The work list compares the text with the one that a reference was confirmed for.
+            self.note(&old.id, (PolicyEventKind::Requirement, old.text.clone(), item.text.clone()));
+        }
         self.plan.rewritten.push((item, is_reopened));
     }
 
@@ -285,16 +288,5 @@ impl<'a> Planner<'a, '_> {
     fn note(&mut self, item: &PolicyItemId, (kind, before, after): (PolicyEventKind, String, String)) {
         let id = PolicyEventId((self.next_id)());
         self.plan.events.push(EditionEvent { id, item: item.clone(), kind, before, after });
-    }
-}
-
-fn placed_clause(id: PolicyClauseId, item: &PolicyItemId, place: usize, clause: &SourceClause) -> PlacedClause {
-    PlacedClause {
-        id,
-        item: item.clone(),
-        position: i64::try_from(place).unwrap_or(i64::MAX),
-        marker: shown_marker(clause),
-        path: stored_path(clause),
-        text: clause.text.clone(),
     }
 }

@@ -225,8 +225,9 @@ pub struct PolicyHistoryQuery {
 #[schema(as = PolicyEvent)]
 pub struct PolicyEventView {
     pub id: String,
-    /// created, updated, requirementChanged, status, proposed, signedOff, rejected, scope, recheck, referenceAdded, referenceChanged,
-    /// referenceConfirmed, referenceDeleted, referenceCleaned, evidenceAdded or evidenceDeleted.
+    /// created, updated, requirementChanged, status, proposed, signedOff, rejected, scope, recheck, referenceAdded,
+    /// referenceChanged, referenceConfirmed, referenceDeleted, referenceCleaned, edition, evidenceAdded or
+    /// evidenceDeleted.
     pub kind: String,
     pub before: String,
     pub after: String,
