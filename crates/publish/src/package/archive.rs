@@ -113,7 +113,7 @@ fn deflated_size(bytes: &[u8]) -> Result<u64, ArchiveError> {
 }
 
 /// Whether deflating such a file would only cost time.
-fn is_compressed(name: &str) -> bool {
+pub(crate) fn is_compressed(name: &str) -> bool {
     let ending = name.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase());
     matches!(ending.as_deref(), Some("png" | "jpg" | "jpeg" | "gif" | "mp4" | "mp3" | "webm" | "zip" | "svgz"))
 }

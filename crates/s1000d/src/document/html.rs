@@ -5,7 +5,8 @@
 //!
 //! # What is safe
 //! Elements, attributes and classes come from our own tables, text is escaped, nothing is fetched: pictures are
-//! placeholders that the web fills in, links carry only what [`Links`] answered, if it begins with `#`, `/` or `http`.
+//! placeholders that the web fills in, links carry only what [`Links`] answered, if it begins with `#`, `/`, `./`
+//! or `http`.
 //! There are limits for elements, bytes and depth; the rest is cut, with a visible notice.
 //!
 //! # Ids

@@ -13,6 +13,7 @@ use crate::object::{ObjectRef, Target};
 fn is_safe(href: &str) -> bool {
     let lower = href.trim_start().to_ascii_lowercase();
     href.starts_with('#')
+        || href.starts_with("./")
         || (href.starts_with('/') && !href.starts_with("//"))
         || lower.starts_with("https://")
         || lower.starts_with("http://")

@@ -1,0 +1,37 @@
+//! A manual as a website that opens from disk: one page for each module, contents, search and pictures.
+//!
+//! Browsers refuse a page on disk to read other files, so that everything a page needs besides its own text comes as
+//! classic scripts and pictures. The pages are those of the reader ([`s1000d::document::html`]) with its stylesheets.
+//! Nothing depends on the clock: the same modules with the same choices give the same bytes.
+//!
+//! Files of an archive: `index.html`, `modules/` (pages), `pictures/`, `data/site.js` (facts, contents, choices),
+//! `data/words-*.js` (the index of words, in parts), `data/inventory.json` (what each file was made from, so that the
+//! next site takes over what did not change), `assets/`.
+
+mod assets;
+mod choices;
+mod front;
+mod index;
+mod inventory;
+mod markup;
+mod pack;
+mod page;
+mod pictures;
+mod targets;
+mod words;
+
+#[cfg(test)]
+mod tests;
+
+pub use assets::assets;
+pub use choices::{SiteChoice, applies_to};
+pub use front::{SiteEntry, SiteFacts, data, front_page};
+pub use index::WordIndex;
+pub use inventory::{EarlierSite, INVENTORY, SiteFile, SiteInventory};
+pub use pack::{SiteWriter, compress};
+pub use page::{PageInput, SitePage, draw, unreadable};
+pub use pictures::{PictureCopy, picture_copy, picture_path};
+pub use targets::{SiteModule, SitePicture, SiteTargets};
+
+/// Part of every key: it changes whenever the same module would give another page.
+pub const SITE_VERSION: u32 = 1;

@@ -1,0 +1,56 @@
+//! Applicability on a site. Conditions are decided when the site is written, once for each aircraft or product that its
+//! readers can choose: the site needs no second evaluation of formulas.
+
+use s1000d::applic::{Assignments, Expression, Truth};
+use serde_json::{Value, json};
+
+/// An aircraft or a product that readers of a site can choose.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SiteChoice {
+    pub name: String,
+    /// The ACT that it belongs to, where there are several.
+    pub table: String,
+    pub is_aircraft: bool,
+}
+
+impl SiteChoice {
+    pub(super) fn value(&self) -> Value {
+        json!({"name": self.name, "table": self.table, "aircraft": self.is_aircraft})
+    }
+}
+
+/// One letter for each choice, whether a formula holds: `y`, `n`, or `u` where it is not known. Empty when it holds for
+/// all of them.
+pub fn applies_to(expression: &Expression, choices: &[Assignments]) -> String {
+    let letters: String = choices
+        .iter()
+        .map(|choice| match expression.evaluate(choice) {
+            Truth::True => 'y',
+            Truth::False => 'n',
+            Truth::Unknown => 'u',
+        })
+        .collect();
+    if letters.bytes().all(|letter| letter == b'y') { String::new() } else { letters }
+}
+
+#[cfg(test)]
+mod tests {
+    use s1000d::applic::{Assertion, Property, PropertyKind, Values};
+
+    use super::*;
+
+    #[test]
+    fn a_formula_has_one_letter_for_each_choice() {
+        let property = Property { kind: PropertyKind::Condition, ident: "SB1".to_owned() };
+        let with = |value: &str| {
+            let mut choice = Assignments::default();
+            choice.assign(property.clone(), value);
+            choice
+        };
+        let is_post =
+            Expression::Assert(Assertion { property: property.clone(), values: Values::parse("POST"), line: 1 });
+        assert_eq!(applies_to(&is_post, &[with("PRE"), with("POST"), Assignments::default()]), "nyu");
+        assert_eq!(applies_to(&is_post, &[with("POST")]), "", "it holds for all");
+        assert_eq!(applies_to(&is_post, &[]), "", "there is nothing to choose");
+    }
+}

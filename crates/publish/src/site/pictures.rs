@@ -1,0 +1,221 @@
+//! Pictures on the pages of a site.
+
+use s1000d::document::html::{Figure, Media};
+use serde_json::{Value, json};
+
+use super::markup::{Markup, script};
+use super::targets::{Answer, SitePicture, SiteTargets, file_name, need_of_picture};
+
+/// The note that the reader's page has in the place of a picture.
+const NOTE: &str = "<span class=\"s1d-graphic-note s1d-gen\">";
+const NOTE_END: &str = "</span>";
+
+/// A drawing as a script: a page on disk may not read the parts of a picture that it shows.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PictureCopy {
+    /// Path in the site.
+    pub path: String,
+    pub bytes: Vec<u8>,
+}
+
+/// The path of a picture in the site, by its file name in the library and the type that browsers get.
+pub fn picture_path(key: &str, media_type: &str) -> String {
+    let name = file_name(key);
+    let ending = match media_type {
+        "image/svg+xml" => ".svg",
+        "image/png" => ".png",
+        _ => "",
+    };
+    let has_it = name.to_ascii_lowercase().ends_with(ending);
+    ["pictures/", name.as_str(), if has_it { "" } else { ending }].concat()
+}
+
+/// The copy of a drawing for pages with hotspots in it; `None` for text that is no UTF-8.
+pub fn picture_copy(path: &str, svg: &[u8]) -> Option<PictureCopy> {
+    let text = std::str::from_utf8(svg).ok()?;
+    let bytes = script("site.drawing", &[json!(path), json!(text)]);
+    Some(PictureCopy { path: copy_path(path), bytes })
+}
+
+fn copy_path(path: &str) -> String {
+    [path, ".js"].concat()
+}
+
+/// Puts pictures in the places of their notes; a note stays where there is no picture.
+pub(super) fn place(html: &str, figures: &[Figure], targets: &SiteTargets) -> String {
+    let mut out = Markup::with_room_for(html.len() + figures.len() * 400);
+    let mut rest = html;
+    while let Some(at) = rest.find(NOTE) {
+        let (before, from_note) = rest.split_at(at);
+        let end = from_note.find(NOTE_END).map_or(from_note.len(), |end| end + NOTE_END.len());
+        let (note, after) = from_note.split_at(end);
+        out.raw(before);
+        let slot = slot_of(before).and_then(|slot| Some((slot, figures.get(slot.figure)?)));
+        match slot.map(|(slot, figure)| (slot, figure, picture_of(figure, targets))) {
+            Some((slot, figure, Some(picture))) => draw(&mut out, &slot, figure, picture),
+            _ => out.raw(note),
+        }
+        rest = after;
+    }
+    out.raw(rest);
+    out.finish()
+}
+
+/// The hotspots of the figures of a page, for its script.
+pub(super) fn hotspots(figures: &[Figure], targets: &SiteTargets) -> Vec<Value> {
+    let with_hotspots = figures.iter().enumerate().filter(|(_, figure)| !figure.hotspots.is_empty());
+    let listed = with_hotspots.filter_map(|(place, figure)| {
+        let picture = picture_of(figure, targets).filter(|picture| picture.has_copy)?;
+        let hotspots: Vec<Value> = figure
+            .hotspots
+            .iter()
+            .map(|hotspot| {
+                json!({
+                    "id": hotspot.id,
+                    "object": hotspot.object,
+                    "name": hotspot.name,
+                    "title": hotspot.title,
+                    "targets": hotspot.targets,
+                })
+            })
+            .collect();
+        Some(json!({
+            "figure": place,
+            "picture": picture.path,
+            "copy": copy_path(&picture.path),
+            "hotspots": hotspots,
+        }))
+    });
+    listed.collect()
+}
+
+fn picture_of<'a>(figure: &Figure, targets: &'a SiteTargets) -> Option<&'a SitePicture> {
+    match targets.answer(&need_of_picture(&figure.icn, figure.file.as_deref())) {
+        Answer::Picture(picture) => Some(picture),
+        _ => None,
+    }
+}
+
+/// The place of a picture in a page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Slot {
+    /// Index in the figures of the page.
+    figure: usize,
+    /// Whether it stands in a line of text.
+    in_line: bool,
+}
+
+/// The slot whose start tag ends a piece of HTML.
+fn slot_of(before: &str) -> Option<Slot> {
+    let tag = before.get(before.rfind('<')?..)?;
+    let (_, value) = tag.split_once("data-figure=\"")?;
+    let (number, _) = value.split_once('"')?;
+    Some(Slot { figure: number.parse().ok()?, in_line: tag.starts_with("<span") })
+}
+
+fn draw(out: &mut Markup, slot: &Slot, figure: &Figure, picture: &SitePicture) {
+    let name = if figure.title.is_empty() { &figure.icn } else { &figure.title };
+    let source = ["../", picture.path.as_str()].concat();
+    match picture.media {
+        Media::Image | Media::Cgm if slot.in_line => image(out, "pv-symbol", &source, name),
+        Media::Image | Media::Cgm => {
+            out.raw("<div class=\"rd-picture pv\" data-figure-box=\"");
+            out.raw(&slot.figure.to_string());
+            out.raw("\"><div class=\"pv-tools\"><code class=\"pv-icn\">");
+            out.text(&figure.icn);
+            out.raw("</code></div><div class=\"pv-view\"><div class=\"pv-content\" data-fit=\"true\">");
+            image(out, "pv-image", &source, name);
+            out.raw("</div></div></div>");
+        }
+        Media::Video | Media::Audio => {
+            let (start, end) = if picture.media == Media::Video {
+                ("<video class=\"pv-video\" controls=\"\" preload=\"none\"", "></video>")
+            } else {
+                ("<audio class=\"pv-audio\" controls=\"\" preload=\"none\"", "></audio>")
+            };
+            out.raw(start);
+            out.attribute("src", &source);
+            out.attribute("aria-label", name);
+            out.raw(end);
+        }
+        Media::Pdf => {
+            out.raw("<a class=\"pv-document\"");
+            out.attribute("href", &source);
+            out.raw(">");
+            out.text(name);
+            out.raw(" (PDF)</a>");
+        }
+    }
+}
+
+fn image(out: &mut Markup, class: &str, source: &str, name: &str) {
+    out.raw("<img class=\"");
+    out.raw(class);
+    out.raw("\" loading=\"lazy\"");
+    out.attribute("src", source);
+    out.attribute("alt", name);
+    out.raw("/>");
+}
+
+#[cfg(test)]
+mod tests {
+    use s1000d::document::Hotspot;
+    use s1000d::document::html::Picture;
+
+    use super::*;
+
+    fn figure(icn: &str, hotspots: Vec<Hotspot>) -> Figure {
+        Figure {
+            id: None,
+            number: "1".to_owned(),
+            title: "A \"pump\"".to_owned(),
+            icn: icn.to_owned(),
+            file: None,
+            picture: Picture::Pending,
+            hotspots,
+        }
+    }
+
+    fn targets() -> SiteTargets {
+        let picture = SitePicture {
+            key: "ICN-1.CGM".to_owned(),
+            code: "ICN-1".to_owned(),
+            path: picture_path("ICN-1.CGM", "image/svg+xml"),
+            media: Media::Cgm,
+            has_copy: true,
+        };
+        SiteTargets::new(&[], &[], vec![picture])
+    }
+
+    #[test]
+    fn pictures_stand_in_their_places_and_missing_ones_keep_their_note() {
+        let html = "<div class=\"s1d-graphic\" data-icn=\"ICN-1\" data-figure=\"0\">\
+            <span class=\"s1d-graphic-note s1d-gen\">ICN-1</span></div>\
+            <div class=\"s1d-graphic\" data-figure=\"1\"><span class=\"s1d-graphic-note s1d-gen\">ICN-2</span></div>\
+            <span class=\"s1d-graphic s1d-symbol\" data-figure=\"0\"><span class=\"s1d-graphic-note s1d-gen\">ICN-1</span></span>";
+        let figures = [figure("ICN-1", Vec::new()), figure("ICN-2", Vec::new())];
+        let placed = place(html, &figures, &targets());
+        assert_eq!(placed.matches("src=\"../pictures/ICN-1.CGM.svg\"").count(), 2, "{placed}");
+        assert!(placed.contains("alt=\"A &quot;pump&quot;\""), "{placed}");
+        assert!(placed.contains("ICN-2</span></div>"), "{placed}");
+        assert_eq!(placed.matches("<img class=\"pv-symbol\"").count(), 1, "{placed}");
+    }
+
+    #[test]
+    fn hotspots_are_listed_with_the_copy_of_their_drawing() {
+        let hotspot = Hotspot { object: "A1".to_owned(), ..Hotspot::default() };
+        let listed = hotspots(&[figure("ICN-1", vec![hotspot]), figure("ICN-1", Vec::new())], &targets());
+        assert_eq!(listed.len(), 1);
+        assert_eq!(listed[0]["copy"], "pictures/ICN-1.CGM.svg.js");
+        let copy = picture_copy("pictures/ICN-1.CGM.svg", b"<svg/>").expect("text");
+        assert_eq!(copy.path, "pictures/ICN-1.CGM.svg.js");
+        assert_eq!(copy.bytes, b"site.drawing(\"pictures/ICN-1.CGM.svg\",\"<svg/>\");\n");
+    }
+
+    #[test]
+    fn pictures_are_called_by_their_file_and_the_type_that_browsers_get() {
+        assert_eq!(picture_path("ICN 1.TIF", "image/png"), "pictures/ICN_1.TIF.png");
+        assert_eq!(picture_path("A.PNG", "image/png"), "pictures/A.PNG");
+        assert_eq!(picture_path("A.mp4", "video/mp4"), "pictures/A.mp4");
+    }
+}
