@@ -1,4 +1,4 @@
-//! Content in, files out. No SQL, no HTTP, no language: the caller provides the texts.
+//! Content in, files out. No SQL, no HTTP.
 //!
 //! So far: [`table`] as CSV or a workbook, [`csv`] read back, [`picture`] for browsers, exchange packages
 //! ([`package`]) with their [`proof`], websites that open from disk ([`site`]), and the [`manifest`] of a publication.

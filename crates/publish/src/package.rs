@@ -3,8 +3,8 @@
 //! [`plan`] decides which files a package has. Contents are named by the version they come from and are read later, one
 //! after the other; lists are written here. Neither knows the time: the same versions give the same bytes.
 //!
-//! A further format is a further word of [`OutputFormat`] with a module like `plain` or `exchange`: it turns the
-//! versions of a manual into [`PlannedFile`]s.
+//! A further kind of package is a further word of [`OutputFormat`] with a module like [`plain`] or [`exchange`]: it turns
+//! the versions of a manual into [`PlannedFile`]s.
 
 pub mod archive;
 mod exchange;
@@ -132,6 +132,8 @@ pub enum PlanError {
     StatusApart(String),
     #[error("two files would be called {0}")]
     NameTwice(String),
+    #[error("{0} is no exchange package")]
+    NoPackage(&'static str),
 }
 
 /// The objects that a package contains. Lists of earlier deliveries are written anew, and comments stay here.
@@ -144,6 +146,7 @@ pub fn plan(format: OutputFormat, head: &PackageHead, objects: &[PackedObject]) 
     let mut files = match format {
         OutputFormat::S1000d => plain::files(head, objects)?,
         OutputFormat::Ata2300 => exchange::files(head, objects),
+        OutputFormat::Html => return Err(PlanError::NoPackage(format.as_str())),
     };
     files.sort_by(|a, b| a.name.cmp(&b.name));
     let twice = files.windows(2).find(|pair| pair[0].name.eq_ignore_ascii_case(&pair[1].name));

@@ -32,6 +32,7 @@ pub use pack::{SiteWriter, compress};
 pub use page::{PageInput, SitePage, draw, unreadable};
 pub use pictures::{PictureCopy, picture_copy, picture_path};
 pub use targets::{SiteModule, SitePicture, SiteTargets};
+pub use zip::ZipArchive;
 
 /// Part of every key: it changes whenever the same module would give another page.
 pub const SITE_VERSION: u32 = 1;

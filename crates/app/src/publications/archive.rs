@@ -90,7 +90,7 @@ pub(super) async fn write(
     }
 }
 
-fn damaged(file: &str) -> FailureReason {
+pub(super) fn damaged(file: &str) -> FailureReason {
     FailureReason::new("job.failed.publicationDamaged").with("file", file).in_step("write")
 }
 

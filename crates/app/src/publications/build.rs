@@ -25,6 +25,7 @@ use super::parameters::ExportParameters;
 use super::people;
 use super::proof::{self, ProofInput};
 use super::record::{manifest, outputs, store_manifest};
+use super::site;
 use super::sources::{ContentChanges, PublicationSource, packed};
 use crate::core::ctx::Ctx;
 use crate::core::error::{Error, Missing};
@@ -80,16 +81,19 @@ pub(super) async fn run(
     let (source, options) = collect_source(&mut tx, manual, parameters, is_draft).await?;
     drop(tx);
     job.progress(collect, 100)?;
-    let packages: Vec<(OutputFormat, ReviseType)> = options
-        .formats
-        .iter()
-        .flat_map(|format| options.revise_types.iter().map(move |revise| (*format, *revise)))
-        .collect();
+    let wanted: Vec<(OutputFormat, ReviseType)> =
+        options.formats.iter().flat_map(|format| revise_types(*format, &options)).collect();
     let mut artifacts = Vec::new();
-    for (part, (format, revise)) in (0..).zip(&packages) {
-        let share = |step| StepShare { step, part, parts: packages.len() as u64 };
+    for (part, (format, revise)) in (0..).zip(&wanted) {
+        let share = |step| StepShare { step, part, parts: wanted.len() as u64 };
         let shares = (share(write), share(prove));
-        artifacts.push(build(ctx, job, &source, (*format, *revise), shares).await?);
+        artifacts.push(if format.is_package() {
+            build(ctx, job, &source, (*format, *revise), shares).await?
+        } else {
+            let artifact = site::build(ctx, job, &source, share(write)).await?;
+            share(prove).progress_of(job, 1, 1)?;
+            artifact
+        });
     }
     let state = if releases { PublicationState::Approved } else { state };
     let content = source.content;
@@ -123,6 +127,13 @@ pub(super) async fn run(
         _ => Vec::new(),
     };
     Ok(NewPublication { publication, manual: content.manual, artifacts, approvers })
+}
+
+/// The artifacts of one format. What people read is always whole.
+fn revise_types(format: OutputFormat, options: &PublicationOptions) -> Vec<(OutputFormat, ReviseType)> {
+    let complete = [ReviseType::Complete];
+    let types = if format.is_package() { options.revise_types.as_slice() } else { &complete };
+    types.iter().map(|revise| (format, *revise)).collect()
 }
 
 /// What goes in, and the options with the publication that incremental packages start from.
@@ -234,6 +245,20 @@ fn digest(files: &[PlannedFile], objects: &[PackedObject]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn packages_come_in_each_way_and_sites_whole() {
+        let options = PublicationOptions {
+            formats: OutputFormat::ALL.to_vec(),
+            revise_types: ReviseType::ALL.to_vec(),
+            profiles: Vec::new(),
+            languages: Vec::new(),
+            operator: String::new(),
+            since: None,
+        };
+        assert_eq!(revise_types(OutputFormat::S1000d, &options).len(), 2);
+        assert_eq!(revise_types(OutputFormat::Html, &options), [(OutputFormat::Html, ReviseType::Complete)]);
+    }
 
     #[test]
     fn packages_with_other_names_or_contents_have_other_digests() {

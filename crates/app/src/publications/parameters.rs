@@ -192,7 +192,7 @@ mod tests {
             ("csdbName", &["H160"]),
             ("manualName", &["MEL"]),
             ("revision", &["4"]),
-            ("formats", &["ata2300", "s1000d", "ata2300"]),
+            ("formats", &["html", "ata2300", "s1000d", "ata2300"]),
             ("reviseTypes", &["complete"]),
             ("profiles", &["All"]),
             ("languages", &["zh-CN", "EN-us"]),

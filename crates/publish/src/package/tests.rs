@@ -122,7 +122,7 @@ fn inspected(zip: Vec<u8>, judge: impl FnOnce(Inspection<Cursor<Arc<[u8]>>>)) {
 fn both_styles_are_read_back_with_equal_modules_and_no_finding() {
     let contents = [module(), publication()];
     let kinds = [ObjectKind::DataModule, ObjectKind::PublicationModule];
-    for format in OutputFormat::ALL {
+    for format in OutputFormat::ALL.into_iter().filter(|format| format.is_package()) {
         let mut objects: Vec<PackedObject> =
             (0..2).map(|place| object(kinds[place], KEYS[place], &contents[place])).collect();
         let files = plan(format, &head(), &objects).expect("a plan");
@@ -202,6 +202,7 @@ fn names_have_issue_and_language_and_plain_packages_no_status_files() {
     );
     let refused = plan(OutputFormat::S1000d, &head(), std::slice::from_ref(&one));
     assert_eq!(refused, Err(PlanError::StatusApart(one.key.clone())));
+    assert_eq!(plan(OutputFormat::Html, &head(), &[]), Err(PlanError::NoPackage("html")));
     let twice = plan(OutputFormat::Ata2300, &head(), &[one.clone(), one]);
     assert!(matches!(twice, Err(PlanError::NameTwice(_))), "{twice:?}");
 }

@@ -1,0 +1,94 @@
+//! The archive of a site, written by a thread of its own. It is a file without a name until it is whole.
+
+use std::fs::File;
+use std::io::BufWriter;
+
+use publish::package::archive::ArchiveError;
+use publish::site::{SiteWriter, ZipArchive, compress};
+use tokio::sync::mpsc;
+use tokio::task::JoinHandle;
+
+use crate::core::ctx::Ctx;
+use crate::core::error::Error;
+use crate::core::job_error::JobError;
+
+/// Files that wait for the thread that writes.
+const WAITING: usize = 16;
+
+/// What the thread that writes is told.
+enum SiteStep {
+    /// A file, compressed.
+    Add(Vec<u8>),
+    /// A file of the earlier site.
+    Copy(String),
+}
+
+/// The sending side.
+pub(super) struct SiteArchive {
+    sender: mpsc::Sender<SiteStep>,
+    written: JoinHandle<std::io::Result<File>>,
+}
+
+impl SiteArchive {
+    /// Begins an archive in the work folder.
+    pub(super) fn open(ctx: &Ctx, earlier: Option<ZipArchive<File>>) -> Self {
+        let (sender, receiver) = mpsc::channel(WAITING);
+        let folder = ctx.settings.work_folder.clone();
+        let written = tokio::task::spawn_blocking(move || {
+            std::fs::create_dir_all(&folder)?;
+            write(tempfile::tempfile_in(&folder)?, earlier, receiver)
+        });
+        Self { sender, written }
+    }
+
+    /// Compresses a file and adds it.
+    pub(super) async fn add(&self, path: &str, bytes: Vec<u8>) -> Result<(), JobError> {
+        let path = path.to_owned();
+        let compressed = tokio::task::spawn_blocking(move || compress(&path, &bytes));
+        let compressed = compressed.await.map_err(Error::from)?;
+        self.add_compressed(compressed.map_err(|error| Error::work_folder(error.into_io()))?).await
+    }
+
+    /// Adds a file that is compressed already.
+    pub(super) async fn add_compressed(&self, compressed: Vec<u8>) -> Result<(), JobError> {
+        self.tell(SiteStep::Add(compressed)).await
+    }
+
+    /// Takes a file over from the earlier site.
+    pub(super) async fn copy(&self, path: &str) -> Result<(), JobError> {
+        self.tell(SiteStep::Copy(path.to_owned())).await
+    }
+
+    async fn tell(&self, step: SiteStep) -> Result<(), JobError> {
+        self.sender.send(step).await.map_err(|_| JobError::Stopped)
+    }
+
+    /// The whole archive, if all files were sent. A thread that cannot write says more than the one that cannot send to
+    /// it.
+    pub(super) async fn finish(self, filled: Result<(), JobError>) -> Result<File, JobError> {
+        let Self { sender, written } = self;
+        drop(sender);
+        let file = written.await.map_err(Error::from)?.map_err(Error::work_folder)?;
+        filled.map(|()| file)
+    }
+}
+
+/// Writes what comes in, until nothing more comes.
+fn write(
+    file: File,
+    mut earlier: Option<ZipArchive<File>>,
+    mut steps: mpsc::Receiver<SiteStep>,
+) -> std::io::Result<File> {
+    let mut writer = SiteWriter::new(BufWriter::new(file));
+    while let Some(step) = steps.blocking_recv() {
+        let written = match (step, &mut earlier) {
+            (SiteStep::Add(compressed), _) => writer.add(compressed),
+            (SiteStep::Copy(path), Some(earlier)) => writer.copy(earlier, &path),
+            // Nothing is taken over from a site that is not there.
+            (SiteStep::Copy(path), None) => return Err(std::io::Error::other(path)),
+        };
+        written.map_err(ArchiveError::into_io)?;
+    }
+    let inner = writer.finish().map_err(ArchiveError::into_io)?;
+    inner.into_inner().map_err(std::io::IntoInnerError::into_error)
+}

@@ -1,0 +1,84 @@
+//! The last site of a manual, whose files the next one takes over.
+
+use std::fs::File;
+use std::io::Write;
+
+use domain::id::ManualId;
+use domain::page::PageRequest;
+use domain::publication::{OutputFormat, ReviseType};
+use domain::subject::Subject;
+use futures::TryStreamExt;
+use publish::site::{EarlierSite, ZipArchive};
+use store::StoreError;
+use store::artifacts::Artifact;
+use store::publications::PublicationFilter;
+
+use crate::core::ctx::Ctx;
+use crate::core::error::Error;
+use crate::core::job_error::JobError;
+use crate::core::running::Running;
+
+/// Publications among which one with a site is looked for, the newest first.
+const LOOKED_AT: u32 = 20;
+
+/// A site that was published before.
+pub(super) struct LastSite {
+    pub(super) site: EarlierSite,
+    pub(super) zip: ZipArchive<File>,
+}
+
+impl LastSite {
+    /// Finds the last site of a manual, and copies it into the work folder. One that cannot be read is left alone: the
+    /// next is then drawn as a whole.
+    pub(super) async fn load(ctx: &Ctx, job: &Running, manual: &ManualId) -> Result<Option<Self>, JobError> {
+        let Some(artifact) = find(ctx, manual).await? else { return Ok(None) };
+        let Some(file) = copied(ctx, job, &artifact).await? else { return Ok(None) };
+        let opened = tokio::task::spawn_blocking(move || {
+            let mut zip = ZipArchive::new(file).ok()?;
+            let site = EarlierSite::read(&mut zip)?;
+            Some(Self { site, zip })
+        });
+        Ok(opened.await.map_err(Error::from)?)
+    }
+}
+
+async fn find(ctx: &Ctx, manual: &ManualId) -> Result<Option<Artifact>, Error> {
+    let Some(page) = PageRequest::parse(1, LOOKED_AT) else { return Ok(None) };
+    // Whoever publishes gets no more than the same pages: a site of the same manual differs by its texts alone.
+    let mut tx = ctx.db.read().await?;
+    let filter = PublicationFilter { with_internal: true, ..PublicationFilter::default() };
+    let ending = [OutputFormat::Html.as_str(), "-", ReviseType::Complete.as_str(), ".zip"].concat();
+    for publication in store::publications::list(&mut tx, manual, filter, page).await?.items {
+        let artifacts = store::artifacts::list(&mut tx, &Subject::from(&publication.id)).await?;
+        let is_site = |artifact: &Artifact| artifact.file_name.ends_with(&ending);
+        if let Some(found) = artifacts.into_iter().find(is_site) {
+            return Ok(Some(found));
+        }
+    }
+    Ok(None)
+}
+
+/// The bytes of an artifact as a file without a name; `None` when they are gone.
+async fn copied(ctx: &Ctx, job: &Running, artifact: &Artifact) -> Result<Option<File>, JobError> {
+    // Large content is not verified as it is read, and what is taken over is not looked at.
+    match ctx.blobs.verify(&artifact.blob).await {
+        Ok(true) => {}
+        Ok(false) | Err(StoreError::BlobDamaged { .. }) => return Ok(None),
+        Err(error) => return Err(error.into()),
+    }
+    let size = artifact.size.unsigned_abs();
+    let Some(stream) = ctx.blobs.stream(&artifact.blob, size, 0..size).await? else { return Ok(None) };
+    let mut stream = std::pin::pin!(stream);
+    let folder = ctx.settings.work_folder.clone();
+    let made = tokio::task::spawn_blocking(move || {
+        std::fs::create_dir_all(&folder)?;
+        tempfile::tempfile_in(&folder)
+    });
+    let mut file = made.await.map_err(Error::from)?.map_err(Error::work_folder)?;
+    while let Some(piece) = stream.try_next().await? {
+        job.check()?;
+        let written = tokio::task::spawn_blocking(move || file.write_all(&piece).map(|()| file));
+        file = written.await.map_err(Error::from)?.map_err(Error::work_folder)?;
+    }
+    Ok(Some(file))
+}

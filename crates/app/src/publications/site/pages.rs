@@ -1,0 +1,158 @@
+//! The pages of a site: several are drawn at once, and added in their order.
+
+use std::collections::{BTreeSet, HashMap};
+use std::sync::Arc;
+
+use bytes::Bytes;
+use publish::package::archive::ArchiveError;
+use publish::site::{EarlierSite, PageInput, SiteFile, SiteTargets, compress, draw, unreadable};
+use s1000d::applic::Applic;
+use store::StoreError;
+use store::publications::SourceVersion;
+use tokio::task::JoinHandle;
+
+use super::SiteParts;
+use super::archive::SiteArchive;
+use super::material::{SiteMaterial, content_of};
+use crate::core::ctx::Ctx;
+use crate::core::error::Error;
+use crate::core::job_error::JobError;
+use crate::core::running::Running;
+use crate::imports::pre_import::threads;
+use crate::publications::archive::{StepShare, damaged};
+
+/// A module of more bytes is large: the tree of one may take half a gigabyte.
+const LARGE: u64 = 1 << 20;
+
+/// The pages of a site while they are written.
+pub(super) struct SitePages {
+    pub(super) material: Arc<SiteMaterial>,
+    pub(super) parts: SiteParts,
+    pub(super) earlier: EarlierSite,
+    /// Pages that are taken over, by their numbers there and here.
+    pub(super) kept: HashMap<u32, u32>,
+}
+
+/// A page that was drawn.
+struct DrawnPage {
+    compressed: Vec<u8>,
+    file: SiteFile,
+    words: BTreeSet<String>,
+}
+
+enum PageTask {
+    Kept(u32, SiteFile),
+    Drawn(JoinHandle<Result<DrawnPage, ArchiveError>>),
+}
+
+impl SitePages {
+    /// Writes all pages, and completes the index of words.
+    pub(super) async fn write(
+        &mut self,
+        ctx: &Ctx,
+        job: &Running,
+        share: StepShare,
+        archive: &SiteArchive,
+    ) -> Result<(), JobError> {
+        let before = self.material.pictures.len();
+        let count = self.material.modules.len();
+        let at_once = threads() * 2;
+        for start in (0..count).step_by(at_once) {
+            let end = (start + at_once).min(count);
+            let mut tasks = Vec::with_capacity(at_once);
+            for place in start..end {
+                tasks.push(self.begin(ctx, place).await?);
+            }
+            for (place, task) in (start..end).zip(tasks) {
+                self.end(archive, place, task).await?;
+            }
+            share.progress_of(job, (before + end) as u64, (before + count) as u64)?;
+        }
+        self.parts.index.take_over(self.earlier.index(), &self.kept);
+        Ok(())
+    }
+
+    /// Begins the page of a module, unless the last site has it.
+    async fn begin(&self, ctx: &Ctx, place: usize) -> Result<PageTask, JobError> {
+        let material = Arc::clone(&self.material);
+        let targets = Arc::clone(&self.parts.targets);
+        let (Some(module), Some(version)) = (material.modules.get(place), material.versions.get(place)) else {
+            return Err(JobError::Stopped);
+        };
+        let known = self.earlier.page(&material.settings, targets.page(place), &module.source);
+        if let Some((number, file)) = known {
+            return Ok(PageTask::Kept(number, file));
+        }
+        let bytes = read_content(ctx, version).await?;
+        let status = match &version.status_blob {
+            Some(_) => material.applicability.of_status(ctx, &content_of(version)).await?,
+            None => None,
+        };
+        let permit =
+            if version.size > LARGE { Arc::clone(&ctx.renderings.large).acquire_owned().await.ok() } else { None };
+        let drawn = tokio::task::spawn_blocking(move || {
+            let _permit = permit;
+            page(&material, &targets, place, &bytes, status.as_ref())
+        });
+        Ok(PageTask::Drawn(drawn))
+    }
+
+    async fn end(&mut self, archive: &SiteArchive, place: usize, task: PageTask) -> Result<(), JobError> {
+        let file = match task {
+            PageTask::Kept(number, file) => {
+                archive.copy(&file.path).await?;
+                self.kept.insert(number, u32::try_from(place).unwrap_or(u32::MAX));
+                file
+            }
+            PageTask::Drawn(drawn) => {
+                let drawn = drawn.await.map_err(Error::from)?;
+                let drawn = drawn.map_err(|error| Error::work_folder(error.into_io()))?;
+                archive.add_compressed(drawn.compressed).await?;
+                self.parts.index.add(place, drawn.words);
+                drawn.file
+            }
+        };
+        self.parts.inventory.pages.push(file);
+        Ok(())
+    }
+}
+
+/// Draws and compresses the page of a module. One that cannot be read has a page that says so.
+fn page(
+    material: &SiteMaterial,
+    targets: &SiteTargets,
+    place: usize,
+    bytes: &[u8],
+    status: Option<&Applic>,
+) -> Result<DrawnPage, ArchiveError> {
+    let (module, version) = (&material.modules[place], &material.versions[place]);
+    let set = material.applicability.set_of(version.version_id);
+    let shared = material.applicability.shared();
+    let input = PageInput {
+        module,
+        bytes,
+        status,
+        tables: material.applicability.tables(set),
+        choices: material.applicability.values(set),
+        shared: shared.as_ref(),
+    };
+    let page = draw(&input, targets).unwrap_or_else(|refusal| {
+        tracing::warn!(module = module.key, %refusal, "a module cannot be drawn in a site");
+        unreadable(module)
+    });
+    let path = targets.page(place).to_owned();
+    let compressed = compress(&path, page.html.as_bytes())?;
+    let file =
+        SiteFile { path, source: module.source.clone(), needs: page.needs, applies: page.applies, has_copy: false };
+    Ok(DrawnPage { compressed, file, words: page.words })
+}
+
+/// The content of a version. Content that is gone or damaged does not come back by trying again.
+pub(super) async fn read_content(ctx: &Ctx, version: &SourceVersion) -> Result<Bytes, JobError> {
+    let lost = || JobError::Fail(vec![damaged(&version.key)]);
+    match ctx.blobs.read(&version.blob).await {
+        Ok(found) => found.ok_or_else(lost),
+        Err(StoreError::BlobDamaged { .. }) => Err(lost()),
+        Err(error) => Err(error.into()),
+    }
+}
