@@ -7082,7 +7082,7 @@ export interface components {
             changeRequestId?: string;
             created: components["schemas"]["PublicationAct"];
             csdbName: string;
-            /** @description s1000d, ata2300. */
+            /** @description s1000d, ata2300, html. */
             formats: string[];
             id: string;
             jobId: string;
@@ -8299,7 +8299,7 @@ export interface components {
                 changeRequestId?: string;
                 created: components["schemas"]["PublicationAct"];
                 csdbName: string;
-                /** @description s1000d, ata2300. */
+                /** @description s1000d, ata2300, html. */
                 formats: string[];
                 id: string;
                 jobId: string;

@@ -61,7 +61,7 @@ pub fn front_page(facts: &SiteFacts, entries: &[SiteEntry], targets: &SiteTarget
     let mut out = Markup::default();
     let language = if facts.language.is_empty() { locale.as_str() } else { &facts.language };
     markup::head(&mut out, "./", language, &facts.title);
-    out.raw("<body>\n<main class=\"site-main\" id=\"site-content\" tabindex=\"-1\">\n");
+    out.raw("<body>\n<main class=\"site-main\" id=\"site-content\" tabindex=\"0\">\n");
     out.element("<header class=\"site-head\"><h1>", &facts.title, "</h1></header>\n");
     out.raw("<div class=\"rd-page\">\n");
     if facts.is_draft {

@@ -140,7 +140,7 @@ fn open(out: &mut Markup, module: &SiteModule, whole: Option<&Annotation>) {
         Locale::English => "Contents",
         Locale::Chinese => "目录",
     });
-    out.raw("</a></nav>\n<main class=\"site-main\" id=\"site-content\" tabindex=\"-1\">\n");
+    out.raw("</a></nav>\n<main class=\"site-main\" id=\"site-content\" tabindex=\"0\">\n");
     out.element("<header class=\"site-head\"><h1>", &module.title, "</h1>");
     out.element("<p class=\"site-facts\"><code>", &module.code, "</code>");
     for fact in [&module.issue, &module.date].into_iter().filter(|fact| !fact.is_empty()) {

@@ -132,7 +132,8 @@ fn a_page_has_its_links_pictures_and_conditions() {
 
 #[test]
 fn a_module_that_cannot_be_read_has_a_page_that_says_so() {
-    let (module, _) = &modules()[0];
+    let modules = modules();
+    let (module, _) = &modules[0];
     let page = unreadable(module);
     assert!(page.html.contains("cannot be displayed") && page.html.contains(&module.code), "{}", page.html);
     let tables = Tables::default();

@@ -17,6 +17,7 @@ use crate::viewer::{BASE, delivered, reader_of};
 
 mod approvals;
 mod packages;
+mod sites;
 
 testkit::on_each_app!(
     a_draft_is_made_in_both_styles_and_downloaded,

@@ -146,6 +146,7 @@ function ContentFields({ form, manualPath }: { form: FormOf; manualPath: string 
         render={({ field }) => (
           <CheckboxGroup
             legend={t('publications.formats')}
+            hint={field.value.includes('html') ? t('publications.publish.siteHint') : undefined}
             inline
             value={field.value}
             onChange={field.onChange}

@@ -2,7 +2,7 @@ import type { PublishJob } from '@/api/publications'
 import type { Publication } from '@/api/types'
 
 export const publishTypes = ['draft', 'readyForApprove'] as const
-export const outputFormats = ['s1000d', 'ata2300'] as const
+export const outputFormats = ['s1000d', 'ata2300', 'html'] as const
 export const reviseTypes = ['complete', 'incremental'] as const
 /** The profile with all content. */
 export const allContent = 'All'

@@ -32,6 +32,10 @@
     const image = box.querySelector('img')
     let zoom = 1
     const label = site.element('span', { class: 'pv-zoom' }, '100 %')
+    const view = box.querySelector('.pv-view')
+    view.tabIndex = 0
+    view.setAttribute('role', 'group')
+    view.setAttribute('aria-label', image.alt)
     const show = (next) => {
       zoom = next
       content.dataset.fit = String(zoom === 1)
@@ -45,7 +49,7 @@
       button('zoomOut', '−', () => [...steps].reverse().find((step) => step < zoom) || zoom),
       label,
       button('zoomIn', '+', () => steps.find((step) => step > zoom) || zoom),
-      button('fit', '⤢', () => 1),
+      button('fit', site.t('fit'), () => 1),
     )
     tools.append(
       site.element('a', { href: image.getAttribute('src'), target: '_blank', rel: 'noreferrer' }, site.t('openPicture')),

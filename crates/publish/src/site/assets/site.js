@@ -112,7 +112,7 @@
     const close = element(
       'button',
       { type: 'button', 'aria-label': t('closeResults'), onclick: () => (results.hidden = true) },
-      '×',
+      '✕',
     )
     results.replaceChildren(element('div', { class: 'site-row' }, element('h2', {}, t('results')), close), note)
     try {
