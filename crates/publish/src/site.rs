@@ -30,7 +30,7 @@ pub use index::WordIndex;
 pub use inventory::{EarlierSite, INVENTORY, SiteFile, SiteInventory};
 pub use pack::{SiteWriter, compress};
 pub use page::{PageInput, SitePage, draw, unreadable};
-pub use pictures::{PictureCopy, picture_copy, picture_path};
+pub use pictures::{PictureCopy, media_of, picture_copy, picture_path};
 pub use targets::{SiteModule, SitePicture, SiteTargets};
 pub use zip::ZipArchive;
 

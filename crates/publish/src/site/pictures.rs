@@ -9,6 +9,9 @@ use super::targets::{Answer, SitePicture, SiteTargets, file_name, need_of_pictur
 /// The note that the reader's page has in the place of a picture.
 const NOTE: &str = "<span class=\"s1d-graphic-note s1d-gen\">";
 const NOTE_END: &str = "</span>";
+const SVG: &str = "image/svg+xml";
+/// What names the parts of a drawing.
+const PART_NAMES: [&str; 4] = ["data-aps-id=", "data-apsid=", "data-apsname=", " id="];
 
 /// A drawing as a script: a page on disk may not read the parts of a picture that it shows.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,7 +25,7 @@ pub struct PictureCopy {
 pub fn picture_path(key: &str, media_type: &str) -> String {
     let name = file_name(key);
     let ending = match media_type {
-        "image/svg+xml" => ".svg",
+        SVG => ".svg",
         "image/png" => ".png",
         _ => "",
     };
@@ -30,9 +33,24 @@ pub fn picture_path(key: &str, media_type: &str) -> String {
     ["pictures/", name.as_str(), if has_it { "" } else { ending }].concat()
 }
 
-/// The copy of a drawing for pages with hotspots in it; `None` for text that is no UTF-8.
-pub fn picture_copy(path: &str, svg: &[u8]) -> Option<PictureCopy> {
-    let text = std::str::from_utf8(svg).ok()?;
+/// The kind of a picture; `None` for what no page shows.
+pub fn media_of(media_type: &str) -> Option<Media> {
+    match media_type {
+        "image/cgm" => Some(Media::Cgm),
+        "application/pdf" => Some(Media::Pdf),
+        _ if media_type.starts_with("image/") => Some(Media::Image),
+        _ if media_type.starts_with("video/") => Some(Media::Video),
+        _ if media_type.starts_with("audio/") => Some(Media::Audio),
+        _ => None,
+    }
+}
+
+/// The copy of a picture for pages with hotspots in it; `None` for one that is no drawing, or has no named parts.
+pub fn picture_copy(path: &str, media_type: &str, bytes: &[u8]) -> Option<PictureCopy> {
+    let text = std::str::from_utf8(bytes).ok().filter(|_| media_type == SVG)?;
+    if !PART_NAMES.iter().any(|name| text.contains(name)) {
+        return None;
+    }
     let bytes = script("site.drawing", &[json!(path), json!(text)]);
     Some(PictureCopy { path: copy_path(path), bytes })
 }
@@ -207,9 +225,12 @@ mod tests {
         let listed = hotspots(&[figure("ICN-1", vec![hotspot]), figure("ICN-1", Vec::new())], &targets());
         assert_eq!(listed.len(), 1);
         assert_eq!(listed[0]["copy"], "pictures/ICN-1.CGM.svg.js");
-        let copy = picture_copy("pictures/ICN-1.CGM.svg", b"<svg/>").expect("text");
+        let path = "pictures/ICN-1.CGM.svg";
+        let copy = picture_copy(path, SVG, b"<svg id='a'/>").expect("a drawing with parts");
         assert_eq!(copy.path, "pictures/ICN-1.CGM.svg.js");
-        assert_eq!(copy.bytes, b"site.drawing(\"pictures/ICN-1.CGM.svg\",\"<svg/>\");\n");
+        assert_eq!(copy.bytes, b"site.drawing(\"pictures/ICN-1.CGM.svg\",\"<svg id='a'/>\");\n");
+        assert_eq!(picture_copy(path, SVG, b"<svg/>"), None, "nothing in it has a name");
+        assert_eq!(picture_copy(path, "image/png", b" id="), None);
     }
 
     #[test]

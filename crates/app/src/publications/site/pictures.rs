@@ -3,8 +3,7 @@
 use std::collections::HashSet;
 
 use publish::picture::{self, CONVERTER_VERSION, PictureError, shown_type};
-use publish::site::{EarlierSite, PictureCopy, SiteFile, SitePicture, picture_copy, picture_path};
-use s1000d::document::html::Media;
+use publish::site::{EarlierSite, PictureCopy, SiteFile, SitePicture, media_of, picture_copy, picture_path};
 use store::publications::SourceVersion;
 
 use super::archive::SiteArchive;
@@ -16,9 +15,6 @@ use crate::publications::located::fail;
 
 /// Bytes of one picture or film of a site.
 const MAX_MEDIA: u64 = 256 << 20;
-const SVG: &str = "image/svg+xml";
-/// What names the parts of a drawing.
-const PART_NAMES: [&str; 4] = ["data-aps-id=", "data-apsid=", "data-apsname=", " id="];
 
 /// A picture as the site has it.
 struct ConvertedFile {
@@ -36,7 +32,7 @@ pub(super) async fn write(
     let (mut pictures, mut files) = (Vec::new(), Vec::new());
     let mut paths = HashSet::new();
     for version in versions {
-        let Some((media, media_type)) = media(&version.media_type).zip(shown_type(&version.media_type)) else {
+        let Some((media, media_type)) = media_of(&version.media_type).zip(shown_type(&version.media_type)) else {
             continue;
         };
         let path = picture_path(&version.key, media_type);
@@ -95,7 +91,7 @@ async fn converted(
     let (media_type, path) = (version.media_type.clone(), path.to_owned());
     let convert = move || -> Result<ConvertedFile, PictureError> {
         let converted = picture::view(&bytes, &media_type)?.converted.unwrap_or_else(|| bytes.to_vec());
-        let copy = if shown == SVG && has_parts(&converted) { picture_copy(&path, &converted) } else { None };
+        let copy = picture_copy(&path, shown, &converted);
         Ok(ConvertedFile { bytes: converted, copy })
     };
     match tokio::task::spawn_blocking(convert).await.map_err(Error::from)? {
@@ -104,21 +100,5 @@ async fn converted(
             tracing::warn!(picture = version.key, code = error.code(), "a picture cannot be shown in a site");
             Ok(None)
         }
-    }
-}
-
-/// Whether something in a drawing can be a hotspot.
-fn has_parts(svg: &[u8]) -> bool {
-    std::str::from_utf8(svg).is_ok_and(|text| PART_NAMES.iter().any(|name| text.contains(name)))
-}
-
-fn media(media_type: &str) -> Option<Media> {
-    match media_type {
-        "image/cgm" => Some(Media::Cgm),
-        "application/pdf" => Some(Media::Pdf),
-        _ if media_type.starts_with("image/") => Some(Media::Image),
-        _ if media_type.starts_with("video/") => Some(Media::Video),
-        _ if media_type.starts_with("audio/") => Some(Media::Audio),
-        _ => None,
     }
 }
