@@ -8,6 +8,7 @@ mod export;
 mod filter;
 mod import;
 mod merge;
+mod render;
 mod users;
 
 use std::io::Write;
@@ -134,6 +135,12 @@ enum Command {
     /// files that do not apply are not written. Ends with 0 when nothing is left to do, with 1 when a person
     /// must look at something, with 2 when a file could not be filtered.
     Filter(filter::FilterArgs),
+    /// Draw XML files as a website that opens from disk
+    ///
+    /// Needs no library. The website has the pages of the reader with contents, search and pictures; readers choose a product,
+    /// if the files have its table. Ends with 0 when all files are drawn, with 1 when some cannot be read, with 2 when the
+    /// website could not be written.
+    Render(render::RenderArgs),
     /// Manage accounts from the shell, also when nobody can sign in
     #[command(subcommand)]
     User(users::UserCommand),
@@ -234,6 +241,7 @@ async fn run(command: Command, commit: &'static str) -> anyhow::Result<ExitCode>
         Command::Merge(merge) => return Ok(merge.run()),
         Command::Brex(brex) => return Ok(brex.run()),
         Command::Filter(filter) => return Ok(filter.run()),
+        Command::Render(render) => return Ok(render.run()),
         Command::User(command) => users::manage(command).await?,
         Command::Migrate { place } => {
             let ctx = place.open().await?;

@@ -18,6 +18,7 @@ mod killing;
 mod log;
 mod merging;
 mod process;
+mod rendering;
 mod serving;
 mod stopping;
 mod wire;

@@ -1,0 +1,215 @@
+//! A website of plain files: modules, publication modules, tables and pictures.
+
+mod choices;
+mod contents;
+#[cfg(test)]
+mod tests;
+
+use publish::picture;
+use publish::site::{
+    PageInput, SiteFacts, SiteFile, SiteInventory, SiteModule, SitePage, SitePicture, SiteTargets, WordIndex, assets,
+    data, draw, front_page, media_of, picture_copy, picture_path, unreadable,
+};
+use s1000d::applic::repository::{self, Repository};
+use s1000d::applic::tables::{Bilingual, Tables};
+use s1000d::applic::{Applic, Assignments};
+use s1000d::code::{Identity, Language};
+use s1000d::document::html::Links;
+use s1000d::document::shared::{self, SharedWarning, SharedWarnings};
+use s1000d::filter::FilterSources;
+use s1000d::object::{Object, ObjectKind};
+use s1000d::package::media_type_of;
+use s1000d::publication::{self, Publication};
+use s1000d::{guard, object};
+
+/// A file by its name, without folders.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GivenFile {
+    pub name: String,
+    pub bytes: Vec<u8>,
+}
+
+/// A website, and what could not be part of it.
+#[derive(Debug, Default)]
+pub struct RenderedSite {
+    /// Paths and contents.
+    pub files: Vec<(String, Vec<u8>)>,
+    pub modules: usize,
+    pub pictures: usize,
+    /// The names of XML files and pictures that cannot be read.
+    pub unreadable: Vec<String>,
+}
+
+/// What the XML files say.
+#[derive(Default)]
+struct Library<'a> {
+    modules: Vec<SiteModule>,
+    /// In the order of the modules.
+    contents: Vec<&'a [u8]>,
+    publications: Vec<Publication>,
+    tables: Tables,
+    shared: SharedTexts,
+}
+
+/// Statements and warnings of repositories.
+#[derive(Default)]
+struct SharedTexts {
+    statements: Repository,
+    warnings: SharedWarnings,
+}
+
+impl Links for SharedTexts {
+    fn warning(&self, ident: &str) -> Option<SharedWarning> {
+        self.warnings.get(ident).cloned()
+    }
+
+    fn annotation(&self, ident: &str) -> Option<Applic> {
+        self.statements.get(ident).map(|statement| Applic::clone(statement))
+    }
+}
+
+/// Draws a website of some files; without a title it has that of the first publication module or module.
+pub fn render(files: &[GivenFile], title: Option<&str>) -> RenderedSite {
+    let mut site = RenderedSite::default();
+    let library = read(files, &mut site.unreadable);
+    let (choices, values) = choices::offered(&library.tables);
+    let pictures = add_pictures(files, &mut site);
+    let codes: Vec<String> = library.publications.iter().filter_map(|one| code_of(&one.object)).collect();
+    let targets = SiteTargets::new(&library.modules, &codes, pictures);
+    let mut inventory = SiteInventory::default();
+    let mut index = WordIndex::default();
+    for (place, (module, bytes)) in library.modules.iter().zip(&library.contents).enumerate() {
+        let page = page_of(&library, module, bytes, &values, &targets);
+        if let Some(page) = &page {
+            index.add(place, page.words.iter().cloned());
+        } else {
+            site.unreadable.push(module.key.clone());
+        }
+        let page = page.unwrap_or_else(|| unreadable(module));
+        let path = targets.page(place).to_owned();
+        site.files.push((path.clone(), page.html.into_bytes()));
+        inventory.pages.push(SiteFile { path, applies: page.applies, ..SiteFile::default() });
+    }
+    site.modules = library.modules.len();
+    let facts = facts(&library, title);
+    let entries = contents::entries(&library.modules, &library.publications, &facts.language);
+    site.files.push(("index.html".to_owned(), front_page(&facts, &entries, &targets)));
+    let shared = data(&facts, &choices, &library.modules, &entries, &inventory, &index);
+    site.files.push(("data/site.js".to_owned(), shared));
+    site.files.extend(index.files());
+    site.files.extend(assets().into_iter().map(|(path, bytes)| (path.to_owned(), bytes)));
+    site
+}
+
+fn page_of(
+    library: &Library<'_>,
+    module: &SiteModule,
+    bytes: &[u8],
+    choices: &[Assignments],
+    targets: &SiteTargets,
+) -> Option<SitePage> {
+    let tables = Bilingual::alike(&library.tables);
+    draw(&PageInput { module, bytes, status: None, tables, choices, shared: &library.shared }, targets).ok()
+}
+
+fn read<'a>(files: &'a [GivenFile], unreadable: &mut Vec<String>) -> Library<'a> {
+    let mut library = Library::default();
+    for GivenFile { name, bytes } in files.iter().filter(|file| is_xml(&file.name)) {
+        if library.add(name, bytes).is_none() {
+            unreadable.push(name.clone());
+        }
+    }
+    library
+}
+
+impl<'a> Library<'a> {
+    /// Adds a file; `None` when it cannot be read. Lists of deliveries and the like have no page.
+    fn add(&mut self, name: &str, bytes: &'a [u8]) -> Option<()> {
+        let checked = guard::check(bytes).ok()?;
+        let (object, _) = object::read(&checked).ok()?;
+        match object.kind {
+            ObjectKind::DataModule => {}
+            ObjectKind::Publication => {
+                self.publications.push(publication::read(bytes).ok()?.0);
+                return Some(());
+            }
+            _ => return Some(()),
+        }
+        let sources = FilterSources::of(bytes);
+        if sources.has_tables {
+            self.tables.merge(Tables::read(&checked).ok()?);
+        }
+        if sources.has_statements {
+            self.shared.statements.extend(repository::read(&checked).ok()?);
+        }
+        self.shared.warnings.extend(shared::read(&checked).ok()?);
+        self.modules.push(module(name, &object));
+        self.contents.push(bytes);
+        Some(())
+    }
+}
+
+fn is_xml(name: &str) -> bool {
+    name.rsplit_once('.').is_some_and(|(_, ending)| ending.eq_ignore_ascii_case("xml"))
+}
+
+/// The code by which references know an object.
+fn code_of(object: &Object) -> Option<String> {
+    let identity = object.identity.clone()?;
+    Some(Identity { language: None, ..identity }.to_string())
+}
+
+fn module(name: &str, object: &Object) -> SiteModule {
+    let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
+    let language = object.identity.as_ref().and_then(|identity| identity.language.as_ref()).map(Language::as_str);
+    let title = [object.title.technical.as_str(), object.title.info.as_deref().unwrap_or_default()];
+    let title: Vec<&str> = title.into_iter().filter(|text| !text.is_empty()).collect();
+    SiteModule {
+        key: stem.to_owned(),
+        code: code_of(object).unwrap_or_else(|| stem.to_owned()),
+        language: language.unwrap_or_default().to_owned(),
+        title: if title.is_empty() { stem.to_owned() } else { title.join(" - ") },
+        issue: object.version.issue.as_ref().map(ToString::to_string).unwrap_or_default(),
+        date: object.version.date.as_ref().map(ToString::to_string).unwrap_or_default(),
+        source: String::new(),
+    }
+}
+
+/// Converts the pictures for browsers and adds them to the site.
+fn add_pictures(files: &[GivenFile], site: &mut RenderedSite) -> Vec<SitePicture> {
+    let mut pictures = Vec::new();
+    for GivenFile { name, bytes } in files.iter().filter(|file| !is_xml(&file.name)) {
+        let Some(media_type) = media_type_of(name) else { continue };
+        let Some(media) = media_of(media_type) else { continue };
+        let Ok(shown) = picture::view(bytes, media_type) else {
+            site.unreadable.push(name.clone());
+            continue;
+        };
+        let path = picture_path(name, shown.media_type);
+        let converted = shown.converted.unwrap_or_else(|| bytes.clone());
+        let copy = picture_copy(&path, shown.media_type, &converted);
+        let has_copy = copy.is_some();
+        site.files.push((path.clone(), converted));
+        site.files.extend(copy.map(|copy| (copy.path, copy.bytes)));
+        let code = name.rsplit_once('.').map_or(name.as_str(), |(stem, _)| stem).to_owned();
+        pictures.push(SitePicture { key: name.clone(), code, path, media, has_copy });
+    }
+    site.pictures = pictures.len();
+    pictures
+}
+
+fn facts(library: &Library<'_>, title: Option<&str>) -> SiteFacts {
+    let of_publication = library.publications.first().map(|one| one.object.title.technical.clone());
+    let of_module = library.modules.first().map(|module| module.title.clone());
+    let own = of_publication.filter(|title| !title.is_empty()).or(of_module);
+    SiteFacts {
+        title: title.map(str::to_owned).or(own).unwrap_or_default(),
+        revision: String::new(),
+        is_draft: false,
+        date: library.modules.iter().map(|module| module.date.clone()).max().unwrap_or_default(),
+        operator: String::new(),
+        product: String::new(),
+        manual_type: String::new(),
+        language: library.modules.first().map(|module| module.language.clone()).unwrap_or_default(),
+    }
+}
