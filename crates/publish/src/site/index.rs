@@ -1,6 +1,6 @@
 //! The index of words of a site, in parts that a page loads as scripts when somebody searches.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
 use super::words::part_of;
 
@@ -24,14 +24,11 @@ impl WordIndex {
         }
     }
 
-    /// Adds the words of pages that are taken over from an earlier site, by their numbers there and here.
-    pub fn take_over(&mut self, earlier: &Self, pages: &HashMap<u32, u32>) {
-        if pages.is_empty() {
-            return;
-        }
+    /// Adds the words of pages that are taken over from an earlier site; `number` gives the number here for the one there.
+    pub fn take_over(&mut self, earlier: &Self, number: impl Fn(u32) -> Option<u32>) {
         for (word, places) in &earlier.words {
-            let mut kept = places.iter().filter_map(|place| pages.get(place)).copied().peekable();
-            if kept.peek().is_some() {
+            let kept: Vec<u32> = places.iter().filter_map(|place| number(*place)).collect();
+            if !kept.is_empty() {
                 self.words.entry(word.clone()).or_default().extend(kept);
             }
         }
@@ -131,7 +128,7 @@ mod tests {
         assert_eq!(read, first);
         // The second page is drawn anew, and one comes before the third.
         let mut second = index(&[(1, &["pin"]), (2, &["nut"])]);
-        second.take_over(&read, &HashMap::from([(0, 0), (2, 3)]));
+        second.take_over(&read, |page| [Some(0), None, Some(3)][page as usize]);
         let expected = index(&[(0, &["bolt"]), (1, &["pin"]), (2, &["nut"]), (3, &["nut"])]);
         assert_eq!(second.files(), expected.files());
         assert_eq!(read.read_part(b"alert(1)"), None);

@@ -97,7 +97,7 @@ fn site(modules: &[(SiteModule, &str)], earlier: Option<Vec<u8>>) -> (Vec<u8>, u
         let (needs, applies, source) = (page.needs, page.applies, module.source.clone());
         inventory.pages.push(SiteFile { path, source, needs, applies, has_copy: false });
     }
-    index.take_over(earlier.index(), &kept);
+    index.take_over(earlier.index(), |page| kept.get(&page).copied());
     let mut files = index.files();
     files.push((INVENTORY.to_owned(), inventory.bytes(&targets)));
     for (path, bytes) in files {

@@ -22,7 +22,7 @@ fn render_writes_a_website_with_the_pictures_beside_the_modules() {
     let read = |name: &str| std::fs::read_to_string(place.path(name)).expect("a file");
     assert!(read("out/index.html").contains("./modules/bolt.html"));
     assert!(read("out/modules/bolt.html").contains("src=\"../pictures/ICN-1.SVG\""));
-    assert!(read("out/pictures/ICN-1.SVG").starts_with("<svg"));
+    assert!(read("out/pictures/ICN-1.SVG").contains("<svg"));
     assert!(read("out/assets/site.css").contains(".s1d-warning"));
 
     let again = place.run(&["render", "bolt.xml", "-o", "out"]);

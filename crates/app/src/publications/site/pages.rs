@@ -68,7 +68,8 @@ impl SitePages {
             }
             share.progress_of(job, (before + end) as u64, (before + count) as u64)?;
         }
-        self.parts.index.take_over(self.earlier.index(), &self.kept);
+        let kept = &self.kept;
+        self.parts.index.take_over(self.earlier.index(), |page| kept.get(&page).copied());
         Ok(())
     }
 
