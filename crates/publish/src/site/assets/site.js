@@ -59,7 +59,8 @@
 
   function titleOf() {
     const { title, revision, draft } = site.content.facts
-    const parts = [title, t('revision') + ' ' + revision]
+    const parts = [title]
+    if (revision) parts.push(t('revision') + ' ' + revision)
     if (draft) parts.push(t('draft'))
     return parts.join(' · ')
   }
