@@ -86,10 +86,7 @@ pub fn draw(input: &PageInput<'_>, targets: &SiteTargets) -> Result<SitePage, Re
         "figures": pictures::hotspots(&rendered.figures, targets),
     });
     let article = pictures::place(&rendered.html, &rendered.figures, targets);
-    let mut words = BTreeSet::new();
-    words::collect(&plain::text(&document, NodeId::ROOT), &mut words);
-    words::collect(&module.title, &mut words);
-    words::collect(&module.code, &mut words);
+    let words = words::of(&[&plain::text(&document, NodeId::ROOT), &module.title, &module.code]);
     let html = write(module, &article, whole.as_ref(), &facts, &rendered);
     let needs = links.needs.into_inner().into_iter().collect();
     Ok(SitePage { html, needs, applies, words })
@@ -108,9 +105,7 @@ pub fn unreadable(module: &SiteModule) -> SitePage {
     open(&mut out, module, None);
     out.raw(&article.finish());
     close(&mut out, &facts);
-    let mut words = BTreeSet::new();
-    words::collect(&module.title, &mut words);
-    words::collect(&module.code, &mut words);
+    let words = words::of(&[&module.title, &module.code]);
     SitePage { html: out.finish(), needs: Vec::new(), applies: String::new(), words }
 }
 

@@ -3,44 +3,53 @@
 //! Runs of letters and digits are words, in lower case. Chinese and its neighbours have no blanks: each character and
 //! each pair of neighbours is a word.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 
 /// Characters of a word that count.
 const MAX_WORD: usize = 40;
 /// Scripts without blanks are divided into this many parts of the index.
 const PARTS: u32 = 64;
 
-/// Adds the words of a text.
-pub(super) fn collect(text: &str, words: &mut BTreeSet<String>) {
-    let mut word = String::new();
-    let mut length = 0;
-    let mut before: Option<char> = None;
-    for c in text.chars().flat_map(char::to_lowercase) {
-        if is_unspaced(c) {
-            take(&mut word, &mut length, words);
-            words.insert(c.to_string());
-            if let Some(before) = before {
-                words.insert([before, c].iter().collect());
-            }
-            before = Some(c);
-            continue;
-        }
-        before = None;
-        if !c.is_alphanumeric() {
-            take(&mut word, &mut length, words);
-        } else if length < MAX_WORD {
-            word.push(c);
-            length += 1;
-        }
+/// The words of some texts.
+pub(super) fn of(texts: &[&str]) -> BTreeSet<String> {
+    let mut words = BTreeSet::new();
+    for text in texts {
+        let lower = text.to_lowercase();
+        // Most words of a text come again: only the first is copied.
+        let mut seen = HashSet::new();
+        collect(&lower, &mut seen);
+        words.extend(seen.into_iter().map(str::to_owned));
     }
-    take(&mut word, &mut length, words);
+    words
 }
 
-fn take(word: &mut String, length: &mut usize, words: &mut BTreeSet<String>) {
-    if !word.is_empty() {
-        words.insert(std::mem::take(word));
+fn collect<'t>(text: &'t str, words: &mut HashSet<&'t str>) {
+    let mut word: Option<usize> = None;
+    let mut before: Option<usize> = None;
+    for (at, c) in text.char_indices() {
+        let unspaced = is_unspaced(c);
+        if !unspaced && c.is_alphanumeric() {
+            word.get_or_insert(at);
+            before = None;
+            continue;
+        }
+        words.extend(word.take().map(|start| cut(&text[start..at])));
+        if !unspaced {
+            before = None;
+            continue;
+        }
+        let end = at + c.len_utf8();
+        words.insert(&text[at..end]);
+        words.extend(before.map(|start| &text[start..end]));
+        before = Some(at);
     }
-    *length = 0;
+    words.extend(word.map(|start| cut(&text[start..])));
+}
+
+/// The characters of a word that count.
+fn cut(word: &str) -> &str {
+    let end = word.char_indices().nth(MAX_WORD).map_or(word.len(), |(end, _)| end);
+    &word[..end]
 }
 
 /// Whether a character belongs to a script that is written without blanks.
@@ -66,9 +75,7 @@ mod tests {
     use super::*;
 
     fn words(text: &str) -> Vec<String> {
-        let mut words = BTreeSet::new();
-        collect(text, &mut words);
-        words.into_iter().collect()
+        of(&[text]).into_iter().collect()
     }
 
     #[test]
