@@ -4,11 +4,10 @@ use std::collections::{HashMap, HashSet};
 
 use domain::id::ObjectId;
 use domain::language::Locale;
+use domain::version::VersionMetadata;
 use publish::site::SiteEntry;
 use store::publications::SourceVersion;
 use store::toc::ContentsEntry;
-
-use super::material::title;
 
 /// The entries of a site in reading order. Entries of objects that are not published are left out, with all below them.
 pub(super) fn entries(
@@ -55,6 +54,12 @@ pub(super) fn entries(
         }
     }
     entries
+}
+
+/// The title of a module as the library says it.
+pub(super) fn title(version: &SourceVersion) -> String {
+    let (tech_name, info_name) = (version.tech_name.clone(), version.info_name.clone());
+    VersionMetadata { tech_name, info_name, ..VersionMetadata::default() }.title()
 }
 
 fn others_title(language: &str) -> &'static str {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use domain::object::ObjectKind;
 use domain::snapshot::Reading;
-use domain::version::{Issue, VersionContent, VersionMetadata};
+use domain::version::{Issue, VersionContent};
 use publish::site::{SITE_VERSION, SiteChoice, SiteEntry, SiteFacts, SiteModule};
 use s1000d::document::html::RENDERER_VERSION;
 use store::publications::SourceVersion;
@@ -102,17 +102,11 @@ fn module(version: &SourceVersion, applicability: &PublishedApplicability) -> Si
         key: version.key.clone(),
         code: version.code.clone(),
         language: version.language.clone(),
-        title: title(version),
+        title: contents::title(version),
         issue: issue_text(&version.issue),
         date: version.issue.date.get(..10).unwrap_or_default().to_owned(),
         source: [version.blob.as_str(), status, &set].join("."),
     }
-}
-
-/// The title of a module as the library says it.
-pub(super) fn title(version: &SourceVersion) -> String {
-    let (tech_name, info_name) = (version.tech_name.clone(), version.info_name.clone());
-    VersionMetadata { tech_name, info_name, ..VersionMetadata::default() }.title()
 }
 
 fn issue_text(issue: &Issue) -> String {
