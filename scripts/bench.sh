@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Measures the release binary: start, memory, requests per second beside a bare server; what limits of databases cost
-# lists, contents and search; what drawing, comparing, filtering and merging modules, reading and comparing regulations and
-# converting pictures costs; how soon 100,000 contents stand in the browser; what searching costs beside SQLite's
+# lists, contents and search; what drawing, comparing, filtering and merging modules, writing a website, reading and comparing regulations
+# and converting pictures costs; how soon 100,000 contents stand in the browser; what searching costs beside SQLite's
 # full-text search; what reading and importing a package costs beside xmllint; and kills it in the middle.
 # Sends generated requests, too. Prints; never fails on a time.
 #   GEN_CORPUS, AIRFOLIO_TEST_DATA   the generator of packages, and schemas and packages, which are not ours to ship
@@ -33,6 +33,7 @@ measure s1000d filter
 measure s1000d merge
 measure s1000d brex
 measure regulations regulations
+measure publish site
 
 if [[ -d $data/packages ]]; then
   measure cgm convert "$data"/packages/*.zip
