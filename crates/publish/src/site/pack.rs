@@ -26,7 +26,9 @@ pub fn compress(name: &str, bytes: &[u8]) -> Result<Vec<u8>, ArchiveError> {
         .system(System::Unix)
         .unix_permissions(0o644)
         .large_file(bytes.len() as u64 >= u64::from(u32::MAX) / 2);
-    let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
+    // A film that is stored would otherwise take twice its room while the list grows.
+    let room = if method == CompressionMethod::Stored { bytes.len() + 1_000 } else { 0 };
+    let mut zip = ZipWriter::new(Cursor::new(Vec::with_capacity(room)));
     zip.start_file(name, options)?;
     zip.write_all(bytes).map_err(ZipError::Io)?;
     Ok(zip.finish()?.into_inner())

@@ -3,6 +3,7 @@
 use std::fs::File;
 use std::io::BufWriter;
 
+use bytes::Bytes;
 use publish::package::archive::ArchiveError;
 use publish::site::{SiteWriter, ZipArchive, compress};
 use tokio::sync::mpsc;
@@ -42,8 +43,9 @@ impl SiteArchive {
     }
 
     /// Compresses a file and adds it.
-    pub(super) async fn add(&self, path: &str, bytes: Vec<u8>) -> Result<(), JobError> {
+    pub(super) async fn add(&self, path: &str, bytes: impl Into<Bytes>) -> Result<(), JobError> {
         let path = path.to_owned();
+        let bytes: Bytes = bytes.into();
         let compressed = tokio::task::spawn_blocking(move || compress(&path, &bytes));
         let compressed = compressed.await.map_err(Error::from)?;
         self.add_compressed(compressed.map_err(|error| Error::work_folder(error.into_io()))?).await

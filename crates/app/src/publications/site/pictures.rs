@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use bytes::Bytes;
 use publish::picture::{self, CONVERTER_VERSION, PictureError, shown_type};
 use publish::site::{EarlierSite, PictureCopy, SiteFile, SitePicture, media_of, picture_copy, picture_path};
 use store::publications::SourceVersion;
@@ -14,11 +15,11 @@ use crate::core::job_error::JobError;
 use crate::publications::located::fail;
 
 /// Bytes of one picture or film of a site.
-const MAX_MEDIA: u64 = 256 << 20;
+const MAX_MEDIA: u64 = 128 << 20;
 
 /// A picture as the site has it.
 struct ConvertedFile {
-    bytes: Vec<u8>,
+    bytes: Bytes,
     copy: Option<PictureCopy>,
 }
 
@@ -90,7 +91,7 @@ async fn converted(
     let bytes = read_content(ctx, version).await?;
     let (media_type, path) = (version.media_type.clone(), path.to_owned());
     let convert = move || -> Result<ConvertedFile, PictureError> {
-        let converted = picture::view(&bytes, &media_type)?.converted.unwrap_or_else(|| bytes.to_vec());
+        let converted = picture::view(&bytes, &media_type)?.converted.map_or(bytes, Bytes::from);
         let copy = picture_copy(&path, shown, &converted);
         Ok(ConvertedFile { bytes: converted, copy })
     };
