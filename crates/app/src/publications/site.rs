@@ -13,7 +13,10 @@ use std::fs::File;
 use std::sync::Arc;
 
 use domain::publication::{OutputFormat, ReviseType};
-use publish::site::{INVENTORY, SiteInventory, SiteTargets, WordIndex, assets, data, front_page};
+use publish::package::archive::ArchiveError;
+use publish::site::{
+    EarlierSite, INVENTORY, SiteInventory, SiteTargets, WordIndex, assets, compress, data, front_page,
+};
 use store::artifacts::Artifact;
 
 use self::archive::SiteArchive;
@@ -23,6 +26,7 @@ use self::pages::SitePages;
 use super::archive::{StepShare, keep};
 use super::sources::PublicationSource;
 use crate::core::ctx::Ctx;
+use crate::core::error::Error;
 use crate::core::job_error::JobError;
 use crate::core::running::Running;
 
@@ -67,10 +71,10 @@ async fn fill(
     job: &Running,
     share: StepShare,
     archive: &SiteArchive,
-    (material, mut earlier): (Arc<SiteMaterial>, publish::site::EarlierSite),
+    (material, mut earlier): (Arc<SiteMaterial>, EarlierSite),
 ) -> Result<(), JobError> {
     let total = (material.pictures.len() + material.modules.len()) as u64;
-    let (pictures, files) = pictures::write(ctx, &material.pictures, &earlier, archive).await?;
+    let (pictures, files) = pictures::write(ctx, job, &material.pictures, &earlier, archive).await?;
     share.progress_of(job, material.pictures.len() as u64, total)?;
     let targets = Arc::new(SiteTargets::new(&material.modules, &material.publications, pictures));
     earlier.compare(&targets);
@@ -79,18 +83,24 @@ async fn fill(
     let mut pages = SitePages { material: Arc::clone(&material), parts, earlier, kept: HashMap::new() };
     pages.write(ctx, job, share, archive).await?;
     let SitePages { parts, .. } = pages;
-    let front = front_page(&material.facts, &material.entries, &targets);
-    archive.add("index.html", front).await?;
-    let SiteParts { inventory, index, .. } = parts;
-    let choices = material.choices();
-    let shared = data(&material.facts, &choices, &material.modules, &material.entries, &inventory, &index);
-    archive.add("data/site.js", shared).await?;
-    archive.add(INVENTORY, inventory.bytes(&targets)).await?;
-    for (path, bytes) in index.files() {
-        archive.add(&path, bytes).await?;
-    }
-    for (path, bytes) in assets() {
-        archive.add(path, bytes).await?;
+    let rest = tokio::task::spawn_blocking(move || other_files(&material, &parts)).await.map_err(Error::from)?;
+    for compressed in rest.map_err(|error| Error::work_folder(error.into_io()))? {
+        archive.add_compressed(compressed).await?;
     }
     share.progress_of(job, total.max(1), total.max(1))
+}
+
+/// The files that are neither pages nor pictures, compressed.
+fn other_files(material: &SiteMaterial, parts: &SiteParts) -> Result<Vec<Vec<u8>>, ArchiveError> {
+    let SiteParts { inventory, index, targets } = parts;
+    let SiteMaterial { facts, modules, entries, .. } = material;
+    let shared = data(facts, &material.choices(), modules, entries, inventory, index);
+    let mut files = vec![
+        ("index.html".to_owned(), front_page(facts, entries, targets)),
+        ("data/site.js".to_owned(), shared),
+        (INVENTORY.to_owned(), inventory.bytes(targets)),
+    ];
+    files.extend(index.files());
+    files.extend(assets().into_iter().map(|(path, bytes)| (path.to_owned(), bytes)));
+    files.iter().map(|(path, bytes)| compress(path, bytes)).collect()
 }

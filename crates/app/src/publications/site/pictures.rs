@@ -12,6 +12,7 @@ use super::pages::read_content;
 use crate::core::ctx::Ctx;
 use crate::core::error::Error;
 use crate::core::job_error::JobError;
+use crate::core::running::Running;
 use crate::publications::located::fail;
 
 /// Bytes of one picture or film of a site.
@@ -26,6 +27,7 @@ struct ConvertedFile {
 /// Writes all pictures that browsers show; gives what pages and the inventory have to know of them.
 pub(super) async fn write(
     ctx: &Ctx,
+    job: &Running,
     versions: &[SourceVersion],
     earlier: &EarlierSite,
     archive: &SiteArchive,
@@ -33,6 +35,7 @@ pub(super) async fn write(
     let (mut pictures, mut files) = (Vec::new(), Vec::new());
     let mut paths = HashSet::new();
     for version in versions {
+        job.check()?;
         let Some((media, media_type)) = media_of(&version.media_type).zip(shown_type(&version.media_type)) else {
             continue;
         };
