@@ -13,11 +13,11 @@ const KILLS: u32 = 10;
 const LIST: &str = "/publications?manualPath=/KILLED/MMEL&pageSize=500";
 
 impl KillableProgram {
-    /// Publishes, with a kill; gives the names and hashes of the packages.
+    /// Publishes, with a kill; gives the names and hashes of the packages and the website.
     fn publish(&mut self, name: &'static str, killer: &mut Killer) -> Value {
         let before = self.get(LIST).json()["total"].as_u64().expect("a number");
         let parameters = json!({
-            "csdbName": "KILLED", "manualName": "MMEL", "revision": "1", "formats": ["s1000d", "ata2300"],
+            "csdbName": "KILLED", "manualName": "MMEL", "revision": "1", "formats": ["s1000d", "ata2300", "html"],
             "reviseTypes": ["complete"], "profiles": ["All"], "operator": "AZB",
         });
         let job = self.job(name, &parameters, killer);
@@ -29,7 +29,7 @@ impl KillableProgram {
         let id = job["outputMap"]["publication"].as_str().expect("an id");
         let manifest = self.get(&format!("/publications/{id}/artifacts/manifest.json")).json();
         let packages = manifest["artifacts"].as_array().expect("a list").clone();
-        assert_eq!(packages.len(), 2, "{manifest}");
+        assert_eq!(packages.len(), 3, "{manifest}");
         for package in &packages {
             // Reading compares the bytes with their hash.
             let name = package["name"].as_str().expect("a name");
