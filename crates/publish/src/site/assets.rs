@@ -1,12 +1,13 @@
 //! Files that every site has alike: the reader's stylesheets with those of the site, and its scripts.
 
 /// The stylesheets of the reader, so that a page looks the same in the program and on a site.
-const STYLES: [&str; 6] = [
+const STYLES: [&str; 7] = [
     include_str!("../../../../web/src/styles/tokens.css"),
     include_str!("assets/site.css"),
     include_str!("../../../../web/src/lib/article/article.css"),
     include_str!("../../../../web/src/lib/article/articleTables.css"),
     include_str!("../../../../web/src/lib/article/articleMarks.css"),
+    include_str!("../../../../web/src/features/library/reader/partsList.css"),
     include_str!("../../../../web/src/features/library/reader/figures/figures.css"),
 ];
 

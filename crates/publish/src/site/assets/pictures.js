@@ -126,12 +126,14 @@
   }
 
   /** A person who points at the name of a thing sees it in the picture. */
-  function pointBack(root, named) {
+  function pointBack(root, areas) {
     const show = (event) => {
-      const link = event.target instanceof Element ? event.target.closest('a[data-target]') : null
+      const element = event.target instanceof Element ? event.target : null
       for (const area of root.querySelectorAll('[data-shown]')) area.removeAttribute('data-shown')
-      const target = link?.dataset.target
-      const owner = target && named.find(([each]) => each.id === target || each.targets.includes(target))
+      const target =
+        element?.closest('a[data-target]')?.dataset.target ??
+        element?.closest('.s1d-hotspot, .s1d-parts > tbody[id]')?.id
+      const owner = target && areas.find(([each]) => each.id === target || each.targets.includes(target))
       for (const area of owner ? owner[1] : []) area.setAttribute('data-shown', '')
     }
     for (const event of ['pointerover', 'focusin', 'click']) document.addEventListener(event, show)
