@@ -90,7 +90,7 @@ fn name_of(path: &Path) -> String {
 }
 
 fn is_picture(path: &Path) -> bool {
-    let name = name_of(path).to_ascii_uppercase();
     // Metadata of a picture is XML of the same name.
-    name.starts_with("ICN-") && !name.ends_with(".XML")
+    let is_xml = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("xml"));
+    name_of(path).to_ascii_uppercase().starts_with("ICN-") && !is_xml
 }
