@@ -1,0 +1,115 @@
+//! The front matter of a book: generated from records, never typed.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+/// The title page and what stands on every page.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct BookHead {
+    pub title: String,
+    /// The type of the manual, as in `MEL`.
+    pub manual_type: String,
+    /// The product that it is about.
+    pub product: String,
+    pub operator: String,
+    pub revision: String,
+    /// As in `2026-11-17`; the date of the newest module, never that of the clock.
+    pub date: String,
+    pub state: BookState,
+    pub paper: BookPaper,
+    /// The language of the front matter, as in `en`.
+    pub language: String,
+    /// The country of that language, as in `US`.
+    pub region: String,
+    /// Stays the same for the same publication of the same manual.
+    pub ident: String,
+    /// Printed at the foot of every page; empty for none.
+    pub footer: String,
+    /// The words of the template. Filled in by [`super::BookBuilder`].
+    pub words: BTreeMap<&'static str, String>,
+}
+
+/// How far a publication has come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub enum BookState {
+    #[default]
+    Draft,
+    Waiting,
+    Approved,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum BookPaper {
+    #[default]
+    A4,
+    UsLetter,
+}
+
+/// The generated lists before the body; an empty list has a page that says so.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct BookFront {
+    /// None while nobody has approved it.
+    pub approval: Option<BookApproval>,
+    pub is_approval_required: bool,
+    pub modules: Vec<EffectiveModule>,
+    pub highlights: Vec<BookHighlight>,
+    pub changes: Vec<BookChange>,
+    pub terms: Vec<BookTerm>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct BookApproval {
+    pub authority: String,
+    pub date: String,
+    pub approved_by: String,
+    pub job_title: String,
+    pub reference: String,
+}
+
+/// A line of the list of effective data modules.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct EffectiveModule {
+    /// The place of the module in the book.
+    pub label: String,
+    pub code: String,
+    pub title: String,
+    pub issue: String,
+    pub date: String,
+    /// `new`, `changed` or empty, against the publication before.
+    pub state: String,
+    pub applies: String,
+}
+
+/// A highlighted reason for an update.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct BookHighlight {
+    pub label: String,
+    pub code: String,
+    pub title: String,
+    pub reasons: Vec<String>,
+}
+
+/// An earlier publication of the manual, or this one.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct BookChange {
+    pub revision: String,
+    pub date: String,
+    pub approved_by: String,
+    pub reference: String,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct BookTerm {
+    pub term: String,
+    pub meaning: String,
+}

@@ -1,0 +1,192 @@
+//! Text in a line: phrases, references, equations, and what the author did not write.
+
+use s1000d::document::{Added, AddedRole, GoTo, Kind, Math, NodeId, Phrase, Word, html_id};
+use s1000d::object::Target;
+
+use super::model::{BookContent, BookRun, RunStyle, TextStyle};
+use super::nodes::{children, node};
+use super::writer::BlockWriter;
+
+pub(super) fn added(writer: &mut BlockWriter<'_>, added: &Added) {
+    let words = added.wording.words(writer.locale);
+    match added.role {
+        // The number of a step or an item stands before its first line; that of a heading or a caption in it.
+        AddedRole::Number if is_at_start(writer) => words.trim().clone_into(&mut writer.marker),
+        AddedRole::BlockLabel => writer.added_block(&words, TextStyle::Label),
+        AddedRole::FigureTitle => writer.added_block(&words, TextStyle::Caption),
+        AddedRole::Heading { level, .. } => {
+            writer.flush();
+            let run = BookRun { text: words.into_owned(), is_added: true, ..BookRun::default() };
+            writer.push(BookContent::Heading { level: level.saturating_add(1), runs: vec![run] });
+        }
+        AddedRole::FieldLabel => {
+            writer.added(&words, RunStyle::BOLD);
+            writer.added(Word::Separator.text(writer.locale), RunStyle::BOLD);
+            writer.is_run_in = true;
+        }
+        AddedRole::Label => {
+            writer.added(&words, RunStyle::BOLD);
+            space(writer, added.spaced);
+        }
+        AddedRole::Leader => {
+            // Behind the challenge, in whose line there is nothing more.
+            writer.added_block(&words, TextStyle::Body);
+        }
+        _ => {
+            writer.added(&words, RunStyle::default());
+            space(writer, added.spaced);
+        }
+    }
+}
+
+fn space(writer: &mut BlockWriter<'_>, is_spaced: bool) {
+    if is_spaced {
+        writer.added(" ", RunStyle::default());
+    }
+}
+
+/// Whether a number begins a paragraph. Headings and captions have a style of their own.
+fn is_at_start(writer: &BlockWriter<'_>) -> bool {
+    writer.line.is_empty() && writer.marker.is_empty() && writer.around.text == TextStyle::Body
+}
+
+pub(super) fn phrase(writer: &mut BlockWriter<'_>, id: NodeId, phrase: Phrase) {
+    let style = match phrase {
+        Phrase::Strong | Phrase::Significant => RunStyle::BOLD,
+        Phrase::Italic => RunStyle::ITALIC,
+        Phrase::Underline => RunStyle::UNDERLINE,
+        Phrase::Overline => RunStyle::OVERLINE,
+        Phrase::Strike => RunStyle::STRIKE,
+        Phrase::Subscript => RunStyle::SUBSCRIPT,
+        Phrase::Superscript => RunStyle::SUPERSCRIPT,
+        Phrase::Verbatim => RunStyle::VERBATIM,
+        _ => RunStyle::default(),
+    };
+    let is_apart = matches!(phrase, Phrase::Value | Phrase::CaptionLine);
+    if is_apart {
+        writer.added(" ", RunStyle::default());
+    }
+    in_style(writer, style, |writer| children(writer, id));
+    if is_apart {
+        writer.added(" ", RunStyle::default());
+    }
+}
+
+fn in_style<'d>(writer: &mut BlockWriter<'d>, style: RunStyle, inside: impl FnOnce(&mut BlockWriter<'d>)) {
+    writer.within(|around| around.style = around.style.with(style), inside);
+}
+
+pub(super) fn reference(writer: &mut BlockWriter<'_>, id: NodeId, index: u32) {
+    let (document, library) = (writer.document, writer.library);
+    let Some(reference) = document.references.get(index as usize) else { return children(writer, id) };
+    match &reference.target {
+        Some(Target::Object(target)) => {
+            let found = library.module(target);
+            let link = found.and_then(|found| found.label.clone());
+            linked(writer, link, |writer| {
+                if let (Some(found), None) = (found, &target.title) {
+                    writer.added(&found.title, RunStyle::default());
+                    writer.added(" ", RunStyle::default());
+                }
+                children(writer, id);
+                writer.added(" ", RunStyle::default());
+                writer.added(&target.code.to_string(), RunStyle::default());
+            });
+        }
+        Some(Target::Internal { id: place }) => {
+            let link = reference.is_found.then(|| writer.place(&html_id(place)));
+            linked(writer, link, |writer| children(writer, id));
+        }
+        Some(Target::External { .. } | Target::Illustration { .. }) | None => children(writer, id),
+    }
+}
+
+pub(super) fn go_to(writer: &mut BlockWriter<'_>, target: &GoTo) {
+    let words = format!(" → {} ", Word::GoTo.text(writer.locale));
+    writer.added(&words, RunStyle::default());
+    let link = target.name.as_ref().map(|_| writer.place(&html_id(&target.id)));
+    linked(writer, link, |writer| match &target.name {
+        Some(name) => writer.added(&name.words(writer.locale), RunStyle::default()),
+        None => writer.added(&target.id, RunStyle::default()),
+    });
+}
+
+fn linked<'d>(writer: &mut BlockWriter<'d>, link: Option<String>, inside: impl FnOnce(&mut BlockWriter<'d>)) {
+    writer.within(|around| around.link = link.or_else(|| around.link.take()), inside);
+}
+
+pub(super) fn footnote(writer: &mut BlockWriter<'_>, id: NodeId, number: &str) {
+    let label = format!(" ({} {number}{}", Word::Footnote.text(writer.locale), Word::Separator.text(writer.locale));
+    writer.added(&label, RunStyle::default());
+    children(writer, id);
+    writer.added(") ", RunStyle::default());
+}
+
+/// A symbol in the line; its name where it is missing.
+pub(super) fn symbol(writer: &mut BlockWriter<'_>, index: u32) {
+    let document = writer.document;
+    let Some(graphic) = document.graphics.get(index as usize) else { return };
+    symbol_of(writer, &graphic.icn, graphic.file.as_deref());
+}
+
+pub(super) fn symbol_of(writer: &mut BlockWriter<'_>, icn: &str, file: Option<&str>) {
+    match writer.library.picture(icn, file).map(str::to_owned) {
+        Some(file) => {
+            writer.is_line_changed |= writer.around.is_changed;
+            let run = BookRun { is_added: true, picture: Some(file), ..BookRun::default() };
+            writer.line.push(run);
+        }
+        None => {
+            let name = format!(" [{icn}] ");
+            writer.added(&name, RunStyle::default());
+        }
+    }
+}
+
+/// An equation in one line.
+pub(super) fn math(writer: &mut BlockWriter<'_>, id: NodeId, math: Math) {
+    let document = writer.document;
+    let parts: Vec<NodeId> = document.children(id).collect();
+    let sign = |writer: &mut BlockWriter<'_>, text: &str| writer.added(text, RunStyle::default());
+    match math {
+        Math::Fraction => {
+            for (place, part) in parts.into_iter().enumerate() {
+                if place > 0 {
+                    sign(writer, " / ");
+                }
+                let is_long = matches!(document.node(part).kind, Kind::Math(Math::Row | Math::Fenced))
+                    && document.children(part).count() > 1;
+                sign(writer, if is_long { "(" } else { "" });
+                node(writer, part);
+                sign(writer, if is_long { ")" } else { "" });
+            }
+        }
+        Math::Root | Math::SquareRoot => {
+            sign(writer, "√(");
+            children(writer, id);
+            sign(writer, ")");
+        }
+        Math::Fenced => {
+            sign(writer, "(");
+            children(writer, id);
+            sign(writer, ")");
+        }
+        Math::Sub | Math::Under => scripts(writer, &parts, &[RunStyle::SUBSCRIPT]),
+        Math::Sup | Math::Over => scripts(writer, &parts, &[RunStyle::SUPERSCRIPT]),
+        Math::SubSup | Math::UnderOver => scripts(writer, &parts, &[RunStyle::SUBSCRIPT, RunStyle::SUPERSCRIPT]),
+        Math::Cell | Math::TableRow => {
+            children(writer, id);
+            sign(writer, " ");
+        }
+        Math::Identifier => in_style(writer, RunStyle::ITALIC, |writer| children(writer, id)),
+        _ => children(writer, id),
+    }
+}
+
+/// The base, and then each part in the style of its place.
+fn scripts(writer: &mut BlockWriter<'_>, parts: &[NodeId], styles: &[RunStyle]) {
+    for (place, part) in parts.iter().enumerate() {
+        let style = place.checked_sub(1).and_then(|place| styles.get(place)).copied().unwrap_or_default();
+        in_style(writer, style, |writer| node(writer, *part));
+    }
+}
