@@ -26,7 +26,7 @@ mod widths;
 mod words;
 mod writer;
 
-pub use assemble::{BookBuilder, ModuleText};
+pub use assemble::{BookBuilder, ModulePlace, ModuleText};
 pub use front::{
     BookApproval, BookChange, BookFront, BookHead, BookHighlight, BookPaper, BookState, BookTerm, EffectiveModule,
 };

@@ -1,8 +1,9 @@
-//! Content in, files out. No SQL, no HTTP.
+//! Content in, files out. No SQL, no HTTP; the caller provides the texts, but for the words of a [`mod@book`].
 //!
 //! So far: [`table`] as CSV or a workbook, [`csv`] read back, [`picture`] for browsers, exchange packages
-//! ([`package`]) with their [`proof`], websites that open from disk ([`site`]), and the [`manifest`] of a publication.
+//! ([`package`]) with their [`proof`], the description of a printed [`mod@book`], and the [`manifest`] of a publication.
 
+pub mod book;
 pub mod csv;
 pub mod manifest;
 pub mod package;

@@ -34,10 +34,9 @@ impl BlockWriter<'_> {
     /// The label of a statement where it is written, with a formula for one without words.
     pub(super) fn statement_words(&self, statement: Option<u32>) -> String {
         let formula = match statement {
-            Some(_) => self.statement(statement).map_or_else(
-                || Word::ApplicabilityUnknown.text(self.locale).to_owned(),
-                |applic| self.formula(applic),
-            ),
+            Some(_) => self
+                .statement(statement)
+                .map_or_else(|| Word::ApplicabilityUnknown.text(self.locale).to_owned(), |applic| self.formula(applic)),
             None => String::new(),
         };
         format!("{} {formula}", Word::ApplicableTo.text(self.locale))

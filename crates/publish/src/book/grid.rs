@@ -25,6 +25,14 @@ impl CellShape {
         Self { columns: usize::MAX, rows: 1, is_heading: false, align: None, vertical: None };
 }
 
+/// A cell over all columns, up to the next cell or one that reaches down from above.
+#[derive(Debug)]
+struct AcrossCell {
+    row: usize,
+    index: usize,
+    taken: Option<usize>,
+}
+
 /// The rows of a table while they are placed.
 #[derive(Debug, Default)]
 pub(super) struct GridBuilder {
@@ -33,8 +41,8 @@ pub(super) struct GridBuilder {
     taken: Vec<usize>,
     columns: usize,
     section: usize,
-    /// Cells over all columns, whose width is known at the end: row and index.
-    across: Vec<(usize, usize)>,
+    /// Cells over all columns, whose width is known at the end.
+    across: Vec<AcrossCell>,
 }
 
 impl GridBuilder {
@@ -82,7 +90,8 @@ impl GridBuilder {
             let rows = shape.rows.max(1);
             self.take(x, columns, rows);
             if is_across {
-                self.across.push((y, placed.len()));
+                let taken = (x + 1..MAX_BOOK_COLUMNS).find(|column| self.is_taken(*column));
+                self.across.push(AcrossCell { row: y, index: placed.len(), taken });
             }
             placed.push(BookCell {
                 x,
@@ -103,26 +112,15 @@ impl GridBuilder {
 
     /// The rows with their cells, and the number of columns.
     pub(super) fn finish(mut self) -> (Vec<BookRow>, usize) {
-        for (y, index) in std::mem::take(&mut self.across) {
-            // Cells from above end the one across.
-            let free = self.columns;
-            let Some(x) = self.rows.get(y).and_then(|row| row.cells.get(index)).map(|cell| cell.x) else { continue };
-            let end = (x + 1..free).find(|column| self.covers(y, *column, index)).unwrap_or(free);
-            if let Some(cell) = self.rows.get_mut(y).and_then(|row| row.cells.get_mut(index)) {
-                cell.columns = end.saturating_sub(x).max(1);
+        for AcrossCell { row, index, taken } in std::mem::take(&mut self.across) {
+            let Some(row) = self.rows.get_mut(row) else { continue };
+            let next = row.cells.get(index + 1).map(|cell| cell.x);
+            let ends = [taken, next].into_iter().flatten().min().unwrap_or(self.columns).min(self.columns);
+            if let Some(cell) = row.cells.get_mut(index) {
+                cell.columns = ends.saturating_sub(cell.x).max(1);
             }
         }
         (self.rows, self.columns)
-    }
-
-    /// Whether another cell covers a place.
-    fn covers(&self, y: usize, x: usize, but: usize) -> bool {
-        let is_over = |cell: &BookCell| cell.x <= x && x < cell.x + cell.columns && y < cell.y + cell.rows;
-        let above = self.rows.iter().take(y).flat_map(|row| &row.cells).any(is_over);
-        let beside = self.rows.get(y).is_some_and(|row| {
-            row.cells.iter().enumerate().any(|(index, cell)| index != but && is_over(cell))
-        });
-        above || beside
     }
 
     fn append_above(&mut self, blocks: Vec<BookBlock>) {

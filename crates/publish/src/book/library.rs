@@ -36,9 +36,9 @@ impl BookLibrary {
 
     /// The file of a picture, by its name or by that of the file that the module's entity names.
     pub(super) fn picture(&self, icn: &str, file: Option<&str>) -> Option<&str> {
-        let stem = file.and_then(|file| file.rsplit(['/', '\\']).next()).map(|name| {
-            name.rsplit_once('.').map_or(name, |(stem, _)| stem)
-        });
+        let stem = file
+            .and_then(|file| file.rsplit(['/', '\\']).next())
+            .map(|name| name.rsplit_once('.').map_or(name, |(stem, _)| stem));
         self.pictures.get(icn).or_else(|| self.pictures.get(stem?)).map(String::as_str)
     }
 }

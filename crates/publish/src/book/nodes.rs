@@ -63,7 +63,10 @@ fn is_copy(document: &Document, id: NodeId) -> bool {
 
 /// Kinds whose text may follow a label in its line.
 fn continues(kind: &Kind) -> bool {
-    matches!(kind, Kind::Para { .. } | Kind::Block(Block::FieldValue | Block::Value | Block::CaseCondition | Block::Plain))
+    matches!(
+        kind,
+        Kind::Para { .. } | Kind::Block(Block::FieldValue | Block::Value | Block::CaseCondition | Block::Plain)
+    )
 }
 
 fn write(writer: &mut BlockWriter<'_>, id: NodeId) {

@@ -1,14 +1,13 @@
 //! Tables: the author's own, and those that are made of data.
 
-use s1000d::document::{
-    Align, Block, CalsTable, Frame, Kind, NodeId, RecordTable, Shape, TableCell, VerticalAlign, Word,
-};
+use s1000d::document::{Align, Block, CalsTable, Frame, Kind, NodeId, RecordTable, TableCell, VerticalAlign, Word};
 
-use super::grid::{GridBuilder, CellShape};
+use super::grid::{CellShape, GridBuilder};
 use super::model::{BookBlock, BookContent, BookTable, TableLayout, TextStyle};
 use super::nodes::{children, node};
+use super::widths;
+use super::words::BookWord;
 use super::writer::BlockWriter;
-use super::{widths, words::BookWord};
 
 /// Columns from which on a table has a landscape page.
 const WIDE: usize = 9;
@@ -45,14 +44,14 @@ pub(super) fn records(writer: &mut BlockWriter<'_>, id: NodeId, table: &RecordTa
     let columns: Vec<Word> = table.shown().map(|column| column.word).collect();
     let is_mel = columns.contains(&Word::RepairCategory);
     let mut grid = GridBuilder::default();
-    let cells = columns.iter().map(|word| {
-        let text = if is_mel { mel_word(*word).map(|word| word.text(writer.locale)) } else { None };
-        let block = BookBlock::added(TextStyle::Title, text.unwrap_or_else(|| word.text(writer.locale)));
-        (TableCell { is_heading: true, ..TableCell::default() }, vec![block])
-    });
-    let names: Vec<_> = cells.collect();
+    let heading = CellShape { is_heading: true, ..CellShape::default() };
+    let name = |word: &Word| {
+        let text = mel_word(*word).filter(|_| is_mel).map(|word| word.text(writer.locale));
+        let text = text.unwrap_or_else(|| word.text(writer.locale));
+        (heading, vec![BookBlock::added(TextStyle::Title, text)])
+    };
     grid.begin_section();
-    grid.row(false, names.into_iter().map(|(cell, blocks)| (place_of(cell), blocks)));
+    grid.row(false, columns.iter().map(name));
     grid.end_section();
     for part in document.children(id) {
         match &document.node(part).kind {
@@ -128,10 +127,10 @@ fn row(writer: &mut BlockWriter<'_>, id: NodeId, is_changed: bool, grid: &mut Gr
         };
         let is_cell = matches!(document.node(part).kind, Kind::Cell(_) | Kind::Across(_));
         let own = document.marks(part).filter(|_| is_cell);
-        let mut blocks = writer.contained(|writer| match own {
-            Some(_) => cell(writer, part),
-            None if is_cell => children(writer, part),
-            None => node(writer, part),
+        let own_place = own.and_then(|marks| marks.id.as_deref()).map(|place| writer.place(place));
+        let mut blocks = writer.contained(|writer| {
+            writer.ids.extend(own_place);
+            if is_cell { children(writer, part) } else { node(writer, part) }
         });
         if let Some(first) = blocks.first_mut() {
             first.ids.append(&mut places);
@@ -144,22 +143,6 @@ fn row(writer: &mut BlockWriter<'_>, id: NodeId, is_changed: bool, grid: &mut Gr
     writer.ids.append(&mut places);
     let is_changed = is_changed || cells.iter().any(|(_, blocks)| blocks.iter().any(|block| block.is_changed));
     grid.row(is_changed, cells);
-}
-
-/// A cell with marks of its own: what it applies to, and its place.
-fn cell(writer: &mut BlockWriter<'_>, id: NodeId) {
-    let document = writer.document;
-    if let Some(marks) = document.marks(id) {
-        let applies = marks.applicability.filter(|_| marks.shape == Shape::Block).map(|index| writer.applies(index));
-        if let Some(text) = applies {
-            writer.added_block(&text, TextStyle::Applies);
-        }
-        if let Some(place) = &marks.id {
-            let place = writer.place(place);
-            writer.ids.push(place);
-        }
-    }
-    children(writer, id);
 }
 
 fn place_of(cell: TableCell) -> CellShape {

@@ -1,14 +1,21 @@
 //! A module while its blocks are written: the open line, what stands around it, and the blocks so far.
 
 use domain::language::Locale;
-use s1000d::document::{Document, NodeId};
+use s1000d::document::{Document, List, NodeId};
 
 use super::library::BookLibrary;
 use super::model::{BookBlock, BookContent, BookRun, RunStyle, TextStyle};
 use super::{MAX_INDENT, nodes};
 
+/// The blocks of a module.
+pub(super) struct WrittenModule {
+    pub(super) blocks: Vec<BookBlock>,
+    /// The applicability of the whole module; empty when it says none.
+    pub(super) applies: String,
+}
+
 /// Writes the blocks of a document. Places and links begin with the label of the module.
-pub(super) fn write(document: &Document, library: &BookLibrary, fallback: Locale, label: &str) -> Vec<BookBlock> {
+pub(super) fn write(document: &Document, library: &BookLibrary, fallback: Locale, label: &str) -> WrittenModule {
     let locale = document.language.as_deref().and_then(Locale::of_text).unwrap_or(fallback);
     let mut writer = BlockWriter {
         document,
@@ -25,8 +32,9 @@ pub(super) fn write(document: &Document, library: &BookLibrary, fallback: Locale
         counters: Vec::new(),
     };
     nodes::children(&mut writer, NodeId::ROOT);
-    writer.flush();
-    writer.blocks
+    writer.end_marker();
+    let applies = document.applicability.as_ref().map(|own| writer.applicability(own)).unwrap_or_default();
+    WrittenModule { blocks: writer.blocks, applies }
 }
 
 pub(super) struct BlockWriter<'d> {
@@ -46,7 +54,7 @@ pub(super) struct BlockWriter<'d> {
     /// Whether the next paragraph continues the open line.
     pub(super) is_run_in: bool,
     /// The lists around, each with the number of its next item.
-    pub(super) counters: Vec<(s1000d::document::List, usize)>,
+    pub(super) counters: Vec<(List, usize)>,
 }
 
 /// What holds for everything inside the nodes around.
@@ -77,7 +85,7 @@ impl BlockWriter<'_> {
     pub(super) fn contained(&mut self, inside: impl FnOnce(&mut Self)) -> Vec<BookBlock> {
         self.end_marker();
         let (before, blocks) = (self.around.clone(), std::mem::take(&mut self.blocks));
-        let ids = std::mem::take(&mut self.ids);
+        let mut ids = std::mem::take(&mut self.ids);
         self.around.nesting = self.around.nesting.saturating_add(1);
         self.around.indent = 0;
         self.around.text = TextStyle::Body;
@@ -85,7 +93,8 @@ impl BlockWriter<'_> {
         self.end_marker();
         self.around = before;
         // Places that no block inside has are those of the container.
-        self.ids.splice(0..0, ids);
+        ids.append(&mut self.ids);
+        self.ids = ids;
         std::mem::replace(&mut self.blocks, blocks)
     }
 

@@ -1,0 +1,109 @@
+//! The book from its modules.
+
+use s1000d::document::Document;
+
+use super::front::{BookFront, BookHead};
+use super::library::BookLibrary;
+use super::model::{Book, BookEntry, BookModule, BookVersion};
+use super::words::{self, BookLanguages};
+use super::writer::{self, WrittenModule};
+use super::{BOOK_FORMAT, bilingual, links};
+
+/// A module of a book in one language.
+#[derive(Debug, Clone, Copy)]
+pub struct ModuleText<'a> {
+    pub document: &'a Document,
+    pub title: &'a str,
+    /// As in `001-00`.
+    pub issue: &'a str,
+    /// As in `2026-11-17`.
+    pub date: &'a str,
+}
+
+/// A module of a book, in whatever languages.
+#[derive(Debug, Clone, Copy)]
+pub struct ModulePlace<'a> {
+    /// Unique in the book; references lead to it.
+    pub label: &'a str,
+    /// Names the module in findings.
+    pub key: &'a str,
+    pub code: &'a str,
+    /// The level of its title in the contents, counted from 1.
+    pub level: u8,
+}
+
+/// Makes a book, entry by entry in the order of its contents.
+#[derive(Debug)]
+pub struct BookBuilder<'a> {
+    library: &'a BookLibrary,
+    languages: BookLanguages,
+    book: Book,
+}
+
+impl<'a> BookBuilder<'a> {
+    pub fn new(library: &'a BookLibrary, languages: BookLanguages, mut head: BookHead, front: BookFront) -> Self {
+        head.words = words::of(languages);
+        let book = Book { format: BOOK_FORMAT, head, front, entries: Vec::new() };
+        Self { library, languages, book }
+    }
+
+    /// Adds a title of the contents; the level is counted from 1.
+    pub fn section(&mut self, level: u8, title: &str) {
+        self.book.entries.push(BookEntry::Section { level, title: title.to_owned() });
+    }
+
+    /// Adds a module: the text in the first language of the book, and one in the second where there is one.
+    pub fn module(&mut self, place: ModulePlace<'_>, texts: &[ModuleText<'_>]) {
+        let fallback = self.languages.locales().first().copied().unwrap_or_default();
+        let is_beside = self.languages == BookLanguages::SideBySide;
+        let write = |(index, text): (usize, &ModuleText<'_>)| {
+            let label = label_of(place.label, index);
+            let written = writer::write(text.document, self.library, fallback, &label);
+            (version(text, &written), written)
+        };
+        let written: Vec<(BookVersion, WrittenModule)> = texts.iter().enumerate().map(write).collect();
+        let is_running = texts.iter().all(|text| RUNNING.contains(&text.document.kind));
+        let module = |index: usize, versions, rows| BookModule {
+            label: label_of(place.label, index),
+            key: place.key.to_owned(),
+            code: place.code.to_owned(),
+            level: place.level,
+            is_running,
+            versions,
+            rows,
+        };
+        if is_beside && written.len() == 2 {
+            let (versions, texts): (Vec<_>, Vec<_>) = written.into_iter().unzip();
+            let rows = bilingual::rows(texts.into_iter().map(|text| text.blocks).collect());
+            self.book.entries.push(BookEntry::Module(module(0, versions, rows)));
+            return;
+        }
+        for (index, (version, text)) in written.into_iter().enumerate() {
+            self.book.entries.push(BookEntry::Module(module(index, vec![version], vec![vec![text.blocks]])));
+        }
+    }
+
+    /// The book; links that lead nowhere are removed.
+    pub fn finish(mut self) -> Book {
+        links::settle(&mut self.book);
+        self.book
+    }
+}
+
+/// The kinds of modules that follow each other on a page: the items of a minimum equipment list.
+const RUNNING: [&str; 2] = ["dispatchItem", "cdlItem"];
+
+/// References lead to the first language of a module.
+fn label_of(label: &str, index: usize) -> String {
+    if index == 0 { label.to_owned() } else { format!("{label}.{index}") }
+}
+
+fn version(text: &ModuleText<'_>, written: &WrittenModule) -> BookVersion {
+    BookVersion {
+        title: text.title.to_owned(),
+        language: text.document.language.clone().unwrap_or_else(|| "en".to_owned()).to_ascii_lowercase(),
+        issue: text.issue.to_owned(),
+        date: text.date.to_owned(),
+        applies: written.applies.clone(),
+    }
+}
