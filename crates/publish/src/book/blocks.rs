@@ -3,42 +3,41 @@
 use s1000d::document::{Block, List, NodeId, SafetyLevel, Sheet, Word, label};
 
 use super::model::{BookContent, TextStyle};
-use super::nodes::{children, labelled, styled};
 use super::writer::{BlockWriter, Surroundings};
 use super::{MAX_NESTING, inline, mel};
 
 pub(super) fn block(writer: &mut BlockWriter<'_>, id: NodeId, block: Block) {
     match block {
         Block::Step | Block::Action => item(writer, id, String::new()),
-        Block::StepAlternates => children(writer, id),
+        Block::StepAlternates => writer.children(id),
         Block::Item => {
             let marker = next_marker(writer);
             item(writer, id, marker);
         }
         Block::Answer => item(writer, id, "–".to_owned()),
         Block::StepTitle | Block::ListTitle | Block::CellTitle | Block::Term | Block::Challenge | Block::Question => {
-            styled(writer, id, TextStyle::Title);
+            writer.styled(id, TextStyle::Title);
         }
-        Block::FigureTitle => styled(writer, id, TextStyle::Caption),
+        Block::FigureTitle => writer.styled(id, TextStyle::Caption),
         Block::Meaning | Block::Response | Block::PartDetails | Block::OpenDetails => details(writer, id, block),
-        Block::EndOfProcedure => labelled(writer, id, Word::EndOfProcedure),
+        Block::EndOfProcedure => writer.labelled(id, Word::EndOfProcedure),
         Block::NoneRequired => {
             writer.added_block(Word::None.text(writer.locale), TextStyle::Body);
-            children(writer, id);
+            writer.children(id);
         }
-        Block::SafetyList => labelled(writer, id, Word::WarningsAndCautions),
-        Block::Hotspots => labelled(writer, id, Word::Hotspots),
-        Block::Legend => labelled(writer, id, Word::Legend),
-        Block::Placard => labelled(writer, id, Word::Placard),
+        Block::SafetyList => writer.labelled(id, Word::WarningsAndCautions),
+        Block::Hotspots => writer.labelled(id, Word::Hotspots),
+        Block::Legend => writer.labelled(id, Word::Legend),
+        Block::Placard => writer.labelled(id, Word::Placard),
         Block::Statements => {
             let name = label(writer.document.element(id), writer.locale);
             writer.added_block(&name, TextStyle::Label);
-            children(writer, id);
+            writer.children(id);
         }
-        Block::Copy => writer.within(|around| around.is_copy = true, |writer| children(writer, id)),
-        Block::Foldout => writer.within(|around| around.is_foldout = true, |writer| children(writer, id)),
+        Block::Copy => writer.within(|around| around.is_copy = true, |writer| writer.children(id)),
+        Block::Foldout => writer.within(|around| around.is_foldout = true, |writer| writer.children(id)),
         Block::DispatchItem | Block::DispatchCondition => mel::item(writer, id),
-        _ => children(writer, id),
+        _ => writer.children(id),
     }
 }
 
@@ -52,7 +51,7 @@ fn details(writer: &mut BlockWriter<'_>, id: NodeId, block: Block) {
 fn indented(writer: &mut BlockWriter<'_>, id: NodeId) {
     let deeper = |around: &mut Surroundings| around.indent = around.indent.saturating_add(1);
     writer.within(deeper, |writer| {
-        children(writer, id);
+        writer.children(id);
         writer.flush();
     });
 }
@@ -66,14 +65,14 @@ pub(super) fn item(writer: &mut BlockWriter<'_>, id: NodeId, marker: String) {
     };
     writer.within(deeper, |writer| {
         writer.marker = marker;
-        children(writer, id);
+        writer.children(id);
         writer.end_marker();
     });
 }
 
 pub(super) fn list(writer: &mut BlockWriter<'_>, id: NodeId, list: List) {
     writer.counters.push((list, 1));
-    children(writer, id);
+    writer.children(id);
     writer.counters.pop();
 }
 
@@ -105,7 +104,7 @@ fn letters(number: usize) -> String {
 
 /// A label and what it labels: in one line, or the value below it.
 pub(super) fn field(writer: &mut BlockWriter<'_>, id: NodeId, is_nested: bool) {
-    if is_nested { indented(writer, id) } else { children(writer, id) }
+    if is_nested { indented(writer, id) } else { writer.children(id) }
 }
 
 /// A warning; the entry of a repository with its text, where the repository is at hand.
@@ -120,7 +119,7 @@ pub(super) fn safety(writer: &mut BlockWriter<'_>, id: NodeId, level: SafetyLeve
             writer.flush();
             warning.paragraphs.iter().for_each(|text| writer.added_block(text, TextStyle::Body));
         }
-        children(writer, id);
+        writer.children(id);
     };
     if writer.around.nesting >= MAX_NESTING {
         writer.added_block(title, TextStyle::Label);

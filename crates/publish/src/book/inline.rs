@@ -4,7 +4,6 @@ use s1000d::document::{Added, AddedRole, GoTo, Kind, Math, NodeId, Phrase, Word,
 use s1000d::object::Target;
 
 use super::model::{BookContent, BookRun, RunStyle, TextStyle};
-use super::nodes::{children, node};
 use super::writer::BlockWriter;
 
 pub(super) fn added(writer: &mut BlockWriter<'_>, added: &Added) {
@@ -66,7 +65,7 @@ pub(super) fn phrase(writer: &mut BlockWriter<'_>, id: NodeId, phrase: Phrase) {
     if is_apart {
         writer.added(" ", RunStyle::default());
     }
-    in_style(writer, style, |writer| children(writer, id));
+    in_style(writer, style, |writer| writer.children(id));
     if is_apart {
         writer.added(" ", RunStyle::default());
     }
@@ -78,7 +77,7 @@ fn in_style<'d>(writer: &mut BlockWriter<'d>, style: RunStyle, inside: impl FnOn
 
 pub(super) fn reference(writer: &mut BlockWriter<'_>, id: NodeId, index: u32) {
     let (document, library) = (writer.document, writer.library);
-    let Some(reference) = document.references.get(index as usize) else { return children(writer, id) };
+    let Some(reference) = document.references.get(index as usize) else { return writer.children(id) };
     match &reference.target {
         Some(Target::Object(target)) => {
             let found = library.module(target);
@@ -88,16 +87,16 @@ pub(super) fn reference(writer: &mut BlockWriter<'_>, id: NodeId, index: u32) {
                     writer.added(&found.title, RunStyle::default());
                     writer.added(" ", RunStyle::default());
                 }
-                children(writer, id);
+                writer.children(id);
                 writer.added(" ", RunStyle::default());
                 writer.added(&target.code.to_string(), RunStyle::default());
             });
         }
         Some(Target::Internal { id: place }) => {
             let link = reference.is_found.then(|| writer.place(&html_id(place)));
-            linked(writer, link, |writer| children(writer, id));
+            linked(writer, link, |writer| writer.children(id));
         }
-        Some(Target::External { .. } | Target::Illustration { .. }) | None => children(writer, id),
+        Some(Target::External { .. } | Target::Illustration { .. }) | None => writer.children(id),
     }
 }
 
@@ -118,7 +117,7 @@ fn linked<'d>(writer: &mut BlockWriter<'d>, link: Option<String>, inside: impl F
 pub(super) fn footnote(writer: &mut BlockWriter<'_>, id: NodeId, number: &str) {
     let label = format!(" ({} {number}{}", Word::Footnote.text(writer.locale), Word::Separator.text(writer.locale));
     writer.added(&label, RunStyle::default());
-    children(writer, id);
+    writer.children(id);
     writer.added(") ", RunStyle::default());
 }
 
@@ -157,29 +156,29 @@ pub(super) fn math(writer: &mut BlockWriter<'_>, id: NodeId, math: Math) {
                 let is_long = matches!(document.node(part).kind, Kind::Math(Math::Row | Math::Fenced))
                     && document.children(part).count() > 1;
                 sign(writer, if is_long { "(" } else { "" });
-                node(writer, part);
+                writer.node(part);
                 sign(writer, if is_long { ")" } else { "" });
             }
         }
         Math::Root | Math::SquareRoot => {
             sign(writer, "√(");
-            children(writer, id);
+            writer.children(id);
             sign(writer, ")");
         }
         Math::Fenced => {
             sign(writer, "(");
-            children(writer, id);
+            writer.children(id);
             sign(writer, ")");
         }
         Math::Sub | Math::Under => scripts(writer, &parts, &[RunStyle::SUBSCRIPT]),
         Math::Sup | Math::Over => scripts(writer, &parts, &[RunStyle::SUPERSCRIPT]),
         Math::SubSup | Math::UnderOver => scripts(writer, &parts, &[RunStyle::SUBSCRIPT, RunStyle::SUPERSCRIPT]),
         Math::Cell | Math::TableRow => {
-            children(writer, id);
+            writer.children(id);
             sign(writer, " ");
         }
-        Math::Identifier => in_style(writer, RunStyle::ITALIC, |writer| children(writer, id)),
-        _ => children(writer, id),
+        Math::Identifier => in_style(writer, RunStyle::ITALIC, |writer| writer.children(id)),
+        _ => writer.children(id),
     }
 }
 
@@ -187,6 +186,6 @@ pub(super) fn math(writer: &mut BlockWriter<'_>, id: NodeId, math: Math) {
 fn scripts(writer: &mut BlockWriter<'_>, parts: &[NodeId], styles: &[RunStyle]) {
     for (place, part) in parts.iter().enumerate() {
         let style = place.checked_sub(1).and_then(|place| styles.get(place)).copied().unwrap_or_default();
-        in_style(writer, style, |writer| node(writer, *part));
+        in_style(writer, style, |writer| writer.node(*part));
     }
 }

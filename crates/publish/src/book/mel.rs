@@ -3,14 +3,13 @@
 use s1000d::document::NodeId;
 
 use super::model::{BookBlock, BookCell, BookContent, BookRow, BookTable, TableLayout};
-use super::nodes::children;
 use super::writer::BlockWriter;
 
 /// A dispatch item. Its heading becomes the first row of its table.
 pub(super) fn item(writer: &mut BlockWriter<'_>, id: NodeId) {
     writer.end_marker();
     let start = writer.blocks.len();
-    children(writer, id);
+    writer.children(id);
     writer.end_marker();
     if writer.around.nesting > 0 {
         return;

@@ -8,53 +8,72 @@ use super::model::{BookContent, RunStyle, TextStyle};
 use super::writer::{BlockWriter, Surroundings};
 use super::{MAX_NESTING, blocks, inline, tables};
 
-/// Everything inside a node. The copies of warnings that a block refers to stand before it.
-pub(super) fn children(writer: &mut BlockWriter<'_>, id: NodeId) {
-    let document = writer.document;
-    let is_block = document.marks(id).is_some_and(|marks| marks.shape == Shape::Block);
-    for child in document.children(id).filter(|child| !(is_block && is_copy(document, *child))) {
-        node(writer, child);
+impl BlockWriter<'_> {
+    /// Everything inside a node. The copies of warnings that a block refers to stand before it.
+    pub(super) fn children(&mut self, id: NodeId) {
+        let document = self.document;
+        let is_block = document.marks(id).is_some_and(|marks| marks.shape == Shape::Block);
+        for child in document.children(id).filter(|child| !(is_block && is_copy(document, *child))) {
+            self.node(child);
+        }
     }
-}
 
-pub(super) fn node(writer: &mut BlockWriter<'_>, id: NodeId) {
-    let document = writer.document;
-    let kind = &document.node(id).kind;
-    let is_block = matches!(kind.flow(), Flow::Block | Flow::Line);
-    if is_block && writer.is_run_in && continues(kind) {
-        // The first paragraph of a container continues the line as well.
-        writer.is_run_in = !matches!(kind, Kind::Para { .. });
-    } else if is_block {
-        writer.flush();
-    }
-    let Some(marks) = document.marks(id) else { return write(writer, id) };
-    let is_changed = marks.change.is_some();
-    let is_deleted = marks.change == Some(ChangeType::Delete);
-    let applies = marks.applicability.map(|index| writer.applies(index));
-    let change = |around: &mut Surroundings| {
-        around.is_changed |= is_changed;
-        if is_deleted {
-            around.style = around.style.with(RunStyle::STRIKE);
+    pub(super) fn node(&mut self, id: NodeId) {
+        let document = self.document;
+        let kind = &document.node(id).kind;
+        let is_block = matches!(kind.flow(), Flow::Block | Flow::Line);
+        if is_block && self.is_run_in && continues(kind) {
+            // The first paragraph of a container continues the line as well.
+            self.is_run_in = !matches!(kind, Kind::Para { .. });
+        } else if is_block {
+            self.flush();
         }
-    };
-    writer.within(change, |writer| {
-        match (marks.shape, &applies) {
-            (Shape::Block, Some(text)) => writer.added_block(text, TextStyle::Applies),
-            (Shape::Inline, Some(text)) => {
-                writer.added(text, RunStyle::ITALIC);
-                writer.added(" ", RunStyle::default());
+        let Some(marks) = document.marks(id) else { return write(self, id) };
+        let is_changed = marks.change.is_some();
+        let is_deleted = marks.change == Some(ChangeType::Delete);
+        let applies = marks.applicability.map(|index| self.applies(index));
+        let change = |around: &mut Surroundings| {
+            around.is_changed |= is_changed;
+            if is_deleted {
+                around.style = around.style.with(RunStyle::STRIKE);
             }
-            _ => {}
-        }
-        if marks.shape == Shape::Block {
-            document.children(id).take_while(|child| is_copy(document, *child)).for_each(|copy| node(writer, copy));
-        }
-        if let Some(place) = &marks.id {
-            let place = writer.place(place);
-            writer.ids.push(place);
-        }
-        write(writer, id);
-    });
+        };
+        self.within(change, |writer| {
+            match (marks.shape, &applies) {
+                (Shape::Block, Some(text)) => writer.added_block(text, TextStyle::Applies),
+                (Shape::Inline, Some(text)) => {
+                    writer.added(text, RunStyle::ITALIC);
+                    writer.added(" ", RunStyle::default());
+                }
+                _ => {}
+            }
+            if marks.shape == Shape::Block {
+                document.children(id).take_while(|child| is_copy(document, *child)).for_each(|copy| writer.node(copy));
+            }
+            if let Some(place) = &marks.id {
+                let place = writer.place(place);
+                writer.ids.push(place);
+            }
+            write(writer, id);
+        });
+    }
+
+    /// A paragraph in a style of its own.
+    pub(super) fn styled(&mut self, id: NodeId, style: TextStyle) {
+        self.within(
+            |around| around.text = style,
+            |writer| {
+                writer.children(id);
+                writer.flush();
+            },
+        );
+    }
+
+    /// A label in a line of its own, and what it labels.
+    pub(super) fn labelled(&mut self, id: NodeId, word: Word) {
+        self.added_block(word.text(self.locale), TextStyle::Label);
+        self.children(id);
+    }
 }
 
 fn is_copy(document: &Document, id: NodeId) -> bool {
@@ -97,9 +116,9 @@ fn write(writer: &mut BlockWriter<'_>, id: NodeId) {
         Kind::Math(math) => inline::math(writer, id, *math),
         Kind::Graphic { index, is_symbol: true } => {
             inline::symbol(writer, *index);
-            children(writer, id);
+            writer.children(id);
         }
-        Kind::Entry => children(writer, id),
+        Kind::Entry => writer.children(id),
         kind => {
             block(writer, id, kind);
             writer.flush();
@@ -115,61 +134,44 @@ fn block(writer: &mut BlockWriter<'_>, id: NodeId, kind: &Kind) {
         Kind::List(list) => blocks::list(writer, id, *list),
         Kind::Table(table) if writer.around.nesting < MAX_NESTING => tables::cals(writer, id, table),
         Kind::Records(table) if writer.around.nesting < MAX_NESTING => tables::records(writer, id, table),
-        Kind::TableTitle { .. } => styled(writer, id, TextStyle::Caption),
+        Kind::TableTitle { .. } => writer.styled(id, TextStyle::Caption),
         Kind::Graphic { index, .. } => {
             blocks::picture(writer, *index);
-            children(writer, id);
+            writer.children(id);
         }
-        Kind::Hotspot { .. } => children(writer, id),
+        Kind::Hotspot { .. } => writer.children(id),
         Kind::Field { is_nested } => blocks::field(writer, id, *is_nested),
         Kind::Unknown => {
             let name = label(writer.document.element(id), writer.locale);
             writer.added_block(&name, TextStyle::Label);
-            children(writer, id);
+            writer.children(id);
         }
         Kind::Statement(statement) => {
             let words = writer.statement_words(*statement);
             writer.added(&words, RunStyle::BOLD);
             writer.added(" ", RunStyle::default());
-            children(writer, id);
+            writer.children(id);
         }
         Kind::Case(case) => {
             writer.added(case_word(*case).text(writer.locale), RunStyle::BOLD);
             writer.added(" ", RunStyle::default());
             writer.is_run_in = true;
-            children(writer, id);
+            writer.children(id);
         }
         Kind::Proviso(_) => blocks::item(writer, id, String::new()),
-        Kind::Procedures(procedures) => labelled(writer, id, procedures_word(*procedures)),
-        Kind::References(ReferenceList::Further) => labelled(writer, id, Word::References),
-        Kind::References(ReferenceList::Alternates) => labelled(writer, id, Word::Alternates),
-        _ => children(writer, id),
+        Kind::Procedures(procedures) => writer.labelled(id, procedures_word(*procedures)),
+        Kind::References(ReferenceList::Further) => writer.labelled(id, Word::References),
+        Kind::References(ReferenceList::Alternates) => writer.labelled(id, Word::Alternates),
+        _ => writer.children(id),
     }
 }
 
 fn heading(writer: &mut BlockWriter<'_>, id: NodeId, level: u8) {
-    writer.within(|around| around.text = TextStyle::Title, |writer| children(writer, id));
+    writer.within(|around| around.text = TextStyle::Title, |writer| writer.children(id));
     let runs = std::mem::take(&mut writer.line);
     if !runs.is_empty() {
         writer.push(BookContent::Heading { level: level.saturating_add(1), runs });
     }
-}
-
-/// A paragraph in a style of its own.
-pub(super) fn styled(writer: &mut BlockWriter<'_>, id: NodeId, style: TextStyle) {
-    writer.within(
-        |around| around.text = style,
-        |writer| {
-            children(writer, id);
-            writer.flush();
-        },
-    );
-}
-
-/// A label in a line of its own, and what it labels.
-pub(super) fn labelled(writer: &mut BlockWriter<'_>, id: NodeId, word: Word) {
-    writer.added_block(word.text(writer.locale), TextStyle::Label);
-    children(writer, id);
 }
 
 fn case_word(case: Case) -> Word {

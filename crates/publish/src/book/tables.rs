@@ -4,7 +4,6 @@ use s1000d::document::{Align, Block, CalsTable, Frame, Kind, NodeId, RecordTable
 
 use super::grid::{CellShape, GridBuilder};
 use super::model::{BookBlock, BookContent, BookTable, TableLayout, TextStyle};
-use super::nodes::{children, node};
 use super::widths;
 use super::words::BookWord;
 use super::writer::BlockWriter;
@@ -26,7 +25,7 @@ pub(super) fn cals(writer: &mut BlockWriter<'_>, id: NodeId, table: &CalsTable) 
             }
             Kind::Block(Block::Head | Block::Body | Block::Foot) => section(writer, part, &mut grid),
             // Captions stand before the rows.
-            _ => node(writer, part),
+            _ => writer.node(part),
         }
     }
     let layout = match table.frame {
@@ -56,7 +55,7 @@ pub(super) fn records(writer: &mut BlockWriter<'_>, id: NodeId, table: &RecordTa
     for part in document.children(id) {
         match &document.node(part).kind {
             Kind::Block(Block::Head | Block::Body | Block::Foot) => section(writer, part, &mut grid),
-            _ => node(writer, part),
+            _ => writer.node(part),
         }
     }
     let layout = if is_mel { TableLayout::Mel } else { TableLayout::Records };
@@ -101,7 +100,7 @@ fn section(writer: &mut BlockWriter<'_>, id: NodeId, grid: &mut GridBuilder) {
             Kind::Row { .. } => row(writer, part, is_changed, grid),
             // Something else among the rows, as the label of a body.
             _ => {
-                let blocks = writer.contained(|writer| node(writer, part));
+                let blocks = writer.contained(|writer| writer.node(part));
                 if !blocks.is_empty() {
                     grid.row(is_changed, [(CellShape::ACROSS, blocks)]);
                 }
@@ -130,7 +129,7 @@ fn row(writer: &mut BlockWriter<'_>, id: NodeId, is_changed: bool, grid: &mut Gr
         let own_place = own.and_then(|marks| marks.id.as_deref()).map(|place| writer.place(place));
         let mut blocks = writer.contained(|writer| {
             writer.ids.extend(own_place);
-            if is_cell { children(writer, part) } else { node(writer, part) }
+            if is_cell { writer.children(part) } else { writer.node(part) }
         });
         if let Some(first) = blocks.first_mut() {
             first.ids.append(&mut places);

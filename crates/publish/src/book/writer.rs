@@ -3,9 +3,9 @@
 use domain::language::Locale;
 use s1000d::document::{Document, List, NodeId};
 
+use super::MAX_INDENT;
 use super::library::BookLibrary;
 use super::model::{BookBlock, BookContent, BookRun, RunStyle, TextStyle};
-use super::{MAX_INDENT, nodes};
 
 /// The blocks of a module.
 pub(super) struct WrittenModule {
@@ -31,7 +31,7 @@ pub(super) fn write(document: &Document, library: &BookLibrary, fallback: Locale
         is_run_in: false,
         counters: Vec::new(),
     };
-    nodes::children(&mut writer, NodeId::ROOT);
+    writer.children(NodeId::ROOT);
     writer.end_marker();
     let applies = document.applicability.as_ref().map(|own| writer.applicability(own)).unwrap_or_default();
     WrittenModule { blocks: writer.blocks, applies }

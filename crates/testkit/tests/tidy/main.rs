@@ -24,7 +24,8 @@ fn files(folder: &str, endings: &[&str]) -> Vec<PathBuf> {
         for entry in std::fs::read_dir(&folder).expect("a folder").map(|entry| entry.expect("an entry").path()) {
             let name = entry.file_name().and_then(|name| name.to_str()).unwrap_or_default().to_owned();
             if entry.is_dir() {
-                if !["node_modules", "dist", "target", "book", "test-results"].contains(&name.as_str()) {
+                let is_made = ["node_modules", "dist", "target", "test-results"].contains(&name.as_str());
+                if !is_made && !entry.ends_with("manual/book") {
                     open.push(entry);
                 }
             } else if endings.iter().any(|ending| name.ends_with(ending)) && name != "schema.ts" {
