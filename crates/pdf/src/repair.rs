@@ -1,0 +1,54 @@
+//! Finding the modules that the engine cannot lay out, and printing them in a simpler form.
+
+use std::sync::Arc;
+
+use serde_json::Value;
+
+use crate::book::BookFile;
+use crate::layout::compile;
+use crate::plain;
+use crate::report::{BookFinding, FindingCode};
+use crate::world::Workshop;
+
+/// Compiles each module alone and simplifies those that fail. Returns whether the book is worth another attempt.
+pub(crate) fn repair(book: &mut BookFile, workshop: &Arc<Workshop>, findings: &mut Vec<BookFinding>) -> bool {
+    let (mut any, mut all) = (false, true);
+    for (place, module) in book.modules() {
+        let Some(entry) = book.entry(place).cloned() else { continue };
+        let Err(messages) = alone(book, workshop, &entry) else { continue };
+        let detail = messages.join("; ");
+        any = true;
+        let code = match simpler(book, workshop, &entry) {
+            Some((simpler, code)) => {
+                book.replace(place, simpler);
+                code
+            }
+            None => {
+                all = false;
+                FindingCode::NotPrinted
+            }
+        };
+        findings.push(BookFinding { code, module, detail });
+    }
+    book.settle_links();
+    any && all
+}
+
+/// The first simpler form of a module that the engine can lay out.
+fn simpler(book: &BookFile, workshop: &Arc<Workshop>, entry: &Value) -> Option<(Value, FindingCode)> {
+    let mut bare = entry.clone();
+    plain::without_pictures(&mut bare, &book.word("pictureBroken"));
+    if alone(book, workshop, &bare).is_ok() {
+        return Some((bare, FindingCode::PicturesLeftOut));
+    }
+    plain::to_plain_text(&mut bare, &book.word("plainLayout"));
+    alone(book, workshop, &bare).is_ok().then_some((bare, FindingCode::PrintedPlain))
+}
+
+/// Lays out a module alone.
+fn alone(book: &BookFile, workshop: &Arc<Workshop>, entry: &Value) -> Result<(), Vec<String>> {
+    let result = compile(workshop, &book.of_one(entry.clone())).map(drop);
+    // Caches would hold every module until the end.
+    typst::comemo::evict(0);
+    result
+}

@@ -1,0 +1,201 @@
+//! Text that can be printed: letters that some font has, and words that can be broken.
+
+use std::collections::{BTreeSet, HashMap};
+
+use serde_json::Value;
+
+use crate::book::BookFile;
+use crate::fonts::FontSet;
+use crate::report::{BookFinding, FindingCode};
+
+/// The names of texts that are printed.
+const TEXTS: [&str; 19] = [
+    "x",
+    "m",
+    "note",
+    "title",
+    "applies",
+    "issue",
+    "manualType",
+    "product",
+    "operator",
+    "revision",
+    "footer",
+    "term",
+    "meaning",
+    "reasons",
+    "authority",
+    "approvedBy",
+    "jobTitle",
+    "reference",
+    "code",
+];
+/// Letters of a word from which on it may be broken: in a table, and elsewhere.
+const LONG_IN_CELL: usize = 24;
+const LONG: usize = 60;
+/// Letters between two places where a long word may be broken.
+const PIECE: usize = 12;
+/// Letters that a finding names.
+const MAX_NAMED: usize = 20;
+
+/// What is wrong with the letters of a book.
+#[derive(Debug, Default)]
+pub(crate) struct Letters {
+    pub(crate) findings: Vec<BookFinding>,
+    /// Whether there is Chinese text.
+    pub(crate) has_chinese: bool,
+}
+
+/// Makes the texts of a book printable.
+pub(crate) fn prepare(book: &mut BookFile, fonts: &FontSet) -> Letters {
+    let mut letters = Letters::default();
+    let mut known = HashMap::new();
+    let modules: Vec<String> = {
+        let keys: HashMap<usize, String> = book.modules().into_iter().collect();
+        let count = book.value_mut().get("entries").and_then(Value::as_array).map_or(0, Vec::len);
+        (0..count).map(|place| keys.get(&place).cloned().unwrap_or_default()).collect()
+    };
+    let value = book.value_mut();
+    for part in ["head", "front"] {
+        if let Some(part) = value.get_mut(part) {
+            letters.part(part, "", fonts, &mut known);
+        }
+    }
+    let entries = value.get_mut("entries").and_then(Value::as_array_mut);
+    for (entry, key) in entries.into_iter().flatten().zip(&modules) {
+        letters.part(entry, key, fonts, &mut known);
+    }
+    letters
+}
+
+impl Letters {
+    fn part(&mut self, part: &mut Value, module: &str, fonts: &FontSet, known: &mut HashMap<char, bool>) {
+        let mut missing = BTreeSet::new();
+        let mut has_chinese = false;
+        visit(part, "", false, &mut |text, is_cell| {
+            has_chinese |= text.chars().any(is_chinese);
+            let others = text.chars().filter(|c| !c.is_ascii_graphic() && !is_invisible(*c));
+            let lost: Vec<char> = others.filter(|c| !*known.entry(*c).or_insert_with(|| fonts.has(*c))).collect();
+            if !lost.is_empty() {
+                *text = replaced(text, &lost);
+                missing.extend(lost);
+            }
+            if let Some(broken) = breakable(text, if is_cell { LONG_IN_CELL } else { LONG }) {
+                *text = broken;
+            }
+        });
+        self.has_chinese |= has_chinese;
+        if !missing.is_empty() {
+            let names: Vec<String> = missing.iter().take(MAX_NAMED).map(|c| name_of(*c)).collect();
+            let (code, module) = (FindingCode::GlyphsMissing, module.to_owned());
+            self.findings.push(BookFinding { code, module, detail: names.join(" ") });
+        }
+    }
+}
+
+/// Visits the texts below a value; tells whether they stand in a table.
+fn visit(value: &mut Value, name: &str, is_cell: bool, change: &mut dyn FnMut(&mut String, bool)) {
+    match value {
+        Value::String(text) if TEXTS.contains(&name) => change(text, is_cell),
+        Value::Array(list) => list.iter_mut().for_each(|item| visit(item, name, is_cell, change)),
+        Value::Object(object) => {
+            for (name, item) in object.iter_mut() {
+                // The words of the template are our own.
+                if name != "words" {
+                    visit(item, name, is_cell || name == "cells", change);
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+/// As in `U+1F600`.
+fn name_of(letter: char) -> String {
+    format!("U+{:04X}", u32::from(letter))
+}
+
+/// The number of a letter in place of the letter.
+fn replaced(text: &str, lost: &[char]) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        if lost.contains(&c) {
+            out.push('[');
+            out.push_str(&name_of(c));
+            out.push(']');
+        } else {
+            out.push(c);
+        }
+    }
+    out
+}
+
+/// A text whose long words have places where they may be broken; none where there are no long words.
+fn breakable(text: &str, long: usize) -> Option<String> {
+    let is_letter = |c: char| !c.is_whitespace() && !is_wide(c) && c != BREAK;
+    if !text.split(|c: char| !is_letter(c)).any(|word| word.chars().count() > long) {
+        return None;
+    }
+    let mut out = String::with_capacity(text.len() + text.len() / PIECE * BREAK.len_utf8());
+    for word in text.split_inclusive(|c: char| !is_letter(c)) {
+        let is_long = word.chars().filter(|c| is_letter(*c)).count() > long;
+        for (count, c) in word.chars().enumerate() {
+            if is_long && count > 0 && count.is_multiple_of(PIECE) && is_letter(c) {
+                out.push(BREAK);
+            }
+            out.push(c);
+        }
+    }
+    Some(out)
+}
+
+/// A place where a line may end.
+const BREAK: char = '\u{200b}';
+
+/// Lines may end at every Chinese sign.
+fn is_wide(c: char) -> bool {
+    matches!(u32::from(c), 0x2e80..=0xd7ff | 0xf900..=0xfaff | 0xff00..=0xffef | 0x20000..=0x3ffff)
+}
+
+fn is_chinese(c: char) -> bool {
+    matches!(u32::from(c), 0x3400..=0x9fff | 0xf900..=0xfaff | 0x20000..=0x3ffff)
+}
+
+/// Letters that have no shape of their own.
+fn is_invisible(c: char) -> bool {
+    c.is_whitespace()
+        || c.is_control()
+        || matches!(u32::from(c),
+            0xad | 0x34f | 0x61c | 0x180b..=0x180f | 0x200b..=0x200f | 0x202a..=0x202e | 0x2060..=0x206f
+            | 0xfe00..=0xfe0f | 0xfeff | 0xe0000..=0xe0fff)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_long_words_can_be_broken() {
+        assert_eq!(breakable("a short text with DMC-NV240-A-24", 24), None);
+        let word = "x".repeat(30);
+        let broken = breakable(&format!("a {word} b"), 24).expect("a long word");
+        assert_eq!(broken.matches(BREAK).count(), 2);
+        assert_eq!(broken.replace(BREAK, ""), format!("a {word} b"));
+        assert_eq!(breakable(&"的".repeat(500), 24), None);
+    }
+
+    #[test]
+    fn a_letter_that_no_font_has_is_printed_as_its_number() {
+        assert_eq!(replaced("a\u{1f600}b", &['\u{1f600}']), "a[U+1F600]b");
+        assert!(is_invisible('\u{200d}') && is_invisible('\n') && !is_invisible('x'));
+    }
+
+    #[test]
+    fn places_and_file_names_are_not_touched() {
+        let mut value = serde_json::json!({"to": "x", "r": [{"x": "text", "p": "file"}], "cells": [{"b": [{"note": "in"}]}]});
+        let mut seen = Vec::new();
+        visit(&mut value, "", false, &mut |text, is_cell| seen.push((text.clone(), is_cell)));
+        seen.sort();
+        assert_eq!(seen, [("in".to_owned(), true), ("text".to_owned(), false)]);
+    }
+}
