@@ -60,7 +60,8 @@ mod tests {
 
     #[test]
     fn anything_else_is_refused() {
-        for words in [&["in"][..], &["in", "out", "more"], &["in", "out", "--memory-mb", "0"], &["in", "out", "--what"]] {
+        for words in [&["in"][..], &["in", "out", "more"], &["in", "out", "--memory-mb", "0"], &["in", "out", "--what"]]
+        {
             assert!(parse(words).is_err(), "{words:?}");
         }
         assert_eq!(parse(&["--version"]), Ok(None));

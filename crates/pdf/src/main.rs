@@ -10,6 +10,7 @@
 
 mod arguments;
 mod book;
+mod engine;
 mod fonts;
 mod layout;
 mod plain;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use crate::book::BookFile;
-use crate::layout::compile;
+use crate::engine::{compile, forget};
 use crate::plain;
 use crate::report::{BookFinding, FindingCode};
 use crate::world::Workshop;
@@ -49,6 +49,6 @@ fn simpler(book: &BookFile, workshop: &Arc<Workshop>, entry: &Value) -> Option<(
 fn alone(book: &BookFile, workshop: &Arc<Workshop>, entry: &Value) -> Result<(), Vec<String>> {
     let result = compile(workshop, &book.of_one(entry.clone())).map(drop);
     // Caches would hold every module until the end.
-    typst::comemo::evict(0);
+    forget();
     result
 }

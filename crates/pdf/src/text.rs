@@ -192,7 +192,8 @@ mod tests {
 
     #[test]
     fn places_and_file_names_are_not_touched() {
-        let mut value = serde_json::json!({"to": "x", "r": [{"x": "text", "p": "file"}], "cells": [{"b": [{"note": "in"}]}]});
+        let mut value =
+            serde_json::json!({"to": "x", "r": [{"x": "text", "p": "file"}], "cells": [{"b": [{"note": "in"}]}]});
         let mut seen = Vec::new();
         visit(&mut value, "", false, &mut |text, is_cell| seen.push((text.clone(), is_cell)));
         seen.sort();

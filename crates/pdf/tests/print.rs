@@ -1,0 +1,136 @@
+//! The program as the server calls it: a folder in, a PDF and a report out.
+
+#![expect(clippy::expect_used, reason = "a test that cannot go on must stop at once")]
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+const SAMPLE: &str = include_str!("books/sample.json");
+const PICTURE: &[u8] = include_bytes!("books/0001.svg");
+
+fn sample() -> Value {
+    serde_json::from_str(SAMPLE).expect("a book")
+}
+
+/// A book in English alone, which needs no font of the system.
+fn english(blocks: &Value) -> Value {
+    let mut book = sample();
+    let mut module = book["entries"][1].clone();
+    module["rows"] = json!([[blocks]]);
+    book["entries"] = json!([module]);
+    book
+}
+
+fn text(words: &str) -> Value {
+    json!({"t": "text", "k": "body", "r": [{"x": words}]})
+}
+
+fn folder(book: &Value) -> TempDir {
+    let folder = TempDir::new().expect("a folder");
+    fs::create_dir(folder.path().join("pictures")).expect("a folder");
+    fs::write(folder.path().join("pictures/0001.svg"), PICTURE).expect("a picture");
+    fs::write(folder.path().join("book.json"), book.to_string()).expect("a book");
+    folder
+}
+
+fn print(folder: &Path, more: &[&str]) -> (Output, Value) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_airfolio-pdf"));
+    let output = command.arg(folder).arg(folder.join("out.pdf")).args(more).output().expect("the program runs");
+    let report = serde_json::from_slice(&output.stdout).unwrap_or_default();
+    (output, report)
+}
+
+fn codes(report: &Value) -> Vec<&str> {
+    let findings = report["findings"].as_array().expect("findings");
+    findings.iter().map(|finding| finding["code"].as_str().expect("a code")).collect()
+}
+
+#[test]
+fn a_book_with_everything_follows_the_archive_standard() {
+    let folder = folder(&sample());
+    let (output, report) = print(folder.path(), &[]);
+    assert!(output.status.success(), "{report}");
+    assert_eq!((&report["ok"], &report["standard"]), (&json!(true), &json!("PDF/A-2b")), "{report}");
+    let pdf = fs::read(folder.path().join("out.pdf")).expect("a PDF");
+    assert!(pdf.starts_with(b"%PDF-"));
+    assert_eq!(report["bytes"], json!(pdf.len()));
+    assert!(report["pages"].as_u64().expect("a number") > 10, "{report}");
+}
+
+#[test]
+fn the_same_folder_gives_the_same_bytes() {
+    let folder = folder(&english(&json!([text("One."), text("Two.")])));
+    let made = || {
+        let (_, report) = print(folder.path(), &[]);
+        assert_eq!(report["ok"], json!(true), "{report}");
+        fs::read(folder.path().join("out.pdf")).expect("a PDF")
+    };
+    assert_eq!(made(), made());
+}
+
+#[test]
+fn text_is_never_read_as_markup() {
+    let (_, report) =
+        print(folder(&english(&json!([text("#panic(\"x\") #import \"y\" $ \\ `r` <l> @l = * _ [#x]")]))).path(), &[]);
+    assert_eq!((&report["ok"], codes(&report).len()), (&json!(true), 0), "{report}");
+}
+
+#[test]
+fn a_broken_picture_is_left_out_and_its_module_named() {
+    let blocks = json!([text("Before."), {"t": "picture", "file": "0002.svg", "note": "ICN-2"}, text("Behind.")]);
+    let folder = folder(&english(&blocks));
+    fs::write(folder.path().join("pictures/0002.svg"), b"<svg").expect("a picture");
+    let (output, report) = print(folder.path(), &[]);
+    assert!(output.status.success(), "{report}");
+    assert_eq!(codes(&report), ["picturesLeftOut"], "{report}");
+    assert_eq!(report["findings"][0]["module"], json!("DMC-A"));
+}
+
+#[test]
+fn a_module_that_breaks_the_template_is_printed_as_plain_text() {
+    // Two cells in one place.
+    let cell = json!({"x": 0, "y": 0, "b": [text("cell")]});
+    let table = json!({"t": "table", "layout": "grid", "widths": [1], "head": 0, "isWide": false, "rows": [{"cells": [cell, cell]}]});
+    let (output, report) = print(folder(&english(&json!([table]))).path(), &[]);
+    assert!(output.status.success(), "{report}");
+    assert_eq!(codes(&report), ["printedPlain"], "{report}");
+}
+
+#[test]
+fn letters_that_no_font_has_are_named() {
+    let (output, report) = print(folder(&english(&json!([text("a \u{1f6e9} b")]))).path(), &[]);
+    assert!(output.status.success(), "{report}");
+    assert_eq!(codes(&report), ["glyphsMissing"], "{report}");
+    assert_eq!(report["findings"][0]["detail"], json!("U+1F6E9"));
+}
+
+#[test]
+fn a_book_that_cannot_be_read_says_so() {
+    let folder = folder(&json!({"format": 99}));
+    let (output, report) = print(folder.path(), &[]);
+    assert_eq!((output.status.code(), &report["failure"]), (Some(4), &json!("input")));
+    let (output, report) = print(folder.path(), &["--what"]);
+    assert_eq!((output.status.code(), &report["failure"]), (Some(2), &json!("usage")));
+    assert!(!folder.path().join("out.pdf").exists());
+}
+
+#[test]
+fn too_little_memory_ends_the_program_without_a_book() {
+    let folder = folder(&english(&json!([text("One.")])));
+    let (output, _) = print(folder.path(), &["--memory-mb", "40"]);
+    assert!(!output.status.success());
+    assert!(!folder.path().join("out.pdf").exists());
+}
+
+#[test]
+fn long_tables_and_words_are_printed() {
+    let row = |y: usize| json!({"cells": [{"x": 0, "y": y, "b": [text(&"w".repeat(500))]}, {"x": 1, "y": y, "b": [text("x")]}]});
+    let rows: Vec<Value> = (0..300).map(row).collect();
+    let table = json!({"t": "table", "layout": "grid", "widths": [1, 1], "head": 1, "isWide": false, "rows": rows});
+    let (_, report) = print(folder(&english(&json!([table]))).path(), &[]);
+    assert_eq!((&report["ok"], codes(&report).len()), (&json!(true), 0), "{report}");
+}
