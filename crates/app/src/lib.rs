@@ -35,4 +35,4 @@ pub use crate::core::caller::Caller;
 pub use crate::core::clock::{Clock, IdSource, SystemClock, SystemIds};
 pub use crate::core::ctx::{Ctx, Parts};
 pub use crate::core::error::Error;
-pub use crate::core::settings::{JobSettings, Settings};
+pub use crate::core::settings::{JobSettings, PdfSettings, Settings};

@@ -1,7 +1,7 @@
 //! Publications: what leaves the system, in which state, and who approved it.
 //!
 //! `export` makes one (`build`): it reads the working lane at one point, writes the artifacts (`archive`), proves them
-//! with the import's own check (`proof`) unless they are websites (`site`), and records everything in the transaction that ends the job. `formal` approves
+//! with the import's own check (`proof`) unless they are printed books (`pdf`), and records everything in the transaction that ends the job. `formal` approves
 //! one that waits. [`blockers`] lists what must be settled before; [`lists`] and [`steps`] are the pages afterwards.
 
 mod archive;
@@ -13,6 +13,7 @@ mod formal;
 pub mod lists;
 mod located;
 mod parameters;
+mod pdf;
 mod people;
 mod proof;
 mod record;

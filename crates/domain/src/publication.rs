@@ -51,8 +51,8 @@ words! {
         S1000d = "s1000d",
         /// In the style of ATA Spec 2300: package organization, status list, content and status apart.
         Ata2300 = "ata2300",
-        /// A website that opens from disk.
-        Html = "html",
+        /// A printed book.
+        Pdf = "pdf",
     }
 }
 
@@ -60,6 +60,18 @@ impl OutputFormat {
     /// An exchange package, which other systems import; other formats are for people to read, and always whole.
     pub fn is_package(self) -> bool {
         matches!(self, Self::S1000d | Self::Ata2300)
+    }
+}
+
+words! {
+    /// The languages of a printed book.
+    BookArrangement {
+        /// Both languages where the manual has them, one after the other.
+        Automatic = "automatic",
+        English = "english",
+        Chinese = "chinese",
+        SideBySide = "sideBySide",
+        OneAfterTheOther = "oneAfterTheOther",
     }
 }
 

@@ -18,6 +18,8 @@ use keys::KEYS;
 
 /// Variables with our prefix that are not settings: scripts use them.
 const NOT_SETTINGS: [&str; 6] = ["commit", "tools", "bin", "demo_password", "build_cache", "dev_server"];
+/// The name of the program that prints books.
+const PDF_ENGINE: &str = "airfolio-pdf";
 /// Prefix of variables that tests read.
 const FOR_TESTS: &str = "test_";
 
@@ -36,6 +38,7 @@ pub struct Config {
     pub jobs: JobsConfig,
     pub uploads: UploadsConfig,
     pub storage: StorageConfig,
+    pub pdf: PdfConfig,
     pub log: LogConfig,
     pub metrics: MetricsConfig,
     pub footer: FooterConfig,
@@ -111,6 +114,16 @@ pub struct StorageConfig {
     pub warn_below_megabytes: u32,
 }
 
+/// The program that prints books, and its limits.
+#[derive(Debug, Clone, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct PdfConfig {
+    /// Empty: `airfolio-pdf` beside this program.
+    pub engine: PathBuf,
+    pub memory_megabytes: u32,
+    pub minutes: u32,
+}
+
 /// Log settings.
 #[derive(Debug, Clone, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
@@ -170,6 +183,7 @@ impl Default for Config {
             jobs: JobsConfig { workers: 2, lease_seconds: 30 },
             uploads: UploadsConfig { max_megabytes: 4_096 },
             storage: StorageConfig { warn_below_megabytes: 1_024 },
+            pdf: PdfConfig { engine: PathBuf::new(), memory_megabytes: 4_096, minutes: 20 },
             log: LogConfig { format: LogFormat::Auto, level: "info".to_owned() },
             metrics: MetricsConfig { open: false },
             footer: FooterConfig { name: "Airfolio".to_owned(), url: "https://airfolio.example".to_owned() },
@@ -286,6 +300,12 @@ impl Config {
         if !(2..=3_600).contains(&self.jobs.lease_seconds) {
             return Err(ConfigError::new("jobs.lease_seconds", "must be between 2 and 3600"));
         }
+        if self.pdf.memory_megabytes < 256 {
+            return Err(ConfigError::new("pdf.memory_megabytes", "must be 256 or more"));
+        }
+        if !(1..=1_440).contains(&self.pdf.minutes) {
+            return Err(ConfigError::new("pdf.minutes", "must be between 1 and 1440"));
+        }
         if !self.session.key.is_empty() && self.session.key.expose().len() < 32 {
             return Err(ConfigError::new("session.key", "must have at least 32 characters"));
         }
@@ -340,6 +360,15 @@ impl Config {
     pub fn blobs_folder(&self) -> PathBuf {
         self.data.join("blobs")
     }
+
+    /// The program that prints books: the one that was named, or the one beside this program.
+    pub fn pdf_engine(&self) -> PathBuf {
+        if !self.pdf.engine.as_os_str().is_empty() {
+            return self.pdf.engine.clone();
+        }
+        let here = std::env::current_exe().ok();
+        here.as_deref().and_then(Path::parent).unwrap_or(Path::new("")).join(PDF_ENGINE)
+    }
 }
 
 /// Checks that a path can be used as data folder.
@@ -378,6 +407,8 @@ mod tests {
             ("[registration]\nkeep_days = 0", "registration.keep_days"),
             ("[jobs]\nworkers = 65", "jobs.workers"),
             ("[jobs]\nlease_seconds = 1", "jobs.lease_seconds"),
+            ("[pdf]\nmemory_megabytes = 16", "pdf.memory_megabytes"),
+            ("[pdf]\nminutes = 0", "pdf.minutes"),
             ("[log]\nformat = 'xml'", "log.format"),
             ("[blobs]\ns3_bucket = 'b'", "blobs.s3_endpoint"),
             ("admin_password = 'short'", "admin_password"),

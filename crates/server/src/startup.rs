@@ -10,7 +10,7 @@ use app::core::storage::{StorageState, storage};
 use app::core::tokens::TokenKey;
 use app::jobs::Runner;
 use app::open::{BlobLocation, Locations, S3Settings};
-use app::{Ctx, JobSettings, Settings, users};
+use app::{Ctx, JobSettings, PdfSettings, Settings, users};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
@@ -59,6 +59,11 @@ pub async fn open(config: &Config) -> anyhow::Result<Ctx> {
             workers: config.jobs.workers,
             lease: chrono::TimeDelta::seconds(config.jobs.lease_seconds.into()),
             ..JobSettings::default()
+        },
+        pdf: PdfSettings {
+            engine: config.pdf_engine(),
+            memory: u64::from(config.pdf.memory_megabytes) << 20,
+            time: Duration::from_mins(config.pdf.minutes.into()),
         },
         work_folder: config.data.join("work"),
         search_folder: config.data.join("search"),

@@ -19,6 +19,7 @@ pub struct Settings {
     /// The name of this node in a cluster.
     pub node: String,
     pub jobs: JobSettings,
+    pub pdf: PdfSettings,
     /// A folder for files that are worked on; what is in it can be made again.
     pub work_folder: PathBuf,
     /// The folder of this node's search index, which can be made again.
@@ -27,6 +28,22 @@ pub struct Settings {
     pub max_upload: i64,
     /// Administrators are warned when a disk has less room than this.
     pub min_free_bytes: u64,
+}
+
+/// The program that prints books, and its limits.
+#[derive(Debug, Clone)]
+pub struct PdfSettings {
+    pub engine: PathBuf,
+    /// Address space of one run, in bytes.
+    pub memory: u64,
+    /// The longest time that one run may take.
+    pub time: Duration,
+}
+
+impl Default for PdfSettings {
+    fn default() -> Self {
+        Self { engine: PathBuf::from("airfolio-pdf"), memory: 4 << 30, time: Duration::from_mins(20) }
+    }
 }
 
 /// Settings of the workers for background jobs.
@@ -57,6 +74,7 @@ impl Default for Settings {
             provider_timeout: Duration::from_secs(10),
             node: "local".to_owned(),
             jobs: JobSettings::default(),
+            pdf: PdfSettings::default(),
             work_folder: std::env::temp_dir(),
             search_folder: std::env::temp_dir().join("search"),
             max_upload: 4 << 30,

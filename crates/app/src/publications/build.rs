@@ -22,6 +22,7 @@ use super::blockers;
 use super::content::ManualContent;
 use super::located::{self, fail};
 use super::parameters::ExportParameters;
+use super::pdf;
 use super::people;
 use super::proof::{self, ProofInput};
 use super::record::{manifest, outputs, store_manifest};
@@ -87,13 +88,12 @@ pub(super) async fn run(
     for (part, (format, revise)) in (0..).zip(&wanted) {
         let share = |step| StepShare { step, part, parts: wanted.len() as u64 };
         let shares = (share(write), share(prove));
-        artifacts.push(if format.is_package() {
-            build(ctx, job, &source, (*format, *revise), shares).await?
+        if format.is_package() {
+            artifacts.push(build(ctx, job, &source, (*format, *revise), shares).await?);
         } else {
-            let artifact = site::build(ctx, job, &source, share(write)).await?;
+            artifacts.extend(pdf::build(ctx, job, &source, parameters.arrangement, share(write)).await?);
             share(prove).progress_of(job, 1, 1)?;
-            artifact
-        });
+        }
     }
     let state = if releases { PublicationState::Approved } else { state };
     let content = source.content;
@@ -247,7 +247,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn packages_come_in_each_way_and_sites_whole() {
+    fn packages_come_in_each_way_and_books_whole() {
         let options = PublicationOptions {
             formats: OutputFormat::ALL.to_vec(),
             revise_types: ReviseType::ALL.to_vec(),
@@ -257,7 +257,7 @@ mod tests {
             since: None,
         };
         assert_eq!(revise_types(OutputFormat::S1000d, &options).len(), 2);
-        assert_eq!(revise_types(OutputFormat::Html, &options), [(OutputFormat::Html, ReviseType::Complete)]);
+        assert_eq!(revise_types(OutputFormat::Pdf, &options), [(OutputFormat::Pdf, ReviseType::Complete)]);
     }
 
     #[test]

@@ -7,7 +7,8 @@ use domain::id::{ChangeRequestId, PublicationId};
 use domain::job::Parameters;
 use domain::profile;
 use domain::publication::{
-    ApprovalDetails, MAX_LANGUAGES, OutputFormat, PublicationOptions, ReviseType, TypedApproval, parse_revision,
+    ApprovalDetails, BookArrangement, MAX_LANGUAGES, OutputFormat, PublicationOptions, ReviseType, TypedApproval,
+    parse_revision,
 };
 use s1000d::code::Language;
 
@@ -27,6 +28,8 @@ pub(crate) struct ExportParameters {
     pub(super) change_request: Option<ChangeRequestId>,
     /// What the caller expects of the manual.
     pub(super) approval_required: Option<bool>,
+    /// The languages of a printed book.
+    pub(super) arrangement: BookArrangement,
 }
 
 /// The publication that is approved, and by whom.
@@ -68,7 +71,13 @@ impl ExportParameters {
             Some(_) => Err(FieldCode::UnknownValue),
         };
         let approval_required = errors.take(&field("approvalRequired"), approval_required);
-        let found = (selector, revision, formats, revise_types, profiles, languages, operator, approval_required);
+        let arrangement = match parameters.text("bookLanguages") {
+            None => Ok(BookArrangement::Automatic),
+            Some(word) => BookArrangement::parse(word).ok_or(FieldCode::UnknownValue),
+        };
+        let arrangement = errors.take(&field("bookLanguages"), arrangement);
+        let approval = (approval_required, arrangement);
+        let found = (selector, revision, formats, revise_types, profiles, languages, operator, approval);
         let (
             Some(selector),
             Some(revision),
@@ -77,7 +86,7 @@ impl ExportParameters {
             Some(profiles),
             Some(languages),
             Some(operator),
-            Some(approval_required),
+            (Some(approval_required), Some(arrangement)),
         ) = found
         else {
             return Err(errors.into_list());
@@ -87,7 +96,7 @@ impl ExportParameters {
         let options =
             PublicationOptions { formats, revise_types, profiles, languages, operator: operator.to_owned(), since };
         let change_request = parameters.text("changeRequestId").map(|id| ChangeRequestId(id.to_owned()));
-        Ok(Self { selector, revision, options, change_request, approval_required })
+        Ok(Self { selector, revision, options, change_request, approval_required, arrangement })
     }
 }
 
@@ -192,7 +201,7 @@ mod tests {
             ("csdbName", &["H160"]),
             ("manualName", &["MEL"]),
             ("revision", &["4"]),
-            ("formats", &["html", "ata2300", "s1000d", "ata2300"]),
+            ("formats", &["pdf", "ata2300", "s1000d", "ata2300"]),
             ("reviseTypes", &["complete"]),
             ("profiles", &["All"]),
             ("languages", &["zh-CN", "EN-us"]),
@@ -205,7 +214,7 @@ mod tests {
         assert_eq!(read.approval_required, Some(false));
         let mut pairs = chosen.to_vec();
         pairs.push(("profiles", &["Azure"][..]));
-        pairs.push(("formats", &["pdf"][..]));
+        pairs.push(("formats", &["docx"][..]));
         let refused = ExportParameters::parse(&given(&pairs)).expect_err("unknown words");
         assert_eq!(fields(&refused), ["parameterMap.formats: unknown_value", "parameterMap.profiles: unknown_value"]);
     }

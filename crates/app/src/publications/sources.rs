@@ -126,14 +126,18 @@ impl PublicationSource {
 
     /// As in `H160-MEL-4.1-s1000d-complete.zip`, with the word `draft` for drafts.
     pub(super) fn file_name(&self, format: &str, revise: ReviseType) -> String {
+        format!("{}-{format}-{}.zip", self.file_stem(), revise.as_str())
+    }
+
+    /// As in `H160-MEL-4.1`, with the word `draft` for drafts.
+    pub(super) fn file_stem(&self) -> String {
         let manual = &self.content.manual;
         let revision = in_file_name(&self.content.revision);
         let mut parts = vec![manual.csdb_name.as_str(), manual.name.as_str(), revision.as_str()];
         if self.is_draft {
             parts.push("draft");
         }
-        parts.extend([format, revise.as_str()]);
-        format!("{}.zip", parts.join("-"))
+        parts.join("-")
     }
 }
 

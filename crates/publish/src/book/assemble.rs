@@ -1,8 +1,9 @@
 //! The book from its modules.
 
+use domain::language::Locale;
 use s1000d::document::Document;
 
-use super::front::{BookFront, BookHead};
+use super::front::{BookFront, BookHead, BookHighlight};
 use super::library::BookLibrary;
 use super::model::{Book, BookEntry, BookModule, BookVersion};
 use super::words::{self, BookLanguages};
@@ -14,10 +15,14 @@ use super::{BOOK_FORMAT, bilingual, links};
 pub struct ModuleText<'a> {
     pub document: &'a Document,
     pub title: &'a str,
+    /// As in `zh-CN`; for modules whose status is a file of its own, and which do not say it themselves.
+    pub language: &'a str,
     /// As in `001-00`.
     pub issue: &'a str,
     /// As in `2026-11-17`.
     pub date: &'a str,
+    /// Highlighted reasons for its update.
+    pub highlights: &'a [String],
 }
 
 /// A module of a book, in whatever languages.
@@ -58,10 +63,18 @@ impl<'a> BookBuilder<'a> {
         let is_beside = self.languages == BookLanguages::SideBySide;
         let write = |(index, text): (usize, &ModuleText<'_>)| {
             let label = label_of(place.label, index);
+            let fallback = text.language.get(..2).and_then(Locale::of_text).unwrap_or(fallback);
             let written = writer::write(text.document, self.library, fallback, &label);
             (version(text, &written), written)
         };
         let written: Vec<(BookVersion, WrittenModule)> = texts.iter().enumerate().map(write).collect();
+        let highlights = texts.iter().enumerate().filter(|(_, text)| !text.highlights.is_empty());
+        self.book.front.highlights.extend(highlights.map(|(index, text)| BookHighlight {
+            label: label_of(place.label, index),
+            code: place.code.to_owned(),
+            title: text.title.to_owned(),
+            reasons: text.highlights.to_vec(),
+        }));
         let is_running = texts.iter().all(|text| RUNNING.contains(&text.document.kind));
         let module = |index: usize, versions, rows| BookModule {
             label: label_of(place.label, index),
@@ -98,10 +111,15 @@ fn label_of(label: &str, index: usize) -> String {
     if index == 0 { label.to_owned() } else { format!("{label}.{index}") }
 }
 
+fn language<'t>(text: &ModuleText<'t>) -> &'t str {
+    let own = text.document.language.as_deref().or_else(|| text.language.get(..2));
+    own.filter(|code| code.is_ascii() && !code.is_empty()).unwrap_or("en")
+}
+
 fn version(text: &ModuleText<'_>, written: &WrittenModule) -> BookVersion {
     BookVersion {
         title: text.title.to_owned(),
-        language: text.document.language.clone().unwrap_or_else(|| "en".to_owned()).to_ascii_lowercase(),
+        language: language(text).to_ascii_lowercase(),
         issue: text.issue.to_owned(),
         date: text.date.to_owned(),
         applies: written.applies.clone(),

@@ -2,9 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use s1000d::applic::repository::Repository;
+use domain::language::Locale;
+use s1000d::applic::repository::{self, Repository};
 use s1000d::applic::tables::Tables;
-use s1000d::document::shared::SharedWarnings;
+use s1000d::document::shared::{self, SharedWarnings};
+use s1000d::guard::{Checked, Refusal};
 use s1000d::object::ObjectRef;
 
 /// What references in modules lead to.
@@ -30,6 +32,27 @@ pub struct BookTarget {
 }
 
 impl BookLibrary {
+    /// Takes in what modules share: the entries of a repository, or the names of an applicability table.
+    pub fn read_shared(&mut self, file: &Checked<'_>, locale: Locale) -> Result<(), Refusal> {
+        self.warnings.extend(shared::read(file)?);
+        self.annotations.extend(repository::read(file)?);
+        let tables = match locale {
+            Locale::English => &mut self.english,
+            Locale::Chinese => &mut self.chinese,
+        };
+        tables.merge(Tables::read(file)?);
+        Ok(())
+    }
+
+    /// Names that exist in one language alone serve the other as well.
+    pub fn share_names(&mut self) {
+        if self.english.declared.is_empty() {
+            self.english = self.chinese.clone();
+        } else if self.chinese.declared.is_empty() {
+            self.chinese = self.english.clone();
+        }
+    }
+
     pub(super) fn module(&self, target: &ObjectRef) -> Option<&BookTarget> {
         self.modules.get(&target.code.to_string())
     }

@@ -21,7 +21,14 @@ fn book_of(documents: &[&Document], languages: BookLanguages, library: &BookLibr
     let mut builder = BookBuilder::new(library, languages, BookHead::default(), BookFront::default());
     let texts: Vec<ModuleText<'_>> = documents
         .iter()
-        .map(|&document| ModuleText { document, title: "Pump", issue: "001-00", date: "2026-01-01" })
+        .map(|&document| ModuleText {
+            document,
+            title: "Pump",
+            language: "en-US",
+            highlights: &[],
+            issue: "001-00",
+            date: "2026-01-01",
+        })
         .collect();
     builder.module(ModulePlace { label: "m0", key: "DMC-A", code: "DMC-A", level: 1 }, &texts);
     builder.finish()

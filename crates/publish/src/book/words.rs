@@ -57,6 +57,7 @@ book_words! {
     EffectiveModules "effectiveModules": "List of effective data modules", "有效数据模块清单";
     Highlights "highlights": "Highlights", "重要更改说明";
     ChangeRecord "changeRecord": "Change record", "更改记录";
+    OtherModules "otherModules": "Modules outside of the contents", "目录之外的模块";
     Glossary "glossary": "Glossary", "术语表";
     Revision "revision": "Revision", "修订";
     Date "date": "Date", "日期";

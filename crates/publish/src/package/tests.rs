@@ -202,7 +202,7 @@ fn names_have_issue_and_language_and_plain_packages_no_status_files() {
     );
     let refused = plan(OutputFormat::S1000d, &head(), std::slice::from_ref(&one));
     assert_eq!(refused, Err(PlanError::StatusApart(one.key.clone())));
-    assert_eq!(plan(OutputFormat::Html, &head(), &[]), Err(PlanError::NoPackage("html")));
+    assert_eq!(plan(OutputFormat::Pdf, &head(), &[]), Err(PlanError::NoPackage("pdf")));
     let twice = plan(OutputFormat::Ata2300, &head(), &[one.clone(), one]);
     assert!(matches!(twice, Err(PlanError::NameTwice(_))), "{twice:?}");
 }
