@@ -81,11 +81,13 @@ pub const REASON_KEYS: &[&str] = &[
     "job.failed.publicationDiffers",
     "job.failed.publicationFindings",
     "job.failed.operatorGone",
-    "job.failed.regulation",
-    "job.failed.regulationGone",
-    "job.failed.regulationState",
-    "job.failed.regulationStale",
-    "job.failed.regulationName",
+    "job.failed.pdfEngineMissing",
+    "job.failed.pdfFonts",
+    "job.failed.pdfLayout",
+    "job.failed.pdfMemory",
+    "job.failed.pdfModule",
+    "job.failed.pdfOutput",
+    "job.failed.pdfTime",
 ];
 
 /// Default failure title of a job (specification, section 8).

@@ -42,11 +42,16 @@ export const publicationQuery = (publication: string) =>
     staleTime: 0,
   })
 
+/** How often to look whether the PDF engine is ready, in milliseconds. */
+const engineLook = 10_000
+
 export const blockersQuery = (manualPath: string) =>
   queryOptions({
     queryKey: [...keys.publications, 'blockers', manualPath],
     queryFn: () => answer(api.GET('/publications/blockers', { params: { query: { manualPath } } })),
     staleTime: 0,
+    // A format may become available while the dialog is open.
+    refetchInterval: ({ state }) => (state.data?.unavailableFormats.length ? engineLook : false),
   })
 
 export const receiversQuery = queryOptions({

@@ -9297,6 +9297,8 @@ export interface components {
              */
             todoCount: number;
             todos: components["schemas"]["BlockingTodo"][];
+            /** @description Formats that cannot be made now: `pdf` while the PDF engine is not there. */
+            unavailableFormats: string[];
             unreleased: components["schemas"]["UnreleasedModule"][];
             /** Format: int64 */
             unreleasedCount: number;

@@ -63,6 +63,7 @@ export function blockersOf(given: Partial<PublicationBlockers> = {}): Publicatio
     referenceCount: 0,
     deliveredPictureCount: 0,
     deliveredReferenceCount: 0,
+    unavailableFormats: [],
     ...given,
   }
 }

@@ -8,9 +8,11 @@ use domain::id::SnapshotId;
 use domain::manual::Manual;
 use domain::path::ManualPath;
 use domain::permission::Permission;
+use domain::publication::OutputFormat;
 use domain::revision::TodoReason;
 use store::Tx;
 
+use super::pdf;
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::Error;
@@ -39,6 +41,8 @@ pub struct PublicationBlockers {
     pub rechecks: u64,
     /// How many points block a publication that is not a draft.
     pub blocking: u64,
+    /// Formats that this node cannot make now.
+    pub unavailable: Vec<OutputFormat>,
 }
 
 /// Lists the blockers of a manual for people who work on it.
@@ -47,7 +51,11 @@ pub async fn list(ctx: &Ctx, caller: &Caller, path: &ManualPath) -> Result<Publi
     let mut tx = caller.read(ctx).await?;
     let manual = manuals::at_path(&mut tx, path).await?;
     Caller::require_in_manual(&tx, AccessLevel::Author, &manual)?;
-    load(&mut tx, &manual).await
+    let mut found = load(&mut tx, &manual).await?;
+    if !pdf::is_ready(ctx) {
+        found.unavailable.push(OutputFormat::Pdf);
+    }
+    Ok(found)
 }
 
 /// How many points block a publication of a manual that is not a draft. Reads all references of the manual.

@@ -110,19 +110,27 @@ describe('the publish dialog', () => {
     ])
   })
 
-  it('offers a website and says that it is whole', async () => {
+  it('says that the PDF engine is not ready, and offers it once it is', async () => {
+    serving({ unavailableFormats: ['pdf'] })
+    const { dialog } = await openDialog()
+    expect(await dialog.findByText(/The PDF engine is not ready yet/)).toBeVisible()
+    expect(dialog.getByRole('checkbox', { name: 'PDF book' })).toBeDisabled()
+  })
+
+  it('asks for the languages of a book', async () => {
     const jobs = serving()
     const { user, dialog } = await openDialog()
-    const hint = /always contains the whole manual/
-    expect(dialog.queryByText(hint)).toBeNull()
-    await user.click(dialog.getByRole('checkbox', { name: 'Website (opens from disk)' }))
+    await user.type(dialog.getByRole('textbox', { name: /Revision number/ }), '5')
     await user.click(dialog.getByRole('checkbox', { name: 'S1000D package' }))
-    expect(dialog.getByText(hint)).toBeVisible()
-    await user.type(dialog.getByRole('textbox', { name: /Revision number/ }), '4')
+    await user.click(dialog.getByRole('checkbox', { name: 'PDF book' }))
+    await user.selectOptions(
+      dialog.getByRole('combobox', { name: 'Languages of the PDF book' }),
+      'sideBySide',
+    )
     await user.selectOptions(dialog.getByRole('combobox', { name: /Operator/ }), 'AZB')
     await user.click(dialog.getByRole('button', { name: 'Publish' }))
     expect(await screen.findByText('Publishing started. The task tells when it is done.')).toBeVisible()
-    expect(jobs).toMatchObject([{ parameterMap: { formats: ['html'] } }])
+    expect(jobs).toMatchObject([{ parameterMap: { formats: ['pdf'], bookLanguages: 'sideBySide' } }])
   })
 
   it('does not send for approval while nobody knows what blocks', async () => {

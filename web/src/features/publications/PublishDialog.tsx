@@ -19,6 +19,7 @@ import { showToast } from '@/ui/toasts'
 import { BlockersList } from './BlockersList'
 import {
   allContent,
+  bookLanguages,
   emptyForm,
   isBaseFor,
   jobOf,
@@ -39,6 +40,7 @@ const fields = [
   'formats',
   'reviseTypes',
   'profiles',
+  'bookLanguages',
   'operator',
   'since',
   'changeRequestId',
@@ -65,8 +67,13 @@ export function PublishDialog({ manual, onClose }: { manual: Manual; onClose: ()
   const { errors, isDirty } = form.formState
   const type = form.watch('type')
   const mayRelease = can.publishFormal(useMe())
-  const blocking = useQuery(blockersQuery(manual.path)).data?.blocking
+  const found = useQuery(blockersQuery(manual.path)).data
+  const blocking = found?.blocking
+  const formats = form.watch('formats')
   const closed = (() => {
+    if (found?.unavailableFormats.some((format) => formats.includes(format))) {
+      return t('publications.publish.engineMissing')
+    }
     if (type === 'draft') return undefined
     if (approvalRequired === 'no' && !mayRelease) return t('publications.publish.mayNotRelease')
     // Nobody knows yet whether anything blocks.
@@ -137,6 +144,7 @@ function ContentFields({ form, manualPath }: { form: FormOf; manualPath: string 
   const { errors } = form.formState
   const kinds = form.watch('reviseTypes')
   const needsOne = (message: string) => (list: string[]) => list.length > 0 || t(message)
+  const unavailable = useQuery(blockersQuery(manualPath)).data?.unavailableFormats ?? []
   return (
     <>
       <Controller
@@ -150,11 +158,28 @@ function ContentFields({ form, manualPath }: { form: FormOf; manualPath: string 
             inline
             value={field.value}
             onChange={field.onChange}
+            hint={unavailable.includes('pdf') ? t('publications.publish.engineMissing') : undefined}
             error={errors.formats?.message}
-            options={outputFormats.map((value) => ({ value, label: t(`publications.format.${value}`) }))}
+            options={outputFormats.map((value) => ({
+              value,
+              label: t(`publications.format.${value}`),
+              // One that was chosen can still be taken back.
+              disabled: unavailable.includes(value) && !field.value.includes(value),
+            }))}
           />
         )}
       />
+      {form.watch('formats').includes('pdf') && (
+        <Select
+          label={t('publications.publish.bookLanguages')}
+          error={errors.bookLanguages?.message}
+          options={bookLanguages.map((value) => ({
+            value,
+            label: t(`publications.publish.bookLanguage.${value}`),
+          }))}
+          {...form.register('bookLanguages')}
+        />
+      )}
       <Controller
         control={form.control}
         name="reviseTypes"

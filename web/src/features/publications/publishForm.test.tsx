@@ -7,7 +7,7 @@ it('remembers formats, revise types and operator, and nothing it does not know',
   expect(lastChoices()).toEqual({})
   rememberChoices({ ...emptyForm, formats: ['ata2300'], operator: 'AZB', revision: '9' })
   expect(lastChoices()).toEqual({ formats: ['ata2300'], reviseTypes: ['complete'], operator: 'AZB' })
-  localStorage.setItem('airfolio.publish', '{"formats":["pdf"]}')
+  localStorage.setItem('airfolio.publish', '{"formats":["docx"]}')
   expect(lastChoices()).toEqual({})
   localStorage.setItem('airfolio.publish', 'broken')
   expect(lastChoices()).toEqual({})
@@ -23,6 +23,13 @@ it('sends the earlier publication with incremental packages only', () => {
     'exportQuickAta2300',
     'exportApproveAta2300',
   ])
+})
+
+it('sends the languages of a book with books only', () => {
+  const manual = { csdbName: 'H160', manualName: 'MEL', approvalRequired: 'yes' }
+  expect(parametersOf(emptyForm, manual)).not.toHaveProperty('bookLanguages')
+  const book = { ...emptyForm, formats: ['pdf'], bookLanguages: 'sideBySide' }
+  expect(parametersOf(book, manual)).toHaveProperty('bookLanguages', 'sideBySide')
 })
 
 it('offers what the receiver has as the start of changes', () => {

@@ -2,7 +2,9 @@ import type { PublishJob } from '@/api/publications'
 import type { Publication } from '@/api/types'
 
 export const publishTypes = ['draft', 'readyForApprove'] as const
-export const outputFormats = ['s1000d', 'ata2300', 'html'] as const
+export const outputFormats = ['s1000d', 'ata2300', 'pdf'] as const
+/** The languages of a printed book. */
+export const bookLanguages = ['automatic', 'english', 'chinese', 'sideBySide', 'oneAfterTheOther'] as const
 export const reviseTypes = ['complete', 'incremental'] as const
 /** The profile with all content. */
 export const allContent = 'All'
@@ -14,6 +16,7 @@ export interface PublishForm {
   formats: string[]
   reviseTypes: string[]
   profiles: string[]
+  bookLanguages: string
   operator: string
   /** The publication that an incremental package starts from; empty for the last approved one. */
   since: string
@@ -27,6 +30,7 @@ export const emptyForm: PublishForm = {
   formats: ['s1000d'],
   reviseTypes: ['complete'],
   profiles: [allContent],
+  bookLanguages: 'automatic',
   operator: '',
   since: '',
   changeRequestId: '',
@@ -56,6 +60,7 @@ export function parametersOf(
     reviseTypes: form.reviseTypes,
     profiles: form.profiles,
     operator: form.operator,
+    ...(form.formats.includes('pdf') ? { bookLanguages: form.bookLanguages } : {}),
     ...(isIncremental && form.since !== '' ? { since: form.since } : {}),
     ...(form.changeRequestId === '' ? {} : { changeRequestId: form.changeRequestId }),
   }

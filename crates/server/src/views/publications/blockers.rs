@@ -70,6 +70,8 @@ pub struct PublicationBlockersView {
     /// Those that were delivered broken.
     pub delivered_picture_count: u64,
     pub delivered_reference_count: u64,
+    /// Formats that cannot be made now: `pdf` while the PDF engine is not there.
+    pub unavailable_formats: Vec<String>,
 }
 
 impl From<BlockingTodo> for BlockingTodoView {
@@ -115,6 +117,7 @@ impl From<PublicationBlockers> for PublicationBlockersView {
             reference_count: blockers.broken.references,
             delivered_picture_count: blockers.broken.delivered_pictures,
             delivered_reference_count: blockers.broken.delivered_references,
+            unavailable_formats: blockers.unavailable.into_iter().map(|format| format.as_str().to_owned()).collect(),
         }
     }
 }
