@@ -8,8 +8,9 @@ help: ## List these commands
 run: ## Build what changed and start Airfolio on http://localhost:8080 (data in ./data)
 	@scripts/run.sh
 
-build: ## Build the web app, the manual and target/release/airfolio
+build: ## Build the web app, the manual, target/release/airfolio and its PDF engine
 	@scripts/build.sh release
+	@scripts/pdf.sh release
 
 test: ## Everything: lints, tests on SQLite and PostgreSQL, web tests, end-to-end
 	@scripts/test.sh all

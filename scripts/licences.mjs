@@ -43,9 +43,9 @@ function allows(expression) {
   return tokens.length > 0 && either() && at === tokens.length
 }
 
-function crates() {
+function crates(manifest) {
   const host = execFileSync('rustc', ['-vV'], { encoding: 'utf8' }).match(/host: (\S+)/)[1]
-  const metadata = execFileSync('cargo', ['metadata', '--format-version=1', '--locked', `--filter-platform=${host}`], {
+  const metadata = execFileSync('cargo', ['metadata', '--format-version=1', '--locked', `--filter-platform=${host}`, `--manifest-path=${manifest}`], {
     encoding: 'utf8',
     maxBuffer: 2 ** 28,
   })
@@ -61,7 +61,8 @@ function npmPackages() {
     .map(([path, one]) => [`npm ${path.replace(/.*node_modules\//, '')}`, one.license])
 }
 
-const all = [...crates(), ...npmPackages()]
+// The PDF engine has a lock file of its own.
+const all = [...crates('Cargo.toml'), ...crates('crates/pdf/Cargo.toml'), ...npmPackages()]
 const refused = all.filter(([, licence]) => !allows(licence ?? ''))
 for (const [name, licence] of refused) console.error(`${name}: licence ${licence ?? 'not given'} is not in deny.toml`)
 console.log(`${all.length} dependencies, ${refused.length} with a licence that is not allowed`)

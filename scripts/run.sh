@@ -5,6 +5,19 @@ source "$(dirname "$0")/lib.sh"
 data="${DATA:-./data}"
 listen="${LISTEN:-127.0.0.1:8080}"
 
+# The sign-in page comes first: the PDF engine takes minutes to build, and the publish dialog tells when it is there.
+build_engine() {
+  local host="${listen%:*}" port="${listen##*:}"
+  until (exec 3<>"/dev/tcp/$host/$port") 2>/dev/null; do sleep 1; done
+  if nice -n 10 scripts/pdf.sh quick >target/pdf-build.log 2>&1; then
+    say "The PDF engine is ready."
+  else
+    say "The PDF engine could not be built: see target/pdf-build.log. Everything else works without it."
+  fi
+}
+
 scripts/build.sh quick
+say "The PDF engine is built in the background once the server runs (target/pdf-build.log)."
+build_engine &
 say "A demo library with its people and operators: target/quick/airfolio demo --data $data  (in another terminal; Ctrl-C stops this one)"
 exec target/quick/airfolio serve --data "$data" --listen "$listen"

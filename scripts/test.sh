@@ -33,6 +33,7 @@ step() {
 lint() {
   step "set up for building" scripts/setup-build.sh
   step "Rust format" cargo fmt --all --check
+  step "Rust format of the PDF engine" cargo fmt --manifest-path crates/pdf/Cargo.toml --check
   step "web packages" scripts/web.sh install
   step "licences" node scripts/licences.mjs
   step "web types, lint, unused code, locales" npm --prefix web run --silent check
@@ -60,6 +61,7 @@ case "$scope" in
     step "shell scripts" shellcheck scripts/*.sh .ci/run
     quick
     step "Rust tests on SQLite and PostgreSQL" scripts/with-postgres.sh scripts/rust-tests.sh
+    step "PDF engine" scripts/pdf.sh test
     step "binary" scripts/build.sh light
     step "generated files" env AIRFOLIO_BIN="$ROOT/target/light/airfolio" scripts/gen.sh --check
     step "end-to-end tests" scripts/e2e.sh

@@ -48,7 +48,7 @@ pub(crate) struct BookFinding {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) enum FindingCode {
-    /// Letters that no font has; their numbers are printed.
+    /// LetterCheck that no font has; their numbers are printed.
     GlyphsMissing,
     /// Pictures of the module cannot be printed.
     PicturesLeftOut,

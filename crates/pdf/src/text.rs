@@ -30,25 +30,25 @@ const TEXTS: [&str; 19] = [
     "reference",
     "code",
 ];
-/// Letters of a word from which on it may be broken: in a table, and elsewhere.
+/// LetterCheck of a word from which on it may be broken: in a table, and elsewhere.
 const LONG_IN_CELL: usize = 24;
 const LONG: usize = 60;
-/// Letters between two places where a long word may be broken.
+/// LetterCheck between two places where a long word may be broken.
 const PIECE: usize = 12;
-/// Letters that a finding names.
+/// LetterCheck that a finding names.
 const MAX_NAMED: usize = 20;
 
 /// What is wrong with the letters of a book.
 #[derive(Debug, Default)]
-pub(crate) struct Letters {
+pub(crate) struct LetterCheck {
     pub(crate) findings: Vec<BookFinding>,
     /// Whether there is Chinese text.
     pub(crate) has_chinese: bool,
 }
 
 /// Makes the texts of a book printable.
-pub(crate) fn prepare(book: &mut BookFile, fonts: &FontSet) -> Letters {
-    let mut letters = Letters::default();
+pub(crate) fn prepare(book: &mut BookFile, fonts: &FontSet) -> LetterCheck {
+    let mut letters = LetterCheck::default();
     let mut known = HashMap::new();
     let modules: Vec<String> = {
         let keys: HashMap<usize, String> = book.modules().into_iter().collect();
@@ -68,7 +68,7 @@ pub(crate) fn prepare(book: &mut BookFile, fonts: &FontSet) -> Letters {
     letters
 }
 
-impl Letters {
+impl LetterCheck {
     fn part(&mut self, part: &mut Value, module: &str, fonts: &FontSet, known: &mut HashMap<char, bool>) {
         let mut missing = BTreeSet::new();
         let mut has_chinese = false;
@@ -161,7 +161,7 @@ fn is_chinese(c: char) -> bool {
     matches!(u32::from(c), 0x3400..=0x9fff | 0xf900..=0xfaff | 0x20000..=0x3ffff)
 }
 
-/// Letters that have no shape of their own.
+/// LetterCheck that have no shape of their own.
 fn is_invisible(c: char) -> bool {
     c.is_whitespace()
         || c.is_control()

@@ -26,14 +26,14 @@ mod widths;
 mod words;
 mod writer;
 
-pub use assemble::{BookBuilder, ModulePlace, ModuleText};
+pub use assemble::{BookBuilder, BookPlace, PrintedText};
 pub use front::{
     BookApproval, BookChange, BookFront, BookHead, BookHighlight, BookPaper, BookState, BookTerm, EffectiveModule,
 };
 pub use library::{BookLibrary, BookTarget};
 pub use model::{
-    Book, BookBlock, BookCell, BookContent, BookEntry, BookModule, BookRow, BookRun, BookTable, BookVersion, RunStyle,
-    TableLayout, TextStyle,
+    Book, BookBlock, BookCell, BookContent, BookEntry, BookModule, BookRow, BookRun, BookTable, BookVersion,
+    ParagraphStyle, RunStyle, TableLayout,
 };
 pub use words::{BookLanguages, BookWord};
 

@@ -15,7 +15,7 @@ use bytes::Bytes;
 use domain::job::FailureReason;
 use domain::object::ObjectKind;
 use domain::publication::BookArrangement;
-use publish::book::{BookBuilder, BookFront, BookLibrary, BookTarget, BookTerm, ModulePlace, ModuleText};
+use publish::book::{BookBuilder, BookFront, BookLibrary, BookPlace, BookTarget, BookTerm, PrintedText};
 use s1000d::document::Document;
 use s1000d::guard::Refusal;
 use s1000d::{glossary, guard, highlights};
@@ -179,11 +179,11 @@ impl BookSource<'_> {
         (module, level): (usize, u8),
         versions: &[SourceVersion],
     ) -> Result<(), JobError> {
-        let read: Vec<ReadModule> = versions.iter().map(|version| self.module(version)).collect::<Result<_, _>>()?;
-        let texts: Vec<ModuleText<'_>> = versions
+        let read: Vec<PrintedModule> = versions.iter().map(|version| self.module(version)).collect::<Result<_, _>>()?;
+        let texts: Vec<PrintedText<'_>> = versions
             .iter()
             .zip(&read)
-            .map(|(version, read)| ModuleText {
+            .map(|(version, read)| PrintedText {
                 document: &read.document,
                 title: &read.title,
                 language: &version.language,
@@ -193,11 +193,11 @@ impl BookSource<'_> {
             })
             .collect();
         let Some(first) = versions.first() else { return Ok(()) };
-        builder.module(ModulePlace { label: &label(module), key: &first.key, code: &first.code, level }, &texts);
+        builder.module(BookPlace { label: &label(module), key: &first.key, code: &first.code, level }, &texts);
         Ok(())
     }
 
-    fn module(&self, version: &SourceVersion) -> Result<ReadModule, JobError> {
+    fn module(&self, version: &SourceVersion) -> Result<PrintedModule, JobError> {
         let bytes = self.read(version)?;
         let unreadable = |refusal: Refusal| {
             tracing::warn!(module = version.key, %refusal, "a module cannot be printed");
@@ -209,12 +209,12 @@ impl BookSource<'_> {
             Some(blob) => highlights::read(&self.read_blob(blob, &version.key)?).unwrap_or_default(),
             None => document.reasons.iter().filter(|reason| reason.highlighted).map(|one| one.text.clone()).collect(),
         };
-        Ok(ReadModule { document, title: title(version), issue: issue_text(&version.issue), highlights })
+        Ok(PrintedModule { document, title: title(version), issue: issue_text(&version.issue), highlights })
     }
 }
 
 /// A module in one language.
-struct ReadModule {
+struct PrintedModule {
     document: Document,
     title: String,
     issue: String,

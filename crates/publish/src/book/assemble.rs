@@ -12,7 +12,7 @@ use super::{BOOK_FORMAT, bilingual, links};
 
 /// A module of a book in one language.
 #[derive(Debug, Clone, Copy)]
-pub struct ModuleText<'a> {
+pub struct PrintedText<'a> {
     pub document: &'a Document,
     pub title: &'a str,
     /// As in `zh-CN`; for modules whose status is a file of its own, and which do not say it themselves.
@@ -27,7 +27,7 @@ pub struct ModuleText<'a> {
 
 /// A module of a book, in whatever languages.
 #[derive(Debug, Clone, Copy)]
-pub struct ModulePlace<'a> {
+pub struct BookPlace<'a> {
     /// Unique in the book; references lead to it.
     pub label: &'a str,
     /// Names the module in findings.
@@ -58,10 +58,10 @@ impl<'a> BookBuilder<'a> {
     }
 
     /// Adds a module: the text in the first language of the book, and one in the second where there is one.
-    pub fn module(&mut self, place: ModulePlace<'_>, texts: &[ModuleText<'_>]) {
+    pub fn module(&mut self, place: BookPlace<'_>, texts: &[PrintedText<'_>]) {
         let fallback = self.languages.locales().first().copied().unwrap_or_default();
         let is_beside = self.languages == BookLanguages::SideBySide;
-        let write = |(index, text): (usize, &ModuleText<'_>)| {
+        let write = |(index, text): (usize, &PrintedText<'_>)| {
             let label = label_of(place.label, index);
             let fallback = text.language.get(..2).and_then(Locale::of_text).unwrap_or(fallback);
             let written = writer::write(text.document, self.library, fallback, &label);
@@ -111,12 +111,12 @@ fn label_of(label: &str, index: usize) -> String {
     if index == 0 { label.to_owned() } else { format!("{label}.{index}") }
 }
 
-fn language<'t>(text: &ModuleText<'t>) -> &'t str {
+fn language<'t>(text: &PrintedText<'t>) -> &'t str {
     let own = text.document.language.as_deref().or_else(|| text.language.get(..2));
     own.filter(|code| code.is_ascii() && !code.is_empty()).unwrap_or("en")
 }
 
-fn version(text: &ModuleText<'_>, written: &WrittenModule) -> BookVersion {
+fn version(text: &PrintedText<'_>, written: &WrittenModule) -> BookVersion {
     BookVersion {
         title: text.title.to_owned(),
         language: language(text).to_ascii_lowercase(),

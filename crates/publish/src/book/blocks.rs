@@ -2,7 +2,7 @@
 
 use s1000d::document::{Block, List, NodeId, SafetyLevel, Sheet, Word, label};
 
-use super::model::{BookContent, TextStyle};
+use super::model::{BookContent, ParagraphStyle};
 use super::writer::{BlockWriter, Surroundings};
 use super::{MAX_NESTING, inline, mel};
 
@@ -16,13 +16,13 @@ pub(super) fn block(writer: &mut BlockWriter<'_>, id: NodeId, block: Block) {
         }
         Block::Answer => item(writer, id, "–".to_owned()),
         Block::StepTitle | Block::ListTitle | Block::CellTitle | Block::Term | Block::Challenge | Block::Question => {
-            writer.styled(id, TextStyle::Title);
+            writer.styled(id, ParagraphStyle::Title);
         }
-        Block::FigureTitle => writer.styled(id, TextStyle::Caption),
+        Block::FigureTitle => writer.styled(id, ParagraphStyle::Caption),
         Block::Meaning | Block::Response | Block::PartDetails | Block::OpenDetails => details(writer, id, block),
         Block::EndOfProcedure => writer.labelled(id, Word::EndOfProcedure),
         Block::NoneRequired => {
-            writer.added_block(Word::None.text(writer.locale), TextStyle::Body);
+            writer.added_block(Word::None.text(writer.locale), ParagraphStyle::Body);
             writer.children(id);
         }
         Block::SafetyList => writer.labelled(id, Word::WarningsAndCautions),
@@ -31,7 +31,7 @@ pub(super) fn block(writer: &mut BlockWriter<'_>, id: NodeId, block: Block) {
         Block::Placard => writer.labelled(id, Word::Placard),
         Block::Statements => {
             let name = label(writer.document.element(id), writer.locale);
-            writer.added_block(&name, TextStyle::Label);
+            writer.added_block(&name, ParagraphStyle::Label);
             writer.children(id);
         }
         Block::Copy => writer.within(|around| around.is_copy = true, |writer| writer.children(id)),
@@ -43,7 +43,7 @@ pub(super) fn block(writer: &mut BlockWriter<'_>, id: NodeId, block: Block) {
 
 fn details(writer: &mut BlockWriter<'_>, id: NodeId, block: Block) {
     if matches!(block, Block::PartDetails | Block::OpenDetails) {
-        writer.added_block(Word::Details.text(writer.locale), TextStyle::Label);
+        writer.added_block(Word::Details.text(writer.locale), ParagraphStyle::Label);
     }
     indented(writer, id);
 }
@@ -61,7 +61,7 @@ pub(super) fn item(writer: &mut BlockWriter<'_>, id: NodeId, marker: String) {
     writer.end_marker();
     let deeper = |around: &mut Surroundings| {
         around.indent = around.indent.saturating_add(1);
-        around.text = TextStyle::Body;
+        around.text = ParagraphStyle::Body;
     };
     writer.within(deeper, |writer| {
         writer.marker = marker;
@@ -117,12 +117,12 @@ pub(super) fn safety(writer: &mut BlockWriter<'_>, id: NodeId, level: SafetyLeve
                 inline::symbol_of(writer, &symbol.icn, symbol.file.as_deref());
             }
             writer.flush();
-            warning.paragraphs.iter().for_each(|text| writer.added_block(text, TextStyle::Body));
+            warning.paragraphs.iter().for_each(|text| writer.added_block(text, ParagraphStyle::Body));
         }
         writer.children(id);
     };
     if writer.around.nesting >= MAX_NESTING {
-        writer.added_block(title, TextStyle::Label);
+        writer.added_block(title, ParagraphStyle::Label);
         return inside(writer);
     }
     let blocks = writer.contained(inside);

@@ -187,7 +187,7 @@ mod tests {
     fn the_text_of_too_many_cells_stays() {
         let mut grid = GridBuilder::default();
         grid.begin_section();
-        let block = || vec![BookBlock::added(super::super::TextStyle::Body, "x")];
+        let block = || vec![BookBlock::added(super::super::ParagraphStyle::Body, "x")];
         grid.row(false, (0..MAX_BOOK_COLUMNS + 5).map(|_| (CellShape::default(), block())));
         grid.end_section();
         let (rows, columns) = grid.finish();

@@ -3,7 +3,7 @@
 use s1000d::document::{Added, AddedRole, GoTo, Kind, Math, NodeId, Phrase, Word, html_id};
 use s1000d::object::Target;
 
-use super::model::{BookContent, BookRun, RunStyle, TextStyle};
+use super::model::{BookContent, BookRun, ParagraphStyle, RunStyle};
 use super::writer::BlockWriter;
 
 pub(super) fn added(writer: &mut BlockWriter<'_>, added: &Added) {
@@ -11,8 +11,8 @@ pub(super) fn added(writer: &mut BlockWriter<'_>, added: &Added) {
     match added.role {
         // The number of a step or an item stands before its first line; that of a heading or a caption in it.
         AddedRole::Number if is_at_start(writer) => words.trim().clone_into(&mut writer.marker),
-        AddedRole::BlockLabel => writer.added_block(&words, TextStyle::Label),
-        AddedRole::FigureTitle => writer.added_block(&words, TextStyle::Caption),
+        AddedRole::BlockLabel => writer.added_block(&words, ParagraphStyle::Label),
+        AddedRole::FigureTitle => writer.added_block(&words, ParagraphStyle::Caption),
         AddedRole::Heading { level, .. } => {
             writer.flush();
             let run = BookRun { text: words.into_owned(), is_added: true, ..BookRun::default() };
@@ -29,7 +29,7 @@ pub(super) fn added(writer: &mut BlockWriter<'_>, added: &Added) {
         }
         AddedRole::Leader => {
             // Behind the challenge, in whose line there is nothing more.
-            writer.added_block(&words, TextStyle::Body);
+            writer.added_block(&words, ParagraphStyle::Body);
         }
         _ => {
             writer.added(&words, RunStyle::default());
@@ -46,7 +46,7 @@ fn space(writer: &mut BlockWriter<'_>, is_spaced: bool) {
 
 /// Whether a number begins a paragraph. Headings and captions have a style of their own.
 fn is_at_start(writer: &BlockWriter<'_>) -> bool {
-    writer.line.is_empty() && writer.marker.is_empty() && writer.around.text == TextStyle::Body
+    writer.line.is_empty() && writer.marker.is_empty() && writer.around.text == ParagraphStyle::Body
 }
 
 pub(super) fn phrase(writer: &mut BlockWriter<'_>, id: NodeId, phrase: Phrase) {

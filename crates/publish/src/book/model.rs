@@ -80,7 +80,7 @@ pub enum BookContent {
     /// A paragraph.
     Text {
         #[serde(rename = "k")]
-        style: TextStyle,
+        style: ParagraphStyle,
         /// A number or a sign before it; added text.
         #[serde(rename = "m", skip_serializing_if = "String::is_empty")]
         marker: String,
@@ -114,7 +114,7 @@ pub enum BookContent {
 /// The look of a paragraph.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub enum TextStyle {
+pub enum ParagraphStyle {
     #[default]
     Body,
     /// A label in a line of its own.
@@ -265,7 +265,7 @@ impl Serialize for RunStyle {
 
 impl BookBlock {
     /// A paragraph of added text.
-    pub(super) fn added(style: TextStyle, text: &str) -> Self {
+    pub(super) fn added(style: ParagraphStyle, text: &str) -> Self {
         let run = BookRun { text: text.to_owned(), is_added: true, ..BookRun::default() };
         let content = BookContent::Text { style, marker: String::new(), runs: vec![run] };
         Self { content, indent: 0, is_changed: false, ids: Vec::new() }

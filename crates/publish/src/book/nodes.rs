@@ -4,7 +4,7 @@ use s1000d::document::{
     Block, Case, ChangeType, Document, Flow, Form, Kind, NodeId, Procedures, ReferenceList, Shape, Word, label,
 };
 
-use super::model::{BookContent, RunStyle, TextStyle};
+use super::model::{BookContent, ParagraphStyle, RunStyle};
 use super::writer::{BlockWriter, Surroundings};
 use super::{MAX_NESTING, blocks, inline, tables};
 
@@ -40,7 +40,7 @@ impl BlockWriter<'_> {
         };
         self.within(change, |writer| {
             match (marks.shape, &applies) {
-                (Shape::Block, Some(text)) => writer.added_block(text, TextStyle::Applies),
+                (Shape::Block, Some(text)) => writer.added_block(text, ParagraphStyle::Applies),
                 (Shape::Inline, Some(text)) => {
                     writer.added(text, RunStyle::ITALIC);
                     writer.added(" ", RunStyle::default());
@@ -59,7 +59,7 @@ impl BlockWriter<'_> {
     }
 
     /// A paragraph in a style of its own.
-    pub(super) fn styled(&mut self, id: NodeId, style: TextStyle) {
+    pub(super) fn styled(&mut self, id: NodeId, style: ParagraphStyle) {
         self.within(
             |around| around.text = style,
             |writer| {
@@ -71,7 +71,7 @@ impl BlockWriter<'_> {
 
     /// A label in a line of its own, and what it labels.
     pub(super) fn labelled(&mut self, id: NodeId, word: Word) {
-        self.added_block(word.text(self.locale), TextStyle::Label);
+        self.added_block(word.text(self.locale), ParagraphStyle::Label);
         self.children(id);
     }
 }
@@ -106,7 +106,7 @@ fn write(writer: &mut BlockWriter<'_>, id: NodeId) {
                 writer.added(&text, RunStyle::ITALIC);
                 writer.added(" ", RunStyle::default());
             } else {
-                writer.added_block(&text, TextStyle::Applies);
+                writer.added_block(&text, ParagraphStyle::Applies);
             }
         }
         Kind::GoTo(target) => inline::go_to(writer, target),
@@ -134,7 +134,7 @@ fn block(writer: &mut BlockWriter<'_>, id: NodeId, kind: &Kind) {
         Kind::List(list) => blocks::list(writer, id, *list),
         Kind::Table(table) if writer.around.nesting < MAX_NESTING => tables::cals(writer, id, table),
         Kind::Records(table) if writer.around.nesting < MAX_NESTING => tables::records(writer, id, table),
-        Kind::TableTitle { .. } => writer.styled(id, TextStyle::Caption),
+        Kind::TableTitle { .. } => writer.styled(id, ParagraphStyle::Caption),
         Kind::Graphic { index, .. } => {
             blocks::picture(writer, *index);
             writer.children(id);
@@ -143,7 +143,7 @@ fn block(writer: &mut BlockWriter<'_>, id: NodeId, kind: &Kind) {
         Kind::Field { is_nested } => blocks::field(writer, id, *is_nested),
         Kind::Unknown => {
             let name = label(writer.document.element(id), writer.locale);
-            writer.added_block(&name, TextStyle::Label);
+            writer.added_block(&name, ParagraphStyle::Label);
             writer.children(id);
         }
         Kind::Statement(statement) => {
@@ -167,7 +167,7 @@ fn block(writer: &mut BlockWriter<'_>, id: NodeId, kind: &Kind) {
 }
 
 fn heading(writer: &mut BlockWriter<'_>, id: NodeId, level: u8) {
-    writer.within(|around| around.text = TextStyle::Title, |writer| writer.children(id));
+    writer.within(|around| around.text = ParagraphStyle::Title, |writer| writer.children(id));
     let runs = std::mem::take(&mut writer.line);
     if !runs.is_empty() {
         writer.push(BookContent::Heading { level: level.saturating_add(1), runs });

@@ -3,7 +3,7 @@
 use s1000d::document::{Align, Block, CalsTable, Frame, Kind, NodeId, RecordTable, TableCell, VerticalAlign, Word};
 
 use super::grid::{CellShape, GridBuilder};
-use super::model::{BookBlock, BookContent, BookTable, TableLayout, TextStyle};
+use super::model::{BookBlock, BookContent, BookTable, ParagraphStyle, TableLayout};
 use super::widths;
 use super::words::BookWord;
 use super::writer::BlockWriter;
@@ -47,7 +47,7 @@ pub(super) fn records(writer: &mut BlockWriter<'_>, id: NodeId, table: &RecordTa
     let name = |word: &Word| {
         let text = mel_word(*word).filter(|_| is_mel).map(|word| word.text(writer.locale));
         let text = text.unwrap_or_else(|| word.text(writer.locale));
-        (heading, vec![BookBlock::added(TextStyle::Title, text)])
+        (heading, vec![BookBlock::added(ParagraphStyle::Title, text)])
     };
     grid.begin_section();
     grid.row(false, columns.iter().map(name));

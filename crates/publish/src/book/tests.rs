@@ -19,9 +19,9 @@ fn document(bytes: &[u8]) -> Document {
 
 fn book_of(documents: &[&Document], languages: BookLanguages, library: &BookLibrary) -> Book {
     let mut builder = BookBuilder::new(library, languages, BookHead::default(), BookFront::default());
-    let texts: Vec<ModuleText<'_>> = documents
+    let texts: Vec<PrintedText<'_>> = documents
         .iter()
-        .map(|&document| ModuleText {
+        .map(|&document| PrintedText {
             document,
             title: "Pump",
             language: "en-US",
@@ -30,7 +30,7 @@ fn book_of(documents: &[&Document], languages: BookLanguages, library: &BookLibr
             date: "2026-01-01",
         })
         .collect();
-    builder.module(ModulePlace { label: "m0", key: "DMC-A", code: "DMC-A", level: 1 }, &texts);
+    builder.module(BookPlace { label: "m0", key: "DMC-A", code: "DMC-A", level: 1 }, &texts);
     builder.finish()
 }
 

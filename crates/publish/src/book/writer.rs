@@ -5,7 +5,7 @@ use s1000d::document::{Document, List, NodeId};
 
 use super::MAX_INDENT;
 use super::library::BookLibrary;
-use super::model::{BookBlock, BookContent, BookRun, RunStyle, TextStyle};
+use super::model::{BookBlock, BookContent, BookRun, ParagraphStyle, RunStyle};
 
 /// The blocks of a module.
 pub(super) struct WrittenModule {
@@ -61,7 +61,7 @@ pub(super) struct BlockWriter<'d> {
 #[derive(Debug, Clone, Default)]
 pub(super) struct Surroundings {
     pub(super) style: RunStyle,
-    pub(super) text: TextStyle,
+    pub(super) text: ParagraphStyle,
     pub(super) indent: u8,
     /// Tables and warnings around.
     pub(super) nesting: u8,
@@ -88,7 +88,7 @@ impl BlockWriter<'_> {
         let mut ids = std::mem::take(&mut self.ids);
         self.around.nesting = self.around.nesting.saturating_add(1);
         self.around.indent = 0;
-        self.around.text = TextStyle::Body;
+        self.around.text = ParagraphStyle::Body;
         inside(self);
         self.end_marker();
         self.around = before;
@@ -129,7 +129,7 @@ impl BlockWriter<'_> {
         self.flush();
         if !self.marker.is_empty() {
             let marker = std::mem::take(&mut self.marker);
-            self.push(BookContent::Text { style: TextStyle::Body, marker, runs: Vec::new() });
+            self.push(BookContent::Text { style: ParagraphStyle::Body, marker, runs: Vec::new() });
         }
     }
 
@@ -144,7 +144,7 @@ impl BlockWriter<'_> {
     }
 
     /// Added text as a paragraph of its own.
-    pub(super) fn added_block(&mut self, text: &str, style: TextStyle) {
+    pub(super) fn added_block(&mut self, text: &str, style: ParagraphStyle) {
         self.flush();
         if text.trim().is_empty() {
             return;

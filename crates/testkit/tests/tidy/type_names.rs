@@ -16,7 +16,9 @@ fn defined(line: &str) -> Option<&str> {
 /// Every name with more than one definition in the crates, with the number of definitions.
 fn used_twice() -> BTreeMap<String, usize> {
     let mut names = BTreeMap::new();
-    for room in ["app", "cgm", "domain", "publish", "regulations", "s1000d", "search", "server", "store", "testkit"] {
+    for room in
+        ["app", "cgm", "domain", "pdf", "publish", "regulations", "s1000d", "search", "server", "store", "testkit"]
+    {
         for path in files(&format!("crates/{room}/src"), &[".rs"]) {
             for name in read(&path).lines().filter_map(defined) {
                 *names.entry(name.to_owned()).or_default() += 1;

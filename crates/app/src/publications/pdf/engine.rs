@@ -68,7 +68,7 @@ fn lay_out(job: &Running, settings: &PdfSettings, folder: &Path, share: StepShar
         .stdout(output)
         .stderr(Stdio::null())
         .spawn();
-    let mut child = Guarded(child.map_err(|error| {
+    let mut child = EngineProcess(child.map_err(|error| {
         tracing::warn!(engine = %settings.engine.display(), %error, "the PDF engine cannot be started");
         fail("job.failed.pdfEngineMissing")
     })?);
@@ -123,9 +123,9 @@ fn refused(report: &EngineReport) -> JobError {
 }
 
 /// A child that does not outlive the work it was started for.
-struct Guarded(Child);
+struct EngineProcess(Child);
 
-impl Drop for Guarded {
+impl Drop for EngineProcess {
     fn drop(&mut self) {
         // One that has ended cannot be ended again, which is no error.
         drop(self.0.kill());

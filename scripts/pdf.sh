@@ -1,0 +1,38 @@
+#!/usr/bin/env bash
+# pdf.sh PROFILE: builds the PDF engine (profile release, quick or light) and leaves target/PROFILE/airfolio-pdf.
+# pdf.sh test: its lints and tests.
+set -euo pipefail
+source "$(dirname "$0")/lib.sh"
+what="${1:-release}"
+manifest=crates/pdf/Cargo.toml
+# A folder of its own: the engine has other versions of packages, and would lock the server's folder for minutes.
+engine_target="$TARGET/pdf"
+export CARGO_TARGET_DIR="$engine_target"
+
+engine() {
+  case "$what" in
+    test)
+      cargo clippy --quiet --manifest-path "$manifest" --all-targets --locked -- -D warnings &&
+        cargo test --quiet --manifest-path "$manifest" --locked
+      ;;
+    *)
+      cargo build --manifest-path "$manifest" --profile "$what" --locked || return
+      # The server looks for it beside itself, and must never see half of it.
+      mkdir -p "target/$what" &&
+        cp "$engine_target/$what/airfolio-pdf" "target/$what/airfolio-pdf.new" &&
+        mv -f "target/$what/airfolio-pdf.new" "target/$what/airfolio-pdf"
+      ;;
+  esac
+}
+
+mkdir -p "$engine_target"
+if command -v flock >/dev/null; then
+  exec 8>"$engine_target/.airfolio-lock"
+  flock -n 8 || { say "Waiting for another build in $engine_target" && flock 8; }
+fi
+# As in lib.sh: in a folder that several clones share, file times say nothing.
+if [[ "$(cat "$engine_target/.airfolio-clone" 2>/dev/null)" != "$ROOT" ]]; then
+  find crates/pdf -type f -exec touch -c {} +
+  printf '%s\n' "$ROOT" >"$engine_target/.airfolio-clone"
+fi
+engine 8>&-
