@@ -31,6 +31,7 @@ use self::report::{Failure, Report};
 const STACK: usize = 64 << 20;
 
 fn main() -> ExitCode {
+    end_with_parent();
     let report = match Arguments::parse(std::env::args_os().skip(1)) {
         Ok(Some(arguments)) => run(arguments),
         Ok(None) => return print(concat!("airfolio-pdf ", env!("CARGO_PKG_VERSION")), ExitCode::SUCCESS),
@@ -39,6 +40,17 @@ fn main() -> ExitCode {
     let code = ExitCode::from(report.exit_code());
     print(&report.json(), code)
 }
+
+/// Nobody waits for a book once the server is gone.
+#[cfg(target_os = "linux")]
+fn end_with_parent() {
+    use rustix::process::{Signal, set_parent_process_death_signal};
+    // Without it the program merely goes on to its end.
+    drop(set_parent_process_death_signal(Some(Signal::KILL)));
+}
+
+#[cfg(not(target_os = "linux"))]
+fn end_with_parent() {}
 
 fn print(text: &str, code: ExitCode) -> ExitCode {
     match writeln!(std::io::stdout().lock(), "{text}") {

@@ -10,7 +10,7 @@ use std::time::Duration;
 use app::core::error::UserError;
 use app::core::tokens::TokenKey;
 use app::users::{MustChange, NewUser};
-use app::{Ctx, Error, JobSettings, Parts, Settings};
+use app::{Ctx, Error, JobSettings, Parts, PdfSettings, Settings};
 use axum::Router;
 use chrono::TimeDelta;
 use domain::change::Actor;
@@ -170,6 +170,8 @@ impl TestApp {
                     poll: Duration::from_millis(20),
                     ..JobSettings::default()
                 },
+                // There is none unless a test puts one there.
+                pdf: PdfSettings { engine: content.folder.path().join("airfolio-pdf"), ..PdfSettings::default() },
                 work_folder: content.folder.path().join("work"),
                 search_folder: content.index.clone().unwrap_or_else(|| content.new_index()),
                 max_upload: 32 << 20,

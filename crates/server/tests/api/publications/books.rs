@@ -1,0 +1,103 @@
+//! Printed books: what the engine gets, and what people are told when there is none or it fails.
+//!
+//! The engine itself is tested in `crates/pdf`; here a script stands in for it.
+
+use std::collections::BTreeSet;
+use std::os::unix::fs::PermissionsExt;
+
+use domain::permission::Role;
+use serde_json::{Value, json};
+use testkit::app::TestApp;
+use testkit::packages::demo;
+
+use super::{ask, download, ended, given_operator, published};
+use crate::viewer::{BASE, reader_of};
+
+testkit::on_each_app!(
+    a_book_needs_the_engine,
+    the_engine_gets_every_module_once,
+    a_book_that_cannot_be_printed_names_the_module,
+    an_engine_that_dies_leaves_no_publication,
+);
+
+const BOOK: &str = "NV240-MMEL-4.1-draft.pdf";
+const FINDINGS: &str = "NV240-MMEL-4.1-draft-pdf-findings.json";
+
+/// Puts a script in the place of the engine.
+fn given_engine(app: &TestApp, script: &str) {
+    let path = &app.ctx.settings.pdf.engine;
+    let unfinished = path.with_extension("new");
+    std::fs::write(&unfinished, format!("#!/bin/sh\n{script}\n")).expect("a script");
+    std::fs::set_permissions(&unfinished, std::fs::Permissions::from_mode(0o755)).expect("a program");
+    std::fs::rename(&unfinished, path).expect("an engine");
+}
+
+fn book() -> Value {
+    json!({"formats": ["pdf"]})
+}
+
+async fn a_book_needs_the_engine(app: TestApp) {
+    reader_of(&app, "amm").await;
+    given_operator(&app).await;
+    let author = app.person(Role::Author).await;
+    let blockers = author.get(&format!("/publications/blockers?manualPath={BASE}")).await.ok();
+    assert_eq!(blockers["unavailableFormats"], json!(["pdf"]));
+    let asked = ask(&author, "exportQuickAta2300", book()).await;
+    let job = ended(&app, &author, asked).await;
+    assert_eq!(job["status"], "FAILED");
+    assert!(job["errorList"].to_string().contains("job.failed.pdfEngineMissing"), "{}", job["errorList"]);
+    given_engine(&app, "exit 0");
+    let blockers = author.get(&format!("/publications/blockers?manualPath={BASE}")).await.ok();
+    assert_eq!(blockers["unavailableFormats"], json!([]));
+}
+
+async fn the_engine_gets_every_module_once(app: TestApp) {
+    reader_of(&app, "amm").await;
+    given_operator(&app).await;
+    let author = app.person(Role::Author).await;
+    let report = r#"{"ok":true,"pages":9,"findings":[{"code":"printedPlain","module":"DMC-X","detail":"y"}]}"#;
+    given_engine(&app, &format!("/bin/cp \"$1/book.json\" \"$2\"\necho '{report}'"));
+    let outputs = published(&app, &author, "exportQuickAta2300", book()).await;
+    assert_eq!(outputs["artifacts"], json!([BOOK, FINDINGS, "manifest.json"].join(",")));
+    let book: Value = serde_json::from_slice(&download(&author, &outputs, BOOK).await).expect("a book");
+    assert_eq!((&book["format"], &book["head"]["state"]), (&json!(1), &json!("draft")));
+    let entries = book["entries"].as_array().expect("entries");
+    let modules: Vec<&Value> = entries.iter().filter(|entry| entry["t"] == "module").collect();
+    let names = demo("amm");
+    let delivered = names.iter().filter(|(name, _)| name.starts_with("DMC-")).count();
+    assert_eq!(modules.len(), delivered);
+    let labels: BTreeSet<&str> = modules.iter().filter_map(|module| module["label"].as_str()).collect();
+    assert_eq!(labels.len(), delivered, "no label twice");
+    assert!(entries.iter().any(|entry| entry["t"] == "section"), "the contents give sections");
+    assert_eq!(book["front"]["modules"].as_array().map(Vec::len), Some(delivered));
+    let pictures = serde_json::to_string(&book).expect("JSON").matches("\"file\":\"0").count();
+    assert!(pictures > 0, "pictures are named by their files");
+    let findings: Value = serde_json::from_slice(&download(&author, &outputs, FINDINGS).await).expect("findings");
+    assert_eq!((&findings["pages"], &findings["findings"][0]["module"]), (&json!(9), &json!("DMC-X")));
+}
+
+async fn a_book_that_cannot_be_printed_names_the_module(app: TestApp) {
+    reader_of(&app, "amm").await;
+    given_operator(&app).await;
+    let author = app.person(Role::Author).await;
+    let report = r#"{"ok":false,"failure":"layout","findings":[{"code":"notPrinted","module":"DMC-BAD","detail":""}]}"#;
+    given_engine(&app, &format!("echo '{report}'\nexit 3"));
+    let asked = ask(&author, "exportQuickAta2300", book()).await;
+    let job = ended(&app, &author, asked).await;
+    let told = job["errorList"].to_string();
+    assert!(told.contains("job.failed.pdfModule") && told.contains("DMC-BAD"), "{told}");
+    let asked = ask(&author, "exportQuickAta2300", json!({"formats": ["pdf"], "bookLanguages": "klingon"})).await;
+    assert_eq!(asked.problem(), "400 validation.failed");
+}
+
+async fn an_engine_that_dies_leaves_no_publication(app: TestApp) {
+    reader_of(&app, "amm").await;
+    given_operator(&app).await;
+    let author = app.person(Role::Author).await;
+    given_engine(&app, "kill -9 $$");
+    let asked = ask(&author, "exportQuickAta2300", book()).await;
+    let job = ended(&app, &author, asked).await;
+    assert!(job["errorList"].to_string().contains("job.failed.pdfMemory"), "{}", job["errorList"]);
+    let listed = author.get(&format!("/publications?manualPath={BASE}")).await.ok();
+    assert_eq!(listed["total"], 0);
+}
