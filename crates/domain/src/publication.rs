@@ -75,6 +75,12 @@ words! {
     }
 }
 
+impl Default for BookArrangement {
+    fn default() -> Self {
+        Self::Automatic
+    }
+}
+
 words! {
     /// How much of the manual a package contains.
     ReviseType {
@@ -99,6 +105,7 @@ pub struct PublicationOptions {
     pub operator: String,
     /// The publication that an incremental package starts from. The record of a publication always names it.
     pub since: Option<PublicationId>,
+    pub arrangement: BookArrangement,
 }
 
 /// The approval by an authority.
@@ -297,6 +304,7 @@ mod tests {
             languages: languages.iter().map(|language| (*language).to_owned()).collect(),
             operator: operator.to_owned(),
             since: None,
+            arrangement: BookArrangement::default(),
         }
     }
 

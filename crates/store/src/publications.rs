@@ -9,8 +9,8 @@ mod steps;
 
 use domain::id::{ChangeRequestId, JobId, ManualId, PublicationId, SnapshotId};
 use domain::publication::{
-    ApprovalDetails, ManualPublication, OutputFormat, PublicationAct, PublicationOptions, PublicationState, ReviseType,
-    Withdrawal,
+    ApprovalDetails, BookArrangement, ManualPublication, OutputFormat, PublicationAct, PublicationOptions,
+    PublicationState, ReviseType, Withdrawal,
 };
 use serde::{Deserialize, Serialize};
 
@@ -62,6 +62,9 @@ struct StoredOptions {
     operator: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     since: Option<String>,
+    /// Missing in publications of before there were books.
+    #[serde(default)]
+    arrangement: String,
 }
 
 impl From<&PublicationOptions> for StoredOptions {
@@ -73,6 +76,7 @@ impl From<&PublicationOptions> for StoredOptions {
             languages: options.languages.clone(),
             operator: options.operator.clone(),
             since: options.since.as_ref().map(|id| id.0.clone()),
+            arrangement: options.arrangement.as_str().to_owned(),
         }
     }
 }
@@ -87,6 +91,7 @@ impl StoredOptions {
             languages: self.languages,
             operator: self.operator,
             since: self.since.map(PublicationId),
+            arrangement: BookArrangement::parse(&self.arrangement).unwrap_or_default(),
         })
     }
 }

@@ -10,6 +10,7 @@ use domain::publication::{
 };
 use domain::text::hex;
 use domain::user::User;
+use publish::book::BookState;
 use publish::manifest::ManifestBase;
 use publish::package::{MAX_SEQUENCE, PackageHead, PackedObject, PlannedContent, PlannedFile, plan};
 use s1000d::package::Limits;
@@ -22,7 +23,7 @@ use super::blockers;
 use super::content::ManualContent;
 use super::located::{self, fail};
 use super::parameters::ExportParameters;
-use super::pdf;
+use super::pdf::{self, BookOrder};
 use super::people;
 use super::proof::{self, ProofInput};
 use super::record::{manifest, outputs, store_manifest};
@@ -91,7 +92,14 @@ pub(super) async fn run(
         if format.is_package() {
             artifacts.push(build(ctx, job, &source, (*format, *revise), shares).await?);
         } else {
-            artifacts.extend(pdf::build(ctx, job, &source, parameters.arrangement, share(write)).await?);
+            let order = BookOrder {
+                content: &source.content,
+                operator: &source.operator.details.name,
+                state: book_state(is_draft, releases),
+                approval: None,
+                arrangement: options.arrangement,
+            };
+            artifacts.extend(pdf::build(ctx, job, order, share(write)).await?);
             share(prove).progress_of(job, 1, 1)?;
         }
     }
@@ -127,6 +135,15 @@ pub(super) async fn run(
         _ => Vec::new(),
     };
     Ok(NewPublication { publication, manual: content.manual, artifacts, approvers })
+}
+
+/// What a book says about its approval. One that waits is printed again when it is approved.
+fn book_state(is_draft: bool, releases: bool) -> BookState {
+    match (is_draft, releases) {
+        (true, _) => BookState::Draft,
+        (false, true) => BookState::Approved,
+        (false, false) => BookState::Waiting,
+    }
 }
 
 /// The artifacts of one format. What people read is always whole.
@@ -244,6 +261,8 @@ fn digest(files: &[PlannedFile], objects: &[PackedObject]) -> String {
 
 #[cfg(test)]
 mod tests {
+    use domain::publication::BookArrangement;
+
     use super::*;
 
     #[test]
@@ -255,6 +274,7 @@ mod tests {
             languages: Vec::new(),
             operator: String::new(),
             since: None,
+            arrangement: BookArrangement::Automatic,
         };
         assert_eq!(revise_types(OutputFormat::S1000d, &options).len(), 2);
         assert_eq!(revise_types(OutputFormat::Pdf, &options), [(OutputFormat::Pdf, ReviseType::Complete)]);

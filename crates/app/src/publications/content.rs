@@ -71,6 +71,16 @@ impl ManualContent {
         !self.languages.is_empty()
     }
 
+    /// What the files of a publication are called: as in `H160-MEL-4.1`, with the word `draft` for drafts.
+    pub(super) fn file_stem(&self, is_draft: bool) -> String {
+        let revision = in_file_name(&self.revision);
+        let mut parts = vec![self.manual.csdb_name.as_str(), self.manual.name.as_str(), revision.as_str()];
+        if is_draft {
+            parts.push("draft");
+        }
+        parts.join("-")
+    }
+
     /// The versions for the manifest, in the order of their keys.
     pub(super) fn inputs(&self) -> Vec<ManifestInput> {
         let input = |version: &SourceVersion| ManifestInput {
@@ -83,6 +93,12 @@ impl ManualContent {
     }
 }
 
+/// A text with nothing but what every file system and the list of artifacts take.
+fn in_file_name(text: &str) -> String {
+    let fits = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '_');
+    text.chars().map(|c| if fits(c) { c } else { '_' }).collect()
+}
+
 /// What modules of all languages refer to.
 fn is_shared(kind: ObjectKind) -> bool {
     matches!(kind, ObjectKind::Act | ObjectKind::Cct | ObjectKind::Pct | ObjectKind::Brex | ObjectKind::Repository)
@@ -90,4 +106,14 @@ fn is_shared(kind: ObjectKind) -> bool {
 
 fn issue_text(issue: &Issue) -> String {
     if issue.number.is_empty() { issue.date.clone() } else { format!("{}-{}", issue.number, issue.in_work) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::in_file_name;
+
+    #[test]
+    fn file_names_have_no_surprises() {
+        assert_eq!(["4.1", "Rev B", "../x,y"].map(in_file_name), ["4.1", "Rev_B", ".._x_y"]);
+    }
 }

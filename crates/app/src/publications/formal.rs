@@ -1,7 +1,7 @@
 //! `exportFormalAta2300`: the approval of a publication that waits for it.
 //!
-//! Its artifacts exist since it was frozen; the job proves that every one is still what it was, and writes the manifest
-//! with the approval. The transaction that completes it releases what was frozen.
+//! Its artifacts exist since it was frozen; the job proves that every one is still what it was, prints a book again with
+//! its approval page, and writes the manifest with the approval. The transaction that completes it releases what was frozen.
 
 use domain::access::AccessLevel;
 use domain::change::Change;
@@ -10,18 +10,21 @@ use domain::job::{Outputs, Parameters};
 use domain::manual::Manual;
 use domain::permission::Permission;
 use domain::publication::{
-    ApprovalDetails, ManualPublication, PublicationAct, PublicationState, PublicationStep, take_step,
+    ApprovalDetails, ManualPublication, OutputFormat, PublicationAct, PublicationState, PublicationStep, take_step,
 };
 use domain::subject::Subject;
 use domain::user::User;
+use publish::book::BookState;
 use publish::manifest::ManifestBase;
 use store::Tx;
 use store::artifacts::Artifact;
 
+use super::archive::StepShare;
 use super::blockers;
 use super::content::ManualContent;
 use super::located::{self, FORMAL, fail};
 use super::parameters::FormalParameters;
+use super::pdf::{self, BookOrder};
 use super::people;
 use super::record::{is_package, manifest, outputs, release, store_manifest};
 use crate::core::caller::Caller;
@@ -46,6 +49,8 @@ pub(crate) struct FormalApproval {
     /// The account of the approver.
     account: String,
     manifest: Artifact,
+    /// The book, printed again with its approval.
+    books: Vec<Artifact>,
     artifacts: Vec<Artifact>,
     /// The person who asked for the approval, to be told.
     requester: Vec<User>,
@@ -125,6 +130,9 @@ async fn run(ctx: &Ctx, job: &Running, parameters: &FormalParameters) -> Result<
     }
     let artifacts = store::artifacts::list(&mut tx, &Subject::from(&publication.id)).await?;
     let content = content_of(&mut tx, manual, &publication).await?;
+    // One that is gone is known by its code.
+    let operator = store::operators::find_by_code(&mut tx, &publication.options.operator).await?;
+    let operator = operator.map_or_else(|| publication.options.operator.clone(), |operator| operator.details.name);
     drop(tx);
     for (done, artifact) in (0..).zip(&artifacts) {
         // Damage is an error of its own.
@@ -134,7 +142,10 @@ async fn run(ctx: &Ctx, job: &Running, parameters: &FormalParameters) -> Result<
         job.progress_of(prove, done, artifacts.len() as u64)?;
     }
     job.progress(prove, 100)?;
-    let packages: Vec<Artifact> = artifacts.into_iter().filter(is_package).collect();
+    let books = print_again(ctx, job, &content, &publication, (operator.as_str(), &parameters.approval)).await?;
+    let is_printed = |artifact: &Artifact| books.iter().any(|book| book.file_name == artifact.file_name);
+    let kept = artifacts.into_iter().filter(|artifact| is_package(artifact) && !is_printed(artifact));
+    let packages: Vec<Artifact> = kept.chain(books.iter().cloned()).collect();
     let mut approved = manifest(&content, PublicationState::Approved, &packages);
     approved.approval = Some(parameters.approval.clone());
     let manifest = store_manifest(ctx, &approved).await?;
@@ -142,7 +153,24 @@ async fn run(ctx: &Ctx, job: &Running, parameters: &FormalParameters) -> Result<
     let artifacts = packages.into_iter().chain([manifest.clone()]).collect();
     let approval = parameters.approval.clone();
     let requester = people::concerned(ctx, &publication).await?;
-    Ok(FormalApproval { publication, manual: content.manual, approval, account, manifest, artifacts, requester })
+    Ok(FormalApproval { publication, manual: content.manual, approval, account, manifest, books, artifacts, requester })
+}
+
+/// The book with its approval page, in place of the one that said that it waits.
+async fn print_again(
+    ctx: &Ctx,
+    job: &Running,
+    content: &ManualContent,
+    publication: &ManualPublication,
+    (operator, approval): (&str, &ApprovalDetails),
+) -> Result<Vec<Artifact>, JobError> {
+    let [_, finish] = STEPS;
+    if !publication.options.formats.contains(&OutputFormat::Pdf) {
+        return Ok(Vec::new());
+    }
+    let arrangement = publication.options.arrangement;
+    let order = BookOrder { content, operator, state: BookState::Approved, approval: Some(approval), arrangement };
+    pdf::build(ctx, job, order, StepShare { step: finish, part: 0, parts: 2 }).await
 }
 
 /// What was frozen. Neither the operator nor the base is needed any more, and both may be gone.
@@ -166,7 +194,7 @@ async fn require_released(tx: &mut Tx, publication: &ManualPublication) -> Resul
 }
 
 async fn complete(ctx: &Ctx, tx: &mut Tx, output: &mut FormalApproval) -> Result<(), Error> {
-    let FormalApproval { publication, manual, approval, account, manifest, requester, .. } = output;
+    let FormalApproval { publication, manual, approval, account, manifest, books, requester, .. } = output;
     store::manuals::lock(tx, &manual.id).await?;
     require_released(tx, publication).await?;
     let act = PublicationAct { by: account.clone(), on: ctx.clock.now() };
@@ -175,7 +203,9 @@ async fn complete(ctx: &Ctx, tx: &mut Tx, output: &mut FormalApproval) -> Result
         return Err(PublicationError::State { state: publication.state }.into());
     }
     release(tx, publication).await?;
-    store::artifacts::insert(tx, &Subject::from(&publication.id), manifest).await?;
+    for artifact in books.iter().chain([&*manifest]) {
+        store::artifacts::insert(tx, &Subject::from(&publication.id), artifact).await?;
+    }
     let detail = vec![
         ("number".to_owned(), publication.number.to_string()),
         ("revision".to_owned(), publication.revision.clone()),

@@ -28,8 +28,6 @@ pub(crate) struct ExportParameters {
     pub(super) change_request: Option<ChangeRequestId>,
     /// What the caller expects of the manual.
     pub(super) approval_required: Option<bool>,
-    /// The languages of a printed book.
-    pub(super) arrangement: BookArrangement,
 }
 
 /// The publication that is approved, and by whom.
@@ -93,10 +91,17 @@ impl ExportParameters {
         };
         errors.finish()?;
         let since = parameters.text("since").map(|id| PublicationId(id.to_owned()));
-        let options =
-            PublicationOptions { formats, revise_types, profiles, languages, operator: operator.to_owned(), since };
+        let options = PublicationOptions {
+            formats,
+            revise_types,
+            profiles,
+            languages,
+            operator: operator.to_owned(),
+            since,
+            arrangement,
+        };
         let change_request = parameters.text("changeRequestId").map(|id| ChangeRequestId(id.to_owned()));
-        Ok(Self { selector, revision, options, change_request, approval_required, arrangement })
+        Ok(Self { selector, revision, options, change_request, approval_required })
     }
 }
 

@@ -14,8 +14,8 @@ use std::path::Path;
 use bytes::Bytes;
 use domain::job::FailureReason;
 use domain::object::ObjectKind;
-use domain::publication::BookArrangement;
-use publish::book::{BookBuilder, BookFront, BookLibrary, BookPlace, BookTarget, BookTerm, PrintedText};
+use domain::publication::{ApprovalDetails, BookArrangement};
+use publish::book::{BookBuilder, BookFront, BookLibrary, BookPlace, BookState, BookTarget, BookTerm, PrintedText};
 use s1000d::document::Document;
 use s1000d::guard::Refusal;
 use s1000d::{glossary, guard, highlights};
@@ -31,8 +31,8 @@ use self::engine::{BOOK, EngineReport};
 use self::material::BookMaterial;
 use self::names::{issue_text, label, locale_of, title};
 use super::archive::{StepShare, damaged, keep};
+use super::content::ManualContent;
 use super::located::fail;
-use super::sources::PublicationSource;
 use crate::core::ctx::Ctx;
 use crate::core::error::Error;
 use crate::core::job_error::JobError;
@@ -43,12 +43,29 @@ pub(super) use engine::is_ready;
 const PDF: &str = "application/pdf";
 const JSON: &str = "application/json";
 
+/// A book that is wanted.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct BookOrder<'a> {
+    pub(super) content: &'a ManualContent,
+    /// The name of the operator that receives it.
+    pub(super) operator: &'a str,
+    pub(super) state: BookState,
+    pub(super) approval: Option<&'a ApprovalDetails>,
+    pub(super) arrangement: BookArrangement,
+}
+
+impl BookOrder<'_> {
+    /// The beginning of the names of its files.
+    fn file_stem(self) -> String {
+        self.content.file_stem(self.state == BookState::Draft)
+    }
+}
+
 /// Prints the book of a publication and puts it into the blob store, with a list of what could not be printed as it is.
 pub(super) async fn build(
     ctx: &Ctx,
     job: &Running,
-    source: &PublicationSource,
-    arrangement: BookArrangement,
+    order: BookOrder<'_>,
     share: StepShare,
 ) -> Result<Vec<Artifact>, JobError> {
     if !is_ready(ctx) {
@@ -61,7 +78,7 @@ pub(super) async fn build(
     });
     // Removed with everything in it, whatever comes.
     let folder = made.await.map_err(Error::from)?.map_err(Error::work_folder)?;
-    let material = BookMaterial::load(ctx, job, source, arrangement).await?;
+    let material = BookMaterial::load(ctx, job, order).await?;
     let (blobs, runtime, path) = (ctx.blobs.clone(), Handle::current(), folder.path().to_owned());
     job.blocking(move |job| BookSource { job, blobs: &blobs, runtime: &runtime }.describe(material, &path, share))
         .await?;
@@ -69,20 +86,20 @@ pub(super) async fn build(
     let file = File::open(folder.path().join(BOOK)).map_err(Error::work_folder)?;
     let stored = keep(ctx, &file).await?;
     let mut artifacts = vec![Artifact {
-        file_name: format!("{}.pdf", source.file_stem()),
+        file_name: format!("{}.pdf", order.file_stem()),
         blob: stored.blob,
         media_type: PDF.to_owned(),
         size: i64::try_from(stored.size).unwrap_or(i64::MAX),
     }];
     if !report.findings.is_empty() {
-        artifacts.push(findings(ctx, source, &report).await?);
+        artifacts.push(findings(ctx, order, &report).await?);
     }
     share.progress_of(job, 1, 1)?;
     Ok(artifacts)
 }
 
 /// What people should know about a book, as a file beside it.
-async fn findings(ctx: &Ctx, source: &PublicationSource, report: &EngineReport) -> Result<Artifact, JobError> {
+async fn findings(ctx: &Ctx, order: BookOrder<'_>, report: &EngineReport) -> Result<Artifact, JobError> {
     let found: Vec<_> = report
         .findings
         .iter()
@@ -91,7 +108,7 @@ async fn findings(ctx: &Ctx, source: &PublicationSource, report: &EngineReport) 
     let bytes = serde_json::to_vec_pretty(&json!({"pages": report.pages, "findings": found})).unwrap_or_default();
     let size = i64::try_from(bytes.len()).unwrap_or(i64::MAX);
     let blob = ctx.blobs.put(bytes.into()).await?;
-    let file_name = format!("{}-pdf-findings.json", source.file_stem());
+    let file_name = format!("{}-pdf-findings.json", order.file_stem());
     Ok(Artifact { file_name, blob, media_type: JSON.to_owned(), size })
 }
 

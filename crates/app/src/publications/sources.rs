@@ -126,25 +126,8 @@ impl PublicationSource {
 
     /// As in `H160-MEL-4.1-s1000d-complete.zip`, with the word `draft` for drafts.
     pub(super) fn file_name(&self, format: &str, revise: ReviseType) -> String {
-        format!("{}-{format}-{}.zip", self.file_stem(), revise.as_str())
+        format!("{}-{format}-{}.zip", self.content.file_stem(self.is_draft), revise.as_str())
     }
-
-    /// As in `H160-MEL-4.1`, with the word `draft` for drafts.
-    pub(super) fn file_stem(&self) -> String {
-        let manual = &self.content.manual;
-        let revision = in_file_name(&self.content.revision);
-        let mut parts = vec![manual.csdb_name.as_str(), manual.name.as_str(), revision.as_str()];
-        if self.is_draft {
-            parts.push("draft");
-        }
-        parts.join("-")
-    }
-}
-
-/// A text with nothing but what every file system and the list of artifacts take.
-fn in_file_name(text: &str) -> String {
-    let fits = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '_');
-    text.chars().map(|c| if fits(c) { c } else { '_' }).collect()
 }
 
 /// A version as a package takes it.
@@ -202,9 +185,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn marks_have_five_letters_and_file_names_no_surprises() {
+    fn marks_have_five_letters() {
         assert_eq!(["AZ", "azure-bay", ""].map(mark), ["AZ000", "AZURE", DEFAULT_EXTENSION_PRODUCER]);
-        assert_eq!(["4.1", "Rev B", "../x,y"].map(in_file_name), ["4.1", "Rev_B", ".._x_y"]);
     }
 
     #[test]

@@ -6,7 +6,7 @@ use axum::body::Body;
 use axum::http::Method;
 use domain::id::{JobId, PublicationId, SnapshotId};
 use domain::permission::Role;
-use domain::publication::{ManualPublication, PublicationAct, PublicationOptions, PublicationState};
+use domain::publication::{BookArrangement, ManualPublication, PublicationAct, PublicationOptions, PublicationState};
 use serde_json::{Value, json};
 use testkit::app::TestApp;
 use testkit::client::{API, Client, TestResponse};
@@ -363,6 +363,7 @@ pub(crate) async fn stored(app: &TestApp, csdb: &str, manual: &str, snapshot: Sn
             languages: Vec::new(),
             operator: String::new(),
             since: None,
+            arrangement: BookArrangement::default(),
         },
         approval_required: true,
         approval: None,

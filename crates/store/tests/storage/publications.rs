@@ -1,8 +1,8 @@
 use domain::id::{JobId, ObjectId, PublicationId, SnapshotId};
 use domain::manual::Manual;
 use domain::publication::{
-    ApprovalDetails, ManualPublication, OutputFormat, PublicationAct, PublicationOptions, PublicationState, ReviseType,
-    Withdrawal,
+    ApprovalDetails, BookArrangement, ManualPublication, OutputFormat, PublicationAct, PublicationOptions,
+    PublicationState, ReviseType, Withdrawal,
 };
 use domain::snapshot::{Decision, Lane};
 use domain::version::ReferenceKind;
@@ -46,6 +46,7 @@ fn publication(manual: &Manual, number: u64, snapshot: SnapshotId) -> ManualPubl
             languages: vec!["en-US".to_owned()],
             operator: "AZB".to_owned(),
             since: Some(PublicationId("p0".to_owned())),
+            arrangement: BookArrangement::SideBySide,
         },
         approval_required: true,
         approval: None,

@@ -5,15 +5,15 @@ use std::collections::HashSet;
 use domain::id::{ManualId, VersionId};
 use domain::language::Locale;
 use domain::page::PageRequest;
-use domain::publication::{ManualPublication, PublicationState};
-use publish::book::{BookChange, BookFront, BookHead, BookPaper, BookState, EffectiveModule};
+use domain::publication::{ApprovalDetails, ManualPublication, PublicationState};
+use publish::book::{BookApproval, BookChange, BookFront, BookHead, BookPaper, EffectiveModule};
 use store::Tx;
 use store::publications::{PublicationFilter, SourceVersion};
 
+use super::BookOrder;
 use super::contents::BookStop;
 use super::names::{issue_text, label, title};
 use crate::core::error::Error;
-use crate::publications::sources::PublicationSource;
 
 /// Publications that the change record lists.
 const MAX_EARLIER: u32 = 100;
@@ -29,8 +29,8 @@ pub(super) async fn earlier(tx: &mut Tx, manual: &ManualId) -> Result<Vec<Manual
     Ok(found)
 }
 
-pub(super) fn head(source: &PublicationSource, modules: &[Vec<SourceVersion>], locale: Locale) -> BookHead {
-    let manual = &source.content.manual;
+pub(super) fn head(order: BookOrder<'_>, modules: &[Vec<SourceVersion>], locale: Locale) -> BookHead {
+    let manual = &order.content.manual;
     let newest = modules.iter().flatten().filter_map(|version| version.issue.date.get(..10)).max();
     let alias = manual.alias.as_str();
     let (language, region) = locale.as_str().split_once('-').unwrap_or(("en", "US"));
@@ -38,31 +38,20 @@ pub(super) fn head(source: &PublicationSource, modules: &[Vec<SourceVersion>], l
         title: if alias.is_empty() { manual.name.to_string() } else { alias.to_owned() },
         manual_type: manual.details.manual_type.clone(),
         product: manual.details.model_ident_code.clone(),
-        operator: source.operator.details.name.clone(),
-        revision: source.content.revision.clone(),
+        operator: order.operator.to_owned(),
+        revision: order.content.revision.clone(),
         date: newest.unwrap_or_default().to_owned(),
-        state: state(source),
+        state: order.state,
         paper: BookPaper::A4,
         language: language.to_owned(),
         region: region.to_owned(),
-        ident: [manual.id.0.as_str(), &source.content.revision].join(" "),
+        ident: [manual.id.0.as_str(), &order.content.revision].join(" "),
         ..BookHead::default()
     }
 }
 
-/// The artifacts of a publication are not made again when it is approved: a book says that it waits for that.
-fn state(source: &PublicationSource) -> BookState {
-    if source.is_draft {
-        BookState::Draft
-    } else if source.content.manual.details.approval_required {
-        BookState::Waiting
-    } else {
-        BookState::Approved
-    }
-}
-
 pub(super) fn lists(
-    source: &PublicationSource,
+    order: BookOrder<'_>,
     stops: &[BookStop],
     modules: &[Vec<SourceVersion>],
     earlier: &[ManualPublication],
@@ -74,10 +63,16 @@ pub(super) fn lists(
     });
     let effective = places.filter_map(|place| Some(effective(place, modules.get(place)?.first()?, changed))).collect();
     BookFront {
-        approval: None,
-        is_approval_required: source.content.manual.details.approval_required,
+        approval: order.approval.map(|details| BookApproval {
+            authority: details.authority.clone(),
+            date: details.revision_date.to_string(),
+            approved_by: details.approved_by.clone(),
+            job_title: details.job_title.clone(),
+            reference: details.reference.clone(),
+        }),
+        is_approval_required: order.content.manual.details.approval_required,
         modules: effective,
-        changes: changes(source, earlier),
+        changes: changes(order, earlier),
         ..BookFront::default()
     }
 }
@@ -101,16 +96,13 @@ fn effective(place: usize, version: &SourceVersion, changed: Option<&HashSet<Ver
 }
 
 /// Earlier publications from the oldest on, and this one.
-fn changes(source: &PublicationSource, earlier: &[ManualPublication]) -> Vec<BookChange> {
-    let before = earlier.iter().rev().map(|publication| {
-        let approval = publication.approval.as_ref();
-        BookChange {
-            revision: publication.revision.clone(),
-            date: approval.map(|details| details.revision_date.to_string()).unwrap_or_default(),
-            approved_by: approval.map(|details| details.approved_by.clone()).unwrap_or_default(),
-            reference: approval.map(|details| details.reference.clone()).unwrap_or_default(),
-        }
-    });
-    let own = BookChange { revision: source.content.revision.clone(), ..BookChange::default() };
-    before.chain([own]).collect()
+fn changes(order: BookOrder<'_>, earlier: &[ManualPublication]) -> Vec<BookChange> {
+    let change = |revision: &str, approval: Option<&ApprovalDetails>| BookChange {
+        revision: revision.to_owned(),
+        date: approval.map(|details| details.revision_date.to_string()).unwrap_or_default(),
+        approved_by: approval.map(|details| details.approved_by.clone()).unwrap_or_default(),
+        reference: approval.map(|details| details.reference.clone()).unwrap_or_default(),
+    };
+    let before = earlier.iter().rev().map(|one| change(&one.revision, one.approval.as_ref()));
+    before.chain([change(&order.content.revision, order.approval)]).collect()
 }

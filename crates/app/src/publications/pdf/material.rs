@@ -9,6 +9,7 @@ use domain::publication::BookArrangement;
 use publish::book::{BookFront, BookHead, BookLanguages, BookWord};
 use store::publications::SourceVersion;
 
+use super::BookOrder;
 use super::contents::{self, BookStop};
 use super::front;
 use super::names::locale_of;
@@ -16,7 +17,6 @@ use crate::core::access::read_for;
 use crate::core::ctx::Ctx;
 use crate::core::error::Error;
 use crate::core::running::Running;
-use crate::publications::sources::PublicationSource;
 
 /// The type of an issue of a module that is no more.
 const DELETED: &str = "deleted";
@@ -36,13 +36,8 @@ pub(super) struct BookMaterial {
 }
 
 impl BookMaterial {
-    pub(super) async fn load(
-        ctx: &Ctx,
-        job: &Running,
-        source: &PublicationSource,
-        arrangement: BookArrangement,
-    ) -> Result<Self, Error> {
-        let content = &source.content;
+    pub(super) async fn load(ctx: &Ctx, job: &Running, order: BookOrder<'_>) -> Result<Self, Error> {
+        let content = order.content;
         let mut tx = read_for(ctx, job.created_by()).await?;
         let listed = store::toc::list_entries(&mut tx, content.snapshot).await?;
         let earlier = front::earlier(&mut tx, &content.manual.id).await?;
@@ -60,7 +55,7 @@ impl BookMaterial {
             chosen.filter(|version| is_so(version)).cloned().collect()
         };
         let versions = of(&|version| version.kind.is_module() && version.issue.kind != DELETED);
-        let languages = chosen_languages(arrangement, &versions);
+        let languages = chosen_languages(order.arrangement, &versions);
         let modules = grouped(versions, languages);
         let objects =
             modules.iter().enumerate().flat_map(|(place, group)| group.iter().map(move |one| (one.object_id, place)));
@@ -74,8 +69,8 @@ impl BookMaterial {
         let stops = contents::order(&listed, &objects, &publications, modules.len(), others);
         Ok(Self {
             languages,
-            head: front::head(source, &modules, locale),
-            front: front::lists(source, &stops, &modules, &earlier, changed.as_ref()),
+            head: front::head(order, &modules, locale),
+            front: front::lists(order, &stops, &modules, &earlier, changed.as_ref()),
             stops,
             modules,
             pictures: of(&|version| version.kind == ObjectKind::Icn),
