@@ -101,7 +101,8 @@ pub(super) fn of(languages: BookLanguages) -> BTreeMap<&'static str, String> {
     let text = |word: &BookWord| {
         let texts: Vec<&str> = languages.locales().iter().map(|locale| word.text(*locale)).collect();
         // One sign between two numbers is enough.
-        let texts = if *word == BookWord::Of { texts.get(texts.len() - 1..).unwrap_or_default() } else { &texts };
+        let texts =
+            if *word == BookWord::Of { texts.get(texts.len() - 1..).unwrap_or_default() } else { texts.as_slice() };
         texts.join(" ")
     };
     BookWord::ALL.iter().map(|word| (word.key(), text(word))).collect()
