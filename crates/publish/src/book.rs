@@ -1,6 +1,6 @@
 //! A manual as a printed book, described as data: front matter, sections and modules as flat lists of blocks.
 //!
-//! [`BookBuilder`] makes a [`Book`] from document trees; [`Book::bytes`] writes it as JSON, which the PDF engine
+//! [`BookBuilder`] makes a [`Book`] from document trees; [`BookStream`] writes it as JSON, which the PDF engine
 //! (`crates/pdf`, a program of its own) lays out with a template. The description is flat on purpose: steps and lists
 //! are paragraphs with a marker and an indent, since the engine limits nesting. Only tables and warnings hold blocks, and
 //! at most [`MAX_NESTING`] of them stand in each other; deeper ones become paragraphs.
@@ -19,6 +19,7 @@ mod links;
 mod mel;
 mod model;
 mod nodes;
+mod stream;
 mod tables;
 #[cfg(test)]
 mod tests;
@@ -35,6 +36,7 @@ pub use model::{
     Book, BookBlock, BookCell, BookContent, BookEntry, BookModule, BookRow, BookRun, BookTable, BookVersion,
     ParagraphStyle, RunStyle, TableLayout,
 };
+pub use stream::BookStream;
 pub use words::{BookLanguages, BookWord};
 
 /// The version of the description; the engine refuses others.

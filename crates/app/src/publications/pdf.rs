@@ -9,13 +9,16 @@ mod names;
 mod pictures;
 
 use std::fs::File;
+use std::io::BufWriter;
 use std::path::Path;
 
 use bytes::Bytes;
 use domain::job::FailureReason;
 use domain::object::ObjectKind;
 use domain::publication::{ApprovalDetails, BookArrangement};
-use publish::book::{BookBuilder, BookFront, BookLibrary, BookPlace, BookState, BookTarget, BookTerm, PrintedText};
+use publish::book::{
+    BookBuilder, BookFront, BookLibrary, BookPlace, BookState, BookStream, BookTarget, BookTerm, PrintedText,
+};
 use s1000d::document::Document;
 use s1000d::guard::Refusal;
 use s1000d::{glossary, guard, highlights};
@@ -138,20 +141,23 @@ impl BookSource<'_> {
     fn describe(&self, material: BookMaterial, folder: &Path, share: StepShare) -> Result<(), JobError> {
         let BookMaterial { languages, head, mut front, stops, modules, pictures, shared } = material;
         let library = self.library(&modules, &pictures, &shared, &mut front, folder)?;
-        let mut builder = BookBuilder::new(&library, languages, head, front);
+        let file = File::create(folder.join("book.json")).map_err(Error::work_folder)?;
+        let builder = BookBuilder::new(&library, languages, head, front);
+        let mut book = BookStream::begin(builder, BufWriter::new(file)).map_err(Error::work_folder)?;
         let total = (stops.len() as u64).max(1);
         for (done, stop) in (0_u64..).zip(&stops) {
             match stop {
-                BookStop::Section { level, title } => builder.section(*level, title),
+                BookStop::Section { level, title } => book.builder.section(*level, title),
                 BookStop::Module { level, module } => {
                     let versions = modules.get(*module).map(Vec::as_slice).unwrap_or_default();
-                    self.add(&mut builder, (*module, *level), versions)?;
+                    self.add(&mut book.builder, (*module, *level), versions)?;
                 }
             }
+            book.flush().map_err(Error::work_folder)?;
             share.progress_of(self.job, 40 * done / total, 100)?;
         }
-        let written = std::fs::write(folder.join("book.json"), builder.finish().bytes());
-        Ok(written.map_err(Error::work_folder)?)
+        book.finish().map_err(Error::work_folder)?;
+        Ok(())
     }
 
     fn library(

@@ -1,5 +1,7 @@
 //! The book from its modules.
 
+use std::collections::HashSet;
+
 use domain::language::Locale;
 use s1000d::document::Document;
 
@@ -42,6 +44,8 @@ pub struct BookPlace<'a> {
 pub struct BookBuilder<'a> {
     library: &'a BookLibrary,
     languages: BookLanguages,
+    /// The labels of all modules that references lead to.
+    labels: HashSet<&'a str>,
     book: Book,
 }
 
@@ -49,7 +53,8 @@ impl<'a> BookBuilder<'a> {
     pub fn new(library: &'a BookLibrary, languages: BookLanguages, mut head: BookHead, front: BookFront) -> Self {
         head.words = words::of(languages);
         let book = Book { format: BOOK_FORMAT, head, front, entries: Vec::new() };
-        Self { library, languages, book }
+        let labels = library.modules.values().filter_map(|target| target.label.as_deref()).collect();
+        Self { library, languages, labels, book }
     }
 
     /// Adds a title of the contents; the level is counted from 1.
@@ -76,30 +81,31 @@ impl<'a> BookBuilder<'a> {
             reasons: text.highlights.to_vec(),
         }));
         let is_running = texts.iter().all(|text| RUNNING.contains(&text.document.kind));
-        let module = |index: usize, versions, rows| BookModule {
-            label: label_of(place.label, index),
-            key: place.key.to_owned(),
-            code: place.code.to_owned(),
-            level: place.level,
-            is_running,
-            versions,
-            rows,
+        let labels = &self.labels;
+        let module = |index: usize, versions, rows| {
+            let (label, key, code) = (label_of(place.label, index), place.key.to_owned(), place.code.to_owned());
+            let mut module = BookModule { label, key, code, level: place.level, is_running, versions, rows };
+            links::settle(&mut module, labels);
+            BookEntry::Module(module)
         };
         if is_beside && written.len() == 2 {
             let (versions, texts): (Vec<_>, Vec<_>) = written.into_iter().unzip();
             let rows = bilingual::rows(texts.into_iter().map(|text| text.blocks).collect());
-            self.book.entries.push(BookEntry::Module(module(0, versions, rows)));
+            self.book.entries.push(module(0, versions, rows));
             return;
         }
         for (index, (version, text)) in written.into_iter().enumerate() {
-            self.book.entries.push(BookEntry::Module(module(index, vec![version], vec![vec![text.blocks]])));
+            self.book.entries.push(module(index, vec![version], vec![vec![text.blocks]]));
         }
     }
 
-    /// The book; links that lead nowhere are removed.
-    pub fn finish(mut self) -> Book {
-        links::settle(&mut self.book);
+    pub fn finish(self) -> Book {
         self.book
+    }
+
+    /// Takes out the entries so far: a large book is written piece by piece.
+    pub(super) fn take_entries(&mut self) -> Vec<BookEntry> {
+        std::mem::take(&mut self.book.entries)
     }
 }
 

@@ -271,10 +271,3 @@ impl BookBlock {
         Self { content, indent: 0, is_changed: false, ids: Vec::new() }
     }
 }
-
-impl Book {
-    /// As JSON.
-    pub fn bytes(&self) -> Vec<u8> {
-        serde_json::to_vec(self).unwrap_or_default()
-    }
-}
