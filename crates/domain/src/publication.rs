@@ -75,12 +75,6 @@ words! {
     }
 }
 
-impl Default for BookArrangement {
-    fn default() -> Self {
-        Self::Automatic
-    }
-}
-
 words! {
     /// How much of the manual a package contains.
     ReviseType {
@@ -304,7 +298,7 @@ mod tests {
             languages: languages.iter().map(|language| (*language).to_owned()).collect(),
             operator: operator.to_owned(),
             since: None,
-            arrangement: BookArrangement::default(),
+            arrangement: BookArrangement::Automatic,
         }
     }
 

@@ -91,7 +91,7 @@ impl StoredOptions {
             languages: self.languages,
             operator: self.operator,
             since: self.since.map(PublicationId),
-            arrangement: BookArrangement::parse(&self.arrangement).unwrap_or_default(),
+            arrangement: BookArrangement::parse(&self.arrangement).unwrap_or(BookArrangement::Automatic),
         })
     }
 }

@@ -363,7 +363,7 @@ pub(crate) async fn stored(app: &TestApp, csdb: &str, manual: &str, snapshot: Sn
             languages: Vec::new(),
             operator: String::new(),
             since: None,
-            arrangement: BookArrangement::default(),
+            arrangement: BookArrangement::Automatic,
         },
         approval_required: true,
         approval: None,
