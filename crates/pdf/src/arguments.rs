@@ -1,6 +1,7 @@
 //! The command line.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
+use std::ops::Range;
 use std::path::PathBuf;
 
 /// What is laid out, and within which limits.
@@ -14,14 +15,16 @@ pub(crate) struct Arguments {
     pub(crate) memory: Option<u64>,
     /// Folders with fonts, before the usual ones.
     pub(crate) fonts: Vec<PathBuf>,
+    /// Modules to try, without writing a PDF: the server looks for one that ends the program.
+    pub(crate) only: Option<Range<usize>>,
 }
 
-const USAGE: &str = "usage: airfolio-pdf FOLDER OUTPUT [--memory-mb N] [--fonts DIR]… | --version";
+const USAGE: &str = "usage: airfolio-pdf FOLDER OUTPUT [--memory-mb N] [--fonts DIR]… [--only FROM-TO] | --version";
 
 impl Arguments {
     /// None where only the version is asked for.
     pub(crate) fn parse(mut given: impl Iterator<Item = OsString>) -> Result<Option<Self>, String> {
-        let (mut paths, mut fonts, mut memory) = (Vec::new(), Vec::new(), None);
+        let (mut paths, mut fonts, mut memory, mut only) = (Vec::new(), Vec::new(), None, None);
         while let Some(argument) = given.next() {
             let mut value = || given.next().ok_or_else(|| USAGE.to_owned());
             match argument.to_str() {
@@ -33,13 +36,21 @@ impl Arguments {
                     memory = Some(bytes.ok_or_else(|| USAGE.to_owned())?);
                 }
                 Some("--fonts") => fonts.push(PathBuf::from(value()?)),
+                Some("--only") => only = Some(range(&value()?).ok_or_else(|| USAGE.to_owned())?),
                 Some(option) if option.starts_with('-') => return Err(USAGE.to_owned()),
                 _ => paths.push(PathBuf::from(argument)),
             }
         }
         let [folder, output] = <[PathBuf; 2]>::try_from(paths).map_err(|_| USAGE.to_owned())?;
-        Ok(Some(Self { folder, output, memory, fonts }))
+        Ok(Some(Self { folder, output, memory, fonts, only }))
     }
+}
+
+/// Numbers from one on and before another, as in `0-10`.
+fn range(text: &OsStr) -> Option<Range<usize>> {
+    let (from, to) = text.to_str()?.split_once('-')?;
+    let (from, to): (usize, usize) = (from.parse().ok()?, to.parse().ok()?);
+    (from <= to).then_some(from..to)
 }
 
 #[cfg(test)]
@@ -55,13 +66,20 @@ mod tests {
         let read = parse(&["in", "--memory-mb", "512", "out.pdf", "--fonts", "f"]).expect("arguments");
         let read = read.expect("a book");
         assert_eq!((read.folder, read.output), (PathBuf::from("in"), PathBuf::from("out.pdf")));
-        assert_eq!((read.memory, read.fonts), (Some(512 << 20), vec![PathBuf::from("f")]));
+        assert_eq!((read.memory, read.fonts, read.only), (Some(512 << 20), vec![PathBuf::from("f")], None));
+        let part = parse(&["in", "out", "--only", "2-5"]).expect("arguments").expect("a part");
+        assert_eq!(part.only, Some(2..5));
     }
 
     #[test]
     fn anything_else_is_refused() {
-        for words in [&["in"][..], &["in", "out", "more"], &["in", "out", "--memory-mb", "0"], &["in", "out", "--what"]]
-        {
+        for words in [
+            &["in"][..],
+            &["in", "out", "more"],
+            &["in", "out", "--memory-mb", "0"],
+            &["in", "out", "--what"],
+            &["in", "out", "--only", "5-2"],
+        ] {
             assert!(parse(words).is_err(), "{words:?}");
         }
         assert_eq!(parse(&["--version"]), Ok(None));

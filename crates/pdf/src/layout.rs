@@ -1,5 +1,8 @@
 //! From the book to the PDF.
 
+use std::ops::Range;
+use std::sync::Arc;
+
 use crate::arguments::Arguments;
 use crate::book::BookFile;
 use crate::engine::{self, LaidOut, compile};
@@ -25,6 +28,9 @@ pub(crate) fn make(arguments: &Arguments) -> Report {
     if letters.has_chinese && !workshop.fonts().has_chinese() {
         return Report::failed(Failure::Fonts, "the fonts Noto Sans CJK are not installed");
     }
+    if let Some(only) = &arguments.only {
+        return attempt(&book, &workshop, only);
+    }
     let mut findings = letters.findings;
     let document = match compile(&workshop, &book) {
         Ok(document) => document,
@@ -42,6 +48,20 @@ pub(crate) fn make(arguments: &Arguments) -> Report {
         findings.push(of_book(FindingCode::Unsettled, String::new()));
     }
     write(arguments, &book, &document, findings)
+}
+
+/// Lays out some modules, and writes nothing.
+fn attempt(book: &BookFile, workshop: &Arc<Workshop>, only: &Range<usize>) -> Report {
+    let all = book.modules();
+    let chosen = all.iter().skip(only.start).take(only.len());
+    let entries: Vec<_> = chosen.filter_map(|(place, _)| book.entry(*place).cloned()).collect();
+    let made =
+        if entries.is_empty() { Ok(0) } else { compile(workshop, &book.of_entries(entries)).map(|made| made.pages()) };
+    let modules = all.into_iter().map(|(_, key)| key).collect();
+    match made {
+        Ok(pages) => Report { ok: true, pages, failure: None, modules, ..Report::failed(Failure::Layout, "") },
+        Err(messages) => Report { modules, ..Report::failed(Failure::Layout, messages.join("; ")) },
+    }
 }
 
 fn of_book(code: FindingCode, detail: String) -> BookFinding {
@@ -71,5 +91,6 @@ fn write(arguments: &Arguments, book: &BookFile, document: &LaidOut, mut finding
         failure: None,
         detail: String::new(),
         findings,
+        modules: Vec::new(),
     }
 }

@@ -47,7 +47,7 @@ fn simpler(book: &BookFile, workshop: &Arc<Workshop>, entry: &Value) -> Option<(
 
 /// Lays out a module alone.
 fn alone(book: &BookFile, workshop: &Arc<Workshop>, entry: &Value) -> Result<(), Vec<String>> {
-    let result = compile(workshop, &book.of_one(entry.clone())).map(drop);
+    let result = compile(workshop, &book.of_entries(vec![entry.clone()])).map(drop);
     // Caches would hold every module until the end.
     forget();
     result

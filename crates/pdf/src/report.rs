@@ -18,6 +18,9 @@ pub(crate) struct Report {
     #[serde(skip_serializing_if = "String::is_empty")]
     pub(crate) detail: String,
     pub(crate) findings: Vec<BookFinding>,
+    /// The keys of all modules in their order, where only some were tried.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) modules: Vec<String>,
 }
 
 /// The reason that there is no PDF.
@@ -72,6 +75,7 @@ impl Report {
             failure: Some(failure),
             detail: detail.into(),
             findings: Vec::new(),
+            modules: Vec::new(),
         }
     }
 

@@ -119,6 +119,15 @@ fn a_book_that_cannot_be_read_says_so() {
 }
 
 #[test]
+fn some_modules_are_tried_without_a_pdf() {
+    let folder = folder(&sample());
+    let (output, report) = print(folder.path(), &["--only", "1-3"]);
+    assert!(output.status.success(), "{report}");
+    assert_eq!(report["modules"], json!(["DMC-A", "DMC-B", "DMC-C", "DMC-D"]));
+    assert!(!folder.path().join("out.pdf").exists());
+}
+
+#[test]
 fn too_little_memory_ends_the_program_without_a_book() {
     let folder = folder(&english(&json!([text("One.")])));
     let (output, _) = print(folder.path(), &["--memory-mb", "40"]);

@@ -1,6 +1,7 @@
 //! The program that lays books out, run as a child process: within limits of memory and time, and ended with the job.
 
 use std::fs::File;
+use std::ops::Range;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
@@ -33,6 +34,8 @@ pub(super) struct EngineReport {
     failure: String,
     detail: String,
     pub(super) findings: Vec<EngineFinding>,
+    /// The keys of all modules, where only some were tried.
+    modules: Vec<String>,
 }
 
 /// Something about a module that people should know.
@@ -57,45 +60,51 @@ pub(super) async fn run(ctx: &Ctx, job: &Running, folder: &Path, share: StepShar
 }
 
 fn lay_out(job: &Running, settings: &PdfSettings, folder: &Path, share: StepShare) -> Result<EngineReport, JobError> {
-    let report = folder.join(REPORT);
-    let output = File::create(&report).map_err(Error::work_folder)?;
-    let child = Command::new(&settings.engine)
-        .arg(folder)
-        .arg(folder.join(BOOK))
-        .args(["--memory-mb", &(settings.memory >> 20).to_string()])
-        .env_clear()
-        .stdin(Stdio::null())
-        .stdout(output)
-        .stderr(Stdio::null())
-        .spawn();
-    let mut child = EngineProcess(child.map_err(|error| {
+    // Nobody knows how long it takes: the first minute brings half, the next half of the rest, and so on.
+    let progress = |seconds: u64| share.progress_of(job, 40 + 60 * seconds / (seconds + 60), 100);
+    match start(settings, folder, None)?.wait(settings.time, folder, &progress)? {
+        Some(report) if report.ok => Ok(report),
+        Some(report) => Err(refused(&report)),
+        // It was ended by the system: most often because its memory was not enough.
+        None => Err(match blamed(job, settings, folder)? {
+            Some(module) => JobError::Fail(vec![not_printed(&module)]),
+            None => fail("job.failed.pdfMemory"),
+        }),
+    }
+}
+
+/// Starts the program for a whole book, or to try some of its modules.
+fn start(settings: &PdfSettings, folder: &Path, only: Option<Range<usize>>) -> Result<EngineProcess, JobError> {
+    let output = File::create(folder.join(REPORT)).map_err(Error::work_folder)?;
+    let mut command = Command::new(&settings.engine);
+    command.arg(folder).arg(folder.join(BOOK)).arg("--memory-mb").arg((settings.memory >> 20).to_string());
+    if let Some(Range { start, end }) = only {
+        command.arg("--only").arg(format!("{start}-{end}"));
+    }
+    let child = command.env_clear().stdin(Stdio::null()).stdout(output).stderr(Stdio::null()).spawn();
+    child.map(EngineProcess).map_err(|error| {
         tracing::warn!(engine = %settings.engine.display(), %error, "the PDF engine cannot be started");
         fail("job.failed.pdfEngineMissing")
-    })?);
-    let started = Instant::now();
-    let status = loop {
-        if let Some(status) = child.0.try_wait().map_err(Error::work_folder)? {
-            break status;
-        }
-        let passed = started.elapsed();
-        if passed > settings.time {
-            return Err(fail("job.failed.pdfTime"));
-        }
-        // Nobody knows how long it takes: the first minute brings half, the next half of the rest, and so on.
-        let seconds = passed.as_secs();
-        share.progress_of(job, 40 + 60 * seconds / (seconds + 60), 100)?;
-        std::thread::sleep(LOOK);
-    };
-    let said = read(&report);
-    match (status.code(), said) {
-        (Some(_), Some(said)) if said.ok => Ok(said),
-        (Some(_), Some(said)) => Err(refused(&said)),
-        // It was ended by the system: most often because its memory was not enough.
-        _ => {
-            tracing::warn!(%status, "the PDF engine stopped without a report");
-            Err(fail("job.failed.pdfMemory"))
+    })
+}
+
+/// The module that ends the program, found by halves; none where every half can be printed.
+fn blamed(job: &Running, settings: &PdfSettings, folder: &Path) -> Result<Option<String>, JobError> {
+    let attempt =
+        |only: Range<usize>| start(settings, folder, Some(only))?.wait(settings.time, folder, &|_| job.check());
+    let modules = attempt(0..0)?.map(|report| report.modules).unwrap_or_default();
+    let (mut from, mut to) = (0, modules.len());
+    while to - from > 1 {
+        let middle = usize::midpoint(from, to);
+        if attempt(from..middle)?.is_none() {
+            to = middle;
+        } else if attempt(middle..to)?.is_none() {
+            from = middle;
+        } else {
+            return Ok(None);
         }
     }
+    Ok(modules.get(from).cloned())
 }
 
 fn read(path: &Path) -> Option<EngineReport> {
@@ -110,20 +119,47 @@ fn refused(report: &EngineReport) -> JobError {
         "output" => "job.failed.pdfOutput",
         _ => "job.failed.pdfLayout",
     };
-    let blamed = report.findings.iter().filter(|finding| finding.code == "notPrinted").take(MAX_NAMED);
-    let mut reasons: Vec<FailureReason> = blamed
-        .map(|finding| {
-            FailureReason::new("job.failed.pdfModule").with("file", finding.module.as_str()).in_step("write")
-        })
-        .collect();
+    let named = report.findings.iter().filter(|finding| finding.code == "notPrinted").take(MAX_NAMED);
+    let mut reasons: Vec<FailureReason> = named.map(|finding| not_printed(&finding.module)).collect();
     if reasons.is_empty() {
         reasons.push(FailureReason::new(key).in_step("write"));
     }
     JobError::Fail(reasons)
 }
 
+fn not_printed(module: &str) -> FailureReason {
+    FailureReason::new("job.failed.pdfModule").with("file", module).in_step("write")
+}
+
 /// A child that does not outlive the work it was started for.
 struct EngineProcess(Child);
+
+impl EngineProcess {
+    /// Waits for the report; none when the program ended without one.
+    fn wait(
+        mut self,
+        longest: Duration,
+        folder: &Path,
+        progress: &dyn Fn(u64) -> Result<(), JobError>,
+    ) -> Result<Option<EngineReport>, JobError> {
+        let started = Instant::now();
+        loop {
+            if let Some(status) = self.0.try_wait().map_err(Error::work_folder)? {
+                let report = status.code().and_then(|_| read(&folder.join(REPORT)));
+                if report.is_none() {
+                    tracing::warn!(%status, "the PDF engine stopped without a report");
+                }
+                return Ok(report);
+            }
+            let passed = started.elapsed();
+            if passed > longest {
+                return Err(fail("job.failed.pdfTime"));
+            }
+            progress(passed.as_secs())?;
+            std::thread::sleep(LOOK);
+        }
+    }
+}
 
 impl Drop for EngineProcess {
     fn drop(&mut self) {

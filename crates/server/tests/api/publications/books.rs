@@ -19,6 +19,7 @@ testkit::on_each_app!(
     a_book_is_printed_again_with_its_approval,
     a_book_that_cannot_be_printed_names_the_module,
     an_engine_that_dies_leaves_no_publication,
+    a_module_that_ends_the_engine_is_found,
 );
 
 const BOOK: &str = "NV240-MMEL-4.1-draft.pdf";
@@ -109,6 +110,23 @@ async fn a_book_that_cannot_be_printed_names_the_module(app: TestApp) {
     assert!(told.contains("job.failed.pdfModule") && told.contains("DMC-BAD"), "{told}");
     let asked = ask(&author, "exportQuickAta2300", json!({"formats": ["pdf"], "bookLanguages": "klingon"})).await;
     assert_eq!(asked.fields(), ["parameterMap.bookLanguages: unknown_value"]);
+}
+
+async fn a_module_that_ends_the_engine_is_found(app: TestApp) {
+    reader_of(&app, "amm").await;
+    given_operator(&app).await;
+    let author = app.person(Role::Author).await;
+    // The second of three modules is too much for it.
+    let script = r#"case "$6" in
+        0-0) echo '{"ok":true,"modules":["DMC-1","DMC-2","DMC-3"]}' ;;
+        0-1|2-3) echo '{"ok":true}' ;;
+        *) kill -9 $$ ;;
+        esac"#;
+    given_engine(&app, script);
+    let asked = ask(&author, "exportQuickAta2300", book()).await;
+    let job = ended(&app, &author, asked).await;
+    let told = job["errorList"].to_string();
+    assert!(told.contains("job.failed.pdfModule") && told.contains("DMC-2"), "{told}");
 }
 
 async fn an_engine_that_dies_leaves_no_publication(app: TestApp) {
