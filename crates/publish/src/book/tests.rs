@@ -1,5 +1,6 @@
 //! The book of every module at hand has all its words, in their order.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -249,4 +250,53 @@ fn every_word_of_a_book_exists_in_both_languages() {
             assert!(!word.text(locale).is_empty(), "{word:?}");
         }
     }
+}
+
+/// A file of the PDF engine, which reads what is written here.
+fn of_engine(path: &str) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../pdf").join(path);
+    fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+#[test]
+fn the_template_has_all_its_words() {
+    let template = of_engine("template/book.typ");
+    let is_letter = |c: char| c.is_ascii_alphanumeric();
+    let used = template.split("words.").skip(1).map(|rest| rest.split(|c| !is_letter(c)).next().unwrap_or_default());
+    let known: Vec<&str> = BookWord::ALL.iter().map(|word| word.key()).collect();
+    let mut count = 0;
+    for word in used.filter(|word| *word != "at") {
+        assert!(known.contains(&word), "{word}");
+        count += 1;
+    }
+    assert!(count > 20, "{count}");
+}
+
+fn names(value: &serde_json::Value, out: &mut BTreeSet<String>) {
+    match value {
+        serde_json::Value::Array(list) => list.iter().for_each(|item| names(item, out)),
+        serde_json::Value::Object(object) => {
+            for (name, item) in object {
+                out.insert(name.clone());
+                names(item, out);
+            }
+        }
+        _ => {}
+    }
+}
+
+#[test]
+fn the_engine_is_tested_with_everything_that_a_book_can_have() {
+    let sample = serde_json::from_str(&of_engine("tests/books/sample.json")).expect("a book");
+    let mut tested = BTreeSet::new();
+    names(&sample, &mut tested);
+    let mut written = BTreeSet::new();
+    for (_, bytes) in demo() {
+        let document = document(&bytes);
+        let book = book_of(&[&document], BookLanguages::English, &BookLibrary::default());
+        names(&serde_json::to_value(&book).expect("JSON"), &mut written);
+    }
+    assert!(written.len() > 30, "{written:?}");
+    let untested: Vec<&String> = written.difference(&tested).collect();
+    assert!(untested.is_empty(), "{untested:?}");
 }
