@@ -262,7 +262,8 @@ fn of_engine(path: &str) -> String {
 fn the_template_has_all_its_words() {
     let template = of_engine("template/book.typ");
     let is_letter = |c: char| c.is_ascii_alphanumeric();
-    let used = template.split("words.").skip(1).map(|rest| rest.split(|c| !is_letter(c)).next().unwrap_or_default());
+    let used =
+        template.split("words.").skip(1).map(|rest| rest.split(|c: char| !is_letter(c)).next().unwrap_or_default());
     let known: Vec<&str> = BookWord::ALL.iter().map(|word| word.key()).collect();
     let mut count = 0;
     for word in used.filter(|word| *word != "at") {

@@ -77,16 +77,13 @@ book_words! {
     State "state": "State", "状态";
     NewModule "new": "New", "新增";
     ChangedModule "changed": "Changed", "更改";
-    DeletedModule "deleted": "Deleted", "删除";
     Reason "reason": "Reason for the change", "更改原因";
     Term "term": "Term", "术语";
     Meaning "meaning": "Meaning", "含义";
     Nothing "nothing": "None", "无";
     Page "page": "Page", "页";
     Of "of": "of", "/";
-    Sheet "sheet": "Sheet", "页";
     Applicable "applicable": "Applicable to", "适用于";
-    PictureMissing "pictureMissing": "The picture is not in the library.", "资料库中没有该图片。";
     PictureBroken "pictureBroken": "The picture cannot be printed.", "该图片无法打印。";
     PlainLayout "plainLayout": "This module is printed as plain text.", "本模块以纯文本形式打印。";
     MelItem "melItem": "Item", "项目";
