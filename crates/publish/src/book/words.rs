@@ -62,7 +62,6 @@ book_words! {
     Revision "revision": "Revision", "修订";
     Date "date": "Date", "日期";
     Operator "operator": "Operator", "运营人";
-    Product "product": "Product", "产品";
     Draft "draft": "Draft", "草稿";
     Waiting "waiting": "Waiting for approval", "待批准";
     Authority "authority": "Authority", "批准机构";

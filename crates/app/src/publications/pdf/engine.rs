@@ -81,7 +81,9 @@ fn start(settings: &PdfSettings, folder: &Path, only: Option<Range<usize>>) -> R
     if let Some(Range { start, end }) = only {
         command.arg("--only").arg(format!("{start}-{end}"));
     }
-    let child = command.env_clear().stdin(Stdio::null()).stdout(output).stderr(Stdio::null()).spawn();
+    // Each arena of the allocator reserves address space, which the limit counts.
+    command.env_clear().env("MALLOC_ARENA_MAX", "4");
+    let child = command.stdin(Stdio::null()).stdout(output).stderr(Stdio::null()).spawn();
     child.map(EngineProcess).map_err(|error| {
         tracing::warn!(engine = %settings.engine.display(), %error, "the PDF engine cannot be started");
         fail("job.failed.pdfEngineMissing")
