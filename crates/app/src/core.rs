@@ -35,6 +35,7 @@ pub mod search_engine;
 pub(crate) mod session_cache;
 pub mod settings;
 pub(crate) mod signatures;
+pub mod signing;
 pub mod smtp;
 pub mod storage;
 pub(crate) mod text_anchors;

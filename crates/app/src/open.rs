@@ -12,6 +12,7 @@ use crate::core::ctx::{Ctx, Parts};
 use crate::core::job_kind::Kinds;
 use crate::core::keys;
 use crate::core::settings::Settings;
+use crate::core::signing::SigningKeySource;
 use crate::core::tokens::TokenKey;
 use crate::imports::import::UniversalImport;
 use crate::imports::pre_import::PreImport;
@@ -23,7 +24,7 @@ use crate::revisions::{BatchMarkDone, ConfirmOem, MarkAllDone, RejectOem, Restor
 
 pub use store::blobs::S3Settings;
 
-/// Locations of data, database, content and key.
+/// Locations of data, database, content and keys.
 #[derive(Debug)]
 pub struct Locations {
     pub data: PathBuf,
@@ -32,6 +33,7 @@ pub struct Locations {
     pub blobs: BlobLocation,
     /// Without one the key file of the data folder is used.
     pub token_key: Option<TokenKey>,
+    pub signing_key: SigningKeySource,
 }
 
 /// Location of content.
@@ -81,6 +83,7 @@ pub async fn open(places: Locations, settings: Settings) -> Result<Ctx, OpenErro
         clock: Arc::new(SystemClock),
         ids: Arc::new(SystemIds),
         token_key,
+        signing_key: places.signing_key,
         settings,
         kinds: job_kinds(),
     }))

@@ -28,6 +28,8 @@ pub const MAX_LETTERS: usize = 20;
 pub const MAX_LANGUAGES: usize = 20;
 /// The artifact with the hashes of all inputs and artifacts.
 pub const MANIFEST: &str = "manifest.json";
+/// The artifact with the signature of the manifest.
+pub const SIGNATURE: &str = "manifest.sig";
 /// What the file name of a letter of approval starts with, so that no artifact has its name.
 pub const LETTER: &str = "letter-";
 

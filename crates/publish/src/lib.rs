@@ -6,8 +6,9 @@
 pub mod book;
 pub mod csv;
 pub mod manifest;
+mod manifest_reader;
 pub mod package;
 pub mod picture;
 pub mod proof;
-pub mod site;
+pub mod signature;
 pub mod table;

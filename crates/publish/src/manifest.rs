@@ -3,6 +3,18 @@
 use domain::publication::{ApprovalDetails, PublicationState};
 use serde_json::{Value, json};
 
+/// What stands before the version of the program.
+pub(crate) const PROGRAM: &str = "Airfolio ";
+
+/// Why a manifest or its signature cannot be read.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ManifestError {
+    #[error("the file is not JSON")]
+    NotJson,
+    #[error("`{0}` is missing or wrong")]
+    Member(&'static str),
+}
+
 /// What a manifest says. It names no time and no random id, so that the same input gives the same bytes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PublicationManifest {
@@ -83,7 +95,7 @@ impl PublicationManifest {
             .map(|artifact| json!({"name": artifact.name, "sha256": artifact.sha256, "size": artifact.size}))
             .collect();
         let mut value = json!({
-            "program": format!("Airfolio {}", self.program),
+            "program": format!("{PROGRAM}{}", self.program),
             "csdbName": self.csdb,
             "manualName": self.manual,
             "revision": self.revision,

@@ -10,6 +10,7 @@ mod import;
 mod merge;
 mod render;
 mod users;
+mod verify;
 
 use std::io::Write;
 use std::net::SocketAddr;
@@ -135,12 +136,11 @@ enum Command {
     /// files that do not apply are not written. Ends with 0 when nothing is left to do, with 1 when a person
     /// must look at something, with 2 when a file could not be filtered.
     Filter(filter::FilterArgs),
-    /// Draw XML files as a website that opens from disk
+    /// Check that a publication is what was signed: the signature of its manifest, and the files that it lists
     ///
-    /// Needs no library. The website has the pages of the reader with contents, search and pictures; readers choose a product,
-    /// if the files have its table. Ends with 0 when all files are drawn, with 1 when some cannot be read, with 2 when the
-    /// website could not be written.
-    Render(render::RenderArgs),
+    /// Needs no library and no network. Ends with 0 when all is whole, with 1 when something was changed, is missing or was
+    /// signed with another key, with 2 when it cannot be checked.
+    Verify(verify::VerifyArgs),
     /// Manage accounts from the shell, also when nobody can sign in
     #[command(subcommand)]
     User(users::UserCommand),
@@ -241,7 +241,7 @@ async fn run(command: Command, commit: &'static str) -> anyhow::Result<ExitCode>
         Command::Merge(merge) => return Ok(merge.run()),
         Command::Brex(brex) => return Ok(brex.run()),
         Command::Filter(filter) => return Ok(filter.run()),
-        Command::Render(render) => return Ok(render.run()),
+        Command::Verify(verify) => return Ok(verify.run()),
         Command::User(command) => users::manage(command).await?,
         Command::Migrate { place } => {
             let ctx = place.open().await?;

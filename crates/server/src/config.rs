@@ -8,6 +8,7 @@ pub mod keys;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 
+use app::core::signing::SigningKeySource;
 use domain::password::Password;
 use figment::providers::{Env, Format, Serialized, Toml};
 use figment::{Figment, error::Kind};
@@ -38,7 +39,7 @@ pub struct Config {
     pub jobs: JobsConfig,
     pub uploads: UploadsConfig,
     pub storage: StorageConfig,
-    pub pdf: PdfConfig,
+    pub publications: PublicationsConfig,
     pub log: LogConfig,
     pub metrics: MetricsConfig,
     pub footer: FooterConfig,
@@ -114,14 +115,12 @@ pub struct StorageConfig {
     pub warn_below_megabytes: u32,
 }
 
-/// The program that prints books, and its limits.
+/// Settings for publications.
 #[derive(Debug, Clone, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
-pub struct PdfConfig {
-    /// Empty: `airfolio-pdf` beside this program.
-    pub engine: PathBuf,
-    pub memory_megabytes: u32,
-    pub minutes: u32,
+pub struct PublicationsConfig {
+    /// Empty: a key file in the data folder. The nodes of a cluster must share one.
+    pub signing_key: Secret,
 }
 
 /// Log settings.
@@ -183,7 +182,7 @@ impl Default for Config {
             jobs: JobsConfig { workers: 2, lease_seconds: 30 },
             uploads: UploadsConfig { max_megabytes: 4_096 },
             storage: StorageConfig { warn_below_megabytes: 1_024 },
-            pdf: PdfConfig { engine: PathBuf::new(), memory_megabytes: 4_096, minutes: 20 },
+            publications: PublicationsConfig { signing_key: Secret::default() },
             log: LogConfig { format: LogFormat::Auto, level: "info".to_owned() },
             metrics: MetricsConfig { open: false },
             footer: FooterConfig { name: "Airfolio".to_owned(), url: "https://airfolio.example".to_owned() },
@@ -309,6 +308,7 @@ impl Config {
         if !self.session.key.is_empty() && self.session.key.expose().len() < 32 {
             return Err(ConfigError::new("session.key", "must have at least 32 characters"));
         }
+        self.signing_key()?;
         if self.admin_password()?.is_none() && self.admin_password.is_some() {
             return Err(ConfigError::new("admin_password", "must not be empty"));
         }
@@ -345,6 +345,16 @@ impl Config {
     pub fn admin_password(&self) -> Result<Option<Password>, ConfigError> {
         let chosen = self.admin_password.as_ref().map(Secret::expose).filter(|text| !text.is_empty());
         chosen.map(parse_password).transpose().map_err(|reason| ConfigError::new("admin_password", reason))
+    }
+
+    /// The key that signs publications, if configured.
+    pub fn signing_key(&self) -> Result<Option<SigningKeySource>, ConfigError> {
+        let text = self.publications.signing_key.expose();
+        if text.is_empty() {
+            return Ok(None);
+        }
+        let refused = || ConfigError::new("publications.signing_key", "must be 32 bytes in base64");
+        SigningKeySource::parse(text).map(Some).ok_or_else(refused)
     }
 
     /// The database URL.
@@ -405,6 +415,7 @@ mod tests {
             ("[session]\nlifetime_minutes = 1", "session.lifetime_minutes"),
             ("[session]\nkey = 'short'", "session.key"),
             ("[registration]\nkeep_days = 0", "registration.keep_days"),
+            ("[publications]\nsigning_key = 'short'", "publications.signing_key"),
             ("[jobs]\nworkers = 65", "jobs.workers"),
             ("[jobs]\nlease_seconds = 1", "jobs.lease_seconds"),
             ("[pdf]\nmemory_megabytes = 16", "pdf.memory_megabytes"),

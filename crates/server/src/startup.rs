@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Context;
+use app::core::signing::SigningKeySource;
 use app::core::storage::{StorageState, storage};
 use app::core::tokens::TokenKey;
 use app::jobs::Runner;
@@ -35,7 +36,7 @@ const SWEEP: Duration = Duration::from_hours(1);
 /// The time that a mail has to be sent when the program stops.
 const MAIL_PATIENCE: Duration = Duration::from_secs(20);
 
-/// The paths of database, content and key; makes the data folder when it is missing.
+/// The paths of database, content and keys; makes the data folder when it is missing.
 pub fn locations(config: &Config) -> anyhow::Result<Locations> {
     config::ensure_data_folder(&config.data)?;
     let token_key = (!config.session.key.is_empty()).then(|| TokenKey::new(config.session.key.expose().as_bytes()));
@@ -45,6 +46,7 @@ pub fn locations(config: &Config) -> anyhow::Result<Locations> {
         max_connections: config.database.max_connections,
         blobs: blob_place(config),
         token_key,
+        signing_key: config.signing_key()?.unwrap_or_else(|| SigningKeySource::Folder(config.data.clone())),
     })
 }
 

@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use app::core::error::UserError;
+use app::core::signing::SigningKeySource;
 use app::core::tokens::TokenKey;
 use app::users::{MustChange, NewUser};
 use app::{Ctx, Error, JobSettings, Parts, PdfSettings, Settings};
@@ -164,6 +165,7 @@ impl TestApp {
             clock: Arc::<TestClock>::clone(&clock),
             ids: Arc::<CountingIds>::clone(&ids),
             token_key: TokenKey::new(&[7; 32]),
+            signing_key: SigningKeySource::Setting([8; 32]),
             settings: Settings {
                 jobs: JobSettings {
                     beat: Duration::from_millis(20),

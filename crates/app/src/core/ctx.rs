@@ -34,6 +34,7 @@ use crate::core::schema_cache::SchemaCache;
 use crate::core::search_engine::SearchEngine;
 use crate::core::session_cache::SessionCache;
 use crate::core::settings::Settings;
+use crate::core::signing::{LazySigningKey, SigningKeySource};
 use crate::core::text_anchors::TextAnchors;
 use crate::core::throttle::Throttle;
 use crate::core::tokens::TokenKey;
@@ -56,6 +57,7 @@ pub struct Parts {
     pub clock: Arc<dyn Clock>,
     pub ids: Arc<dyn IdSource>,
     pub token_key: TokenKey,
+    pub signing_key: SigningKeySource,
     pub settings: Settings,
     /// The kinds of background jobs.
     pub kinds: Kinds,
@@ -96,6 +98,7 @@ pub struct World {
     pub(crate) search: SearchEngine,
     pub(crate) upload_slots: UploadSlots,
     pub(crate) token_key: TokenKey,
+    pub(crate) signing_key: LazySigningKey,
     pub(crate) hasher: Hasher,
     pub(crate) throttle: Throttle,
     pub(crate) sessions: SessionCache,
@@ -137,6 +140,7 @@ impl Ctx {
             search: SearchEngine::default(),
             upload_slots: UploadSlots::default(),
             token_key: parts.token_key,
+            signing_key: LazySigningKey::new(parts.signing_key),
             hasher: Hasher::default(),
             throttle: Throttle::default(),
             sessions: SessionCache::default(),

@@ -186,6 +186,8 @@ pub enum Error {
     Workbook(#[source] WorkbookError),
     #[error("the work folder cannot be used")]
     WorkFolder(#[source] std::io::Error),
+    #[error("the key that signs publications cannot be read or made")]
+    SigningKey(#[source] std::io::Error),
     #[error("the password could not be hashed")]
     Hash(#[source] argon2::password_hash::Error),
     #[error("the token could not be signed")]
@@ -243,6 +245,14 @@ impl Error {
         match outage_of(&source) {
             Some(Outage::Full) => Self::StorageFull(source.into()),
             _ => Self::WorkFolder(source),
+        }
+    }
+
+    /// The key that signs publications could not be read or made.
+    pub(crate) fn signing_key(source: std::io::Error) -> Self {
+        match outage_of(&source) {
+            Some(Outage::Full) => Self::StorageFull(source.into()),
+            _ => Self::SigningKey(source),
         }
     }
 

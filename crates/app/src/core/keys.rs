@@ -1,4 +1,4 @@
-//! The secret that tokens are signed with.
+//! The secrets in files of the data folder: what signs tokens, and what signs publications.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -7,31 +7,37 @@ use ring::rand::{SecureRandom, SystemRandom};
 
 use crate::core::tokens::TokenKey;
 
-const FILE: &str = "token.key";
+const TOKENS: &str = "token.key";
+const PUBLICATIONS: &str = "signing.key";
 const LENGTH: usize = 32;
 
-/// Reads the signing key of the data folder, making it at the first start.
+/// Reads the key of tokens from the data folder, making it at the first start.
 ///
 /// Only the owner can read the file: the key signs tokens for any user.
 pub fn load_or_create(data: &Path) -> io::Result<TokenKey> {
-    secret(data).map(|bytes| TokenKey::new(&bytes))
+    secret(data, TOKENS).map(|bytes| TokenKey::new(&bytes))
 }
 
-fn secret(data: &Path) -> io::Result<Vec<u8>> {
-    let path = data.join(FILE);
+/// Reads the key of publications from the data folder, making it at first need.
+pub(crate) fn load_or_create_signing(data: &Path) -> io::Result<Vec<u8>> {
+    secret(data, PUBLICATIONS)
+}
+
+fn secret(data: &Path, name: &str) -> io::Result<Vec<u8>> {
+    let path = data.join(name);
     match std::fs::read(&path) {
         Ok(bytes) if bytes.len() == LENGTH => Ok(bytes),
         Ok(_) => Err(io::Error::new(io::ErrorKind::InvalidData, format!("{} is damaged", path.display()))),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => create(data, &path),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => create(data, name, &path),
         Err(error) => Err(error),
     }
 }
 
-fn create(data: &Path, path: &Path) -> io::Result<Vec<u8>> {
+fn create(data: &Path, name: &str, path: &Path) -> io::Result<Vec<u8>> {
     let bytes = random::<LENGTH>();
     // Written aside and linked into place, so that two first starts agree on one key.
     let suffix = u64::from_le_bytes(random());
-    let aside = data.join(format!("{FILE}.{suffix:016x}"));
+    let aside = data.join(format!("{name}.{suffix:016x}"));
     let mut options = std::fs::OpenOptions::new();
     options.write(true).create_new(true);
     #[cfg(unix)]
@@ -43,7 +49,7 @@ fn create(data: &Path, path: &Path) -> io::Result<Vec<u8>> {
     std::fs::remove_file(&aside)?;
     match linked {
         Ok(()) => Ok(bytes.to_vec()),
-        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => secret(data),
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => secret(data, name),
         Err(error) => Err(error),
     }
 }
@@ -70,7 +76,7 @@ mod tests {
         let keys: Vec<Vec<u8>> = std::thread::scope(|scope| {
             let start = || {
                 together.wait();
-                secret(data.path()).expect("a key")
+                secret(data.path(), TOKENS).expect("a key")
             };
             let starts: Vec<_> = (0..STARTS).map(|_| scope.spawn(start)).collect();
             starts.into_iter().map(|start| start.join().expect("a start")).collect()

@@ -47,9 +47,10 @@ pub const KEYS: &[Setting] = &[
     plain("jobs.lease_seconds", "Seconds without contact after which a worker's job is given to another worker"),
     plain("uploads.max_megabytes", "Largest package file, in MiB"),
     plain("storage.warn_below_megabytes", "Warn administrators when a disk has less room than this, in MiB"),
-    plain("pdf.engine", "Path of the program that prints books; empty means airfolio-pdf beside this program"),
-    plain("pdf.memory_megabytes", "Memory that printing one book may take, in MiB"),
-    plain("pdf.minutes", "Minutes that printing one book may take"),
+    secret(
+        "publications.signing_key",
+        "Private key that signs publications (Ed25519), 32 bytes in base64; empty means a key file in the data folder",
+    ),
     plain("log.format", "auto, json or text; auto is text on a terminal and JSON elsewhere"),
     plain("log.level", "error, warn, info, debug, trace, or a tracing filter"),
     plain("metrics.open", "Serve /metrics without a token, not only to administrators"),

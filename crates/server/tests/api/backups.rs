@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use app::backups::{self, RestoreError};
+use app::core::signing::SigningKeySource;
 use app::open::{BlobLocation, Locations};
 use domain::permission::Role;
 use serde_json::Value;
@@ -50,6 +51,7 @@ fn locations(db: &TestDatabase, content: &Path) -> Locations {
         max_connections: 2,
         blobs: BlobLocation::Disk(content.to_owned()),
         token_key: None,
+        signing_key: SigningKeySource::Setting([8; 32]),
     }
 }
 

@@ -308,7 +308,8 @@ impl Error {
             | Self::Thread(_)
             | Self::Store(_)
             | Self::Workbook(_)
-            | Self::WorkFolder(_) => "server.internal",
+            | Self::WorkFolder(_)
+            | Self::SigningKey(_) => "server.internal",
         }
     }
 }

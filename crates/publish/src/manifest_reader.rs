@@ -1,0 +1,117 @@
+//! Manifests that are read back, to check a publication.
+
+use domain::publication::{ApprovalDetails, PublicationState};
+use serde_json::Value;
+
+use crate::manifest::{ManifestArtifact, ManifestBase, ManifestError, ManifestInput, PROGRAM, PublicationManifest};
+
+impl PublicationManifest {
+    /// Reads what [`PublicationManifest::bytes`] wrote.
+    pub fn parse(bytes: &[u8]) -> Result<Self, ManifestError> {
+        let value: Value = serde_json::from_slice(bytes).map_err(|_| ManifestError::NotJson)?;
+        let program = text(&value, "program")?;
+        let state = PublicationState::parse(&text(&value, "state")?).ok_or(ManifestError::Member("state"))?;
+        let since = match &value["since"] {
+            Value::Null => None,
+            since => Some(ManifestBase { number: number(since, "number")?, revision: text(since, "revision")? }),
+        };
+        Ok(Self {
+            program: program.strip_prefix(PROGRAM).unwrap_or(&program).to_owned(),
+            csdb: text(&value, "csdbName")?,
+            manual: text(&value, "manualName")?,
+            revision: text(&value, "revision")?,
+            state,
+            since,
+            approval: approval(&value["approval"])?,
+            inputs: list(&value, "inputs", input)?,
+            artifacts: list(&value, "artifacts", artifact)?,
+        })
+    }
+}
+
+fn approval(value: &Value) -> Result<Option<ApprovalDetails>, ManifestError> {
+    if value.is_null() {
+        return Ok(None);
+    }
+    let day = text(value, "revisionDate")?.parse().ok();
+    Ok(Some(ApprovalDetails {
+        authority: text(value, "approbationAuthority")?,
+        revision_date: day.ok_or(ManifestError::Member("revisionDate"))?,
+        approved_by: text(value, "approvedBy")?,
+        job_title: text(value, "jobTitle")?,
+        reference: text(value, "approvalReference")?,
+    }))
+}
+
+fn input(value: &Value) -> Result<ManifestInput, ManifestError> {
+    Ok(ManifestInput {
+        key: text(value, "key")?,
+        issue: text(value, "issue")?,
+        sha256: text(value, "sha256")?,
+        status_sha256: value["statusSha256"].as_str().map(str::to_owned),
+    })
+}
+
+fn artifact(value: &Value) -> Result<ManifestArtifact, ManifestError> {
+    Ok(ManifestArtifact {
+        name: text(value, "name")?,
+        sha256: text(value, "sha256")?,
+        size: number(value, "size")?,
+    })
+}
+
+fn text(value: &Value, name: &'static str) -> Result<String, ManifestError> {
+    value[name].as_str().map(str::to_owned).ok_or(ManifestError::Member(name))
+}
+
+fn number(value: &Value, name: &'static str) -> Result<u64, ManifestError> {
+    value[name].as_u64().ok_or(ManifestError::Member(name))
+}
+
+fn list<T>(
+    value: &Value,
+    name: &'static str,
+    read: impl Fn(&Value) -> Result<T, ManifestError>,
+) -> Result<Vec<T>, ManifestError> {
+    value[name].as_array().ok_or(ManifestError::Member(name))?.iter().map(read).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_manifest_is_read_back_as_it_was_written() {
+        let manifest = PublicationManifest {
+            program: "6.0.0".to_owned(),
+            csdb: "H160".to_owned(),
+            manual: "MEL".to_owned(),
+            revision: "4.1".to_owned(),
+            state: PublicationState::Approved,
+            since: Some(ManifestBase { number: 3, revision: "4.0".to_owned() }),
+            approval: Some(ApprovalDetails {
+                authority: "EASA".to_owned(),
+                revision_date: "2026-11-17".parse().expect("a day"),
+                approved_by: "A. Person".to_owned(),
+                job_title: "Inspector".to_owned(),
+                reference: "EASA.1".to_owned(),
+            }),
+            inputs: vec![ManifestInput {
+                key: "DMC-A".to_owned(),
+                issue: "001-00".to_owned(),
+                sha256: "ab".repeat(32),
+                status_sha256: Some("cd".repeat(32)),
+            }],
+            artifacts: vec![ManifestArtifact { name: "a.zip".to_owned(), sha256: "ef".repeat(32), size: 12 }],
+        };
+        assert_eq!(PublicationManifest::parse(&manifest.bytes()), Ok(manifest));
+    }
+
+    #[test]
+    fn what_is_missing_is_named() {
+        assert_eq!(PublicationManifest::parse(b"no manifest"), Err(ManifestError::NotJson));
+        assert_eq!(PublicationManifest::parse(b"{}"), Err(ManifestError::Member("program")));
+        let wrong = br#"{"program": "x", "state": "flown"}"#;
+        assert_eq!(PublicationManifest::parse(wrong), Err(ManifestError::Member("state")));
+    }
+}
