@@ -200,6 +200,10 @@ const shellPages: RouteObject[] = [
     const { PublicationsPage } = await import('@/features/publications/PublicationsPage')
     return <PublicationsPage />
   }),
+  page('/publications/key', { titleKey: 'publications.key.title', parent: library }, async () => {
+    const { SigningKeyPage } = await import('@/features/publications/SigningKeyPage')
+    return <SigningKeyPage />
+  }),
   page('/publications/:id', { titleKey: 'publications.one', parent: library }, async () => {
     const { PublicationPage } = await import('@/features/publications/PublicationPage')
     return <PublicationPage />

@@ -17,7 +17,7 @@ mod pdf;
 mod people;
 mod proof;
 mod record;
-mod site;
+pub mod signing;
 mod sources;
 pub mod steps;
 

@@ -53,11 +53,7 @@ fn input(value: &Value) -> Result<ManifestInput, ManifestError> {
 }
 
 fn artifact(value: &Value) -> Result<ManifestArtifact, ManifestError> {
-    Ok(ManifestArtifact {
-        name: text(value, "name")?,
-        sha256: text(value, "sha256")?,
-        size: number(value, "size")?,
-    })
+    Ok(ManifestArtifact { name: text(value, "name")?, sha256: text(value, "sha256")?, size: number(value, "size")? })
 }
 
 fn text(value: &Value, name: &'static str) -> Result<String, ManifestError> {

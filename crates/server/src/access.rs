@@ -20,13 +20,14 @@ use crate::site;
 use crate::state::AppState;
 
 /// The routes without a token; [`METRICS`] is added by a setting.
-pub const OPEN: [&str; 15] = [
+pub const OPEN: [&str; 16] = [
     "/kbj/api/users/login",
     "/kbj/api/users/register",
     "/kbj/api/users/signInOptions",
     "/kbj/api/users/openid/start",
     "/kbj/api/users/openid/callback",
     "/kbj/api/users/openid/finish",
+    "/kbj/api/publications/signingKey",
     "/kbj/api/openapi.json",
     "/kbj/api/docs",
     "/kbj/api/docs/",

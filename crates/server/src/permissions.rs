@@ -241,6 +241,8 @@ pub const TABLE: &[(&str, Access)] = &[
     ("list_publications", Access::Needs(Permission::ReadContent)),
     ("list_publication_blockers", Access::Needs(Permission::PublishDraft)),
     // Those that are not approved are for authors of the manual.
+    // Receivers of publications have no account.
+    ("read_signing_key", Access::Open),
     ("read_publication", Access::Needs(Permission::ReadContent)),
     ("read_publication_artifact", Access::Needs(Permission::ReadContent)),
     // Approvers of the manual; who asked for an approval takes it back.

@@ -42,8 +42,11 @@ export const publicationQuery = (publication: string) =>
     staleTime: 0,
   })
 
-/** How often to look whether the PDF engine is ready, in milliseconds. */
-const engineLook = 10_000
+/** The public key that checks signatures; it stays the same while the program runs. */
+export const signingKeyQuery = queryOptions({
+  queryKey: [...keys.publications, 'signingKey'],
+  queryFn: () => answer(api.GET('/publications/signingKey')),
+})
 
 export const blockersQuery = (manualPath: string) =>
   queryOptions({

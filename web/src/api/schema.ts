@@ -2993,6 +2993,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/publications/signingKey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the public key that checks the signatures of publications. Receivers have no account. */
+        get: operations["read_signing_key"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/publications/{publication}": {
         parameters: {
             query?: never;
@@ -10623,6 +10640,15 @@ export interface components {
             version: number;
             /** @description Required for a rejection. */
             why?: string;
+        };
+        /** @description The public key that checks the signatures of publications. */
+        SigningKey: {
+            /** @description Ed25519. */
+            algorithm: string;
+            /** @description The same as a PEM file. */
+            pem: string;
+            /** @description In base64, as in `manifest.sig`. */
+            publicKey: string;
         };
         /** @description A part of a snippet. */
         SnippetPiece: {
@@ -19715,6 +19741,34 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PublicationBlockers"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    read_signing_key: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SigningKey"];
                 };
             };
             /** @description What went wrong */

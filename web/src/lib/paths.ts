@@ -156,6 +156,7 @@ export const paths = {
   publications: (manual: string, query: { do?: 'create' } = {}) =>
     withQuery('/publications', { manual, ...query }),
   publication: (id: string) => `/publications/${part(id)}`,
+  signingKey: () => '/publications/key',
   bookmark: () => '/bookmark',
   recent: () => '/recent',
 }

@@ -33,7 +33,8 @@ impl SigningKeySource {
         decode(text).map(Self::Setting)
     }
 
-    fn load(&self) -> io::Result<SigningKey> {
+    /// Reads the key; the one of a folder is made if it is not there.
+    pub fn load(&self) -> io::Result<SigningKey> {
         let seed = match self {
             Self::Setting(seed) => seed.to_vec(),
             Self::Folder(data) => keys::load_or_create_signing(data)?,

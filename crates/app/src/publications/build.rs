@@ -106,7 +106,7 @@ pub(super) async fn run(
     let state = if releases { PublicationState::Approved } else { state };
     let content = source.content;
     let manifest = manifest(&content, state, &artifacts);
-    artifacts.push(store_manifest(ctx, &manifest).await?);
+    artifacts.extend(store_manifest(ctx, &manifest).await?);
     job.progress(finish, 50)?;
     let act = PublicationAct { by: user.account.as_str().to_owned(), on: ctx.clock.now() };
     let publication = ManualPublication {

@@ -48,9 +48,8 @@ pub(crate) struct FormalApproval {
     approval: ApprovalDetails,
     /// The account of the approver.
     account: String,
-    manifest: Artifact,
-    /// The book, printed again with its approval.
-    books: Vec<Artifact>,
+    /// With its signature.
+    manifest: [Artifact; 2],
     artifacts: Vec<Artifact>,
     /// The person who asked for the approval, to be told.
     requester: Vec<User>,
@@ -150,7 +149,7 @@ async fn run(ctx: &Ctx, job: &Running, parameters: &FormalParameters) -> Result<
     approved.approval = Some(parameters.approval.clone());
     let manifest = store_manifest(ctx, &approved).await?;
     job.progress(finish, 50)?;
-    let artifacts = packages.into_iter().chain([manifest.clone()]).collect();
+    let artifacts = packages.into_iter().chain(manifest.clone()).collect();
     let approval = parameters.approval.clone();
     let requester = people::concerned(ctx, &publication).await?;
     Ok(FormalApproval { publication, manual: content.manual, approval, account, manifest, books, artifacts, requester })
@@ -203,8 +202,9 @@ async fn complete(ctx: &Ctx, tx: &mut Tx, output: &mut FormalApproval) -> Result
         return Err(PublicationError::State { state: publication.state }.into());
     }
     release(tx, publication).await?;
-    for artifact in books.iter().chain([&*manifest]) {
-        store::artifacts::insert(tx, &Subject::from(&publication.id), artifact).await?;
+    let subject = Subject::from(&publication.id);
+    for artifact in manifest.iter() {
+        store::artifacts::insert(tx, &subject, artifact).await?;
     }
     let detail = vec![
         ("number".to_owned(), publication.number.to_string()),

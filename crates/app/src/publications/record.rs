@@ -2,12 +2,13 @@
 
 use domain::job::Outputs;
 use domain::manual::Manual;
-use domain::publication::{LETTER, MANIFEST, ManualPublication, PublicationState};
+use domain::publication::{LETTER, MANIFEST, ManualPublication, PublicationState, SIGNATURE};
 use publish::manifest::{ManifestArtifact, PublicationManifest};
 use store::Tx;
 use store::artifacts::Artifact;
 
 use super::content::ManualContent;
+use super::signing;
 use crate::core::ctx::Ctx;
 use crate::core::error::Error;
 
@@ -16,7 +17,7 @@ const JSON: &str = "application/json";
 /// The outputs of every job that publishes (specification, section 3).
 pub(super) fn outputs(publication: &ManualPublication, manual: &Manual, artifacts: &[Artifact]) -> Outputs {
     let names: Vec<&str> = artifacts.iter().map(|artifact| artifact.file_name.as_str()).collect();
-    let first = names.iter().find(|name| **name != MANIFEST).copied().unwrap_or(MANIFEST);
+    let first = names.iter().find(|name| **name != MANIFEST && **name != SIGNATURE).copied().unwrap_or(MANIFEST);
     let required = if publication.approval_required { "yes" } else { "no" };
     let mut outputs: Outputs = [
         ("manualId", manual.id.0.clone()),
@@ -40,7 +41,8 @@ pub(super) fn outputs(publication: &ManualPublication, manual: &Manual, artifact
 
 /// Whether an artifact was written from the manual: the manifest lists those, and letters may still change.
 pub(super) fn is_package(artifact: &Artifact) -> bool {
-    artifact.file_name != MANIFEST && !artifact.file_name.starts_with(LETTER)
+    let name = artifact.file_name.as_str();
+    name != MANIFEST && name != SIGNATURE && !name.starts_with(LETTER)
 }
 
 /// The manifest of a publication.
@@ -71,11 +73,17 @@ pub(super) fn manifest(
     }
 }
 
-pub(super) async fn store_manifest(ctx: &Ctx, manifest: &PublicationManifest) -> Result<Artifact, Error> {
+/// Signs a manifest, and stores it with its signature.
+pub(super) async fn store_manifest(ctx: &Ctx, manifest: &PublicationManifest) -> Result<[Artifact; 2], Error> {
     let bytes = manifest.bytes();
+    let signature = signing::sign(ctx, &bytes)?.bytes();
+    Ok([store_json(ctx, MANIFEST, bytes).await?, store_json(ctx, SIGNATURE, signature).await?])
+}
+
+async fn store_json(ctx: &Ctx, name: &str, bytes: Vec<u8>) -> Result<Artifact, Error> {
     let size = i64::try_from(bytes.len()).unwrap_or(i64::MAX);
     let blob = ctx.blobs.put(bytes.into()).await?;
-    Ok(Artifact { file_name: MANIFEST.to_owned(), blob, media_type: JSON.to_owned(), size })
+    Ok(Artifact { file_name: name.to_owned(), blob, media_type: JSON.to_owned(), size })
 }
 
 /// Makes what a publication was made from the released state of its manual; the one before is superseded.

@@ -1,7 +1,7 @@
 //! Publications of manuals.
 
 use app::Ctx;
-use app::publications::{blockers, lists, steps};
+use app::publications::{blockers, lists, signing, steps};
 use axum::body::Body;
 use axum::extract::State;
 use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_LENGTH, CONTENT_TYPE};
@@ -17,7 +17,7 @@ use crate::views::page::{PageView, page_request};
 use crate::views::paths::parse_path;
 use crate::views::publications::{
     BlockersQuery, LetterQuery, ManualPublicationView, OpenPublicationView, PublicationBlockersView,
-    PublicationFileQuery, PublicationsQuery, WithdrawPublicationRequest,
+    PublicationFileQuery, PublicationsQuery, SigningKeyView, WithdrawPublicationRequest,
 };
 
 /// List the publications of a manual, newest first.
@@ -54,6 +54,17 @@ pub async fn list_publication_blockers(
 ) -> Result<JsonResponse<PublicationBlockersView>, Problem> {
     let path = parse_path(&query.manual_path)?;
     Ok(JsonResponse(blockers::list(&ctx, &caller, &path).await?.into()))
+}
+
+/// Read the public key that checks the signatures of publications. Receivers have no account.
+#[utoipa::path(
+    get,
+    path = "/publications/signingKey",
+    tag = "publications",
+    responses((status = 200, body = SigningKeyView))
+)]
+pub async fn read_signing_key(State(ctx): State<Ctx>) -> Result<JsonResponse<SigningKeyView>, Problem> {
+    Ok(JsonResponse(signing::public_key(&ctx)?.into()))
 }
 
 /// Read a publication with its artifacts.

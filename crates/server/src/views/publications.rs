@@ -1,6 +1,7 @@
 //! Wire types for publications.
 
 mod blockers;
+mod signing;
 
 use app::publications::lists::{Artifact, OpenPublication};
 use chrono::{DateTime, NaiveDate, Utc};
@@ -12,6 +13,7 @@ use utoipa::{IntoParams, ToSchema};
 use super::page::{PageNumber, PageSize};
 
 pub use blockers::{BlockersQuery, PublicationBlockersView};
+pub use signing::SigningKeyView;
 
 /// Which publications of a manual are listed.
 #[derive(Debug, Deserialize, IntoParams)]

@@ -22,14 +22,15 @@ testkit::on_each_app!(
 const METHODS: [Method; 7] =
     [Method::GET, Method::HEAD, Method::POST, Method::PUT, Method::PATCH, Method::DELETE, Method::OPTIONS];
 
-/// Routes open to everyone: login, also at an identity provider, registration, the API description, the probes and the
-/// manual. Static files are matched by no route.
-const OPEN: [&str; 26] = [
+/// Routes open to everyone: login, also at an identity provider, registration, the public key of publications, the API
+/// description, the probes and the manual. Static files are matched by no route.
+const OPEN: [&str; 28] = [
     "GET /healthz",
     "GET /kbj/api/docs",
     "GET /kbj/api/docs/",
     "GET /kbj/api/docs/{*rest}",
     "GET /kbj/api/openapi.json",
+    "GET /kbj/api/publications/signingKey",
     "GET /kbj/api/users/openid/callback",
     "GET /kbj/api/users/signInOptions",
     "GET /readyz",
@@ -41,6 +42,7 @@ const OPEN: [&str; 26] = [
     "HEAD /kbj/api/docs/",
     "HEAD /kbj/api/docs/{*rest}",
     "HEAD /kbj/api/openapi.json",
+    "HEAD /kbj/api/publications/signingKey",
     "HEAD /kbj/api/users/openid/callback",
     "HEAD /kbj/api/users/signInOptions",
     "HEAD /readyz",

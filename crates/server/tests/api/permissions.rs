@@ -534,7 +534,7 @@ fn the_table_lists_exactly_the_existing_operations() {
 }
 
 #[test]
-fn only_signing_in_and_registration_are_open() {
+fn only_signing_in_registration_and_the_public_key_are_open() {
     let open: Vec<&str> = TABLE.iter().filter(|(_, access)| *access == Access::Open).map(|(id, _)| *id).collect();
     let expected = [
         "log_in",
@@ -543,6 +543,7 @@ fn only_signing_in_and_registration_are_open() {
         "start_provider_sign_in",
         "return_from_provider",
         "finish_provider_sign_in",
+        "read_signing_key",
     ];
     assert_eq!(open, expected);
 }

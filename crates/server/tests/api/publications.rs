@@ -18,7 +18,7 @@ use crate::viewer::{BASE, delivered, reader_of};
 mod approvals;
 mod books;
 mod packages;
-mod sites;
+mod signing;
 
 testkit::on_each_app!(
     a_draft_is_made_in_both_styles_and_downloaded,
@@ -116,7 +116,8 @@ async fn a_draft_is_made_in_both_styles_and_downloaded(app: TestApp) {
     let author = app.person(Role::Author).await;
     let both = json!({"formats": ["ata2300", "s1000d"]});
     let outputs = published(&app, &author, "exportQuickAta2300", both.clone()).await;
-    let names = "NV240-MMEL-4.1-draft-s1000d-complete.zip,NV240-MMEL-4.1-draft-ata2300-complete.zip,manifest.json";
+    let names =
+        "NV240-MMEL-4.1-draft-s1000d-complete.zip,NV240-MMEL-4.1-draft-ata2300-complete.zip,manifest.json,manifest.sig";
     assert_eq!((&outputs["artifacts"], &outputs["revision"]), (&json!(names), &json!("4.1")));
     assert_eq!(outputs["fileName"], PLAIN);
     for name in ["manualId", "csdbId", "publication", "manualName"] {

@@ -21,5 +21,6 @@ mod process;
 mod rendering;
 mod serving;
 mod stopping;
+mod verifying;
 mod wire;
 mod working;

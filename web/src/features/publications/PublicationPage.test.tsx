@@ -51,6 +51,19 @@ it('shows approval, files and hashes', async () => {
   expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull()
 })
 
+it('leads from the signature to the key', async () => {
+  const signature = {
+    fileName: 'manifest.sig',
+    size: 200,
+    mediaType: 'application/json',
+    sha256: 'cd'.repeat(32),
+  }
+  serving({ artifacts: [{ ...signature, isLetter: false }] })
+  show(rita)
+  const link = await screen.findByRole('link', { name: 'Check the signature' })
+  expect(link).toHaveAttribute('href', '#/publications/key')
+})
+
 it('warns of files that were withdrawn', async () => {
   serving({ publication: publicationOf({ state: 'withdrawn', withdrawalReason: 'Wrong limit' }) })
   show(rita)

@@ -22,6 +22,9 @@ import { ApproveDialog } from './ApproveDialog'
 import { PublicationStateChip } from './PublicationStateChip'
 import { WithdrawDialog } from './WithdrawDialog'
 
+/** The signature of the manifest. */
+const signatureFile = 'manifest.sig'
+
 /** Access was taken, or the manual was deleted: the last answer is not shown any more. */
 const isGone = (error: Error | null) => error instanceof ApiProblem && [403, 404].includes(error.status)
 
@@ -164,6 +167,11 @@ function useColumns(publication: string): Column<OpenPublication['artifacts'][nu
             <span className="text-break">{fileName}</span>
           </Button>
           {isLetter && <span className="af-hint mt-0">{t('publications.letter')}</span>}
+          {fileName === signatureFile && (
+            <a className="af-hint mt-0" href={href(paths.signingKey())}>
+              {t('publications.key.check')}
+            </a>
+          )}
         </>
       ),
     },

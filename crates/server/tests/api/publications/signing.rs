@@ -1,0 +1,71 @@
+//! Publications that receivers check without a server.
+
+use app::core::signing::VerifyingKey;
+use app::offline::verify::{SignatureVerdict, VerifiedPublication, verify};
+use domain::permission::Role;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+use testkit::app::TestApp;
+use testkit::client::Client;
+
+use super::{PLAIN, approve, download, given_operator, id_of, published};
+use crate::viewer::reader_of;
+
+testkit::on_each_app!(a_draft_and_its_signature_are_checked_without_the_server, an_approval_is_signed_again,);
+
+/// All files of a publication in a folder.
+async fn received(client: &Client, outputs: &Value) -> TempDir {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let open = client.get(&format!("/publications/{}", id_of(outputs))).await.ok();
+    for artifact in open["artifacts"].as_array().expect("a list") {
+        let name = artifact["fileName"].as_str().expect("a name");
+        std::fs::write(folder.path().join(name), download(client, outputs, name).await).expect("writes");
+    }
+    folder
+}
+
+/// The key that everybody may read.
+async fn published_key(app: &TestApp) -> VerifyingKey {
+    let answer = app.anonymous().get("/publications/signingKey").await.ok();
+    assert_eq!(answer["algorithm"], "Ed25519");
+    let text = answer["publicKey"].as_str().expect("a key");
+    let key = VerifyingKey::parse(text).expect("a key in base64");
+    assert_eq!(VerifyingKey::parse(answer["pem"].as_str().expect("a file")), Some(key));
+    key
+}
+
+fn checked(folder: &TempDir, key: &VerifyingKey) -> VerifiedPublication {
+    verify(folder.path(), Some(key)).expect("a publication")
+}
+
+async fn a_draft_and_its_signature_are_checked_without_the_server(app: TestApp) {
+    reader_of(&app, "amm").await;
+    given_operator(&app).await;
+    let author = app.person(Role::Author).await;
+    let outputs = published(&app, &author, "exportQuickAta2300", json!({})).await;
+    let (folder, key) = (received(&author, &outputs).await, published_key(&app).await);
+    let found = checked(&folder, &key);
+    assert_eq!(found.signature, SignatureVerdict::Expected);
+    assert!(found.is_whole(), "{:?}", found.files);
+    assert_eq!(found.manifest.revision, "4.1");
+    assert!(found.manifest.inputs.len() > 20, "every version that went in is named");
+    let at = folder.path().join(PLAIN);
+    let mut bytes = std::fs::read(&at).expect("the package");
+    let last = bytes.len() - 1;
+    bytes[last] ^= 1;
+    std::fs::write(&at, bytes).expect("writes");
+    assert!(!checked(&folder, &key).is_whole(), "one bit is other");
+}
+
+async fn an_approval_is_signed_again(app: TestApp) {
+    let reader = reader_of(&app, "amm").await;
+    given_operator(&app).await;
+    let (author, approver) = (app.person(Role::Author).await, app.person(Role::Approver).await);
+    let waiting = published(&app, &author, "exportApproveAta2300", json!({"approvalRequired": "yes"})).await;
+    let before = download(&author, &waiting, "manifest.sig").await;
+    approve(&app, &approver, &waiting).await;
+    assert_ne!(download(&reader, &waiting, "manifest.sig").await, before);
+    let found = checked(&received(&reader, &waiting).await, &published_key(&app).await);
+    assert!(found.is_whole(), "{:?}", found.files);
+    assert_eq!(found.manifest.approval.expect("an approval").reference, "EASA.1");
+}
