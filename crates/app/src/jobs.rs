@@ -76,6 +76,7 @@ pub const REASON_KEYS: &[&str] = &[
     "job.failed.publicationFormat",
     "job.failed.publicationTooLarge",
     "job.failed.publicationUnchanged",
+    "job.failed.publicationNoItems",
     "job.failed.publicationRemoved",
     "job.failed.publicationDamaged",
     "job.failed.publicationDiffers",

@@ -8,6 +8,7 @@ mod archive;
 pub mod blockers;
 mod build;
 mod content;
+pub mod data;
 mod export;
 mod formal;
 pub mod lists;

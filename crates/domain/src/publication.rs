@@ -53,27 +53,20 @@ words! {
         S1000d = "s1000d",
         /// In the style of ATA Spec 2300: package organization, status list, content and status apart.
         Ata2300 = "ata2300",
-        /// A printed book.
-        Pdf = "pdf",
+        /// The items of a minimum equipment list for maintenance systems, as JSON and CSV.
+        MelData = "melData",
+        /// Contents, references and revision history, as a workbook and as CSV.
+        Tables = "tables",
     }
 }
 
 impl OutputFormat {
-    /// An exchange package, which other systems import; other formats are for people to read, and always whole.
+    /// Whether it is an exchange package, which is written for each revise type and read back.
     pub fn is_package(self) -> bool {
-        matches!(self, Self::S1000d | Self::Ata2300)
-    }
-}
-
-words! {
-    /// The languages of a printed book.
-    BookArrangement {
-        /// Both languages where the manual has them, one after the other.
-        Automatic = "automatic",
-        English = "english",
-        Chinese = "chinese",
-        SideBySide = "sideBySide",
-        OneAfterTheOther = "oneAfterTheOther",
+        match self {
+            Self::S1000d | Self::Ata2300 => true,
+            Self::MelData | Self::Tables => false,
+        }
     }
 }
 

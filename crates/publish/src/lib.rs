@@ -1,14 +1,17 @@
 //! Content in, files out. No SQL, no HTTP; the caller provides the texts, but for the words of a [`mod@book`].
 //!
 //! So far: [`table`] as CSV or a workbook, [`csv`] read back, [`picture`] for browsers, exchange packages
-//! ([`package`]) with their [`proof`], the description of a printed [`mod@book`], and the [`manifest`] of a publication.
+//! ([`package`]) with their [`proof`], data for other systems ([`mel`], [`sheets`]), and the [`manifest`] of a publication
+//! with its [`signature`].
 
 pub mod book;
 pub mod csv;
 pub mod manifest;
 mod manifest_reader;
+pub mod mel;
 pub mod package;
 pub mod picture;
 pub mod proof;
+pub mod sheets;
 pub mod signature;
 pub mod table;

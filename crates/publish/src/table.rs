@@ -1,6 +1,6 @@
 //! Tables exported for spreadsheets.
 
-use rust_xlsxwriter::{Format, Workbook, XlsxError};
+use rust_xlsxwriter::{DocProperties, ExcelDateTime, Format, Workbook, XlsxError};
 
 /// The longest text in a workbook cell.
 const MAX_CELL: usize = 32_767;
@@ -96,6 +96,9 @@ impl Table {
 /// A workbook with a sheet for each table. Texts of more than 32,767 bytes are cut.
 pub fn workbook(tables: &[Table]) -> Result<Vec<u8>, WorkbookError> {
     let mut workbook = Workbook::new();
+    // Otherwise the time of writing: the same tables give the same bytes.
+    let day = ExcelDateTime::from_ymd(2000, 1, 1).map_err(WorkbookError)?;
+    workbook.set_properties(&DocProperties::new().set_creation_datetime(&day));
     for table in tables {
         table.write(&mut workbook).map_err(WorkbookError)?;
     }

@@ -20,7 +20,7 @@ use crate::site;
 use crate::state::AppState;
 
 /// The routes without a token; [`METRICS`] is added by a setting.
-pub const OPEN: [&str; 16] = [
+pub const OPEN: [&str; 17] = [
     "/kbj/api/users/login",
     "/kbj/api/users/register",
     "/kbj/api/users/signInOptions",
@@ -28,6 +28,7 @@ pub const OPEN: [&str; 16] = [
     "/kbj/api/users/openid/callback",
     "/kbj/api/users/openid/finish",
     "/kbj/api/publications/signingKey",
+    "/kbj/api/publications/melDataSchema",
     "/kbj/api/openapi.json",
     "/kbj/api/docs",
     "/kbj/api/docs/",

@@ -243,6 +243,7 @@ pub const TABLE: &[(&str, Access)] = &[
     // Those that are not approved are for authors of the manual.
     // Receivers of publications have no account.
     ("read_signing_key", Access::Open),
+    ("read_mel_schema", Access::Open),
     ("read_publication", Access::Needs(Permission::ReadContent)),
     ("read_publication_artifact", Access::Needs(Permission::ReadContent)),
     // Approvers of the manual; who asked for an approval takes it back.

@@ -293,6 +293,7 @@ fn published() -> OpenApiRouter<AppState> {
         .routes(routes!(publications::list_publications))
         .routes(routes!(publications::list_publication_blockers))
         .routes(routes!(publications::read_signing_key))
+        .routes(routes!(publications::read_mel_schema))
         .routes(routes!(publications::read_publication))
         .routes(routes!(publications::withdraw_publication))
         .routes(routes!(publications::read_publication_artifact))

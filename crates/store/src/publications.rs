@@ -4,6 +4,7 @@ mod blockers;
 mod lanes;
 mod list;
 mod package_numbers;
+mod references;
 mod sources;
 mod steps;
 
@@ -27,6 +28,7 @@ pub use blockers::{
 pub use lanes::{update_frozen_lane, update_released_lane};
 pub use list::{PublicationFilter, list};
 pub use package_numbers::take_package_number;
+pub use references::list_references;
 pub use sources::{SourceVersion, list_changed_sources, list_sources};
 pub use steps::{approve, find_in_state, find_superseded_by, reinstate, supersede, withdraw};
 

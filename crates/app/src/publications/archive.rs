@@ -90,6 +90,7 @@ pub(super) async fn write(
     }
 }
 
+/// The content of a file is gone or damaged.
 pub(super) fn damaged(file: &str) -> FailureReason {
     FailureReason::new("job.failed.publicationDamaged").with("file", file).in_step("write")
 }

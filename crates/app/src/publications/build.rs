@@ -21,6 +21,7 @@ use store::artifacts::Artifact;
 use super::archive::{self, StepShare};
 use super::blockers;
 use super::content::ManualContent;
+use super::data;
 use super::located::{self, fail};
 use super::parameters::ExportParameters;
 use super::pdf::{self, BookOrder};
@@ -83,26 +84,25 @@ pub(super) async fn run(
     let (source, options) = collect_source(&mut tx, manual, parameters, is_draft).await?;
     drop(tx);
     job.progress(collect, 100)?;
-    let wanted: Vec<(OutputFormat, ReviseType)> =
-        options.formats.iter().flat_map(|format| revise_types(*format, &options)).collect();
+    let data_formats: Vec<OutputFormat> =
+        options.formats.iter().copied().filter(|format| !format.is_package()).collect();
+    let packages: Vec<(OutputFormat, ReviseType)> = options
+        .formats
+        .iter()
+        .filter(|format| format.is_package())
+        .flat_map(|format| options.revise_types.iter().map(move |revise| (*format, *revise)))
+        .collect();
+    let (package_count, parts) = (packages.len() as u64, (packages.len() + data_formats.len()) as u64);
     let mut artifacts = Vec::new();
-    for (part, (format, revise)) in (0..).zip(&wanted) {
-        let share = |step| StepShare { step, part, parts: wanted.len() as u64 };
-        let shares = (share(write), share(prove));
-        if format.is_package() {
-            artifacts.push(build(ctx, job, &source, (*format, *revise), shares).await?);
-        } else {
-            let order = BookOrder {
-                content: &source.content,
-                operator: &source.operator.details.name,
-                state: book_state(is_draft, releases),
-                approval: None,
-                arrangement: options.arrangement,
-            };
-            artifacts.extend(pdf::build(ctx, job, order, share(write)).await?);
-            share(prove).progress_of(job, 1, 1)?;
-        }
+    for (part, (format, revise)) in (0..).zip(&packages) {
+        let shares = (StepShare { step: write, part, parts }, StepShare { step: prove, part, parts: package_count });
+        artifacts.push(build(ctx, job, &source, (*format, *revise), shares).await?);
     }
+    for (part, format) in (package_count..).zip(&data_formats) {
+        let share = StepShare { step: write, part, parts };
+        artifacts.extend(data::build(ctx, job, &source, *format, share).await?);
+    }
+    job.progress(prove, 100)?;
     let state = if releases { PublicationState::Approved } else { state };
     let content = source.content;
     let manifest = manifest(&content, state, &artifacts);

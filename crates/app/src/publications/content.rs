@@ -66,6 +66,16 @@ impl ManualContent {
             || (is_shared(version.kind) && !self.shared.contains(&version.code))
     }
 
+    /// The languages that were chosen; empty for all.
+    pub(super) fn languages(&self) -> &[String] {
+        &self.languages
+    }
+
+    /// The versions that go out.
+    pub(super) fn chosen(&self) -> impl Iterator<Item = &SourceVersion> {
+        self.versions.iter().filter(|version| self.is_of_language(version))
+    }
+
     /// Whether some languages were chosen.
     pub(super) fn is_partial(&self) -> bool {
         !self.languages.is_empty()
@@ -104,7 +114,7 @@ fn is_shared(kind: ObjectKind) -> bool {
     matches!(kind, ObjectKind::Act | ObjectKind::Cct | ObjectKind::Pct | ObjectKind::Brex | ObjectKind::Repository)
 }
 
-fn issue_text(issue: &Issue) -> String {
+pub(super) fn issue_text(issue: &Issue) -> String {
     if issue.number.is_empty() { issue.date.clone() } else { format!("{}-{}", issue.number, issue.in_work) }
 }
 

@@ -214,7 +214,7 @@ mod tests {
             ("approvalRequired", &["no"]),
         ];
         let read = ExportParameters::parse(&given(&chosen)).expect("parameters");
-        assert_eq!(read.options.formats, OutputFormat::ALL);
+        assert_eq!(read.options.formats, [OutputFormat::S1000d, OutputFormat::Ata2300]);
         assert_eq!(read.options.languages, ["en-US", "zh-CN"]);
         assert_eq!(read.approval_required, Some(false));
         let mut pairs = chosen.to_vec();

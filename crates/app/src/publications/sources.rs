@@ -126,7 +126,19 @@ impl PublicationSource {
 
     /// As in `H160-MEL-4.1-s1000d-complete.zip`, with the word `draft` for drafts.
     pub(super) fn file_name(&self, format: &str, revise: ReviseType) -> String {
-        format!("{}-{format}-{}.zip", self.content.file_stem(self.is_draft), revise.as_str())
+        self.name_of(&format!("{format}-{}.zip", revise.as_str()))
+    }
+
+    /// As in `H160-MEL-4.1-contents.csv`, with the word `draft` for drafts.
+    pub(super) fn name_of(&self, file: &str) -> String {
+        let manual = &self.content.manual;
+        let revision = in_file_name(&self.content.revision);
+        let mut parts = vec![manual.csdb_name.as_str(), manual.name.as_str(), revision.as_str()];
+        if self.is_draft {
+            parts.push("draft");
+        }
+        parts.push(file);
+        parts.join("-")
     }
 }
 

@@ -1,7 +1,7 @@
 //! Publications of manuals.
 
 use app::Ctx;
-use app::publications::{blockers, lists, signing, steps};
+use app::publications::{blockers, data, lists, signing, steps};
 use axum::body::Body;
 use axum::extract::State;
 use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_LENGTH, CONTENT_TYPE};
@@ -65,6 +65,17 @@ pub async fn list_publication_blockers(
 )]
 pub async fn read_signing_key(State(ctx): State<Ctx>) -> Result<JsonResponse<SigningKeyView>, Problem> {
     Ok(JsonResponse(signing::public_key(&ctx)?.into()))
+}
+
+/// Read the JSON schema of the format melData.
+#[utoipa::path(
+    get,
+    path = "/publications/melDataSchema",
+    tag = "publications",
+    responses((status = 200, content_type = "application/schema+json", body = String))
+)]
+pub async fn read_mel_schema() -> Response {
+    ([(CONTENT_TYPE, HeaderValue::from_static("application/schema+json"))], data::mel_schema()).into_response()
 }
 
 /// Read a publication with its artifacts.

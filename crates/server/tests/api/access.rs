@@ -22,14 +22,15 @@ testkit::on_each_app!(
 const METHODS: [Method; 7] =
     [Method::GET, Method::HEAD, Method::POST, Method::PUT, Method::PATCH, Method::DELETE, Method::OPTIONS];
 
-/// Routes open to everyone: login, also at an identity provider, registration, the public key of publications, the API
+/// Routes open to everyone: login, also at an identity provider, registration, the public key and the schema of publications, the API
 /// description, the probes and the manual. Static files are matched by no route.
-const OPEN: [&str; 28] = [
+const OPEN: [&str; 30] = [
     "GET /healthz",
     "GET /kbj/api/docs",
     "GET /kbj/api/docs/",
     "GET /kbj/api/docs/{*rest}",
     "GET /kbj/api/openapi.json",
+    "GET /kbj/api/publications/melDataSchema",
     "GET /kbj/api/publications/signingKey",
     "GET /kbj/api/users/openid/callback",
     "GET /kbj/api/users/signInOptions",
@@ -42,6 +43,7 @@ const OPEN: [&str; 28] = [
     "HEAD /kbj/api/docs/",
     "HEAD /kbj/api/docs/{*rest}",
     "HEAD /kbj/api/openapi.json",
+    "HEAD /kbj/api/publications/melDataSchema",
     "HEAD /kbj/api/publications/signingKey",
     "HEAD /kbj/api/users/openid/callback",
     "HEAD /kbj/api/users/signInOptions",

@@ -41,7 +41,7 @@ const MODULE: &str = "/{csdb}/MEL/DMC-A_en-US.XML";
 fn probe(id: &str) -> Probe {
     match id {
         // About the caller, the program or the standard.
-        "log_in" | "register" | "read_sign_in_options" | "start_provider_sign_in" | "return_from_provider" | "read_signing_key"
+        "log_in" | "register" | "read_sign_in_options" | "start_provider_sign_in" | "return_from_provider" | "read_signing_key" | "read_mel_schema"
         | "finish_provider_sign_in" | "read_provider_sign_out" | "log_out" | "log_out_everywhere" | "list_sessions" | "close_session" | "read_me"
         | "read_second_factor" | "start_second_factor" | "confirm_second_factor" | "remove_second_factor"
         | "renew_recovery_codes" | "confirm_identity"

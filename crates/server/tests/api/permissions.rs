@@ -534,7 +534,7 @@ fn the_table_lists_exactly_the_existing_operations() {
 }
 
 #[test]
-fn only_signing_in_registration_and_the_public_key_are_open() {
+fn only_signing_in_registration_and_what_receivers_need_are_open() {
     let open: Vec<&str> = TABLE.iter().filter(|(_, access)| *access == Access::Open).map(|(id, _)| *id).collect();
     let expected = [
         "log_in",
@@ -544,6 +544,7 @@ fn only_signing_in_registration_and_the_public_key_are_open() {
         "return_from_provider",
         "finish_provider_sign_in",
         "read_signing_key",
+        "read_mel_schema",
     ];
     assert_eq!(open, expected);
 }

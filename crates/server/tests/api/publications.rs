@@ -16,7 +16,7 @@ use crate::revisions::{BEFORE, confirm, customise, path, revised};
 use crate::viewer::{BASE, delivered, reader_of};
 
 mod approvals;
-mod books;
+mod data;
 mod packages;
 mod signing;
 

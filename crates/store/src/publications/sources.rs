@@ -22,6 +22,8 @@ pub struct SourceVersion {
     pub language: String,
     pub tech_name: String,
     pub info_name: String,
+    /// As in `dispatchItem`.
+    pub content_type: String,
     pub issue: Issue,
     /// As in `4.2`; empty when it is not known.
     pub schema_issue: String,
@@ -43,6 +45,7 @@ struct SourceVersionRow {
     language: String,
     tech_name: String,
     info_name: String,
+    content_type: String,
     issue_number: String,
     in_work: String,
     issue_date: String,
@@ -71,6 +74,7 @@ impl SourceVersionRow {
             language: self.language,
             tech_name: self.tech_name,
             info_name: self.info_name,
+            content_type: self.content_type,
             issue: Issue {
                 number: self.issue_number,
                 in_work: self.in_work,
@@ -89,7 +93,7 @@ impl SourceVersionRow {
 
 macro_rules! source_columns {
     () => {
-        "SELECT e.object_id, e.version_id, o.kind, o.key, o.code, o.language, v.tech_name, v.info_name,
+        "SELECT e.object_id, e.version_id, o.kind, o.key, o.code, o.language, v.tech_name, v.info_name, v.content_type,
             v.issue_number, v.in_work, v.issue_date, v.issue_type, v.schema_issue, v.security, v.blob, v.status_blob,
             v.size, v.media_type
         FROM lane_entry e

@@ -194,6 +194,11 @@ async fn a_reference_whose_target_was_deleted_here_is_not_delivered(db: TestData
     let (manual, snapshot) = given(&db).await?;
     let mut tx = db.begin().await?;
     let target = refer(&mut tx, snapshot).await?;
+    let sources = publications::list_sources(&mut tx, snapshot, ObjectId(0), 9).await?;
+    let versions: Vec<_> = sources.iter().map(|source| source.version_id).collect();
+    let listed = publications::list_references(&mut tx, &versions).await?;
+    let targets: Vec<&str> = listed.iter().map(|(_, reference)| reference.target.as_str()).collect();
+    assert_eq!(targets, ["DMC-B", "ICN-1", "DMC-NEVER"]);
     let counts = publications::count_broken_references(&mut tx, snapshot).await?;
     assert_eq!(counts, BrokenCounts { delivered_references: 1, ..BrokenCounts::default() });
     store::snapshots::remove_working(&mut tx, &manual.id, target, "ann", at(3)).await?;

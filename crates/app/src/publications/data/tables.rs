@@ -1,0 +1,188 @@
+//! Contents, references, revision history and earlier publications, as a workbook and as CSV.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use domain::id::{ObjectId, TocNodeId, VersionId};
+use domain::page::PageRequest;
+use domain::publication::PublicationState;
+use domain::text::fold;
+use domain::version::VersionMetadata;
+use publish::sheets::{ContentsRow, EarlierPublication, HistoryRow, ListedReference, ManualSheets};
+use publish::table::workbook;
+use s1000d::highlights;
+use store::Tx;
+use store::artifacts::Artifact;
+use store::publications::{PublicationFilter, SourceVersion};
+use store::toc::ChildFilter;
+
+use super::{CSV, keep, read};
+use crate::core::access::read_for;
+use crate::core::ctx::Ctx;
+use crate::core::error::Error;
+use crate::core::job_error::JobError;
+use crate::core::running::Running;
+use crate::publications::archive::StepShare;
+use crate::publications::content::{ManualContent, issue_text};
+use crate::publications::located::fail;
+use crate::publications::sources::PublicationSource;
+
+const XLSX: &str = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+/// Rows of the longest table; a sheet could not hold many more.
+const MAX_ROWS: usize = 1_000_000;
+/// Versions whose references are read at once.
+const VERSIONS: usize = 500;
+
+pub(super) async fn write(
+    ctx: &Ctx,
+    job: &Running,
+    source: &PublicationSource,
+    share: StepShare,
+) -> Result<Vec<Artifact>, JobError> {
+    let content = &source.content;
+    let mut tx = read_for(ctx, job.created_by()).await?;
+    let mut sheets = ManualSheets {
+        contents: contents(&mut tx, content).await?,
+        references: references(&mut tx, content).await?,
+        history: Vec::new(),
+        publications: earlier(&mut tx, content).await?,
+    };
+    drop(tx);
+    sheets.history = history(ctx, job, content, share).await?;
+    if sheets.longest() > MAX_ROWS {
+        return Err(fail("job.failed.publicationTooLarge"));
+    }
+    let written = tokio::task::spawn_blocking(move || {
+        let tables = sheets.tables();
+        let csv: Vec<(String, Vec<u8>)> = tables.iter().map(|table| (table.name.clone(), table.csv())).collect();
+        workbook(&tables).map(|xlsx| (xlsx, csv))
+    });
+    let (xlsx, csv) = written.await.map_err(Error::from)?.map_err(Error::Workbook)?;
+    let mut artifacts = vec![keep(ctx, source.name_of("tables.xlsx"), XLSX, xlsx).await?];
+    for (name, bytes) in csv {
+        artifacts.push(keep(ctx, source.name_of(&format!("{name}.csv")), CSV, bytes).await?);
+    }
+    Ok(artifacts)
+}
+
+/// The entries of the contents in reading order, in the languages that were chosen.
+async fn contents(tx: &mut Tx, content: &ManualContent) -> Result<Vec<ContentsRow>, Error> {
+    let languages = match content.languages() {
+        [] => vec![String::new()],
+        chosen => chosen.to_vec(),
+    };
+    // The order of their ids is the reading order. Entries without a language are found with each.
+    let mut items = BTreeMap::new();
+    for language in languages {
+        let filter = ChildFilter { parent: None, leaves: true, text: String::new(), language };
+        let mut number = 1;
+        while let Some(request) = PageRequest::parse(number, PageRequest::MAX_SIZE) {
+            let page = store::toc::search(tx, content.snapshot, &filter, request).await?;
+            let is_last = page.items.is_empty();
+            items.extend(page.items.into_iter().map(|item| (item.node.id, item.node)));
+            if is_last {
+                break;
+            }
+            number += 1;
+        }
+    }
+    let versions: HashMap<ObjectId, &SourceVersion> =
+        content.versions.iter().map(|version| (version.object_id, version)).collect();
+    let mut levels: HashMap<TocNodeId, u32> = HashMap::new();
+    let mut rows = Vec::with_capacity(items.len());
+    for (id, node) in items {
+        let level = node.parent_id.and_then(|parent| levels.get(&parent)).map_or(1, |level| level + 1);
+        levels.insert(id, level);
+        let version = node.object_id.and_then(|object| versions.get(&object));
+        rows.push(ContentsRow {
+            level,
+            title: node.title,
+            key: version.map(|version| version.key.clone()).unwrap_or_default(),
+            language: version.map(|version| version.language.clone()).unwrap_or_default(),
+            issue: version.map(|version| issue_text(&version.issue)).unwrap_or_default(),
+            date: version.map(|version| version.issue.date.clone()).unwrap_or_default(),
+        });
+    }
+    Ok(rows)
+}
+
+/// The references of all versions that go out, by the names of their modules.
+async fn references(tx: &mut Tx, content: &ManualContent) -> Result<Vec<ListedReference>, JobError> {
+    let codes: HashSet<String> = content.chosen().map(|version| fold(&version.code)).collect();
+    let chosen: Vec<&SourceVersion> = content.chosen().collect();
+    let mut rows = Vec::new();
+    for some in chosen.chunks(VERSIONS) {
+        let keys: HashMap<VersionId, &str> =
+            some.iter().map(|version| (version.version_id, version.key.as_str())).collect();
+        let ids: Vec<VersionId> = some.iter().map(|version| version.version_id).collect();
+        for (version, reference) in store::publications::list_references(tx, &ids).await? {
+            rows.push(ListedReference {
+                key: keys.get(&version).copied().unwrap_or_default().to_owned(),
+                line: reference.line,
+                kind: reference.kind.as_str().to_owned(),
+                is_contained: codes.contains(&fold(&reference.target)),
+                target: reference.target,
+            });
+        }
+        if rows.len() > MAX_ROWS {
+            return Err(fail("job.failed.publicationTooLarge"));
+        }
+    }
+    // Versions come in the order of their ids, which says nothing to a reader.
+    rows.sort_by(|a, b| (&a.key, a.line, &a.target).cmp(&(&b.key, b.line, &b.target)));
+    Ok(rows)
+}
+
+/// The highlighted reasons for the present issue of each module.
+async fn history(
+    ctx: &Ctx,
+    job: &Running,
+    content: &ManualContent,
+    share: StepShare,
+) -> Result<Vec<HistoryRow>, JobError> {
+    let modules: Vec<&SourceVersion> = content.chosen().filter(|version| version.kind.is_module()).collect();
+    let total = modules.len() as u64;
+    let mut rows = Vec::with_capacity(modules.len());
+    for (done, version) in (0..).zip(modules) {
+        let bytes = read(ctx, version.status_blob.as_ref().unwrap_or(&version.blob), &version.key).await?;
+        let reasons = tokio::task::spawn_blocking(move || highlights::read(&bytes)).await.map_err(Error::from)?;
+        let (tech_name, info_name) = (version.tech_name.clone(), version.info_name.clone());
+        rows.push(HistoryRow {
+            key: version.key.clone(),
+            title: VersionMetadata { tech_name, info_name, ..VersionMetadata::default() }.title(),
+            issue: issue_text(&version.issue),
+            date: version.issue.date.clone(),
+            change: version.issue.kind.clone(),
+            reasons: reasons.unwrap_or_default(),
+        });
+        share.progress_of(job, done, total)?;
+    }
+    Ok(rows)
+}
+
+/// The publications of the manual that were approved before and not withdrawn, the oldest first.
+async fn earlier(tx: &mut Tx, content: &ManualContent) -> Result<Vec<EarlierPublication>, Error> {
+    let filter = PublicationFilter { state: None, with_internal: false };
+    let mut rows = Vec::new();
+    let mut number = 1;
+    while let Some(request) = PageRequest::parse(number, PageRequest::MAX_SIZE) {
+        let page = store::publications::list(tx, &content.manual.id, filter, request).await?;
+        if page.items.is_empty() {
+            break;
+        }
+        for one in page.items.into_iter().filter(|one| one.state != PublicationState::Withdrawn) {
+            let (Some(approved), approval) = (one.approved, one.approval) else { continue };
+            let text = |text: Option<String>| text.unwrap_or_default();
+            rows.push(EarlierPublication {
+                number: one.number,
+                revision: one.revision,
+                approved_on: approved.on.date_naive().to_string(),
+                authority: text(approval.as_ref().map(|details| details.authority.clone())),
+                approved_by: text(approval.as_ref().map(|details| details.approved_by.clone())),
+                reference: text(approval.map(|details| details.reference)),
+            });
+        }
+        number += 1;
+    }
+    rows.reverse();
+    Ok(rows)
+}

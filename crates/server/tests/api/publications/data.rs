@@ -1,0 +1,66 @@
+//! Data for other systems: items of a minimum equipment list, and tables about a manual.
+
+use domain::permission::Role;
+use serde_json::{Value, json};
+use testkit::app::TestApp;
+
+use super::{ask, download, ended, given_operator, published};
+use crate::viewer::reader_of;
+
+testkit::on_each_app!(items_and_tables_go_out_beside_packages, a_manual_without_items_says_so);
+
+const STEM: &str = "NV240-MMEL-4.1-draft";
+
+async fn items_and_tables_go_out_beside_packages(app: TestApp) {
+    reader_of(&app, "mmel-r1").await;
+    given_operator(&app).await;
+    let author = app.person(Role::Author).await;
+    let wanted = json!({"formats": ["tables", "melData", "ata2300"]});
+    let outputs = published(&app, &author, "exportQuickAta2300", wanted.clone()).await;
+    let names =
+        ["ata2300-complete.zip", "melData.json", "melData.csv", "tables.xlsx", "contents.csv", "references.csv"]
+            .into_iter()
+            .chain(["history.csv", "publications.csv"])
+            .map(|name| format!("{STEM}-{name}"))
+            .chain(["manifest.json".to_owned(), "manifest.sig".to_owned()]);
+    assert_eq!(outputs["artifacts"], names.collect::<Vec<_>>().join(","));
+
+    let items: Value =
+        serde_json::from_slice(&download(&author, &outputs, &format!("{STEM}-melData.json")).await).expect("JSON");
+    assert_eq!((&items["version"], &items["isDraft"]), (&json!(1), &json!(true)));
+    let is_fan = |one: &&Value| one["number"] == "21-21-01" && one["language"] == "en-US";
+    let fan = items["items"].as_array().expect("a list").iter().find(is_fan).expect("the item of the demo");
+    let line = &fan["lines"][0];
+    assert_eq!((&line["category"], &line["installed"], &line["required"]), (&json!("C"), &json!("2"), &json!("1")));
+    assert_eq!(line["remarks"], "One may be inoperative.");
+
+    let text = async |name: &str| {
+        String::from_utf8(download(&author, &outputs, &format!("{STEM}-{name}")).await).expect("UTF-8")
+    };
+    assert!(text("melData.csv").await.contains("21-21-01,Cockpit ventilation fan,en-US,"));
+    let contents = text("contents.csv").await;
+    assert!(contents.contains("level,title,name,language,issue,issueDate"), "{contents}");
+    assert!(contents.lines().any(|line| line.contains("DMC-NV240-A-21-21-01-00A-180A-A")), "{contents}");
+    let references = text("references.csv").await;
+    assert!(references.lines().any(|line| line.ends_with(",yes")), "{references}");
+    assert!(text("history.csv").await.lines().count() > 5);
+    assert_eq!(text("publications.csv").await.lines().count(), 1, "none was approved yet");
+
+    let again = published(&app, &author, "exportQuickAta2300", wanted).await;
+    for name in ["melData.json", "tables.xlsx", "references.csv"] {
+        let name = format!("{STEM}-{name}");
+        assert_eq!(download(&author, &again, &name).await, download(&author, &outputs, &name).await, "{name}");
+    }
+    let schema = app.anonymous().get("/publications/melDataSchema").await.ok();
+    assert_eq!(schema["$id"], "urn:airfolio:mel-data:1");
+}
+
+async fn a_manual_without_items_says_so(app: TestApp) {
+    reader_of(&app, "amm").await;
+    given_operator(&app).await;
+    let author = app.person(Role::Author).await;
+    let asked = ask(&author, "exportQuickAta2300", json!({"formats": ["melData"]})).await;
+    let job = ended(&app, &author, asked).await;
+    assert_eq!(job["status"], "FAILED");
+    assert!(job["errorList"].to_string().contains("job.failed.publicationNoItems"), "{}", job["errorList"]);
+}
