@@ -4,6 +4,7 @@
 //! from; its approval makes that the released state, and supersedes the publication before.
 
 mod life;
+mod readers;
 
 use chrono::{DateTime, NaiveDate, Utc};
 
@@ -13,6 +14,7 @@ use crate::object::words;
 use crate::text;
 
 pub use life::{PublicationActor, PublicationRefusal, PublicationStep, STEPS, take_step};
+pub use readers::{MAX_RECEIVERS, PublicationDownload, PublicationReader, PublicationReceiver, ReaderMarks};
 
 /// Characters of a revision number.
 pub const MAX_REVISION: usize = 40;

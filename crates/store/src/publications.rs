@@ -4,6 +4,8 @@ mod blockers;
 mod lanes;
 mod list;
 mod package_numbers;
+mod readers;
+mod receivers;
 mod references;
 mod sources;
 mod steps;
@@ -28,6 +30,11 @@ pub use blockers::{
 pub use lanes::{update_frozen_lane, update_released_lane};
 pub use list::{PublicationFilter, list};
 pub use package_numbers::take_package_number;
+pub use readers::{
+    acknowledge, ask_reader, count_download, end_reader, find_last_read, find_marks, list_downloads, list_readers,
+    mark_read,
+};
+pub use receivers::{delete_receiver, insert_receiver, list_receivers};
 pub use references::list_references;
 pub use sources::{SourceVersion, list_changed_sources, list_sources};
 pub use steps::{approve, find_in_state, find_superseded_by, reinstate, supersede, withdraw};

@@ -49,6 +49,8 @@ pub(crate) struct NewPublication {
     pub(super) artifacts: Vec<Artifact>,
     /// Those who are told that it waits for their approval.
     pub(super) approvers: Vec<User>,
+    /// The people on the distribution list, if it is released at once.
+    pub(super) receivers: Vec<User>,
 }
 
 impl From<NewPublication> for Outputs {
@@ -134,7 +136,11 @@ pub(super) async fn run(
         PublicationState::ReadyForApprove => people::approvers(ctx, &content.manual).await?,
         _ => Vec::new(),
     };
-    Ok(NewPublication { publication, manual: content.manual, artifacts, approvers })
+    let receivers = match state {
+        PublicationState::Approved => people::receivers(ctx, &content.manual).await?,
+        _ => Vec::new(),
+    };
+    Ok(NewPublication { publication, manual: content.manual, artifacts, approvers, receivers })
 }
 
 /// What a book says about its approval. One that waits is printed again when it is approved.

@@ -138,7 +138,7 @@ impl JobKind for ExportApprove {
 
 /// Records a publication and moves the lanes, in the transaction that ends the job.
 async fn complete(ctx: &Ctx, tx: &mut Tx, export: &mut NewPublication) -> Result<(), Error> {
-    let NewPublication { publication, manual, artifacts, approvers } = export;
+    let NewPublication { publication, manual, artifacts, approvers, receivers } = export;
     store::manuals::lock(tx, &manual.id).await?;
     if publication.state != PublicationState::Draft {
         // The versions are those of the beginning, but one may be obsolete by now. To-dos of a revision that was confirmed
@@ -175,5 +175,6 @@ async fn complete(ctx: &Ctx, tx: &mut Tx, export: &mut NewPublication) -> Result
     ];
     let change = ctx.change(&located::actor_of(&publication.created.by), action, "manual", &manual.path());
     tx.record(Change { detail, ..change });
+    people::distribute(ctx, tx, receivers, &publication.created.by, publication).await?;
     people::tell(ctx, tx, approvers, &publication.created.by, publication, "publication.waiting").await
 }

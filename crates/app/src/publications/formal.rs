@@ -53,6 +53,8 @@ pub(crate) struct FormalApproval {
     artifacts: Vec<Artifact>,
     /// The person who asked for the approval, to be told.
     requester: Vec<User>,
+    /// The people on the distribution list.
+    receivers: Vec<User>,
 }
 
 impl From<FormalApproval> for Outputs {
@@ -152,24 +154,9 @@ async fn run(ctx: &Ctx, job: &Running, parameters: &FormalParameters) -> Result<
     let artifacts = packages.into_iter().chain(manifest.clone()).collect();
     let approval = parameters.approval.clone();
     let requester = people::concerned(ctx, &publication).await?;
-    Ok(FormalApproval { publication, manual: content.manual, approval, account, manifest, books, artifacts, requester })
-}
-
-/// The book with its approval page, in place of the one that said that it waits.
-async fn print_again(
-    ctx: &Ctx,
-    job: &Running,
-    content: &ManualContent,
-    publication: &ManualPublication,
-    (operator, approval): (&str, &ApprovalDetails),
-) -> Result<Vec<Artifact>, JobError> {
-    let [_, finish] = STEPS;
-    if !publication.options.formats.contains(&OutputFormat::Pdf) {
-        return Ok(Vec::new());
-    }
-    let arrangement = publication.options.arrangement;
-    let order = BookOrder { content, operator, state: BookState::Approved, approval: Some(approval), arrangement };
-    pdf::build(ctx, job, order, StepShare { step: finish, part: 0, parts: 2 }).await
+    let receivers = people::receivers(ctx, &content.manual).await?;
+    let manual = content.manual;
+    Ok(FormalApproval { publication, manual, approval, account, manifest, artifacts, requester, receivers })
 }
 
 /// What was frozen. Neither the operator nor the base is needed any more, and both may be gone.
@@ -193,7 +180,7 @@ async fn require_released(tx: &mut Tx, publication: &ManualPublication) -> Resul
 }
 
 async fn complete(ctx: &Ctx, tx: &mut Tx, output: &mut FormalApproval) -> Result<(), Error> {
-    let FormalApproval { publication, manual, approval, account, manifest, books, requester, .. } = output;
+    let FormalApproval { publication, manual, approval, account, manifest, requester, receivers, .. } = output;
     store::manuals::lock(tx, &manual.id).await?;
     require_released(tx, publication).await?;
     let act = PublicationAct { by: account.clone(), on: ctx.clock.now() };
@@ -214,5 +201,6 @@ async fn complete(ctx: &Ctx, tx: &mut Tx, output: &mut FormalApproval) -> Result
     ];
     let change = ctx.change(&located::actor_of(account), "publication.approved", "manual", &manual.path());
     tx.record(Change { detail, ..change });
+    people::distribute(ctx, tx, receivers, account, publication).await?;
     people::tell(ctx, tx, requester, account, publication, "publication.approved").await
 }

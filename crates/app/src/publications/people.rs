@@ -46,6 +46,33 @@ pub(super) async fn concerned(ctx: &Ctx, publication: &ManualPublication) -> Res
     Ok(people)
 }
 
+/// The people on the distribution list of a manual who may still read it.
+pub(super) async fn receivers(ctx: &Ctx, manual: &Manual) -> Result<Vec<User>, Error> {
+    let rules = ReaderRules::load(ctx).await?;
+    let path = ManualPath { csdb: manual.csdb_name.clone(), manual: manual.name.clone() };
+    let mut tx = ctx.db.read().await?;
+    let mut people = Vec::new();
+    for (id, _) in store::publications::list_receivers(&mut tx, &manual.id).await? {
+        people.extend(store::users::find(&mut tx, &id).await?);
+    }
+    people.retain(|person: &User| rules.level(person, &path) >= AccessLevel::Read);
+    Ok(people)
+}
+
+/// Asks people to read and acknowledge a publication that was released.
+pub(super) async fn distribute(
+    ctx: &Ctx,
+    tx: &mut Tx,
+    receivers: &[User],
+    account: &str,
+    publication: &ManualPublication,
+) -> Result<(), Error> {
+    for person in receivers {
+        store::publications::ask_reader(tx, &publication.id, &person.id, ctx.clock.now()).await?;
+    }
+    tell(ctx, tx, receivers, account, publication, "publication.distributed").await
+}
+
 /// Tells people what somebody else did with a publication.
 pub(super) async fn tell(
     ctx: &Ctx,

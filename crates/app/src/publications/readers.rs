@@ -1,0 +1,125 @@
+//! Readers of the released lane: which publication it is, what changed since they read last, and their acknowledgement.
+
+use domain::change::Change;
+use domain::id::PublicationId;
+use domain::path::ManualPath;
+use domain::permission::Permission;
+use domain::publication::{LETTER, ManualPublication, PublicationState, ReaderMarks};
+use domain::subject::Subject;
+use store::Tx;
+use store::artifacts::Artifact;
+
+use super::located;
+use crate::core::caller::Caller;
+use crate::core::ctx::Ctx;
+use crate::core::error::{Error, PublicationError};
+use crate::library::manuals;
+
+/// The publication that the released lane of a manual shows, for one reader.
+#[derive(Debug, Clone)]
+pub struct ReleasedPublication {
+    pub publication: ManualPublication,
+    /// The letters of approval.
+    pub letters: Vec<Artifact>,
+    pub marks: ReaderMarks,
+    /// The publication that the reader read before.
+    pub last_read: Option<LastReadPublication>,
+}
+
+/// A publication that a reader read before.
+#[derive(Debug, Clone)]
+pub struct LastReadPublication {
+    pub publication: ManualPublication,
+    /// How many modules the released one changed, added or removed since.
+    pub changed_count: u64,
+}
+
+/// The publication that the released lane of a manual shows; none before the first approval.
+pub async fn released(ctx: &Ctx, caller: &Caller, path: &ManualPath) -> Result<Option<ReleasedPublication>, Error> {
+    caller.require(Permission::ReadContent)?;
+    let mut tx = caller.read(ctx).await?;
+    let manual = manuals::at_path(&mut tx, path).await?;
+    let found = store::publications::find_in_state(&mut tx, &manual.id, PublicationState::Approved).await?;
+    let Some(publication) = found else { return Ok(None) };
+    let mut letters = store::artifacts::list(&mut tx, &Subject::from(&publication.id)).await?;
+    letters.retain(|artifact| artifact.file_name.starts_with(LETTER));
+    let user = &caller.user.id;
+    let marks = store::publications::find_marks(&mut tx, &publication.id, user).await?;
+    let before = store::publications::find_last_read(&mut tx, &manual.id, user, &publication.id).await?;
+    let last_read = match before {
+        Some(before) => Some(since(&mut tx, before, &publication).await?),
+        None => None,
+    };
+    Ok(Some(ReleasedPublication { publication, letters, marks, last_read }))
+}
+
+async fn since(tx: &mut Tx, before: ManualPublication, now: &ManualPublication) -> Result<LastReadPublication, Error> {
+    let changed = store::snapshots::list_changed(tx, before.snapshot, now.snapshot).await?;
+    let changed_count = changed.iter().filter(|object| object.kind.is_module()).count() as u64;
+    Ok(LastReadPublication { publication: before, changed_count })
+}
+
+/// Notes that the caller has opened a publication. Only the first time counts.
+pub async fn read(ctx: &Ctx, caller: &Caller, id: &PublicationId) -> Result<(), Error> {
+    caller.require_person(Permission::ReadContent)?;
+    let mut tx = caller.begin(ctx).await?;
+    let publication = outside(&mut tx, id).await?;
+    store::publications::mark_read(&mut tx, &publication.id, &caller.user.id, ctx.clock.now()).await?;
+    Ok(tx.commit().await?)
+}
+
+/// Records that the caller has read and acknowledges the publication that is valid. Doing so twice is no error.
+pub async fn acknowledge(ctx: &Ctx, caller: &Caller, id: &PublicationId) -> Result<ReaderMarks, Error> {
+    caller.require_person(Permission::ReadContent)?;
+    let mut tx = caller.begin(ctx).await?;
+    let publication = outside(&mut tx, id).await?;
+    let user = &caller.user.id;
+    let before = store::publications::find_marks(&mut tx, id, user).await?;
+    if before.acknowledged_on.is_some() {
+        return Ok(before);
+    }
+    if publication.state != PublicationState::Approved {
+        return Err(PublicationError::State { state: publication.state }.into());
+    }
+    store::publications::acknowledge(&mut tx, id, user, ctx.clock.now()).await?;
+    let change = ctx.change(&caller.actor(), "publication.acknowledged", "manual", &publication.manual_path());
+    let detail = vec![
+        ("number".to_owned(), publication.number.to_string()),
+        ("publication".to_owned(), publication.id.0.clone()),
+    ];
+    tx.record(Change { detail, ..change });
+    let marks = store::publications::find_marks(&mut tx, id, user).await?;
+    tx.commit().await?;
+    tracing::info!(publication.id = %id, "Acknowledged publication {}", publication.subject());
+    Ok(marks)
+}
+
+/// A publication that has left the system; drafts have no readers.
+async fn outside(tx: &mut Tx, id: &PublicationId) -> Result<ManualPublication, Error> {
+    let publication = located::find(tx, id).await?;
+    if publication.is_internal() {
+        return Err(PublicationError::State { state: publication.state }.into());
+    }
+    Ok(publication)
+}
+
+/// Counts a download of the caller. A full disk does not keep files from people.
+pub(super) async fn count_download(
+    ctx: &Ctx,
+    caller: &Caller,
+    id: &PublicationId,
+    file_name: &str,
+) -> Result<(), Error> {
+    let counted = async {
+        let mut tx = caller.begin(ctx).await?;
+        store::publications::count_download(&mut tx, id, &caller.user.id, file_name, ctx.clock.now()).await?;
+        Ok::<(), Error>(tx.commit().await?)
+    };
+    match counted.await {
+        Err(error) if error.is_outage() => {
+            tracing::warn!(publication.id = %id, error = error.chain(), "A download could not be counted");
+            Ok(())
+        }
+        done => done,
+    }
+}

@@ -1,0 +1,237 @@
+//! Who has read, acknowledged and downloaded publications. Times are never moved: the first one counts.
+
+use chrono::{DateTime, Utc};
+use domain::id::{ManualId, PublicationId, UserId};
+use domain::publication::{ManualPublication, PublicationDownload, PublicationReader, ReaderMarks};
+
+use super::{PublicationRow, publication_columns, publication_joins};
+use crate::StoreError;
+use crate::millis::Millis;
+use crate::search::{count, signed};
+use crate::tx::Tx;
+
+const TABLE: &str = "publication_reader";
+
+#[derive(sqlx::FromRow)]
+struct ReaderMarksRow {
+    account: String,
+    display_name: String,
+    asked_on: Option<Millis>,
+    ended_on: Option<Millis>,
+    read_on: Option<Millis>,
+    acknowledged_on: Option<Millis>,
+    downloaded_on: Option<Millis>,
+}
+
+impl ReaderMarksRow {
+    fn into_reader(self) -> Result<PublicationReader, StoreError> {
+        let read = |on: Option<Millis>, column| on.map(|on| on.read(TABLE, column)).transpose();
+        Ok(PublicationReader {
+            account: self.account,
+            name: self.display_name,
+            marks: ReaderMarks {
+                asked_on: read(self.asked_on, "asked_on")?,
+                ended_on: read(self.ended_on, "ended_on")?,
+                read_on: read(self.read_on, "read_on")?,
+                acknowledged_on: read(self.acknowledged_on, "acknowledged_on")?,
+                downloaded_on: read(self.downloaded_on, "downloaded_on")?,
+            },
+        })
+    }
+}
+
+macro_rules! reader_rows {
+    ($rest:literal) => {
+        concat!(
+            "SELECT u.account, u.display_name, r.asked_on, r.ended_on, r.read_on, r.acknowledged_on,
+                d.first_on AS downloaded_on
+            FROM user_account u
+            LEFT JOIN publication_reader r ON r.user_id = u.id AND r.publication_id = $1
+            LEFT JOIN (
+                SELECT user_id, MIN(first_on) AS first_on
+                FROM publication_download
+                WHERE publication_id = $1
+                GROUP BY user_id) d ON d.user_id = u.id
+            WHERE (r.user_id IS NOT NULL OR d.user_id IS NOT NULL) ",
+            $rest
+        )
+    };
+}
+
+/// Up to `limit` people who were asked to read a publication, have read it or have downloaded it, by account.
+pub async fn list_readers(
+    tx: &mut Tx,
+    publication: &PublicationId,
+    limit: u64,
+) -> Result<Vec<PublicationReader>, StoreError> {
+    const SQL: &str = reader_rows!("ORDER BY u.account_folded LIMIT $2");
+    let rows: Vec<ReaderMarksRow> =
+        on_tx!(tx, |conn| sqlx::query_as(SQL).bind(&publication.0).bind(signed(limit)).fetch_all(conn).await?);
+    rows.into_iter().map(ReaderMarksRow::into_reader).collect()
+}
+
+/// What one person did with a publication.
+pub async fn find_marks(tx: &mut Tx, publication: &PublicationId, user: &UserId) -> Result<ReaderMarks, StoreError> {
+    const SQL: &str = reader_rows!("AND u.id = $2");
+    let row: Option<ReaderMarksRow> =
+        on_tx!(tx, |conn| sqlx::query_as(SQL).bind(&publication.0).bind(&user.0).fetch_optional(conn).await?);
+    let reader = row.map(ReaderMarksRow::into_reader).transpose()?;
+    Ok(reader.map(|reader| reader.marks).unwrap_or_default())
+}
+
+/// The newest other publication of a manual that a person has read.
+pub async fn find_last_read(
+    tx: &mut Tx,
+    manual: &ManualId,
+    user: &UserId,
+    other_than: &PublicationId,
+) -> Result<Option<ManualPublication>, StoreError> {
+    const SQL: &str = concat!(
+        "SELECT ",
+        publication_columns!(),
+        publication_joins!(),
+        "JOIN publication_reader r ON r.publication_id = p.id AND r.user_id = $2 AND r.read_on IS NOT NULL
+        WHERE p.manual_id = $1 AND p.id <> $3
+        ORDER BY p.number DESC
+        LIMIT 1"
+    );
+    let row: Option<PublicationRow> = on_tx!(tx, |conn| sqlx::query_as(SQL)
+        .bind(&manual.0)
+        .bind(&user.0)
+        .bind(&other_than.0)
+        .fetch_optional(conn)
+        .await?);
+    row.map(PublicationRow::into_publication).transpose()
+}
+
+/// Marks a publication as read by a person.
+pub async fn mark_read(
+    tx: &mut Tx,
+    publication: &PublicationId,
+    user: &UserId,
+    now: DateTime<Utc>,
+) -> Result<(), StoreError> {
+    const SQL: &str = "
+        INSERT INTO publication_reader (publication_id, user_id, read_on)
+        VALUES ($1, $2, $3)
+        ON CONFLICT (publication_id, user_id) DO UPDATE
+        SET read_on = COALESCE(publication_reader.read_on, excluded.read_on)";
+    run(tx, SQL, publication, user, now).await
+}
+
+/// Records that a person acknowledges a publication, which they have read.
+pub async fn acknowledge(
+    tx: &mut Tx,
+    publication: &PublicationId,
+    user: &UserId,
+    now: DateTime<Utc>,
+) -> Result<(), StoreError> {
+    const SQL: &str = "
+        INSERT INTO publication_reader (publication_id, user_id, read_on, acknowledged_on)
+        VALUES ($1, $2, $3, $3)
+        ON CONFLICT (publication_id, user_id) DO UPDATE
+        SET read_on = COALESCE(publication_reader.read_on, excluded.read_on),
+            acknowledged_on = COALESCE(publication_reader.acknowledged_on, excluded.acknowledged_on)";
+    run(tx, SQL, publication, user, now).await
+}
+
+/// Asks a person to acknowledge a publication.
+pub async fn ask_reader(
+    tx: &mut Tx,
+    publication: &PublicationId,
+    user: &UserId,
+    now: DateTime<Utc>,
+) -> Result<(), StoreError> {
+    const SQL: &str = "
+        INSERT INTO publication_reader (publication_id, user_id, asked_on)
+        VALUES ($1, $2, $3)
+        ON CONFLICT (publication_id, user_id) DO UPDATE
+        SET asked_on = COALESCE(publication_reader.asked_on, excluded.asked_on), ended_on = NULL";
+    run(tx, SQL, publication, user, now).await
+}
+
+/// Expects nothing of a person any more.
+pub async fn end_reader(
+    tx: &mut Tx,
+    publication: &PublicationId,
+    user: &UserId,
+    now: DateTime<Utc>,
+) -> Result<(), StoreError> {
+    const SQL: &str = "
+        UPDATE publication_reader
+        SET ended_on = $3
+        WHERE publication_id = $1 AND user_id = $2 AND asked_on IS NOT NULL AND ended_on IS NULL";
+    run(tx, SQL, publication, user, now).await
+}
+
+async fn run(
+    tx: &mut Tx,
+    sql: &'static str,
+    publication: &PublicationId,
+    user: &UserId,
+    now: DateTime<Utc>,
+) -> Result<(), StoreError> {
+    on_tx!(tx, |conn| sqlx::query(sql)
+        .bind(&publication.0)
+        .bind(&user.0)
+        .bind(Millis::from(now))
+        .execute(conn)
+        .await?
+        .rows_affected());
+    Ok(())
+}
+
+/// Counts a download.
+pub async fn count_download(
+    tx: &mut Tx,
+    publication: &PublicationId,
+    user: &UserId,
+    file_name: &str,
+    now: DateTime<Utc>,
+) -> Result<(), StoreError> {
+    const SQL: &str = "
+        INSERT INTO publication_download (publication_id, user_id, file_name, first_on, last_on, times)
+        VALUES ($1, $2, $3, $4, $4, 1)
+        ON CONFLICT (publication_id, user_id, file_name) DO UPDATE
+        SET last_on = excluded.last_on, times = publication_download.times + 1";
+    on_tx!(tx, |conn| sqlx::query(SQL)
+        .bind(&publication.0)
+        .bind(&user.0)
+        .bind(file_name)
+        .bind(Millis::from(now))
+        .execute(conn)
+        .await?
+        .rows_affected());
+    Ok(())
+}
+
+/// Account, name, file, first and last time, and how often.
+type DownloadRow = (String, String, String, Millis, Millis, i64);
+
+/// Up to `limit` downloads of the files of a publication, by account and file.
+pub async fn list_downloads(
+    tx: &mut Tx,
+    publication: &PublicationId,
+    limit: u64,
+) -> Result<Vec<PublicationDownload>, StoreError> {
+    const SQL: &str = "
+        SELECT u.account, u.display_name, d.file_name, d.first_on, d.last_on, d.times
+        FROM publication_download d
+        JOIN user_account u ON u.id = d.user_id
+        WHERE d.publication_id = $1
+        ORDER BY u.account_folded, d.file_name
+        LIMIT $2";
+    let rows: Vec<DownloadRow> =
+        on_tx!(tx, |conn| sqlx::query_as(SQL).bind(&publication.0).bind(signed(limit)).fetch_all(conn).await?);
+    let read = |(account, name, file_name, first, last, times): DownloadRow| {
+        Ok(PublicationDownload {
+            account,
+            name,
+            file_name,
+            first_on: first.read("publication_download", "first_on")?,
+            last_on: last.read("publication_download", "last_on")?,
+            times: count(times),
+        })
+    };
+    rows.into_iter().map(read).collect()
+}
