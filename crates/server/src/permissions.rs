@@ -244,6 +244,14 @@ pub const TABLE: &[(&str, Access)] = &[
     // Receivers of publications have no account.
     ("read_signing_key", Access::Open),
     ("read_mel_schema", Access::Open),
+    ("read_released_publication", Access::Needs(Permission::ReadContent)),
+    // Authors of the manual see the list and the report, its approvers change the list.
+    ("list_publication_receivers", Access::Needs(Permission::PublishDraft)),
+    ("replace_publication_receivers", Access::Needs(Permission::PublishFormal)),
+    ("mark_publication_read", Access::SignedIn),
+    ("acknowledge_publication", Access::SignedIn),
+    ("list_publication_readers", Access::Needs(Permission::PublishDraft)),
+    ("export_publication_readers", Access::Needs(Permission::PublishDraft)),
     ("read_publication", Access::Needs(Permission::ReadContent)),
     ("read_publication_artifact", Access::Needs(Permission::ReadContent)),
     // Approvers of the manual; who asked for an approval takes it back.

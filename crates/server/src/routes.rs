@@ -35,6 +35,7 @@ pub mod policy_reviews;
 pub mod policy_views;
 pub mod probes;
 pub mod provider_sign_in;
+pub mod publication_readers;
 pub mod publications;
 pub mod redline;
 pub mod regulations;
@@ -294,6 +295,15 @@ fn published() -> OpenApiRouter<AppState> {
         .routes(routes!(publications::list_publication_blockers))
         .routes(routes!(publications::read_signing_key))
         .routes(routes!(publications::read_mel_schema))
+        .routes(routes!(publication_readers::read_released_publication))
+        .routes(routes!(
+            publication_readers::list_publication_receivers,
+            publication_readers::replace_publication_receivers
+        ))
+        .routes(routes!(publication_readers::mark_publication_read))
+        .routes(routes!(publication_readers::acknowledge_publication))
+        .routes(routes!(publication_readers::list_publication_readers))
+        .routes(routes!(publication_readers::export_publication_readers))
         .routes(routes!(publications::read_publication))
         .routes(routes!(publications::withdraw_publication))
         .routes(routes!(publications::read_publication_artifact))

@@ -1,6 +1,7 @@
 //! Wire types for publications.
 
 mod blockers;
+mod readers;
 mod signing;
 
 use app::publications::lists::{Artifact, OpenPublication};
@@ -13,6 +14,10 @@ use utoipa::{IntoParams, ToSchema};
 use super::page::{PageNumber, PageSize};
 
 pub use blockers::{BlockersQuery, PublicationBlockersView};
+pub use readers::{
+    PublicationReceiverView, PublishedManualQuery, ReaderMarksView, ReadersQuery, ReadersReportView, ReleasedLaneView,
+    ReplaceReceiversRequest, readers_table,
+};
 pub use signing::SigningKeyView;
 
 /// Which publications of a manual are listed.

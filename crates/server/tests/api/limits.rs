@@ -201,9 +201,12 @@ fn decision_probe(id: &str) -> Probe {
         }
         "mark_revision_todo" => Record("revision", "", Some(json!({"done": true, "version": 1}))),
         "create_change_request" => Place("", "", Some(json!({"manualPath": "/{csdb}/MEL", "title": "A"}))),
-        "list_request_people" | "list_publications" | "list_publication_blockers" => {
-            Place("", "?manualPath=/{csdb}/MEL", None)
-        }
+        "list_request_people"
+        | "list_publications"
+        | "list_publication_blockers"
+        | "read_released_publication"
+        | "list_publication_receivers" => Place("", "?manualPath=/{csdb}/MEL", None),
+        "replace_publication_receivers" => Place("", "", Some(json!({"manualPath": "/{csdb}/MEL", "accounts": []}))),
         "read_change_request"
         | "check_change_request"
         | "read_request_effect"
@@ -225,7 +228,12 @@ fn decision_probe(id: &str) -> Probe {
         "attach_request_file" => Record("changeRequest", "?fileName=a.txt", None),
         "edit_request_post" => Record("requestPost", "", Some(json!({"text": "a"}))),
         "delete_request_post" => Record("requestPost", "", None),
-        "read_publication" | "read_publication_artifact" => Record("publication", "", None),
+        "read_publication"
+        | "read_publication_artifact"
+        | "mark_publication_read"
+        | "acknowledge_publication"
+        | "list_publication_readers"
+        | "export_publication_readers" => Record("publication", "", None),
         "withdraw_publication" => Record("publication", "", Some(json!({"version": 1, "reason": "A"}))),
         "attach_publication_letter" => Record("publication", "?fileName=a.txt", None),
         "add_policy_ref" => Place("", "", Some(json!({"policyItemId": "none", "place": {"path": "/{csdb}/MEL"}}))),

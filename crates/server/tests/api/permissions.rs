@@ -202,7 +202,11 @@ fn decision_sample(id: &str) -> (&'static str, Option<Value>) {
         "add_request_module" => ("", Some(json!({"path": "/NONE/MEL/DMC.XML"}))),
         "attach_request_file" | "attach_publication_letter" | "add_policy_evidence" => ("?fileName=a.txt", None),
         "remove_request_module" => ("?path=/NONE/MEL/DMC.XML", None),
-        "list_publications" | "list_publication_blockers" => ("?manualPath=/NONE/MEL", None),
+        "list_publications"
+        | "list_publication_blockers"
+        | "read_released_publication"
+        | "list_publication_receivers" => ("?manualPath=/NONE/MEL", None),
+        "replace_publication_receivers" => ("", Some(json!({"manualPath": "/NONE/MEL", "accounts": []}))),
         "withdraw_publication" => ("", Some(json!({"version": 1, "reason": "A"}))),
         _ => compliance_sample(id),
     }
@@ -432,6 +436,13 @@ const NOT_GRANTED: &[&str] = &[
     "list_publication_blockers",
     "read_publication",
     "read_publication_artifact",
+    "read_released_publication",
+    "list_publication_receivers",
+    "replace_publication_receivers",
+    "mark_publication_read",
+    "acknowledge_publication",
+    "list_publication_readers",
+    "export_publication_readers",
     "withdraw_publication",
     "attach_publication_letter",
     "create_compliance",
@@ -587,9 +598,10 @@ async fn every_operation_enforces_its_permission(app: TestApp) {
 
 /// A service token of an administrator passes exactly the operations of its permissions, and none about a person.
 /// Operations that no service token may do: they need a fresh proof, or are about a person's drafts and check-outs.
-const FOR_PEOPLE: [&str; 36] = [
+const FOR_PEOPLE: [&str; 37] = [
     "find_replacements",
     "apply_replacements",
+    "replace_publication_receivers",
     "withdraw_publication",
     "attach_publication_letter",
     "create_translation",

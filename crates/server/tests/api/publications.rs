@@ -18,6 +18,7 @@ use crate::viewer::{BASE, delivered, reader_of};
 mod approvals;
 mod data;
 mod packages;
+mod readers;
 mod signing;
 
 testkit::on_each_app!(

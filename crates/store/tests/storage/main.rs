@@ -26,6 +26,7 @@ mod objects;
 mod oem_comments;
 mod operators;
 mod packages;
+mod publication_readers;
 mod publications;
 mod regulations;
 mod request_views;

@@ -29,7 +29,7 @@ fn act(minute: i64) -> PublicationAct {
     PublicationAct { by: "ann".to_owned(), on: at(minute) }
 }
 
-fn publication(manual: &Manual, number: u64, snapshot: SnapshotId) -> ManualPublication {
+pub(crate) fn publication(manual: &Manual, number: u64, snapshot: SnapshotId) -> ManualPublication {
     ManualPublication {
         id: PublicationId(format!("p{number}")),
         manual_id: manual.id.clone(),
@@ -61,7 +61,7 @@ fn publication(manual: &Manual, number: u64, snapshot: SnapshotId) -> ManualPubl
 }
 
 /// A manual with two modules and a picture in its first revision.
-async fn given(db: &TestDatabase) -> Result<(Manual, SnapshotId), StoreError> {
+pub(crate) async fn given(db: &TestDatabase) -> Result<(Manual, SnapshotId), StoreError> {
     let (_, manual) = empty_manual(db).await?;
     let mut tx = db.begin().await?;
     let made = import(&mut tx, &manual, "001", &[module("DMC-A"), module("DMC-B"), picture("ICN-1.PNG")]).await?;

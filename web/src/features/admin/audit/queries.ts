@@ -133,6 +133,8 @@ export const auditActions = [
   'publication.approved',
   'publication.withdrawn',
   'publication.letter_attached',
+  'publication.acknowledged',
+  'publication.distribution_changed',
   'package.received',
   'package.deleted',
   'job.created',

@@ -1,0 +1,140 @@
+//! Readers of the released lane: what it shows, acknowledgements, the distribution list and downloads.
+
+use domain::permission::Role;
+use serde_json::{Value, json};
+use testkit::app::TestApp;
+use testkit::client::Client;
+
+use super::{approve, download, given_operator, id_of, published};
+use crate::revisions::{confirm, revised};
+use crate::viewer::{BASE, delivered, reader_of};
+
+testkit::on_each_app!(
+    the_released_lane_says_which_publication_it_is_and_what_changed,
+    people_on_the_distribution_list_are_asked_and_reported,
+    the_list_is_for_people_who_may_read_the_manual,
+    downloads_are_counted,
+);
+
+async fn released(client: &Client) -> Value {
+    client.get(&format!("/publications/released?manualPath={BASE}")).await.ok()
+}
+
+async fn set_receivers(client: &Client, accounts: &[&str]) -> Value {
+    client.put("/publications/receivers", json!({"manualPath": BASE, "accounts": accounts})).await.ok()
+}
+
+/// Publishes and approves revision 1.
+async fn approved(app: &TestApp) -> Value {
+    let (author, approver) = (app.person(Role::Author).await, app.person(Role::Approver).await);
+    let made = published(app, &author, "exportApproveAta2300", json!({"revision": "1"})).await;
+    approve(app, &approver, &made).await;
+    made
+}
+
+async fn the_released_lane_says_which_publication_it_is_and_what_changed(app: TestApp) {
+    let reader = reader_of(&app, "amm").await;
+    given_operator(&app).await;
+    let before = released(&reader).await;
+    assert!(before["publication"].is_null() && before["marks"]["isOpen"] == json!(false), "{before}");
+    let first = approved(&app).await;
+    let shown = released(&reader).await;
+    assert_eq!(shown["publication"]["id"], first["publication"]);
+    assert_eq!(shown["publication"]["approval"]["approvedBy"], "A. Person");
+    assert!(shown["marks"]["readOn"].is_null() && shown["lastRead"].is_null(), "{shown}");
+    let read = format!("/publications/{}/read", id_of(&first));
+    assert_eq!(reader.post(&read, Value::Null).await.status.as_u16(), 204);
+    let since = released(&reader).await["marks"]["readOn"].clone();
+    app.wait(60);
+    reader.post(&read, Value::Null).await;
+    assert_eq!(released(&reader).await["marks"]["readOn"], since, "the first time counts");
+
+    let next = delivered(&app, &revised("Take off panel 2", "002"), "yes").await;
+    confirm(&app, &next).await;
+    let (author, approver) = (app.person(Role::Author).await, app.person(Role::Approver).await);
+    let second = published(&app, &author, "exportApproveAta2300", json!({"revision": "2"})).await;
+    let early = reader.post(&format!("/publications/{}/acknowledge", id_of(&second)), Value::Null).await;
+    assert_eq!(early.problem(), "404 publication.not_found", "it is not approved yet");
+    approve(&app, &approver, &second).await;
+    let shown = released(&reader).await;
+    assert_eq!(shown["publication"]["revision"], "2");
+    assert_eq!(shown["lastRead"]["publication"]["id"], first["publication"]);
+    assert!(shown["lastRead"]["changedCount"].as_u64() >= Some(1), "{shown}");
+    let old = reader.post(&format!("/publications/{}/acknowledge", id_of(&first)), Value::Null).await;
+    assert_eq!(old.problem(), "409 publication.state", "it is superseded");
+}
+
+async fn people_on_the_distribution_list_are_asked_and_reported(app: TestApp) {
+    let reader = reader_of(&app, "amm").await;
+    given_operator(&app).await;
+    let (author, approver) = (app.person(Role::Author).await, app.person(Role::Approver).await);
+    let list = set_receivers(&approver, &["reader", " reader ", ""]).await;
+    assert_eq!(list.as_array().map(Vec::len), Some(1), "{list}");
+    assert_eq!((&list[0]["account"], &list[0]["addedBy"]), (&json!("reader"), &json!("approver")));
+    let made = approved(&app).await;
+    let told = reader.get("/notifications").await.ok().to_string();
+    assert!(told.contains("Read and acknowledge it"), "{told}");
+    assert_eq!(released(&reader).await["marks"]["isOpen"], json!(true));
+    let address = format!("/publications/{}/readers", id_of(&made));
+    let of = |report: &Value, account: &str| {
+        let all = report["readers"].as_array().expect("a list").clone();
+        all.into_iter().find(|one| one["account"] == account).map(|one| one["marks"].clone())
+    };
+    let open = author.get(&address).await.ok();
+    assert_eq!(of(&open, "reader").expect("asked")["isOpen"], json!(true));
+    let asked_on = of(&open, "reader").expect("asked")["askedOn"].as_str().expect("a time").to_owned();
+
+    app.wait(24 * 60 * 60);
+    // The session of the reader ended meanwhile.
+    let reader = app.person(Role::Reader).await;
+    let acknowledge = format!("/publications/{}/acknowledge", id_of(&made));
+    let marks = reader.post(&acknowledge, Value::Null).await.ok();
+    assert!(marks["acknowledgedOn"].is_string() && marks["isOpen"] == json!(false), "{marks}");
+    assert_eq!(reader.post(&acknowledge, Value::Null).await.ok()["acknowledgedOn"], marks["acknowledgedOn"]);
+    let author = app.person(Role::Author).await;
+    let now = author.get(&address).await.ok();
+    assert!(of(&now, "reader").expect("a reader")["acknowledgedOn"].is_string());
+    let earlier = author.get(&format!("{address}?at={asked_on}")).await.ok();
+    let then = of(&earlier, "reader").expect("asked by then");
+    assert!(then["acknowledgedOn"].is_null() && then["isOpen"] == json!(true), "{then}");
+    let file = author.get(&format!("{address}/export?format=csv")).await;
+    assert!(file.text().contains("reader,") && file.text().contains("Acknowledged"), "{}", file.text());
+
+    let approver = app.person(Role::Approver).await;
+    assert_eq!(set_receivers(&approver, &["author"]).await[0]["account"], "author");
+    let moved = author.get(&address).await.ok();
+    assert_eq!(of(&moved, "author").expect("asked")["isOpen"], json!(true), "the valid publication is for them, too");
+    assert!(of(&moved, "reader").expect("a reader")["endedOn"].is_string());
+    assert_eq!(app.person(Role::Reader).await.get(&address).await.problem(), "403 forbidden");
+}
+
+async fn the_list_is_for_people_who_may_read_the_manual(app: TestApp) {
+    let reader = reader_of(&app, "amm").await;
+    let (author, approver) = (app.person(Role::Author).await, app.person(Role::Approver).await);
+    let body = json!({"manualPath": BASE, "accounts": ["nobody"]});
+    let unknown = approver.put("/publications/receivers", body.clone()).await;
+    assert_eq!(unknown.fields(), ["accounts.nobody: unknown_value"]);
+    assert_eq!(author.put("/publications/receivers", body.clone()).await.problem(), "403 forbidden");
+    assert_eq!(reader.put("/publications/receivers", body).await.problem(), "403 forbidden");
+    let many: Vec<String> = (0..501).map(|number| format!("user{number}")).collect();
+    let many = approver.put("/publications/receivers", json!({"manualPath": BASE, "accounts": many})).await;
+    assert_eq!(many.fields(), ["accounts: too_many"]);
+    let listed = author.get(&format!("/publications/receivers?manualPath={BASE}")).await.ok();
+    assert_eq!(listed, json!([]));
+}
+
+async fn downloads_are_counted(app: TestApp) {
+    let reader = reader_of(&app, "amm").await;
+    given_operator(&app).await;
+    let made = approved(&app).await;
+    for _ in 0..2 {
+        download(&reader, &made, "manifest.json").await;
+    }
+    let author = app.person(Role::Author).await;
+    let report = author.get(&format!("/publications/{}/readers", id_of(&made))).await.ok();
+    let own = report["downloads"].as_array().expect("a list").iter().find(|one| one["account"] == "reader");
+    let own = own.expect("the download");
+    assert_eq!((&own["fileName"], &own["times"]), (&json!("manifest.json"), &json!(2)));
+    let marks = report["readers"].as_array().expect("a list").iter().find(|one| one["account"] == "reader");
+    assert!(marks.expect("a reader")["marks"]["downloadedOn"].is_string());
+}

@@ -1,0 +1,95 @@
+use domain::id::{PublicationId, UserId};
+use domain::publication::{PublicationReceiver, ReaderMarks};
+use store::{StoreError, publications};
+use testkit::database::TestDatabase;
+
+use crate::given::{at, kept, user};
+use crate::publications::{given, publication};
+
+testkit::on_each_database!(
+    the_first_time_of_each_mark_counts,
+    the_newest_publication_that_was_read_before_is_found,
+    a_distribution_list_has_each_person_once,
+    downloads_are_counted_by_file,
+);
+
+async fn the_first_time_of_each_mark_counts(db: TestDatabase) -> Result<(), StoreError> {
+    let (manual, snapshot) = given(&db).await?;
+    let ann = kept(&db, user("ann")).await?;
+    let mut tx = db.begin().await?;
+    let id = PublicationId("p1".to_owned());
+    publications::insert(&mut tx, &publication(&manual, 1, snapshot)).await?;
+    assert_eq!(publications::find_marks(&mut tx, &id, &ann.id).await?, ReaderMarks::default());
+    publications::ask_reader(&mut tx, &id, &ann.id, at(3)).await?;
+    for minute in [4, 5] {
+        publications::mark_read(&mut tx, &id, &ann.id, at(minute)).await?;
+        publications::ask_reader(&mut tx, &id, &ann.id, at(minute)).await?;
+    }
+    for minute in [6, 7] {
+        publications::acknowledge(&mut tx, &id, &ann.id, at(minute)).await?;
+        publications::end_reader(&mut tx, &id, &ann.id, at(minute)).await?;
+    }
+    let expected = ReaderMarks {
+        asked_on: Some(at(3)),
+        ended_on: Some(at(6)),
+        read_on: Some(at(4)),
+        acknowledged_on: Some(at(6)),
+        downloaded_on: None,
+    };
+    assert_eq!(publications::find_marks(&mut tx, &id, &ann.id).await?, expected);
+    publications::ask_reader(&mut tx, &id, &ann.id, at(8)).await?;
+    let again = publications::find_marks(&mut tx, &id, &ann.id).await?;
+    assert_eq!((again.asked_on, again.ended_on), (Some(at(3)), None), "back on the list");
+    let readers = publications::list_readers(&mut tx, &id, 9).await?;
+    assert_eq!(readers.iter().map(|reader| reader.account.as_str()).collect::<Vec<_>>(), ["ann"]);
+    Ok(())
+}
+
+async fn the_newest_publication_that_was_read_before_is_found(db: TestDatabase) -> Result<(), StoreError> {
+    let (manual, snapshot) = given(&db).await?;
+    let ann = kept(&db, user("ann")).await?;
+    let mut tx = db.begin().await?;
+    let id = |number: u64| PublicationId(format!("p{number}"));
+    for number in 1..=4 {
+        publications::insert(&mut tx, &publication(&manual, number, snapshot)).await?;
+    }
+    for number in [1, 2, 4] {
+        publications::mark_read(&mut tx, &id(number), &ann.id, at(5)).await?;
+    }
+    publications::ask_reader(&mut tx, &id(3), &ann.id, at(5)).await?;
+    let found = publications::find_last_read(&mut tx, &manual.id, &ann.id, &id(4)).await?;
+    assert_eq!(found.map(|publication| publication.number), Some(2));
+    Ok(())
+}
+
+async fn a_distribution_list_has_each_person_once(db: TestDatabase) -> Result<(), StoreError> {
+    let (manual, _) = given(&db).await?;
+    let (ann, bob) = (kept(&db, user("ann")).await?, kept(&db, user("bob")).await?);
+    let mut tx = db.begin().await?;
+    for person in [&bob, &ann, &ann] {
+        publications::insert_receiver(&mut tx, &manual.id, &person.id, "admin", at(3)).await?;
+    }
+    let accounts = |list: Vec<(UserId, PublicationReceiver)>| -> Vec<String> {
+        list.into_iter().map(|(_, receiver)| receiver.account).collect()
+    };
+    assert_eq!(accounts(publications::list_receivers(&mut tx, &manual.id).await?), ["ann", "bob"]);
+    publications::delete_receiver(&mut tx, &manual.id, &ann.id).await?;
+    assert_eq!(accounts(publications::list_receivers(&mut tx, &manual.id).await?), ["bob"]);
+    Ok(())
+}
+
+async fn downloads_are_counted_by_file(db: TestDatabase) -> Result<(), StoreError> {
+    let (manual, snapshot) = given(&db).await?;
+    let ann = kept(&db, user("ann")).await?;
+    let mut tx = db.begin().await?;
+    let id = PublicationId("p1".to_owned());
+    publications::insert(&mut tx, &publication(&manual, 1, snapshot)).await?;
+    for (file, minute) in [("a.zip", 3), ("a.zip", 4), ("b.zip", 5)] {
+        publications::count_download(&mut tx, &id, &ann.id, file, at(minute)).await?;
+    }
+    let listed = publications::list_downloads(&mut tx, &id, 9).await?;
+    let told: Vec<_> = listed.iter().map(|one| (one.file_name.as_str(), one.times, one.last_on)).collect();
+    assert_eq!(told, [("a.zip", 2, at(4)), ("b.zip", 1, at(5))]);
+    assert_eq!(publications::find_marks(&mut tx, &id, &ann.id).await?.downloaded_on, Some(at(3)));
+    Ok(())
+}
