@@ -3010,6 +3010,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/publications/receivers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the people on the distribution list of a manual. */
+        get: operations["list_publication_receivers"];
+        /** Replace the distribution list of a manual; new people are asked to read the valid publication. */
+        put: operations["replace_publication_receivers"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/publications/released": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read which publication the released lane of a manual shows, and what changed since the caller read last. */
+        get: operations["read_released_publication"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/publications/signingKey": {
         parameters: {
             query?: never;
@@ -3044,6 +3079,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/publications/{publication}/acknowledge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Acknowledge the valid publication of a manual as read. */
+        post: operations["acknowledge_publication"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/publications/{publication}/artifacts/{artifact}": {
         parameters: {
             query?: never;
@@ -3072,6 +3124,57 @@ export interface paths {
         put?: never;
         /** Attach the letter of approval; earlier ones stay. */
         post: operations["attach_publication_letter"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/publications/{publication}/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Note that the caller has opened a publication. */
+        post: operations["mark_publication_read"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/publications/{publication}/readers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Report who has read, acknowledged and downloaded a publication, at any date. */
+        get: operations["list_publication_readers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/publications/{publication}/readers/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Export the report about the readers of a publication, in the language of the request. */
+        get: operations["export_publication_readers"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -6771,6 +6874,12 @@ export interface components {
             started: number;
             translated: number;
         };
+        /** @description The publication that the reader read before. */
+        LastReadPublication: {
+            /** Format: int64 */
+            changedCount: number;
+            publication: components["schemas"]["ManualPublication"];
+        };
         /** @description Selects children of an entry. */
         LeafNodesRequest: {
             /** @description The registration of an aircraft. With an aircraft, a product or properties, each module has its applicability. */
@@ -7588,6 +7697,8 @@ export interface components {
             changeRequestNumber?: number;
             mayApprove: boolean;
             mayAttach: boolean;
+            mayDistribute: boolean;
+            mayReport: boolean;
             mayWithdraw: boolean;
             publication: components["schemas"]["ManualPublication"];
             /** @description The publication that its incremental packages start from, if the caller may see it. */
@@ -7599,6 +7710,25 @@ export interface components {
              * @description How many of its modules are not released now; counted while it waits for its approval, and blocks it.
              */
             unreleasedCount: number;
+        };
+        /** @description The downloads of one file by one person. */
+        PublicationDownload: {
+            account: string;
+            fileName: string;
+            /** Format: date-time */
+            firstOn: string;
+            /** Format: date-time */
+            lastOn: string;
+            name: string;
+            /** Format: int64 */
+            times: number;
+        };
+        /** @description Another publication of the same manual. */
+        PublicationLink: {
+            id: string;
+            /** Format: int64 */
+            number: number;
+            revision: string;
         };
         /** @description A to-do with its texts. */
         OpenTodo: {
@@ -9345,12 +9475,22 @@ export interface components {
             path: string;
             title: string;
         };
-        /** @description Another publication of the same manual. */
-        PublicationLink: {
-            id: string;
-            /** Format: int64 */
-            number: number;
-            revision: string;
+        /** @description A person with what they did with a publication. */
+        PublicationReader: {
+            account: string;
+            marks: components["schemas"]["ReaderMarks"];
+            /** @description Empty when the person gave none. */
+            name: string;
+        };
+        /** @description A person on the distribution list of a manual. */
+        PublicationReceiver: {
+            account: string;
+            /** @description An account. */
+            addedBy: string;
+            /** Format: date-time */
+            addedOn: string;
+            /** @description Empty when the person gave none. */
+            name: string;
         };
         /** @description A QR code as the path of an SVG picture with one unit per module. */
         QrCode: {
@@ -9377,6 +9517,27 @@ export interface components {
             isFixed: boolean;
             /** @example onobject */
             second?: string;
+        };
+        /** @description What a person did with a publication, and when. */
+        ReaderMarks: {
+            /** Format: date-time */
+            acknowledgedOn?: string;
+            /** Format: date-time */
+            askedOn?: string;
+            /** Format: date-time */
+            downloadedOn?: string;
+            /** Format: date-time */
+            endedOn?: string;
+            /** @description An acknowledgement is expected and missing. */
+            isOpen: boolean;
+            /** Format: date-time */
+            readOn?: string;
+        };
+        /** @description Who has read, acknowledged and downloaded a publication. Lists are cut after 5,000. */
+        ReadersReport: {
+            downloads: components["schemas"]["PublicationDownload"][];
+            /** @description By account. */
+            readers: components["schemas"]["PublicationReader"][];
         };
         /** @description New values of a reason for update, or a new one. */
         ReasonChangeRequest: {
@@ -9744,11 +9905,26 @@ export interface components {
         Registered: {
             account: string;
         };
+        /** @description The publication that the released lane of a manual shows, for the caller. */
+        ReleasedLane: {
+            lastRead?: components["schemas"]["LastReadPublication"];
+            /** @description The letters of approval. */
+            letters: components["schemas"]["PublicationArtifact"][];
+            marks: components["schemas"]["ReaderMarks"];
+            /** @description Absent before the first approval. */
+            publication?: components["schemas"]["ManualPublication"];
+        };
         /** @description A new name for a saved search. */
         RenameSearchRequest: {
             name: string;
             /** @description Left out: unchanged. */
             shared?: boolean | null;
+        };
+        /** @description A new distribution list. */
+        ReplaceReceiversRequest: {
+            /** @description All accounts of the list, at most 500. */
+            accounts: string[];
+            manualPath: string;
         };
         /** @description A text to put in place of a built-in template. */
         ReplaceTemplateRequest: {
@@ -19814,6 +19990,222 @@ export interface operations {
                 };
                 content: {
                     "application/schema+json": string;
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    read_released_publication: {
+        parameters: {
+            query: {
+                manualPath: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReleasedLane"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_publication_receivers: {
+        parameters: {
+            query: {
+                manualPath: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicationReceiver"][];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    replace_publication_receivers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReplaceReceiversRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicationReceiver"][];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    mark_publication_read: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                publication: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    acknowledge_publication: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                publication: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReaderMarks"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_publication_readers: {
+        parameters: {
+            query?: {
+                at?: string | null;
+                format?: "csv" | "xlsx";
+            };
+            header?: never;
+            path: {
+                publication: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReadersReport"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    export_publication_readers: {
+        parameters: {
+            query?: {
+                at?: string | null;
+                format?: "csv" | "xlsx";
+            };
+            header?: never;
+            path: {
+                publication: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": number[];
                 };
             };
             /** @description What went wrong */

@@ -43,6 +43,8 @@ export function openPublication(given: Partial<OpenPublication> = {}): OpenPubli
     mayApprove: false,
     mayWithdraw: false,
     mayAttach: false,
+    mayReport: false,
+    mayDistribute: false,
     ...given,
   }
 }

@@ -38,6 +38,10 @@ pub struct OpenPublication {
     pub may_withdraw: bool,
     /// The letter of approval, while it can be changed.
     pub may_attach: bool,
+    /// The report about its readers.
+    pub may_report: bool,
+    /// Change the distribution list.
+    pub may_distribute: bool,
 }
 
 /// A page of the publications of a manual, the newest first. Those that are not approved are shown to those who work on
@@ -80,6 +84,10 @@ pub async fn read(ctx: &Ctx, caller: &Caller, id: &PublicationId) -> Result<Open
         may_approve: is_person && caller.require(Permission::PublishFormal).is_ok() && may(PublicationStep::Approve),
         may_withdraw: is_person && may(PublicationStep::Withdraw),
         may_attach: is_person && may_attach(publication.state, actor),
+        may_report: caller.require(Permission::PublishDraft).is_ok() && actor.level >= AccessLevel::Author,
+        may_distribute: is_person
+            && caller.require(Permission::PublishFormal).is_ok()
+            && actor.level >= AccessLevel::Approve,
         artifacts,
         since,
         superseded_by,

@@ -258,6 +258,10 @@ pub struct OpenPublicationView {
     pub may_approve: bool,
     pub may_withdraw: bool,
     pub may_attach: bool,
+    /// The report about its readers.
+    pub may_report: bool,
+    /// Change the distribution list of the manual.
+    pub may_distribute: bool,
 }
 
 impl From<OpenPublication> for OpenPublicationView {
@@ -271,6 +275,8 @@ impl From<OpenPublication> for OpenPublicationView {
             may_approve: open.may_approve,
             may_withdraw: open.may_withdraw,
             may_attach: open.may_attach,
+            may_report: open.may_report,
+            may_distribute: open.may_distribute,
             publication: open.publication.into(),
         }
     }

@@ -20,6 +20,7 @@ import { type Column, Table } from '@/ui/Table'
 import { showToast } from '@/ui/toasts'
 import { ApproveDialog } from './ApproveDialog'
 import { PublicationStateChip } from './PublicationStateChip'
+import { ReadersCard } from './ReadersCard'
 import { WithdrawDialog } from './WithdrawDialog'
 
 /** The signature of the manifest. */
@@ -69,22 +70,21 @@ function Publication({ open }: { open: OpenPublication }) {
           </>
         }
       />
-      <div className="d-grid gap-3">
-        <StateNotice open={open} />
-        <Card title={t('publications.facts')}>
-          <DescriptionList columns={2} items={useFacts(open)} />
-        </Card>
-        <Card title={t('publications.artifacts')} flush>
-          <Table
-            caption={t('publications.artifacts')}
-            rows={open.artifacts}
-            columns={useColumns(publication.id)}
-            rowKey={({ fileName }) => fileName}
-            empty={<EmptyState icon="file" title={t('publications.noFiles')} />}
-          />
-          {open.mayAttach && <LetterField publication={publication.id} />}
-        </Card>
-      </div>
+      <StateNotice open={open} />
+      <Card title={t('publications.facts')}>
+        <DescriptionList columns={2} items={useFacts(open)} />
+      </Card>
+      <Card title={t('publications.artifacts')} flush>
+        <Table
+          caption={t('publications.artifacts')}
+          rows={open.artifacts}
+          columns={useColumns(publication.id)}
+          rowKey={({ fileName }) => fileName}
+          empty={<EmptyState icon="file" title={t('publications.noFiles')} />}
+        />
+        {open.mayAttach && <LetterField publication={publication.id} />}
+      </Card>
+      {open.mayReport && <ReadersCard open={open} />}
       {asked === 'approve' && <ApproveDialog publication={publication} onClose={close} />}
       {asked === 'withdraw' && <WithdrawDialog publication={publication} onClose={close} />}
     </>

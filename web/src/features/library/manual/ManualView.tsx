@@ -23,7 +23,7 @@ import { ManualHead } from './ManualHead'
 import { MediaTab } from './MediaTab'
 import { ModulesTab } from './ModulesTab'
 import { ReadTab } from './ReadTab'
-import { RequirementsTab } from './RequirementsTab'
+import { ReleasedLine } from './ReleasedLine'
 import { TranslationsTab } from './TranslationsTab'
 import { UnreferencedTab } from './UnreferencedTab'
 
@@ -94,6 +94,7 @@ export function ManualView({ manual }: { manual: Manual }) {
               {isNarrow && row}
             </ManualHead>
             <AsOfLine />
+            <ReleasedLine manual={manual} />
             {!isNarrow && row}
           </>
         )}

@@ -21,6 +21,7 @@ import { Skeleton } from '@/ui/Skeleton'
 import { Tabs } from '@/ui/Tabs'
 import { narrowQuery, useMediaQuery } from '@/ui/useMediaQuery'
 import { AsOfLine } from '../manual/AsOfLine'
+import { ReleasedLine } from '../manual/ReleasedLine'
 import { VersionMenu } from '../manual/VersionMenu'
 import { AircraftButton } from '../reader/AircraftButton'
 import { ModuleReader } from '../reader/ModuleReader'
@@ -98,6 +99,7 @@ export function ModuleView({ manual, moduleKey }: ModuleViewProps) {
         }
       />
       <AsOfLine />
+      <ReleasedLine manual={manual} />
       {shown && !file.isPending && shown.versionId !== file.data?.versionId && (
         <p className="rd-line">
           <Icon name="info" size="sm" />

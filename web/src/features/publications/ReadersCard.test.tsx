@@ -1,0 +1,64 @@
+import { screen, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { expect, it } from 'vitest'
+import { connectApp } from '@/testing/connectApp'
+import { ada, paula } from '@/testing/people'
+import { openPublication } from '@/testing/publications'
+import { renderRoute } from '@/testing/renderPage'
+import { at, startServer } from '@/testing/server'
+import { accountsOf } from './DistributionDialog'
+import { endOfDay } from './endOfDay'
+import { PublicationPage } from './PublicationPage'
+
+connectApp()
+const server = startServer(ada)
+
+const moment = '2026-03-04T05:06:07Z'
+
+function serving() {
+  const sent: unknown[] = []
+  const open = openPublication({ mayReport: true, mayDistribute: true })
+  server.use(
+    http.get(at('/publications/pub-1'), () => HttpResponse.json(open)),
+    http.get(at('/publications/pub-1/readers'), () =>
+      HttpResponse.json({
+        readers: [
+          { account: 'rita', name: 'Rita Reader', marks: { askedOn: moment, isOpen: true } },
+          { account: 'otto', name: '', marks: { acknowledgedOn: moment, isOpen: false } },
+        ],
+        downloads: [
+          { account: 'otto', name: '', fileName: 'a.zip', firstOn: moment, lastOn: moment, times: 2 },
+        ],
+      }),
+    ),
+    http.get(at('/publications/receivers'), () =>
+      HttpResponse.json([{ account: 'rita', name: '', addedBy: 'paula', addedOn: moment }]),
+    ),
+    http.put(at('/publications/receivers'), async ({ request }) => {
+      sent.push(await request.json())
+      return HttpResponse.json([])
+    }),
+  )
+  return sent
+}
+
+it('shows who acknowledged and who downloaded, and changes the distribution list', async () => {
+  const sent = serving()
+  const { user } = renderRoute(<PublicationPage />, ['/publications/:id'], paula, '/publications/pub-1')
+  const rita = await screen.findByRole('row', { name: /Rita Reader \(rita\)/ })
+  expect(within(rita).getByText('Open')).toBeVisible()
+  expect(within(screen.getByRole('table', { name: 'Downloads' })).getByText('a.zip')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Distribution list' }))
+  const field = await screen.findByRole('textbox', { name: /Accounts/ })
+  expect(field).toHaveValue('rita')
+  await user.type(field, '{Enter}otto')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Distribution list saved')).toBeVisible()
+  expect(sent).toEqual([{ manualPath: '/H160/MEL', accounts: ['rita', 'otto'] }])
+})
+
+it('reads lists and days as people type them', () => {
+  expect(accountsOf(' ann, bob;\n\ncarl ')).toEqual(['ann', 'bob', 'carl'])
+  expect(endOfDay('')).toBeUndefined()
+  expect(endOfDay('2026-03-04')).toMatch(/^2026-03-0[3-5]T/)
+})
