@@ -7711,25 +7711,6 @@ export interface components {
              */
             unreleasedCount: number;
         };
-        /** @description The downloads of one file by one person. */
-        PublicationDownload: {
-            account: string;
-            fileName: string;
-            /** Format: date-time */
-            firstOn: string;
-            /** Format: date-time */
-            lastOn: string;
-            name: string;
-            /** Format: int64 */
-            times: number;
-        };
-        /** @description Another publication of the same manual. */
-        PublicationLink: {
-            id: string;
-            /** Format: int64 */
-            number: number;
-            revision: string;
-        };
         /** @description A to-do with its texts. */
         OpenTodo: {
             /** @description In the confirmed revision before; left out where it is not there. */
@@ -9474,6 +9455,25 @@ export interface components {
             language: string;
             path: string;
             title: string;
+        };
+        /** @description The downloads of one file by one person. */
+        PublicationDownload: {
+            account: string;
+            fileName: string;
+            /** Format: date-time */
+            firstOn: string;
+            /** Format: date-time */
+            lastOn: string;
+            name: string;
+            /** Format: int64 */
+            times: number;
+        };
+        /** @description Another publication of the same manual. */
+        PublicationLink: {
+            id: string;
+            /** Format: int64 */
+            number: number;
+            revision: string;
         };
         /** @description A person with what they did with a publication. */
         PublicationReader: {
