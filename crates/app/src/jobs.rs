@@ -77,6 +77,8 @@ pub const REASON_KEYS: &[&str] = &[
     "job.failed.publicationTooLarge",
     "job.failed.publicationUnchanged",
     "job.failed.publicationNoItems",
+    "job.failed.publicationOver",
+    "job.failed.publicationNotYet",
     "job.failed.publicationRemoved",
     "job.failed.publicationDamaged",
     "job.failed.publicationDiffers",

@@ -10,6 +10,7 @@ mod build;
 mod content;
 pub mod data;
 pub mod distribution;
+pub mod expiry;
 mod export;
 mod formal;
 pub mod lists;

@@ -5,6 +5,7 @@
 
 mod life;
 mod readers;
+mod validity;
 
 use chrono::{DateTime, NaiveDate, Utc};
 
@@ -15,6 +16,7 @@ use crate::text;
 
 pub use life::{PublicationActor, PublicationRefusal, PublicationStep, STEPS, take_step};
 pub use readers::{MAX_RECEIVERS, PublicationDownload, PublicationReader, PublicationReceiver, ReaderMarks};
+pub use validity::PublicationValidity;
 
 /// Characters of a revision number.
 pub const MAX_REVISION: usize = 40;
@@ -96,7 +98,8 @@ pub struct PublicationOptions {
     pub operator: String,
     /// The publication that an incremental package starts from. The record of a publication always names it.
     pub since: Option<PublicationId>,
-    pub arrangement: BookArrangement,
+    /// The days of a temporary revision; none for a permanent one.
+    pub validity: Option<PublicationValidity>,
 }
 
 /// The approval by an authority.
@@ -219,6 +222,11 @@ impl ManualPublication {
         has_left && has_languages && self.options.operator == options.operator
     }
 
+    /// Whether it is a temporary revision whose last day is over.
+    pub fn is_over(&self, day: NaiveDate) -> bool {
+        self.options.validity.is_some_and(|validity| validity.is_over(day))
+    }
+
     /// Only those who may work on the manual see it: it is not approved, or was taken back before it was.
     pub fn is_internal(&self) -> bool {
         match self.state {
@@ -295,7 +303,7 @@ mod tests {
             languages: languages.iter().map(|language| (*language).to_owned()).collect(),
             operator: operator.to_owned(),
             since: None,
-            arrangement: BookArrangement::Automatic,
+            validity: None,
         }
     }
 

@@ -1,6 +1,6 @@
 //! The manifest of a publication: the hashes of everything that went in and came out.
 
-use domain::publication::{ApprovalDetails, PublicationState};
+use domain::publication::{ApprovalDetails, PublicationState, PublicationValidity};
 use serde_json::{Value, json};
 
 /// What stands before the version of the program.
@@ -25,6 +25,8 @@ pub struct PublicationManifest {
     /// The revision number that a person gave the publication.
     pub revision: String,
     pub state: PublicationState,
+    /// The days of a temporary revision.
+    pub validity: Option<PublicationValidity>,
     /// What its incremental packages start from.
     pub since: Option<ManifestBase>,
     pub approval: Option<ApprovalDetails>,
@@ -106,6 +108,10 @@ impl PublicationManifest {
         if let Some(since) = &self.since {
             value["since"] = json!({"number": since.number, "revision": since.revision});
         }
+        if let Some(validity) = self.validity {
+            value["validFrom"] = json!(validity.from.to_string());
+            value["validUntil"] = json!(validity.until.to_string());
+        }
         if let Some(approval) = approval {
             value["approval"] = approval;
         }
@@ -125,6 +131,7 @@ mod tests {
             manual: "MEL".to_owned(),
             revision: "4.1".to_owned(),
             state: PublicationState::ReadyForApprove,
+            validity: None,
             since: Some(ManifestBase { number: 3, revision: "4.0".to_owned() }),
             approval: None,
             inputs: vec![ManifestInput {

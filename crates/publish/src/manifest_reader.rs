@@ -1,6 +1,6 @@
 //! Manifests that are read back, to check a publication.
 
-use domain::publication::{ApprovalDetails, PublicationState};
+use domain::publication::{ApprovalDetails, PublicationState, PublicationValidity};
 use serde_json::Value;
 
 use crate::manifest::{ManifestArtifact, ManifestBase, ManifestError, ManifestInput, PROGRAM, PublicationManifest};
@@ -21,12 +21,22 @@ impl PublicationManifest {
             manual: text(&value, "manualName")?,
             revision: text(&value, "revision")?,
             state,
+            validity: validity(&value)?,
             since,
             approval: approval(&value["approval"])?,
             inputs: list(&value, "inputs", input)?,
             artifacts: list(&value, "artifacts", artifact)?,
         })
     }
+}
+
+fn validity(value: &Value) -> Result<Option<PublicationValidity>, ManifestError> {
+    if value["validUntil"].is_null() {
+        return Ok(None);
+    }
+    let from = text(value, "validFrom")?.parse().map_err(|_| ManifestError::Member("validFrom"))?;
+    let until = text(value, "validUntil")?.parse().map_err(|_| ManifestError::Member("validUntil"))?;
+    Ok(Some(PublicationValidity { from, until }))
 }
 
 fn approval(value: &Value) -> Result<Option<ApprovalDetails>, ManifestError> {
@@ -84,6 +94,10 @@ mod tests {
             manual: "MEL".to_owned(),
             revision: "4.1".to_owned(),
             state: PublicationState::Approved,
+            validity: Some(PublicationValidity {
+                from: "2026-11-17".parse().expect("a day"),
+                until: "2026-12-17".parse().expect("a day"),
+            }),
             since: Some(ManifestBase { number: 3, revision: "4.0".to_owned() }),
             approval: Some(ApprovalDetails {
                 authority: "EASA".to_owned(),

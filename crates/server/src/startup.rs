@@ -33,6 +33,9 @@ const WATCH_STORAGE: Duration = Duration::from_secs(15);
 /// Interval of removing expired records.
 const SWEEP: Duration = Duration::from_hours(1);
 
+/// How often temporary revisions are looked at that may have ended.
+const EXPIRE: Duration = Duration::from_mins(1);
+
 /// The time that a mail has to be sent when the program stops.
 const MAIL_PATIENCE: Duration = Duration::from_secs(20);
 
@@ -124,6 +127,7 @@ pub async fn serve(config: &Config, commit: &'static str, say: impl Fn(&str)) ->
         tokio::spawn(rest(ctx.clone())),
         tokio::spawn(sweep(ctx.clone())),
         tokio::spawn(watch_storage(ctx.clone())),
+        tokio::spawn(expire(ctx.clone())),
     ];
     let following = app::reading::search::follower::start(&ctx);
     let (end, ended) = tokio::sync::oneshot::channel();
@@ -214,6 +218,17 @@ async fn rest(ctx: Ctx) {
             Err(error) => {
                 tracing::warn!(error = %anyhow::Error::from(error), "The page cache could not be freed");
             }
+        }
+    }
+}
+
+async fn expire(ctx: Ctx) {
+    let mut ticks = tokio::time::interval(EXPIRE);
+    loop {
+        ticks.tick().await;
+        if let Err(error) = app::publications::expiry::end_expired(&ctx).await {
+            // The next interval tries again.
+            tracing::warn!(error = %anyhow::Error::from(error), "Temporary revisions could not be ended");
         }
     }
 }

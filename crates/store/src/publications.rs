@@ -12,8 +12,8 @@ mod steps;
 
 use domain::id::{ChangeRequestId, JobId, ManualId, PublicationId, SnapshotId};
 use domain::publication::{
-    ApprovalDetails, BookArrangement, ManualPublication, OutputFormat, PublicationAct, PublicationOptions,
-    PublicationState, ReviseType, Withdrawal,
+    ApprovalDetails, ManualPublication, OutputFormat, PublicationAct, PublicationOptions, PublicationState,
+    PublicationValidity, ReviseType, Withdrawal,
 };
 use serde::{Deserialize, Serialize};
 
@@ -37,7 +37,7 @@ pub use readers::{
 pub use receivers::{delete_receiver, insert_receiver, list_receivers};
 pub use references::list_references;
 pub use sources::{SourceVersion, list_changed_sources, list_sources};
-pub use steps::{approve, find_in_state, find_superseded_by, reinstate, supersede, withdraw};
+pub use steps::{approve, end, find_in_state, find_superseded_by, list_over, reinstate, supersede, withdraw};
 
 const TABLE: &str = "publication";
 
@@ -71,9 +71,9 @@ struct StoredOptions {
     operator: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     since: Option<String>,
-    /// Missing in publications of before there were books.
-    #[serde(default)]
-    arrangement: String,
+    /// First and last day of a temporary revision.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    validity: Option<(String, String)>,
 }
 
 impl From<&PublicationOptions> for StoredOptions {
@@ -85,7 +85,7 @@ impl From<&PublicationOptions> for StoredOptions {
             languages: options.languages.clone(),
             operator: options.operator.clone(),
             since: options.since.as_ref().map(|id| id.0.clone()),
-            arrangement: options.arrangement.as_str().to_owned(),
+            validity: options.validity.map(|validity| (validity.from.to_string(), validity.until.to_string())),
         }
     }
 }
@@ -100,7 +100,12 @@ impl StoredOptions {
             languages: self.languages,
             operator: self.operator,
             since: self.since.map(PublicationId),
-            arrangement: BookArrangement::parse(&self.arrangement).unwrap_or(BookArrangement::Automatic),
+            validity: match self.validity {
+                Some((from, until)) => {
+                    Some(PublicationValidity { from: from.parse().ok()?, until: until.parse().ok()? })
+                }
+                None => None,
+            },
         })
     }
 }
@@ -196,8 +201,8 @@ pub async fn insert(tx: &mut Tx, publication: &ManualPublication) -> Result<bool
         INSERT INTO publication (
             id, manual_id, number, job_id, revision, state, snapshot_id, options, approval_required, authority,
             revision_date, approved_by, job_title, approval_reference, change_request_id, created_by, created_on,
-            approved_account, approved_on, withdrawal_reason, version)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, '', $20)
+            approved_account, approved_on, withdrawal_reason, version, valid_until)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, '', $20, $21)
         ON CONFLICT (job_id) DO NOTHING";
     let options = json::write(&StoredOptions::from(&publication.options))?;
     let approval = publication.approval.as_ref();
@@ -223,6 +228,7 @@ pub async fn insert(tx: &mut Tx, publication: &ManualPublication) -> Result<bool
         .bind(publication.approved.as_ref().map(|act| &act.by))
         .bind(publication.approved.as_ref().map(|act| Millis::from(act.on)))
         .bind(publication.version)
+        .bind(publication.options.validity.map(|validity| validity.until.to_string()))
         .execute(conn)
         .await?
         .rows_affected());

@@ -7252,6 +7252,16 @@ export interface components {
             /** @description draft, readyForApprove, approved, withdrawn or superseded. */
             state: string;
             supersededBy?: string;
+            /**
+             * Format: date
+             * @description First day of a temporary revision, in UTC.
+             */
+            validFrom?: string;
+            /**
+             * Format: date
+             * @description Its last day, after which it ends by itself.
+             */
+            validUntil?: string;
             /** Format: int64 */
             version: number;
             /** @description Empty unless it is withdrawn. */

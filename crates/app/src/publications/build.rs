@@ -1,12 +1,14 @@
 //! Making a publication: collecting what goes in, writing and proving each artifact.
 
+use chrono::NaiveDate;
 use domain::access::AccessLevel;
 use domain::id::PublicationId;
 use domain::job::{FailureReason, Outputs};
 use domain::manual::Manual;
 use domain::permission::Permission;
 use domain::publication::{
-    ManualPublication, OutputFormat, PublicationAct, PublicationOptions, PublicationState, ReviseType,
+    ManualPublication, OutputFormat, PublicationAct, PublicationOptions, PublicationState, PublicationValidity,
+    ReviseType,
 };
 use domain::text::hex;
 use domain::user::User;
@@ -80,6 +82,9 @@ pub(super) async fn run(
             return Err(fail("job.failed.forbidden"));
         }
     }
+    if let Some(validity) = parameters.options.validity {
+        check_validity(validity, ctx.clock.now().date_naive(), releases)?;
+    }
     if !is_draft && blockers::count(&mut tx, &manual).await? > 0 {
         return Err(fail("job.failed.publicationBlocked"));
     }
@@ -107,7 +112,7 @@ pub(super) async fn run(
     job.progress(prove, 100)?;
     let state = if releases { PublicationState::Approved } else { state };
     let content = source.content;
-    let manifest = manifest(&content, state, &artifacts);
+    let manifest = manifest(&content, state, options.validity, &artifacts);
     artifacts.extend(store_manifest(ctx, &manifest).await?);
     job.progress(finish, 50)?;
     let act = PublicationAct { by: user.account.as_str().to_owned(), on: ctx.clock.now() };
@@ -143,20 +148,15 @@ pub(super) async fn run(
     Ok(NewPublication { publication, manual: content.manual, artifacts, approvers, receivers })
 }
 
-/// What a book says about its approval. One that waits is printed again when it is approved.
-fn book_state(is_draft: bool, releases: bool) -> BookState {
-    match (is_draft, releases) {
-        (true, _) => BookState::Draft,
-        (false, true) => BookState::Approved,
-        (false, false) => BookState::Waiting,
+/// Refuses a temporary revision that is over, and the release of one that is not valid yet.
+pub(super) fn check_validity(validity: PublicationValidity, day: NaiveDate, releases: bool) -> Result<(), JobError> {
+    if validity.is_over(day) {
+        return Err(fail("job.failed.publicationOver"));
     }
-}
-
-/// The artifacts of one format. What people read is always whole.
-fn revise_types(format: OutputFormat, options: &PublicationOptions) -> Vec<(OutputFormat, ReviseType)> {
-    let complete = [ReviseType::Complete];
-    let types = if format.is_package() { options.revise_types.as_slice() } else { &complete };
-    types.iter().map(|revise| (format, *revise)).collect()
+    if releases && !validity.has_begun(day) {
+        return Err(fail("job.failed.publicationNotYet"));
+    }
+    Ok(())
 }
 
 /// What goes in, and the options with the publication that incremental packages start from.

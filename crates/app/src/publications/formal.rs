@@ -21,6 +21,7 @@ use store::artifacts::Artifact;
 
 use super::archive::StepShare;
 use super::blockers;
+use super::build::check_validity;
 use super::content::ManualContent;
 use super::located::{self, FORMAL, fail};
 use super::parameters::FormalParameters;
@@ -129,6 +130,9 @@ async fn run(ctx: &Ctx, job: &Running, parameters: &FormalParameters) -> Result<
     if blockers::count_unreleased(&mut tx, publication.snapshot).await? > 0 {
         return Err(fail("job.failed.publicationBlocked"));
     }
+    if let Some(validity) = publication.options.validity {
+        check_validity(validity, ctx.clock.now().date_naive(), true)?;
+    }
     let artifacts = store::artifacts::list(&mut tx, &Subject::from(&publication.id)).await?;
     let content = content_of(&mut tx, manual, &publication).await?;
     // One that is gone is known by its code.
@@ -143,11 +147,8 @@ async fn run(ctx: &Ctx, job: &Running, parameters: &FormalParameters) -> Result<
         job.progress_of(prove, done, artifacts.len() as u64)?;
     }
     job.progress(prove, 100)?;
-    let books = print_again(ctx, job, &content, &publication, (operator.as_str(), &parameters.approval)).await?;
-    let is_printed = |artifact: &Artifact| books.iter().any(|book| book.file_name == artifact.file_name);
-    let kept = artifacts.into_iter().filter(|artifact| is_package(artifact) && !is_printed(artifact));
-    let packages: Vec<Artifact> = kept.chain(books.iter().cloned()).collect();
-    let mut approved = manifest(&content, PublicationState::Approved, &packages);
+    let packages: Vec<Artifact> = artifacts.into_iter().filter(is_package).collect();
+    let mut approved = manifest(&content, PublicationState::Approved, publication.options.validity, &packages);
     approved.approval = Some(parameters.approval.clone());
     let manifest = store_manifest(ctx, &approved).await?;
     job.progress(finish, 50)?;

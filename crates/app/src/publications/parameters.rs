@@ -7,7 +7,7 @@ use domain::id::{ChangeRequestId, PublicationId};
 use domain::job::Parameters;
 use domain::profile;
 use domain::publication::{
-    ApprovalDetails, BookArrangement, MAX_LANGUAGES, OutputFormat, PublicationOptions, ReviseType, TypedApproval,
+    ApprovalDetails, MAX_LANGUAGES, OutputFormat, PublicationOptions, PublicationValidity, ReviseType, TypedApproval,
     parse_revision,
 };
 use s1000d::code::Language;
@@ -69,13 +69,11 @@ impl ExportParameters {
             Some(_) => Err(FieldCode::UnknownValue),
         };
         let approval_required = errors.take(&field("approvalRequired"), approval_required);
-        let arrangement = match parameters.text("bookLanguages") {
-            None => Ok(BookArrangement::Automatic),
-            Some(word) => BookArrangement::parse(word).ok_or(FieldCode::UnknownValue),
-        };
-        let arrangement = errors.take(&field("bookLanguages"), arrangement);
-        let approval = (approval_required, arrangement);
-        let found = (selector, revision, formats, revise_types, profiles, languages, operator, approval);
+        let text = |name: &str| parameters.text(name).unwrap_or_default();
+        let (from, until) = (text("validFrom"), text("validUntil"));
+        let validity = PublicationValidity::parse(from, until, "parameterMap.", &mut errors);
+        let found =
+            (selector, revision, formats, revise_types, profiles, languages, operator, approval_required, validity);
         let (
             Some(selector),
             Some(revision),
@@ -84,22 +82,16 @@ impl ExportParameters {
             Some(profiles),
             Some(languages),
             Some(operator),
-            (Some(approval_required), Some(arrangement)),
+            Some(approval_required),
+            Some(validity),
         ) = found
         else {
             return Err(errors.into_list());
         };
         errors.finish()?;
         let since = parameters.text("since").map(|id| PublicationId(id.to_owned()));
-        let options = PublicationOptions {
-            formats,
-            revise_types,
-            profiles,
-            languages,
-            operator: operator.to_owned(),
-            since,
-            arrangement,
-        };
+        let operator = operator.to_owned();
+        let options = PublicationOptions { formats, revise_types, profiles, languages, operator, since, validity };
         let change_request = parameters.text("changeRequestId").map(|id| ChangeRequestId(id.to_owned()));
         Ok(Self { selector, revision, options, change_request, approval_required })
     }

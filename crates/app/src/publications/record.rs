@@ -2,7 +2,7 @@
 
 use domain::job::Outputs;
 use domain::manual::Manual;
-use domain::publication::{LETTER, MANIFEST, ManualPublication, PublicationState, SIGNATURE};
+use domain::publication::{LETTER, MANIFEST, ManualPublication, PublicationState, PublicationValidity, SIGNATURE};
 use publish::manifest::{ManifestArtifact, PublicationManifest};
 use store::Tx;
 use store::artifacts::Artifact;
@@ -49,6 +49,7 @@ pub(super) fn is_package(artifact: &Artifact) -> bool {
 pub(super) fn manifest(
     content: &ManualContent,
     state: PublicationState,
+    validity: Option<PublicationValidity>,
     artifacts: &[Artifact],
 ) -> PublicationManifest {
     let listed = artifacts.iter().filter(|artifact| is_package(artifact));
@@ -66,6 +67,7 @@ pub(super) fn manifest(
         manual: content.manual.name.to_string(),
         revision: content.revision.clone(),
         state,
+        validity,
         since: content.since.clone(),
         approval: None,
         inputs: content.inputs(),

@@ -1,6 +1,7 @@
 //! Withdrawing publications, and their letters of approval.
 
 use bytes::Bytes;
+use chrono::{DateTime, Utc};
 use domain::change::Change;
 use domain::field::FieldCode;
 use domain::id::PublicationId;
@@ -50,7 +51,7 @@ pub async fn withdraw(ctx: &Ctx, caller: &Caller, id: &PublicationId, version: i
         return Err(Error::ChangedMeanwhile);
     }
     if is_approved {
-        go_back(&mut tx, &publication).await?;
+        go_back(&mut tx, &publication, withdrawal.act.on).await?;
     } else {
         store::publications::update_frozen_lane(&mut tx, &publication.manual_id, None).await?;
     }
@@ -68,10 +69,15 @@ async fn require_withdrawal(tx: &mut Tx, caller: &Caller, publication: &ManualPu
     step.map(drop).map_err(|refused| located::refusal(refused, publication.state))
 }
 
-/// The released lane goes back to the publication before, if there is one.
-async fn go_back(tx: &mut Tx, publication: &ManualPublication) -> Result<(), Error> {
+/// The released lane goes back to the publication before that is still valid, if there is one.
+pub(super) async fn go_back(tx: &mut Tx, publication: &ManualPublication, now: DateTime<Utc>) -> Result<(), Error> {
     let manual = &publication.manual_id;
-    let before = store::publications::find_superseded_by(tx, manual, &publication.id).await?;
+    let mut before = store::publications::find_superseded_by(tx, manual, &publication.id).await?;
+    // A temporary revision may have ended while another publication had superseded it.
+    while let Some(over) = before.take_if(|before| before.is_over(now.date_naive())) {
+        store::publications::end(tx, &over.id, PublicationState::Superseded, now).await?;
+        before = store::publications::find_superseded_by(tx, manual, &over.id).await?;
+    }
     if let Some(before) = &before
         && !store::publications::reinstate(tx, &before.id).await?
     {

@@ -13,16 +13,20 @@ words! {
         Supersede = "supersede",
         /// The later publication is withdrawn.
         Reinstate = "reinstate",
+        /// The last day of a temporary revision is over.
+        End = "end",
     }
 }
 
 /// All steps: from which state to which.
-pub const STEPS: [(PublicationState, PublicationStep, PublicationState); 5] = [
+pub const STEPS: [(PublicationState, PublicationStep, PublicationState); 7] = [
     (PublicationState::ReadyForApprove, PublicationStep::Approve, PublicationState::Approved),
     (PublicationState::ReadyForApprove, PublicationStep::Withdraw, PublicationState::Withdrawn),
     (PublicationState::Approved, PublicationStep::Withdraw, PublicationState::Withdrawn),
     (PublicationState::Approved, PublicationStep::Supersede, PublicationState::Superseded),
     (PublicationState::Superseded, PublicationStep::Reinstate, PublicationState::Approved),
+    (PublicationState::Approved, PublicationStep::End, PublicationState::Withdrawn),
+    (PublicationState::Superseded, PublicationStep::End, PublicationState::Withdrawn),
 ];
 
 /// The person who takes a step, as the rules see them.
@@ -45,7 +49,8 @@ pub enum PublicationRefusal {
     OwnPublication,
 }
 
-/// The state after a step of a person. Superseding and reinstating follow from the steps of other publications.
+/// The state after a step of a person. Superseding and reinstating follow from the steps of other
+/// publications, and temporary revisions end by themselves.
 pub fn take_step(
     state: PublicationState,
     step: PublicationStep,

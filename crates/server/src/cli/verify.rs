@@ -70,6 +70,9 @@ fn as_text(checked: &VerifiedPublication) -> String {
     let mut out = String::new();
     let (csdb, manual) = (&manifest.csdb, &manifest.manual);
     let _ = writeln!(out, "publication  {csdb}/{manual}, revision {}, {}", manifest.revision, manifest.state.as_str());
+    if let Some(validity) = manifest.validity {
+        let _ = writeln!(out, "temporary    valid from {} until {}", validity.from, validity.until);
+    }
     if let Some(approval) = &manifest.approval {
         let _ = writeln!(
             out,

@@ -73,7 +73,7 @@ pub struct LetterQuery {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = PublicationAct)]
 pub struct PublicationActView {
-    /// An account.
+    /// An account; empty for the end of a temporary revision.
     pub by: String,
     pub on: DateTime<Utc>,
 }
@@ -126,6 +126,14 @@ pub struct ManualPublicationView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub since: Option<String>,
+    /// First day of a temporary revision, in UTC.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub valid_from: Option<NaiveDate>,
+    /// Its last day, after which it ends by itself.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub valid_until: Option<NaiveDate>,
     pub approval_required: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
@@ -172,6 +180,8 @@ impl From<ManualPublication> for ManualPublicationView {
             languages: options.languages,
             operator: options.operator,
             since: options.since.map(|id| id.0),
+            valid_from: options.validity.map(|validity| validity.from),
+            valid_until: options.validity.map(|validity| validity.until),
             approval_required: publication.approval_required,
             approval: publication.approval.map(|details| ApprovalView {
                 approbation_authority: details.authority,

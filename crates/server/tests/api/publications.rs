@@ -20,6 +20,7 @@ mod data;
 mod packages;
 mod readers;
 mod signing;
+mod temporary;
 
 testkit::on_each_app!(
     a_draft_is_made_in_both_styles_and_downloaded,
@@ -365,7 +366,7 @@ pub(crate) async fn stored(app: &TestApp, csdb: &str, manual: &str, snapshot: Sn
             languages: Vec::new(),
             operator: String::new(),
             since: None,
-            arrangement: BookArrangement::Automatic,
+            validity: None,
         },
         approval_required: true,
         approval: None,

@@ -1,11 +1,13 @@
 //! Steps in the life of publications. Each names the state that it starts from, so that a lost race changes nothing.
 
+use chrono::{DateTime, NaiveDate, Utc};
 use domain::id::{ManualId, PublicationId};
 use domain::publication::{ApprovalDetails, ManualPublication, PublicationAct, PublicationState, Withdrawal};
 
 use super::{PublicationRow, publication_columns, publication_joins};
 use crate::StoreError;
 use crate::millis::Millis;
+use crate::search::signed;
 use crate::tx::Tx;
 
 /// The newest publication of a manual in a state.
@@ -93,6 +95,42 @@ pub async fn withdraw(
         .bind(&withdrawal.act.by)
         .bind(Millis::from(withdrawal.act.on))
         .bind(&withdrawal.reason)
+        .execute(conn)
+        .await?
+        .rows_affected());
+    Ok(changed == 1)
+}
+
+/// Up to `limit` approved temporary revisions whose last day lies before a day, in the order of their ends.
+pub async fn list_over(tx: &mut Tx, day: NaiveDate, limit: u64) -> Result<Vec<ManualPublication>, StoreError> {
+    const SQL: &str = concat!(
+        "SELECT ",
+        publication_columns!(),
+        publication_joins!(),
+        "WHERE p.valid_until < $1 AND p.state = 'approved'
+        ORDER BY p.valid_until, p.id
+        LIMIT $2"
+    );
+    let rows: Vec<PublicationRow> =
+        on_tx!(tx, |conn| sqlx::query_as(SQL).bind(day.to_string()).bind(signed(limit)).fetch_all(conn).await?);
+    rows.into_iter().map(PublicationRow::into_publication).collect()
+}
+
+/// Ends a temporary revision, in the name of nobody; `false` when it is none or not in this state any more.
+pub async fn end(
+    tx: &mut Tx,
+    id: &PublicationId,
+    state: PublicationState,
+    now: DateTime<Utc>,
+) -> Result<bool, StoreError> {
+    const SQL: &str = "
+        UPDATE publication
+        SET state = 'withdrawn', withdrawn_account = '', withdrawn_on = $3, version = version + 1
+        WHERE id = $1 AND state = $2 AND valid_until IS NOT NULL";
+    let changed = on_tx!(tx, |conn| sqlx::query(SQL)
+        .bind(&id.0)
+        .bind(state.as_str())
+        .bind(Millis::from(now))
         .execute(conn)
         .await?
         .rows_affected());

@@ -1,5 +1,6 @@
+use chrono::NaiveDate;
 use domain::id::{PublicationId, UserId};
-use domain::publication::{PublicationReceiver, ReaderMarks};
+use domain::publication::{ManualPublication, PublicationReceiver, PublicationState, PublicationValidity, ReaderMarks};
 use store::{StoreError, publications};
 use testkit::database::TestDatabase;
 
@@ -11,6 +12,7 @@ testkit::on_each_database!(
     the_newest_publication_that_was_read_before_is_found,
     a_distribution_list_has_each_person_once,
     downloads_are_counted_by_file,
+    a_temporary_revision_is_found_after_its_last_day_and_ended_once,
 );
 
 async fn the_first_time_of_each_mark_counts(db: TestDatabase) -> Result<(), StoreError> {
@@ -75,6 +77,27 @@ async fn a_distribution_list_has_each_person_once(db: TestDatabase) -> Result<()
     assert_eq!(accounts(publications::list_receivers(&mut tx, &manual.id).await?), ["ann", "bob"]);
     publications::delete_receiver(&mut tx, &manual.id, &ann.id).await?;
     assert_eq!(accounts(publications::list_receivers(&mut tx, &manual.id).await?), ["bob"]);
+    Ok(())
+}
+
+async fn a_temporary_revision_is_found_after_its_last_day_and_ended_once(db: TestDatabase) -> Result<(), StoreError> {
+    let (manual, snapshot) = given(&db).await?;
+    let mut tx = db.begin().await?;
+    let day = |text: &str| -> NaiveDate { text.parse().unwrap_or_else(|_| panic!("{text}")) };
+    let validity = PublicationValidity { from: day("2026-11-17"), until: day("2026-11-18") };
+    let mut one = publication(&manual, 1, snapshot);
+    (one.state, one.options.validity) = (PublicationState::Approved, Some(validity));
+    publications::insert(&mut tx, &one).await?;
+    let permanent = ManualPublication { state: PublicationState::Approved, ..publication(&manual, 2, snapshot) };
+    publications::insert(&mut tx, &permanent).await?;
+    assert!(publications::list_over(&mut tx, day("2026-11-18"), 9).await?.is_empty());
+    let over = publications::list_over(&mut tx, day("2026-11-19"), 9).await?;
+    assert_eq!(over.iter().map(|found| found.options.validity).collect::<Vec<_>>(), [Some(validity)]);
+    assert!(!publications::end(&mut tx, &one.id, PublicationState::Superseded, at(9)).await?);
+    assert!(publications::end(&mut tx, &one.id, PublicationState::Approved, at(9)).await?);
+    assert!(!publications::end(&mut tx, &one.id, PublicationState::Approved, at(9)).await?);
+    assert!(!publications::end(&mut tx, &permanent.id, PublicationState::Approved, at(9)).await?);
+    assert!(publications::list_over(&mut tx, day("2026-11-19"), 9).await?.is_empty());
     Ok(())
 }
 

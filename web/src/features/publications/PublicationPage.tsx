@@ -94,6 +94,14 @@ function Publication({ open }: { open: OpenPublication }) {
 /** What people must know before they use or approve it. */
 function StateNotice({ open: { publication, supersededBy, unreleasedCount } }: { open: OpenPublication }) {
   const { t } = useTranslation()
+  if (publication.state === 'withdrawn' && publication.withdrawn?.by === '') {
+    return (
+      <Notice
+        tone="warning"
+        title={t('publications.endedNotice', { date: formatDate(publication.validUntil ?? '') })}
+      />
+    )
+  }
   if (publication.state === 'withdrawn') {
     return (
       <Notice tone="danger" title={t('publications.withdrawnNotice')}>
@@ -136,6 +144,11 @@ function useFacts({ publication: one, since, changeRequestNumber }: OpenPublicat
     fact('reference', approval?.approvalReference),
     fact('withdrawn', one.withdrawn && act(one.withdrawn)),
     fact('withdrawalReason', one.withdrawalReason || undefined),
+    fact(
+      'validity',
+      one.validFrom &&
+        `${formatDate(one.validFrom)} – ${formatDate(one.validUntil ?? '')} (${t('publications.temporary')})`,
+    ),
     fact('operator', one.operator),
     fact('formats', one.formats.map((format) => t(`publications.format.${format}`)).join(', ')),
     fact('reviseTypes', one.reviseTypes.map((kind) => t(`publications.reviseType.${kind}`)).join(', ')),

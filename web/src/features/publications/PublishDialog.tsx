@@ -44,6 +44,8 @@ const fields = [
   'operator',
   'since',
   'changeRequestId',
+  'validFrom',
+  'validUntil',
 ] as const
 
 /** Publishes the working version of a manual. */
@@ -129,6 +131,7 @@ export function PublishDialog({ manual, onClose }: { manual: Manual; onClose: ()
       <ContentFields form={form} manualPath={manual.path} />
       <OperatorField form={form} />
       <RequestField form={form} manualPath={manual.path} />
+      <ValidityFields form={form} />
     </Dialog>
   )
 }
@@ -256,6 +259,37 @@ function OperatorField({ form }: { form: FormOf }) {
         validate: (code) => isKnown(code) || t('publications.publish.operatorMissing'),
       })}
     />
+  )
+}
+
+/** The days of a temporary revision. */
+function ValidityFields({ form }: { form: FormOf }) {
+  const { t } = useTranslation()
+  const { errors } = form.formState
+  const [from, until] = form.watch(['validFrom', 'validUntil'])
+  return (
+    <div className="d-flex flex-wrap gap-3">
+      <Field
+        type="date"
+        label={t('publications.validFrom')}
+        error={errors.validFrom?.message}
+        {...form.register('validFrom', {
+          validate: (day) => day !== '' || until === '' || t('publications.publish.dayMissing'),
+        })}
+      />
+      <Field
+        type="date"
+        label={t('publications.validUntil')}
+        hint={t('publications.validHint')}
+        error={errors.validUntil?.message}
+        {...form.register('validUntil', {
+          validate: (day) =>
+            day === ''
+              ? from === '' || t('publications.publish.dayMissing')
+              : day >= from || t('publications.publish.daysTurned'),
+        })}
+      />
+    </div>
   )
 }
 

@@ -20,6 +20,9 @@ export interface PublishForm {
   since: string
   /** The change request that the publication belongs to; empty for none. */
   changeRequestId: string
+  /** The days of a temporary revision; both empty for a permanent one. */
+  validFrom: string
+  validUntil: string
 }
 
 export const emptyForm: PublishForm = {
@@ -32,6 +35,8 @@ export const emptyForm: PublishForm = {
   operator: '',
   since: '',
   changeRequestId: '',
+  validFrom: '',
+  validUntil: '',
 }
 
 export const jobOf = ({ type }: PublishForm): PublishJob =>
@@ -61,6 +66,9 @@ export function parametersOf(
     ...(form.formats.includes('pdf') ? { bookLanguages: form.bookLanguages } : {}),
     ...(isIncremental && form.since !== '' ? { since: form.since } : {}),
     ...(form.changeRequestId === '' ? {} : { changeRequestId: form.changeRequestId }),
+    ...(form.validFrom === '' && form.validUntil === ''
+      ? {}
+      : { validFrom: form.validFrom, validUntil: form.validUntil }),
   }
 }
 

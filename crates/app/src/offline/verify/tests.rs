@@ -21,6 +21,7 @@ fn publication(byte: u8) -> (TempDir, VerifyingKey) {
         manual: "MEL".to_owned(),
         revision: "4.1".to_owned(),
         state: PublicationState::Draft,
+        validity: None,
         since: None,
         approval: None,
         inputs: Vec::new(),

@@ -135,6 +135,7 @@ export const auditActions = [
   'publication.letter_attached',
   'publication.acknowledged',
   'publication.distribution_changed',
+  'publication.ended',
   'package.received',
   'package.deleted',
   'job.created',

@@ -69,6 +69,9 @@ function Released({ manual, released: { letters, marks, lastRead }, publication 
           : approved &&
             t('publications.readers.releasedBy', { date: formatDateTime(approved.on), person: approved.by })}
       </span>
+      {publication.validUntil && (
+        <span>{t('publications.readers.temporary', { date: formatDate(publication.validUntil) })}</span>
+      )}
       {letters.map(({ fileName }) => (
         <Button key={fileName} variant="link" size="sm" icon="download" onClick={() => save.mutate(fileName)}>
           {fileName}

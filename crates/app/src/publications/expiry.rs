@@ -1,0 +1,47 @@
+//! The end of temporary revisions.
+
+use domain::change::{Actor, Change};
+use domain::publication::{ManualPublication, PublicationState};
+
+use super::{people, steps};
+use crate::core::ctx::Ctx;
+use crate::core::error::Error;
+
+/// Temporary revisions that are ended at once; the next turn ends the others.
+const MAX_ENDED: u64 = 100;
+
+/// Ends the temporary revisions whose last day is over: the publication before counts again. Gives their number.
+pub async fn end_expired(ctx: &Ctx) -> Result<usize, Error> {
+    let today = ctx.clock.now().date_naive();
+    let mut tx = ctx.db.read().await?;
+    let over = store::publications::list_over(&mut tx, today, MAX_ENDED).await?;
+    drop(tx);
+    let mut ended = 0;
+    for publication in &over {
+        ended += usize::from(end(ctx, publication).await?);
+    }
+    Ok(ended)
+}
+
+/// Ends one, unless somebody withdrew or superseded it meanwhile.
+async fn end(ctx: &Ctx, publication: &ManualPublication) -> Result<bool, Error> {
+    let people = people::concerned(ctx, publication).await?;
+    let now = ctx.clock.now();
+    let mut tx = ctx.db.begin().await?;
+    store::manuals::lock(&mut tx, &publication.manual_id).await?;
+    if !store::publications::end(&mut tx, &publication.id, PublicationState::Approved, now).await? {
+        return Ok(false);
+    }
+    steps::go_back(&mut tx, publication, now).await?;
+    let detail = vec![
+        ("number".to_owned(), publication.number.to_string()),
+        ("revision".to_owned(), publication.revision.clone()),
+        ("publication".to_owned(), publication.id.0.clone()),
+    ];
+    let change = ctx.change(&Actor::System, "publication.ended", "manual", &publication.manual_path());
+    tx.record(Change { detail, ..change });
+    people::tell(ctx, &mut tx, &people, "", publication, "publication.ended").await?;
+    tx.commit().await?;
+    tracing::info!(publication.id = %publication.id, "Temporary revision {} has ended", publication.subject());
+    Ok(true)
+}

@@ -1,0 +1,112 @@
+//! Temporary revisions: valid for some days, then they end by themselves.
+
+use chrono::{Days, NaiveDate};
+use domain::permission::Role;
+use serde_json::{Value, json};
+use testkit::app::TestApp;
+
+use super::{approval, approve, ask, download, ended, given_operator, id_of, lane_ids, published};
+use crate::revisions::{confirm, revised};
+use crate::viewer::{delivered, reader_of};
+
+testkit::on_each_app!(
+    a_temporary_revision_ends_by_itself,
+    temporary_revisions_that_follow_each_other_end_together,
+    days_are_told_at_their_fields_and_checked_at_the_approval,
+);
+
+const DAY: i64 = 24 * 60 * 60;
+
+fn today(app: &TestApp) -> NaiveDate {
+    app.ctx.clock.now().date_naive()
+}
+
+fn days(app: &TestApp, revision: &str, until: u64) -> Value {
+    let (from, until) = (today(app), today(app) + Days::new(until));
+    json!({"revision": revision, "validFrom": from.to_string(), "validUntil": until.to_string()})
+}
+
+/// Publishes a state that differs from the one before and approves it.
+async fn approved(app: &TestApp, words: &str, issue: &str, more: Value) -> Value {
+    let next = delivered(app, &revised(words, issue), "yes").await;
+    confirm(app, &next).await;
+    let (author, approver) = (app.person(Role::Author).await, app.person(Role::Approver).await);
+    let made = published(app, &author, "exportApproveAta2300", more).await;
+    approve(app, &approver, &made).await;
+    made
+}
+
+async fn state(app: &TestApp, made: &Value) -> Value {
+    let reader = app.person(Role::Reader).await;
+    reader.get(&format!("/publications/{}", id_of(made))).await.ok()["publication"].clone()
+}
+
+async fn released(app: &TestApp) -> Value {
+    let [_, released] = lane_ids(&app.person(Role::Author).await).await;
+    released
+}
+
+async fn end_expired(app: &TestApp) -> usize {
+    app::publications::expiry::end_expired(&app.ctx).await.expect("the database answers")
+}
+
+async fn a_temporary_revision_ends_by_itself(app: TestApp) {
+    reader_of(&app, "amm").await;
+    given_operator(&app).await;
+    let permanent = approved(&app, "Take off panel 1", "002", json!({"revision": "1"})).await;
+    let before = released(&app).await;
+    let temporary = approved(&app, "Take off panel 2", "003", days(&app, "1-T1", 2)).await;
+    let shown = state(&app, &temporary).await;
+    assert_eq!(shown["validUntil"], (today(&app) + Days::new(2)).to_string());
+    let author = app.person(Role::Author).await;
+    let manifest: Value = serde_json::from_slice(&download(&author, &temporary, "manifest.json").await).expect("JSON");
+    assert_eq!(manifest["validUntil"], shown["validUntil"]);
+    assert_ne!(released(&app).await, before);
+    app.wait(2 * DAY);
+    assert_eq!(end_expired(&app).await, 0, "the last day belongs to it");
+    app.wait(DAY);
+    assert_eq!(end_expired(&app).await, 1);
+    let over = state(&app, &temporary).await;
+    assert_eq!((&over["state"], &over["withdrawn"]["by"]), (&json!("withdrawn"), &json!("")));
+    assert_eq!(state(&app, &permanent).await["state"], "approved");
+    assert_eq!(released(&app).await, before, "what was released before");
+    assert_eq!(end_expired(&app).await, 0, "once");
+    let told = app.person(Role::Author).await.get("/notifications").await.ok().to_string();
+    assert!(told.contains("The temporary revision 1-T1 of /NV240/MMEL has ended"), "{told}");
+}
+
+async fn temporary_revisions_that_follow_each_other_end_together(app: TestApp) {
+    reader_of(&app, "amm").await;
+    given_operator(&app).await;
+    let permanent = approved(&app, "Take off panel 1", "002", json!({"revision": "1"})).await;
+    let first = approved(&app, "Take off panel 2", "003", days(&app, "1-T1", 1)).await;
+    let second = approved(&app, "Take off panel 3", "004", days(&app, "1-T2", 4)).await;
+    app.wait(3 * DAY);
+    assert_eq!(end_expired(&app).await, 0, "the first is superseded, the second valid");
+    app.wait(2 * DAY);
+    assert_eq!(end_expired(&app).await, 1);
+    assert_eq!(state(&app, &second).await["state"], "withdrawn");
+    assert_eq!(state(&app, &first).await["state"], "withdrawn", "it does not come back");
+    assert_eq!(state(&app, &permanent).await["state"], "approved");
+}
+
+async fn days_are_told_at_their_fields_and_checked_at_the_approval(app: TestApp) {
+    reader_of(&app, "amm").await;
+    given_operator(&app).await;
+    let (author, approver) = (app.person(Role::Author).await, app.person(Role::Approver).await);
+    let one = ask(&author, "exportQuickAta2300", json!({"validFrom": "2026-11-17"})).await;
+    assert_eq!(one.fields(), ["parameterMap.validUntil: required"]);
+    let back = json!({"validFrom": "2026-11-17", "validUntil": "2026-11-16"});
+    let back = ask(&author, "exportQuickAta2300", back).await;
+    assert_eq!(back.fields(), ["parameterMap.validUntil: not_together"]);
+    let past = json!({"validFrom": "2001-01-01", "validUntil": "2001-01-02"});
+    let asked = ask(&author, "exportQuickAta2300", past).await;
+    let job = ended(&app, &author, asked).await;
+    assert!(job["errorList"].to_string().contains("job.failed.publicationOver"), "{}", job["errorList"]);
+    let (from, until) = (today(&app) + Days::new(2), today(&app) + Days::new(3));
+    let later = json!({"validFrom": from.to_string(), "validUntil": until.to_string()});
+    let waiting = published(&app, &author, "exportApproveAta2300", later).await;
+    let asked = ask(&approver, "exportFormalAta2300", approval(&waiting)).await;
+    let job = ended(&app, &approver, asked).await;
+    assert!(job["errorList"].to_string().contains("job.failed.publicationNotYet"), "{}", job["errorList"]);
+}
