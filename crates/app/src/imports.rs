@@ -3,6 +3,7 @@
 pub mod brexes;
 pub(crate) mod business_rules;
 pub mod import;
+pub mod inbox;
 mod known;
 pub mod packages;
 pub(crate) mod parameters;

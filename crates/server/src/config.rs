@@ -39,6 +39,7 @@ pub struct Config {
     pub jobs: JobsConfig,
     pub uploads: UploadsConfig,
     pub storage: StorageConfig,
+    pub inbox: InboxConfig,
     pub publications: PublicationsConfig,
     pub log: LogConfig,
     pub metrics: MetricsConfig,
@@ -115,6 +116,14 @@ pub struct StorageConfig {
     pub warn_below_megabytes: u32,
 }
 
+/// The watched folder.
+#[derive(Debug, Clone, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct InboxConfig {
+    /// Empty: the first administrator.
+    pub account: String,
+}
+
 /// Settings for publications.
 #[derive(Debug, Clone, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
@@ -182,6 +191,7 @@ impl Default for Config {
             jobs: JobsConfig { workers: 2, lease_seconds: 30 },
             uploads: UploadsConfig { max_megabytes: 4_096 },
             storage: StorageConfig { warn_below_megabytes: 1_024 },
+            inbox: InboxConfig { account: String::new() },
             publications: PublicationsConfig { signing_key: Secret::default() },
             log: LogConfig { format: LogFormat::Auto, level: "info".to_owned() },
             metrics: MetricsConfig { open: false },

@@ -1,7 +1,7 @@
 //! Start-up and shutdown.
 
 use std::net::SocketAddr;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -9,6 +9,7 @@ use anyhow::Context;
 use app::core::signing::SigningKeySource;
 use app::core::storage::{StorageState, storage};
 use app::core::tokens::TokenKey;
+use app::imports::inbox::Inbox;
 use app::jobs::Runner;
 use app::open::{BlobLocation, Locations, S3Settings};
 use app::{Ctx, JobSettings, PdfSettings, Settings, users};
@@ -32,6 +33,9 @@ const WATCH_STORAGE: Duration = Duration::from_secs(15);
 
 /// Interval of removing expired records.
 const SWEEP: Duration = Duration::from_hours(1);
+
+/// How often the watched folder is looked at. A file that does not change between two looks is complete.
+const WATCH_INBOX: Duration = Duration::from_secs(5);
 
 /// How often temporary revisions are looked at that may have ended.
 const EXPIRE: Duration = Duration::from_mins(1);
@@ -128,6 +132,7 @@ pub async fn serve(config: &Config, commit: &'static str, say: impl Fn(&str)) ->
         tokio::spawn(sweep(ctx.clone())),
         tokio::spawn(watch_storage(ctx.clone())),
         tokio::spawn(expire(ctx.clone())),
+        tokio::spawn(watch_inbox(ctx.clone(), config.data.join("inbox"), config.inbox.account.clone())),
     ];
     let following = app::reading::search::follower::start(&ctx);
     let (end, ended) = tokio::sync::oneshot::channel();
@@ -218,6 +223,26 @@ async fn rest(ctx: Ctx) {
             Err(error) => {
                 tracing::warn!(error = %anyhow::Error::from(error), "The page cache could not be freed");
             }
+        }
+    }
+}
+
+/// Takes packages from the watched folder.
+async fn watch_inbox(ctx: Ctx, folder: PathBuf, account: String) {
+    let account = (!account.is_empty()).then_some(account);
+    let mut inbox = match Inbox::open(folder, account) {
+        Ok(inbox) => inbox,
+        Err(error) => {
+            tracing::warn!(error = %anyhow::Error::from(error), "The inbox cannot be watched");
+            return;
+        }
+    };
+    let mut ticks = tokio::time::interval(WATCH_INBOX);
+    loop {
+        ticks.tick().await;
+        if let Err(error) = inbox.look(&ctx).await {
+            // The next interval tries again.
+            tracing::warn!(error = %anyhow::Error::from(error), "The inbox could not be emptied");
         }
     }
 }

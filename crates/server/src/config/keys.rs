@@ -47,6 +47,10 @@ pub const KEYS: &[Setting] = &[
     plain("jobs.lease_seconds", "Seconds without contact after which a worker's job is given to another worker"),
     plain("uploads.max_megabytes", "Largest package file, in MiB"),
     plain("storage.warn_below_megabytes", "Warn administrators when a disk has less room than this, in MiB"),
+    plain(
+        "inbox.account",
+        "Account that takes packages from the folder inbox/ of the data folder; empty means the first administrator",
+    ),
     secret(
         "publications.signing_key",
         "Private key that signs publications (Ed25519), 32 bytes in base64; empty means a key file in the data folder",

@@ -41,6 +41,7 @@ mod guests;
 mod hostile;
 mod identity_providers;
 mod imports;
+mod inbox;
 mod jobs;
 mod limited;
 mod limits;
