@@ -24,6 +24,7 @@ mod record;
 pub mod signing;
 mod sources;
 pub mod steps;
+pub mod webhooks;
 
 pub(crate) use export::{ExportApprove, ExportQuick};
 pub(crate) use formal::ExportFormal;

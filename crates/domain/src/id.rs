@@ -87,6 +87,8 @@ ids! {
     ChangeRequestPostId,
     /// A publication of a manual.
     PublicationId,
+    /// A call that tells another system about a publication.
+    WebhookDeliveryId,
     /// A collection of requirements.
     ComplianceCollectionId,
     /// A category of a collection of requirements.

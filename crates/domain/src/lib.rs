@@ -57,4 +57,5 @@ pub mod translation;
 pub mod upload;
 pub mod user;
 pub mod version;
+pub mod webhook;
 pub mod workspace;

@@ -41,6 +41,7 @@ pub struct Config {
     pub storage: StorageConfig,
     pub inbox: InboxConfig,
     pub publications: PublicationsConfig,
+    pub webhook: WebhookConfig,
     pub log: LogConfig,
     pub metrics: MetricsConfig,
     pub footer: FooterConfig,
@@ -132,6 +133,15 @@ pub struct PublicationsConfig {
     pub signing_key: Secret,
 }
 
+/// The system that is told about publications.
+#[derive(Debug, Clone, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct WebhookConfig {
+    /// Empty: none.
+    pub url: String,
+    pub allow_private: bool,
+}
+
 /// Log settings.
 #[derive(Debug, Clone, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
@@ -193,6 +203,7 @@ impl Default for Config {
             storage: StorageConfig { warn_below_megabytes: 1_024 },
             inbox: InboxConfig { account: String::new() },
             publications: PublicationsConfig { signing_key: Secret::default() },
+            webhook: WebhookConfig { url: String::new(), allow_private: false },
             log: LogConfig { format: LogFormat::Auto, level: "info".to_owned() },
             metrics: MetricsConfig { open: false },
             footer: FooterConfig { name: "Airfolio".to_owned(), url: "https://airfolio.example".to_owned() },
@@ -319,6 +330,14 @@ impl Config {
             return Err(ConfigError::new("session.key", "must have at least 32 characters"));
         }
         self.signing_key()?;
+        let webhook = &self.webhook;
+        let is_plain = webhook.allow_private && webhook.url.starts_with("http://");
+        if !webhook.url.is_empty() && !webhook.url.starts_with("https://") && !is_plain {
+            return Err(ConfigError::new(
+                "webhook.url",
+                "must begin with https://, or http:// with webhook.allow_private",
+            ));
+        }
         if self.admin_password()?.is_none() && self.admin_password.is_some() {
             return Err(ConfigError::new("admin_password", "must not be empty"));
         }
@@ -426,6 +445,7 @@ mod tests {
             ("[session]\nkey = 'short'", "session.key"),
             ("[registration]\nkeep_days = 0", "registration.keep_days"),
             ("[publications]\nsigning_key = 'short'", "publications.signing_key"),
+            ("[webhook]\nurl = 'http://example.com'", "webhook.url"),
             ("[jobs]\nworkers = 65", "jobs.workers"),
             ("[jobs]\nlease_seconds = 1", "jobs.lease_seconds"),
             ("[pdf]\nmemory_megabytes = 16", "pdf.memory_megabytes"),

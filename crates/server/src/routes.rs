@@ -61,6 +61,7 @@ pub mod types;
 pub mod uploads;
 pub mod users;
 pub mod viewer;
+pub mod webhooks;
 pub mod workspace;
 
 use std::any::Any;
@@ -295,6 +296,7 @@ fn published() -> OpenApiRouter<AppState> {
         .routes(routes!(publications::list_publication_blockers))
         .routes(routes!(publications::read_signing_key))
         .routes(routes!(publications::read_mel_schema))
+        .routes(routes!(webhooks::list_webhook_deliveries))
         .routes(routes!(publication_readers::read_released_publication))
         .routes(routes!(
             publication_readers::list_publication_receivers,

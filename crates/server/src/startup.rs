@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Context;
+use app::core::settings::WebhookSettings;
 use app::core::signing::SigningKeySource;
 use app::core::storage::{StorageState, storage};
 use app::core::tokens::TokenKey;
@@ -36,6 +37,9 @@ const SWEEP: Duration = Duration::from_hours(1);
 
 /// How often the watched folder is looked at. A file that does not change between two looks is complete.
 const WATCH_INBOX: Duration = Duration::from_secs(5);
+
+/// How often webhooks are looked for that are due.
+const CALL: Duration = Duration::from_secs(5);
 
 /// How often temporary revisions are looked at that may have ended.
 const EXPIRE: Duration = Duration::from_mins(1);
@@ -78,6 +82,8 @@ pub async fn open(config: &Config) -> anyhow::Result<Ctx> {
         search_folder: config.data.join("search"),
         max_upload: i64::from(config.uploads.max_megabytes) << 20,
         min_free_bytes: u64::from(config.storage.warn_below_megabytes) << 20,
+        webhook: (!config.webhook.url.is_empty())
+            .then(|| WebhookSettings { url: config.webhook.url.clone(), allow_private: config.webhook.allow_private }),
         ..Settings::default()
     };
     Ok(app::open::open(places, settings).await?)
@@ -132,6 +138,7 @@ pub async fn serve(config: &Config, commit: &'static str, say: impl Fn(&str)) ->
         tokio::spawn(sweep(ctx.clone())),
         tokio::spawn(watch_storage(ctx.clone())),
         tokio::spawn(expire(ctx.clone())),
+        tokio::spawn(call_webhooks(ctx.clone())),
         tokio::spawn(watch_inbox(ctx.clone(), config.data.join("inbox"), config.inbox.account.clone())),
     ];
     let following = app::reading::search::follower::start(&ctx);
@@ -243,6 +250,21 @@ async fn watch_inbox(ctx: Ctx, folder: PathBuf, account: String) {
         if let Err(error) = inbox.look(&ctx).await {
             // The next interval tries again.
             tracing::warn!(error = %anyhow::Error::from(error), "The inbox could not be emptied");
+        }
+    }
+}
+
+/// Tells the other system about finished publications.
+async fn call_webhooks(ctx: Ctx) {
+    if ctx.settings.webhook.is_none() {
+        return;
+    }
+    let mut ticks = tokio::time::interval(CALL);
+    loop {
+        ticks.tick().await;
+        if let Err(error) = app::publications::webhooks::deliver_due(&ctx).await {
+            // The next interval tries again.
+            tracing::warn!(error = %anyhow::Error::from(error), "Webhooks could not be called");
         }
     }
 }

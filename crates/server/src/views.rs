@@ -63,6 +63,7 @@ pub mod types;
 pub mod uploads;
 pub mod users;
 pub mod viewer;
+pub mod webhooks;
 pub mod words;
 pub mod workspace;
 

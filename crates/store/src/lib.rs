@@ -76,6 +76,7 @@ pub mod uploads;
 pub mod users;
 pub mod versions;
 pub mod viewed_changes;
+pub mod webhooks;
 pub mod workspace;
 
 pub use db::{Db, DbKind};

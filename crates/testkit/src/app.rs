@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use app::core::error::UserError;
+use app::core::settings::WebhookSettings;
 use app::core::signing::SigningKeySource;
 use app::core::tokens::TokenKey;
 use app::users::{MustChange, NewUser};
@@ -135,7 +136,16 @@ impl TestApp {
     pub async fn with_connections(&self, connections: u32) -> Self {
         let own = Db::open(self.db.url(), connections).await.expect("the database opens");
         let (clock, ids) = (Arc::clone(&self.clock), Arc::clone(&self.ids));
-        Self::node_on(own, Arc::clone(&self.db), clock, ids, self.content.clone(), HttpSettings::default())
+        let content = self.content.clone();
+        Self::node_on(own, Arc::clone(&self.db), clock, ids, content, HttpSettings::default(), None)
+    }
+
+    /// Another node on the same database that tells a system about publications.
+    pub fn with_webhook(&self, url: &str, allow_private: bool) -> Self {
+        let (clock, ids) = (Arc::clone(&self.clock), Arc::clone(&self.ids));
+        let (own, http) = (Db::clone(&self.db), HttpSettings::default());
+        let webhook = WebhookSettings { url: url.to_owned(), allow_private };
+        Self::node_on(own, Arc::clone(&self.db), clock, ids, self.content.clone(), http, Some(webhook))
     }
 
     fn node(
@@ -146,7 +156,7 @@ impl TestApp {
         http: HttpSettings,
     ) -> Self {
         let own = Db::clone(&db);
-        Self::node_on(own, db, clock, ids, content, http)
+        Self::node_on(own, db, clock, ids, content, http, None)
     }
 
     fn node_on(
@@ -156,6 +166,7 @@ impl TestApp {
         ids: Arc<CountingIds>,
         content: ContentStore,
         http: HttpSettings,
+        webhook: Option<WebhookSettings>,
     ) -> Self {
         server::observe::start_metrics();
         let gate = Arc::<JobGate>::default();
@@ -180,6 +191,7 @@ impl TestApp {
                 provider_timeout: Duration::from_secs(3),
                 // How full the disk of the tests is must not matter.
                 min_free_bytes: 0,
+                webhook,
                 ..Settings::default()
             },
             kinds: app::open::job_kinds().and(ScriptedJob(Arc::clone(&gate))),

@@ -28,6 +28,16 @@ pub struct Settings {
     pub max_upload: i64,
     /// Administrators are warned when a disk has less room than this.
     pub min_free_bytes: u64,
+    /// The system that is told about publications.
+    pub webhook: Option<WebhookSettings>,
+}
+
+/// The address of another system.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WebhookSettings {
+    pub url: String,
+    /// Addresses of the own network may be called, also without encryption.
+    pub allow_private: bool,
 }
 
 /// The program that prints books, and its limits.
@@ -79,6 +89,7 @@ impl Default for Settings {
             search_folder: std::env::temp_dir().join("search"),
             max_upload: 4 << 30,
             min_free_bytes: 1 << 30,
+            webhook: None,
         }
     }
 }

@@ -19,6 +19,7 @@ use super::located::{self, APPROVE, QUICK};
 use super::parameters::ExportParameters;
 use super::people;
 use super::record::release;
+use super::webhooks;
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::{Error, PublicationError};
@@ -175,6 +176,7 @@ async fn complete(ctx: &Ctx, tx: &mut Tx, export: &mut NewPublication) -> Result
     ];
     let change = ctx.change(&located::actor_of(&publication.created.by), action, "manual", &manual.path());
     tx.record(Change { detail, ..change });
+    webhooks::enqueue(ctx, tx, publication, action, artifacts).await?;
     people::distribute(ctx, tx, receivers, &publication.created.by, publication).await?;
     people::tell(ctx, tx, approvers, &publication.created.by, publication, "publication.waiting").await
 }

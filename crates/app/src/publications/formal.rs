@@ -28,6 +28,7 @@ use super::parameters::FormalParameters;
 use super::pdf::{self, BookOrder};
 use super::people;
 use super::record::{is_package, manifest, outputs, release, store_manifest};
+use super::webhooks;
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::{Error, Missing, PublicationError};
@@ -181,7 +182,7 @@ async fn require_released(tx: &mut Tx, publication: &ManualPublication) -> Resul
 }
 
 async fn complete(ctx: &Ctx, tx: &mut Tx, output: &mut FormalApproval) -> Result<(), Error> {
-    let FormalApproval { publication, manual, approval, account, manifest, requester, receivers, .. } = output;
+    let FormalApproval { publication, manual, approval, account, manifest, requester, receivers, artifacts } = output;
     store::manuals::lock(tx, &manual.id).await?;
     require_released(tx, publication).await?;
     let act = PublicationAct { by: account.clone(), on: ctx.clock.now() };
@@ -202,6 +203,7 @@ async fn complete(ctx: &Ctx, tx: &mut Tx, output: &mut FormalApproval) -> Result
     ];
     let change = ctx.change(&located::actor_of(account), "publication.approved", "manual", &manual.path());
     tx.record(Change { detail, ..change });
+    webhooks::enqueue(ctx, tx, publication, "publication.approved", artifacts).await?;
     people::distribute(ctx, tx, receivers, account, publication).await?;
     people::tell(ctx, tx, requester, account, publication, "publication.approved").await
 }

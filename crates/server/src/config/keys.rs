@@ -55,6 +55,8 @@ pub const KEYS: &[Setting] = &[
         "publications.signing_key",
         "Private key that signs publications (Ed25519), 32 bytes in base64; empty means a key file in the data folder",
     ),
+    plain("webhook.url", "Address that is called when a publication is finished; empty means none"),
+    plain("webhook.allow_private", "Allow a webhook in the own network, also without TLS"),
     plain("log.format", "auto, json or text; auto is text on a terminal and JSON elsewhere"),
     plain("log.level", "error, warn, info, debug, trace, or a tracing filter"),
     plain("metrics.open", "Serve /metrics without a token, not only to administrators"),

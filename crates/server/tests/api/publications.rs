@@ -21,6 +21,7 @@ mod packages;
 mod readers;
 mod signing;
 mod temporary;
+mod webhooks;
 
 testkit::on_each_app!(
     a_draft_is_made_in_both_styles_and_downloaded,

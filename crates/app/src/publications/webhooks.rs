@@ -1,0 +1,178 @@
+//! Calls that tell another system about finished publications.
+//!
+//! A call is written in the transaction that finishes the publication, and made afterwards: by one node, within a time
+//! limit, without redirects, and to public addresses alone unless a setting allows others.
+
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use chrono::TimeDelta;
+use domain::id::WebhookDeliveryId;
+use domain::page::{Page, PageRequest};
+use domain::permission::Permission;
+use domain::publication::ManualPublication;
+use domain::webhook::{DeliveryAttempt, DeliveryState, WebhookDelivery, is_public};
+use reqwest::header::CONTENT_TYPE;
+use reqwest::{Client, Url, redirect};
+use serde_json::{Value, json};
+use store::Tx;
+use store::artifacts::Artifact;
+
+use crate::core::caller::Caller;
+use crate::core::ctx::Ctx;
+use crate::core::error::Error;
+use crate::core::settings::WebhookSettings;
+
+/// The longest time for one call.
+const TIMEOUT: Duration = Duration::from_secs(10);
+/// Until another node may make a call that this one has begun.
+const CLAIM: TimeDelta = TimeDelta::minutes(2);
+/// Calls that are made in one turn.
+const MAX_CALLS: usize = 20;
+/// Letters of a reason in the log.
+const MAX_REASON: usize = 300;
+
+/// Adds a call about a publication, if an address is set.
+pub(super) async fn enqueue(
+    ctx: &Ctx,
+    tx: &mut Tx,
+    publication: &ManualPublication,
+    event: &str,
+    artifacts: &[Artifact],
+) -> Result<(), Error> {
+    let Some(webhook) = &ctx.settings.webhook else { return Ok(()) };
+    let now = ctx.clock.now();
+    let id = WebhookDeliveryId(ctx.ids.next());
+    let files: Vec<Value> = artifacts
+        .iter()
+        .map(|file| json!({"fileName": file.file_name, "sha256": file.blob.as_str(), "size": file.size}))
+        .collect();
+    let body = json!({
+        "delivery": id.0,
+        "event": event,
+        "publication": publication.id.0,
+        "number": publication.number,
+        "revision": publication.revision,
+        "csdbName": publication.csdb_name,
+        "manualName": publication.manual_name,
+        "operator": publication.options.operator,
+        "artifacts": files,
+    });
+    let delivery = WebhookDelivery {
+        id,
+        publication: publication.id.clone(),
+        event: event.to_owned(),
+        url: webhook.url.clone(),
+        body: body.to_string(),
+        state: DeliveryState::Waiting,
+        attempts: 0,
+        next_on: now,
+        created_on: now,
+        last_on: None,
+        status: None,
+        error: String::new(),
+    };
+    Ok(store::webhooks::insert(tx, &delivery).await?)
+}
+
+/// A page of all calls, the newest first.
+pub async fn list(ctx: &Ctx, caller: &Caller, page: PageRequest) -> Result<Page<WebhookDelivery>, Error> {
+    caller.require(Permission::ManageSystem)?;
+    let mut tx = caller.read(ctx).await?;
+    Ok(store::webhooks::list(&mut tx, page).await?)
+}
+
+/// Makes the calls that are due; gives their number.
+pub async fn deliver_due(ctx: &Ctx) -> Result<usize, Error> {
+    let Some(webhook) = &ctx.settings.webhook else { return Ok(0) };
+    for done in 0..MAX_CALLS {
+        let now = ctx.clock.now();
+        let mut tx = ctx.db.begin().await?;
+        let Some(delivery) = store::webhooks::find_due(&mut tx, now).await? else { return Ok(done) };
+        if !store::webhooks::claim(&mut tx, &delivery, now + CLAIM).await? {
+            return Ok(done);
+        }
+        tx.commit().await?;
+        let attempt = call(ctx, webhook, &delivery).await?;
+        if !attempt.error.is_empty() {
+            tracing::warn!(webhook.delivery = %delivery.id, "A webhook was not delivered: {}", attempt.error);
+        }
+        let delivery = delivery.after(attempt, ctx.clock.now());
+        let mut tx = ctx.db.begin().await?;
+        store::webhooks::update(&mut tx, &delivery).await?;
+        tx.commit().await?;
+    }
+    Ok(MAX_CALLS)
+}
+
+async fn call(ctx: &Ctx, webhook: &WebhookSettings, delivery: &WebhookDelivery) -> Result<DeliveryAttempt, Error> {
+    let timestamp = ctx.clock.now().timestamp().to_string();
+    // The time is signed, too, so that receivers can refuse what somebody sends again later.
+    let signed = format!("{timestamp}.{}", delivery.body);
+    let signature = STANDARD.encode(ctx.signing_key.load()?.sign(signed.as_bytes()));
+    Ok(match send(webhook, delivery, &timestamp, &signature).await {
+        Ok(status) if (200..300).contains(&status) => DeliveryAttempt { status: Some(status), error: String::new() },
+        Ok(status) => DeliveryAttempt { status: Some(status), error: format!("the answer is {status}") },
+        Err(error) => DeliveryAttempt { status: None, error: reason(&error) },
+    })
+}
+
+/// Why a call could not be made.
+#[derive(Debug, thiserror::Error)]
+enum WebhookError {
+    #[error("the address cannot be read")]
+    Url,
+    #[error("the name of the host cannot be resolved")]
+    Resolve(#[source] std::io::Error),
+    #[error("{0} is not a public address (webhook.allow_private)")]
+    Private(std::net::IpAddr),
+    #[error("the receiver does not answer")]
+    Http(#[source] reqwest::Error),
+}
+
+async fn send(
+    webhook: &WebhookSettings,
+    delivery: &WebhookDelivery,
+    timestamp: &str,
+    signature: &str,
+) -> Result<u16, WebhookError> {
+    let url = Url::parse(&delivery.url).map_err(|_| WebhookError::Url)?;
+    let (Some(host), Some(port)) = (url.host_str().map(str::to_owned), url.port_or_known_default()) else {
+        return Err(WebhookError::Url);
+    };
+    let name = host.trim_matches(['[', ']']);
+    let found = tokio::time::timeout(TIMEOUT, tokio::net::lookup_host((name, port))).await;
+    let found = found.map_err(|_| WebhookError::Resolve(std::io::ErrorKind::TimedOut.into()))?;
+    let addresses: Vec<SocketAddr> = found.map_err(WebhookError::Resolve)?.collect();
+    let private = addresses.iter().find(|address| !is_public(address.ip()));
+    if let Some(address) = private.filter(|_| !webhook.allow_private) {
+        return Err(WebhookError::Private(address.ip()));
+    }
+    // reqwest panics at its first use without a provider. An error only means that one is already installed.
+    let _ = rustls::crypto::ring::default_provider().install_default();
+    let builder = Client::builder().redirect(redirect::Policy::none()).timeout(TIMEOUT).no_proxy();
+    // Asked again, the name could have become a private address.
+    let client = builder.resolve_to_addrs(&host, &addresses).build().map_err(WebhookError::Http)?;
+    let request = client
+        .post(url)
+        .header(CONTENT_TYPE, "application/json")
+        .header("X-Airfolio-Delivery", delivery.id.0.as_str())
+        .header("X-Airfolio-Timestamp", timestamp)
+        .header("X-Airfolio-Signature", format!("ed25519={signature}"))
+        .body(delivery.body.clone());
+    Ok(request.send().await.map_err(WebhookError::Http)?.status().as_u16())
+}
+
+/// An error with its causes, in one line.
+fn reason(error: &WebhookError) -> String {
+    let mut text = error.to_string();
+    let mut cause = std::error::Error::source(error);
+    while let Some(error) = cause {
+        text.push_str(": ");
+        text.push_str(&error.to_string());
+        cause = error.source();
+    }
+    text.chars().take(MAX_REASON).collect()
+}

@@ -1,0 +1,115 @@
+//! Finished publications call another system.
+
+use std::sync::{Arc, Mutex};
+
+use app::core::signing::VerifyingKey;
+use app::publications::webhooks::deliver_due;
+use axum::Router;
+use axum::body::Bytes;
+use axum::http::{HeaderMap, StatusCode};
+use axum::routing::post;
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use domain::permission::Role;
+use serde_json::{Value, json};
+use testkit::app::TestApp;
+use tokio::net::TcpListener;
+
+use super::{given_operator, published};
+use crate::viewer::reader_of;
+
+testkit::on_each_app!(
+    a_finished_publication_calls_with_a_signed_body,
+    a_call_that_fails_is_made_again_and_logged,
+    private_addresses_are_not_called_unless_a_setting_allows_them,
+);
+
+/// The calls that a system received; it answers with this status.
+#[derive(Clone)]
+struct Receiver {
+    calls: Arc<Mutex<Vec<(HeaderMap, Bytes)>>>,
+    status: Arc<Mutex<StatusCode>>,
+    url: String,
+}
+
+impl Receiver {
+    async fn start() -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+        let url = format!("http://{}/hook", listener.local_addr().expect("an address"));
+        let receiver = Self { calls: Arc::default(), status: Arc::new(Mutex::new(StatusCode::NO_CONTENT)), url };
+        let own = receiver.clone();
+        let take = move |headers: HeaderMap, body: Bytes| async move {
+            own.calls.lock().expect("no panic").push((headers, body));
+            *own.status.lock().expect("no panic")
+        };
+        let router = Router::new().route("/hook", post(take));
+        tokio::spawn(async move { axum::serve(listener, router).await });
+        receiver
+    }
+
+    fn calls(&self) -> Vec<(HeaderMap, Bytes)> {
+        self.calls.lock().expect("no panic").clone()
+    }
+}
+
+/// Publishes a draft on a node with this webhook.
+async fn publish(app: &TestApp, url: &str, allow_private: bool) -> (TestApp, Value) {
+    reader_of(app, "amm").await;
+    given_operator(app).await;
+    let node = app.with_webhook(url, allow_private);
+    let author = node.person(Role::Author).await;
+    let outputs = published(&node, &author, "exportQuickAta2300", json!({})).await;
+    (node, outputs)
+}
+
+async fn log(app: &TestApp) -> Value {
+    app.admin().await.get("/webhooks").await.ok()
+}
+
+async fn a_finished_publication_calls_with_a_signed_body(app: TestApp) {
+    let receiver = Receiver::start().await;
+    let (node, outputs) = publish(&app, &receiver.url, true).await;
+    assert_eq!(deliver_due(&node.ctx).await.expect("a database"), 1);
+    assert_eq!(deliver_due(&node.ctx).await.expect("a database"), 0, "once");
+    let calls = receiver.calls();
+    let (headers, body) = calls.first().expect("a call");
+    let told: Value = serde_json::from_slice(body).expect("JSON");
+    assert_eq!((&told["event"], &told["publication"]), (&json!("publication.drafted"), &outputs["publication"]));
+    assert!(told["artifacts"].as_array().is_some_and(|files| files.len() == 3), "{told}");
+    let header = |name: &str| headers[name].to_str().expect("text").to_owned();
+    assert_eq!(header("x-airfolio-delivery"), told["delivery"]);
+    let key = node.anonymous().get("/publications/signingKey").await.ok();
+    let key = VerifyingKey::parse(key["publicKey"].as_str().expect("a key")).expect("a key");
+    let signature = header("x-airfolio-signature");
+    let signature = STANDARD.decode(signature.strip_prefix("ed25519=").expect("an algorithm")).expect("base64");
+    let signed = format!("{}.{}", header("x-airfolio-timestamp"), String::from_utf8_lossy(body));
+    assert!(key.verifies(signed.as_bytes(), &signature));
+    let log = log(&node).await;
+    assert_eq!((&log["items"][0]["state"], &log["items"][0]["status"]), (&json!("delivered"), &json!(204)));
+}
+
+async fn a_call_that_fails_is_made_again_and_logged(app: TestApp) {
+    let receiver = Receiver::start().await;
+    *receiver.status.lock().expect("no panic") = StatusCode::BAD_GATEWAY;
+    let (node, _) = publish(&app, &receiver.url, true).await;
+    assert_eq!(deliver_due(&node.ctx).await.expect("a database"), 1);
+    let waiting = log(&node).await["items"][0].clone();
+    assert_eq!((&waiting["state"], &waiting["attempts"]), (&json!("waiting"), &json!(1)));
+    assert_eq!(waiting["error"], "the answer is 502");
+    assert_eq!(deliver_due(&node.ctx).await.expect("a database"), 0, "not at once");
+    *receiver.status.lock().expect("no panic") = StatusCode::OK;
+    node.wait(60);
+    assert_eq!(deliver_due(&node.ctx).await.expect("a database"), 1);
+    assert_eq!(log(&node).await["items"][0]["state"], "delivered");
+    assert_eq!(receiver.calls().len(), 2);
+    assert_eq!(app.person(Role::Approver).await.get("/webhooks").await.problem(), "403 forbidden");
+}
+
+async fn private_addresses_are_not_called_unless_a_setting_allows_them(app: TestApp) {
+    let receiver = Receiver::start().await;
+    let (node, _) = publish(&app, &receiver.url, false).await;
+    assert_eq!(deliver_due(&node.ctx).await.expect("a database"), 1);
+    assert!(receiver.calls().is_empty());
+    let refused = log(&node).await["items"][0].clone();
+    assert!(refused["error"].as_str().is_some_and(|text| text.contains("not a public address")), "{refused}");
+}

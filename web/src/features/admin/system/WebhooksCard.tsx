@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { WebhookDelivery } from '@/api/types'
+import { formatDateTime, formatNumber } from '@/lib/format'
+import { QueryFrame } from '@/lib/QueryFrame'
+import { Card } from '@/ui/Card'
+import { Chip } from '@/ui/Chip'
+import { EmptyState } from '@/ui/EmptyState'
+import { Pagination } from '@/ui/Pagination'
+import { type Column, Table } from '@/ui/Table'
+import { webhooksQuery } from './queries'
+
+const pageSize = 10
+
+const looks = {
+  waiting: { tone: 'warning', icon: 'clock' },
+  delivered: { tone: 'success', icon: 'success' },
+  failed: { tone: 'danger', icon: 'disabled' },
+} as const
+
+const lookOf = (state: string) => (state === 'delivered' || state === 'failed' ? looks[state] : looks.waiting)
+
+/** The calls that told another system about publications. */
+export function WebhooksCard() {
+  const { t } = useTranslation()
+  const [page, setPage] = useState(1)
+  const query = useQuery(webhooksQuery(page, pageSize))
+  const columns: Column<WebhookDelivery>[] = [
+    { key: 'created', header: t('admin.webhooks.createdOn'), cell: ({ createdOn }) => formatDateTime(createdOn) },
+    { key: 'event', header: t('admin.webhooks.event'), cell: ({ event }) => event },
+    {
+      key: 'state',
+      header: t('admin.webhooks.state'),
+      cell: ({ state }) => <Chip {...lookOf(state)}>{t(`admin.webhooks.states.${state}`)}</Chip>,
+    },
+    {
+      key: 'attempts',
+      header: t('admin.webhooks.attempts'),
+      align: 'end',
+      cell: ({ attempts }) => formatNumber(attempts),
+    },
+    {
+      key: 'error',
+      header: t('admin.webhooks.error'),
+      hideBelow: 'md',
+      cell: ({ error }) => <span className="text-break">{error}</span>,
+    },
+  ]
+  return (
+    <Card title={t('admin.webhooks.title')} flush>
+      <QueryFrame query={query} failedTitle={t('admin.webhooks.failed')}>
+        {({ items, total }) => (
+          <>
+            <Table
+              caption={t('admin.webhooks.title')}
+              rows={items}
+              columns={columns}
+              rowKey={({ id }) => id}
+              empty={<EmptyState icon="inbox" title={t('admin.webhooks.none')} text={t('admin.webhooks.noneText')} />}
+            />
+            {total > pageSize && <Pagination page={page} pageSize={pageSize} total={total} onPage={setPage} />}
+          </>
+        )}
+      </QueryFrame>
+    </Card>
+  )
+}
