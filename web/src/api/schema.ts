@@ -4598,6 +4598,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the calls to the webhook, newest first. */
+        get: operations["list_webhook_deliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -8875,6 +8892,16 @@ export interface components {
              */
             total: number;
         };
+        /** @description A page of a list. */
+        PageView_WebhookDelivery: {
+            items: components["schemas"]["WebhookDelivery"][];
+            /** Format: int32 */
+            pageNumber: number;
+            /** Format: int32 */
+            pageSize: number;
+            /** Format: int64 */
+            total: number;
+        };
         /** @description The page of children in a response. */
         PagedChildren: {
             /** Format: int32 */
@@ -11635,6 +11662,29 @@ export interface components {
             packageId?: string;
             /** @description The package's file name. */
             packageName?: string;
+        };
+        /** @description A call that tells another system about a publication. */
+        WebhookDelivery: {
+            /** Format: int32 */
+            attempts: number;
+            /** Format: date-time */
+            createdOn: string;
+            /** @description Why the last attempt failed; empty when it did not. */
+            error: string;
+            /** @description As in `publication.approved`. */
+            event: string;
+            id: string;
+            /** Format: date-time */
+            lastOn?: string;
+            /** Format: date-time */
+            nextOn: string;
+            /** @description The id of the publication. */
+            publication: string;
+            /** @description waiting, delivered or failed. */
+            state: string;
+            /** Format: int32 */
+            status?: number;
+            url: string;
         };
         /** @description Withdraws a publication. */
         WithdrawPublicationRequest: {
@@ -20216,6 +20266,37 @@ export interface operations {
                 };
                 content: {
                     "application/octet-stream": number[];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_webhook_deliveries: {
+        parameters: {
+            query?: {
+                pageNumber?: number;
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageView_WebhookDelivery"];
                 };
             };
             /** @description What went wrong */

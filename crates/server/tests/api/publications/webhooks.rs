@@ -38,9 +38,10 @@ impl Receiver {
         let url = format!("http://{}/hook", listener.local_addr().expect("an address"));
         let receiver = Self { calls: Arc::default(), status: Arc::new(Mutex::new(StatusCode::NO_CONTENT)), url };
         let own = receiver.clone();
-        let take = move |headers: HeaderMap, body: Bytes| async move {
+        let take = move |headers: HeaderMap, body: Bytes| {
             own.calls.lock().expect("no panic").push((headers, body));
-            *own.status.lock().expect("no panic")
+            let status = *own.status.lock().expect("no panic");
+            async move { status }
         };
         let router = Router::new().route("/hook", post(take));
         tokio::spawn(async move { axum::serve(listener, router).await });

@@ -28,14 +28,36 @@ const system = {
 }
 const index = { state: 'ready', behind: 0, documents: 1234, sizeBytes: 4_500_000 }
 
+const delivery = {
+  id: 'w1',
+  publication: 'pub-1',
+  event: 'publication.approved',
+  url: 'https://example.com/hook',
+  state: 'failed',
+  attempts: 6,
+  createdOn: '2026-03-04T05:06:07Z',
+  nextOn: '2026-03-04T05:06:07Z',
+  status: 502,
+  error: 'the answer is 502',
+}
+
 beforeEach(() => {
   server.use(
     http.get(at('/system'), () => HttpResponse.json(system)),
     http.get(at('/search/status'), () => HttpResponse.json(index)),
+    http.get(at('/webhooks'), () =>
+      HttpResponse.json({ items: [delivery], total: 1, pageNumber: 1, pageSize: 10 }),
+    ),
   )
 })
 
 const valueAt = (term: string) => screen.getByText(term, { selector: 'dt' }).nextElementSibling
+
+it('lists the calls to the webhook', async () => {
+  renderPage(<SystemTab />, ada)
+  expect(await screen.findByText('the answer is 502')).toBeVisible()
+  expect(screen.getByText('Given up')).toBeVisible()
+})
 
 it('tells what runs, on which stores, and for how many', async () => {
   renderPage(<SystemTab />, ada)

@@ -12,6 +12,7 @@ import { Skeleton } from '@/ui/Skeleton'
 import { systemQuery } from './queries'
 import { SearchIndexCard } from './SearchIndexCard'
 import { UpTime } from './UpTime'
+import { WebhooksCard } from './WebhooksCard'
 
 export function SystemTab() {
   const { t } = useTranslation()
@@ -60,6 +61,7 @@ export function SystemTab() {
         <SearchIndexCard />
         <Facts title={t('admin.system.people')} items={people} />
       </div>
+      <WebhooksCard />
     </QueryFrame>
   )
 }

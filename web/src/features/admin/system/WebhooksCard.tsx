@@ -27,7 +27,11 @@ export function WebhooksCard() {
   const [page, setPage] = useState(1)
   const query = useQuery(webhooksQuery(page, pageSize))
   const columns: Column<WebhookDelivery>[] = [
-    { key: 'created', header: t('admin.webhooks.createdOn'), cell: ({ createdOn }) => formatDateTime(createdOn) },
+    {
+      key: 'created',
+      header: t('admin.webhooks.createdOn'),
+      cell: ({ createdOn }) => formatDateTime(createdOn),
+    },
     { key: 'event', header: t('admin.webhooks.event'), cell: ({ event }) => event },
     {
       key: 'state',
@@ -57,9 +61,17 @@ export function WebhooksCard() {
               rows={items}
               columns={columns}
               rowKey={({ id }) => id}
-              empty={<EmptyState icon="inbox" title={t('admin.webhooks.none')} text={t('admin.webhooks.noneText')} />}
+              empty={
+                <EmptyState
+                  icon="inbox"
+                  title={t('admin.webhooks.none')}
+                  text={t('admin.webhooks.noneText')}
+                />
+              }
             />
-            {total > pageSize && <Pagination page={page} pageSize={pageSize} total={total} onPage={setPage} />}
+            {total > pageSize && (
+              <Pagination page={page} pageSize={pageSize} total={total} onPage={setPage} />
+            )}
           </>
         )}
       </QueryFrame>
