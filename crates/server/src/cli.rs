@@ -8,7 +8,8 @@ mod export;
 mod filter;
 mod import;
 mod merge;
-mod render;
+mod progress;
+mod publish;
 mod users;
 mod verify;
 
@@ -136,6 +137,11 @@ enum Command {
     /// files that do not apply are not written. Ends with 0 when nothing is left to do, with 1 when a person
     /// must look at something, with 2 when a file could not be filtered.
     Filter(filter::FilterArgs),
+    /// Publish a manual and write the files into a folder
+    ///
+    /// A draft, or a publication that waits for its approval. Works beside a running program and without one, with a progress
+    /// bar on a terminal. `airfolio verify` checks the folder.
+    Publish(publish::PublishArgs),
     /// Check that a publication is what was signed: the signature of its manifest, and the files that it lists
     ///
     /// Needs no library and no network. Ends with 0 when all is whole, with 1 when something was changed, is missing or was
@@ -241,6 +247,7 @@ async fn run(command: Command, commit: &'static str) -> anyhow::Result<ExitCode>
         Command::Merge(merge) => return Ok(merge.run()),
         Command::Brex(brex) => return Ok(brex.run()),
         Command::Filter(filter) => return Ok(filter.run()),
+        Command::Publish(publish) => publish.run().await?,
         Command::Verify(verify) => return Ok(verify.run()),
         Command::User(command) => users::manage(command).await?,
         Command::Migrate { place } => {

@@ -1,6 +1,5 @@
 //! `airfolio import`: imports a package file into a manual.
 
-mod progress;
 mod tell;
 
 use std::collections::BTreeMap;
@@ -21,7 +20,7 @@ use domain::job::{Parameter, Parameters};
 use domain::package::{Completeness, Package};
 use domain::page::PageRequest;
 
-use self::progress::{ProgressBar, ended_well, perform};
+use super::progress::{ProgressBar, ended_well, perform};
 use super::{DataArgs, say};
 
 /// Parameters of a job.

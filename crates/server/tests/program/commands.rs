@@ -42,6 +42,10 @@ fn the_help_describes_every_command() {
                 "with 2",
             ],
         ),
+        (
+            &["publish"],
+            &["--database", "--manual", "--revision", "--format", "--operator", "--for-approval", "--output", "--as"],
+        ),
         (&["verify"], &["FILE", "--key", "--json", "with 0", "with 1", "with 2"]),
         (&["demo"], &["--data", "--password", "AIRFOLIO_DEMO_PASSWORD", "repeated"]),
         (&["user"], &["add", "password", "deactivate", "trust-email", "unlink", "passwords-on"]),

@@ -18,7 +18,7 @@ mod killing;
 mod log;
 mod merging;
 mod process;
-mod rendering;
+mod publishing;
 mod serving;
 mod stopping;
 mod verifying;

@@ -1,0 +1,40 @@
+//! `airfolio publish`, and `airfolio verify` on what it wrote.
+
+use crate::process::{Installation, PASSWORD};
+
+#[test]
+fn a_manual_is_published_from_the_shell_and_verified_without_the_library() {
+    let place = Installation::new();
+    place.run(&["demo", "--data", "data", "--password", "a password for demos"]).ok();
+    let publish = |more: &[&str]| {
+        let target = ["publish", "--data", "data", "--database", "NV240", "--manual", "AMM", "--revision", "4.1"];
+        place.run(&[&target[..], more].concat())
+    };
+    let out = publish(&["--format", "s1000d,tables", "--operator", "AZB", "-o", "out"]).ok();
+    assert!(out.contains("published  /NV240/AMM#1, revision 4.1"), "{out}");
+    for file in ["NV240-AMM-4.1-draft-s1000d-complete.zip", "NV240-AMM-4.1-draft-tables.xlsx", "manifest.sig"] {
+        assert!(place.path("out").join(file).exists(), "{file}: {out}");
+    }
+    let whole = place.run(&["verify", "out"]).ok();
+    assert!(whole.contains("NV240/AMM, revision 4.1, draft") && whole.contains("Whole"), "{whole}");
+    std::fs::write(place.path("out/NV240-AMM-4.1-draft-contents.csv"), "changed").expect("writes");
+    assert_eq!(place.run(&["verify", "out"]).code, Some(1));
+    let refused = publish(&["--format", "fax", "--operator", "AZB", "-o", "out"]).failed();
+    assert!(refused.contains("formats"), "{refused}");
+    let refused = publish(&["--format", "s1000d", "--operator", "NONE", "-o", "out"]).failed();
+    assert!(refused.contains("operator"), "{refused}");
+}
+
+#[cfg(unix)]
+#[test]
+fn the_signing_key_is_made_at_first_need_for_its_owner_only() {
+    use std::os::unix::fs::PermissionsExt;
+    let place = Installation::new();
+    place.run(&["migrate", "--data", "data"]).ok();
+    assert!(!place.path("data/signing.key").exists(), "nothing was signed yet");
+    let running = place.serve_known();
+    let token = running.server.token("admin", PASSWORD);
+    assert_eq!(running.server.get("/publications/signingKey", &token).status, 200);
+    let mode = std::fs::metadata(place.path("data/signing.key")).expect("a key").permissions().mode();
+    assert_eq!(mode & 0o777, 0o600);
+}
