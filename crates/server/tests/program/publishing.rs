@@ -5,9 +5,10 @@ use crate::process::{Installation, PASSWORD};
 #[test]
 fn a_manual_is_published_from_the_shell_and_verified_without_the_library() {
     let place = Installation::new();
-    place.run(&["demo", "--data", "data", "--password", "a password for demos"]).ok();
+    place.run(&["demo", "--data", "data", "--password", "demo-password-1"]).ok();
     let publish = |more: &[&str]| {
-        let target = ["publish", "--data", "data", "--database", "NV240", "--manual", "AMM", "--revision", "4.1"];
+        let manual = ["--database", "NV240", "--manual", "AMM", "--revision", "4.1", "--as", "li.author"];
+        let target = [&["publish", "--data", "data"], &manual[..]].concat();
         place.run(&[&target[..], more].concat())
     };
     let out = publish(&["--format", "s1000d,tables", "--operator", "AZB", "-o", "out"]).ok();
