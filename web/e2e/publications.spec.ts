@@ -28,4 +28,12 @@ test('an author publishes a draft and finds its package', async ({ page, as, new
     page.getByRole('button', { name: 'manifest.json' }).click(),
   ])
   expect(download.suggestedFilename()).toBe('manifest.json')
+  await page.reload()
+  const downloads = page.getByRole('table', { name: 'Downloads' })
+  await expect(downloads.getByText('manifest.json')).toBeVisible()
+  await page.getByRole('link', { name: 'Check the signature' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Signing key' })).toBeVisible()
+  await expect(page.getByText(/^airfolio verify DIR --key /)).toBeVisible()
+  await expectAccessible(page)
+  await expectNoRawKeys(page)
 })
