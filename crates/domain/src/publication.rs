@@ -65,12 +65,9 @@ words! {
 }
 
 impl OutputFormat {
-    /// Whether it is an exchange package, which is written for each revise type and read back.
+    /// An exchange package, which other systems import; other formats are always whole.
     pub fn is_package(self) -> bool {
-        match self {
-            Self::S1000d | Self::Ata2300 => true,
-            Self::MelData | Self::Tables => false,
-        }
+        matches!(self, Self::S1000d | Self::Ata2300)
     }
 }
 

@@ -146,7 +146,7 @@ pub fn plan(format: OutputFormat, head: &PackageHead, objects: &[PackedObject]) 
     let mut files = match format {
         OutputFormat::S1000d => plain::files(head, objects)?,
         OutputFormat::Ata2300 => exchange::files(head, objects),
-        OutputFormat::MelData | OutputFormat::Tables => Vec::new(),
+        OutputFormat::MelData | OutputFormat::Tables => return Err(PlanError::NoPackage(format.as_str())),
     };
     files.sort_by(|a, b| a.name.cmp(&b.name));
     let twice = files.windows(2).find(|pair| pair[0].name.eq_ignore_ascii_case(&pair[1].name));

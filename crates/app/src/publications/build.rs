@@ -91,25 +91,19 @@ pub(super) async fn run(
     let (source, options) = collect_source(&mut tx, manual, parameters, is_draft).await?;
     drop(tx);
     job.progress(collect, 100)?;
-    let data_formats: Vec<OutputFormat> =
-        options.formats.iter().copied().filter(|format| !format.is_package()).collect();
-    let packages: Vec<(OutputFormat, ReviseType)> = options
-        .formats
-        .iter()
-        .filter(|format| format.is_package())
-        .flat_map(|format| options.revise_types.iter().map(move |revise| (*format, *revise)))
-        .collect();
-    let (package_count, parts) = (packages.len() as u64, (packages.len() + data_formats.len()) as u64);
+    let wanted: Vec<(OutputFormat, ReviseType)> =
+        options.formats.iter().flat_map(|format| revise_types(*format, &options)).collect();
     let mut artifacts = Vec::new();
-    for (part, (format, revise)) in (0..).zip(&packages) {
-        let shares = (StepShare { step: write, part, parts }, StepShare { step: prove, part, parts: package_count });
-        artifacts.push(build(ctx, job, &source, (*format, *revise), shares).await?);
+    for (part, (format, revise)) in (0..).zip(&wanted) {
+        let share = |step| StepShare { step, part, parts: wanted.len() as u64 };
+        let shares = (share(write), share(prove));
+        if format.is_package() {
+            artifacts.push(build(ctx, job, &source, (*format, *revise), shares).await?);
+        } else {
+            artifacts.extend(data::build(ctx, job, &source, *format, share(write)).await?);
+            share(prove).progress_of(job, 1, 1)?;
+        }
     }
-    for (part, format) in (package_count..).zip(&data_formats) {
-        let share = StepShare { step: write, part, parts };
-        artifacts.extend(data::build(ctx, job, &source, *format, share).await?);
-    }
-    job.progress(prove, 100)?;
     let state = if releases { PublicationState::Approved } else { state };
     let content = source.content;
     let manifest = manifest(&content, state, options.validity, &artifacts);
@@ -157,6 +151,13 @@ pub(super) fn check_validity(validity: PublicationValidity, day: NaiveDate, rele
         return Err(fail("job.failed.publicationNotYet"));
     }
     Ok(())
+}
+
+/// The artifacts of one format. Only packages can contain what changed.
+fn revise_types(format: OutputFormat, options: &PublicationOptions) -> Vec<(OutputFormat, ReviseType)> {
+    let complete = [ReviseType::Complete];
+    let types = if format.is_package() { options.revise_types.as_slice() } else { &complete };
+    types.iter().map(|revise| (format, *revise)).collect()
 }
 
 /// What goes in, and the options with the publication that incremental packages start from.
@@ -272,7 +273,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn packages_come_in_each_way_and_books_whole() {
+    fn packages_come_in_each_way_and_data_whole() {
         let options = PublicationOptions {
             formats: OutputFormat::ALL.to_vec(),
             revise_types: ReviseType::ALL.to_vec(),
@@ -280,10 +281,10 @@ mod tests {
             languages: Vec::new(),
             operator: String::new(),
             since: None,
-            arrangement: BookArrangement::Automatic,
+            validity: None,
         };
         assert_eq!(revise_types(OutputFormat::S1000d, &options).len(), 2);
-        assert_eq!(revise_types(OutputFormat::Pdf, &options), [(OutputFormat::Pdf, ReviseType::Complete)]);
+        assert_eq!(revise_types(OutputFormat::Tables, &options), [(OutputFormat::Tables, ReviseType::Complete)]);
     }
 
     #[test]
