@@ -35,6 +35,10 @@ export function answersFor(me: Me, password = 'right password') {
     http.get(at('/notifications'), () => HttpResponse.json(emptyPage)),
     http.get(at('/audit'), () => HttpResponse.json(emptyPage)),
     http.get(at('/system'), () => HttpResponse.json({})),
+    http.get(at('/webhooks'), () => HttpResponse.json(emptyPage)),
+    http.get(at('/publications/released'), () =>
+      HttpResponse.json({ letters: [], marks: { isOpen: false } }),
+    ),
     http.get(at('/config/operator'), () => HttpResponse.json(emptyPage)),
     http.get(at('/csdb'), () => HttpResponse.json([])),
     http.get(at('/csdb/manual'), () => HttpResponse.json([])),
