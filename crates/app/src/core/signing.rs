@@ -175,6 +175,6 @@ mod tests {
         assert_eq!(source.load().expect("the same key").public_key(), first);
         assert_eq!(format!("{source:?}"), "***");
         assert!(SigningKeySource::parse("short").is_none());
-        assert!(SigningKeySource::parse(&STANDARD.encode([9; LENGTH])).is_some());
+        assert!(SigningKeySource::parse(&STANDARD.encode([9_u8; LENGTH])).is_some());
     }
 }

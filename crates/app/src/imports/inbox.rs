@@ -144,7 +144,7 @@ mod tests {
         assert!(inbox.complete().expect("a list").is_empty(), "seen for the first time");
         std::fs::write(path("a.ZIP"), "one and more").expect("writes");
         assert!(inbox.complete().expect("a list").is_empty(), "it grows");
-        assert_eq!(inbox.complete().expect("a list"), ["a.ZIP"]);
+        assert_eq!(inbox.complete().expect("a list"), [OsString::from("a.ZIP")]);
         std::fs::rename(path("a.ZIP"), path("taking/a.ZIP")).expect("moves");
         Inbox::open(folder.path().to_owned(), None).expect("a folder");
         assert!(path("a.ZIP").exists(), "what was being taken is put back");

@@ -24,7 +24,7 @@ fn publication(place: &Installation) -> String {
         },
     })
     .to_string();
-    let key = SigningKeySource::parse(&STANDARD.encode([5; 32])).expect("a seed").load().expect("a key");
+    let key = SigningKeySource::parse(&STANDARD.encode([5_u8; 32])).expect("a seed").load().expect("a key");
     let public = key.public_key().text();
     let signature = STANDARD.encode(key.sign(manifest.as_bytes()));
     let signature = json!({"algorithm": "Ed25519", "publicKey": public, "signature": signature});
@@ -48,7 +48,7 @@ fn verify_tells_by_its_exit_code_whether_a_publication_is_what_was_signed() {
     assert_eq!(alone.code, Some(0), "{} {}", alone.out, alone.err);
     let unnamed = place.run(&["verify", "pub/manifest.json"]);
     assert!(unnamed.code == Some(0) && unnamed.out.contains(&key) && unnamed.out.contains("--key"), "{}", unnamed.out);
-    let other = STANDARD.encode([6; 32]);
+    let other = STANDARD.encode([6_u8; 32]);
     let foreign = place.run(&["verify", "pub", "--key", &other]);
     assert!(foreign.code == Some(1) && foreign.out.contains("ANOTHER KEY"), "{}", foreign.out);
 
