@@ -6,6 +6,7 @@
 //! embedded web application and manual ([`site`]).
 
 pub mod access;
+mod background;
 pub mod cli;
 pub mod config;
 pub mod demo;

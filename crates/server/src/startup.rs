@@ -1,7 +1,7 @@
 //! Start-up and shutdown.
 
 use std::net::SocketAddr;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -10,7 +10,6 @@ use app::core::settings::WebhookSettings;
 use app::core::signing::SigningKeySource;
 use app::core::storage::{StorageState, storage};
 use app::core::tokens::TokenKey;
-use app::imports::inbox::Inbox;
 use app::jobs::Runner;
 use app::open::{BlobLocation, Locations, S3Settings};
 use app::{Ctx, JobSettings, PdfSettings, Settings, users};
@@ -21,7 +20,7 @@ use tokio::task::JoinHandle;
 use crate::config::{self, Config};
 use crate::listen::{self, ConnectionLimits};
 use crate::state::{AppState, HttpSettings, PoweredBy};
-use crate::{mail, memory, observe, routes};
+use crate::{background, mail, memory, observe, routes};
 
 /// Interval of freeing metrics memory.
 const TIDY: Duration = Duration::from_secs(15);
@@ -34,15 +33,6 @@ const WATCH_STORAGE: Duration = Duration::from_secs(15);
 
 /// Interval of removing expired records.
 const SWEEP: Duration = Duration::from_hours(1);
-
-/// How often the watched folder is looked at. A file that does not change between two looks is complete.
-const WATCH_INBOX: Duration = Duration::from_secs(5);
-
-/// How often webhooks are looked for that are due.
-const CALL: Duration = Duration::from_secs(5);
-
-/// How often temporary revisions are looked at that may have ended.
-const EXPIRE: Duration = Duration::from_mins(1);
 
 /// The time that a mail has to be sent when the program stops.
 const MAIL_PATIENCE: Duration = Duration::from_secs(20);
@@ -137,9 +127,9 @@ pub async fn serve(config: &Config, commit: &'static str, say: impl Fn(&str)) ->
         tokio::spawn(rest(ctx.clone())),
         tokio::spawn(sweep(ctx.clone())),
         tokio::spawn(watch_storage(ctx.clone())),
-        tokio::spawn(expire(ctx.clone())),
-        tokio::spawn(call_webhooks(ctx.clone())),
-        tokio::spawn(watch_inbox(ctx.clone(), config.data.join("inbox"), config.inbox.account.clone())),
+        tokio::spawn(background::end_expired(ctx.clone())),
+        tokio::spawn(background::call_webhooks(ctx.clone())),
+        tokio::spawn(background::watch_inbox(ctx.clone(), config.data.join("inbox"), config.inbox.account.clone())),
     ];
     let following = app::reading::search::follower::start(&ctx);
     let (end, ended) = tokio::sync::oneshot::channel();
@@ -230,52 +220,6 @@ async fn rest(ctx: Ctx) {
             Err(error) => {
                 tracing::warn!(error = %anyhow::Error::from(error), "The page cache could not be freed");
             }
-        }
-    }
-}
-
-/// Takes packages from the watched folder.
-async fn watch_inbox(ctx: Ctx, folder: PathBuf, account: String) {
-    let account = (!account.is_empty()).then_some(account);
-    let mut inbox = match Inbox::open(folder, account) {
-        Ok(inbox) => inbox,
-        Err(error) => {
-            tracing::warn!(error = %anyhow::Error::from(error), "The inbox cannot be watched");
-            return;
-        }
-    };
-    let mut ticks = tokio::time::interval(WATCH_INBOX);
-    loop {
-        ticks.tick().await;
-        if let Err(error) = inbox.look(&ctx).await {
-            // The next interval tries again.
-            tracing::warn!(error = %anyhow::Error::from(error), "The inbox could not be emptied");
-        }
-    }
-}
-
-/// Tells the other system about finished publications.
-async fn call_webhooks(ctx: Ctx) {
-    if ctx.settings.webhook.is_none() {
-        return;
-    }
-    let mut ticks = tokio::time::interval(CALL);
-    loop {
-        ticks.tick().await;
-        if let Err(error) = app::publications::webhooks::deliver_due(&ctx).await {
-            // The next interval tries again.
-            tracing::warn!(error = %anyhow::Error::from(error), "Webhooks could not be called");
-        }
-    }
-}
-
-async fn expire(ctx: Ctx) {
-    let mut ticks = tokio::time::interval(EXPIRE);
-    loop {
-        ticks.tick().await;
-        if let Err(error) = app::publications::expiry::end_expired(&ctx).await {
-            // The next interval tries again.
-            tracing::warn!(error = %anyhow::Error::from(error), "Temporary revisions could not be ended");
         }
     }
 }
