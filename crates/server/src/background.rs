@@ -62,4 +62,3 @@ pub(crate) async fn end_expired(ctx: Ctx) {
         }
     }
 }
-

@@ -89,8 +89,10 @@ pub async fn deliver_due(ctx: &Ctx) -> Result<usize, Error> {
     let Some(webhook) = &ctx.settings.webhook else { return Ok(0) };
     for done in 0..MAX_CALLS {
         let now = ctx.clock.now();
+        // Most of the time nothing is due, and a reader keeps nobody from writing.
+        let due = store::webhooks::find_due(&mut ctx.db.read().await?, now).await?;
+        let Some(delivery) = due else { return Ok(done) };
         let mut tx = ctx.db.begin().await?;
-        let Some(delivery) = store::webhooks::find_due(&mut tx, now).await? else { return Ok(done) };
         if !store::webhooks::claim(&mut tx, &delivery, now + CLAIM).await? {
             return Ok(done);
         }

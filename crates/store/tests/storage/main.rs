@@ -41,3 +41,4 @@ mod toc;
 mod translations;
 mod trash;
 mod users;
+mod webhooks;
