@@ -46,6 +46,7 @@ fn the_help_describes_every_command() {
             &["publish"],
             &["--database", "--manual", "--revision", "--format", "--operator", "--for-approval", "--output", "--as"],
         ),
+        (&["render"], &["FILE", "--output", "--title", "with 0", "with 1", "with 2"]),
         (&["verify"], &["FILE", "--key", "--json", "with 0", "with 1", "with 2"]),
         (&["demo"], &["--data", "--password", "AIRFOLIO_DEMO_PASSWORD", "repeated"]),
         (&["user"], &["add", "password", "deactivate", "trust-email", "unlink", "passwords-on"]),

@@ -136,6 +136,7 @@ mod tests {
             language: language.to_owned(),
             tech_name: String::new(),
             info_name: String::new(),
+            content_type: String::new(),
             issue: Issue::default(),
             schema_issue: String::new(),
             security: String::new(),

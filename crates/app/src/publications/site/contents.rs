@@ -88,6 +88,7 @@ mod tests {
             language: "zh-CN".to_owned(),
             tech_name: name.to_owned(),
             info_name: String::new(),
+            content_type: String::new(),
             issue: Issue::default(),
             schema_issue: String::new(),
             security: String::new(),

@@ -60,7 +60,7 @@ async fn the_engine_gets_every_module_once(app: TestApp) {
     let report = r#"{"ok":true,"pages":9,"findings":[{"code":"printedPlain","module":"DMC-X","detail":"y"}]}"#;
     given_engine(&app, &format!("/bin/cp \"$1/book.json\" \"$2\"\necho '{report}'"));
     let outputs = published(&app, &author, "exportQuickAta2300", book()).await;
-    assert_eq!(outputs["artifacts"], json!([BOOK, FINDINGS, "manifest.json"].join(",")));
+    assert_eq!(outputs["artifacts"], json!([BOOK, FINDINGS, "manifest.json", "manifest.sig"].join(",")));
     let book: Value = serde_json::from_slice(&download(&author, &outputs, BOOK).await).expect("a book");
     assert_eq!((&book["format"], &book["head"]["state"]), (&json!(1), &json!("draft")));
     let entries = book["entries"].as_array().expect("entries");

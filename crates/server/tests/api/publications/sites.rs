@@ -22,7 +22,7 @@ const SITE: &str = "NV240-MMEL-4.1-draft-html-complete.zip";
 
 async fn site(app: &TestApp, author: &Client) -> (Vec<u8>, BTreeMap<String, Vec<u8>>) {
     let outputs = published(app, author, "exportQuickAta2300", json!({"formats": ["html"]})).await;
-    assert_eq!(outputs["artifacts"], json!(format!("{SITE},manifest.json")));
+    assert_eq!(outputs["artifacts"], json!(format!("{SITE},manifest.json,manifest.sig")));
     let zip = download(author, &outputs, SITE).await;
     let files = unzipped(&zip).into_iter().collect();
     (zip, files)
