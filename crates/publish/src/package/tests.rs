@@ -202,7 +202,9 @@ fn names_have_issue_and_language_and_plain_packages_no_status_files() {
     );
     let refused = plan(OutputFormat::S1000d, &head(), std::slice::from_ref(&one));
     assert_eq!(refused, Err(PlanError::StatusApart(one.key.clone())));
-    assert_eq!(plan(OutputFormat::Pdf, &head(), &[]), Err(PlanError::NoPackage("pdf")));
+    for format in OutputFormat::ALL.into_iter().filter(|format| !format.is_package()) {
+        assert_eq!(plan(format, &head(), &[]), Err(PlanError::NoPackage(format.as_str())));
+    }
     let twice = plan(OutputFormat::Ata2300, &head(), &[one.clone(), one]);
     assert!(matches!(twice, Err(PlanError::NameTwice(_))), "{twice:?}");
 }
