@@ -8,9 +8,7 @@ import { useRouteHandle } from './routeHandle'
 
 export function Breadcrumb() {
   const { t } = useTranslation()
-  const name = useCurrentPageName()
-  const crumbs = crumbsOf(useRouteHandle(), useParams(), t)
-  if (name !== undefined) crumbs.push({ text: name })
+  const crumbs = crumbsOf(useRouteHandle(), useParams(), t, useCurrentPageName())
   return (
     <nav aria-label={t('shell.breadcrumb')} className="af-breadcrumb">
       <ol>

@@ -12,12 +12,14 @@ interface BarTableProps {
   labelHeader: string
   valueHeader: string
   bars: readonly Bar[]
+  /** The value of a full bar; the largest of them where it is left out. */
+  full?: number
   format: (value: number) => string
 }
 
 /** A bar chart that is a table as well: who sees no bars reads the same figures. */
-export function BarTable({ caption, labelHeader, valueHeader, bars, format }: BarTableProps) {
-  const longest = Math.max(1, ...bars.map(({ value }) => value))
+export function BarTable({ caption, labelHeader, valueHeader, bars, full, format }: BarTableProps) {
+  const longest = full ?? Math.max(1, ...bars.map(({ value }) => value))
   return (
     <table aria-label={caption} className="af-bars">
       <thead className="visually-hidden">

@@ -7,6 +7,7 @@ import { ApiProblem } from '@/api/problem'
 import type { OpenChangeRequest } from '@/api/types'
 import { RequestStatusChip } from '@/lib/changeRequests/RequestStatusChip'
 import { formatDateTime } from '@/lib/format'
+import { usePageName } from '@/lib/pageName'
 import { QueryFrame } from '@/lib/QueryFrame'
 import { PageHead } from '@/ui/PageHead'
 import { Tabs } from '@/ui/Tabs'
@@ -50,10 +51,12 @@ function Request({ open, Redline }: ChangeRequestPageProps & { open: OpenChangeR
   const { request } = open
   const active = tabIds.find((each) => each === params.get('tab')) ?? 'discussion'
   const changed = open.modules.filter(({ newest, isDeleted }) => newest !== undefined || isDeleted)
+  const heading = t('changeRequests.heading', { number: request.number, title: request.title })
+  usePageName(heading)
   return (
     <>
       <PageHead
-        title={t('changeRequests.heading', { number: request.number, title: request.title })}
+        title={heading}
         purpose={t('changeRequests.openedBy', {
           name: request.createByName || request.createBy,
           on: formatDateTime(request.createTime),

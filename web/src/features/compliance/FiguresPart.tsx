@@ -70,6 +70,7 @@ export function FiguresPart({ figures, collection }: FiguresPartProps) {
             labelHeader={t(collection === undefined ? 'compliance.one' : 'compliance.category')}
             valueHeader={t('compliance.chart.assessed')}
             bars={coverageBars(figures, collection)}
+            full={100}
             format={(value) => t('compliance.chart.percent', { value })}
           />
         </Card>

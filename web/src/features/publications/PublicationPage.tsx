@@ -20,7 +20,7 @@ import { type Column, Table } from '@/ui/Table'
 import { showToast } from '@/ui/toasts'
 import { ApproveDialog } from './ApproveDialog'
 import { PublicationStateChip } from './PublicationStateChip'
-import { ReadersCard } from './ReadersCard'
+import { allContent } from './publishForm'
 import { WithdrawDialog } from './WithdrawDialog'
 
 /** The signature of the manifest. */
@@ -153,7 +153,10 @@ function useFacts({ publication: one, since, changeRequestNumber }: OpenPublicat
     fact('formats', one.formats.map((format) => t(`publications.format.${format}`)).join(', ')),
     fact('reviseTypes', one.reviseTypes.map((kind) => t(`publications.reviseType.${kind}`)).join(', ')),
     fact('since', since && <PublicationLink link={since} />),
-    fact('profiles', one.profiles.join(', ')),
+    fact(
+      'profiles',
+      one.profiles.map((name) => (name === allContent ? t('publications.allContent') : name)).join(', '),
+    ),
     fact('languages', one.languages.join(', ') || t('publications.allLanguages')),
     fact(
       'changeRequest',

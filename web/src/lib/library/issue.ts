@@ -11,6 +11,11 @@ export function issueOrDate(file: Pick<File, 'issueNumber' | 'inWork' | 'issueDa
   return issueText(file) || (file.issueDate ? formatDate(file.issueDate) : '')
 }
 
+/** An issue as the server writes it: a number, or a date where there is none. */
+export function shownIssue(issue: string): string {
+  return /^\d{4}-\d{2}-\d{2}/.test(issue) ? formatDate(issue) : issue
+}
+
 /** The display name of a version. */
 export function versionText(file: Pick<File, 'issueNumber' | 'inWork' | 'issueDate' | 'versionId'>): string {
   return issueOrDate(file) || file.versionId

@@ -37,7 +37,7 @@ export function MelGuardCard({ file }: { file: File }) {
               version !== overridden?.version || approvedOn !== overridden.approvedOn,
           )
           return (
-            <>
+            <div className="d-flex flex-column align-items-start gap-2">
               <Verdict item={item} />
               {item.isBlocked && (
                 <Button
@@ -51,7 +51,7 @@ export function MelGuardCard({ file }: { file: File }) {
               )}
               <MasterLinks masters={item.masters} />
               {earlier.length > 0 && <Earlier overrides={earlier} />}
-            </>
+            </div>
           )
         }}
       </QueryFrame>

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { AirlineChange } from '@/api/types'
 import { formatDateTime } from '@/lib/format'
+import { shownIssue } from '@/lib/library/issue'
 import { keyOf, objectHref } from '@/lib/library/objects'
 import { href, paths } from '@/lib/paths'
 import { Chip } from '@/ui/Chip'
@@ -43,7 +44,7 @@ export function useAirlineColumns(): Column<AirlineChange>[] {
       cell: ({ state, issue }) => (
         <>
           <Chip {...(looks[state] ?? plainLook)}>{t(`revisions.airline.state.${state}`)}</Chip>
-          {issue && <span className="d-block af-hint mt-0">{issue}</span>}
+          {issue && <span className="d-block af-hint mt-0">{shownIssue(issue)}</span>}
         </>
       ),
     },
