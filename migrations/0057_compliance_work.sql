@@ -3,6 +3,10 @@
 -- When the owner was told that the text has to be checked again.
 ALTER TABLE policy_reference ADD COLUMN told_on BIGINT;
 
+-- When somebody confirmed that its text answers the requirement; editing its comment does not change it.
+ALTER TABLE policy_reference ADD COLUMN confirmed_on BIGINT;
+UPDATE policy_reference SET confirmed_on = updated_on;
+
 -- The review date that the owner was reminded of.
 ALTER TABLE policy_item ADD COLUMN reminded_on TEXT;
 
@@ -10,14 +14,19 @@ ALTER TABLE policy_item ADD COLUMN reminded_on TEXT;
 CREATE INDEX policy_item_operator
     ON policy_item (operator_code, collection_id, is_assessable, in_scope, status, review_on, proposed_status, id);
 
+-- The hourly pass looks for overdue reviews, without reading the texts of requirements.
+CREATE INDEX policy_item_review ON policy_item (review_on, reminded_on, owner_id) WHERE owner_id IS NOT NULL;
+
 CREATE INDEX policy_reference_recheck ON policy_reference (policy_item_id) WHERE state = 'recheck';
 
 -- A file that proves how a requirement is met.
 CREATE TABLE policy_evidence (
     id TEXT NOT NULL PRIMARY KEY,
     policy_item_id TEXT NOT NULL REFERENCES policy_item (id) ON DELETE CASCADE,
-    -- The reference that it is about; only those who may see its manual see the file.
-    policy_reference_id TEXT REFERENCES policy_reference (id) ON DELETE CASCADE,
+    -- The reference that it is about. The file stays when the reference is deleted or leads to another manual.
+    policy_reference_id TEXT REFERENCES policy_reference (id) ON DELETE SET NULL,
+    -- The manual of that reference when the file was added: only those who may see it see the file.
+    manual_id TEXT REFERENCES manual (id) ON DELETE CASCADE,
     file_name TEXT NOT NULL,
     blob TEXT NOT NULL,
     size BIGINT NOT NULL CHECK (size >= 0),
@@ -29,6 +38,7 @@ CREATE TABLE policy_evidence (
 
 CREATE INDEX policy_evidence_item ON policy_evidence (policy_item_id, created_on);
 CREATE INDEX policy_evidence_reference ON policy_evidence (policy_reference_id);
+CREATE INDEX policy_evidence_manual ON policy_evidence (manual_id);
 CREATE INDEX policy_evidence_blob ON policy_evidence (blob);
 CREATE INDEX policy_evidence_user ON policy_evidence (created_by);
 

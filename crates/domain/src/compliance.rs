@@ -9,6 +9,7 @@ mod path;
 mod records;
 mod reference;
 mod regulation;
+mod wording;
 
 use chrono::{DateTime, NaiveDate, Utc};
 
@@ -33,6 +34,7 @@ pub use regulation::{
     MAX_REGULATION_BYTES, MAX_REGULATION_IMPORTS, MappingProof, MappingRelation, RegulationChangeClass,
     RegulationState, proof_of,
 };
+pub use wording::whole_wording;
 
 /// Characters of the name of a collection, a category, or the title of an item.
 pub const MAX_NAME: usize = 200;

@@ -33,7 +33,7 @@ pub use categories::{
     count_categories, delete_category, find_category, find_category_at, insert_category, list_categories,
     update_category,
 };
-pub use clauses::{list_clauses, replace_clauses};
+pub use clauses::{list_clauses, list_clauses_of, replace_clauses};
 pub use comments::{
     clear_comment, count_comments, count_comments_since, find_comment, insert_comment, list_comments, update_comment,
 };
@@ -43,19 +43,20 @@ pub use dashboard::{
 };
 pub use events::{NewPolicyEvent, PolicyEventSubject, insert_events, list_events};
 pub use evidence::{
-    StoredEvidence, count_evidence, count_evidence_since, delete_evidence, find_evidence, insert_evidence,
-    list_evidence,
+    StoredEvidence, count_evidence, count_evidence_since, delete_evidence, detach_evidence, find_evidence,
+    insert_evidence, list_evidence,
 };
 pub use headers::{list_headers, list_headers_below};
 pub use item_list::{PolicyItemFilter, PolicyItemSort, list_items};
 pub use items::{
-    count_items, delete_item, find_item, find_item_at, insert_item, update_item, update_scope, update_status,
+    count_items, delete_item, find_item, find_item_at, insert_item, lock_item, update_item, update_scope, update_status,
 };
 pub use module_references::{count_rechecks_of_manual, count_rechecks_of_module, list_of_module, list_touched};
 pub use reference_list::{find_reference, list_gone_references, list_references};
 pub use references::{confirm_reference, count_references, delete_references, insert_reference, update_reference};
 pub use reviews::{
-    ReviewedReference, UntoldOwner, find_requirement_before, list_rechecks, take_untold_rechecks, take_untold_reviews,
+    ReviewedReference, list_rechecks, list_requirement_changes, list_unreminded_owners, list_untold_owners,
+    take_untold_rechecks, take_untold_reviews,
 };
 pub use suspects::{list_current, mark_changed, mark_suspects, mark_suspects_of, mark_suspects_of_item};
 pub use trend::{list_days, note_day};

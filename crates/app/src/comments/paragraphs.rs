@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use bytes::Bytes;
 use domain::file::File;
+use s1000d::diff::suggestions::{PieceKind, RedlinePiece, redline};
 
 use super::place_finder::{ReadText, own_place};
 use super::places;
@@ -11,6 +12,11 @@ use crate::core::ctx::Ctx;
 use crate::core::error::{Error, FileError};
 use crate::core::place_cache::{FoundParagraph, PlaceKey};
 use crate::reading::content;
+
+/// Characters of each text that a redline compares.
+const MAX_COMPARED: usize = 20_000;
+/// Characters around the differences of two long texts that their redline shows.
+const AROUND: usize = 300;
 
 /// A place of a version, as it is stored.
 #[derive(Debug, Clone)]
@@ -84,9 +90,9 @@ pub(crate) struct AnchoredText {
     pub(crate) anchor: String,
 }
 
-/// The whole texts at places; empty where a content has no such place, or cannot be read.
-pub(crate) async fn texts(ctx: &Ctx, wanted: Vec<AnchoredText>) -> Result<Vec<String>, Error> {
-    let mut texts = vec![String::new(); wanted.len()];
+/// The whole texts at places: empty where a content has no such place, `None` where it cannot be read.
+pub(crate) async fn texts(ctx: &Ctx, wanted: Vec<AnchoredText>) -> Result<Vec<Option<String>>, Error> {
+    let mut texts = vec![None; wanted.len()];
     let mut by_content: BTreeMap<String, Vec<(usize, String)>> = BTreeMap::new();
     for (index, AnchoredText { content, anchor }) in wanted.into_iter().enumerate() {
         by_content.entry(content).or_default().push((index, anchor));
@@ -100,10 +106,43 @@ pub(crate) async fn texts(ctx: &Ctx, wanted: Vec<AnchoredText>) -> Result<Vec<St
             anchors.into_iter().map(|(index, anchor)| (index, text.words(&anchor))).collect::<Vec<_>>()
         });
         for (index, words) in found.await? {
-            texts[index] = words;
+            texts[index] = Some(words);
         }
     }
     Ok(texts)
+}
+
+/// The differences of pairs of texts; empty for two texts that are the same.
+pub(crate) async fn redlines(pairs: Vec<(String, String)>) -> Result<Vec<Vec<RedlinePiece>>, Error> {
+    let place = places::PLACES.acquire().await;
+    let compared = tokio::task::spawn_blocking(move || {
+        let _place = place;
+        pairs.iter().map(|(old, new)| compared(old, new)).collect::<Vec<_>>()
+    });
+    Ok(compared.await?)
+}
+
+/// The differences of two texts. Of long ones it shows the part around them, from the first one on.
+fn compared(old: &str, new: &str) -> Vec<RedlinePiece> {
+    if old == new {
+        return Vec::new();
+    }
+    let (old, new): (Vec<char>, Vec<char>) = (old.chars().collect(), new.chars().collect());
+    let same = old.iter().zip(&new).take_while(|(a, b)| a == b).count();
+    let same_end = old[same..].iter().rev().zip(new[same..].iter().rev()).take_while(|(a, b)| a == b).count();
+    let is_long = old.len().max(new.len()) > MAX_COMPARED;
+    let (start, left) = if is_long { (same.saturating_sub(AROUND), same_end.saturating_sub(AROUND)) } else { (0, 0) };
+    let part = |text: &[char]| text[start..text.len() - left].iter().take(MAX_COMPARED).collect::<String>();
+    let is_cut = left > 0 || old.len().max(new.len()) - start - left > MAX_COMPARED;
+    let dots = || RedlinePiece { kind: PieceKind::Same, text: "…".to_owned() };
+    let mut pieces = redline(&part(&old), &part(&new));
+    if start > 0 {
+        pieces.insert(0, dots());
+    }
+    if is_cut {
+        pieces.push(dots());
+    }
+    pieces
 }
 
 /// Reads a content; `None` where the vault has lost it.
@@ -132,4 +171,42 @@ fn search(target: &[u8], sources: Vec<(Bytes, Vec<(usize, String)>)>) -> Vec<(us
 /// The HTML id of an anchor in its own version; empty for none.
 pub(crate) fn html_id(anchor: &str) -> String {
     if anchor.is_empty() { String::new() } else { own_place(anchor).id }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of_kind(pieces: &[RedlinePiece], kind: PieceKind) -> Vec<&str> {
+        pieces.iter().filter(|piece| piece.kind == kind).map(|piece| piece.text.as_str()).collect()
+    }
+
+    #[test]
+    fn only_texts_that_differ_have_a_redline() {
+        assert!(compared("Two pumps.", "Two pumps.").is_empty());
+        let pieces = compared("Two pumps.", "Three pumps.");
+        let kinds: Vec<PieceKind> = pieces.iter().map(|piece| piece.kind).collect();
+        assert_eq!(kinds, [PieceKind::Deleted, PieceKind::Inserted, PieceKind::Same]);
+    }
+
+    #[test]
+    fn a_change_far_behind_in_a_long_text_is_shown() {
+        let (before, behind) = ("word ".repeat(8_000), " word".repeat(2_000));
+        let text = |minutes: &str| [before.as_str(), minutes, behind.as_str()].concat();
+        let pieces = compared(&text("30"), &text("15"));
+        assert_eq!(of_kind(&pieces, PieceKind::Deleted), ["30"]);
+        assert_eq!(of_kind(&pieces, PieceKind::Inserted), ["15"]);
+        let same = of_kind(&pieces, PieceKind::Same);
+        assert_eq!((same.first(), same.last()), (Some(&"…"), Some(&"…")));
+        assert!(same.concat().chars().count() < 1_000, "only what is around it");
+    }
+
+    #[test]
+    fn a_text_that_is_added_to_a_long_one_is_no_deletion_of_its_end() {
+        let old = "word ".repeat(4_500);
+        let new = ["new ".repeat(4_000), old.clone()].concat();
+        let pieces = compared(&old, &new);
+        assert_eq!(of_kind(&pieces, PieceKind::Deleted), [""; 0]);
+        assert!(!of_kind(&pieces, PieceKind::Inserted).is_empty());
+    }
 }

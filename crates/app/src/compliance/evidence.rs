@@ -51,12 +51,15 @@ async fn require_space(ctx: &Ctx, tx: &mut Tx, caller: &Caller, item: &PolicyIte
     if is_full { Err(ComplianceError::TooMany.into()) } else { Ok(()) }
 }
 
-/// The manual of the reference that a file is about.
-async fn manual_of(tx: &mut Tx, new: &NewEvidence) -> Result<Option<ManualId>, Error> {
+/// The manual of the reference that a file is about, with its path. One in the trash is refused: nobody would see the
+/// file.
+async fn manual_of(tx: &mut Tx, new: &NewEvidence) -> Result<Option<(ManualId, String)>, Error> {
     let Some(id) = &new.reference else { return Ok(None) };
     let unknown = || Error::field("policyRefId", FieldCode::UnknownValue);
     let found = store::compliance::find_reference(tx, id).await?.filter(|found| found.reference.item == new.item);
-    found.and_then(|found| found.reference.manual).map(Some).ok_or_else(unknown)
+    let found = found.filter(|found| !found.manual_path.is_empty()).ok_or_else(unknown)?;
+    let manual = found.reference.manual.ok_or_else(unknown)?;
+    Ok(Some((manual, found.manual_path)))
 }
 
 /// Adds a file to a requirement, or to one of its references.
@@ -71,12 +74,14 @@ pub async fn add(ctx: &Ctx, caller: &Caller, new: NewEvidence, bytes: Bytes) -> 
     let blob = ctx.blobs.put(bytes).await?;
     let mut tx = caller.begin(ctx).await?;
     let item = located::item(&mut tx, &new.item).await?;
-    let manual = manual_of(&mut tx, &new).await?;
+    let (manual, manual_path) = manual_of(&mut tx, &new).await?.unzip();
     require_space(ctx, &mut tx, caller, &item.id).await?;
     let evidence = PolicyEvidence {
         id: PolicyEvidenceId(ctx.ids.next()),
         item: item.id.clone(),
         reference: new.reference,
+        manual,
+        manual_path: manual_path.unwrap_or_default(),
         file_name: name.as_str().to_owned(),
         size,
         effective_on: new.effective_on,
@@ -87,7 +92,7 @@ pub async fn add(ctx: &Ctx, caller: &Caller, new: NewEvidence, bytes: Bytes) -> 
     store::compliance::insert_evidence(&mut tx, &stored).await?;
     let change =
         EvidenceChange { kind: PolicyEventKind::EvidenceAdded, action: "policy_evidence.added", stored: &stored };
-    tell(ctx, &mut tx, caller, &item, change, manual.as_ref()).await?;
+    tell(ctx, &mut tx, caller, &item, change).await?;
     Ok(tx.commit().await?)
 }
 
@@ -106,14 +111,13 @@ async fn tell(
     caller: &Caller,
     item: &PolicyItem,
     EvidenceChange { kind, action, stored }: EvidenceChange<'_>,
-    manual: Option<&ManualId>,
 ) -> Result<(), Error> {
     let StoredEvidence { evidence, blob } = stored;
     let day = evidence.effective_on.map(|day| day.to_string()).unwrap_or_default();
     let parts = [evidence.file_name.as_str(), day.as_str(), blob.as_str()];
     let text = parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ");
-    let subject = match &evidence.reference {
-        Some(_) => PolicyEventSubject::Manual(manual),
+    let subject = match &evidence.manual {
+        Some(manual) => PolicyEventSubject::Manual(Some(manual)),
         None => PolicyEventSubject::Item,
     };
     let is_added = kind == PolicyEventKind::EvidenceAdded;
@@ -143,17 +147,12 @@ pub async fn delete(ctx: &Ctx, caller: &Caller, id: &PolicyEvidenceId) -> Result
     let mut tx = caller.begin(ctx).await?;
     let stored = find(&mut tx, id).await?;
     let item = located::item(&mut tx, &stored.evidence.item).await?;
-    let manual = match &stored.evidence.reference {
-        Some(reference) => store::compliance::find_reference(&mut tx, reference).await?,
-        None => None,
-    };
-    let manual = manual.and_then(|found| found.reference.manual);
     if !store::compliance::delete_evidence(&mut tx, id).await? {
         return Err(Error::ChangedMeanwhile);
     }
     let kind = PolicyEventKind::EvidenceDeleted;
     let change = EvidenceChange { kind, action: "policy_evidence.deleted", stored: &stored };
-    tell(ctx, &mut tx, caller, &item, change, manual.as_ref()).await?;
+    tell(ctx, &mut tx, caller, &item, change).await?;
     tx.commit().await?;
     Ok(item.id)
 }

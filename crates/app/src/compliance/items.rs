@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use domain::compliance::{
     CompliancePath, MAX_CLAUSES, MAX_ITEMS, PolicyClause, PolicyEventKind, PolicyItem, PolicyItemDetails, PolicyScope,
-    PolicyStatus, status_to_sign_again,
+    PolicyStatus, status_to_sign_again, whole_wording,
 };
 use domain::field::FieldCode;
 use domain::id::{PolicyCategoryId, PolicyClauseId, PolicyItemId, UserId};
@@ -166,15 +166,16 @@ pub async fn update(
     let fields = changed.join(", ");
     let entry = ItemNote { after: &fields, why: &why, ..ItemNote::about_item(PolicyEventKind::Updated) };
     note(ctx, &mut tx, caller, id, entry).await?;
-    if before.details.text != details.text {
-        let (old, new) = (before.details.text.as_str(), details.text.as_str());
+    let is_other_text = changed.iter().any(|field| matches!(*field, "text" | "clauses"));
+    if is_other_text {
+        let old = whole_wording(&before.details.text, &old_clauses);
+        let new = whole_wording(&details.text, &new_clauses);
         let about = ItemNote::about_item(PolicyEventKind::Requirement);
-        note(ctx, &mut tx, caller, id, ItemNote { before: old, after: new, why: &why, ..about }).await?;
+        note(ctx, &mut tx, caller, id, ItemNote { before: &old, after: &new, why: &why, ..about }).await?;
     }
     let collection = located::collection(&mut tx, &before.collection).await?;
     let detail = [("fields", fields.as_str()), ("why", why.as_str())];
     record(ctx, &mut tx, caller, "policy_item.updated", &located::subject(&collection, &before), &detail);
-    let is_other_text = changed.iter().any(|field| matches!(*field, "text" | "clauses"));
     if is_other_text {
         let (by, now) = (caller.actor(), ctx.clock.now());
         store::compliance::mark_suspects_of_item(&mut tx, id, by.as_str(), now).await?;

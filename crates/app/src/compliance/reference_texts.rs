@@ -56,6 +56,7 @@ mod tests {
                 author: Commenter { id: UserId("u".to_owned()), account: "ann".to_owned(), name: String::new() },
                 created_on: DateTime::UNIX_EPOCH,
                 updated_on: DateTime::UNIX_EPOCH,
+                confirmed_on: DateTime::UNIX_EPOCH,
                 version: 1,
             },
             manual_path: "/H160/MEL".to_owned(),

@@ -117,54 +117,123 @@ pub struct ReferenceUpdate {
     pub why: String,
 }
 
-/// Whether an update confirms the text that a reference leads to.
+/// Whether an update confirms that a text answers the requirement. The requirement must still have the version in which
+/// it was read.
 #[derive(Debug, Clone)]
 pub enum ReferenceConfirmation {
     None,
-    /// As it is in this version, which the working lane must still have; `None` for a place without a version.
-    Now(Option<VersionId>),
+    Now {
+        /// The version of the text, which the working lane must still have; `None` for a place without a version.
+        read: Option<VersionId>,
+        item_version: i64,
+    },
     /// At another place.
-    At(PolicyDestination),
+    At {
+        destination: PolicyDestination,
+        item_version: i64,
+    },
+}
+
+impl ReferenceConfirmation {
+    fn item_version(&self) -> Option<i64> {
+        match self {
+            Self::None => None,
+            Self::Now { item_version, .. } | Self::At { item_version, .. } => Some(*item_version),
+        }
+    }
+}
+
+/// A reference as somebody has read it.
+#[derive(Debug, Clone)]
+pub struct ReadReference {
+    pub id: PolicyReferenceId,
+    pub version: i64,
+    /// The version of its text; `None` for a place without a version.
+    pub text: Option<VersionId>,
+}
+
+/// The update that confirms a reference as it was read, together with a version of its requirement.
+pub(super) async fn confirming(
+    tx: &mut Tx,
+    read: &ReadReference,
+    item_version: i64,
+    why: &str,
+) -> Result<ReferenceUpdate, Error> {
+    let reference = find(tx, &read.id).await?.reference;
+    Ok(ReferenceUpdate {
+        id: reference.id,
+        version: read.version,
+        clause: reference.clause,
+        comment: reference.comment,
+        confirmation: ReferenceConfirmation::Now { read: read.text, item_version },
+        why: why.to_owned(),
+    })
 }
 
 /// Changes a reference, confirms it or lets it lead elsewhere. An update without a difference does nothing.
 pub async fn update(ctx: &Ctx, caller: &Caller, update: ReferenceUpdate) -> Result<PolicyItemId, Error> {
     caller.require(Permission::EditCompliance)?;
+    let place = confirmed_place(ctx, caller, &update).await?;
+    let mut tx = caller.begin(ctx).await?;
+    let item = update_in(ctx, &mut tx, caller, &update, place.as_ref()).await?;
+    tx.commit().await?;
+    Ok(item)
+}
+
+/// Reads the place that an update confirms, before the transaction that writes it.
+pub(super) async fn confirmed_place(
+    ctx: &Ctx,
+    caller: &Caller,
+    update: &ReferenceUpdate,
+) -> Result<Option<PolicyPlace>, Error> {
     let seen = find(&mut caller.read(ctx).await?, &update.id).await?;
     require_version(&seen.reference, update.version)?;
-    let place = match &update.confirmation {
-        ReferenceConfirmation::None => None,
-        ReferenceConfirmation::Now(read) => Some(places::now(ctx, caller, &seen, *read).await?),
-        ReferenceConfirmation::At(destination) => Some(places::read(ctx, caller, destination).await?),
-    };
-    let mut tx = caller.begin(ctx).await?;
-    if let Some(place) = &place {
-        store::manuals::lock(&mut tx, &place.manual).await?;
+    match &update.confirmation {
+        ReferenceConfirmation::None => Ok(None),
+        ReferenceConfirmation::Now { read, .. } => Ok(Some(places::now(ctx, caller, &seen, *read).await?)),
+        ReferenceConfirmation::At { destination, .. } => Ok(Some(places::read(ctx, caller, destination).await?)),
     }
-    let before = find(&mut tx, &update.id).await?;
+}
+
+/// Changes or confirms a reference within a transaction; gives its item.
+pub(super) async fn update_in(
+    ctx: &Ctx,
+    tx: &mut Tx,
+    caller: &Caller,
+    update: &ReferenceUpdate,
+    place: Option<&PolicyPlace>,
+) -> Result<PolicyItemId, Error> {
+    if let Some(place) = place {
+        store::manuals::lock(tx, &place.manual).await?;
+    }
+    let before = find(tx, &update.id).await?;
     require_version(&before.reference, update.version)?;
-    if let ReferenceConfirmation::Now(read) = &update.confirmation {
+    if let ReferenceConfirmation::Now { read, .. } = &update.confirmation {
         places::require_version(&before, *read)?;
     }
-    let item = located::item(&mut tx, &before.reference.item).await?;
-    let clauses = store::compliance::list_clauses(&mut tx, &item.id).await?;
+    if let Some(version) = update.confirmation.item_version()
+        && !store::compliance::lock_item(tx, &before.reference.item, version).await?
+    {
+        return Err(Error::ChangedMeanwhile);
+    }
+    let item = located::item(tx, &before.reference.item).await?;
+    let clauses = store::compliance::list_clauses(tx, &item.id).await?;
     require_clause(&clauses, update.clause.as_ref())?;
     let is_same = before.reference.clause == update.clause && before.reference.comment == update.comment;
     if place.is_none() && is_same {
         return Ok(item.id);
     }
-    write(ctx, &mut tx, &before.reference, &update, place.as_ref()).await?;
-    let after = find(&mut tx, &update.id).await?;
+    write(ctx, tx, &before.reference, update, place).await?;
+    let after = find(tx, &update.id).await?;
     let (kind, action) = match update.confirmation {
-        ReferenceConfirmation::Now(_) => (PolicyEventKind::ReferenceConfirmed, "policy_reference.confirmed"),
+        ReferenceConfirmation::Now { .. } => (PolicyEventKind::ReferenceConfirmed, "policy_reference.confirmed"),
         _ => (PolicyEventKind::ReferenceChanged, "policy_reference.updated"),
     };
-    note_change(ctx, &mut tx, caller, NotedChange { kind, before: &before, after: &after, why: &update.why }, &clauses)
-        .await?;
-    mark_unless_current(ctx, &mut tx, caller, &after).await?;
+    let noted = NotedChange { kind, before: &before, after: &after, why: &update.why };
+    note_change(ctx, tx, caller, noted, &clauses).await?;
+    mark_unless_current(ctx, tx, caller, &after).await?;
     let change = RecordedChange { action, place: &place_text(&after), why: &update.why };
-    record_change(ctx, &mut tx, caller, &item, change).await?;
-    tx.commit().await?;
+    record_change(ctx, tx, caller, &item, change).await?;
     Ok(item.id)
 }
 
@@ -186,6 +255,8 @@ async fn write(
         if !store::compliance::confirm_reference(tx, &before, place, now).await? {
             return Err(Error::ChangedMeanwhile);
         }
+        // Files about the manual that it led to before are not about the new one.
+        store::compliance::detach_evidence(tx, &before.id, &place.manual).await?;
         before.version += 1;
     }
     let clause = update.clause.as_ref();

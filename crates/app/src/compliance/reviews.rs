@@ -1,24 +1,28 @@
 //! The work list of those who own requirements: references whose text changed, with what changed, and reminders.
 
+use std::collections::HashMap;
+
 use domain::comment::PlaceState;
-use domain::compliance::{LocatedReference, PolicyStatus};
-use domain::id::UserId;
+use domain::compliance::{LocatedReference, PolicyStatus, whole_wording};
+use domain::id::{PolicyReferenceId, UserId};
 use domain::notification::NotificationKind;
 use domain::page::{Page, PageRequest};
 use domain::permission::Permission;
-use s1000d::diff::suggestions::{RedlinePiece, redline};
+use domain::user::User;
+use s1000d::diff::suggestions::RedlinePiece;
 use store::Tx;
-use store::compliance::{ReviewedReference, UntoldOwner};
+use store::compliance::ReviewedReference;
 
 use super::places::{self, QuotedReference};
 use crate::comments::paragraphs::{self, AnchoredText};
+use crate::core::access;
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::Error;
 use crate::users::notifications;
 
-/// Characters of each text that a redline compares.
-const MAX_COMPARED: usize = 20_000;
+/// References that are listed at once: each is compared word by word.
+const MAX_REVIEWS: u32 = 50;
 
 /// A reference to check again, with what changed.
 #[derive(Debug, Clone)]
@@ -32,27 +36,33 @@ pub struct PolicyReview {
     pub status: PolicyStatus,
     /// The version of the requirement.
     pub version: i64,
-    /// The differences of the paragraph since it was confirmed; empty where its text is the same.
+    /// The differences of the paragraph since it was confirmed; empty where its text is the same or cannot be read.
     pub redline: Vec<RedlinePiece>,
     /// The differences of the requirement since the reference was confirmed; empty where its text is the same.
     pub requirement: Vec<RedlinePiece>,
+    /// The requirement changed since the reference was confirmed, perhaps without a difference of its text.
+    pub is_requirement_changed: bool,
 }
 
-/// One page of the references to check again: those of the caller's requirements, or all.
+/// One page of the references to check again: those of the caller's requirements, or all. A page has at most 50.
 pub async fn list(ctx: &Ctx, caller: &Caller, mine: bool, page: PageRequest) -> Result<Page<PolicyReview>, Error> {
     caller.require(Permission::ReadContent)?;
+    let page = PageRequest::parse(page.number(), page.size().min(MAX_REVIEWS)).unwrap_or(page);
     let mut tx = caller.read(ctx).await?;
     let owner = mine.then_some(&caller.user.id);
     let Page { items, total, request } = store::compliance::list_rechecks(&mut tx, owner, page).await?;
-    let mut requirements = Vec::with_capacity(items.len());
-    for one in &items {
-        requirements.push(requirement_redline(&mut tx, one).await?);
-    }
+    let requirements = requirements(&mut tx, &items).await?;
     drop(tx);
     let quoted = places::quote(ctx, items.iter().map(|one| one.located.clone()).collect()).await?;
-    let redlines = text_redlines(ctx, &quoted).await?;
-    let reviews = items.into_iter().zip(quoted).zip(redlines).zip(requirements);
-    let reviews = reviews.map(|(((one, reference), redline), requirement)| PolicyReview {
+    let texts = texts(ctx, &quoted).await?;
+    let mut redlines = Redlines::default();
+    for (one, text) in items.iter().zip(texts) {
+        redlines.add(text);
+        redlines.add(requirements.get(&one.located.reference.id).cloned().flatten());
+    }
+    let mut redlines = redlines.compare().await?.into_iter();
+    let reviews = items.into_iter().zip(quoted).map(|(one, reference)| PolicyReview {
+        is_requirement_changed: requirements.contains_key(&one.located.reference.id),
         reference,
         collection_name: one.collection_name,
         code: one.code,
@@ -60,30 +70,61 @@ pub async fn list(ctx: &Ctx, caller: &Caller, mine: bool, page: PageRequest) -> 
         path: one.path,
         status: one.status,
         version: one.version,
-        redline,
-        requirement,
+        redline: redlines.next().unwrap_or_default(),
+        requirement: redlines.next().unwrap_or_default(),
     });
     Ok(Page { items: reviews.collect(), total, request })
 }
 
-/// What changed in the requirement since its reference was confirmed.
-async fn requirement_redline(tx: &mut Tx, reviewed: &ReviewedReference) -> Result<Vec<RedlinePiece>, Error> {
-    let reference = &reviewed.located.reference;
-    let before = store::compliance::find_requirement_before(tx, &reference.item, reference.updated_on).await?;
-    Ok(before.map(|before| compared(&before, &reviewed.text)).unwrap_or_default())
+/// An old and a new text.
+type TextPair = (String, String);
+
+/// Pairs of texts that are compared together.
+#[derive(Default)]
+struct Redlines {
+    pairs: Vec<TextPair>,
+    /// For each result, whether there is a pair.
+    known: Vec<bool>,
 }
 
-/// The differences of two texts; empty where there are none.
-fn compared(old: &str, new: &str) -> Vec<RedlinePiece> {
-    if old == new {
-        return Vec::new();
+impl Redlines {
+    fn add(&mut self, pair: Option<TextPair>) {
+        self.known.push(pair.is_some());
+        self.pairs.extend(pair);
     }
-    let cut = |text: &str| text.chars().take(MAX_COMPARED).collect::<String>();
-    redline(&cut(old), &cut(new))
+
+    /// The redlines in the order in which the pairs were added; empty without a pair.
+    async fn compare(self) -> Result<Vec<Vec<RedlinePiece>>, Error> {
+        let mut found = paragraphs::redlines(self.pairs).await?.into_iter();
+        let redline = |is_known: bool| if is_known { found.next().unwrap_or_default() } else { Vec::new() };
+        Ok(self.known.into_iter().map(redline).collect())
+    }
 }
 
-/// What changed in the paragraphs of references since they were confirmed.
-async fn text_redlines(ctx: &Ctx, quoted: &[QuotedReference]) -> Result<Vec<Vec<RedlinePiece>>, Error> {
+/// The references whose requirement changed since they were confirmed, with its wording then and now; `None` where
+/// something else than its text changed.
+async fn requirements(
+    tx: &mut Tx,
+    items: &[ReviewedReference],
+) -> Result<HashMap<PolicyReferenceId, Option<TextPair>>, Error> {
+    let references: Vec<&PolicyReferenceId> = items.iter().map(|one| &one.located.reference.id).collect();
+    let mut before = store::compliance::list_requirement_changes(tx, &references).await?;
+    let changed: Vec<&ReviewedReference> =
+        items.iter().filter(|one| before.contains_key(&one.located.reference.id)).collect();
+    let of_items: Vec<_> = changed.iter().map(|one| &one.located.reference.item).collect();
+    let clauses = store::compliance::list_clauses_of(tx, &of_items).await?;
+    let mut requirements = HashMap::with_capacity(changed.len());
+    for one in changed {
+        let reference = &one.located.reference;
+        let own = clauses.get(&reference.item).map(Vec::as_slice).unwrap_or_default();
+        let old = before.remove(&reference.id).flatten();
+        requirements.insert(reference.id.clone(), old.map(|old| (old, whole_wording(&one.text, own))));
+    }
+    Ok(requirements)
+}
+
+/// The paragraphs of references when they were confirmed and now, of those that changed and can be read.
+async fn texts(ctx: &Ctx, quoted: &[QuotedReference]) -> Result<Vec<Option<TextPair>>, Error> {
     let mut wanted = Vec::new();
     let mut positions = Vec::new();
     for (position, one) in quoted.iter().enumerate() {
@@ -96,48 +137,60 @@ async fn text_redlines(ctx: &Ctx, quoted: &[QuotedReference]) -> Result<Vec<Vec<
         }
     }
     let texts = paragraphs::texts(ctx, wanted).await?;
-    let mut redlines = vec![Vec::new(); quoted.len()];
+    let mut pairs = vec![None; quoted.len()];
     for (position, pair) in positions.into_iter().zip(texts.chunks_exact(2)) {
-        redlines[position] = compared(&pair[0], &pair[1]);
+        pairs[position] = pair[0].clone().zip(pair[1].clone());
     }
-    Ok(redlines)
+    Ok(pairs)
 }
 
 /// The page of the work list.
 const LINK: &str = "/compliance-review";
 
-/// Tells the owners of requirements of texts to check again and of overdue reviews, each once.
+/// What the owner of requirements is told of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Reminder {
+    /// Texts to check again.
+    Recheck,
+    /// Reviews that are overdue.
+    Review,
+}
+
+/// Tells the owners of requirements of texts to check again and of overdue reviews, each once. Those who may not work on
+/// compliance any more are not told, nor is anybody of manuals that they may not see.
 pub async fn remind(ctx: &Ctx) -> Result<(), Error> {
-    let now = ctx.clock.now();
-    let mut tx = ctx.db.begin().await?;
-    let rechecks = store::compliance::take_untold_rechecks(&mut tx, now).await?;
-    let reviews = store::compliance::take_untold_reviews(&mut tx, now.date_naive()).await?;
-    for (untold, code) in [(rechecks, "compliance.recheck"), (reviews, "compliance.review")] {
-        for UntoldOwner { user, count } in untold {
-            tell(ctx, &mut tx, &user, code, count).await?;
+    let mut tx = ctx.db.read().await?;
+    let rechecks = store::compliance::list_untold_owners(&mut tx).await?;
+    let reviews = store::compliance::list_unreminded_owners(&mut tx, ctx.clock.now().date_naive()).await?;
+    drop(tx);
+    for (owners, reminder) in [(rechecks, Reminder::Recheck), (reviews, Reminder::Review)] {
+        for owner in owners {
+            tell(ctx, &owner, reminder).await?;
         }
     }
-    Ok(tx.commit().await?)
+    Ok(())
 }
 
-async fn tell(ctx: &Ctx, tx: &mut Tx, owner: &UserId, code: &str, count: u64) -> Result<(), Error> {
-    let Some(owner) = store::users::find(tx, owner).await? else { return Ok(()) };
+async fn tell(ctx: &Ctx, owner: &UserId, reminder: Reminder) -> Result<(), Error> {
+    let owner = store::users::find(&mut ctx.db.read().await?, owner).await?;
+    let Some(owner) = owner.filter(|owner: &User| owner.may(Permission::EditCompliance)) else { return Ok(()) };
+    let sight = access::sight(ctx, &owner.id, owner.role).await?;
+    let now = ctx.clock.now();
+    let mut tx = ctx.db.begin().await?.limited_to(owner.id.clone(), sight);
+    let (count, code) = match reminder {
+        Reminder::Recheck => {
+            (store::compliance::take_untold_rechecks(&mut tx, &owner.id, now).await?, "compliance.recheck")
+        }
+        Reminder::Review => {
+            let today = now.date_naive();
+            (store::compliance::take_untold_reviews(&mut tx, &owner.id, today).await?, "compliance.review")
+        }
+    };
+    if count == 0 {
+        return Ok(());
+    }
     let count = count.to_string();
     let params = [("count", count.as_str())];
-    notifications::leave(ctx, tx, &[owner], NotificationKind::Revisions, code, &params, LINK).await
-}
-
-#[cfg(test)]
-mod tests {
-    use s1000d::diff::suggestions::PieceKind;
-
-    use super::*;
-
-    #[test]
-    fn only_texts_that_differ_have_a_redline() {
-        assert!(compared("Two pumps.", "Two pumps.").is_empty());
-        let pieces = compared("Two pumps.", "Three pumps.");
-        let kinds: Vec<PieceKind> = pieces.iter().map(|piece| piece.kind).collect();
-        assert_eq!(kinds, [PieceKind::Deleted, PieceKind::Inserted, PieceKind::Same]);
-    }
+    notifications::leave(ctx, &mut tx, &[owner], NotificationKind::Revisions, code, &params, LINK).await?;
+    Ok(tx.commit().await?)
 }

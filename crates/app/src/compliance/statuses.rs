@@ -10,6 +10,7 @@ use domain::permission::Permission;
 use store::Tx;
 
 use super::located::{self, ItemNote, note, record};
+use super::references::{self, ReadReference};
 use crate::core::caller::Caller;
 use crate::core::confirmation::require_recent;
 use crate::core::ctx::Ctx;
@@ -35,16 +36,38 @@ pub(super) struct StatusChange<'a> {
     pub(super) why: &'a str,
 }
 
+/// A decision about the status of an item.
+#[derive(Debug, Clone)]
+pub struct StatusDecision {
+    pub status: PolicyStatus,
+    pub why: String,
+    /// The reference that was read for it: it does not have to be checked again.
+    pub read: Option<ReadReference>,
+}
+
 /// Sets the status of an item. Where the collection asks for it, the status waits for an approver first.
 pub async fn set(
     ctx: &Ctx,
     caller: &Caller,
     item: &PolicyItemVersion,
-    status: PolicyStatus,
-    why: &str,
+    StatusDecision { status, why, read }: &StatusDecision,
 ) -> Result<(), Error> {
     caller.require(Permission::EditCompliance)?;
+    let (status, why) = (*status, why.as_str());
+    let confirmed = match read {
+        Some(read) => {
+            let update = references::confirming(&mut caller.read(ctx).await?, read, item.version, why).await?;
+            let place = references::confirmed_place(ctx, caller, &update).await?;
+            Some((update, place))
+        }
+        None => None,
+    };
     let mut tx = caller.begin(ctx).await?;
+    if let Some((update, place)) = &confirmed
+        && references::update_in(ctx, &mut tx, caller, update, place.as_ref()).await? != item.id
+    {
+        return Err(Error::field("reference.id", FieldCode::UnknownValue));
+    }
     let before = find_unchanged(&mut tx, item).await?;
     let collection = located::collection(&mut tx, &before.collection).await?;
     set_in(ctx, &mut tx, caller, (&collection, &before), StatusChange { status, why }).await?;

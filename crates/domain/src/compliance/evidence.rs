@@ -3,7 +3,7 @@
 use chrono::{DateTime, NaiveDate, Utc};
 
 use crate::comment::Commenter;
-use crate::id::{PolicyEvidenceId, PolicyItemId, PolicyReferenceId};
+use crate::id::{ManualId, PolicyEvidenceId, PolicyItemId, PolicyReferenceId};
 
 /// Files of one item.
 pub const MAX_EVIDENCE: u64 = 50;
@@ -17,8 +17,13 @@ pub const MAX_EVIDENCE_PER_DAY: u64 = 500;
 pub struct PolicyEvidence {
     pub id: PolicyEvidenceId,
     pub item: PolicyItemId,
-    /// The reference that it is about; `None` for the whole requirement.
+    /// The reference that it is about; `None` for the whole requirement, and once the reference is deleted or leads to
+    /// another manual.
     pub reference: Option<PolicyReferenceId>,
+    /// Only those who may see this manual see the file; `None` for everybody.
+    pub manual: Option<ManualId>,
+    /// As in `/H160/MEL`; empty without a manual.
+    pub manual_path: String,
     pub file_name: String,
     /// In bytes.
     pub size: u64,

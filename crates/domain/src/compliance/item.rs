@@ -143,7 +143,8 @@ words! {
     PolicyEventKind {
         Created = "created",
         Updated = "updated",
-        /// The text of the requirement changed; its values are the old and the new text.
+        /// The text or the clauses of the requirement changed; its values are the old and the new wording, which may be
+        /// long and are not listed.
         Requirement = "requirementChanged",
         /// The status was set.
         Status = "status",

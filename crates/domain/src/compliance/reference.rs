@@ -60,6 +60,8 @@ pub struct PolicyReference {
     pub author: Commenter,
     pub created_on: DateTime<Utc>,
     pub updated_on: DateTime<Utc>,
+    /// When somebody last confirmed that its text answers the requirement.
+    pub confirmed_on: DateTime<Utc>,
     pub version: i64,
 }
 

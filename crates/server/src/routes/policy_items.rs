@@ -161,8 +161,8 @@ pub async fn set_policy_status(
     Caller(caller): Caller,
     Json(request): Json<PolicyStatusRequest>,
 ) -> Result<JsonResponse<OpenPolicyItemView>, Problem> {
-    let (item, status, why) = request.parse()?;
-    statuses::set(&ctx, &caller, &item, status, &why).await?;
+    let (item, decision) = request.parse()?;
+    statuses::set(&ctx, &caller, &item, &decision).await?;
     opened(&ctx, &caller, &item.id).await
 }
 

@@ -9,15 +9,20 @@ use serde_json::{Value, json};
 use testkit::app::TestApp;
 use testkit::client::{API, Client, TestResponse};
 
+use crate::comments::path;
 use crate::compliance::{collection, item, read, text};
-use crate::compliance_references::referring;
+use crate::compliance_references::{clean, purge, referring};
 use crate::limited::Limits;
-use crate::viewer::{lines, reader_of};
+use crate::viewer::{BASE, lines, reader_of};
 
 testkit::on_each_app!(
     a_file_of_evidence_has_its_own_date_and_is_told_in_the_history,
     files_that_are_empty_too_large_or_oddly_named_are_refused,
     evidence_about_a_hidden_manual_is_hidden,
+    evidence_stays_when_its_reference_is_deleted_or_cleaned,
+    evidence_stays_with_the_manual_that_it_was_written_about,
+    evidence_about_a_purged_manual_goes_with_it,
+    nobody_adds_evidence_about_a_manual_in_the_trash,
 );
 
 async fn attach(client: &Client, item: &Value, query: &str, bytes: Vec<u8>) -> TestResponse {
@@ -83,4 +88,89 @@ async fn evidence_about_a_hidden_manual_is_hidden(app: TestApp) {
     let address = format!("/compliance/evidence/{id}");
     assert_eq!(author.get(&address).await.problem(), "404 artifact.not_found");
     assert_eq!(author.ask(Method::DELETE, &address, None).await.problem(), "404 artifact.not_found");
+}
+
+/// A requirement with a file about its reference.
+async fn proven(author: &Client) -> Value {
+    let open = referring(author).await;
+    let query = format!("fileName=part.pdf&policyRefId={}", text(&open["references"][0]["id"]));
+    attach(author, &open, &query, b"seen".to_vec()).await.ok()
+}
+
+async fn evidence_stays_when_its_reference_is_deleted_or_cleaned(app: TestApp) {
+    reader_of(&app, "amm").await;
+    let author = app.person(Role::Author).await;
+    let open = proven(&author).await;
+    assert_eq!(open["evidence"][0]["manualPath"], BASE);
+    let reference = &open["references"][0];
+    let delete = json!({"id": reference["id"], "version": reference["version"]});
+    let after = author.put("/compliance/policyItem/policyRef/delete", delete).await.ok();
+    assert_eq!(lines(&after["evidence"], &["fileName", "manualPath"]), [format!("part.pdf {BASE}")]);
+    assert_eq!(after["evidence"][0]["policyRefId"], Value::Null);
+    let address = format!("/compliance/evidence/{}", text(&after["evidence"][0]["id"]));
+    assert_eq!(author.get(&address).await.text(), "seen");
+    app.add("stranger", Role::Author).await;
+    let stranger = app.signed_in("stranger").await;
+    Limits::of_group(&app, "/NV240", "Fleet 2", &["author"], AccessLevel::Author).await;
+    assert_eq!(read(&stranger, &open).await["evidence"], json!([]), "it is still about the manual");
+    assert_eq!(stranger.get(&address).await.problem(), "404 artifact.not_found");
+    assert_eq!(author.get(&address).await.text(), "seen");
+
+    let place = json!({"path": path()});
+    let body = json!({"policyItemId": open["id"], "place": place});
+    let again = author.post("/compliance/policyItem/policyRef", body).await.ok();
+    let query = format!("fileName=module.pdf&policyRefId={}", text(&again["references"][0]["id"]));
+    app.wait(1);
+    attach(&author, &open, &query, b"seen".to_vec()).await.ok();
+    let admin = app.admin().await;
+    assert_eq!(admin.delete(&format!("/files/default{}?force=true", path())).await.status, 204);
+    purge(&app).await;
+    let shown = clean(&author, &open, None).await.ok()["references"][0].clone();
+    let listed = json!([{"id": shown["id"], "version": shown["version"]}]);
+    clean(&author, &open, Some(listed)).await.ok();
+    let left = read(&author, &open).await;
+    assert_eq!(left["references"], json!([]));
+    assert_eq!(lines(&left["evidence"], &["fileName"]), ["part.pdf", "module.pdf"]);
+}
+
+async fn evidence_stays_with_the_manual_that_it_was_written_about(app: TestApp) {
+    reader_of(&app, "amm").await;
+    let author = app.person(Role::Author).await;
+    app.admin().await.post("/csdb/manual", json!({"csdbName": ["NV240"], "manualName": ["OTHER"]})).await.ok();
+    let open = proven(&author).await;
+    let reference = &open["references"][0];
+    let moved = json!({"id": reference["id"], "version": reference["version"], "place": {"path": "/NV240/OTHER"},
+        "policyItemVersion": open["version"]});
+    let after = author.put("/compliance/policyItem/policyRef", moved).await.ok();
+    assert_eq!(after["references"][0]["manualPath"], "/NV240/OTHER");
+    assert_eq!(lines(&after["evidence"], &["fileName", "manualPath"]), [format!("part.pdf {BASE}")]);
+    assert_eq!(after["evidence"][0]["policyRefId"], Value::Null, "it is not about the other manual");
+    app.add("stranger", Role::Author).await;
+    let stranger = app.signed_in("stranger").await;
+    Limits::of_group(&app, BASE, "Fleet 2", &["author"], AccessLevel::Author).await;
+    let seen = read(&stranger, &open).await;
+    assert_eq!((&seen["references"][0]["manualPath"], &seen["evidence"]), (&json!("/NV240/OTHER"), &json!([])));
+}
+
+async fn evidence_about_a_purged_manual_goes_with_it(app: TestApp) {
+    reader_of(&app, "amm").await;
+    let author = app.person(Role::Author).await;
+    let open = proven(&author).await;
+    attach(&author, &open, "fileName=whole.pdf", b"a".to_vec()).await.ok();
+    app.admin().await.delete("/csdb/manual?csdbName=NV240&manualName=MMEL").await.ok();
+    purge(&app).await;
+    assert_eq!(lines(&read(&author, &open).await["evidence"], &["fileName"]), ["whole.pdf"]);
+    let mut tx = app.ctx.db.read().await.expect("a transaction");
+    let id = domain::id::PolicyItemId(text(&open["id"]).to_owned());
+    assert_eq!(store::compliance::count_evidence(&mut tx, &id).await.expect("a number"), 1);
+}
+
+async fn nobody_adds_evidence_about_a_manual_in_the_trash(app: TestApp) {
+    reader_of(&app, "amm").await;
+    let author = app.person(Role::Author).await;
+    let open = referring(&author).await;
+    app.admin().await.delete("/csdb/manual?csdbName=NV240&manualName=MMEL").await.ok();
+    let query = format!("fileName=part.pdf&policyRefId={}", text(&open["references"][0]["id"]));
+    let refused = attach(&author, &open, &query, b"a".to_vec()).await;
+    assert_eq!(refused.fields(), ["policyRefId: unknown_value"]);
 }

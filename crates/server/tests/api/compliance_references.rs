@@ -98,7 +98,7 @@ async fn a_changed_paragraph_is_told_and_confirmed(app: TestApp) {
     assert_ne!(reference["confirmedVersion"], reference["currentVersion"]);
     app.wait(1);
     let confirm = json!({"id": reference["id"], "version": reference["version"], "comment": "See there",
-        "confirmVersion": reference["currentVersion"], "why": "Still true"});
+        "confirmVersion": reference["currentVersion"], "policyItemVersion": now["version"], "why": "Still true"});
     let confirmed = author.put("/compliance/policyItem/policyRef", confirm).await.ok();
     let reference = &confirmed["references"][0];
     assert_eq!((&reference["textState"], &reference["state"]), (&json!("unchanged"), &json!("current")));
@@ -155,7 +155,7 @@ async fn a_reference_is_changed_by_one_officer_at_a_time(app: TestApp) {
 }
 
 /// Removes what is in the trash for good.
-async fn purge(app: &TestApp) {
+pub(crate) async fn purge(app: &TestApp) {
     let admin = app.admin().await;
     let trash = admin.get("/trash").await.ok()[0]["id"].clone();
     assert_eq!(admin.delete(&format!("/trash/{}", text(&trash))).await.status, 204);
@@ -163,7 +163,7 @@ async fn purge(app: &TestApp) {
 }
 
 /// Lists the references below an item that lead nowhere, or deletes some of them.
-async fn clean(client: &Client, item: &Value, references: Option<Value>) -> TestResponse {
+pub(crate) async fn clean(client: &Client, item: &Value, references: Option<Value>) -> TestResponse {
     let body = match references {
         Some(listed) => json!({"path": item["path"], "confirm": true, "references": listed, "why": "Tidy"}),
         None => json!({"path": item["path"]}),
@@ -184,7 +184,8 @@ async fn what_leads_nowhere_is_shown_and_cleaned(app: TestApp) {
     let now = read(&author, &open).await;
     assert_eq!(now["references"][0]["textState"], "gone");
     let first = &now["references"][0];
-    let confirm = json!({"id": first["id"], "version": first["version"], "confirmVersion": "1"});
+    let confirm = json!({"id": first["id"], "version": first["version"], "confirmVersion": "1",
+        "policyItemVersion": now["version"]});
     let refused = author.put("/compliance/policyItem/policyRef", confirm).await;
     assert_eq!(refused.problem(), "409 policy_reference.gone");
     let shown = clean(&author, &open, None).await.ok();

@@ -1,22 +1,30 @@
 //! Compliance: the work list of those who own requirements, and what they are told.
 
 use domain::access::AccessLevel;
+use domain::path::CsdbPath;
 use domain::permission::Role;
 use serde_json::{Value, json};
 use testkit::app::TestApp;
 use testkit::client::Client;
 
 use crate::comments::path;
-use crate::compliance::{read, text};
+use crate::compliance::{collection, item, read, text};
 use crate::compliance_references::referring;
 use crate::editing;
-use crate::limited::Limits;
+use crate::limited::{Limits, change_access};
 use crate::viewer::{lines, reader_of};
 
 testkit::on_each_app!(
     the_work_list_shows_what_changed_in_the_text_and_in_the_requirement,
     owners_are_told_once_of_changed_texts_and_overdue_reviews,
     the_work_list_hides_what_a_reader_may_not_see,
+    a_comment_on_a_reference_does_not_hide_what_changed,
+    a_changed_clause_is_shown_in_the_work_list,
+    a_page_of_the_work_list_has_a_limit,
+    a_decision_against_the_text_settles_its_reference,
+    owners_are_told_of_nothing_that_they_may_not_see,
+    a_new_owner_is_told_and_one_without_the_right_is_not,
+    the_history_does_not_repeat_the_texts_of_requirements,
 );
 
 /// A requirement of the author with a reference whose text somebody changes.
@@ -38,6 +46,21 @@ async fn owned(author: &Client, open: &Value, words: &str) -> Value {
     author.put(&format!("/compliance/policyItem/{}", text(&open["id"])), values).await.ok()
 }
 
+/// Confirms the first reference of a requirement as it was read.
+async fn confirm(client: &Client, read: &Value) {
+    let reference = &read["references"][0];
+    let body = json!({"id": reference["id"], "version": reference["version"], "comment": "See there",
+        "confirmVersion": reference["currentVersion"], "policyItemVersion": read["version"]});
+    client.put("/compliance/policyItem/policyRef", body).await.ok();
+}
+
+/// The only entry of the work list.
+async fn only_review(client: &Client) -> Value {
+    let found = client.get("/compliance/reviews?mine=false").await.ok();
+    assert_eq!(found["total"], 1, "{found}");
+    found["items"][0].clone()
+}
+
 fn pieces(redline: &Value, kind: &str) -> String {
     let all = redline.as_array().expect("pieces").iter();
     all.filter(|piece| piece["kind"] == kind).map(|piece| text(&piece["text"])).collect::<Vec<_>>().join("|")
@@ -45,7 +68,8 @@ fn pieces(redline: &Value, kind: &str) -> String {
 
 async fn the_work_list_shows_what_changed_in_the_text_and_in_the_requirement(app: TestApp) {
     let (author, open) = suspect(&app).await;
-    let reference = read(&author, &open).await["references"][0].clone();
+    let seen = read(&author, &open).await;
+    let reference = &seen["references"][0];
     let found = author.get("/compliance/reviews").await.ok();
     assert_eq!(found["total"], 1, "{found}");
     let review = &found["items"][0];
@@ -56,10 +80,8 @@ async fn the_work_list_shows_what_changed_in_the_text_and_in_the_requirement(app
     let told = pieces(&review["requirementRedline"], "inserted");
     assert!(told.contains("two pumps"), "the requirement had no text when the reference was added: {review}");
 
-    let confirm = json!({"id": reference["id"], "version": reference["version"], "comment": "See there",
-        "confirmVersion": reference["currentVersion"]});
     app.wait(1);
-    author.put("/compliance/policyItem/policyRef", confirm).await.ok();
+    confirm(&author, &seen).await;
     assert_eq!(author.get("/compliance/reviews").await.ok()["items"], json!([]));
     app.wait(1);
     let now = read(&author, &open).await;
@@ -89,10 +111,7 @@ async fn owners_are_told_once_of_changed_texts_and_overdue_reviews(app: TestApp)
     assert_eq!(told().await, both);
     assert_eq!(told().await, both, "nothing is new");
 
-    let reference = read(&author, &open).await["references"][0].clone();
-    let confirm = json!({"id": reference["id"], "version": reference["version"], "comment": "See there",
-        "confirmVersion": reference["currentVersion"]});
-    author.put("/compliance/policyItem/policyRef", confirm).await.ok();
+    confirm(&author, &read(&author, &open).await).await;
     app.wait(1);
     let (_, saved) = editing::edit(&author, &path(), |text| text.replacen("housing", "casing", 1)).await;
     editing::check_in(&author, &path(), json!({"step": "inWork", "comment": "Again"}), &saved).await.ok();
@@ -105,4 +124,142 @@ async fn the_work_list_hides_what_a_reader_may_not_see(app: TestApp) {
     Limits::of_group(&app, "/NV240", "Fleet 2", &[], AccessLevel::Approve).await;
     let hidden = author.get("/compliance/reviews").await.ok();
     assert_eq!((&hidden["total"], &hidden["items"]), (&json!(0), &json!([])));
+}
+
+async fn a_comment_on_a_reference_does_not_hide_what_changed(app: TestApp) {
+    let (author, open) = suspect(&app).await;
+    app.wait(1);
+    owned(&author, &read(&author, &open).await, "The operator shall describe three pumps.").await;
+    app.wait(1);
+    let reference = read(&author, &open).await["references"][0].clone();
+    let body = json!({"id": reference["id"], "version": reference["version"], "comment": "See here"});
+    author.put("/compliance/policyItem/policyRef", body).await.ok();
+    let review = only_review(&author).await;
+    assert_eq!(
+        (&review["reference"]["comment"], &review["reference"]["state"]),
+        (&json!("See here"), &json!("recheck"))
+    );
+    assert!(pieces(&review["requirementRedline"], "inserted").contains("three pumps"), "{review}");
+    assert_eq!(pieces(&review["redline"], "inserted"), "housing");
+}
+
+async fn a_changed_clause_is_shown_in_the_work_list(app: TestApp) {
+    reader_of(&app, "amm").await;
+    let author = app.person(Role::Author).await;
+    let open = referring(&author).await;
+    let with_clauses = async |clauses: Value| {
+        let now = read(&author, &open).await;
+        let values = json!({"version": now["version"], "policyItemCode": "A 1", "text": "The operator shall describe:",
+            "clauses": clauses});
+        author.put(&format!("/compliance/policyItem/{}", text(&open["id"])), values).await.ok()
+    };
+    let first =
+        with_clauses(json!([{"marker": "(a)", "text": "two pumps"}, {"marker": "(b)", "text": "valves"}])).await;
+    app.wait(1);
+    confirm(&author, &first).await;
+    app.wait(1);
+    let clause = |at: usize, words: &str| {
+        let old = &first["clauses"][at];
+        json!({"id": old["id"], "marker": old["marker"], "text": words})
+    };
+    with_clauses(json!([clause(0, "three pumps"), clause(1, "valves")])).await;
+    let review = only_review(&author).await;
+    assert_eq!(pieces(&review["requirementRedline"], "deleted"), "two");
+    assert_eq!(pieces(&review["requirementRedline"], "inserted"), "three");
+    app.wait(1);
+    with_clauses(json!([clause(0, "two pumps"), clause(1, "valves")])).await;
+    let review = only_review(&author).await;
+    assert_eq!((&review["requirementRedline"], &review["isRequirementChanged"]), (&json!([]), &json!(true)));
+}
+
+async fn a_page_of_the_work_list_has_a_limit(app: TestApp) {
+    let (author, _) = suspect(&app).await;
+    let found = author.get("/compliance/reviews?pageSize=500").await.ok();
+    assert_eq!((&found["pageSize"], &found["total"]), (&json!(50), &json!(1)));
+}
+
+async fn a_decision_against_the_text_settles_its_reference(app: TestApp) {
+    let (author, open) = suspect(&app).await;
+    let review = only_review(&author).await;
+    let decide = |reference: Value| {
+        json!({"id": open["id"], "version": review["policyItemVersion"], "status": "non_compliant",
+            "reference": reference})
+    };
+    let read_text = &review["reference"]["currentVersion"];
+    let stale = json!({"id": review["reference"]["id"], "version": 1, "confirmVersion": read_text});
+    let refused = author.put("/compliance/policyItem/status", decide(stale)).await;
+    assert_eq!(refused.problem(), "409 changed_meanwhile");
+    let now = read(&author, &open).await;
+    assert_eq!((&now["status"], &now["references"][0]["state"]), (&json!("not_assessed"), &json!("recheck")));
+    let seen = &review["reference"];
+    let as_read = json!({"id": seen["id"], "version": seen["version"], "confirmVersion": read_text});
+    let decided = author.put("/compliance/policyItem/status", decide(as_read)).await.ok();
+    assert_eq!((&decided["status"], &decided["references"][0]["state"]), (&json!("non_compliant"), &json!("current")));
+    assert_eq!(author.get("/compliance/reviews?mine=false").await.ok()["total"], 0);
+
+    let other = item(&author, &collection(&author, "B").await["path"], "B 1").await;
+    let foreign = json!({"id": decided["references"][0]["id"], "version": decided["references"][0]["version"],
+        "confirmVersion": read_text});
+    let body = json!({"id": other["id"], "version": other["version"], "status": "compliant", "reference": foreign});
+    let refused = author.put("/compliance/policyItem/status", body).await;
+    assert!(!refused.status.is_success(), "it is a reference of another requirement");
+    assert_eq!(read(&author, &other).await["status"], "not_assessed");
+}
+
+/// The codes of what a person was told about compliance.
+async fn told(app: &TestApp, client: &Client) -> Vec<String> {
+    app::compliance::reviews::remind(&app.ctx).await.expect("it is told");
+    let messages = client.get("/notifications").await.ok();
+    let mut codes = lines(&messages["items"], &["code"]);
+    codes.retain(|code| code.starts_with("compliance."));
+    codes.sort();
+    codes
+}
+
+async fn owners_are_told_of_nothing_that_they_may_not_see(app: TestApp) {
+    let (author, _) = suspect(&app).await;
+    let limits = Limits::of_group(&app, "/NV240", "Fleet 2", &["author"], AccessLevel::Author).await;
+    let place = CsdbPath::parse("/NV240").expect("a path");
+    change_access(&app, &place, &[(&limits.group, None)]).await;
+    assert_eq!(told(&app, &author).await, ["compliance.review"], "the review date tells nothing of the manual");
+    change_access(&app, &place, &[(&limits.group, Some(AccessLevel::Author))]).await;
+    assert_eq!(told(&app, &author).await, ["compliance.recheck", "compliance.review"], "once they may see it");
+}
+
+async fn a_new_owner_is_told_and_one_without_the_right_is_not(app: TestApp) {
+    let (author, open) = suspect(&app).await;
+    let both = ["compliance.recheck", "compliance.review"];
+    assert_eq!(told(&app, &author).await, both);
+    let approver = app.person(Role::Approver).await;
+    assert_eq!(told(&app, &approver).await, [""; 0]);
+    let now = read(&author, &open).await;
+    let change =
+        json!({"items": [{"id": now["id"], "version": now["version"]}], "change": "owner", "owner": "approver"});
+    author.put("/compliance/policyItem/bulk", change).await.ok();
+    let admin = app.admin().await;
+    let user = admin.get("/user-manage/getUserByAccount?account=approver").await.ok();
+    let role = |role: &str, version: &Value| json!({"account": "approver", "email": user["email"], "role": role, "status": "active", "version": version});
+    admin.post("/user-manage/updateUser", role("reader", &user["version"])).await.ok();
+    app::compliance::reviews::remind(&app.ctx).await.expect("it is told");
+    let user = admin.get("/user-manage/getUserByAccount?account=approver").await.ok();
+    admin.post("/user-manage/updateUser", role("approver", &user["version"])).await.ok();
+    let approver = app.signed_in("approver").await;
+    let messages = approver.get("/notifications").await.ok();
+    assert!(!messages.to_string().contains("compliance."), "a reader can do nothing about it: {messages}");
+    assert_eq!(told(&app, &approver).await, both);
+    assert_eq!(told(&app, &author).await, both, "the old one is not told again");
+}
+
+async fn the_history_does_not_repeat_the_texts_of_requirements(app: TestApp) {
+    let author = app.person(Role::Author).await;
+    let made = collection(&author, "A").await;
+    let open = item(&author, &made["path"], "A 1").await;
+    let long = "word ".repeat(9_000);
+    for words in [format!("{long}30"), format!("{long}15")] {
+        app.wait(1);
+        owned(&author, &read(&author, &open).await, &words).await;
+    }
+    let history = author.get(&format!("/compliance/policyItem/{}/history", text(&open["id"]))).await;
+    let told = history.text();
+    assert!(told.matches("requirementChanged").count() == 2 && told.len() < 5_000, "{} bytes", told.len());
 }

@@ -14,6 +14,7 @@ use crate::viewer::{BASE, delivered, lines, reader_of};
 
 testkit::on_each_app!(
     a_text_that_nobody_has_read_is_not_confirmed,
+    a_requirement_that_nobody_has_read_is_not_confirmed,
     a_reference_to_an_older_text_has_to_be_checked,
     a_reference_is_moved_and_its_history_tells_from_where,
     a_revision_marks_references_to_the_modules_it_changes,
@@ -30,9 +31,11 @@ async fn change(author: &Client, old: &str, new: &str) {
     editing::check_in(author, &path(), said, &saved).await.ok();
 }
 
+/// Changes a reference; its requirement is read anew.
 async fn update(client: &Client, reference: &Value, more: Value) -> TestResponse {
-    let mut body =
-        json!({"id": reference["id"], "version": reference["version"], "comment": "See there", "why": "Audit"});
+    let item = read(client, &json!({"id": reference["policyItemId"]})).await;
+    let mut body = json!({"id": reference["id"], "version": reference["version"], "comment": "See there", "why": "Audit",
+        "policyItemVersion": item["version"]});
     body.as_object_mut().expect("an object").extend(more.as_object().expect("an object").clone());
     client.put("/compliance/policyItem/policyRef", body).await
 }
@@ -60,6 +63,36 @@ async fn a_text_that_nobody_has_read_is_not_confirmed(app: TestApp) {
     let reference = &confirmed["references"][0];
     assert_eq!((&reference["state"], &reference["textState"]), (&json!("current"), &json!("unchanged")));
     assert!(text(&reference["quote"]).contains("casing"), "{reference}");
+}
+
+async fn a_requirement_that_nobody_has_read_is_not_confirmed(app: TestApp) {
+    reader_of(&app, "amm").await;
+    let author = app.person(Role::Author).await;
+    let open = referring(&author).await;
+    change(&author, "cartridge", "housing").await;
+    let seen = author.get("/compliance/reviews?mine=false").await.ok()["items"][0].clone();
+    let reference = &seen["reference"];
+    let values = json!({"version": open["version"], "policyItemCode": "A 1", "title": "Pumps",
+        "text": "Within 15 minutes"});
+    author.put(&format!("/compliance/policyItem/{}", text(&open["id"])), values).await.ok();
+    let confirm =
+        json!({"confirmVersion": reference["currentVersion"], "policyItemVersion": seen["policyItemVersion"]});
+    let refused = update(&author, reference, confirm).await;
+    assert_eq!(refused.problem(), "409 changed_meanwhile", "the list has the requirement before");
+    let moved = json!({"place": {"path": BASE}, "policyItemVersion": seen["policyItemVersion"]});
+    assert_eq!(update(&author, reference, moved).await.problem(), "409 changed_meanwhile");
+    let nameless = json!({"confirmVersion": reference["currentVersion"], "policyItemVersion": null});
+    assert_eq!(update(&author, reference, nameless).await.fields(), ["policyItemVersion: required"]);
+    let now = author.get("/compliance/reviews?mine=false").await.ok()["items"][0].clone();
+    assert_eq!(now["reference"]["state"], "recheck");
+    assert_eq!(now["isRequirementChanged"], true);
+    update(&author, &now["reference"], confirm_of(&now)).await.ok();
+    assert_eq!(author.get("/compliance/reviews?mine=false").await.ok()["total"], 0);
+}
+
+/// What confirms an entry of the work list.
+fn confirm_of(review: &Value) -> Value {
+    json!({"confirmVersion": review["reference"]["currentVersion"], "policyItemVersion": review["policyItemVersion"]})
 }
 
 async fn a_reference_to_an_older_text_has_to_be_checked(app: TestApp) {

@@ -75,9 +75,10 @@ async fn a_release_waits_for_references_to_check_again_where_the_rules_say_so(ap
     set_rule(&app, true).await;
     assert_eq!(blocking(&approver).await, 1);
     assert_eq!(step(&approver, "release").await.problem(), "409 file.open_rechecks");
-    let reference = read(&author, &open).await["references"][0].clone();
+    let now = read(&author, &open).await;
+    let reference = &now["references"][0];
     let confirm = json!({"id": reference["id"], "version": reference["version"], "comment": "See there",
-        "confirmVersion": reference["currentVersion"]});
+        "confirmVersion": reference["currentVersion"], "policyItemVersion": now["version"]});
     author.put("/compliance/policyItem/policyRef", confirm).await.ok();
     assert_eq!(blocking(&approver).await, 0);
     assert_eq!(step(&approver, "release").await.ok()["status"], "Released");

@@ -1,10 +1,13 @@
 //! Clauses of items.
 
+use std::collections::HashMap;
+
 use domain::compliance::PolicyClause;
 use domain::id::{PolicyClauseId, PolicyItemId};
 use sqlx::QueryBuilder;
 
 use crate::StoreError;
+use crate::search::ROWS_PER_STATEMENT;
 use crate::tx::Tx;
 
 /// The clauses of an item, in their order.
@@ -18,6 +21,32 @@ pub async fn list_clauses(tx: &mut Tx, item: &PolicyItemId) -> Result<Vec<Policy
         on_tx!(tx, |conn| sqlx::query_as(SQL).bind(&item.0).fetch_all(conn).await?);
     let read = |(id, marker, text)| PolicyClause { id: PolicyClauseId(id), marker, text };
     Ok(rows.into_iter().map(read).collect())
+}
+
+/// The clauses of some items, each in their order.
+pub async fn list_clauses_of(
+    tx: &mut Tx,
+    items: &[&PolicyItemId],
+) -> Result<HashMap<PolicyItemId, Vec<PolicyClause>>, StoreError> {
+    let mut clauses: HashMap<PolicyItemId, Vec<PolicyClause>> = HashMap::new();
+    for some in items.chunks(ROWS_PER_STATEMENT) {
+        let rows: Vec<(String, String, String, String)> = on_tx!(tx, |conn| {
+            let mut query = QueryBuilder::new(
+                "SELECT policy_item_id, id, marker, text FROM policy_clause WHERE policy_item_id IN (",
+            );
+            let mut list = query.separated(", ");
+            for id in some {
+                list.push_bind(id.0.clone());
+            }
+            list.push_unseparated(") ORDER BY policy_item_id, position");
+            query.build_query_as().fetch_all(conn).await?
+        });
+        for (item, id, marker, text) in rows {
+            let clause = PolicyClause { id: PolicyClauseId(id), marker, text };
+            clauses.entry(PolicyItemId(item)).or_default().push(clause);
+        }
+    }
+    Ok(clauses)
 }
 
 /// Replaces the clauses of an item. Those with a known id are changed in place, so that references to them stay.

@@ -68,7 +68,7 @@ struct PolicyEventRow {
 }
 
 /// The newest entries in the history of an item, or the newest ones before an entry, without what is about manuals that
-/// the caller may not see. Newest first.
+/// the caller may not see, and without the texts of requirements, which may be long. Newest first.
 pub async fn list_events(
     tx: &mut Tx,
     item: &PolicyItemId,
@@ -76,7 +76,9 @@ pub async fn list_events(
     limit: u64,
 ) -> Result<Vec<PolicyEvent>, StoreError> {
     const SQL: &str = concat!(
-        "SELECT e.id, e.kind, e.before_value, e.after_value, e.why, e.account, e.created_on
+        "SELECT e.id, e.kind, CASE WHEN e.kind = 'requirementChanged' THEN '' ELSE e.before_value END AS before_value,
+            CASE WHEN e.kind = 'requirementChanged' THEN '' ELSE e.after_value END AS after_value, e.why, e.account,
+            e.created_on
         FROM policy_event e
         LEFT JOIN manual m ON m.id = e.manual_id AND m.deleted_on IS NULL
         LEFT JOIN csdb c ON c.id = m.csdb_id AND c.deleted_on IS NULL

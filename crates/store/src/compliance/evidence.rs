@@ -1,9 +1,10 @@
-//! Files that prove how requirements are met. One about a reference is shown to those who may see its manual.
+//! Files that prove how requirements are met. One that was added to a reference is shown to those who may see the manual
+//! that the reference led to then.
 
 use chrono::{DateTime, Utc};
 use domain::comment::Commenter;
 use domain::compliance::PolicyEvidence;
-use domain::id::{PolicyEvidenceId, PolicyItemId, PolicyReferenceId, UserId};
+use domain::id::{ManualId, PolicyEvidenceId, PolicyItemId, PolicyReferenceId, UserId};
 
 use crate::StoreError;
 use crate::blobs::BlobId;
@@ -26,6 +27,9 @@ struct EvidenceRow {
     id: String,
     policy_item_id: String,
     policy_reference_id: Option<String>,
+    manual_id: Option<String>,
+    csdb_name: Option<String>,
+    manual_name: Option<String>,
     file_name: String,
     blob: String,
     size: i64,
@@ -43,12 +47,15 @@ impl EvidenceRow {
             Some(day) => Some(read_day(day).ok_or_else(|| unreadable("effective_on"))?),
             None => None,
         };
+        let manual = self.csdb_name.zip(self.manual_name);
         Ok(StoredEvidence {
             blob: BlobId::parse(&self.blob).ok_or_else(|| unreadable("blob"))?,
             evidence: PolicyEvidence {
                 id: PolicyEvidenceId(self.id),
                 item: PolicyItemId(self.policy_item_id),
                 reference: self.policy_reference_id.map(PolicyReferenceId),
+                manual: self.manual_id.map(ManualId),
+                manual_path: manual.map(|(csdb, name)| domain::path::of_manual(&csdb, &name)).unwrap_or_default(),
                 file_name: self.file_name,
                 size: count(self.size),
                 effective_on,
@@ -63,16 +70,16 @@ impl EvidenceRow {
 macro_rules! evidence {
     ($where:literal) => {
         concat!(
-            "SELECT e.id, e.policy_item_id, e.policy_reference_id, e.file_name, e.blob, e.size, e.effective_on,
-                e.created_by, e.created_on, u.account, u.display_name
+            "SELECT e.id, e.policy_item_id, e.policy_reference_id, e.manual_id, c.name AS csdb_name,
+                m.name AS manual_name, e.file_name, e.blob, e.size, e.effective_on, e.created_by, e.created_on, u.account,
+                u.display_name
             FROM policy_evidence e
             JOIN user_account u ON u.id = e.created_by
-            LEFT JOIN policy_reference r ON r.id = e.policy_reference_id
-            LEFT JOIN manual m ON m.id = r.manual_id AND m.deleted_on IS NULL
+            LEFT JOIN manual m ON m.id = e.manual_id AND m.deleted_on IS NULL
             LEFT JOIN csdb c ON c.id = m.csdb_id AND c.deleted_on IS NULL
             WHERE ",
             $where,
-            " AND (e.policy_reference_id IS NULL OR (c.id IS NOT NULL AND ",
+            " AND (e.manual_id IS NULL OR (c.id IS NOT NULL AND ",
             is_readable!("c.name_folded", "m.name_folded", "$2"),
             "))
             ORDER BY e.created_on, e.id"
@@ -116,13 +123,15 @@ pub async fn count_evidence_since(tx: &mut Tx, user: &UserId, moment: DateTime<U
 pub async fn insert_evidence(tx: &mut Tx, stored: &StoredEvidence) -> Result<(), StoreError> {
     const SQL: &str = "
         INSERT INTO policy_evidence (
-            id, policy_item_id, policy_reference_id, file_name, blob, size, effective_on, created_by, created_on)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
+            id, policy_item_id, policy_reference_id, manual_id, file_name, blob, size, effective_on, created_by,
+            created_on)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
     let StoredEvidence { evidence, blob } = stored;
     on_tx!(tx, |conn| sqlx::query(SQL)
         .bind(&evidence.id.0)
         .bind(&evidence.item.0)
         .bind(evidence.reference.as_ref().map(|id| &id.0))
+        .bind(evidence.manual.as_ref().map(|id| &id.0))
         .bind(&evidence.file_name)
         .bind(blob.as_str())
         .bind(signed(evidence.size))
@@ -139,4 +148,14 @@ pub async fn insert_evidence(tx: &mut Tx, stored: &StoredEvidence) -> Result<(),
 pub async fn delete_evidence(tx: &mut Tx, id: &PolicyEvidenceId) -> Result<bool, StoreError> {
     const SQL: &str = "DELETE FROM policy_evidence WHERE id = $1";
     Ok(on_tx!(tx, |conn| sqlx::query(SQL).bind(&id.0).execute(conn).await?.rows_affected()) == 1)
+}
+
+/// Takes the files about another manual than this one off a reference; they stay with its requirement.
+pub async fn detach_evidence(tx: &mut Tx, reference: &PolicyReferenceId, manual: &ManualId) -> Result<(), StoreError> {
+    const SQL: &str = "
+        UPDATE policy_evidence
+        SET policy_reference_id = NULL
+        WHERE policy_reference_id = $1 AND manual_id <> $2";
+    on_tx!(tx, |conn| sqlx::query(SQL).bind(&reference.0).bind(&manual.0).execute(conn).await?.rows_affected());
+    Ok(())
 }

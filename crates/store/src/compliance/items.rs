@@ -8,6 +8,7 @@ use domain::compliance::{
 use domain::id::{ComplianceCollectionId, PolicyCategoryId, PolicyItemId, UserId};
 use domain::text::fold;
 
+use super::reviews::clear_told;
 use crate::StoreError;
 use crate::change_requests::{day_text, read_day};
 use crate::millis::Millis;
@@ -203,7 +204,15 @@ pub async fn insert_item(tx: &mut Tx, item: &PolicyItem) -> Result<bool, StoreEr
     Ok(added == 1)
 }
 
-/// Writes the details of an item; `false` when somebody changed it since it was read. A code that another item of the
+/// Locks an item until this transaction ends; `false` when somebody changed it since this version.
+pub async fn lock_item(tx: &mut Tx, id: &PolicyItemId, version: i64) -> Result<bool, StoreError> {
+    // Both engines lock a row that a transaction has written, even when no value changed.
+    const SQL: &str = "UPDATE policy_item SET version = version WHERE id = $1 AND version = $2";
+    Ok(on_tx!(tx, |conn| sqlx::query(SQL).bind(&id.0).bind(version).execute(conn).await?.rows_affected()) == 1)
+}
+
+/// Writes the details of an item; `false` when somebody changed it since it was read. A new owner is told of everything
+/// that is open. A code that another item of the
 /// collection has is [`StoreError::Conflict`].
 pub async fn update_item(
     tx: &mut Tx,
@@ -216,7 +225,7 @@ pub async fn update_item(
         UPDATE policy_item
         SET code = $3, code_folded = $4, title = $5, title_folded = $6, text = $7, text_folded = $8, guidance = $9,
             kind = $10, effective_on = $11, is_assessable = $12, owner_id = $13, review_on = $14, updated_on = $15,
-            version = version + 1
+            reminded_on = CASE WHEN owner_id = $13 THEN reminded_on END, version = version + 1
         WHERE id = $1 AND version = $2";
     let changed = on_tx!(tx, |conn| sqlx::query(SQL)
         .bind(&item.id.0)
@@ -237,6 +246,9 @@ pub async fn update_item(
         .execute(conn)
         .await?
         .rows_affected());
+    if item.owner.as_ref().map(|person| &person.id) != owner {
+        clear_told(tx, &item.id).await?;
+    }
     Ok(changed == 1)
 }
 

@@ -18,9 +18,10 @@ const TABLE: &str = "policy_reference";
 macro_rules! reference_columns {
     () => {
         "r.id, r.policy_item_id, r.policy_clause_id, r.target, r.manual_id, r.object_id, r.version_id, r.chapter,
-            r.anchor, r.quote, r.state, r.comment, r.created_by, r.created_on, r.updated_on, r.version, u.account,
-            u.display_name, c.name AS csdb_name, m.name AS manual_name, o.key, o.code, v.blob AS confirmed_content,
-            n.id AS now_id, n.blob AS now_content, n.tech_name, n.info_name"
+            r.anchor, r.quote, r.state, r.comment, r.created_by, r.created_on, r.updated_on, r.version,
+            COALESCE(r.confirmed_on, r.updated_on) AS confirmed_on, u.account, u.display_name, c.name AS csdb_name,
+            m.name AS manual_name, o.key, o.code, v.blob AS confirmed_content, n.id AS now_id, n.blob AS now_content,
+            n.tech_name, n.info_name"
     };
 }
 
@@ -67,6 +68,7 @@ pub(super) struct PolicyReferenceRow {
     created_by: String,
     created_on: Millis,
     updated_on: Millis,
+    confirmed_on: Millis,
     version: i64,
     account: String,
     display_name: String,
@@ -124,6 +126,7 @@ impl PolicyReferenceRow {
                 author: Commenter { id: UserId(self.created_by), account: self.account, name: self.display_name },
                 created_on: self.created_on.read(TABLE, "created_on")?,
                 updated_on: self.updated_on.read(TABLE, "updated_on")?,
+                confirmed_on: self.confirmed_on.read(TABLE, "confirmed_on")?,
                 version: self.version,
             },
         })

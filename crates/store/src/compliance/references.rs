@@ -30,8 +30,8 @@ pub async fn insert_reference(
     const SQL: &str = "
         INSERT INTO policy_reference (
             id, policy_item_id, policy_clause_id, target, manual_id, object_id, version_id, chapter, anchor, quote, state,
-            comment, created_by, created_on, updated_on, version)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'current', $11, $12, $13, $13, 1)";
+            comment, created_by, created_on, updated_on, confirmed_on, version)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'current', $11, $12, $13, $13, $13, 1)";
     on_tx!(tx, |conn| sqlx::query(SQL)
         .bind(&id.0)
         .bind(&item.0)
@@ -86,7 +86,7 @@ pub async fn confirm_reference(
     const SQL: &str = "
         UPDATE policy_reference
         SET target = $3, manual_id = $4, object_id = $5, version_id = $6, chapter = $7, anchor = $8, quote = $9,
-            state = 'current', told_on = NULL, updated_on = $10, version = version + 1
+            state = 'current', told_on = NULL, updated_on = $10, confirmed_on = $10, version = version + 1
         WHERE id = $1 AND version = $2";
     let changed = on_tx!(tx, |conn| sqlx::query(SQL)
         .bind(&reference.id.0)

@@ -1,17 +1,18 @@
 //! References and requirements that somebody has to review, and who was told.
 
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 
 use chrono::{DateTime, NaiveDate, Utc};
-use domain::compliance::{LocatedReference, PolicyStatus};
-use domain::id::{PolicyItemId, UserId};
+use domain::compliance::{LocatedReference, PolicyEventKind, PolicyStatus};
+use domain::id::{PolicyItemId, PolicyReferenceId, UserId};
 use domain::page::{Page, PageRequest};
+use sqlx::QueryBuilder;
 
 use super::reference_list::{PolicyReferenceRow, is_shown, reference_columns, reference_joins};
 use crate::StoreError;
 use crate::change_requests::day_text;
 use crate::millis::Millis;
-use crate::search::page;
+use crate::search::{ROWS_PER_STATEMENT, page};
 use crate::tx::Tx;
 
 /// A reference whose text has to be checked again, with its requirement.
@@ -103,58 +104,112 @@ pub async fn list_rechecks(
     Ok(page(items, total, request))
 }
 
-/// The text that a requirement had at a time, if it has changed since.
-pub async fn find_requirement_before(
+/// The references of a page whose requirement changed since somebody confirmed them, each with the wording that the
+/// requirement had then; `None` where something else than its text changed, such as a picture.
+pub async fn list_requirement_changes(
     tx: &mut Tx,
-    item: &PolicyItemId,
-    since: DateTime<Utc>,
-) -> Result<Option<String>, StoreError> {
+    references: &[&PolicyReferenceId],
+) -> Result<HashMap<PolicyReferenceId, Option<String>>, StoreError> {
     const SQL: &str = "
-        SELECT before_value
-        FROM policy_event
-        WHERE policy_item_id = $1 AND kind = 'requirementChanged' AND created_on >= $2
-        ORDER BY created_on, id
-        LIMIT 1";
-    Ok(on_tx!(tx, |conn| sqlx::query_scalar(SQL).bind(&item.0).bind(Millis::from(since)).fetch_optional(conn).await?))
-}
-
-/// The owner of requirements who is to be told, and of how many.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct UntoldOwner {
-    pub user: UserId,
-    pub count: u64,
-}
-
-fn by_owner(owners: Vec<String>) -> Vec<UntoldOwner> {
-    let mut counts: BTreeMap<String, u64> = BTreeMap::new();
-    for owner in owners {
-        *counts.entry(owner).or_default() += 1;
+        SELECT r.id, e.kind, CASE WHEN e.kind = 'requirementChanged' THEN e.before_value ELSE '' END
+        FROM policy_reference r
+        JOIN policy_event e ON e.policy_item_id = r.policy_item_id
+            AND e.created_on >= COALESCE(r.confirmed_on, r.updated_on)
+        WHERE (e.kind = 'requirementChanged' OR (e.kind = 'edition' AND e.before_value = 'changed'))
+        AND NOT EXISTS (
+            SELECT 1
+            FROM policy_event b
+            WHERE b.policy_item_id = e.policy_item_id AND b.kind = e.kind
+            AND (b.kind = 'requirementChanged' OR b.before_value = 'changed')
+            AND b.created_on >= COALESCE(r.confirmed_on, r.updated_on)
+            AND (b.created_on, b.id) < (e.created_on, e.id))
+        AND r.id IN (";
+    let mut changes = HashMap::new();
+    for some in references.chunks(ROWS_PER_STATEMENT) {
+        let rows: Vec<(String, String, String)> = on_tx!(tx, |conn| {
+            let mut query = QueryBuilder::new(SQL);
+            let mut list = query.separated(", ");
+            for id in some {
+                list.push_bind(id.0.clone());
+            }
+            list.push_unseparated(")");
+            query.build_query_as().fetch_all(conn).await?
+        });
+        for (id, kind, before) in rows {
+            let known: &mut Option<String> = changes.entry(PolicyReferenceId(id)).or_default();
+            if kind == PolicyEventKind::Requirement.as_str() {
+                *known = Some(before);
+            }
+        }
     }
-    counts.into_iter().map(|(user, count)| UntoldOwner { user: UserId(user), count }).collect()
+    Ok(changes)
 }
 
-/// Notes that the owners of requirements are told of the references to check again that they do not know of yet, and gives
-/// them; the next call does not. A confirmation clears the note, so that they are told when the text changes again.
-pub async fn take_untold_rechecks(tx: &mut Tx, now: DateTime<Utc>) -> Result<Vec<UntoldOwner>, StoreError> {
+/// The owners of requirements with references to check again that they were not told of yet.
+pub async fn list_untold_owners(tx: &mut Tx) -> Result<Vec<UserId>, StoreError> {
     const SQL: &str = "
-        UPDATE policy_reference
-        SET told_on = $1
-        WHERE state = 'recheck' AND told_on IS NULL
-        AND policy_item_id IN (SELECT i.id FROM policy_item i WHERE i.owner_id IS NOT NULL)
-        RETURNING (SELECT i.owner_id FROM policy_item i WHERE i.id = policy_item_id)";
-    let owners: Vec<String> =
-        on_tx!(tx, |conn| sqlx::query_scalar(SQL).bind(Millis::from(now)).fetch_all(conn).await?);
-    Ok(by_owner(owners))
+        SELECT DISTINCT i.owner_id
+        FROM policy_reference r
+        JOIN policy_item i ON i.id = r.policy_item_id
+        WHERE r.state = 'recheck' AND r.told_on IS NULL AND i.owner_id IS NOT NULL
+        ORDER BY i.owner_id";
+    let owners: Vec<String> = on_tx!(tx, |conn| sqlx::query_scalar(SQL).fetch_all(conn).await?);
+    Ok(owners.into_iter().map(UserId).collect())
 }
 
-/// Notes that the owners of requirements are reminded of the reviews that are overdue, and gives them; the next call does
-/// not, until a review date changes.
-pub async fn take_untold_reviews(tx: &mut Tx, today: NaiveDate) -> Result<Vec<UntoldOwner>, StoreError> {
+/// Notes that the owner of requirements is told of the references to check again, of those that the transaction may see
+/// and that the owner does not know of yet. Gives their number. A confirmation clears the note, so that the owner is told
+/// when the text changes again.
+pub async fn take_untold_rechecks(tx: &mut Tx, owner: &UserId, now: DateTime<Utc>) -> Result<u64, StoreError> {
+    const SQL: &str = concat!(
+        "UPDATE policy_reference
+        SET told_on = $1
+        WHERE state = 'recheck' AND told_on IS NULL AND id IN (
+            SELECT r.id
+            FROM policy_reference r
+            JOIN policy_item i ON i.id = r.policy_item_id
+            LEFT JOIN manual m ON m.id = r.manual_id AND m.deleted_on IS NULL
+                AND EXISTS (SELECT 1 FROM csdb x WHERE x.id = m.csdb_id AND x.deleted_on IS NULL)
+            LEFT JOIN csdb c ON c.id = m.csdb_id
+            WHERE r.state = 'recheck' AND i.owner_id = $2 AND ",
+        is_shown!("$3"),
+        ")"
+    );
+    let keys = tx.readable_keys();
+    Ok(on_tx!(tx, |conn| sqlx::query(SQL)
+        .bind(Millis::from(now))
+        .bind(&owner.0)
+        .bind(keys)
+        .execute(conn)
+        .await?
+        .rows_affected()))
+}
+
+/// The owners of requirements whose review is overdue, and who were not reminded of it yet.
+pub async fn list_unreminded_owners(tx: &mut Tx, today: NaiveDate) -> Result<Vec<UserId>, StoreError> {
+    const SQL: &str = "
+        SELECT DISTINCT owner_id
+        FROM policy_item
+        WHERE owner_id IS NOT NULL AND review_on < $1 AND (reminded_on IS NULL OR reminded_on <> review_on)
+        ORDER BY owner_id";
+    let owners: Vec<String> = on_tx!(tx, |conn| sqlx::query_scalar(SQL).bind(day_text(today)).fetch_all(conn).await?);
+    Ok(owners.into_iter().map(UserId).collect())
+}
+
+/// Notes that the owner of requirements is reminded of the reviews that are overdue; gives the number of those that were
+/// not noted yet. A new review date and a new owner clear the note.
+pub async fn take_untold_reviews(tx: &mut Tx, owner: &UserId, today: NaiveDate) -> Result<u64, StoreError> {
     const SQL: &str = "
         UPDATE policy_item
         SET reminded_on = review_on
-        WHERE owner_id IS NOT NULL AND review_on < $1 AND (reminded_on IS NULL OR reminded_on <> review_on)
-        RETURNING owner_id";
-    let owners: Vec<String> = on_tx!(tx, |conn| sqlx::query_scalar(SQL).bind(day_text(today)).fetch_all(conn).await?);
-    Ok(by_owner(owners))
+        WHERE owner_id = $1 AND review_on < $2 AND (reminded_on IS NULL OR reminded_on <> review_on)";
+    let today = day_text(today);
+    Ok(on_tx!(tx, |conn| sqlx::query(SQL).bind(&owner.0).bind(today).execute(conn).await?.rows_affected()))
+}
+
+/// Forgets that somebody was told of the references of an item, so that its new owner is.
+pub(super) async fn clear_told(tx: &mut Tx, item: &PolicyItemId) -> Result<(), StoreError> {
+    const SQL: &str = "UPDATE policy_reference SET told_on = NULL WHERE policy_item_id = $1 AND told_on IS NOT NULL";
+    on_tx!(tx, |conn| sqlx::query(SQL).bind(&item.0).execute(conn).await?.rows_affected());
+    Ok(())
 }

@@ -9,8 +9,15 @@ use crate::change_requests::{day_text, read_day};
 use crate::search::count;
 use crate::tx::Tx;
 
-/// Notes the figures of all collections for a day; those that were noted earlier on the day are replaced.
+/// Notes the figures of all collections for a day; those that were noted earlier on the day are replaced. Nothing is
+/// written where nothing changed.
 pub async fn note_day(tx: &mut Tx, day: NaiveDate) -> Result<(), StoreError> {
+    // A collection whose last requirement is gone has no figures.
+    const CLEAR: &str = "
+        DELETE FROM policy_day
+        WHERE day = $1
+        AND NOT EXISTS (
+            SELECT 1 FROM policy_item i WHERE i.collection_id = policy_day.collection_id AND i.is_assessable)";
     const SQL: &str = "
         INSERT INTO policy_day (
             collection_id, day, assessable, out_of_scope, not_assessed, compliant, partially_compliant, non_compliant,
@@ -29,7 +36,13 @@ pub async fn note_day(tx: &mut Tx, day: NaiveDate) -> Result<(), StoreError> {
         SET assessable = excluded.assessable, out_of_scope = excluded.out_of_scope,
             not_assessed = excluded.not_assessed, compliant = excluded.compliant,
             partially_compliant = excluded.partially_compliant, non_compliant = excluded.non_compliant,
-            not_applicable = excluded.not_applicable";
+            not_applicable = excluded.not_applicable
+        WHERE policy_day.assessable <> excluded.assessable OR policy_day.out_of_scope <> excluded.out_of_scope
+        OR policy_day.not_assessed <> excluded.not_assessed OR policy_day.compliant <> excluded.compliant
+        OR policy_day.partially_compliant <> excluded.partially_compliant
+        OR policy_day.non_compliant <> excluded.non_compliant
+        OR policy_day.not_applicable <> excluded.not_applicable";
+    on_tx!(tx, |conn| sqlx::query(CLEAR).bind(day_text(day)).execute(conn).await?.rows_affected());
     on_tx!(tx, |conn| sqlx::query(SQL).bind(day_text(day)).execute(conn).await?.rows_affected());
     Ok(())
 }

@@ -36,7 +36,7 @@ macro_rules! is_idle {
 }
 
 /// What goes, in this order.
-const STEPS: [&str; 18] = [
+const STEPS: [&str; 19] = [
     "DELETE FROM comment_thread WHERE id IN (
         SELECT t.id FROM comment_thread t
         JOIN object o ON o.id = t.object_id
@@ -48,6 +48,12 @@ const STEPS: [&str; 18] = [
         SELECT r.id FROM change_request r
         JOIN object o ON o.id = r.object_id
         WHERE o.deleted_on IS NOT NULL AND o.purged_on IS NOT NULL
+        LIMIT $1)",
+    "DELETE FROM policy_evidence WHERE id IN (
+        SELECT e.id FROM policy_evidence e
+        JOIN manual m ON m.id = e.manual_id
+        WHERE m.purged_on IS NOT NULL
+        OR m.csdb_id IN (SELECT id FROM csdb WHERE purged_on IS NOT NULL)
         LIMIT $1)",
     "UPDATE policy_reference
     SET manual_id = NULL, object_id = NULL, version_id = NULL, chapter = '', anchor = '', quote = '', comment = ''
@@ -161,8 +167,8 @@ const STEPS: [&str; 18] = [
 
 /// Deletes up to `limit` rows of purged items; `true` when more may be left.
 ///
-/// The order keeps foreign keys valid. Comments go first, also those of files of which some versions stay, and what change
-/// requests and compliance references quote. Purged files that an OEM revision contains stay with it. Of the own versions, those
+/// The order keeps foreign keys valid. Comments go first, also those of files of which some versions stay, what change
+/// requests and compliance references quote, and evidence about purged manuals. Purged files that an OEM revision contains stay with it. Of the own versions, those
 /// stay that were released once, that a frozen or released snapshot or a publication contains, or that a draft is based on.
 pub async fn sweep(tx: &mut Tx, limit: u64) -> Result<bool, StoreError> {
     if leftovers::sweep(tx, limit).await? {

@@ -1,17 +1,21 @@
 use chrono::NaiveDate;
 use domain::comment::Commenter;
-use domain::compliance::{PolicyComment, PolicyEvidence, PolicyItem, PolicyItemDetails, PolicyStatus};
-use domain::id::{PolicyCommentId, PolicyEvidenceId};
+use domain::compliance::{
+    PolicyComment, PolicyEvidence, PolicyItem, PolicyItemDetails, PolicyPlace, PolicyStatus, PolicyTarget,
+};
+use domain::id::{PolicyCommentId, PolicyEvidenceId, PolicyReferenceId};
 use store::StoreError;
 use store::blobs::BlobId;
 use store::compliance::{self, SavedPolicyFilter, StoredEvidence};
 use testkit::database::TestDatabase;
+use testkit::library::empty_manual;
 
 use crate::compliance::given;
 use crate::given::{at, kept, user};
 
 testkit::on_each_database!(
     owners_are_told_of_overdue_reviews_once,
+    a_new_owner_is_told_of_open_references,
     the_figures_of_a_day_are_replaced,
     evidence_comments_and_views_go_with_their_collection,
 );
@@ -21,20 +25,53 @@ fn day(day: u32) -> NaiveDate {
 }
 
 async fn owners_are_told_of_overdue_reviews_once(db: TestDatabase) -> Result<(), StoreError> {
-    let ann = kept(&db, user("ann")).await?;
+    let (ann, bob) = (kept(&db, user("ann")).await?, kept(&db, user("bob")).await?);
     let mut tx = db.begin().await?;
     let (_, one, _) = given(&mut tx, &ann).await?;
-    assert!(compliance::take_untold_reviews(&mut tx, day(1)).await?.is_empty(), "they have no owner");
+    assert!(compliance::list_unreminded_owners(&mut tx, day(1)).await?.is_empty(), "they have no owner");
     assert!(compliance::update_item(&mut tx, &one, &one.details, Some(&ann.id), at(2)).await?);
-    let told = compliance::take_untold_reviews(&mut tx, day(1)).await?;
-    assert_eq!(told.iter().map(|one| (&one.user, one.count)).collect::<Vec<_>>(), [(&ann.id, 1)]);
-    assert!(compliance::take_untold_reviews(&mut tx, day(2)).await?.is_empty());
+    assert_eq!(compliance::list_unreminded_owners(&mut tx, day(1)).await?, [ann.id.clone()]);
+    assert_eq!(compliance::take_untold_reviews(&mut tx, &ann.id, day(1)).await?, 1);
+    assert_eq!(compliance::take_untold_reviews(&mut tx, &ann.id, day(2)).await?, 0);
+    assert!(compliance::list_unreminded_owners(&mut tx, day(2)).await?.is_empty());
     let later = PolicyItemDetails { review_on: Some(day(2)), ..one.details.clone() };
-    let one = PolicyItem { version: 2, ..one };
+    let owner = Commenter { id: ann.id.clone(), account: "ann".to_owned(), name: ann.display_name.clone() };
+    let one = PolicyItem { version: 2, owner: Some(owner), ..one };
     assert!(compliance::update_item(&mut tx, &one, &later, Some(&ann.id), at(3)).await?);
-    assert!(compliance::take_untold_reviews(&mut tx, day(2)).await?.is_empty(), "it is due today");
-    assert_eq!(compliance::take_untold_reviews(&mut tx, day(3)).await?.len(), 1);
-    assert!(compliance::take_untold_rechecks(&mut tx, at(4)).await?.is_empty());
+    assert_eq!(compliance::take_untold_reviews(&mut tx, &ann.id, day(2)).await?, 0, "it is due today");
+    assert_eq!(compliance::take_untold_reviews(&mut tx, &ann.id, day(3)).await?, 1);
+    let one = PolicyItem { version: 3, ..one };
+    assert!(compliance::update_item(&mut tx, &one, &later, Some(&bob.id), at(4)).await?);
+    assert_eq!(compliance::list_unreminded_owners(&mut tx, day(3)).await?, [bob.id.clone()], "the new owner is told");
+    Ok(())
+}
+
+async fn a_new_owner_is_told_of_open_references(db: TestDatabase) -> Result<(), StoreError> {
+    let (ann, bob) = (kept(&db, user("ann")).await?, kept(&db, user("bob")).await?);
+    let (_, manual) = empty_manual(&db).await?;
+    let mut tx = db.begin().await?;
+    let (_, one, _) = given(&mut tx, &ann).await?;
+    assert!(compliance::update_item(&mut tx, &one, &one.details, Some(&ann.id), at(2)).await?);
+    let place = PolicyPlace {
+        target: PolicyTarget::Manual,
+        manual: manual.id,
+        module: None,
+        chapter: String::new(),
+        anchor: String::new(),
+        quote: String::new(),
+    };
+    let reference = PolicyReferenceId("r".to_owned());
+    compliance::insert_reference(&mut tx, &reference, (&one.id, None), &place, "", (&ann.id, at(2))).await?;
+    assert!(compliance::list_untold_owners(&mut tx).await?.is_empty(), "its text is as it was");
+    compliance::mark_suspects(&mut tx, std::slice::from_ref(&reference), "ann", at(3)).await?;
+    assert_eq!(compliance::list_untold_owners(&mut tx).await?, [ann.id.clone()]);
+    assert_eq!(compliance::take_untold_rechecks(&mut tx, &bob.id, at(4)).await?, 0, "it is not Bob's");
+    assert_eq!(compliance::take_untold_rechecks(&mut tx, &ann.id, at(4)).await?, 1);
+    assert_eq!(compliance::take_untold_rechecks(&mut tx, &ann.id, at(5)).await?, 0);
+    let owner = Commenter { id: ann.id.clone(), account: "ann".to_owned(), name: ann.display_name.clone() };
+    let one = PolicyItem { version: 2, owner: Some(owner), ..one };
+    assert!(compliance::update_item(&mut tx, &one, &one.details, Some(&bob.id), at(6)).await?);
+    assert_eq!(compliance::take_untold_rechecks(&mut tx, &bob.id, at(7)).await?, 1);
     Ok(())
 }
 
@@ -53,6 +90,12 @@ async fn the_figures_of_a_day_are_replaced(db: TestDatabase) -> Result<(), Store
         assert_eq!(counted, [(day(1), 2, [2, 0, 0, 0, 0]), (day(2), 2, [1, 1, 0, 0, 0])]);
     }
     assert_eq!(compliance::list_days(&mut tx, None, day(1), day(2)).await?.len(), 1, "without the last day");
+    for (id, version) in [(&one.id, 2), (&other.id, 1)] {
+        assert!(compliance::delete_item(&mut tx, id, version).await?);
+    }
+    compliance::note_day(&mut tx, day(2)).await?;
+    let days = compliance::list_days(&mut tx, None, day(1), day(3)).await?;
+    assert_eq!(days.iter().map(|one| one.day).collect::<Vec<_>>(), [day(1)], "nothing is left on the second day");
     Ok(())
 }
 
@@ -65,6 +108,8 @@ async fn evidence_comments_and_views_go_with_their_collection(db: TestDatabase) 
         id: PolicyEvidenceId("e".to_owned()),
         item: one.id.clone(),
         reference: None,
+        manual: None,
+        manual_path: String::new(),
         file_name: "audit.pdf".to_owned(),
         size: 4,
         effective_on: Some(day(1)),

@@ -42,6 +42,11 @@ pub struct PolicyEvidenceView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub policy_ref_id: Option<String>,
+    /// Only those who may read this manual see the file, as in `/H160/MEL`; missing for everybody. It stays when the
+    /// reference is deleted or leads to another manual.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub manual_path: Option<String>,
     pub file_name: String,
     /// In bytes.
     pub size: u64,
@@ -58,6 +63,7 @@ impl From<PolicyEvidence> for PolicyEvidenceView {
         Self {
             id: evidence.id.0,
             policy_ref_id: evidence.reference.map(|id| id.0),
+            manual_path: evidence.manual.map(|_| evidence.manual_path),
             file_name: evidence.file_name,
             size: evidence.size,
             effective_date: evidence.effective_on,

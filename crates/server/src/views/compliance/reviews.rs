@@ -16,6 +16,7 @@ pub struct PolicyReviewsQuery {
     /// Only those of requirements that the caller owns; default: true.
     pub mine: Option<bool>,
     pub page_number: Option<PageNumber>,
+    /// At most 50 references are given at once; the response has the size that was used.
     pub page_size: Option<PageSize>,
 }
 
@@ -34,10 +35,12 @@ pub struct PolicyReviewView {
     /// The version of the requirement; send it back to set its status.
     pub policy_item_version: i64,
     pub reference: PolicyRefView,
-    /// What changed in the paragraph since it was confirmed; empty where its text is the same.
+    /// What changed in the paragraph since it was confirmed; empty where its text is the same or cannot be read.
     pub redline: Vec<RedlinePieceView>,
     /// What changed in the requirement since the reference was confirmed; empty where its text is the same.
     pub requirement_redline: Vec<RedlinePieceView>,
+    /// The requirement changed since the reference was confirmed, perhaps without a difference of its text.
+    pub is_requirement_changed: bool,
 }
 
 impl From<PolicyReview> for PolicyReviewView {
@@ -52,6 +55,7 @@ impl From<PolicyReview> for PolicyReviewView {
             reference: review.reference.into(),
             redline: review.redline.into_iter().map(RedlinePieceView::from).collect(),
             requirement_redline: review.requirement.into_iter().map(RedlinePieceView::from).collect(),
+            is_requirement_changed: review.is_requirement_changed,
         }
     }
 }

@@ -5,7 +5,7 @@ use app::compliance::cleaning::PolicyReferenceVersion;
 use app::compliance::references::{NewReference, PolicyDestination, ReferenceConfirmation, ReferenceUpdate};
 use domain::compliance::{CompliancePath, MAX_COMMENT, parse_category_code, parse_long, parse_why};
 use domain::field::{FieldCode, FieldErrors};
-use domain::id::{PolicyClauseId, PolicyItemId, PolicyReferenceId};
+use domain::id::{PolicyClauseId, PolicyItemId, PolicyReferenceId, VersionId};
 use domain::path::{CsdbPath, FilePath};
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -83,6 +83,11 @@ fn texts(comment: &str, why: &str) -> Result<(String, String), Error> {
     Ok((comment.unwrap_or_default(), why.unwrap_or_default()))
 }
 
+/// The version of a text that was read; `None` for a reference to a manual or a chapter, which has none.
+pub(super) fn parse_read_version(text: &str) -> Result<Option<VersionId>, Error> {
+    if text.is_empty() { Ok(None) } else { parse_version("confirmVersion", text).map(Some) }
+}
+
 /// New values of a reference.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -102,6 +107,10 @@ pub struct UpdateReferenceRequest {
     /// Another place, which is confirmed too.
     #[schema(nullable = false)]
     pub place: Option<ReferencePlaceRequest>,
+    /// The version of the requirement that was read; required with `confirmVersion` and `place`. Nothing is confirmed if
+    /// somebody has changed the requirement since.
+    #[schema(nullable = false)]
+    pub policy_item_version: Option<i64>,
     /// The reason, for the history.
     #[serde(default)]
     pub why: String,
@@ -110,10 +119,13 @@ pub struct UpdateReferenceRequest {
 impl UpdateReferenceRequest {
     pub fn parse(self) -> Result<ReferenceUpdate, Error> {
         let (comment, why) = texts(&self.comment, &self.why)?;
+        let required = || Error::field("policyItemVersion", FieldCode::Required);
+        let item_version = self.policy_item_version.ok_or_else(required);
         let confirmation = match (self.place, self.confirm_version.as_deref()) {
-            (Some(place), _) => ReferenceConfirmation::At(place.parse()?),
-            (None, Some("")) => ReferenceConfirmation::Now(None),
-            (None, Some(text)) => ReferenceConfirmation::Now(Some(parse_version("confirmVersion", text)?)),
+            (Some(place), _) => ReferenceConfirmation::At { destination: place.parse()?, item_version: item_version? },
+            (None, Some(text)) => {
+                ReferenceConfirmation::Now { read: parse_read_version(text)?, item_version: item_version? }
+            }
             (None, None) => ReferenceConfirmation::None,
         };
         Ok(ReferenceUpdate {

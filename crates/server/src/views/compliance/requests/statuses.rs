@@ -2,13 +2,16 @@
 
 use app::Error;
 use app::compliance::bulk::PolicyChange;
-use app::compliance::statuses::PolicyItemVersion;
+use app::compliance::references::ReadReference;
+use app::compliance::statuses::{PolicyItemVersion, StatusDecision};
 use chrono::NaiveDate;
 use domain::compliance::{PolicyScope, PolicyStatus, parse_category_code, parse_line, parse_why};
 use domain::field::{FieldCode, FieldErrors};
-use domain::id::PolicyItemId;
+use domain::id::{PolicyItemId, PolicyReferenceId};
 use serde::Deserialize;
 use utoipa::ToSchema;
+
+use super::references::parse_read_version;
 
 /// A new status of a requirement.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -24,15 +27,38 @@ pub struct PolicyStatusRequest {
     /// Required for `not_applicable`.
     #[serde(default)]
     pub why: String,
+    /// The reference that was read for this decision: it does not have to be checked again.
+    #[schema(nullable = false)]
+    pub reference: Option<ReadReferenceRequest>,
+}
+
+/// A reference of the requirement, with the text that was read.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct ReadReferenceRequest {
+    pub id: String,
+    /// As it was read.
+    pub version: i64,
+    /// The id of the version in the working lane that was read; empty for a reference to a manual or a chapter.
+    pub confirm_version: String,
 }
 
 impl PolicyStatusRequest {
-    pub fn parse(self) -> Result<(PolicyItemVersion, PolicyStatus, String), Error> {
+    pub fn parse(self) -> Result<(PolicyItemVersion, StatusDecision), Error> {
         let mut errors = FieldErrors::default();
         let status = errors.take("status", PolicyStatus::parse(&self.status).ok_or(FieldCode::UnknownValue));
         let why = errors.take("why", parse_why(&self.why));
         let Some((status, why)) = status.zip(why) else { return Err(errors.into_list().into()) };
-        Ok((PolicyItemVersion { id: PolicyItemId(self.id), version: self.version }, status, why))
+        let read = match self.reference {
+            Some(reference) => Some(ReadReference {
+                id: PolicyReferenceId(reference.id),
+                version: reference.version,
+                text: parse_read_version(&reference.confirm_version)?,
+            }),
+            None => None,
+        };
+        let item = PolicyItemVersion { id: PolicyItemId(self.id), version: self.version };
+        Ok((item, StatusDecision { status, why, read }))
     }
 }
 

@@ -1,0 +1,57 @@
+//! The whole wording of a requirement, for comparisons.
+
+use super::PolicyClause;
+
+/// The text of a requirement with its clauses, each on a line of its own. Clauses that are parts of the text, as those of
+/// imported regulations are, are not repeated.
+pub fn whole_wording(text: &str, clauses: &[PolicyClause]) -> String {
+    if are_in_text(text, clauses) {
+        return text.to_owned();
+    }
+    let mut lines: Vec<String> = Vec::with_capacity(clauses.len() + 1);
+    lines.push(text.to_owned());
+    lines.extend(
+        clauses.iter().map(|clause| [clause.marker.as_str(), clause.text.as_str()].join(" ").trim().to_owned()),
+    );
+    lines.retain(|line| !line.is_empty());
+    lines.join("\n")
+}
+
+/// The text contains the clauses, one after the other.
+fn are_in_text(text: &str, clauses: &[PolicyClause]) -> bool {
+    let mut rest = text;
+    clauses.iter().all(|clause| match rest.split_once(clause.text.as_str()) {
+        Some((_, behind)) => {
+            rest = behind;
+            true
+        }
+        None => false,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::id::PolicyClauseId;
+
+    fn clause(marker: &str, text: &str) -> PolicyClause {
+        PolicyClause { id: PolicyClauseId(marker.to_owned()), marker: marker.to_owned(), text: text.to_owned() }
+    }
+
+    #[test]
+    fn clauses_that_a_person_wrote_stand_behind_the_text() {
+        let clauses = [clause("(a)", "two pumps"), clause("", "a valve")];
+        assert_eq!(whole_wording("It has:", &clauses), "It has:\n(a) two pumps\na valve");
+        assert_eq!(whole_wording("", &clauses[..1]), "(a) two pumps");
+        assert_eq!(whole_wording("It has:", &[]), "It has:");
+    }
+
+    #[test]
+    fn clauses_that_are_parts_of_the_text_are_not_repeated() {
+        let clauses = [clause("(a)", "two pumps"), clause("(a)(1)", "a valve")];
+        let text = "(a) two pumps\n(1) a valve";
+        assert_eq!(whole_wording(text, &clauses), text);
+        let swapped = [clauses[1].clone(), clauses[0].clone()];
+        assert_ne!(whole_wording(text, &swapped), text, "they stand in another order");
+    }
+}
