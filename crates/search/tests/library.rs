@@ -588,15 +588,19 @@ fn paragraphs_like_a_text_are_found_with_their_reasons() {
         filters: &filters,
         count: 3,
     };
-    let found = library.index.alike(&request).expect("paragraphs");
+    let found = library.index.alike(&request, |_, _| false).expect("paragraphs");
     let first = &found[0];
     assert_eq!((first.hit.head.version, first.passage.anchor.as_str()), (1, "s1d-w"));
     assert!(first.words.contains(&"fluid".to_owned()) && !first.words.contains(&"the".to_owned()), "{:?}", first.words);
     assert_eq!(first.title_words, ["hydraulic", "pump"]);
     assert_eq!(first.code, None);
     assert!(found.iter().all(|one| one.hit.head.version != 7), "the working lane does not have it");
-    let empty = library.index.alike(&AlikeRequest { title: "", text: "of the and", ..request }).expect("an answer");
-    assert!(empty.is_empty());
+    let is_first = |head: &DocumentHead, anchor: &str| head.version == 1 && anchor == "s1d-w";
+    let others = library.index.alike(&request, is_first).expect("paragraphs");
+    assert!(others.iter().all(|one| !is_first(&one.hit.head, &one.passage.anchor)), "it is known");
+    assert!(!others.is_empty());
+    let none = AlikeRequest { title: "", text: "of the and", ..request };
+    assert!(library.index.alike(&none, |_, _| false).expect("an answer").is_empty());
 }
 
 #[test]
@@ -605,6 +609,27 @@ fn a_text_that_names_a_code_finds_its_module() {
     let filters = Filters::default();
     let text = "The gear is removed as 32-10-00 tells, lift it with a hoist.";
     let request = AlikeRequest { title: "", text, scope: &library.scope, filters: &filters, count: 3 };
-    let found = library.index.alike(&request).expect("paragraphs");
+    let found = library.index.alike(&request, |_, _| false).expect("paragraphs");
     assert_eq!((found[0].hit.head.version, found[0].code.as_deref()), (3, Some("32-10-00")));
+}
+
+#[test]
+fn known_paragraphs_leave_room_for_others_of_their_module() {
+    let root = TempDir::new().expect("a folder");
+    let index = Index::create(root.path()).expect("an index");
+    let mut writer = index.writer().expect("a writer");
+    let anchors = ["p1", "p2", "p3", "p4"];
+    let blocks = anchors.map(|anchor| block(anchor, ModulePart::Para, "Inspect the hoist cable before each mission."));
+    writer.add(&module(1, "DMC-H160-A-25-63-00-00A-310A-A", "Hoist", blocks.to_vec())).expect("a document");
+    writer.commit(1).expect("a commit");
+    let scope = Scope { snapshots: vec![snapshot(10, true, Some(1), &[1])], ..Scope::default() };
+    let filters = Filters::default();
+    let text = "The hoist cable is inspected.";
+    let request = AlikeRequest { title: "", text, scope: &scope, filters: &filters, count: 10 };
+    let places = |known: &[&str]| {
+        let found = index.alike(&request, |_, anchor| known.contains(&anchor)).expect("paragraphs");
+        found.into_iter().map(|one| one.passage.anchor).collect::<Vec<_>>()
+    };
+    assert_eq!(places(&[]), ["p1", "p2", "p3"], "not too many of one module");
+    assert_eq!(places(&["p1", "p2", "p3"]), ["p4"]);
 }

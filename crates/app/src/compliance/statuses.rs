@@ -38,7 +38,7 @@ pub(super) struct StatusChange<'a> {
 
 /// A decision about the status of an item.
 #[derive(Debug, Clone)]
-pub struct StatusDecision {
+pub struct PolicyDecision {
     pub status: PolicyStatus,
     pub why: String,
     /// The reference that was read for it: it does not have to be checked again.
@@ -50,7 +50,7 @@ pub async fn set(
     ctx: &Ctx,
     caller: &Caller,
     item: &PolicyItemVersion,
-    StatusDecision { status, why, read }: &StatusDecision,
+    PolicyDecision { status, why, read }: &PolicyDecision,
 ) -> Result<(), Error> {
     caller.require(Permission::EditCompliance)?;
     let (status, why) = (*status, why.as_str());

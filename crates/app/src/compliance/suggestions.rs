@@ -1,7 +1,5 @@
 //! Paragraphs that may answer a requirement, by likeness of text. A person decides: nothing is referred to by itself.
 
-use std::collections::HashSet;
-
 use domain::compliance::{MAX_REFERENCES, PolicyItem};
 use domain::field::FieldCode;
 use domain::id::{PolicyClauseId, PolicyItemId};
@@ -12,7 +10,7 @@ use super::{located, places};
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::Error;
-use crate::reading::search::{self, AlikeText};
+use crate::reading::search::{self, AlikeText, ComparedText};
 
 /// Suggestions that are given at once.
 const MAX_SUGGESTIONS: usize = 10;
@@ -33,12 +31,9 @@ pub async fn list(
     let references = store::compliance::list_references(&mut tx, id, MAX_REFERENCES).await?;
     drop(tx);
     let known = places::quote(ctx, references).await?;
-    let known: HashSet<(String, String)> = known.into_iter().map(|one| (one.located.path, one.anchor)).collect();
-    // Some of those that are found may be known.
-    let count = MAX_SUGGESTIONS + known.len();
-    let found = search::alike(ctx, caller, item.details.title, text, count).await?;
-    let is_new = |one: &AlikeText| !known.contains(&(one.module.path.clone(), one.passage.anchor.clone()));
-    Ok(found.into_iter().filter(is_new).take(MAX_SUGGESTIONS).collect())
+    let known = known.into_iter().map(|one| (one.located.path, one.anchor)).collect();
+    let compared = ComparedText { title: item.details.title, text, known };
+    search::alike(ctx, caller, compared, MAX_SUGGESTIONS).await
 }
 
 /// The text of a clause, or that of the item with all of its clauses.

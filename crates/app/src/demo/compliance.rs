@@ -17,7 +17,7 @@ use super::library::DATABASE;
 use crate::compliance::categories::{self, CategoryDetails};
 use crate::compliance::items::{self, PolicyItemValues};
 use crate::compliance::references::{self, NewReference, PolicyDestination};
-use crate::compliance::statuses::{self, PolicyItemVersion, StatusDecision};
+use crate::compliance::statuses::{self, PolicyDecision, PolicyItemVersion};
 use crate::compliance::{collections, lists};
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
@@ -164,7 +164,7 @@ async fn answer(
         references::add(ctx, author, new).await?;
         let status = if number % 7 == 6 { PolicyStatus::PartiallyCompliant } else { PolicyStatus::Compliant };
         let read = PolicyItemVersion { id: id.clone(), version: 1 };
-        let decision = StatusDecision { status, why: String::new(), read: None };
+        let decision = PolicyDecision { status, why: String::new(), read: None };
         statuses::set(ctx, author, &read, &decision).await?;
     }
     Ok(())

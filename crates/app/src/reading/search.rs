@@ -31,7 +31,7 @@ pub use ::search::{
     DocumentHead, FacetField, Filters, MAX_ANSWERS, ModulePart, ResultDetail, Snippet, SnippetPart, Sort,
 };
 pub use alike::AlikeText;
-pub(crate) use alike::alike;
+pub(crate) use alike::{ComparedText, alike};
 pub use saved::{SavedSearch, delete, list, save, update};
 
 /// Characters that a question may have.
@@ -217,12 +217,19 @@ fn labelled(catalogue: &SearchCatalogue, facet: ::search::FacetValues) -> Labell
     LabelledFacet { field: facet.field, values: values.collect(), capped: facet.capped }
 }
 
+/// The path of a module.
+fn path_of(catalogue: &SearchCatalogue, head: &DocumentHead) -> String {
+    let manual = catalogue.manual(&head.manual);
+    let (csdb, name) = manual.map(|manual| (manual.csdb_name.as_str(), manual.name.as_str())).unwrap_or_default();
+    domain::path::of_object(csdb, Some(name), &head.key)
+}
+
 fn item(catalogue: &SearchCatalogue, hit: ::search::Hit) -> SearchResult {
     let manual = catalogue.manual(&hit.head.manual);
     let (csdb_name, manual_name) =
         manual.map(|manual| (manual.csdb_name.clone(), manual.name.clone())).unwrap_or_default();
     SearchResult {
-        path: domain::path::of_object(&csdb_name, Some(&manual_name), &hit.head.key),
+        path: path_of(catalogue, &hit.head),
         csdb_name,
         manual_name,
         working: hit.working,

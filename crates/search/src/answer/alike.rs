@@ -11,8 +11,11 @@ use tantivy::query::{BooleanQuery, ConstScoreQuery, InvertedIndexRangeQuery, Occ
 use tantivy::schema::{IndexRecordOption, Value};
 use tantivy::{DocAddress, Score, Searcher, TantivyDocument, Term};
 
-use self::scoring::{CandidateModule, ScoredBlock, TextProfile, code_of, number, reason, score_blocks};
+use self::scoring::{
+    CandidateModule, ScoredBlock, ShownBlock, TextProfile, code_of, number, reason, score_blocks, shown,
+};
 use super::{Hit, best, snapshot_of};
+use crate::document::DocumentHead;
 use crate::error::SearchError;
 use crate::facets::Filters;
 use crate::index::Index;
@@ -66,8 +69,12 @@ pub struct AlikeParagraph {
 }
 
 impl Index {
-    /// The paragraphs in the working lane that are most like a text.
-    pub fn alike(&self, request: &AlikeRequest<'_>) -> Result<Vec<AlikeParagraph>, SearchError> {
+    /// The paragraphs in the working lane that are most like a text, without those that are known, by module and anchor.
+    pub fn alike(
+        &self,
+        request: &AlikeRequest<'_>,
+        is_known: impl Fn(&DocumentHead, &str) -> bool,
+    ) -> Result<Vec<AlikeParagraph>, SearchError> {
         let searcher = self.searcher();
         let profile = self.profile(&searcher, request)?;
         if profile.weights.is_empty() && profile.codes.is_empty() {
@@ -88,7 +95,19 @@ impl Index {
         let found = best(&searcher, &self.alike_query(&profile), &views, &[], MAX_MODULES)?;
         let modules = self.candidates(&searcher, found)?;
         let scored = score_blocks(&profile, &modules);
-        Ok(chosen(&profile, &modules, scored, request.count, &asked))
+        let mut out: Vec<AlikeParagraph> = Vec::with_capacity(request.count);
+        let mut places = AnswerPlaces::default();
+        for ScoredBlock { score, module, block } in scored {
+            if out.len() == request.count {
+                break;
+            }
+            let candidate = &modules[module];
+            let Some(block) = blocks::read(&candidate.text).nth(block) else { continue };
+            if !is_known(&candidate.head, block.anchor) && places.take(module, block.anchor) {
+                out.push(answer(&profile, candidate, shown(&profile, block), score, &asked));
+            }
+        }
+        Ok(out)
     }
 
     /// The words that say what a text is about. A word that no module has is of no use.
@@ -155,12 +174,12 @@ fn is_telling(word: &Word) -> bool {
     word.term.chars().nth(1).is_some() && !STOP_STEMS.contains(&word.term)
 }
 
-/// The codes of modules that a text names, as index terms.
+/// The codes of modules that a text names, as index terms. Two numbers alone are more likely a range, as in `24-72 hours`.
 fn codes_in(text: &str) -> Vec<String> {
     let mut found: Vec<String> = text
         .split(|c: char| !c.is_ascii_alphanumeric() && c != '-')
         .map(|part| part.trim_matches('-'))
-        .filter(|part| part.contains('-') && codes::looks_like_one(part))
+        .filter(|part| is_code(part))
         .filter_map(codes::asked)
         .collect();
     found.sort_unstable();
@@ -169,41 +188,64 @@ fn codes_in(text: &str) -> Vec<String> {
     found
 }
 
-/// The best paragraphs, each place once and not too many of one module.
-fn chosen(
-    profile: &TextProfile,
-    modules: &[CandidateModule],
-    scored: Vec<ScoredBlock>,
-    count: usize,
-    request: &Request<'_>,
-) -> Vec<AlikeParagraph> {
-    let mut places = HashSet::new();
-    let mut of_module: HashMap<usize, usize> = HashMap::new();
-    let mut out = Vec::with_capacity(count);
-    for ScoredBlock { score, module, passage, shared_words } in scored {
-        let taken = of_module.entry(module).or_default();
-        if out.len() == count || *taken == MAX_OF_MODULE || !places.insert((module, passage.anchor.clone())) {
-            continue;
-        }
-        *taken += 1;
-        let CandidateModule { head, score: of_all, .. } = &modules[module];
-        let titled = words(&head.title, Segmentation::Indexed);
-        let titled = titled.iter().filter(|word| profile.weights.contains_key(&word.term));
-        let place = snapshot_of(head.version, request);
-        out.push(AlikeParagraph {
-            hit: Hit {
-                snapshot: place.map_or(0, |snapshot| snapshot.id),
-                working: true,
-                head: head.clone(),
-                score: *of_all,
-                passage: None,
-            },
-            passage,
-            score,
-            words: shared_words,
-            title_words: reason(profile, titled.map(|word| (word, head.title.as_str()))),
-            code: code_of(profile, head),
-        });
+fn is_code(part: &str) -> bool {
+    let is_named = ["dmc-", "pmc-", "icn-"].iter().any(|prefix| part.to_lowercase().starts_with(prefix));
+    (is_named || part.split('-').count() >= 3) && codes::looks_like_one(part)
+}
+
+/// The places that are answers already: each once, and not too many of one module.
+#[derive(Default)]
+struct AnswerPlaces {
+    anchors: HashSet<(usize, String)>,
+    of_module: HashMap<usize, usize>,
+}
+
+impl AnswerPlaces {
+    /// Whether a place becomes an answer.
+    fn take(&mut self, module: usize, anchor: &str) -> bool {
+        let taken = self.of_module.entry(module).or_default();
+        let is_taken = *taken < MAX_OF_MODULE && self.anchors.insert((module, anchor.to_owned()));
+        *taken += usize::from(is_taken);
+        is_taken
     }
-    out
+}
+
+fn answer(
+    profile: &TextProfile,
+    CandidateModule { head, score: of_all, .. }: &CandidateModule,
+    ShownBlock { passage, shared_words }: ShownBlock,
+    score: Score,
+    request: &Request<'_>,
+) -> AlikeParagraph {
+    let titled = words(&head.title, Segmentation::Indexed);
+    let titled = titled.iter().filter(|word| profile.weights.contains_key(&word.term));
+    let place = snapshot_of(head.version, request);
+    AlikeParagraph {
+        hit: Hit {
+            snapshot: place.map_or(0, |snapshot| snapshot.id),
+            working: true,
+            head: head.clone(),
+            score: *of_all,
+            passage: None,
+        },
+        passage,
+        score,
+        words: shared_words,
+        title_words: reason(profile, titled.map(|word| (word, head.title.as_str()))),
+        code: code_of(profile, head),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranges_of_numbers_are_no_codes() {
+        for text in ["Within 24-72 hours", "every 28-30 days", "pages 12-14", "2024-05"] {
+            assert_eq!(codes_in(text), [""; 0], "{text}");
+        }
+        assert_eq!(codes_in("as 32-10-00 tells"), ["32-10-00"]);
+        assert_eq!(codes_in("See DMC-H160 and H160-A-29-10."), ["dmc-h160", "h160-a-29-10"]);
+    }
 }

@@ -160,7 +160,7 @@ async fn evidence_about_a_purged_manual_goes_with_it(app: TestApp) {
     app.admin().await.delete("/csdb/manual?csdbName=NV240&manualName=MMEL").await.ok();
     purge(&app).await;
     assert_eq!(lines(&read(&author, &open).await["evidence"], &["fileName"]), ["whole.pdf"]);
-    let mut tx = app.ctx.db.read().await.expect("a transaction");
+    let mut tx = app.db.begin().await.expect("a transaction");
     let id = domain::id::PolicyItemId(text(&open["id"]).to_owned());
     assert_eq!(store::compliance::count_evidence(&mut tx, &id).await.expect("a number"), 1);
 }

@@ -1,11 +1,13 @@
 //! Paragraphs of manuals that are like a text.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use ::search::{AlikeParagraph, AlikeRequest, Filters, Snippet};
 use domain::permission::Permission;
+use tokio::sync::Semaphore;
 
-use super::{SearchResult, catalogue, item, with_index};
+use super::{SearchResult, catalogue, item, path_of, with_index};
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::Error;
@@ -23,20 +25,36 @@ pub struct AlikeText {
     pub code: Option<String>,
 }
 
+/// A text that others are compared with.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct ComparedText {
+    pub(crate) title: String,
+    pub(crate) text: String,
+    /// Paragraphs that are not wanted: the paths of their modules and their HTML ids.
+    pub(crate) known: HashSet<(String, String)>,
+}
+
+/// Texts that are compared at once: searches must not wait for them.
+const AT_ONCE: usize = 2;
+static COMPARED: Semaphore = Semaphore::const_new(AT_ONCE);
+
 /// The paragraphs in the working lanes, as far as the caller may see them, that are most like a text.
 pub(crate) async fn alike(
     ctx: &Ctx,
     caller: &Caller,
-    title: String,
-    text: String,
+    compared: ComparedText,
     count: usize,
 ) -> Result<Vec<AlikeText>, Error> {
     caller.require(Permission::ReadContent)?;
     let catalogue = catalogue::seen_by(ctx, caller).await?;
     let given = Arc::clone(&catalogue);
+    let place = COMPARED.acquire().await;
     let work = move |index: &::search::Index| {
+        let _place = place;
+        let ComparedText { title, text, known } = &compared;
         let filters = Filters::default();
-        index.alike(&AlikeRequest { title: &title, text: &text, scope: &given.scope, filters: &filters, count })
+        let request = AlikeRequest { title, text, scope: &given.scope, filters: &filters, count };
+        index.alike(&request, |head, anchor| known.contains(&(path_of(&given, head), anchor.to_owned())))
     };
     let found = with_index(ctx, ctx.search.index(), work).await?.unwrap_or_default();
     let read = |found: AlikeParagraph| AlikeText {

@@ -15,6 +15,9 @@ const MAX_REASON: usize = 6;
 /// A heading of a few words answers nothing.
 const MIN_WORDS: usize = 4;
 
+/// Bytes of the text of one module that are compared.
+const MAX_COMPARED: usize = 512 << 10;
+
 /// The parameters of BM25. Paragraphs are short, so that their length says less than that of a module.
 const K1: Score = 1.2;
 const B: Score = 0.3;
@@ -40,10 +43,24 @@ pub(super) struct CandidateModule {
 /// A paragraph before it is known whether it is among the best.
 pub(super) struct ScoredBlock {
     pub(super) score: Score,
-    /// The position of its module.
+    /// The position of its module, and its own in the text of the module.
     pub(super) module: usize,
-    pub(super) passage: Snippet,
-    pub(super) shared_words: Vec<String>,
+    pub(super) block: usize,
+}
+
+/// A block, counted: its words, and how often it has each word of the text, by the position of the word in the profile.
+struct CountedBlock {
+    block: usize,
+    length: usize,
+    times: Vec<(usize, usize)>,
+}
+
+/// The blocks of a module that may answer the text.
+struct CountedModule {
+    blocks: Vec<CountedBlock>,
+    /// For each word of the text, whether the title has it, and whether any block has it.
+    in_title: Vec<bool>,
+    in_text: Vec<bool>,
 }
 
 /// Numbers of modules are small enough for a score.
@@ -57,55 +74,98 @@ fn length(count: usize) -> Score {
     count as Score
 }
 
-/// The words of a block that the text has, by term: how often, and how the block writes it.
-fn shared<'w>(profile: &TextProfile, found: &'w [Word]) -> HashMap<&'w str, (usize, &'w Word)> {
-    let mut shared: HashMap<&str, (usize, &Word)> = HashMap::new();
-    for word in found.iter().filter(|word| profile.weights.contains_key(&word.term)) {
-        shared.entry(&word.term).or_insert((0, word)).0 += 1;
-    }
-    shared
-}
-
+/// Scores the paragraphs of modules, the best first. Of their words only those of the text are kept, so that long modules
+/// need little memory.
 pub(super) fn score_blocks(profile: &TextProfile, modules: &[CandidateModule]) -> Vec<ScoredBlock> {
-    let all: Vec<Vec<(blocks::StoredBlock<'_>, Vec<Word>)>> = modules
-        .iter()
-        .map(|module| {
-            blocks::read(&module.text).map(|block| (block, words(block.text, Segmentation::Indexed))).collect()
-        })
-        .collect();
-    let (count, total) =
-        all.iter().flatten().fold((0, 0), |(count, total), (_, found)| (count + 1, total + found.len()));
-    let mean = (length(total) / length(count).max(1.0)).max(1.0);
+    let positions: HashMap<&str, usize> =
+        profile.weights.keys().enumerate().map(|(position, term)| (term.as_str(), position)).collect();
+    let (mut blocks, mut words) = (0, 0);
+    let mut counted = Vec::with_capacity(modules.len());
+    for module in modules {
+        let (own, of_blocks, of_words) = count_words(&positions, module);
+        blocks += of_blocks;
+        words += of_words;
+        counted.push(own);
+    }
+    let mean = (length(words) / length(blocks).max(1.0)).max(1.0);
     let mut scored = Vec::new();
-    for (module, own) in all.iter().enumerate() {
-        let titled: HashSet<String> =
-            words(&modules[module].head.title, Segmentation::Indexed).into_iter().map(|word| word.term).collect();
-        let elsewhere: HashSet<&str> = own.iter().flat_map(|(_, found)| found).map(|word| word.term.as_str()).collect();
-        for (block, found) in own.iter().filter(|(block, found)| found.len() >= MIN_WORDS && !block.anchor.is_empty()) {
-            let shared = shared(profile, found);
-            if shared.is_empty() {
-                continue;
-            }
-            let mut score = 0.0;
-            for (term, weight) in &profile.weights {
-                score += match shared.get(term.as_str()) {
-                    Some((times, _)) => weight * frequency(*times, found.len(), mean),
-                    None if titled.contains(term) => weight * IN_TITLE,
-                    None if elsewhere.contains(term.as_str()) => weight * IN_MODULE,
-                    None => 0.0,
-                };
-            }
-            if code_of(profile, &modules[module].head).is_some() {
-                score += CODE;
-            }
-            let matched: Vec<Word> =
-                found.iter().filter(|word| profile.weights.contains_key(&word.term)).cloned().collect();
-            let shared_words = reason(profile, shared.values().map(|(_, word)| (*word, block.text)));
-            scored.push(ScoredBlock { score, module, passage: snippet(*block, &matched), shared_words });
+    for (module, own) in counted.iter().enumerate() {
+        let named = if code_of(profile, &modules[module].head).is_some() { CODE } else { 0.0 };
+        for block in &own.blocks {
+            let score = likeness(profile, own, block, mean) + named;
+            scored.push(ScoredBlock { score, module, block: block.block });
         }
     }
-    scored.sort_by(|one, other| other.score.total_cmp(&one.score).then(one.module.cmp(&other.module)));
+    let place = |one: &ScoredBlock| (one.module, one.block);
+    scored.sort_by(|one, other| other.score.total_cmp(&one.score).then_with(|| place(one).cmp(&place(other))));
     scored
+}
+
+/// Counts the words of a module; also gives the number of its blocks and of all their words.
+fn count_words(positions: &HashMap<&str, usize>, module: &CandidateModule) -> (CountedModule, usize, usize) {
+    let of_title = words(&module.head.title, Segmentation::Indexed);
+    let mut own = CountedModule {
+        blocks: Vec::new(),
+        in_title: vec![false; positions.len()],
+        in_text: vec![false; positions.len()],
+    };
+    for word in &of_title {
+        if let Some(position) = positions.get(word.term.as_str()) {
+            own.in_title[*position] = true;
+        }
+    }
+    let (mut blocks, mut total, mut bytes) = (0, 0, 0);
+    for (block, stored) in blocks::read(&module.text).enumerate() {
+        bytes += stored.text.len();
+        if bytes > MAX_COMPARED {
+            break;
+        }
+        let found = words(stored.text, Segmentation::Indexed);
+        blocks += 1;
+        total += found.len();
+        let mut times: BTreeMap<usize, usize> = BTreeMap::new();
+        for word in &found {
+            if let Some(position) = positions.get(word.term.as_str()) {
+                *times.entry(*position).or_default() += 1;
+                own.in_text[*position] = true;
+            }
+        }
+        if found.len() >= MIN_WORDS && !stored.anchor.is_empty() && !times.is_empty() {
+            let times = times.into_iter().collect();
+            own.blocks.push(CountedBlock { block, length: found.len(), times });
+        }
+    }
+    (own, blocks, total)
+}
+
+/// How much a block is like the text.
+fn likeness(profile: &TextProfile, module: &CountedModule, block: &CountedBlock, mean: Score) -> Score {
+    let mut score = 0.0;
+    for (position, weight) in profile.weights.values().enumerate() {
+        score += match block.times.binary_search_by_key(&position, |(at, _)| *at) {
+            Ok(at) => weight * frequency(block.times[at].1, block.length, mean),
+            Err(_) if module.in_title[position] => weight * IN_TITLE,
+            Err(_) if module.in_text[position] => weight * IN_MODULE,
+            Err(_) => 0.0,
+        };
+    }
+    score
+}
+
+/// A block with what its answer shows.
+pub(super) struct ShownBlock {
+    pub(super) passage: Snippet,
+    pub(super) shared_words: Vec<String>,
+}
+
+/// The passage of a block with the words of the text in it, and these words.
+pub(super) fn shown(profile: &TextProfile, block: blocks::StoredBlock<'_>) -> ShownBlock {
+    let mut matched = words(block.text, Segmentation::Indexed);
+    matched.retain(|word| profile.weights.contains_key(&word.term));
+    let mut seen = HashSet::new();
+    let each_once = matched.iter().filter(|word| seen.insert(word.term.as_str()));
+    let shared_words = reason(profile, each_once.map(|word| (word, block.text)));
+    ShownBlock { passage: snippet(block, &matched), shared_words }
 }
 
 /// The part of BM25 that depends on how often a word occurs in a block, and on the length of the block.

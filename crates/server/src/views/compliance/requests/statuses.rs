@@ -3,7 +3,7 @@
 use app::Error;
 use app::compliance::bulk::PolicyChange;
 use app::compliance::references::ReadReference;
-use app::compliance::statuses::{PolicyItemVersion, StatusDecision};
+use app::compliance::statuses::{PolicyDecision, PolicyItemVersion};
 use chrono::NaiveDate;
 use domain::compliance::{PolicyScope, PolicyStatus, parse_category_code, parse_line, parse_why};
 use domain::field::{FieldCode, FieldErrors};
@@ -44,7 +44,7 @@ pub struct ReadReferenceRequest {
 }
 
 impl PolicyStatusRequest {
-    pub fn parse(self) -> Result<(PolicyItemVersion, StatusDecision), Error> {
+    pub fn parse(self) -> Result<(PolicyItemVersion, PolicyDecision), Error> {
         let mut errors = FieldErrors::default();
         let status = errors.take("status", PolicyStatus::parse(&self.status).ok_or(FieldCode::UnknownValue));
         let why = errors.take("why", parse_why(&self.why));
@@ -58,7 +58,7 @@ impl PolicyStatusRequest {
             None => None,
         };
         let item = PolicyItemVersion { id: PolicyItemId(self.id), version: self.version };
-        Ok((item, StatusDecision { status, why, read }))
+        Ok((item, PolicyDecision { status, why, read }))
     }
 }
 
