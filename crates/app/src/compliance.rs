@@ -13,6 +13,7 @@ pub mod lists;
 mod located;
 mod places;
 mod reference_texts;
+pub mod reference_updates;
 pub mod references;
 pub mod reviews;
 pub mod statuses;

@@ -1,17 +1,15 @@
-//! References from items to manuals.
+//! References from items to manuals: adding and deleting them.
 
-use domain::compliance::{
-    LocatedReference, MAX_REFERENCES, PolicyClause, PolicyEventKind, PolicyItem, PolicyPlace, PolicyReference,
-};
+use domain::compliance::{LocatedReference, MAX_REFERENCES, PolicyClause, PolicyEventKind, PolicyItem};
 use domain::field::FieldCode;
-use domain::id::{PolicyClauseId, PolicyItemId, PolicyReferenceId, VersionId};
+use domain::id::{PolicyClauseId, PolicyItemId, PolicyReferenceId};
 use domain::permission::Permission;
 use store::Tx;
 use store::compliance::PolicyEventSubject;
 
 use super::located::{self, ItemNote, note, record};
 use super::places;
-use super::reference_texts::{change_texts, place_text};
+use super::reference_texts::place_text;
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::{ComplianceError, Error, Missing};
@@ -64,18 +62,23 @@ pub async fn add(ctx: &Ctx, caller: &Caller, new: NewReference) -> Result<Policy
     Ok(id)
 }
 
-async fn find(tx: &mut Tx, id: &PolicyReferenceId) -> Result<LocatedReference, Error> {
+pub(super) async fn find(tx: &mut Tx, id: &PolicyReferenceId) -> Result<LocatedReference, Error> {
     store::compliance::find_reference(tx, id).await?.ok_or(Error::NotFound(Missing::PolicyReference))
 }
 
 /// Refuses a clause of another item.
-fn require_clause(clauses: &[PolicyClause], clause: Option<&PolicyClauseId>) -> Result<(), Error> {
+pub(super) fn require_clause(clauses: &[PolicyClause], clause: Option<&PolicyClauseId>) -> Result<(), Error> {
     let is_own = clause.is_none_or(|id| clauses.iter().any(|clause| clause.id == *id));
     if is_own { Ok(()) } else { Err(Error::field("policyClauseId", FieldCode::UnknownValue)) }
 }
 
 /// Marks a reference whose text is another one in the working lane: somebody may have read an older version.
-async fn mark_unless_current(ctx: &Ctx, tx: &mut Tx, caller: &Caller, located: &LocatedReference) -> Result<(), Error> {
+pub(super) async fn mark_unless_current(
+    ctx: &Ctx,
+    tx: &mut Tx,
+    caller: &Caller,
+    located: &LocatedReference,
+) -> Result<(), Error> {
     if places::is_current(ctx, located).await? {
         return Ok(());
     }
@@ -87,13 +90,13 @@ async fn mark_unless_current(ctx: &Ctx, tx: &mut Tx, caller: &Caller, located: &
 
 /// What the change log says of a reference.
 #[derive(Debug, Clone, Copy)]
-struct RecordedChange<'a> {
-    action: &'static str,
-    place: &'a str,
-    why: &'a str,
+pub(super) struct RecordedChange<'a> {
+    pub(super) action: &'static str,
+    pub(super) place: &'a str,
+    pub(super) why: &'a str,
 }
 
-async fn record_change(
+pub(super) async fn record_change(
     ctx: &Ctx,
     tx: &mut Tx,
     caller: &Caller,
@@ -104,197 +107,6 @@ async fn record_change(
     let detail = [("place", change.place), ("why", change.why)];
     record(ctx, tx, caller, change.action, &located::subject(&collection, item), &detail);
     Ok(())
-}
-
-/// New values of a reference, and the version that the caller has seen.
-#[derive(Debug, Clone)]
-pub struct ReferenceUpdate {
-    pub id: PolicyReferenceId,
-    pub version: i64,
-    pub clause: Option<PolicyClauseId>,
-    pub comment: String,
-    pub confirmation: ReferenceConfirmation,
-    pub why: String,
-}
-
-/// Whether an update confirms that a text answers the requirement. The requirement must still have the version in which
-/// it was read.
-#[derive(Debug, Clone)]
-pub enum ReferenceConfirmation {
-    None,
-    Now {
-        /// The version of the text, which the working lane must still have; `None` for a place without a version.
-        read: Option<VersionId>,
-        item_version: i64,
-    },
-    /// At another place.
-    At {
-        destination: PolicyDestination,
-        item_version: i64,
-    },
-}
-
-impl ReferenceConfirmation {
-    fn item_version(&self) -> Option<i64> {
-        match self {
-            Self::None => None,
-            Self::Now { item_version, .. } | Self::At { item_version, .. } => Some(*item_version),
-        }
-    }
-}
-
-/// A reference as somebody has read it.
-#[derive(Debug, Clone)]
-pub struct ReadReference {
-    pub id: PolicyReferenceId,
-    pub version: i64,
-    /// The version of its text; `None` for a place without a version.
-    pub text: Option<VersionId>,
-}
-
-/// The update that confirms a reference as it was read, together with a version of its requirement.
-pub(super) async fn confirming(
-    tx: &mut Tx,
-    read: &ReadReference,
-    item_version: i64,
-    why: &str,
-) -> Result<ReferenceUpdate, Error> {
-    let reference = find(tx, &read.id).await?.reference;
-    Ok(ReferenceUpdate {
-        id: reference.id,
-        version: read.version,
-        clause: reference.clause,
-        comment: reference.comment,
-        confirmation: ReferenceConfirmation::Now { read: read.text, item_version },
-        why: why.to_owned(),
-    })
-}
-
-/// Changes a reference, confirms it or lets it lead elsewhere. An update without a difference does nothing.
-pub async fn update(ctx: &Ctx, caller: &Caller, update: ReferenceUpdate) -> Result<PolicyItemId, Error> {
-    caller.require(Permission::EditCompliance)?;
-    let place = confirmed_place(ctx, caller, &update).await?;
-    let mut tx = caller.begin(ctx).await?;
-    let item = update_in(ctx, &mut tx, caller, &update, place.as_ref()).await?;
-    tx.commit().await?;
-    Ok(item)
-}
-
-/// Reads the place that an update confirms, before the transaction that writes it.
-pub(super) async fn confirmed_place(
-    ctx: &Ctx,
-    caller: &Caller,
-    update: &ReferenceUpdate,
-) -> Result<Option<PolicyPlace>, Error> {
-    let seen = find(&mut caller.read(ctx).await?, &update.id).await?;
-    require_version(&seen.reference, update.version)?;
-    match &update.confirmation {
-        ReferenceConfirmation::None => Ok(None),
-        ReferenceConfirmation::Now { read, .. } => Ok(Some(places::now(ctx, caller, &seen, *read).await?)),
-        ReferenceConfirmation::At { destination, .. } => Ok(Some(places::read(ctx, caller, destination).await?)),
-    }
-}
-
-/// Changes or confirms a reference within a transaction; gives its item.
-pub(super) async fn update_in(
-    ctx: &Ctx,
-    tx: &mut Tx,
-    caller: &Caller,
-    update: &ReferenceUpdate,
-    place: Option<&PolicyPlace>,
-) -> Result<PolicyItemId, Error> {
-    if let Some(place) = place {
-        store::manuals::lock(tx, &place.manual).await?;
-    }
-    let before = find(tx, &update.id).await?;
-    require_version(&before.reference, update.version)?;
-    if let ReferenceConfirmation::Now { read, .. } = &update.confirmation {
-        places::require_version(&before, *read)?;
-    }
-    if let Some(version) = update.confirmation.item_version()
-        && !store::compliance::lock_item(tx, &before.reference.item, version).await?
-    {
-        return Err(Error::ChangedMeanwhile);
-    }
-    let item = located::item(tx, &before.reference.item).await?;
-    let clauses = store::compliance::list_clauses(tx, &item.id).await?;
-    require_clause(&clauses, update.clause.as_ref())?;
-    let is_same = before.reference.clause == update.clause && before.reference.comment == update.comment;
-    if place.is_none() && is_same {
-        return Ok(item.id);
-    }
-    write(ctx, tx, &before.reference, update, place).await?;
-    let after = find(tx, &update.id).await?;
-    let (kind, action) = match update.confirmation {
-        ReferenceConfirmation::Now { .. } => (PolicyEventKind::ReferenceConfirmed, "policy_reference.confirmed"),
-        _ => (PolicyEventKind::ReferenceChanged, "policy_reference.updated"),
-    };
-    let noted = NotedChange { kind, before: &before, after: &after, why: &update.why };
-    note_change(ctx, tx, caller, noted, &clauses).await?;
-    mark_unless_current(ctx, tx, caller, &after).await?;
-    let change = RecordedChange { action, place: &place_text(&after), why: &update.why };
-    record_change(ctx, tx, caller, &item, change).await?;
-    Ok(item.id)
-}
-
-fn require_version(reference: &PolicyReference, version: i64) -> Result<(), Error> {
-    if reference.version == version { Ok(()) } else { Err(Error::ChangedMeanwhile) }
-}
-
-/// Writes an update. The place is written first, and the version rises with it.
-async fn write(
-    ctx: &Ctx,
-    tx: &mut Tx,
-    before: &PolicyReference,
-    update: &ReferenceUpdate,
-    place: Option<&PolicyPlace>,
-) -> Result<(), Error> {
-    let now = ctx.clock.now();
-    let mut before = before.clone();
-    if let Some(place) = place {
-        if !store::compliance::confirm_reference(tx, &before, place, now).await? {
-            return Err(Error::ChangedMeanwhile);
-        }
-        // Files about the manual that it led to before are not about the new one.
-        store::compliance::detach_evidence(tx, &before.id, &place.manual).await?;
-        before.version += 1;
-    }
-    let clause = update.clause.as_ref();
-    if store::compliance::update_reference(tx, &before, clause, &update.comment, now).await? {
-        Ok(())
-    } else {
-        Err(Error::ChangedMeanwhile)
-    }
-}
-
-/// A reference before and after a change.
-#[derive(Debug, Clone, Copy)]
-struct NotedChange<'a> {
-    kind: PolicyEventKind,
-    before: &'a LocatedReference,
-    after: &'a LocatedReference,
-    why: &'a str,
-}
-
-/// Notes a change of a reference in the history of its item. A reference that leads to another manual now has two
-/// entries, because not everybody may see both manuals.
-async fn note_change(
-    ctx: &Ctx,
-    tx: &mut Tx,
-    caller: &Caller,
-    NotedChange { kind, before, after, why }: NotedChange<'_>,
-    clauses: &[PolicyClause],
-) -> Result<(), Error> {
-    let (old, new) = change_texts(before, after, clauses);
-    let (from, to) = (before.reference.manual.as_ref(), after.reference.manual.as_ref());
-    let item = &after.reference.item;
-    let subject = PolicyEventSubject::Manual(to);
-    if from == to {
-        return note(ctx, tx, caller, item, ItemNote { kind, before: &old, after: &new, why, subject }).await;
-    }
-    let left = ItemNote { kind, before: &old, after: "", why, subject: PolicyEventSubject::Manual(from) };
-    note(ctx, tx, caller, item, left).await?;
-    note(ctx, tx, caller, item, ItemNote { kind, before: "", after: &new, why, subject }).await
 }
 
 /// Deletes a reference.

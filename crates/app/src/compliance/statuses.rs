@@ -10,7 +10,7 @@ use domain::permission::Permission;
 use store::Tx;
 
 use super::located::{self, ItemNote, note, record};
-use super::references::{self, ReadReference};
+use super::reference_updates::{self, ReadReference};
 use crate::core::caller::Caller;
 use crate::core::confirmation::require_recent;
 use crate::core::ctx::Ctx;
@@ -56,15 +56,15 @@ pub async fn set(
     let (status, why) = (*status, why.as_str());
     let confirmed = match read {
         Some(read) => {
-            let update = references::confirming(&mut caller.read(ctx).await?, read, item.version, why).await?;
-            let place = references::confirmed_place(ctx, caller, &update).await?;
+            let update = reference_updates::confirming(&mut caller.read(ctx).await?, read, item.version, why).await?;
+            let place = reference_updates::confirmed_place(ctx, caller, &update).await?;
             Some((update, place))
         }
         None => None,
     };
     let mut tx = caller.begin(ctx).await?;
     if let Some((update, place)) = &confirmed
-        && references::update_in(ctx, &mut tx, caller, update, place.as_ref()).await? != item.id
+        && reference_updates::update_in(ctx, &mut tx, caller, update, place.as_ref()).await? != item.id
     {
         return Err(Error::field("reference.id", FieldCode::UnknownValue));
     }

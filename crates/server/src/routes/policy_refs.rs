@@ -1,7 +1,7 @@
 //! Compliance: references from requirements to manuals.
 
 use app::Ctx;
-use app::compliance::{cleaning, lists, references, suggestions};
+use app::compliance::{cleaning, lists, reference_updates, references, suggestions};
 use axum::extract::State;
 use axum::response::Json as JsonResponse;
 use domain::id::{PolicyClauseId, PolicyItemId};
@@ -49,7 +49,7 @@ pub async fn update_policy_ref(
     Caller(caller): Caller,
     Json(request): Json<UpdateReferenceRequest>,
 ) -> Result<JsonResponse<OpenPolicyItemView>, Problem> {
-    let item = references::update(&ctx, &caller, request.parse()?).await?;
+    let item = reference_updates::update(&ctx, &caller, request.parse()?).await?;
     opened(&ctx, &caller, &item).await
 }
 

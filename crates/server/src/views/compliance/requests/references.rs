@@ -2,7 +2,8 @@
 
 use app::Error;
 use app::compliance::cleaning::PolicyReferenceVersion;
-use app::compliance::references::{NewReference, PolicyDestination, ReferenceConfirmation, ReferenceUpdate};
+use app::compliance::reference_updates::{ReferenceConfirmation, ReferenceUpdate};
+use app::compliance::references::{NewReference, PolicyDestination};
 use domain::compliance::{CompliancePath, MAX_COMMENT, parse_category_code, parse_long, parse_why};
 use domain::field::{FieldCode, FieldErrors};
 use domain::id::{PolicyClauseId, PolicyItemId, PolicyReferenceId, VersionId};

@@ -2,7 +2,7 @@
 
 use app::Error;
 use app::compliance::bulk::PolicyChange;
-use app::compliance::references::ReadReference;
+use app::compliance::reference_updates::ReadReference;
 use app::compliance::statuses::{PolicyDecision, PolicyItemVersion};
 use chrono::NaiveDate;
 use domain::compliance::{PolicyScope, PolicyStatus, parse_category_code, parse_line, parse_why};
