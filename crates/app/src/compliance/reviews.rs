@@ -7,11 +7,12 @@ use domain::compliance::{LocatedReference, PolicyStatus, whole_wording};
 use domain::id::{PolicyReferenceId, UserId};
 use domain::notification::NotificationKind;
 use domain::page::{Page, PageRequest};
+use domain::path::{FilePath, ManualPath};
 use domain::permission::Permission;
 use domain::user::User;
 use s1000d::diff::suggestions::RedlinePiece;
 use store::Tx;
-use store::compliance::ReviewedReference;
+use store::compliance::{RecheckFilter, ReviewedReference};
 
 use super::places::{self, QuotedReference};
 use crate::comments::paragraphs::{self, AnchoredText};
@@ -19,6 +20,7 @@ use crate::core::access;
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::Error;
+use crate::library::{files, manuals};
 use crate::users::notifications;
 
 /// References that are listed at once: each is compared word by word.
@@ -44,13 +46,37 @@ pub struct PolicyReview {
     pub is_requirement_changed: bool,
 }
 
-/// One page of the references to check again: those of the caller's requirements, or all. A page has at most 50.
-pub async fn list(ctx: &Ctx, caller: &Caller, mine: bool, page: PageRequest) -> Result<Page<PolicyReview>, Error> {
+/// Which references to check again are listed.
+#[derive(Debug, Clone, Default)]
+pub struct ReviewListing {
+    /// Only those of the caller's requirements.
+    pub mine: bool,
+    /// Only those to this manual.
+    pub manual: Option<ManualPath>,
+    /// Only those to this module.
+    pub module: Option<FilePath>,
+}
+
+/// One page of the references to check again. A page has at most 50.
+pub async fn list(
+    ctx: &Ctx,
+    caller: &Caller,
+    wanted: ReviewListing,
+    page: PageRequest,
+) -> Result<Page<PolicyReview>, Error> {
     caller.require(Permission::ReadContent)?;
     let page = PageRequest::parse(page.number(), page.size().min(MAX_REVIEWS)).unwrap_or(page);
     let mut tx = caller.read(ctx).await?;
-    let owner = mine.then_some(&caller.user.id);
-    let Page { items, total, request } = store::compliance::list_rechecks(&mut tx, owner, page).await?;
+    let manual = match &wanted.manual {
+        Some(path) => Some(manuals::at_path(&mut tx, path).await?.id),
+        None => None,
+    };
+    let module = match &wanted.module {
+        Some(path) => Some(files::object_at(&mut tx, path).await?.0),
+        None => None,
+    };
+    let filter = RecheckFilter { owner: wanted.mine.then(|| caller.user.id.clone()), manual, module };
+    let Page { items, total, request } = store::compliance::list_rechecks(&mut tx, &filter, page).await?;
     let requirements = requirements(&mut tx, &items).await?;
     drop(tx);
     let quoted = places::quote(ctx, items.iter().map(|one| one.located.clone()).collect()).await?;

@@ -24,6 +24,6 @@ pub async fn list_policy_reviews(
     Query(query): Query<PolicyReviewsQuery>,
 ) -> Result<JsonResponse<PageView<PolicyReviewView>>, Problem> {
     let page = page_request(query.page_number, query.page_size)?;
-    let found = reviews::list(&ctx, &caller, query.mine.unwrap_or(true), page).await?;
+    let found = reviews::list(&ctx, &caller, query.listing()?, page).await?;
     Ok(JsonResponse(found.into()))
 }

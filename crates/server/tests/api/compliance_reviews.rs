@@ -9,10 +9,10 @@ use testkit::client::Client;
 
 use crate::comments::path;
 use crate::compliance::{collection, item, read, text};
-use crate::compliance_references::referring;
+use crate::compliance_references::{add, referring};
 use crate::editing;
 use crate::limited::{Limits, change_access};
-use crate::viewer::{lines, reader_of};
+use crate::viewer::{BASE, lines, reader_of};
 
 testkit::on_each_app!(
     the_work_list_shows_what_changed_in_the_text_and_in_the_requirement,
@@ -25,6 +25,7 @@ testkit::on_each_app!(
     owners_are_told_of_nothing_that_they_may_not_see,
     a_new_owner_is_told_and_one_without_the_right_is_not,
     the_history_does_not_repeat_the_texts_of_requirements,
+    the_work_list_of_a_manual_has_its_references_alone,
 );
 
 /// A requirement of the author with a reference whose text somebody changes.
@@ -262,4 +263,19 @@ async fn the_history_does_not_repeat_the_texts_of_requirements(app: TestApp) {
     let history = author.get(&format!("/compliance/policyItem/{}/history", text(&open["id"]))).await;
     let told = history.text();
     assert!(told.matches("requirementChanged").count() == 2 && told.len() < 5_000, "{} bytes", told.len());
+}
+
+async fn the_work_list_of_a_manual_has_its_references_alone(app: TestApp) {
+    let (author, open) = suspect(&app).await;
+    app.admin().await.post("/csdb/manual", json!({"csdbName": ["NV240"], "manualName": ["OTHER"]})).await.ok();
+    add(&author, &open, json!({"path": "/NV240/OTHER"})).await.ok();
+    let listed = async |query: &str| author.get(&format!("/compliance/{query}")).await.ok()["total"].clone();
+    assert_eq!(listed(&format!("reviews?mine=false&manualPath={BASE}")).await, 1);
+    assert_eq!(listed("reviews?mine=false&manualPath=/NV240/OTHER").await, 0);
+    assert_eq!(listed(&format!("reviews?mine=false&module={}", path())).await, 1);
+    assert_eq!(listed(&format!("policyItems?recheck=true&manualPath={BASE}")).await, 1);
+    assert_eq!(listed("policyItems?manualPath=/NV240/OTHER").await, 1);
+    assert_eq!(listed("policyItems?recheck=true&manualPath=/NV240/OTHER").await, 0, "that text is as it was");
+    let missing = author.get("/compliance/reviews?manualPath=/NV240/NONE").await;
+    assert_eq!(missing.problem(), "404 manual.not_found");
 }

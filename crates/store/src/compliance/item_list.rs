@@ -94,6 +94,19 @@ macro_rules! push_references {
     }};
 }
 
+/// Limits the references `r` to the manual and the module of a filter.
+macro_rules! push_place {
+    ($query:expr, $filter:expr) => {{
+        if let Some(manual) = &$filter.manual {
+            $query.push(" AND c.name_folded = ").push_bind(manual.csdb.folded());
+            $query.push(" AND m.name_folded = ").push_bind(manual.manual.folded());
+        }
+        if let Some(module) = $filter.module {
+            $query.push(" AND r.object_id = ").push_bind(module.0);
+        }
+    }};
+}
+
 /// Adds the conditions of a filter to a query.
 macro_rules! push_conditions {
     ($query:expr, $filter:expr, $keys:expr) => {{
@@ -135,19 +148,16 @@ macro_rules! push_conditions {
         if let Some(operator) = &$filter.operator {
             $query.push(" AND i.operator_code = ").push_bind(operator.clone());
         }
-        if let Some(manual) = &$filter.manual {
+        if $filter.manual.is_some() || $filter.module.is_some() {
             push_references!($query, "IN", $keys);
-            $query.push(" AND c.name_folded = ").push_bind(manual.csdb.folded());
-            $query.push(" AND m.name_folded = ").push_bind(manual.manual.folded()).push(")");
-        }
-        if let Some(module) = $filter.module {
-            push_references!($query, "IN", $keys);
-            $query.push(" AND r.object_id = ").push_bind(module.0).push(")");
+            push_place!($query, $filter);
+            $query.push(")");
         }
         if $filter.recheck {
-            // The item itself, or one of its references.
+            // The item itself, or one of its references to the place that is asked for.
             $query.push(" AND (i.recheck_on IS NOT NULL OR (1 = 1");
             push_references!($query, "IN", $keys);
+            push_place!($query, $filter);
             $query.push(" AND r.state = 'recheck')))");
         }
         if $filter.unreferenced {

@@ -2,6 +2,7 @@
 
 use domain::compliance::{ModuleReference, PolicyReferenceState, TouchedRequirement};
 use domain::id::{ManualId, ObjectId, PolicyReferenceId};
+use domain::text::fold;
 use sqlx::QueryBuilder;
 
 use super::headers::HeaderRow;
@@ -101,7 +102,8 @@ pub async fn list_touched(
             touched.push(row.into_touched()?);
         }
     }
-    touched.sort_by(|one, other| one.item.code.cmp(&other.item.code).then_with(|| one.reference.cmp(&other.reference)));
+    let order = |one: &TouchedRequirement| (fold(&one.item.code), one.reference.clone());
+    touched.sort_by_cached_key(order);
     touched.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
     Ok(touched)
 }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::compliance::{LocatedReference, PolicyEventKind, PolicyStatus};
-use domain::id::{PolicyItemId, PolicyReferenceId, UserId};
+use domain::id::{ManualId, ObjectId, PolicyItemId, PolicyReferenceId, UserId};
 use domain::page::{Page, PageRequest};
 use sqlx::QueryBuilder;
 
@@ -59,7 +59,15 @@ impl ReviewRow {
     }
 }
 
-/// The references to check again, of the requirements of one owner where one is given.
+/// Which references to check again are listed: all, or those of the requirements of one owner, of a manual or of a module.
+#[derive(Debug, Clone, Default)]
+pub struct RecheckFilter {
+    pub owner: Option<UserId>,
+    pub manual: Option<ManualId>,
+    pub module: Option<ObjectId>,
+}
+
+/// The references to check again that pass.
 macro_rules! rechecks {
     ($rest:literal, $($columns:tt)+) => {
         concat!(
@@ -68,8 +76,9 @@ macro_rules! rechecks {
             " ",
             reference_joins!(),
             "JOIN compliance_collection k ON k.id = i.collection_id
-            WHERE r.state = 'recheck' AND ($1 = '' OR i.owner_id = $1) AND ",
-            is_shown!("$2"),
+            WHERE r.state = 'recheck' AND ($1 = '' OR i.owner_id = $1) AND ($2 = '' OR r.manual_id = $2)
+            AND ($3 = 0 OR r.object_id = $3) AND ",
+            is_shown!("$4"),
             $rest
         )
     };
@@ -78,23 +87,34 @@ macro_rules! rechecks {
 /// One page of the references to check again, in the order of their requirements.
 pub async fn list_rechecks(
     tx: &mut Tx,
-    owner: Option<&UserId>,
+    filter: &RecheckFilter,
     request: PageRequest,
 ) -> Result<Page<ReviewedReference>, StoreError> {
     const COUNT: &str = rechecks!("", "COUNT(*)");
     const SQL: &str = rechecks!(
-        " ORDER BY k.name_folded, i.position, r.created_on, r.id LIMIT $3 OFFSET $4",
+        " ORDER BY k.name_folded, i.position, r.created_on, r.id LIMIT $5 OFFSET $6",
         concat!(
             "k.name AS collection_name, i.code AS item_code, i.title AS item_title, i.path AS item_path,
             i.status AS item_status, i.text AS item_text, i.version AS item_version, ",
             reference_columns!()
         )
     );
-    let (keys, owner) = (tx.readable_keys(), owner.map_or("", |id| id.0.as_str()));
-    let total: i64 =
-        on_tx!(tx, |conn| sqlx::query_scalar(COUNT).bind(owner).bind(keys.clone()).fetch_one(conn).await?);
+    let keys = tx.readable_keys();
+    let owner = filter.owner.as_ref().map_or("", |id| id.0.as_str());
+    let manual = filter.manual.as_ref().map_or("", |id| id.0.as_str());
+    // No module has the number 0.
+    let module = filter.module.map_or(0, |id| id.0);
+    let total: i64 = on_tx!(tx, |conn| sqlx::query_scalar(COUNT)
+        .bind(owner)
+        .bind(manual)
+        .bind(module)
+        .bind(keys.clone())
+        .fetch_one(conn)
+        .await?);
     let rows: Vec<ReviewRow> = on_tx!(tx, |conn| sqlx::query_as(SQL)
         .bind(owner)
+        .bind(manual)
+        .bind(module)
         .bind(keys.clone())
         .bind(i64::from(request.size()))
         .bind(request.offset())

@@ -1,12 +1,13 @@
 //! Wire types for the work list of those who own requirements.
 
-use app::compliance::reviews::PolicyReview;
+use app::compliance::reviews::{PolicyReview, ReviewListing};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::PolicyRefView;
 use crate::views::comments::RedlinePieceView;
 use crate::views::page::{PageNumber, PageSize};
+use crate::views::paths::parse_path;
 
 /// Which references are listed.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -15,9 +16,23 @@ use crate::views::page::{PageNumber, PageSize};
 pub struct PolicyReviewsQuery {
     /// Only those of requirements that the caller owns; default: true.
     pub mine: Option<bool>,
+    /// The path of a manual: those to it.
+    pub manual_path: Option<String>,
+    /// The path of a module: those to it or to one of its paragraphs.
+    pub module: Option<String>,
     pub page_number: Option<PageNumber>,
     /// At most 50 references are given at once; the response has the size that was used.
     pub page_size: Option<PageSize>,
+}
+
+impl PolicyReviewsQuery {
+    pub fn listing(&self) -> Result<ReviewListing, app::Error> {
+        Ok(ReviewListing {
+            mine: self.mine.unwrap_or(true),
+            manual: self.manual_path.as_deref().map(parse_path).transpose()?,
+            module: self.module.as_deref().map(parse_path).transpose()?,
+        })
+    }
 }
 
 /// A reference to check again, with what changed.
