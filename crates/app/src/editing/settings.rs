@@ -14,13 +14,33 @@ pub async fn read(ctx: &Ctx, caller: &Caller) -> Result<(EditingRules, i64), Err
     Ok(store::settings::find_editing_rules(&mut caller.read(ctx).await?).await?)
 }
 
-/// Replaces the rules.
-pub async fn update(ctx: &Ctx, caller: &Caller, rules: &EditingRules, version: i64) -> Result<i64, Error> {
+/// New rules of editing.
+#[derive(Debug, Clone)]
+pub struct EditingRulesUpdate {
+    pub comment_required: bool,
+    pub own_release: bool,
+    pub reminder_days: u32,
+    /// `None` leaves it as it is: a client that does not know the rule must not switch it off.
+    pub recheck_first: Option<bool>,
+    /// As it was read.
+    pub version: i64,
+}
+
+/// Replaces the rules; gives them with their version.
+pub async fn update(ctx: &Ctx, caller: &Caller, update: &EditingRulesUpdate) -> Result<(EditingRules, i64), Error> {
     caller.require(Permission::ManageSystem)?;
     let mut tx = caller.begin(ctx).await?;
+    let version = update.version;
+    let before = store::settings::find_editing_rules(&mut tx).await?.0;
+    let rules = EditingRules {
+        comment_required: update.comment_required,
+        own_release: update.own_release,
+        reminder_days: update.reminder_days,
+        recheck_first: update.recheck_first.unwrap_or(before.recheck_first),
+    };
     let account = caller.user.account.as_str();
     let edit = SettingEdit { version, account, now: ctx.clock.now() };
-    if !store::settings::update_editing_rules(&mut tx, rules, edit).await? {
+    if !store::settings::update_editing_rules(&mut tx, &rules, edit).await? {
         return Err(Error::ChangedMeanwhile);
     }
     let mut change = ctx.change(&caller.actor(), "setting.updated", "setting", "editing");
@@ -33,5 +53,5 @@ pub async fn update(ctx: &Ctx, caller: &Caller, rules: &EditingRules, version: i
     tx.record(change);
     tx.commit().await?;
     tracing::info!(user.account = %account, "Changed the rules of editing");
-    Ok(version + 1)
+    Ok((rules, version + 1))
 }

@@ -68,7 +68,6 @@ pub async fn update_editing_rules(
     Caller(caller): Caller,
     Json(request): Json<EditingRulesRequest>,
 ) -> Result<JsonResponse<EditingRulesView>, Problem> {
-    let rules = request.parse()?;
-    let version = app::editing::settings::update(&ctx, &caller, &rules, request.version).await?;
+    let (rules, version) = app::editing::settings::update(&ctx, &caller, &request.parse()?).await?;
     Ok(JsonResponse(EditingRulesView::new(&rules, version)))
 }

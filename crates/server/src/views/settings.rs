@@ -1,5 +1,6 @@
 //! Wire types for settings.
 
+use app::editing::settings::EditingRulesUpdate;
 use domain::editing::{EditingRules, parse_reminder_days};
 use domain::field::{FieldCode, FieldErrors};
 use domain::finding::{ImportCode, Severities, Severity};
@@ -108,19 +109,21 @@ pub struct EditingRulesRequest {
     pub own_release: bool,
     /// At most 365.
     pub reminder_days: u32,
-    #[serde(default)]
-    pub recheck_first: bool,
+    /// Default: as it is.
+    #[schema(nullable = false)]
+    pub recheck_first: Option<bool>,
     pub version: i64,
 }
 
 impl EditingRulesRequest {
-    pub fn parse(&self) -> Result<EditingRules, app::Error> {
+    pub fn parse(&self) -> Result<EditingRulesUpdate, app::Error> {
         let days = parse_reminder_days(self.reminder_days).map_err(|code| app::Error::field("reminderDays", code))?;
-        Ok(EditingRules {
+        Ok(EditingRulesUpdate {
             comment_required: self.comment_required,
             own_release: self.own_release,
             reminder_days: days,
             recheck_first: self.recheck_first,
+            version: self.version,
         })
     }
 }

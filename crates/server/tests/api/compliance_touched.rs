@@ -73,6 +73,12 @@ async fn a_release_waits_for_references_to_check_again_where_the_rules_say_so(ap
     step(&author, "submit").await.ok();
     assert_eq!(blocking(&approver).await, 0, "nobody has asked for it");
     set_rule(&app, true).await;
+    let admin = app.admin().await;
+    let rules = admin.get("/config/editing").await.ok();
+    let unaware =
+        json!({"commentRequired": false, "ownRelease": false, "reminderDays": 5, "version": rules["version"]});
+    let kept = admin.put("/config/editing", unaware).await.ok();
+    assert_eq!(kept["recheckFirst"], true, "a client that does not know the rule leaves it as it is");
     assert_eq!(blocking(&approver).await, 1);
     assert_eq!(step(&approver, "release").await.problem(), "409 file.open_rechecks");
     let now = read(&author, &open).await;
