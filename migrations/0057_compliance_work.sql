@@ -46,7 +46,7 @@ CREATE TABLE policy_comment (
     id TEXT NOT NULL PRIMARY KEY,
     policy_item_id TEXT NOT NULL REFERENCES policy_item (id) ON DELETE CASCADE,
     user_id TEXT NOT NULL REFERENCES user_account (id),
-    -- Empty once it is deleted: its place in the discussion stays.
+    -- Empty once it is deleted: the row counts towards the limits of its author.
     text TEXT NOT NULL,
     created_on BIGINT NOT NULL,
     edited_on BIGINT,

@@ -35,7 +35,8 @@ pub use categories::{
 };
 pub use clauses::{list_clauses, list_clauses_of, replace_clauses};
 pub use comments::{
-    clear_comment, count_comments, count_comments_since, find_comment, insert_comment, list_comments, update_comment,
+    clear_comment, count_comments, count_comments_since, count_own_comments, find_comment, insert_comment,
+    list_comments, update_comment,
 };
 pub use dashboard::{
     CategoryCounts, ManualCounts, PolicyCounts, count_by_category, count_by_collection, count_by_manual,

@@ -2,7 +2,7 @@
 
 use domain::change_request::{MAX_RATE, RATE_PERIOD};
 use domain::comment::parse_text;
-use domain::compliance::{MAX_ITEM_COMMENTS, PolicyComment, PolicyItem};
+use domain::compliance::{MAX_ITEM_COMMENTS, MAX_OWN_COMMENTS, PolicyComment, PolicyItem};
 use domain::id::{PolicyCommentId, PolicyItemId};
 use domain::notification::NotificationKind;
 use domain::permission::Permission;
@@ -29,7 +29,9 @@ pub async fn write(ctx: &Ctx, caller: &Caller, id: &PolicyItemId, text: &str) ->
     let mut tx = caller.begin(ctx).await?;
     let item = located::item(&mut tx, id).await?;
     require_space(ctx, &mut tx, caller).await?;
-    if store::compliance::count_comments(&mut tx, id).await? >= MAX_ITEM_COMMENTS {
+    let all = store::compliance::count_comments(&mut tx, id).await?;
+    let own = store::compliance::count_own_comments(&mut tx, id, &caller.user.id).await?;
+    if all >= MAX_ITEM_COMMENTS || own >= MAX_OWN_COMMENTS {
         return Err(ComplianceError::TooMany.into());
     }
     let comment = PolicyComment {
@@ -39,7 +41,6 @@ pub async fn write(ctx: &Ctx, caller: &Caller, id: &PolicyItemId, text: &str) ->
         text,
         created_on: ctx.clock.now(),
         edited_on: None,
-        is_deleted: false,
     };
     store::compliance::insert_comment(&mut tx, &comment).await?;
     tell_owner(ctx, &mut tx, caller, &item).await?;
@@ -79,7 +80,10 @@ pub async fn update(ctx: &Ctx, caller: &Caller, id: &PolicyCommentId, text: &str
     caller.require_person(Permission::Comment)?;
     let text = parse_text(text).map_err(|code| Error::field("text", code))?;
     let mut tx = caller.begin(ctx).await?;
-    let item = own(&mut tx, caller, id).await?;
+    let (comment, item) = find(&mut tx, id).await?;
+    if comment.author.id != caller.user.id {
+        return Err(Error::Forbidden);
+    }
     require_space(ctx, &mut tx, caller).await?;
     if !store::compliance::update_comment(&mut tx, id, &text, ctx.clock.now()).await? {
         return Err(Error::ChangedMeanwhile);
@@ -89,11 +93,19 @@ pub async fn update(ctx: &Ctx, caller: &Caller, id: &PolicyCommentId, text: &str
     Ok(item.id)
 }
 
-/// Deletes the text of a comment of the caller; gives its item.
+/// The caller may delete the comments of others.
+pub fn may_delete_others(caller: &Caller) -> bool {
+    caller.require_person(Permission::DeleteLibrary).is_ok()
+}
+
+/// Deletes a comment of the caller; administrators delete those of others too. Gives its item.
 pub async fn delete(ctx: &Ctx, caller: &Caller, id: &PolicyCommentId) -> Result<PolicyItemId, Error> {
     caller.require_person(Permission::Comment)?;
     let mut tx = caller.begin(ctx).await?;
-    let item = own(&mut tx, caller, id).await?;
+    let (comment, item) = find(&mut tx, id).await?;
+    if comment.author.id != caller.user.id && !may_delete_others(caller) {
+        return Err(Error::Forbidden);
+    }
     if !store::compliance::clear_comment(&mut tx, id, ctx.clock.now()).await? {
         return Err(Error::ChangedMeanwhile);
     }
@@ -102,10 +114,10 @@ pub async fn delete(ctx: &Ctx, caller: &Caller, id: &PolicyCommentId) -> Result<
     Ok(item.id)
 }
 
-/// The item of a comment that the caller wrote.
-async fn own(tx: &mut Tx, caller: &Caller, id: &PolicyCommentId) -> Result<PolicyItem, Error> {
+/// A comment with its item.
+async fn find(tx: &mut Tx, id: &PolicyCommentId) -> Result<(PolicyComment, PolicyItem), Error> {
     let missing = Error::NotFound(Missing::Comment);
     let comment = store::compliance::find_comment(tx, id).await?.ok_or(missing)?;
     let item = located::item(tx, &comment.item).await?;
-    if comment.author.id == caller.user.id { Ok(item) } else { Err(Error::Forbidden) }
+    Ok((comment, item))
 }

@@ -15,7 +15,6 @@ pub struct PolicyComment {
     pub text: String,
     pub created_on: DateTime<Utc>,
     pub edited_on: Option<DateTime<Utc>>,
-    pub is_deleted: bool,
 }
 
 /// The figures of a collection at the end of a day.

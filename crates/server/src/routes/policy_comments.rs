@@ -14,7 +14,7 @@ type PolicyComments = JsonResponse<Vec<PolicyCommentView>>;
 
 async fn listed(ctx: &Ctx, caller: &app::Caller, item: &PolicyItemId) -> Result<PolicyComments, Problem> {
     let found = comments::list(ctx, caller, item).await?;
-    Ok(JsonResponse(found.into_iter().map(|one| PolicyCommentView::new(one, &caller.user.id)).collect()))
+    Ok(JsonResponse(found.into_iter().map(|one| PolicyCommentView::new(one, caller)).collect()))
 }
 
 /// List the comments on a requirement, oldest first.
@@ -72,7 +72,7 @@ pub async fn edit_policy_comment(
     listed(&ctx, &caller, &item).await
 }
 
-/// Delete one of my comments on a requirement.
+/// Delete one of my comments on a requirement; administrators delete those of others too.
 #[utoipa::path(
     delete,
     path = "/compliance/comments/{id}",

@@ -20,7 +20,6 @@ struct PolicyCommentRow {
     text: String,
     created_on: Millis,
     edited_on: Option<Millis>,
-    deleted_on: Option<Millis>,
     account: String,
     display_name: String,
 }
@@ -34,7 +33,6 @@ impl PolicyCommentRow {
             text: self.text,
             created_on: self.created_on.read(TABLE, "created_on")?,
             edited_on: self.edited_on.map(|time| time.read(TABLE, "edited_on")).transpose()?,
-            is_deleted: self.deleted_on.is_some(),
         })
     }
 }
@@ -42,8 +40,7 @@ impl PolicyCommentRow {
 macro_rules! comments {
     ($rest:literal) => {
         concat!(
-            "SELECT p.id, p.policy_item_id, p.user_id, p.text, p.created_on, p.edited_on, p.deleted_on, u.account,
-                u.display_name
+            "SELECT p.id, p.policy_item_id, p.user_id, p.text, p.created_on, p.edited_on, u.account, u.display_name
             FROM policy_comment p
             JOIN user_account u ON u.id = p.user_id
             WHERE ",
@@ -52,9 +49,9 @@ macro_rules! comments {
     };
 }
 
-/// The first comments on an item, oldest first.
+/// The first comments on an item, oldest first, without deleted ones.
 pub async fn list_comments(tx: &mut Tx, item: &PolicyItemId, limit: u64) -> Result<Vec<PolicyComment>, StoreError> {
-    const SQL: &str = comments!("p.policy_item_id = $1 ORDER BY p.created_on, p.id LIMIT $2");
+    const SQL: &str = comments!("p.policy_item_id = $1 AND p.deleted_on IS NULL ORDER BY p.created_on, p.id LIMIT $2");
     let rows: Vec<PolicyCommentRow> =
         on_tx!(tx, |conn| sqlx::query_as(SQL).bind(&item.0).bind(signed(limit)).fetch_all(conn).await?);
     rows.into_iter().map(PolicyCommentRow::into_comment).collect()
@@ -66,9 +63,16 @@ pub async fn find_comment(tx: &mut Tx, id: &PolicyCommentId) -> Result<Option<Po
     row.map(PolicyCommentRow::into_comment).transpose()
 }
 
+/// The number of comments on an item, without deleted ones.
 pub async fn count_comments(tx: &mut Tx, item: &PolicyItemId) -> Result<u64, StoreError> {
-    const SQL: &str = "SELECT COUNT(*) FROM policy_comment WHERE policy_item_id = $1";
+    const SQL: &str = "SELECT COUNT(*) FROM policy_comment WHERE policy_item_id = $1 AND deleted_on IS NULL";
     Ok(count(on_tx!(tx, |conn| sqlx::query_scalar(SQL).bind(&item.0).fetch_one(conn).await?)))
+}
+
+/// The number of comments that a person wrote on an item, with deleted ones.
+pub async fn count_own_comments(tx: &mut Tx, item: &PolicyItemId, user: &UserId) -> Result<u64, StoreError> {
+    const SQL: &str = "SELECT COUNT(*) FROM policy_comment WHERE policy_item_id = $1 AND user_id = $2";
+    Ok(count(on_tx!(tx, |conn| sqlx::query_scalar(SQL).bind(&item.0).bind(&user.0).fetch_one(conn).await?)))
 }
 
 /// The number of comments that a person wrote or edited since a moment.
@@ -118,7 +122,7 @@ pub async fn update_comment(
     Ok(changed == 1)
 }
 
-/// Deletes the text of a comment; its place stays. `false` when it is deleted already.
+/// Deletes the text of a comment; the row stays, because it counts towards the limits of its author. `false` when it is deleted already.
 pub async fn clear_comment(tx: &mut Tx, id: &PolicyCommentId, now: DateTime<Utc>) -> Result<bool, StoreError> {
     const SQL: &str = "UPDATE policy_comment SET text = '', deleted_on = $2 WHERE id = $1 AND deleted_on IS NULL";
     let changed =

@@ -127,12 +127,17 @@ async fn evidence_comments_and_views_go_with_their_collection(db: TestDatabase) 
         text: "Why?".to_owned(),
         created_on: at(2),
         edited_on: None,
-        is_deleted: false,
     };
     compliance::insert_comment(&mut tx, &comment).await?;
     assert_eq!(compliance::list_comments(&mut tx, &one.id, 10).await?, [comment.clone()]);
     assert!(compliance::clear_comment(&mut tx, &comment.id, at(3)).await?);
     assert!(!compliance::update_comment(&mut tx, &comment.id, "Late", at(4)).await?, "it is deleted");
+    assert!(compliance::list_comments(&mut tx, &one.id, 10).await?.is_empty());
+    let counts = (
+        compliance::count_comments(&mut tx, &one.id).await?,
+        compliance::count_own_comments(&mut tx, &one.id, &ann.id).await?,
+    );
+    assert_eq!(counts, (0, 1), "only its author's limit counts it");
     let view = SavedPolicyFilter {
         id: "v".to_owned(),
         name: "Gaps".to_owned(),

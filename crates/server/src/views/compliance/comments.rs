@@ -1,8 +1,9 @@
 //! Wire types for comments on requirements.
 
+use app::Caller;
+use app::compliance::comments::may_delete_others;
 use chrono::{DateTime, Utc};
 use domain::compliance::PolicyComment;
-use domain::id::UserId;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -22,27 +23,28 @@ pub struct PolicyCommentRequest {
 pub struct PolicyCommentView {
     pub id: String,
     pub author: CommenterView,
-    /// Empty once it is deleted.
     pub text: String,
     pub created_on: DateTime<Utc>,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub edited_on: Option<DateTime<Utc>>,
-    pub is_deleted: bool,
     /// I wrote it.
     pub is_own: bool,
+    /// I may delete it.
+    pub may_delete: bool,
 }
 
 impl PolicyCommentView {
-    pub fn new(comment: PolicyComment, reader: &UserId) -> Self {
+    pub fn new(comment: PolicyComment, reader: &Caller) -> Self {
+        let is_own = comment.author.id == reader.user.id;
         Self {
             id: comment.id.0,
-            is_own: comment.author.id == *reader,
+            is_own,
+            may_delete: is_own || may_delete_others(reader),
             author: comment.author.into(),
             text: comment.text,
             created_on: comment.created_on,
             edited_on: comment.edited_on,
-            is_deleted: comment.is_deleted,
         }
     }
 }
