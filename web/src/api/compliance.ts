@@ -87,8 +87,14 @@ export const policyItemQuery = (id: string) =>
     staleTime: 0,
   })
 
-/** The references whose text has to be checked again: those of the user's requirements, or all. */
-export const policyReviewsQuery = (query: { mine: boolean; pageNumber: number; pageSize: number }) =>
+/** The references whose text has to be checked again: of the user's requirements or all, to one manual or module. */
+export const policyReviewsQuery = (query: {
+  mine: boolean
+  manualPath?: string
+  module?: string
+  pageNumber: number
+  pageSize: number
+}) =>
   queryOptions({
     queryKey: [...keys.compliance, 'reviews', query],
     queryFn: () => answer(api.GET('/compliance/reviews', { params: { query } })),
@@ -249,6 +255,17 @@ export const deletePolicyItem = ({ path, version }: OpenPolicyItem) =>
 export const setPolicyStatus = ({ id, version }: Versioned, status: string, why: string) =>
   sendItemChange(answer(api.PUT('/compliance/policyItem/status', { body: { id, version, status, why } })))
 
+/** The text of a reference that was read; '' for a manual or chapter, which has no version. */
+const readText = ({ currentVersion }: PolicyRef) => ({ confirmVersion: currentVersion ?? '' })
+
+/** Sets a status after reading a reference, which does not have to be checked again then. */
+export function decideOnReference(item: Versioned, status: string, read: PolicyRef): Promise<OpenPolicyItem> {
+  const { id, version } = item
+  const reference = { id: read.id, version: read.version, ...readText(read) }
+  const body = { id, version, status, why: '', reference }
+  return sendItemChange(answer(api.PUT('/compliance/policyItem/status', { body })))
+}
+
 export function signOffStatus({ id, version }: Versioned, accepted: boolean, why: string) {
   const body = { id, version, accepted, why }
   return sendItemChange(withProof(() => answer(api.PUT('/compliance/policyItem/signOff', { body }))))
@@ -278,12 +295,12 @@ export const addReference = (body: NewReference) =>
   sendItemChange(answer(api.POST('/compliance/policyItem/policyRef', { body })))
 
 /**
- * Says that a version of the text still answers the requirement; '' for a manual or chapter, which has none. It is
- * refused when another version is there.
+ * Says that the text, as it was read, still answers a version of the requirement. It is refused when another version of
+ * one of them is there.
  */
-export function confirmReference(reference: PolicyRef, confirmVersion: string): Promise<OpenPolicyItem> {
+export function confirmReference(reference: PolicyRef, policyItemVersion: number): Promise<OpenPolicyItem> {
   const { id, version, policyClauseId, comment } = reference
-  const body = { id, version, policyClauseId, comment, confirmVersion }
+  const body = { id, version, policyClauseId, comment, policyItemVersion, ...readText(reference) }
   return sendItemChange(answer(api.PUT('/compliance/policyItem/policyRef', { body })))
 }
 

@@ -2,7 +2,10 @@
  * Responses cached in the session storage of the tab, each with its entity tag; the server is asked whether one is still
  * current. They belong to the signed-in account and are deleted when the session ends.
  */
-const prefix = 'airfolio.response.'
+const family = 'airfolio.response.'
+
+/** Raise the number when screens rely on a new field of a cached response: a tab may outlive an upgrade of the server. */
+const prefix = `${family}2.`
 
 /** Longer responses are not cached: the storage has room for a few megabytes. */
 const maxLength = 500_000
@@ -72,5 +75,5 @@ export function setResponseCacheOwner(account: string | undefined): void {
 
 export function clearResponseCache(): void {
   const names = Array.from({ length: sessionStorage.length }, (_, index) => sessionStorage.key(index))
-  for (const name of names) if (name?.startsWith(prefix)) sessionStorage.removeItem(name)
+  for (const name of names) if (name?.startsWith(family)) sessionStorage.removeItem(name)
 }

@@ -9002,10 +9002,10 @@ export interface components {
             createdOn: string;
             editedOn?: string;
             id: string;
-            isDeleted: boolean;
             /** @description I wrote it. */
             isOwn: boolean;
-            /** @description Empty once it is deleted. */
+            /** @description I may delete it. */
+            mayDelete: boolean;
             text: string;
         };
         /** @description The text of a comment on a requirement. */
@@ -9082,6 +9082,11 @@ export interface components {
             effectiveDate?: string;
             fileName: string;
             id: string;
+            /**
+             * @description Only those who may read this manual see the file, as in `/H160/MEL`; missing for everybody. It stays when the
+             *     reference is deleted or leads to another manual.
+             */
+            manualPath?: string;
             /** @description Missing for the whole requirement. */
             policyRefId?: string;
             /** @description In bytes. */
@@ -9200,12 +9205,14 @@ export interface components {
         /** @description A reference to check again, with what changed. */
         PolicyReview: {
             collectionName: string;
+            /** @description The requirement changed since the reference was confirmed, perhaps without a difference of its text. */
+            isRequirementChanged: boolean;
             policyItemCode: string;
             /** @description The path of the requirement. */
             policyItemPath: string;
-            /** @description The version of the requirement; send it back to set its status. */
+            /** @description The version of the requirement; send it back to confirm the reference or to set its status. */
             policyItemVersion: number;
-            /** @description What changed in the paragraph since it was confirmed; empty where its text is the same. */
+            /** @description What changed in the paragraph since it was confirmed; empty where its text is the same or cannot be read. */
             redline: components["schemas"]["RedlinePiece"][];
             reference: components["schemas"]["PolicyRef"];
             /** @description What changed in the requirement since the reference was confirmed; empty where its text is the same. */
@@ -9227,6 +9234,8 @@ export interface components {
         PolicyStatusRequest: {
             /** @description Of the requirement. */
             id: string;
+            /** @description The reference that was read for this decision: it does not have to be checked again. */
+            reference?: components["schemas"]["ReadReferenceRequest"];
             /**
              * @description `not_assessed`, `compliant`, `partially_compliant`, `non_compliant` or `not_applicable`.
              * @example compliant
@@ -9622,6 +9631,17 @@ export interface components {
         /** @description Recovery codes, returned once; each is valid once in place of a code of the app. */
         RecoveryCodes: {
             recoveryCodes: string[];
+        };
+        /** @description A reference of the requirement, with the text that was read. */
+        ReadReferenceRequest: {
+            /** @description The id of the version in the working lane that was read; empty for a reference to a manual or a chapter. */
+            confirmVersion: string;
+            id: string;
+            /**
+             * Format: int64
+             * @description As it was read.
+             */
+            version: number;
         };
         /** @description A piece of a redline. */
         RedlinePiece: {
@@ -11455,6 +11475,12 @@ export interface components {
             policyClauseId?: string;
             /**
              * Format: int64
+             * @description The version of the requirement that was read; required with `confirmVersion` and `place`. Nothing is confirmed if
+             *     somebody has changed the requirement since.
+             */
+            policyItemVersion?: number;
+            /**
+             * Format: int64
              * @description As it was read.
              */
             version: number;
@@ -11966,7 +11992,12 @@ export interface operations {
             query?: {
                 /** @description Only those of requirements that the caller owns; default: true. */
                 mine?: boolean;
+                /** @description The path of a manual: those to it. */
+                manualPath?: string;
+                /** @description The path of a module: those to it or to one of its paragraphs. */
+                module?: string;
                 pageNumber?: components["schemas"]["PageNumber"];
+                /** @description At most 50 references are given at once; the response has the size that was used. */
                 pageSize?: components["schemas"]["PageSize"];
             };
             header?: never;

@@ -101,8 +101,9 @@ export const paths = {
     withQuery(`/library/${part(database)}/MULTIMEDIA`, query),
   /** The figures of all collections, and the requirements that a figure counts. */
   complianceOverview: (query: RequirementQuery = {}) => withQuery('/compliance-overview/index', query),
-  /** References with changed text and overdue reviews: the user's own, or all. */
-  complianceReview: (query: { all?: 'yes' } = {}) => withQuery('/compliance-review', query),
+  /** References with changed text and overdue reviews: the user's own or all, perhaps to one manual or module. */
+  complianceReview: (query: { all?: 'yes'; manual?: string; module?: string } = {}) =>
+    withQuery('/compliance-review', query),
   /** One collection with the filters of a saved view. */
   complianceView: (id: string, query: string) => `/compliance/${part(id)}?${query}`,
   /** One collection: its requirements, or one of them. */

@@ -66,7 +66,7 @@ it('shows nobody the responses for another person', async () => {
 
 it('asks again when the cached response cannot be read', async () => {
   startSession(tokenFor(ada))
-  sessionStorage.setItem('airfolio.response.compliance', 'not JSON')
+  sessionStorage.setItem('airfolio.response.2.compliance', 'not JSON')
   const asked = serving('"1"', 'NWA Ops')
   expect(await ask()).toEqual(['NWA Ops'])
   expect(asked).toEqual([null])

@@ -1,6 +1,8 @@
 interface LinePoint {
   id: string
   label: string
+  /** Its place from left to right, such as the time of a day; points need not be at equal distances. */
+  at: number
   value: number
 }
 
@@ -22,9 +24,10 @@ interface LineTableProps {
 /** A line chart with the table of its figures below it. */
 export function LineTable(props: LineTableProps) {
   const { caption, summary, labelHeader, valueHeader, tableText, most, points, format } = props
-  const step = 100 / Math.max(1, points.length - 1)
+  const [first, last] = [points[0]?.at ?? 0, points.at(-1)?.at ?? 0]
+  const across = (at: number) => ((at - first) / Math.max(1, last - first)) * 100
   const height = (value: number) => 40 - (value / Math.max(1, most)) * 38
-  const line = points.map(({ value }, index) => `${(index * step).toFixed(2)},${height(value).toFixed(2)}`)
+  const line = points.map(({ at, value }) => `${across(at).toFixed(2)},${height(value).toFixed(2)}`)
   // A single point is drawn as a line, so that something is there.
   const drawn = line.length === 1 ? [...line, `100,${height(points[0]?.value ?? 0).toFixed(2)}`] : line
   return (

@@ -181,6 +181,7 @@ pub fn status_of(code: &str) -> StatusCode {
         | "storage.unavailable"
         | "request.timeout"
         | "search.unavailable"
+        | "search.building"
         | "identity_provider.unavailable" => StatusCode::SERVICE_UNAVAILABLE,
         _ => StatusCode::INTERNAL_SERVER_ERROR,
     }

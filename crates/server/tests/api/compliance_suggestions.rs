@@ -21,6 +21,7 @@ testkit::on_each_app!(
     a_suggestion_has_its_reason_and_becomes_a_reference,
     suggestions_for_a_clause_are_about_the_clause,
     suggestions_are_taken_from_readable_manuals_alone,
+    an_index_that_is_not_there_yet_is_no_empty_answer,
     the_demo_regulation_refers_to_the_demo_manuals,
 );
 
@@ -118,6 +119,15 @@ async fn suggestions_are_taken_from_readable_manuals_alone(app: TestApp) {
     assert!(!suggestions(&author, &item, "").await.as_array().expect("a list").is_empty());
     Limits::of_group(&app, "/NV240", "Fleet 2", &[], AccessLevel::Approve).await;
     assert_eq!(suggestions(&author, &item, "").await, json!([]));
+}
+
+async fn an_index_that_is_not_there_yet_is_no_empty_answer(app: TestApp) {
+    let author = app.person(Role::Author).await;
+    let item = requirement(&author, "Hoist missions", HOIST).await;
+    let path = format!("/compliance/policyItem/{}/suggestions", text(&item["id"]));
+    assert_eq!(author.get(&path).await.problem(), "503 search.building");
+    app.index().await;
+    assert_eq!(author.get(&path).await.ok(), json!([]));
 }
 
 async fn the_demo_regulation_refers_to_the_demo_manuals(app: TestApp) {

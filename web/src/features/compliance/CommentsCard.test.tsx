@@ -16,14 +16,14 @@ const comment = (id: string, more: Partial<PolicyComment> = {}): PolicyComment =
   author: { account: 'li.author', name: 'Li Na' },
   text: 'Is chapter 28 meant?',
   createdOn: '2026-03-01T09:00:00Z',
-  isDeleted: false,
   isOwn: false,
+  mayDelete: false,
   ...more,
 })
 
 it('writes, changes and deletes own comments only', async () => {
   const sent: unknown[] = []
-  const own = comment('2', { text: 'Yes', isOwn: true })
+  const own = comment('2', { text: 'Yes', isOwn: true, mayDelete: true })
   server.use(
     http.get(at('/compliance/policyItem/i1/comments'), () => HttpResponse.json([comment('1')])),
     http.post(at('/compliance/policyItem/i1/comments'), async ({ request }) => {
@@ -34,9 +34,7 @@ it('writes, changes and deletes own comments only', async () => {
       sent.push(await request.json())
       return HttpResponse.json([comment('1'), { ...own, text: 'Yes, 28-21' }])
     }),
-    http.delete(at('/compliance/comments/2'), () =>
-      HttpResponse.json([comment('1'), { ...own, text: '', isDeleted: true }]),
-    ),
+    http.delete(at('/compliance/comments/2'), () => HttpResponse.json([comment('1')])),
   )
   const { user } = renderPage(<CommentsCard id="i1" />, ada, '/compliance/c1?item=i1')
   const list = within(await screen.findByRole('list', { name: 'Comments' }))
@@ -48,5 +46,31 @@ it('writes, changes and deletes own comments only', async () => {
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(sent).toEqual([{ text: 'Yes' }, { text: 'Yes, 28-21' }]))
   await user.click(await list.findByRole('button', { name: 'Delete' }))
-  expect(await list.findByText('Deleted comment')).toBeVisible()
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }))
+  await waitFor(() => expect(list.queryByText('Yes, 28-21')).toBeNull())
+  expect(list.getByText('Is chapter 28 meant?')).toBeVisible()
+})
+
+it('keeps a comment that is being written while another one is changed', async () => {
+  const own = comment('2', { text: 'Yes', isOwn: true, mayDelete: true })
+  server.use(http.get(at('/compliance/policyItem/i1/comments'), () => HttpResponse.json([own])))
+  const { user } = renderPage(<CommentsCard id="i1" />, ada, '/compliance/c1?item=i1')
+  await user.type(screen.getByRole('textbox', { name: 'Comment' }), 'Half a sentence')
+  await user.click(await screen.findByRole('button', { name: 'Edit' }))
+  expect(screen.getByRole('textbox', { name: 'Comment' })).toHaveValue('Yes')
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(screen.getByRole('textbox', { name: 'Comment' })).toHaveValue('Half a sentence')
+})
+
+it('lets administrators delete the comments of others, and says when there are none', async () => {
+  const other = comment('1', { mayDelete: true })
+  server.use(http.get(at('/compliance/policyItem/i1/comments'), () => HttpResponse.json([other])))
+  server.use(http.delete(at('/compliance/comments/1'), () => HttpResponse.json([])))
+  const { user } = renderPage(<CommentsCard id="i1" />, ada, '/compliance/c1?item=i1')
+  await user.click(await screen.findByRole('button', { name: 'Delete' }))
+  expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull()
+  const dialog = within(screen.getByRole('dialog'))
+  expect(dialog.getByText('The comment of Li Na is deleted. It cannot be restored.')).toBeVisible()
+  await user.click(dialog.getByRole('button', { name: 'Delete' }))
+  expect(await screen.findByText('No comments yet.')).toBeVisible()
 })

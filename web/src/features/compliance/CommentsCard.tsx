@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type SubmitEvent, useState } from 'react'
+import { type ReactNode, type SubmitEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   deletePolicyComment,
@@ -10,9 +10,9 @@ import {
 import type { PolicyComment } from '@/api/types'
 import { formatDateTime } from '@/lib/format'
 import { QueryFrame } from '@/lib/QueryFrame'
-import { showProblem } from '@/lib/showProblem'
 import { Button } from '@/ui/Button'
 import { Card } from '@/ui/Card'
+import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { TextArea } from '@/ui/TextArea'
 
 /** What people say about a requirement. */
@@ -20,18 +20,28 @@ export function CommentsCard({ id }: { id: string }) {
   const { t } = useTranslation()
   const query = useQuery(policyCommentsQuery(id))
   const [edited, setEdited] = useState<PolicyComment>()
+  // A new comment is kept while another one is changed.
+  const [draft, setDraft] = useState('')
   return (
     <Card title={t('compliance.comments.title')}>
       <QueryFrame query={query} failedTitle={t('compliance.comments.failed')} keepsData>
-        {(comments) => (
-          <ul className="cpl-references" aria-label={t('compliance.comments.title')}>
-            {comments.map((comment) => (
-              <Comment key={comment.id} item={id} comment={comment} onEdit={() => setEdited(comment)} />
-            ))}
-          </ul>
-        )}
+        {(comments) =>
+          comments.length === 0 ? (
+            <p className="af-hint mt-0">{t('compliance.comments.none')}</p>
+          ) : (
+            <ul className="cpl-references" aria-label={t('compliance.comments.title')}>
+              {comments.map((comment) => (
+                <Comment key={comment.id} item={id} comment={comment} onEdit={() => setEdited(comment)} />
+              ))}
+            </ul>
+          )
+        }
       </QueryFrame>
-      <CommentForm key={edited?.id ?? ''} item={id} edited={edited} onDone={() => setEdited(undefined)} />
+      {edited ? (
+        <EditForm key={edited.id} item={id} edited={edited} onDone={() => setEdited(undefined)} />
+      ) : (
+        <NewForm item={id} text={draft} setText={setDraft} />
+      )}
     </Card>
   )
 }
@@ -44,49 +54,111 @@ interface CommentProps {
 
 function Comment({ item, comment, onEdit }: CommentProps) {
   const { t } = useTranslation()
-  const { id, author, text, createdOn, editedOn, isDeleted, isOwn } = comment
-  const remove = useMutation({ mutationFn: () => deletePolicyComment(item, id), onError: showProblem })
+  const { id, author, text, createdOn, editedOn, isOwn, mayDelete } = comment
+  const [deleting, setDeleting] = useState(false)
+  const remove = useMutation({ mutationFn: () => deletePolicyComment(item, id) })
+  const name = author.name || author.account
   return (
     <li className="cpl-reference">
       <span className="af-hint d-block mt-0">
-        {author.name || author.account} · <time dateTime={createdOn}>{formatDateTime(createdOn)}</time>
-        {editedOn && !isDeleted && ` · ${t('compliance.comments.edited')}`}
+        {name} · <time dateTime={createdOn}>{formatDateTime(createdOn)}</time>
+        {editedOn && ` · ${t('compliance.comments.edited')}`}
       </span>
-      <p className="cpl-text mb-1">{isDeleted ? t('compliance.comments.deleted') : text}</p>
-      {isOwn && !isDeleted && (
+      <p className="cpl-text mb-1">{text}</p>
+      {(isOwn || mayDelete) && (
         <div className="af-page-actions">
-          <Button size="sm" icon="edit" onClick={onEdit}>
-            {t('compliance.comments.edit')}
-          </Button>
-          <Button size="sm" icon="trash" busy={remove.isPending} onClick={() => remove.mutate()}>
-            {t('compliance.delete.action')}
-          </Button>
+          {isOwn && (
+            <Button size="sm" icon="edit" onClick={onEdit}>
+              {t('compliance.comments.edit')}
+            </Button>
+          )}
+          {mayDelete && (
+            <Button size="sm" icon="trash" onClick={() => setDeleting(true)}>
+              {t('compliance.delete.action')}
+            </Button>
+          )}
         </div>
+      )}
+      {deleting && (
+        <ConfirmDialog
+          title={t('compliance.comments.delete')}
+          confirmText={t('compliance.delete.action')}
+          busyText={t('compliance.delete.busy')}
+          busy={remove.isPending}
+          problem={remove.error?.message}
+          danger
+          onConfirm={() => remove.mutate(undefined, { onSuccess: () => setDeleting(false) })}
+          onClose={() => {
+            remove.reset()
+            setDeleting(false)
+          }}
+        >
+          <p className="mb-0">{t('compliance.comments.deleteText', { name })}</p>
+        </ConfirmDialog>
       )}
     </li>
   )
 }
 
-interface CommentFormProps {
+interface EditFormProps {
   item: string
-  /** The comment that is changed; undefined for a new one. */
-  edited: PolicyComment | undefined
+  edited: PolicyComment
   onDone: () => void
 }
 
-function CommentForm({ item, edited, onDone }: CommentFormProps) {
+function EditForm({ item, edited, onDone }: EditFormProps) {
   const { t } = useTranslation()
-  const [text, setText] = useState(edited?.text ?? '')
-  const send = useMutation({
-    mutationFn: () => (edited ? editPolicyComment(item, edited.id, text) : writePolicyComment(item, text)),
-    onSuccess: () => {
-      setText('')
-      onDone()
-    },
-  })
+  const [text, setText] = useState(edited.text)
+  return (
+    <CommentForm
+      text={text}
+      setText={setText}
+      send={() => editPolicyComment(item, edited.id, text)}
+      sendText={t('compliance.comments.save')}
+      onDone={onDone}
+    >
+      <Button size="sm" className="ms-2" onClick={onDone}>
+        {t('compliance.comments.cancel')}
+      </Button>
+    </CommentForm>
+  )
+}
+
+interface NewFormProps {
+  item: string
+  text: string
+  setText: (text: string) => void
+}
+
+function NewForm({ item, text, setText }: NewFormProps) {
+  const { t } = useTranslation()
+  return (
+    <CommentForm
+      text={text}
+      setText={setText}
+      send={() => writePolicyComment(item, text)}
+      sendText={t('compliance.comments.send')}
+      onDone={() => setText('')}
+    />
+  )
+}
+
+interface CommentFormProps {
+  text: string
+  setText: (text: string) => void
+  send: () => Promise<unknown>
+  sendText: string
+  onDone: () => void
+  /** Further buttons. */
+  children?: ReactNode
+}
+
+function CommentForm({ text, setText, send, sendText, onDone, children }: CommentFormProps) {
+  const { t } = useTranslation()
+  const sending = useMutation({ mutationFn: send, onSuccess: onDone })
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    if (text.trim() !== '' && !send.isPending) send.mutate()
+    if (text.trim() !== '' && !sending.isPending) sending.mutate()
   }
   return (
     <form onSubmit={submit}>
@@ -95,22 +167,18 @@ function CommentForm({ item, edited, onDone }: CommentFormProps) {
         rows={3}
         maxLength={4000}
         value={text}
-        error={send.error?.message}
+        error={sending.error?.message}
         onChange={(event) => setText(event.target.value)}
       />
       <Button
         type="submit"
         size="sm"
-        busy={send.isPending}
+        busy={sending.isPending}
         disabledReason={text.trim() === '' ? t('compliance.comments.empty') : undefined}
       >
-        {t(edited ? 'compliance.comments.save' : 'compliance.comments.send')}
+        {sendText}
       </Button>
-      {edited && (
-        <Button size="sm" className="ms-2" onClick={onDone}>
-          {t('compliance.comments.cancel')}
-        </Button>
-      )}
+      {children}
     </form>
   )
 }

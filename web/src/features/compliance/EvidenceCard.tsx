@@ -36,7 +36,8 @@ export function EvidenceCard({ item }: { item: OpenPolicyItem }) {
               {[
                 formatBytes(file.size),
                 file.effectiveDate && t('compliance.evidence.from', { date: formatDate(file.effectiveDate) }),
-                placeOf(file.policyRefId)?.code,
+                // Only those who may read the manual see the file, also without its reference.
+                placeOf(file.policyRefId)?.code || file.manualPath?.slice(1),
                 file.author.name || file.author.account,
               ]
                 .filter(Boolean)

@@ -81,7 +81,10 @@ it('shows the old and the new text of a changed paragraph, and lets an author co
   const compare = screen.getByRole('link', { name: 'Compare versions' })
   expect(compare.getAttribute('href')).toContain('part=compare&v=1&with=2')
   await user.click(screen.getByRole('button', { name: 'Confirm text' }))
-  await waitFor(() => expect(sent).toEqual([{ id: 'r1', version: 1, comment: '', confirmVersion: '2' }]))
+  const { version: policyItemVersion } = openItem()
+  await waitFor(() =>
+    expect(sent).toEqual([{ id: 'r1', version: 1, comment: '', confirmVersion: '2', policyItemVersion }]),
+  )
 })
 
 it('shows the newer text when another version than the confirmed one is there', async () => {

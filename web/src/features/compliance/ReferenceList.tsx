@@ -23,7 +23,7 @@ export function ReferenceList({ item, references }: ReferenceListProps) {
     references.length > 0 && (
       <ul className="cpl-references">
         {references.map((reference) => (
-          <Reference key={reference.id} reference={reference} mayEdit={item.abilities.mayEdit} />
+          <Reference key={reference.id} item={item} reference={reference} />
         ))}
       </ul>
     )
@@ -38,11 +38,11 @@ const looks = {
 
 const textStates = ['unchanged', 'changed', 'gone'] as const
 
-function Reference({ reference, mayEdit }: { reference: PolicyRef; mayEdit: boolean }) {
+function Reference({ item, reference }: { item: OpenPolicyItem; reference: PolicyRef }) {
   const { t } = useTranslation()
   const [deleting, setDeleting] = useState(false)
-  const confirm = useMutation({ mutationFn: (version: string) => confirmReference(reference, version) })
-  const { textState, quote, currentQuote, currentVersion, comment, author, createdOn } = reference
+  const confirm = useMutation({ mutationFn: () => confirmReference(reference, item.version) })
+  const { textState, quote, currentQuote, comment, author, createdOn } = reference
   const state = textStates.find((each) => each === textState) ?? 'gone'
   const needsCheck = state === 'changed' || reference.state === 'recheck'
   const done = () => showToast({ tone: 'success', text: t('compliance.done') })
@@ -70,14 +70,14 @@ function Reference({ reference, mayEdit }: { reference: PolicyRef; mayEdit: bool
       <span className="af-hint d-block mt-0">
         {author.name || author.account} · <time dateTime={createdOn}>{formatDate(createdOn)}</time>
       </span>
-      {mayEdit && (
+      {item.abilities.mayEdit && (
         <div className="af-page-actions">
           {needsCheck && state !== 'gone' && (
             <Button
               size="sm"
               icon="check"
               busy={confirm.isPending}
-              onClick={() => confirm.mutate(currentVersion ?? '', { onSuccess: done, onError: showProblem })}
+              onClick={() => confirm.mutate(undefined, { onSuccess: done, onError: showProblem })}
             >
               {t('compliance.confirm')}
             </Button>

@@ -27,6 +27,7 @@ const review: PolicyReview = {
     { kind: 'same', text: '.' },
   ],
   requirementRedline: [],
+  isRequirementChanged: false,
 }
 
 const pageOf = <Item,>(items: readonly Item[]) => ({
@@ -71,15 +72,59 @@ it('shows what changed, and one key confirms the text', async () => {
   await user.keyboard('j')
   expect(list.getByRole('link', { name: 'ORO.1 Fuel pumps' })).toHaveFocus()
   await user.keyboard('c')
-  await waitFor(() => expect(sent).toMatchObject([{ id: 'r1', confirmVersion: '2' }]))
+  await waitFor(() => expect(sent).toMatchObject([{ id: 'r1', confirmVersion: '2', policyItemVersion: 4 }]))
 })
 
 it('sets a requirement to non-compliant with the version that is shown', async () => {
   serving([review])
   const sent = remembering('/compliance/policyItem/status', openItem({ status: 'non_compliant' }))
   const { user } = show()
-  await user.click(await screen.findByRole('button', { name: 'Not compliant' }))
-  await waitFor(() => expect(sent).toEqual([{ id: 'i1', version: 4, status: 'non_compliant', why: '' }]))
+  await user.click(await screen.findByRole('button', { name: 'Non-compliant' }))
+  const reference = { id: 'r1', version: 1, confirmVersion: '2' }
+  await waitFor(() =>
+    expect(sent).toEqual([{ id: 'i1', version: 4, status: 'non_compliant', why: '', reference }]),
+  )
+})
+
+it('offers to delete a reference whose text is gone', async () => {
+  serving([{ ...review, status: 'non_compliant', redline: [], reference: policyRef({ textState: 'gone' }) }])
+  const sent = remembering('/compliance/policyItem/policyRef/delete', openItem())
+  const { user } = show()
+  expect(await screen.findByText(/^The text is gone\./)).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Confirm text' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Non-compliant' })).toBeNull()
+  await user.keyboard('jd')
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }))
+  await waitFor(() => expect(sent).toEqual([{ id: 'r1', version: 1 }]))
+})
+
+it('says that a requirement changed where no difference of its text can be shown', async () => {
+  const reference = policyRef({ state: 'recheck' })
+  serving([{ ...review, redline: [], isRequirementChanged: true, reference }])
+  show()
+  expect(await screen.findByText(/^The requirement changed/)).toBeVisible()
+  expect(screen.getByText(/^The text is unchanged\. Check it against/)).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Open its history' })).toHaveAttribute(
+    'href',
+    '#/compliance/c1?item=i1',
+  )
+})
+
+it('lists the references to one manual, and all again on request', async () => {
+  const asked: (string | null)[] = []
+  serving([])
+  server.use(
+    http.get(at('/compliance/reviews'), ({ request }) => {
+      asked.push(new URL(request.url).searchParams.get('manualPath'))
+      return HttpResponse.json(pageOf([review]))
+    }),
+  )
+  const { user } = renderPage(<ReviewPage />, ada, '/compliance-review?all=yes&manual=%2FH160%2FMEL')
+  await screen.findByRole('list', { name: 'Changed text' })
+  expect(screen.queryByText('Overdue reviews')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Only H160/MEL' }))
+  await waitFor(() => expect(asked).toEqual(['/H160/MEL', null]))
+  expect(screen.getByRole('switch', { name: 'Mine' })).not.toBeChecked()
 })
 
 it('marks an overdue review as done for a year', async () => {

@@ -8,6 +8,7 @@ import { can } from '@/lib/can'
 import { Pages } from '@/lib/Pages'
 import { QueryFrame } from '@/lib/QueryFrame'
 import { useSingleKeys } from '@/lib/singleKeys'
+import { Button } from '@/ui/Button'
 import { Card } from '@/ui/Card'
 import { PageHead } from '@/ui/PageHead'
 import { Switch } from '@/ui/Switch'
@@ -22,6 +23,14 @@ export function ReviewPage() {
   const { t } = useTranslation()
   const [params, setParams] = useSearchParams()
   const mine = params.get('all') !== 'yes'
+  const place = { manualPath: params.get('manual') ?? undefined, module: params.get('module') ?? undefined }
+  const only = place.module ?? place.manualPath
+  const change = (name: string, value: string | undefined) => {
+    const next = new URLSearchParams(params)
+    if (value) next.set(name, value)
+    else next.delete(name)
+    setParams(next, { replace: true })
+  }
   const mayEdit = can.editCompliance(useMe())
   const frame = useRef<HTMLDivElement>(null)
   const hasKeys = useSingleKeys()
@@ -33,23 +42,39 @@ export function ReviewPage() {
         <Switch
           label={t('compliance.filter.mine')}
           checked={mine}
-          onChange={({ target }) => setParams(target.checked ? {} : { all: 'yes' }, { replace: true })}
+          onChange={({ target }) => change('all', target.checked ? undefined : 'yes')}
         />
+        {only && (
+          <Button
+            size="sm"
+            icon="close"
+            onClick={() => change(place.module ? 'module' : 'manual', undefined)}
+          >
+            {t('compliance.reviews.only', { place: only.slice(1) })}
+          </Button>
+        )}
         {hasKeys && mayEdit && <span className="af-hint mt-0">{t('compliance.reviews.keys')}</span>}
       </div>
       <div className="cpl-stack">
         {/* Another list begins with its first page. */}
-        <SuspectsCard key={`suspects ${mine}`} mine={mine} mayEdit={mayEdit} />
-        <OverdueCard key={`overdue ${mine}`} mine={mine} mayEdit={mayEdit} />
+        <SuspectsCard key={`suspects ${mine} ${only}`} mine={mine} place={place} mayEdit={mayEdit} />
+        {!only && <OverdueCard key={`overdue ${mine}`} mine={mine} mayEdit={mayEdit} />}
       </div>
     </div>
   )
 }
 
-function SuspectsCard({ mine, mayEdit }: { mine: boolean; mayEdit: boolean }) {
+interface SuspectsCardProps {
+  mine: boolean
+  /** Only references to this manual or module. */
+  place: { manualPath?: string; module?: string }
+  mayEdit: boolean
+}
+
+function SuspectsCard({ mine, place, mayEdit }: SuspectsCardProps) {
   const { t } = useTranslation()
   const [page, setPage] = useState(1)
-  const query = useQuery(policyReviewsQuery({ mine, pageNumber: page, pageSize: reviewPageSize }))
+  const query = useQuery(policyReviewsQuery({ mine, ...place, pageNumber: page, pageSize: reviewPageSize }))
   return (
     <Card title={t('compliance.reviews.suspects')}>
       <QueryFrame query={query} failedTitle={t('compliance.reviews.failed')} keepsData>

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { confirmReference, setPolicyStatus } from '@/api/compliance'
+import { confirmReference, decideOnReference, deleteReference, setPolicyStatus } from '@/api/compliance'
 import type { PolicyReview } from '@/api/types'
 import { itemPage } from '@/lib/compliance/itemPage'
 import { PolicyStatusChip } from '@/lib/compliance/PolicyStatusChip'
@@ -9,6 +10,7 @@ import { href } from '@/lib/paths'
 import { showProblem } from '@/lib/showProblem'
 import { Button } from '@/ui/Button'
 import { showToast } from '@/ui/toasts'
+import { DeleteDialog } from './dialogs/DeleteDialog'
 import { RedlineText } from './RedlineText'
 
 /** A reference whose text changed, with what changed and the decisions about it. */
@@ -33,16 +35,22 @@ export function SuspectEntry({ review, mayEdit }: { review: PolicyReview; mayEdi
       ) : (
         <p className="mb-1">{t(`compliance.reviews.${whatChanged(review)}`)}</p>
       )}
+      {review.isRequirementChanged && requirementRedline.length === 0 && (
+        <p className="mb-1">
+          {t('compliance.reviews.requirementChanged')}{' '}
+          <a href={href(itemPage(item))}>{t('compliance.reviews.openHistory')}</a>
+        </p>
+      )}
       {mayEdit && <Decisions review={review} />}
     </li>
   )
 }
 
 /** What there is to check where no redline says it. */
-function whatChanged({ reference, requirementRedline }: PolicyReview) {
+function whatChanged({ reference, isRequirementChanged }: PolicyReview) {
   if (reference.textState === 'gone') return 'gone'
   if (reference.textState === 'changed') return 'moduleChanged'
-  return requirementRedline.length > 0 ? 'sameText' : 'unchanged'
+  return isRequirementChanged ? 'sameText' : 'unchanged'
 }
 
 function SuspectPlace({ review }: { review: PolicyReview }) {
@@ -64,21 +72,25 @@ function SuspectPlace({ review }: { review: PolicyReview }) {
   )
 }
 
-/** One key each: the text still answers the requirement, or the requirement is not met any more. */
+/** One key each: the text still answers the requirement, it does not any more, or the reference is deleted. */
 function Decisions({ review }: { review: PolicyReview }) {
   const { t } = useTranslation()
   const { reference, policyItemVersion, status } = review
-  const confirm = useMutation({
-    mutationFn: () => confirmReference(reference, reference.currentVersion ?? ''),
-  })
+  const [deleting, setDeleting] = useState(false)
+  const isGone = reference.textState === 'gone'
+  const item = { id: reference.policyItemId, version: policyItemVersion }
+  const confirm = useMutation({ mutationFn: () => confirmReference(reference, policyItemVersion) })
   const refuse = useMutation({
     mutationFn: () =>
-      setPolicyStatus({ id: reference.policyItemId, version: policyItemVersion }, 'non_compliant', ''),
+      // A text that is gone cannot be confirmed: its reference stays in the list until somebody deletes or moves it.
+      isGone
+        ? setPolicyStatus(item, 'non_compliant', '')
+        : decideOnReference(item, 'non_compliant', reference),
   })
   const onSuccess = () => showToast({ tone: 'success', text: t('compliance.done') })
   return (
     <div className="af-page-actions">
-      {reference.textState !== 'gone' && (
+      {!isGone && (
         <Button
           size="sm"
           icon="check"
@@ -89,7 +101,7 @@ function Decisions({ review }: { review: PolicyReview }) {
           {t('compliance.confirm')}
         </Button>
       )}
-      {status !== 'non_compliant' && (
+      {(!isGone || status !== 'non_compliant') && (
         <Button
           size="sm"
           icon="danger"
@@ -99,6 +111,18 @@ function Decisions({ review }: { review: PolicyReview }) {
         >
           {t('compliance.reviews.nonCompliant')}
         </Button>
+      )}
+      <Button size="sm" icon="trash" data-key="d" onClick={() => setDeleting(true)}>
+        {t('compliance.removeReference')}
+      </Button>
+      {deleting && (
+        <DeleteDialog
+          kind="reference"
+          name={reference.code || reference.manualPath.slice(1) || t('compliance.textState.gone')}
+          subject={reference}
+          remove={deleteReference}
+          onClose={() => setDeleting(false)}
+        />
       )}
     </div>
   )

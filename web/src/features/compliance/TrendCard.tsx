@@ -11,6 +11,7 @@ export function TrendCard({ trend }: { trend: ComplianceDashboard['trend'] }) {
   const points = trend.map((day) => ({
     id: day.day,
     label: formatDate(day.day),
+    at: Date.parse(day.day),
     value: share(day, 'compliant'),
   }))
   const percent = (value: number) => t('compliance.chart.percent', { value })

@@ -90,7 +90,13 @@ function groupsOf(
       'rechecks',
       // One link leads to all of them.
       found.recheckCount > 0
-        ? [{ key: 'rechecks', link: href(paths.complianceReview({ all: 'yes' })), text: manualPath.slice(1) }]
+        ? [
+            {
+              key: 'rechecks',
+              link: href(paths.complianceReview({ all: 'yes', manual: manualPath })),
+              text: manualPath.slice(1),
+            },
+          ]
         : [],
       found.recheckCount,
     ),

@@ -189,6 +189,7 @@ impl Error {
         "picture.too_large",
         "search.syntax",
         "search.unavailable",
+        "search.building",
         "search.too_many",
         "search.name_taken",
         "media.invalid_name",

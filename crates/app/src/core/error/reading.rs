@@ -31,6 +31,8 @@ pub enum QueryError {
     Syntax(#[source] SyntaxError),
     #[error("the index cannot be used")]
     Unavailable(#[source] SearchError),
+    #[error("the index is being built")]
+    Building,
     #[error("too many searches are kept")]
     TooManySaved,
     #[error("another search that is kept has this name")]
@@ -42,6 +44,7 @@ impl QueryError {
         match self {
             Self::Syntax(_) => "search.syntax",
             Self::Unavailable(_) => "search.unavailable",
+            Self::Building => "search.building",
             Self::TooManySaved => "search.too_many",
             Self::NameTaken => "search.name_taken",
         }

@@ -10,7 +10,7 @@ use tokio::sync::Semaphore;
 use super::{SearchResult, catalogue, item, path_of, with_index};
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
-use crate::core::error::Error;
+use crate::core::error::{Error, QueryError};
 
 /// A paragraph that is like a text, with the words by which it was found.
 #[derive(Debug)]
@@ -56,7 +56,7 @@ pub(crate) async fn alike(
         let request = AlikeRequest { title, text, scope: &given.scope, filters: &filters, count };
         index.alike(&request, |head, anchor| known.contains(&(path_of(&given, head), anchor.to_owned())))
     };
-    let found = with_index(ctx, ctx.search.index(), work).await?.unwrap_or_default();
+    let found = with_index(ctx, ctx.search.index(), work).await?.ok_or(Error::Query(QueryError::Building))?;
     let read = |found: AlikeParagraph| AlikeText {
         module: item(&catalogue, found.hit),
         passage: found.passage,

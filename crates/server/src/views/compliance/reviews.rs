@@ -47,7 +47,7 @@ pub struct PolicyReviewView {
     pub policy_item_path: String,
     /// Of the requirement.
     pub status: String,
-    /// The version of the requirement; send it back to set its status.
+    /// The version of the requirement; send it back to confirm the reference or to set its status.
     pub policy_item_version: i64,
     pub reference: PolicyRefView,
     /// What changed in the paragraph since it was confirmed; empty where its text is the same or cannot be read.
