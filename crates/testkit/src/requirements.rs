@@ -19,8 +19,8 @@ pub struct KnownAnswer {
     pub manual: String,
     /// The code of the module.
     pub module: String,
-    /// The whole paragraph, as the index has it.
-    pub paragraph: String,
+    /// The HTML id of the paragraph.
+    pub anchor: String,
 }
 
 /// The requirements of the first edition with their answers.
@@ -34,14 +34,14 @@ pub fn known_answers() -> Vec<KnownAnswer> {
         .map(|row| {
             let [code, manual, module, words] = <[String; 4]>::try_from(row).expect("four columns");
             let (title, text) = texts.get(code.as_str()).copied().expect("a requirement of this code");
-            let paragraph = paragraph(&manual, &module, &words);
-            KnownAnswer { title: title.to_owned(), text: text.to_owned(), code, manual, module, paragraph }
+            let anchor = anchor(&manual, &module, &words);
+            KnownAnswer { title: title.to_owned(), text: text.to_owned(), code, manual, module, anchor }
         })
         .collect()
 }
 
-/// The paragraph of a module of the demo library with some words.
-fn paragraph(manual: &str, module: &str, words: &str) -> String {
+/// The HTML id of the paragraph of a module of the demo library with some words.
+fn anchor(manual: &str, module: &str, words: &str) -> String {
     let folder = if manual == "AMM" { "amm" } else { "mmel-r1/DM" };
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../demo").join(folder);
     let start = format!("{module}_");
@@ -51,7 +51,7 @@ fn paragraph(manual: &str, module: &str, words: &str) -> String {
     let bytes = std::fs::read(file.expect("a module of this code")).expect("a file");
     let checked = s1000d::guard::check(&bytes).expect("a sound file");
     let blocks = s1000d::document::blocks::read(&checked).expect("a module");
-    let found = blocks.into_iter().map(|block| block.text).find(|text| text.contains(words));
+    let found = blocks.into_iter().find(|block| block.text.contains(words)).map(|block| block.anchor);
     found.unwrap_or_else(|| panic!("{module} has no paragraph with “{words}”"))
 }
 
@@ -101,12 +101,7 @@ pub async fn right_suggestions(client: &Client, answers: &[KnownAnswer]) -> (usi
 
 /// Whether a suggestion is the known answer.
 pub fn is_answer(answer: &KnownAnswer, found: &Value) -> bool {
-    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
-    let pieces = found["snippet"].as_array().cloned().unwrap_or_default();
-    let passage: String = pieces.iter().map(|piece| text(&piece["text"])).collect();
-    let passage = passage.trim_start_matches("… ").trim_end_matches(" …");
-    text(&found["code"]) == answer.module
-        && text(&found["manualPath"]).ends_with(&answer.manual)
-        && !passage.is_empty()
-        && answer.paragraph.contains(passage)
+    found["code"] == answer.module.as_str()
+        && found["manualPath"].as_str().is_some_and(|path| path.ends_with(&answer.manual))
+        && found["anchor"] == answer.anchor.as_str()
 }

@@ -49,6 +49,7 @@ pub(crate) async fn measure(airfolio: &Path) -> Result<()> {
     let mut client = BenchClient::connect(server.address).await?;
     let token = client.sign_in("admin", PASSWORD).await?;
     dashboard(&mut client, &token).await?;
+    collection_page(&mut client, &token).await?;
     search(&mut client, &token).await?;
     check_ins(&mut client, &token, &mut database).await?;
     server.stop()
@@ -120,8 +121,8 @@ async fn fill(database: &mut SqliteConnection) -> Result<()> {
         INSERT INTO policy_reference (
             id, policy_item_id, target, manual_id, object_id, version_id, chapter, anchor, quote, state, comment,
             created_by, created_on, updated_on, version)
-        SELECT 'touched-' || n.i, 'bench-' || n.i, 'module', e.manual_id, e.object_id, e.version_id, '', '', 'Text',
-            'current', '', u.id, 0, 0, 1
+        SELECT 'touched-' || n.i, 'bench-' || n.i, 'paragraph', e.manual_id, e.object_id, e.version_id, '',
+            'p' || n.i || '~1', 'Text', 'current', '', u.id, 0, 0, 1
         FROM n
         JOIN object o ON o.key = $2
         JOIN lane_entry e ON e.object_id = o.id AND e.deleted = FALSE
@@ -153,6 +154,32 @@ async fn dashboard(client: &mut BenchClient, token: &str) -> Result<()> {
         times.push(began.elapsed());
     }
     figure("GET /compliance/dashboard, p95", percentile(&mut times, 95)?, Goal::AtMost(50.0), "ms");
+    Ok(())
+}
+
+/// What the page of a collection asks for before people can work on it: the tree, the first requirements and the figures.
+async fn collection_page(client: &mut BenchClient, token: &str) -> Result<()> {
+    let all = client.get(&format!("{API}/compliance"), Some(token)).await?;
+    let all: Vec<Value> = serde_json::from_slice(&all)?;
+    let bench = all.iter().find(|one| one["policyCollectionName"] == "BENCH").context("the collection")?;
+    let path = bench["path"].as_str().context("a path")?;
+    let parts = [
+        format!("{API}/compliance?fromPath={path}&recursive=true&withItems=false"),
+        format!("{API}/compliance/policyItems?fromPath={path}&pageSize=20"),
+        format!("{API}/compliance/dashboard?fromPath={path}"),
+    ];
+    let mut times = Vec::with_capacity(ROUNDS);
+    for round in 0..ROUNDS {
+        // A change empties the caches.
+        let status = json!({"id": format!("bench-{}", 2 * READINGS + round), "version": 1, "status": "compliant"});
+        client.put(&format!("{API}/compliance/policyItem/status"), token, &status).await?;
+        let began = Instant::now();
+        for part in &parts {
+            client.get(part, Some(token)).await?;
+        }
+        times.push(began.elapsed());
+    }
+    figure("data of a collection's page, p95", percentile(&mut times, 95)?, Goal::AtMost(1_000.0), "ms");
     Ok(())
 }
 

@@ -155,6 +155,13 @@ describe('the publish dialog', () => {
     expect(dialog.getByText('and 249 more')).toBeInTheDocument()
   })
 
+  it('leads to the references of this manual that have to be checked again', async () => {
+    serving({ blocking: 2, recheckCount: 2 })
+    const { dialog } = await openDialog()
+    const link = await dialog.findByRole('link', { name: 'H160/MEL', hidden: true })
+    expect(link).toHaveAttribute('href', '#/compliance-review?all=yes&manual=%2FH160%2FMEL')
+  })
+
   it('lists what blocks with links, and lets a draft go out', async () => {
     serving({
       blocking: 1,
