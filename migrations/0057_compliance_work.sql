@@ -15,7 +15,7 @@ CREATE INDEX policy_item_operator
     ON policy_item (operator_code, collection_id, is_assessable, in_scope, status, review_on, proposed_status, id);
 
 -- The hourly pass looks for overdue reviews, without reading the texts of requirements.
-CREATE INDEX policy_item_review ON policy_item (review_on, reminded_on, owner_id) WHERE owner_id IS NOT NULL;
+CREATE INDEX policy_item_review ON policy_item (review_on, reminded_on, owner_id) WHERE review_on IS NOT NULL;
 
 CREATE INDEX policy_reference_recheck ON policy_reference (policy_item_id) WHERE state = 'recheck';
 

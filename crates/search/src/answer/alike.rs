@@ -174,7 +174,7 @@ fn is_telling(word: &Word) -> bool {
     word.term.chars().nth(1).is_some() && !STOP_STEMS.contains(&word.term)
 }
 
-/// The codes of modules that a text names, as index terms. Two numbers alone are more likely a range, as in `24-72 hours`.
+/// The codes of modules that a text names, as index terms. Two numbers alone are rather a range, as in `24-72 hours`.
 fn codes_in(text: &str) -> Vec<String> {
     let mut found: Vec<String> = text
         .split(|c: char| !c.is_ascii_alphanumeric() && c != '-')

@@ -239,7 +239,11 @@ async fn a_new_owner_is_told_and_one_without_the_right_is_not(app: TestApp) {
     author.put("/compliance/policyItem/bulk", change).await.ok();
     let admin = app.admin().await;
     let user = admin.get("/user-manage/getUserByAccount?account=approver").await.ok();
-    let role = |role: &str, version: &Value| json!({"account": "approver", "email": user["email"], "role": role, "status": "active", "version": version});
+    let role = |role: &str, version: &Value| {
+        let mut changed = json!({"account": "approver", "email": user["email"], "status": "active"});
+        (changed["role"], changed["version"]) = (json!(role), version.clone());
+        changed
+    };
     admin.post("/user-manage/updateUser", role("reader", &user["version"])).await.ok();
     app::compliance::reviews::remind(&app.ctx).await.expect("it is told");
     let user = admin.get("/user-manage/getUserByAccount?account=approver").await.ok();

@@ -122,7 +122,8 @@ pub async fn update_comment(
     Ok(changed == 1)
 }
 
-/// Deletes the text of a comment; the row stays, because it counts towards the limits of its author. `false` when it is deleted already.
+/// Deletes the text of a comment; the row stays, because it counts towards the limits of its author. `false` when it is
+/// deleted already.
 pub async fn clear_comment(tx: &mut Tx, id: &PolicyCommentId, now: DateTime<Utc>) -> Result<bool, StoreError> {
     const SQL: &str = "UPDATE policy_comment SET text = '', deleted_on = $2 WHERE id = $1 AND deleted_on IS NULL";
     let changed =

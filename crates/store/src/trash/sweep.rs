@@ -168,8 +168,9 @@ const STEPS: [&str; 19] = [
 /// Deletes up to `limit` rows of purged items; `true` when more may be left.
 ///
 /// The order keeps foreign keys valid. Comments go first, also those of files of which some versions stay, what change
-/// requests and compliance references quote, and evidence about purged manuals. Purged files that an OEM revision contains stay with it. Of the own versions, those
-/// stay that were released once, that a frozen or released snapshot or a publication contains, or that a draft is based on.
+/// requests and compliance references quote, and evidence about purged manuals. Purged files that an OEM revision contains
+/// stay with it. Of the own versions, those stay that were released once, that a frozen or released snapshot or a
+/// publication contains, or that a draft is based on.
 pub async fn sweep(tx: &mut Tx, limit: u64) -> Result<bool, StoreError> {
     if leftovers::sweep(tx, limit).await? {
         return Ok(true);
