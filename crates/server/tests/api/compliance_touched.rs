@@ -10,6 +10,7 @@ use crate::comments::{path, version};
 use crate::compliance::{read, text};
 use crate::compliance_references::referring;
 use crate::editing;
+use crate::publications::{ask, given_operator};
 use crate::revisions::revised;
 use crate::viewer::{BASE, delivered, lines, reader_of};
 
@@ -17,6 +18,7 @@ testkit::on_each_app!(
     a_change_request_names_the_requirements_that_refer_to_its_modules,
     a_forecast_names_the_requirements_that_a_revision_touches,
     a_release_waits_for_references_to_check_again_where_the_rules_say_so,
+    a_publication_waits_for_references_whose_requirement_changed,
 );
 
 async fn a_change_request_names_the_requirements_that_refer_to_its_modules(app: TestApp) {
@@ -88,4 +90,22 @@ async fn a_release_waits_for_references_to_check_again_where_the_rules_say_so(ap
     author.put("/compliance/policyItem/policyRef", confirm).await.ok();
     assert_eq!(blocking(&approver).await, 0);
     assert_eq!(step(&approver, "release").await.ok()["status"], "Released");
+}
+
+async fn a_publication_waits_for_references_whose_requirement_changed(app: TestApp) {
+    reader_of(&app, "amm").await;
+    given_operator(&app).await;
+    let (author, approver) = (app.person(Role::Author).await, app.person(Role::Approver).await);
+    let open = referring(&author).await;
+    let values = json!({"version": open["version"], "policyItemCode": "A 1", "text": "All pumps"});
+    author.put(&format!("/compliance/policyItem/{}", text(&open["id"])), values).await.ok();
+    set_rule(&app, true).await;
+    let refused = ask(&approver, "exportApproveAta2300", json!({})).await;
+    assert_eq!(refused.problem(), "409 publication.blocked");
+    let now = read(&author, &open).await;
+    let reference = &now["references"][0];
+    let confirm = json!({"id": reference["id"], "version": reference["version"], "comment": "See there",
+        "confirmVersion": reference["currentVersion"], "policyItemVersion": now["version"]});
+    author.put("/compliance/policyItem/policyRef", confirm).await.ok();
+    ask(&approver, "exportApproveAta2300", json!({})).await.ok();
 }

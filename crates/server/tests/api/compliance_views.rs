@@ -1,16 +1,19 @@
 //! Compliance: saved views of a collection, figures by operator and over time.
 
 use axum::http::Method;
+use domain::access::AccessLevel;
 use domain::permission::Role;
 use serde_json::{Value, json};
 use testkit::app::TestApp;
 use testkit::client::Client;
 
 use crate::compliance::{collection, item, text};
-use crate::viewer::lines;
+use crate::limited::Limits;
+use crate::viewer::{BASE, lines, reader_of};
 
 testkit::on_each_app!(
     views_of_a_collection_are_saved_replaced_shared_and_deleted,
+    views_that_name_a_hidden_manual_are_hidden,
     figures_are_counted_by_operator,
     the_figures_of_each_day_stay,
 );
@@ -42,6 +45,20 @@ async fn views_of_a_collection_are_saved_replaced_shared_and_deleted(app: TestAp
     assert_eq!(saved(&author, &made).await, ["Overdue overdue=yes true author"]);
     let missing = author.get("/compliance/none/views").await;
     assert_eq!(missing.problem(), "404 compliance.not_found");
+}
+
+async fn views_that_name_a_hidden_manual_are_hidden(app: TestApp) {
+    reader_of(&app, "amm").await;
+    let (author, approver) = (app.person(Role::Author).await, app.person(Role::Approver).await);
+    let made = collection(&author, "A").await;
+    let address = format!("/compliance/{}/views", text(&made["id"]));
+    for (name, query) in [("All", "overdue=yes"), ("Secret", "manual=%2FNV240%2FMMEL")] {
+        author.post(&address, json!({"name": name, "query": query, "shared": true})).await.ok();
+    }
+    assert_eq!(saved(&approver, &made).await.len(), 2);
+    Limits::of_group(&app, BASE, "Fleet 2", &["author"], AccessLevel::Author).await;
+    assert_eq!(saved(&approver, &made).await, ["All overdue=yes true author"]);
+    assert_eq!(saved(&author, &made).await.len(), 2);
 }
 
 async fn figures_are_counted_by_operator(app: TestApp) {

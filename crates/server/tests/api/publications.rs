@@ -39,12 +39,12 @@ const PLAIN: &str = "NV240-MMEL-4.1-draft-s1000d-complete.zip";
 const STYLED: &str = "NV240-MMEL-4.1-draft-ata2300-complete.zip";
 
 /// Adds an operator to publish for.
-async fn given_operator(app: &TestApp) {
+pub(crate) async fn given_operator(app: &TestApp) {
     let operator = json!({"code": "AZB", "name": "Azure Bay", "country": "CH"});
     app.admin().await.post("/config/operator", operator).await.ok();
 }
 
-async fn ask(client: &Client, name: &str, more: Value) -> TestResponse {
+pub(crate) async fn ask(client: &Client, name: &str, more: Value) -> TestResponse {
     let mut parameters = json!({
         "csdbName": "NV240", "manualName": "MMEL", "revision": "4.1", "formats": ["s1000d"],
         "reviseTypes": ["complete"], "profiles": ["All"], "operator": "AZB",

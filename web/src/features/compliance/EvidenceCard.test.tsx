@@ -70,3 +70,8 @@ it('offers readers nothing to add', () => {
   show([file], false)
   expect(screen.queryByRole('button', { name: 'Add file' })).toBeNull()
 })
+
+it('names the manual of a file whose reference is gone: only its readers see the file', () => {
+  show([{ ...file, effectiveDate: undefined, manualPath: '/H160/MEL' }])
+  expect(screen.getByText('2 kB · H160/MEL · Li Na')).toBeVisible()
+})
