@@ -4,6 +4,7 @@ import { changeStatus } from '@/api/editing'
 import { ApiProblem, hasCode } from '@/api/problem'
 import type { StatusStep } from '@/lib/editing/statusSteps'
 import { objectHref } from '@/lib/library/objects'
+import { href, paths } from '@/lib/paths'
 import { useFormSave } from '@/lib/useFormSave'
 import { Button } from '@/ui/Button'
 import { Dialog } from '@/ui/Dialog'
@@ -50,15 +51,7 @@ export function StatusDialog({ path, version, title, step, onClose }: StatusDial
         </>
       }
     >
-      <FormProblem
-        action={
-          hasCode(problem, 'file.less_restrictive') && (
-            <a href={objectHref(path, { part: 'data' })} onClick={onClose}>
-              {t('library.mel.open')}
-            </a>
-          )
-        }
-      >
+      <FormProblem action={<WayOut of={problem} path={path} onClose={onClose} />}>
         {problem && (
           <>
             {problem.message}
@@ -76,6 +69,32 @@ export function StatusDialog({ path, version, title, step, onClose }: StatusDial
       />
     </Dialog>
   )
+}
+
+interface WayOutProps {
+  of: Error | undefined
+  path: string
+  onClose: () => void
+}
+
+/** The page on which people can do what a refused step asks for. */
+function WayOut({ of: problem, path, onClose }: WayOutProps) {
+  const { t } = useTranslation()
+  if (hasCode(problem, 'file.less_restrictive')) {
+    return (
+      <a href={objectHref(path, { part: 'data' })} onClick={onClose}>
+        {t('library.mel.open')}
+      </a>
+    )
+  }
+  if (hasCode(problem, 'file.open_rechecks')) {
+    return (
+      <a href={href(paths.complianceReview({ all: 'yes', module: path }))} onClick={onClose}>
+        {t('editing.openRechecks')}
+      </a>
+    )
+  }
+  return null
 }
 
 /** Why the guard refuses a release; inside the alert, so that it is read aloud. */

@@ -52,6 +52,22 @@ it('shows why a step is refused', async () => {
   expect(await dialog.findByText('You made this version')).toBeVisible()
 })
 
+it('leads to the references that have to be checked before a release', async () => {
+  server.use(
+    http.post(at(`/files/status/default${path}`), () =>
+      problem(409, 'file.open_rechecks', 'References have to be checked again'),
+    ),
+  )
+  const { user } = renderPage(
+    <StatusDialog path={path} version="77" title="Hoist" step="release" onClose={closeOverlay} />,
+    paula,
+  )
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(dialog.getByRole('button', { name: 'Release' }))
+  const link = await dialog.findByRole('link', { name: 'Check the references' })
+  expect(link).toHaveAttribute('href', `#/compliance-review?all=yes&module=${encodeURIComponent(path)}`)
+})
+
 it('names what a MEL item allows beyond the MMEL', async () => {
   const refusal = {
     type: 'urn:airfolio:file.less_restrictive',
