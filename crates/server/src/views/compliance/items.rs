@@ -229,6 +229,7 @@ pub struct PolicyEventView {
     /// referenceChanged, referenceConfirmed, referenceDeleted, referenceCleaned, edition, evidenceAdded or
     /// evidenceDeleted.
     pub kind: String,
+    /// The old and the new value; empty for requirementChanged, whose texts may be long.
     pub before: String,
     pub after: String,
     pub why: String,
