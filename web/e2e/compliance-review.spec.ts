@@ -36,13 +36,12 @@ test('an owner finds similar text, and confirms it by one key after the requirem
   await suggestions.getByRole('button', { name: 'Add reference' }).first().click()
   await expect(page.getByText('Text unchanged')).toBeVisible()
 
-  const now = await admin.call('GET', `/compliance/policyItem/${item.id}`)
-  const { version }: { version: number } = await now.json()
-  await admin.call('PUT', `/compliance/policyItem/${item.id}`, {
-    ...values,
-    text: 'Gearbox oil shall never be mixed with engine oil.',
-    version,
-  })
+  const rewrite = async (text: string) => {
+    const now = await admin.call('GET', `/compliance/policyItem/${item.id}`)
+    const { version }: { version: number } = await now.json()
+    await admin.call('PUT', `/compliance/policyItem/${item.id}`, { ...values, text, version })
+  }
+  await rewrite('Gearbox oil shall never be mixed with engine oil.')
   await page.goto('/#/compliance-review')
   const suspects = page.getByRole('list', { name: 'Changed text' })
   await expect(suspects.getByRole('deletion')).toHaveText('not')
@@ -54,6 +53,15 @@ test('an owner finds similar text, and confirms it by one key after the requirem
   await expect(suspects.getByRole('link', { name: 'H.1 Mixture of oils' })).toBeFocused()
   await page.keyboard.press('c')
   await expect(page.getByText('No changed text to check.')).toBeVisible()
+
+  await rewrite('Gearbox oil shall never be mixed with any other oil.')
+  await page.reload()
+  await expect(suspects.getByRole('insertion').first()).toBeVisible()
+  await page.keyboard.press('j')
+  await page.keyboard.press('n')
+  await expect(page.getByText('No changed text to check.')).toBeVisible()
+  await page.goto(`/#/compliance/${collection.id}?item=${item.id}`)
+  await expect(page.getByText('Not assessed → Non-compliant')).toBeVisible()
 
   await as('admin', `/compliance/${collection.id}`)
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
