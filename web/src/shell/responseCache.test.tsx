@@ -71,3 +71,9 @@ it('asks again when the cached response cannot be read', async () => {
   expect(await ask()).toEqual(['NWA Ops'])
   expect(asked).toEqual([null])
 })
+
+it('does not show the responses of an earlier program, which may lack fields', () => {
+  startSession(tokenFor(ada))
+  sessionStorage.setItem('airfolio.response.compliance', JSON.stringify({ etag: '"1"', body: ['NWA Ops'] }))
+  expect(cachedResponse('compliance')).toBeUndefined()
+})
