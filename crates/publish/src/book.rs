@@ -19,6 +19,7 @@ mod links;
 mod mel;
 mod model;
 mod nodes;
+mod printed;
 mod stream;
 mod tables;
 #[cfg(test)]
@@ -27,15 +28,16 @@ mod widths;
 mod words;
 mod writer;
 
-pub use assemble::{BookBuilder, BookPlace, PrintedText};
+pub use assemble::{BookBuilder, version_label};
 pub use front::{
     BookApproval, BookChange, BookFront, BookHead, BookHighlight, BookPaper, BookState, BookTerm, EffectiveModule,
 };
-pub use library::{BookLibrary, BookTarget};
+pub use library::{BookLibrary, BookPicture, BookTarget};
 pub use model::{
     Book, BookBlock, BookCell, BookContent, BookEntry, BookModule, BookRow, BookRun, BookTable, BookVersion,
     ParagraphStyle, RunStyle, TableLayout,
 };
+pub use printed::{BookPlace, BookProblem, PrintedText, StatusApplicability};
 pub use stream::BookStream;
 pub use words::{BookLanguages, BookWord};
 

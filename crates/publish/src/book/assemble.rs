@@ -2,42 +2,16 @@
 
 use std::collections::HashSet;
 
-use domain::language::Locale;
-use s1000d::document::Document;
+use s1000d::applic::{Applic, words as applic_words};
+use s1000d::document::Word;
 
-use super::front::{BookFront, BookHead, BookHighlight};
+use super::front::{BookChange, BookFront, BookHead, BookHighlight, BookState};
 use super::library::BookLibrary;
 use super::model::{Book, BookEntry, BookModule, BookVersion};
+use super::printed::{BookPlace, BookProblem, PrintedText};
 use super::words::{self, BookLanguages};
 use super::writer::{self, WrittenModule};
 use super::{BOOK_FORMAT, bilingual, links};
-
-/// A module of a book in one language.
-#[derive(Debug, Clone, Copy)]
-pub struct PrintedText<'a> {
-    pub document: &'a Document,
-    pub title: &'a str,
-    /// As in `zh-CN`; for modules whose status is a file of its own, and which do not say it themselves.
-    pub language: &'a str,
-    /// As in `001-00`.
-    pub issue: &'a str,
-    /// As in `2026-11-17`.
-    pub date: &'a str,
-    /// Highlighted reasons for its update.
-    pub highlights: &'a [String],
-}
-
-/// A module of a book, in whatever languages.
-#[derive(Debug, Clone, Copy)]
-pub struct BookPlace<'a> {
-    /// Unique in the book; references lead to it.
-    pub label: &'a str,
-    /// Names the module in findings.
-    pub key: &'a str,
-    pub code: &'a str,
-    /// The level of its title in the contents, counted from 1.
-    pub level: u8,
-}
 
 /// Makes a book, entry by entry in the order of its contents.
 #[derive(Debug)]
@@ -47,19 +21,32 @@ pub struct BookBuilder<'a> {
     /// The labels of all modules that references lead to.
     labels: HashSet<&'a str>,
     book: Book,
+    problems: Vec<BookProblem>,
 }
 
 impl<'a> BookBuilder<'a> {
     pub fn new(library: &'a BookLibrary, languages: BookLanguages, mut head: BookHead, front: BookFront) -> Self {
         head.words = words::of(languages);
         let book = Book { format: BOOK_FORMAT, head, front, entries: Vec::new() };
-        let labels = library.modules.values().filter_map(|target| target.label.as_deref()).collect();
-        Self { library, languages, labels, book }
+        let labels = library.labels().collect();
+        Self { library, languages, labels, book, problems: Vec::new() }
     }
 
-    /// Adds a title of the contents; the level is counted from 1.
-    pub fn section(&mut self, level: u8, title: &str) {
-        self.book.entries.push(BookEntry::Section { level, title: title.to_owned() });
+    /// Adds a title of the contents, with what all in it applies to; the level is counted from 1.
+    pub fn section(&mut self, level: u8, title: &str, applies: &[Applic]) {
+        let applies = self.statements(applies);
+        self.book.entries.push(BookEntry::Section { level, title: title.to_owned(), applies });
+    }
+
+    /// Statements of the contents in words, in the first language of the book.
+    fn statements(&self, applies: &[Applic]) -> String {
+        let locale = self.languages.locales().first().copied().unwrap_or_default();
+        let text = |applic: &Applic| match &applic.expression {
+            _ if !applic.display.is_empty() => applic.display.clone(),
+            Some(expression) => applic_words::describe(expression, self.library.names(locale), locale),
+            None => Word::All.text(locale).to_owned(),
+        };
+        applies.iter().map(text).collect::<Vec<_>>().join("; ")
     }
 
     /// Adds a module: the text in the first language of the book, and one in the second where there is one.
@@ -67,36 +54,63 @@ impl<'a> BookBuilder<'a> {
         let fallback = self.languages.locales().first().copied().unwrap_or_default();
         let is_beside = self.languages == BookLanguages::SideBySide;
         let write = |(index, text): (usize, &PrintedText<'_>)| {
-            let label = label_of(place.label, index);
-            let fallback = text.language.get(..2).and_then(Locale::of_text).unwrap_or(fallback);
-            let written = writer::write(text.document, self.library, fallback, &label);
+            let written = writer::write(text, self.library, fallback, &version_label(place.label, index));
             (version(text, &written), written)
         };
         let written: Vec<(BookVersion, WrittenModule)> = texts.iter().enumerate().map(write).collect();
+        for (text, (_, own)) in texts.iter().zip(&written) {
+            let problem = |(code, detail): &(&'static str, String)| BookProblem {
+                code: *code,
+                module: text.key.to_owned(),
+                detail: detail.clone(),
+            };
+            self.problems.extend(own.problems.iter().map(problem));
+        }
+        let is_one = is_beside && written.len() == 2;
         let highlights = texts.iter().enumerate().filter(|(_, text)| !text.highlights.is_empty());
         self.book.front.highlights.extend(highlights.map(|(index, text)| BookHighlight {
-            label: label_of(place.label, index),
+            // Texts side by side are one entry.
+            label: version_label(place.label, if is_one { 0 } else { index }),
             code: place.code.to_owned(),
             title: text.title.to_owned(),
             reasons: text.highlights.to_vec(),
         }));
         let is_running = texts.iter().all(|text| RUNNING.contains(&text.document.kind));
         let labels = &self.labels;
-        let module = |index: usize, versions, rows| {
-            let (label, key, code) = (label_of(place.label, index), place.key.to_owned(), place.code.to_owned());
+        let module = |index: usize, key: String, versions, rows| {
+            let (label, code) = (version_label(place.label, index), place.code.to_owned());
             let mut module = BookModule { label, key, code, level: place.level, is_running, versions, rows };
             links::settle(&mut module, labels);
             BookEntry::Module(module)
         };
-        if is_beside && written.len() == 2 {
-            let (versions, texts): (Vec<_>, Vec<_>) = written.into_iter().unzip();
-            let rows = bilingual::rows(texts.into_iter().map(|text| text.blocks).collect());
-            self.book.entries.push(module(0, versions, rows));
+        if is_one {
+            let keys: Vec<&str> = texts.iter().map(|text| text.key).collect();
+            let (versions, written): (Vec<_>, Vec<_>) = written.into_iter().unzip();
+            let rows = bilingual::rows(written.into_iter().map(|text| text.blocks).collect());
+            self.book.entries.push(module(0, keys.join(", "), versions, rows));
             return;
         }
-        for (index, (version, text)) in written.into_iter().enumerate() {
-            self.book.entries.push(module(index, vec![version], vec![vec![text.blocks]]));
+        for (index, (text, (version, own))) in texts.iter().zip(written).enumerate() {
+            self.book.entries.push(module(index, text.key.to_owned(), vec![version], vec![vec![own.blocks]]));
         }
+    }
+
+    /// What people should know about the modules so far.
+    pub fn take_problems(&mut self) -> Vec<BookProblem> {
+        std::mem::take(&mut self.problems)
+    }
+
+    /// The front matter so far without anything that an approval adds: two books with the same entries and the same of
+    /// this have the same content.
+    pub fn reviewed_front(&self) -> Vec<u8> {
+        let (mut head, mut front) = (self.book.head.clone(), self.book.front.clone());
+        head.state = BookState::default();
+        front.approval = None;
+        // The last line of the change record is this publication.
+        if let Some(own) = front.changes.last_mut() {
+            *own = BookChange { revision: std::mem::take(&mut own.revision), ..BookChange::default() };
+        }
+        serde_json::to_vec(&(head, front)).unwrap_or_default()
     }
 
     pub fn finish(self) -> Book {
@@ -112,8 +126,8 @@ impl<'a> BookBuilder<'a> {
 /// The kinds of modules that follow each other on a page: the items of a minimum equipment list.
 const RUNNING: [&str; 2] = ["dispatchItem", "cdlItem"];
 
-/// References lead to the first language of a module.
-fn label_of(label: &str, index: usize) -> String {
+/// The label of one text of a module. References lead to the first language.
+pub fn version_label(label: &str, index: usize) -> String {
     if index == 0 { label.to_owned() } else { format!("{label}.{index}") }
 }
 

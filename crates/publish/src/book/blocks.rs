@@ -2,7 +2,9 @@
 
 use s1000d::document::{Block, List, NodeId, SafetyLevel, Sheet, Word, label};
 
-use super::model::{BookContent, ParagraphStyle};
+use super::library::PictureAnswer;
+use super::model::{BookBlock, BookContent, ParagraphStyle};
+use super::words::BookWord;
 use super::writer::{BlockWriter, Surroundings};
 use super::{MAX_NESTING, inline, mel};
 
@@ -112,12 +114,17 @@ pub(super) fn safety(writer: &mut BlockWriter<'_>, id: NodeId, level: SafetyLeve
     let library = writer.library;
     let title = level.word().text(writer.locale);
     let inside = |writer: &mut BlockWriter<'_>| {
-        if let Some(warning) = shared.and_then(|ident| library.warnings.get(ident)) {
-            for symbol in &warning.symbols {
-                inline::symbol_of(writer, &symbol.icn, symbol.file.as_deref());
+        if let Some(ident) = shared {
+            match library.warning(ident, writer.language).filter(|warning| !warning.is_empty()) {
+                Some(warning) => {
+                    for symbol in &warning.symbols {
+                        inline::symbol_of(writer, &symbol.icn, symbol.file.as_deref());
+                    }
+                    writer.flush();
+                    warning.paragraphs.iter().for_each(|text| writer.added_block(text, ParagraphStyle::Body));
+                }
+                None => missing_warning(writer, ident),
             }
-            writer.flush();
-            warning.paragraphs.iter().for_each(|text| writer.added_block(text, ParagraphStyle::Body));
         }
         writer.children(id);
     };
@@ -132,22 +139,38 @@ pub(super) fn safety(writer: &mut BlockWriter<'_>, id: NodeId, level: SafetyLeve
         SafetyLevel::Caution => "caution",
         SafetyLevel::Note => "note",
     };
+    // Changed text inside has its bar outside of the frame.
+    writer.is_line_changed |= blocks.iter().any(BookBlock::has_change);
     writer.push(BookContent::Safety { level, title: title.to_owned(), blocks });
 }
 
+/// An empty warning would look as if there were nothing to warn of.
+fn missing_warning(writer: &mut BlockWriter<'_>, ident: &str) {
+    let text = [ident, Word::Separator.text(writer.locale), BookWord::WarningMissing.text(writer.locale)].concat();
+    writer.added_block(&text, ParagraphStyle::Body);
+    writer.report("warningMissing", ident);
+}
+
 pub(super) fn picture(writer: &mut BlockWriter<'_>, index: u32) {
-    let document = writer.document;
+    let (document, library) = (writer.document, writer.library);
     let Some(graphic) = document.graphics.get(index as usize) else { return };
     writer.end_marker();
-    let file = writer.library.picture(&graphic.icn, graphic.file.as_deref()).map(str::to_owned);
+    let answer = library.picture(&graphic.icn, graphic.file.as_deref());
+    let (file, reason) = match answer {
+        // Nothing can be struck through in a picture.
+        _ if writer.is_deleted() => (None, BookWord::PictureDeleted.text(writer.locale)),
+        PictureAnswer::File(file) => (Some(file.to_owned()), ""),
+        PictureAnswer::NotPrintable => (None, BookWord::PictureBroken.text(writer.locale)),
+        PictureAnswer::Missing => (None, Word::PictureMissing.text(writer.locale)),
+    };
+    writer.report_picture(answer, &graphic.icn);
     let mut note = graphic.icn.to_string();
     if let Some(Sheet { number, of }) = graphic.sheet {
         let (sheet, between) = (Word::Sheet.text(writer.locale), Word::Of.text(writer.locale));
         note = format!("{note} ({sheet} {number} {between} {of})");
     }
     if file.is_none() {
-        let missing = Word::PictureMissing.text(writer.locale);
-        note = format!("{note}{}{missing}", Word::Separator.text(writer.locale));
+        note = format!("{note}{}{reason}", Word::Separator.text(writer.locale));
     }
     // Only a page of its own can be turned, and nothing inside a table or a warning has one.
     let is_foldout = writer.around.is_foldout && writer.around.nesting == 0 && file.is_some();

@@ -84,7 +84,8 @@ pub struct EffectiveModule {
     pub date: String,
     /// `new`, `changed` or empty, against the publication before.
     pub state: String,
-    pub applies: String,
+    /// As in `en-US`; empty in a book of one language.
+    pub language: String,
 }
 
 /// A highlighted reason for an update.

@@ -123,8 +123,9 @@ impl GridBuilder {
         (self.rows, self.columns)
     }
 
+    /// Columns are taken by a cell above, which is in one of the rows before.
     fn append_above(&mut self, blocks: Vec<BookBlock>) {
-        if let Some(cell) = self.rows.last_mut().and_then(|row| row.cells.last_mut()) {
+        if let Some(cell) = self.rows.iter_mut().rev().find_map(|row| row.cells.last_mut()) {
             cell.blocks.extend(blocks);
         }
     }
@@ -181,6 +182,20 @@ mod tests {
         assert_eq!(columns, MAX_BOOK_COLUMNS);
         let expected = [(0, 0, MAX_BOOK_COLUMNS, 1), (0, 1, 1, 1), (0, 2, MAX_BOOK_COLUMNS, 1)];
         assert_eq!(places(&rows), expected);
+    }
+
+    #[test]
+    fn the_text_below_a_cell_over_the_whole_page_stays() {
+        let mut grid = GridBuilder::default();
+        grid.begin_section();
+        let block = || vec![BookBlock::added(super::super::ParagraphStyle::Body, "x")];
+        grid.row(false, [(CellShape { columns: MAX_BOOK_COLUMNS, rows: 3, ..CellShape::default() }, block())]);
+        grid.row(false, [(CellShape::default(), block())]);
+        grid.row(false, [(CellShape::default(), block())]);
+        grid.end_section();
+        let (rows, _) = grid.finish();
+        let blocks: usize = rows.iter().flat_map(|row| &row.cells).map(|cell| cell.blocks.len()).sum();
+        assert_eq!(blocks, 3);
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use s1000d::document::{Added, AddedRole, GoTo, Kind, Math, NodeId, Phrase, Word, html_id};
 use s1000d::object::Target;
 
+use super::library::{PictureAnswer, code_of_target};
 use super::model::{BookContent, BookRun, ParagraphStyle, RunStyle};
 use super::writer::BlockWriter;
 
@@ -89,12 +90,17 @@ pub(super) fn reference(writer: &mut BlockWriter<'_>, id: NodeId, index: u32) {
                 }
                 writer.children(id);
                 writer.added(" ", RunStyle::default());
-                writer.added(&target.code.to_string(), RunStyle::default());
+                writer.added(&code_of_target(target), RunStyle::default());
             });
         }
         Some(Target::Internal { id: place }) => {
             let link = reference.is_found.then(|| writer.place(&html_id(place)));
             linked(writer, link, |writer| writer.children(id));
+            if !reference.is_found {
+                let notice = format!(" [{}] ", Word::BrokenReference.text(writer.locale));
+                writer.added(&notice, RunStyle::ITALIC);
+                writer.report("referenceBroken", place);
+            }
         }
         Some(Target::External { .. } | Target::Illustration { .. }) | None => writer.children(id),
     }
@@ -129,13 +135,17 @@ pub(super) fn symbol(writer: &mut BlockWriter<'_>, index: u32) {
 }
 
 pub(super) fn symbol_of(writer: &mut BlockWriter<'_>, icn: &str, file: Option<&str>) {
-    match writer.library.picture(icn, file).map(str::to_owned) {
-        Some(file) => {
+    let library = writer.library;
+    let answer = library.picture(icn, file);
+    writer.report_picture(answer, icn);
+    match answer {
+        // The name of a deleted symbol can be struck through.
+        PictureAnswer::File(file) if !writer.is_deleted() => {
             writer.is_line_changed |= writer.around.is_changed;
-            let run = BookRun { is_added: true, picture: Some(file), ..BookRun::default() };
+            let run = BookRun { is_added: true, picture: Some(file.to_owned()), ..BookRun::default() };
             writer.line.push(run);
         }
-        None => {
+        _ => {
             let name = format!(" [{icn}] ");
             writer.added(&name, RunStyle::default());
         }

@@ -3,24 +3,29 @@
 use std::collections::BTreeMap;
 
 use domain::language::Locale;
+use domain::text::fold;
+use s1000d::applic::Applic;
 use s1000d::applic::repository::{self, Repository};
 use s1000d::applic::tables::Tables;
-use s1000d::document::shared::{self, SharedWarnings};
+use s1000d::code::Identity;
+use s1000d::document::shared::{self, SharedWarning, SharedWarnings};
 use s1000d::guard::{Checked, Refusal};
-use s1000d::object::ObjectRef;
+use s1000d::object::{ObjectRef, illustration_code};
 
 /// What references in modules lead to.
 #[derive(Debug, Clone, Default)]
 pub struct BookLibrary {
-    /// Modules of the book by their code, as in `DMC-NV240-A-24-31-00-00A-421A-A`.
-    pub modules: BTreeMap<String, BookTarget>,
-    /// The files of pictures by their ICN, in the folder that the engine reads.
-    pub pictures: BTreeMap<String, String>,
-    pub warnings: SharedWarnings,
-    pub annotations: Repository,
+    /// Modules of the book by their folded codes, which include an extension.
+    modules: BTreeMap<String, BookTarget>,
+    /// Files of pictures by their folded ICN: one number may have several files.
+    pictures: BTreeMap<String, Vec<BookPicture>>,
+    /// What modules share, by the folded language of the repository.
+    shared: BTreeMap<String, RepositoryEntries>,
     /// The names of properties, for saying an annotation in words.
-    pub english: Tables,
-    pub chinese: Tables,
+    english: Tables,
+    chinese: Tables,
+    /// Those of tables in further languages.
+    others: Tables,
 }
 
 /// A module that references lead to.
@@ -31,37 +36,180 @@ pub struct BookTarget {
     pub title: String,
 }
 
+/// One file of a picture.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BookPicture {
+    /// The file name in the library, as in `ICN-A.CGM`.
+    pub key: String,
+    /// The file in the folder that the engine reads; none for one that cannot be printed.
+    pub file: Option<String>,
+    pub is_vector: bool,
+}
+
+/// What a module finds in the place of a picture.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum PictureAnswer<'a> {
+    File(&'a str),
+    /// The library has it, but it cannot be printed.
+    NotPrintable,
+    Missing,
+}
+
+/// The entries of the repositories of one language.
+#[derive(Debug, Clone, Default)]
+struct RepositoryEntries {
+    warnings: SharedWarnings,
+    annotations: Repository,
+}
+
 impl BookLibrary {
-    /// Takes in what modules share: the entries of a repository, or the names of an applicability table.
-    pub fn read_shared(&mut self, file: &Checked<'_>, locale: Locale) -> Result<(), Refusal> {
-        self.warnings.extend(shared::read(file)?);
-        self.annotations.extend(repository::read(file)?);
-        let tables = match locale {
-            Locale::English => &mut self.english,
-            Locale::Chinese => &mut self.chinese,
+    /// Adds a module by its code without a language, as in `DME-AZB-1-NV240-A-24-31-00-00A-421A-A`.
+    pub fn add_module(&mut self, code: &str, target: BookTarget) {
+        self.modules.insert(fold(code), target);
+    }
+
+    pub fn add_picture(&mut self, picture: BookPicture) {
+        let code = fold(illustration_code(&picture.key, Some(&picture.key)));
+        self.pictures.entry(code).or_default().push(picture);
+    }
+
+    /// Takes in what modules share: the entries of a repository, or the names of an applicability table. `language` is
+    /// that of the file, as in `en-US`.
+    pub fn read_shared(&mut self, file: &Checked<'_>, language: &str) -> Result<(), Refusal> {
+        // All or nothing: a repository that is half read would look whole.
+        let (warnings, annotations, tables) = (shared::read(file)?, repository::read(file)?, Tables::read(file)?);
+        let entries = self.shared.entry(fold(language)).or_default();
+        entries.warnings.extend(warnings);
+        entries.annotations.extend(annotations);
+        let names = match Locale::of_text(code_of(language)) {
+            Some(Locale::English) => &mut self.english,
+            Some(Locale::Chinese) => &mut self.chinese,
+            None => &mut self.others,
         };
-        tables.merge(Tables::read(file)?);
+        names.merge(tables);
         Ok(())
     }
 
-    /// Names that exist in one language alone serve the other as well.
+    /// Names that exist in one language alone serve the others as well.
     pub fn share_names(&mut self) {
-        if self.english.declared.is_empty() {
-            self.english = self.chinese.clone();
-        } else if self.chinese.declared.is_empty() {
-            self.chinese = self.english.clone();
-        }
+        let english = self.english.clone();
+        self.english.merge(self.chinese.clone());
+        self.english.merge(self.others.clone());
+        self.chinese.merge(english);
+        self.chinese.merge(self.others.clone());
+    }
+
+    pub(super) fn labels(&self) -> impl Iterator<Item = &str> {
+        self.modules.values().filter_map(|target| target.label.as_deref())
     }
 
     pub(super) fn module(&self, target: &ObjectRef) -> Option<&BookTarget> {
-        self.modules.get(&target.code.to_string())
+        self.modules.get(&fold(&code_of_target(target)))
     }
 
-    /// The file of a picture, by its name or by that of the file that the module's entity names.
-    pub(super) fn picture(&self, icn: &str, file: Option<&str>) -> Option<&str> {
-        let stem = file
-            .and_then(|file| file.rsplit(['/', '\\']).next())
-            .map(|name| name.rsplit_once('.').map_or(name, |(stem, _)| stem));
-        self.pictures.get(icn).or_else(|| self.pictures.get(stem?)).map(String::as_str)
+    /// Among the files of a picture one that can be printed, then the one that the module's entity names, then a drawing.
+    pub(super) fn picture(&self, icn: &str, file: Option<&str>) -> PictureAnswer<'_> {
+        let named = file.and_then(|file| file.rsplit(['/', '\\']).next()).map(fold);
+        let found = self.pictures.get(&fold(illustration_code(icn, file))).map(Vec::as_slice).unwrap_or_default();
+        let rank = |picture: &&BookPicture| {
+            (picture.file.is_none(), named.as_deref() != Some(fold(&picture.key).as_str()), !picture.is_vector)
+        };
+        match found.iter().min_by_key(rank).map(|picture| picture.file.as_deref()) {
+            Some(Some(file)) => PictureAnswer::File(file),
+            Some(None) => PictureAnswer::NotPrintable,
+            None => PictureAnswer::Missing,
+        }
+    }
+
+    /// A shared warning for a module in a language.
+    pub(super) fn warning(&self, ident: &str, language: &str) -> Option<&SharedWarning> {
+        self.nearest(language).into_iter().find_map(|entries| entries.warnings.get(ident))
+    }
+
+    /// A shared statement of applicability for a module in a language.
+    pub(super) fn annotation(&self, ident: &str, language: &str) -> Option<&Applic> {
+        self.nearest(language).into_iter().find_map(|entries| entries.annotations.get(ident)).map(|applic| &**applic)
+    }
+
+    pub(super) fn names(&self, locale: Locale) -> &Tables {
+        match locale {
+            Locale::English => &self.english,
+            Locale::Chinese => &self.chinese,
+        }
+    }
+
+    /// Entries in the language itself, then in that of another country, then in English, then in any.
+    fn nearest(&self, language: &str) -> Vec<&RepositoryEntries> {
+        let language = fold(language);
+        let rank = |own: &str| {
+            let is_exact = own == language;
+            let is_alike = code_of(own) == code_of(&language);
+            (!is_exact, !is_alike, Locale::of_text(code_of(own)) != Some(Locale::English))
+        };
+        let mut found: Vec<_> = self.shared.iter().collect();
+        found.sort_by_key(|(own, _)| rank(own));
+        found.into_iter().map(|(_, entries)| entries).collect()
+    }
+}
+
+/// The code by which the library knows the target of a reference, without its language.
+pub(super) fn code_of_target(target: &ObjectRef) -> String {
+    Identity { language: None, ..target.identity() }.to_string()
+}
+
+/// The language without its country.
+fn code_of(language: &str) -> &str {
+    language.split('-').next().unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn picture(key: &str, file: Option<&str>, is_vector: bool) -> BookPicture {
+        BookPicture { key: key.to_owned(), file: file.map(str::to_owned), is_vector }
+    }
+
+    #[test]
+    fn the_file_that_an_entity_names_comes_before_a_drawing() {
+        let mut library = BookLibrary::default();
+        library.add_picture(picture("ICN-A.CGM", Some("00000.svg"), true));
+        library.add_picture(picture("ICN-A.PNG", Some("00001.png"), false));
+        library.add_picture(picture("ICN-B.PNG", Some("00002.png"), false));
+        library.add_picture(picture("ICN-C.CGM", None, true));
+        let file = PictureAnswer::File;
+        assert_eq!(library.picture("ICN-A", None), file("00000.svg"));
+        assert_eq!(library.picture("ICN-A", Some("figures/icn-a.png")), file("00001.png"));
+        assert_eq!(library.picture("icn-b", None), file("00002.png"));
+        assert_eq!(library.picture("ICN-C", None), PictureAnswer::NotPrintable);
+        assert_eq!(library.picture("ICN-D", None), PictureAnswer::Missing);
+    }
+
+    #[test]
+    fn a_file_that_can_be_printed_replaces_one_that_cannot() {
+        let mut library = BookLibrary::default();
+        library.add_picture(picture("ICN-A.CGM", None, true));
+        library.add_picture(picture("ICN-A.PNG", Some("00001.png"), false));
+        assert_eq!(library.picture("ICN-A", Some("ICN-A.CGM")), PictureAnswer::File("00001.png"));
+    }
+
+    #[test]
+    fn a_warning_comes_in_the_language_of_its_module() {
+        let mut library = BookLibrary::default();
+        let repository = |text: &str| {
+            format!(
+                "<dmodule><content><commonRepository><warningRepository><warningSpec><warningIdent \
+                 warningIdentNumber='w-1'/><warningAndCautionPara>{text}</warningAndCautionPara></warningSpec>\
+                 </warningRepository></commonRepository></content></dmodule>"
+            )
+        };
+        for (language, text) in [("en-US", "Hot."), ("zh-CN", "高温。"), ("de-DE", "Heiß.")] {
+            let text = repository(text);
+            let checked = s1000d::guard::check(text.as_bytes()).expect("it passes");
+            library.read_shared(&checked, language).expect("it is read");
+        }
+        let text = |language: &str| library.warning("w-1", language).expect("a warning").paragraphs.concat();
+        assert_eq!(["en-US", "zh-CN", "en-GB", "ZH-TW", "fr-FR"].map(text), ["Hot.", "高温。", "Hot.", "高温。", "Hot."]);
+        assert!(library.warning("w-2", "en-US").is_none());
     }
 }

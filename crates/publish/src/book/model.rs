@@ -24,6 +24,9 @@ pub enum BookEntry {
         /// Counted from 1.
         level: u8,
         title: String,
+        /// What everything in it applies to; empty when the contents say nothing.
+        #[serde(skip_serializing_if = "String::is_empty")]
+        applies: String,
     },
     Module(BookModule),
 }
@@ -246,6 +249,12 @@ impl RunStyle {
         Self(self.0 | other.0)
     }
 
+    /// The styles that both have.
+    #[must_use]
+    pub fn only(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+
     pub fn has(self, other: Self) -> bool {
         self.0 & other.0 == other.0
     }
@@ -269,5 +278,31 @@ impl BookBlock {
         let run = BookRun { text: text.to_owned(), is_added: true, ..BookRun::default() };
         let content = BookContent::Text { style, marker: String::new(), runs: vec![run] };
         Self { content, indent: 0, is_changed: false, ids: Vec::new() }
+    }
+
+    /// Whether it or anything inside it has a change bar.
+    pub(super) fn has_change(&self) -> bool {
+        let any = |blocks: &[Self]| blocks.iter().any(Self::has_change);
+        self.is_changed
+            || match &self.content {
+                BookContent::Safety { blocks, .. } => any(blocks),
+                BookContent::Table(table) => {
+                    table.rows.iter().any(|row| row.is_changed || row.cells.iter().any(|cell| any(&cell.blocks)))
+                }
+                _ => false,
+            }
+    }
+
+    /// Moves the places of this block and of everything inside it to a list.
+    pub(super) fn take_places(&mut self, out: &mut Vec<String>) {
+        out.append(&mut self.ids);
+        match &mut self.content {
+            BookContent::Safety { blocks, .. } => blocks.iter_mut().for_each(|block| block.take_places(out)),
+            BookContent::Table(table) => {
+                let cells = table.rows.iter_mut().flat_map(|row| &mut row.cells);
+                cells.flat_map(|cell| &mut cell.blocks).for_each(|block| block.take_places(out));
+            }
+            _ => {}
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! Walking through the tree: each node becomes text in the open line, or a block.
 
 use s1000d::document::{
-    Block, Case, ChangeType, Document, Flow, Form, Kind, NodeId, Procedures, ReferenceList, Shape, Word, label,
+    Block, Case, Document, Flow, Form, Kind, NodeId, Procedures, ReferenceList, Shape, Word, label,
 };
 
 use super::model::{BookContent, ParagraphStyle, RunStyle};
@@ -30,13 +30,10 @@ impl BlockWriter<'_> {
         }
         let Some(marks) = document.marks(id) else { return write(self, id) };
         let is_changed = marks.change.is_some();
-        let is_deleted = marks.change == Some(ChangeType::Delete);
         let applies = marks.applicability.map(|index| self.applies(index));
         let change = |around: &mut Surroundings| {
             around.is_changed |= is_changed;
-            if is_deleted {
-                around.style = around.style.with(RunStyle::STRIKE);
-            }
+            around.strike_deleted(Some(marks));
         };
         self.within(change, |writer| {
             match (marks.shape, &applies) {

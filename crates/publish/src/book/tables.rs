@@ -78,7 +78,7 @@ fn mel_word(word: Word) -> Option<BookWord> {
 }
 
 fn push(writer: &mut BlockWriter<'_>, grid: GridBuilder, layout: TableLayout, head: usize, shares: &[u32]) {
-    let (rows, columns) = grid.finish();
+    let (mut rows, columns) = grid.finish();
     if columns == 0 {
         return;
     }
@@ -86,6 +86,10 @@ fn push(writer: &mut BlockWriter<'_>, grid: GridBuilder, layout: TableLayout, he
     let is_wide = columns >= WIDE && writer.around.nesting == 0;
     // A table of nothing but heads has nothing to repeat.
     let head = if head < rows.len() { head } else { 0 };
+    // A place in a row that is repeated would exist on each page; the table has it instead.
+    for cell in rows.iter_mut().take(head).flat_map(|row| &mut row.cells) {
+        cell.blocks.iter_mut().for_each(|block| block.take_places(&mut writer.ids));
+    }
     let table = BookTable { layout, widths: shares, head, is_wide, rows };
     writer.push(BookContent::Table(table));
 }
@@ -93,20 +97,24 @@ fn push(writer: &mut BlockWriter<'_>, grid: GridBuilder, layout: TableLayout, he
 /// The rows of a head, body or foot.
 fn section(writer: &mut BlockWriter<'_>, id: NodeId, grid: &mut GridBuilder) {
     let document = writer.document;
-    let is_changed = document.marks(id).is_some_and(|marks| marks.change.is_some());
+    let marks = document.marks(id);
+    let is_changed = marks.is_some_and(|marks| marks.change.is_some());
     grid.begin_section();
-    for part in document.children(id) {
-        match &document.node(part).kind {
-            Kind::Row { .. } => row(writer, part, is_changed, grid),
-            // Something else among the rows, as the label of a body.
-            _ => {
-                let blocks = writer.contained(|writer| writer.node(part));
-                if !blocks.is_empty() {
-                    grid.row(is_changed, [(CellShape::ACROSS, blocks)]);
+    let parts = |writer: &mut BlockWriter<'_>| {
+        for part in document.children(id) {
+            match &document.node(part).kind {
+                Kind::Row { .. } => row(writer, part, is_changed, grid),
+                // Something else among the rows, as the label of a body.
+                _ => {
+                    let blocks = writer.contained(|writer| writer.node(part));
+                    if !blocks.is_empty() {
+                        grid.row(is_changed, [(CellShape::ACROSS, blocks)]);
+                    }
                 }
             }
         }
-    }
+    };
+    writer.within(|around| around.strike_deleted(marks), parts);
     grid.end_section();
 }
 
@@ -129,6 +137,8 @@ fn row(writer: &mut BlockWriter<'_>, id: NodeId, is_changed: bool, grid: &mut Gr
         let own_place = own.and_then(|marks| marks.id.as_deref()).map(|place| writer.place(place));
         let mut blocks = writer.contained(|writer| {
             writer.ids.extend(own_place);
+            writer.around.strike_deleted(marks);
+            writer.around.strike_deleted(own);
             if is_cell { writer.children(part) } else { writer.node(part) }
         });
         if let Some(first) = blocks.first_mut() {
@@ -140,7 +150,7 @@ fn row(writer: &mut BlockWriter<'_>, id: NodeId, is_changed: bool, grid: &mut Gr
     }
     // Places of cells without blocks stay with the next block.
     writer.ids.append(&mut places);
-    let is_changed = is_changed || cells.iter().any(|(_, blocks)| blocks.iter().any(|block| block.is_changed));
+    let is_changed = is_changed || cells.iter().any(|(_, blocks)| blocks.iter().any(BookBlock::has_change));
     grid.row(is_changed, cells);
 }
 

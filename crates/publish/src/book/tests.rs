@@ -1,5 +1,7 @@
 //! The book of every module at hand has all its words, in their order.
 
+mod content;
+
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -19,13 +21,23 @@ fn document(bytes: &[u8]) -> Document {
 }
 
 fn printed(document: &Document) -> PrintedText<'_> {
-    PrintedText { document, title: "Pump", language: "en-US", highlights: &[], issue: "001-00", date: "2026-01-01" }
+    PrintedText {
+        document,
+        key: "DMC-A",
+        title: "Pump",
+        status: None,
+        around: &[],
+        language: "en-US",
+        highlights: &[],
+        issue: "001-00",
+        date: "2026-01-01",
+    }
 }
 
 fn book_of(documents: &[&Document], languages: BookLanguages, library: &BookLibrary) -> Book {
     let mut builder = BookBuilder::new(library, languages, BookHead::default(), BookFront::default());
     let texts: Vec<PrintedText<'_>> = documents.iter().map(|document| printed(document)).collect();
-    builder.module(BookPlace { label: "m0", key: "DMC-A", code: "DMC-A", level: 1 }, &texts);
+    builder.module(BookPlace { label: "m0", code: "DMC-A", level: 1 }, &texts);
     builder.finish()
 }
 
@@ -111,8 +123,8 @@ fn the_same_modules_give_the_same_bytes() {
         let mut stream = BookStream::begin(builder, Vec::new()).expect("memory");
         for (index, document) in documents.iter().enumerate() {
             let label = format!("m{index}");
-            let place = BookPlace { label: &label, key: "DMC", code: "DMC", level: 1 };
-            stream.builder.section(1, "Chapter");
+            let place = BookPlace { label: &label, code: "DMC", level: 1 };
+            stream.builder.section(1, "Chapter", &[]);
             stream.builder.module(place, &[printed(document)]);
             stream.flush().expect("memory");
         }

@@ -83,6 +83,9 @@ book_words! {
     Page "page": "Page", "页";
     Of "of": "of", "/";
     Applicable "applicable": "Applicable to", "适用于";
+    PictureDeleted "pictureDeleted": "The picture is deleted.", "该图片已删除。";
+    WarningMissing "warningMissing": "The text of this warning is not in the library.", "资料库中没有该警告的内容。";
+    Language "language": "Language", "语言";
     PictureBroken "pictureBroken": "The picture cannot be printed.", "该图片无法打印。";
     PlainLayout "plainLayout": "This module is printed as plain text.", "本模块以纯文本形式打印。";
     MelItem "melItem": "Item", "项目";

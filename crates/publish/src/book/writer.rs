@@ -1,27 +1,34 @@
 //! A module while its blocks are written: the open line, what stands around it, and the blocks so far.
 
 use domain::language::Locale;
-use s1000d::document::{Document, List, NodeId};
+use s1000d::document::{ChangeType, Document, ElementMarks, List, NodeId};
 
 use super::MAX_INDENT;
-use super::library::BookLibrary;
+use super::library::{BookLibrary, PictureAnswer};
 use super::model::{BookBlock, BookContent, BookRun, ParagraphStyle, RunStyle};
+use super::printed::PrintedText;
 
 /// The blocks of a module.
 pub(super) struct WrittenModule {
     pub(super) blocks: Vec<BookBlock>,
     /// The applicability of the whole module; empty when it says none.
     pub(super) applies: String,
+    /// Codes of what is wrong, with their details.
+    pub(super) problems: Vec<(&'static str, String)>,
 }
 
-/// Writes the blocks of a document. Places and links begin with the label of the module.
-pub(super) fn write(document: &Document, library: &BookLibrary, fallback: Locale, label: &str) -> WrittenModule {
-    let locale = document.language.as_deref().and_then(Locale::of_text).unwrap_or(fallback);
+/// Writes the blocks of a text. Places and links begin with the label of the module.
+pub(super) fn write(text: &PrintedText<'_>, library: &BookLibrary, fallback: Locale, label: &str) -> WrittenModule {
+    let document = text.document;
+    let fallback = text.language.split('-').next().and_then(Locale::of_text).unwrap_or(fallback);
+    let own = document.language.as_deref().unwrap_or_default();
     let mut writer = BlockWriter {
         document,
         library,
-        locale,
+        locale: Locale::of_text(own).unwrap_or(fallback),
+        language: if text.language.is_empty() { own } else { text.language },
         label,
+        problems: Vec::new(),
         blocks: Vec::new(),
         line: Vec::new(),
         around: Surroundings::default(),
@@ -33,15 +40,18 @@ pub(super) fn write(document: &Document, library: &BookLibrary, fallback: Locale
     };
     writer.children(NodeId::ROOT);
     writer.end_marker();
-    let applies = document.applicability.as_ref().map(|own| writer.applicability(own)).unwrap_or_default();
-    WrittenModule { blocks: writer.blocks, applies }
+    let applies = writer.whole_applicability(text);
+    WrittenModule { blocks: writer.blocks, applies, problems: writer.problems }
 }
 
 pub(super) struct BlockWriter<'d> {
     pub(super) document: &'d Document,
     pub(super) library: &'d BookLibrary,
     pub(super) locale: Locale,
+    /// As in `en-US`: chooses among the languages of shared texts.
+    pub(super) language: &'d str,
     pub(super) label: &'d str,
+    pub(super) problems: Vec<(&'static str, String)>,
     pub(super) blocks: Vec<BookBlock>,
     /// The line of text that is open.
     pub(super) line: Vec<BookRun>,
@@ -70,6 +80,15 @@ pub(super) struct Surroundings {
     pub(super) is_copy: bool,
     pub(super) is_foldout: bool,
     pub(super) link: Option<String>,
+}
+
+impl Surroundings {
+    /// Text that its marks call deleted is struck through.
+    pub(super) fn strike_deleted(&mut self, marks: Option<&ElementMarks>) {
+        if marks.is_some_and(|marks| marks.change == Some(ChangeType::Delete)) {
+            self.style = self.style.with(RunStyle::STRIKE);
+        }
+    }
 }
 
 impl BlockWriter<'_> {
@@ -149,8 +168,31 @@ impl BlockWriter<'_> {
         if text.trim().is_empty() {
             return;
         }
-        let BookBlock { content, .. } = BookBlock::added(style, text.trim());
-        self.push(content);
+        // What is added to deleted text is deleted as well.
+        let deleted = self.around.style.only(RunStyle::STRIKE);
+        let run = BookRun { text: text.trim().to_owned(), style: deleted, is_added: true, ..BookRun::default() };
+        self.push(BookContent::Text { style, marker: String::new(), runs: vec![run] });
+    }
+
+    /// Reports something that people should know about the module.
+    pub(super) fn report(&mut self, code: &'static str, detail: &str) {
+        if !self.problems.iter().any(|(own, known)| *own == code && known == detail) {
+            self.problems.push((code, detail.to_owned()));
+        }
+    }
+
+    /// Reports a picture that is not printed.
+    pub(super) fn report_picture(&mut self, answer: PictureAnswer<'_>, icn: &str) {
+        match answer {
+            PictureAnswer::File(_) => {}
+            PictureAnswer::NotPrintable => self.report("pictureNotPrinted", icn),
+            PictureAnswer::Missing => self.report("pictureMissing", icn),
+        }
+    }
+
+    /// Whether the text here is marked as deleted.
+    pub(super) fn is_deleted(&self) -> bool {
+        self.around.style.has(RunStyle::STRIKE)
     }
 
     /// Text with its white space as it is.

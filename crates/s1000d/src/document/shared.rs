@@ -15,6 +15,13 @@ pub struct SharedWarning {
     pub symbols: Vec<SharedSymbol>,
 }
 
+impl SharedWarning {
+    /// Whether a reader would see nothing.
+    pub fn is_empty(&self) -> bool {
+        self.symbols.is_empty() && self.paragraphs.iter().all(|text| text.trim().is_empty())
+    }
+}
+
 /// A picture beside a warning.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SharedSymbol {
