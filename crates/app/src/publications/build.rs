@@ -160,6 +160,56 @@ fn revise_types(format: OutputFormat, options: &PublicationOptions) -> Vec<(Outp
     types.iter().map(|revise| (format, *revise)).collect()
 }
 
+/// Makes what was ordered, format by format.
+async fn write_artifacts(
+    ctx: &Ctx,
+    job: &Running,
+    source: &PublicationSource,
+    options: &PublicationOptions,
+    book_state: BookState,
+) -> Result<Vec<Artifact>, JobError> {
+    let [_, write, prove, _] = STEPS;
+    let wanted: Vec<(OutputFormat, ReviseType)> =
+        options.formats.iter().flat_map(|format| revise_types(*format, options)).collect();
+    let mut artifacts = Vec::new();
+    for (part, (format, revise)) in (0..).zip(wanted.iter().copied()) {
+        let share = |step| StepShare { step, part, parts: wanted.len() as u64 };
+        let made = match format {
+            OutputFormat::S1000d | OutputFormat::Ata2300 => {
+                vec![build(ctx, job, source, (format, revise), (share(write), share(prove))).await?]
+            }
+            OutputFormat::Html => vec![site::build(ctx, job, source, share(write)).await?],
+            OutputFormat::Pdf => {
+                let order = BookOrder {
+                    content: &source.content,
+                    operator: &source.operator.details.name,
+                    state: book_state,
+                    approval: None,
+                    arrangement: options.arrangement,
+                    reviewed: None,
+                };
+                pdf::build(ctx, job, order, share(write)).await?
+            }
+            OutputFormat::MelData => data::write_items(ctx, job, source, share(write)).await?,
+            OutputFormat::Tables => data::write_tables(ctx, job, source, share(write)).await?,
+        };
+        if !format.is_package() {
+            share(prove).progress_of(job, 1, 1)?;
+        }
+        artifacts.extend(made);
+    }
+    Ok(artifacts)
+}
+
+/// What a book says about its approval. One that waits is printed again when it is approved.
+fn book_state(is_draft: bool, releases: bool) -> BookState {
+    match (is_draft, releases) {
+        (true, _) => BookState::Draft,
+        (false, true) => BookState::Approved,
+        (false, false) => BookState::Waiting,
+    }
+}
+
 /// What goes in, and the options with the publication that incremental packages start from.
 async fn collect_source(
     tx: &mut Tx,
@@ -171,7 +221,9 @@ async fn collect_source(
     let snapshot = manual.lanes.working.ok_or(Error::NotFound(Missing::Revision))?;
     let operator = store::operators::find_by_code(tx, &options.operator).await?;
     let operator = operator.ok_or_else(|| fail("job.failed.operatorGone"))?;
-    let base = if options.revise_types.contains(&ReviseType::Incremental) {
+    // Only packages can contain what changed; everything else is whole.
+    let has_packages = options.formats.iter().any(|format| format.is_package());
+    let base = if has_packages && options.revise_types.contains(&ReviseType::Incremental) {
         let base = located::base(tx, &manual, parameters, is_draft).await?;
         Some(base.ok_or_else(|| fail("job.failed.publicationGone"))?)
     } else {

@@ -25,7 +25,7 @@ use super::build::check_validity;
 use super::content::ManualContent;
 use super::located::{self, FORMAL, fail};
 use super::parameters::FormalParameters;
-use super::pdf::{self, BookOrder};
+use super::pdf::{self, BookOrder, PrintReport};
 use super::people;
 use super::record::{is_package, manifest, outputs, release, store_manifest};
 use super::webhooks;
@@ -52,6 +52,8 @@ pub(crate) struct FormalApproval {
     account: String,
     /// With its signature.
     manifest: [Artifact; 2],
+    /// The book, printed again with its approval, and the one that was reviewed.
+    books: Vec<Artifact>,
     artifacts: Vec<Artifact>,
     /// The person who asked for the approval, to be told.
     requester: Vec<User>,
@@ -148,7 +150,11 @@ async fn run(ctx: &Ctx, job: &Running, parameters: &FormalParameters) -> Result<
         job.progress_of(prove, done, artifacts.len() as u64)?;
     }
     job.progress(prove, 100)?;
-    let packages: Vec<Artifact> = artifacts.into_iter().filter(is_package).collect();
+    let order = ApprovedBook { content: &content, publication: &publication, reviewed: &artifacts };
+    let books = print_again(ctx, job, order, (operator.as_str(), &parameters.approval)).await?;
+    let is_printed = |artifact: &Artifact| books.iter().any(|book| book.file_name == artifact.file_name);
+    let kept = artifacts.into_iter().filter(|artifact| is_package(artifact) && !is_printed(artifact));
+    let packages: Vec<Artifact> = kept.chain(books.iter().cloned()).collect();
     let mut approved = manifest(&content, PublicationState::Approved, publication.options.validity, &packages);
     approved.approval = Some(parameters.approval.clone());
     let manifest = store_manifest(ctx, &approved).await?;
@@ -158,7 +164,47 @@ async fn run(ctx: &Ctx, job: &Running, parameters: &FormalParameters) -> Result<
     let requester = people::concerned(ctx, &publication).await?;
     let receivers = people::receivers(ctx, &content.manual).await?;
     let manual = content.manual;
-    Ok(FormalApproval { publication, manual, approval, account, manifest, artifacts, requester, receivers })
+    Ok(FormalApproval { publication, manual, approval, account, manifest, books, artifacts, requester, receivers })
+}
+
+/// A book that is approved.
+#[derive(Debug, Clone, Copy)]
+struct ApprovedBook<'a> {
+    content: &'a ManualContent,
+    publication: &'a ManualPublication,
+    /// The artifacts that were reviewed.
+    reviewed: &'a [Artifact],
+}
+
+/// The book with its approval page, in place of the one that said that it waits. It must have the content that was
+/// reviewed, which stays beside it under a name of its own.
+async fn print_again(
+    ctx: &Ctx,
+    job: &Running,
+    book: ApprovedBook<'_>,
+    (operator, approval): (&str, &ApprovalDetails),
+) -> Result<Vec<Artifact>, JobError> {
+    let [_, finish] = STEPS;
+    let ApprovedBook { content, publication, reviewed } = book;
+    if !publication.options.formats.contains(&OutputFormat::Pdf) {
+        return Ok(Vec::new());
+    }
+    let stem = content.file_stem(false);
+    let name = pdf::file_name(&stem);
+    let before = reviewed.iter().find(|artifact| artifact.file_name == name).cloned();
+    let report = PrintReport::find(ctx, reviewed, &stem).await?;
+    let (Some(before), Some(report)) = (before, report) else { return Err(pdf::differs()) };
+    let order = BookOrder {
+        content,
+        operator,
+        state: BookState::Approved,
+        approval: Some(approval),
+        arrangement: publication.options.arrangement,
+        reviewed: Some(&report),
+    };
+    let mut books = pdf::build(ctx, job, order, StepShare { step: finish, part: 0, parts: 2 }).await?;
+    books.push(Artifact { file_name: [stem.as_str(), "-reviewed.pdf"].concat(), ..before });
+    Ok(books)
 }
 
 /// What was frozen. Neither the operator nor the base is needed any more, and both may be gone.

@@ -209,7 +209,10 @@ mod tests {
             library.read_shared(&checked, language).expect("it is read");
         }
         let text = |language: &str| library.warning("w-1", language).expect("a warning").paragraphs.concat();
-        assert_eq!(["en-US", "zh-CN", "en-GB", "ZH-TW", "fr-FR"].map(text), ["Hot.", "高温。", "Hot.", "高温。", "Hot."]);
+        assert_eq!(
+            ["en-US", "zh-CN", "en-GB", "ZH-TW", "fr-FR"].map(text),
+            ["Hot.", "高温。", "Hot.", "高温。", "Hot."]
+        );
         assert!(library.warning("w-2", "en-US").is_none());
     }
 }

@@ -20,6 +20,11 @@ impl<'a, W: Write> BookStream<'a, W> {
         Ok(Self { builder, out, is_first: true })
     }
 
+    /// The writer, with what was flushed so far.
+    pub fn written(&self) -> &W {
+        &self.out
+    }
+
     /// Writes what was added.
     pub fn flush(&mut self) -> io::Result<()> {
         for entry in self.builder.take_entries() {

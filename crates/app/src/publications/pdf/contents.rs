@@ -3,6 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use domain::id::{ObjectId, TocNodeId};
+use s1000d::applic::Applic;
 use store::toc::ContentsEntry;
 
 /// The deepest title of the contents.
@@ -15,56 +16,74 @@ pub(super) enum BookStop {
         /// Counted from 1.
         level: u8,
         title: String,
+        /// What everything in it applies to.
+        applies: Vec<Applic>,
     },
     Module {
         level: u8,
         /// A place in the list of modules.
         module: usize,
+        /// What its place in the contents applies to, besides the sections around it.
+        applies: Vec<Applic>,
     },
 }
 
-/// Puts modules into the order of the contents. `modules` has a place for each object, in whatever language; sections
-/// without modules are left out, and so is the title of the publication itself.
+/// The modules of a book, for finding them in the contents.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct BookObjects<'a> {
+    /// The place of each object in the list of modules, in whatever language.
+    pub(super) modules: &'a HashMap<ObjectId, usize>,
+    pub(super) publications: &'a HashSet<ObjectId>,
+    /// The number of modules.
+    pub(super) count: usize,
+}
+
+/// Puts modules into the order of the contents. Sections without modules are left out, and so is the title of the
+/// publication itself; what an entry without a title applies to is said below it.
 pub(super) fn order(
     contents: &[ContentsEntry],
-    modules: &HashMap<ObjectId, usize>,
-    publications: &HashSet<ObjectId>,
-    count: usize,
+    stated: &HashMap<TocNodeId, Applic>,
+    objects: BookObjects<'_>,
     others: &str,
 ) -> Vec<BookStop> {
     let mut stops = Vec::new();
     let mut levels: HashMap<TocNodeId, u8> = HashMap::new();
     let mut placed = HashSet::new();
     // The titles around the current entry that are not printed yet.
-    let mut waiting: Vec<(u8, &str)> = Vec::new();
+    let mut waiting: Vec<(u8, BookStop)> = Vec::new();
+    // Statements of entries that have no title to stand below.
+    let mut unsaid: HashMap<TocNodeId, Vec<Applic>> = HashMap::new();
     for entry in contents {
-        let is_publication = entry.object_id.is_some_and(|object| publications.contains(&object));
+        let is_publication = entry.object_id.is_some_and(|object| objects.publications.contains(&object));
         let around = entry.parent_id.and_then(|parent| levels.get(&parent).copied());
+        let mut applies = entry.parent_id.and_then(|parent| unsaid.get(&parent).cloned()).unwrap_or_default();
+        applies.extend(stated.get(&entry.id).cloned());
         if entry.parent_id.is_none() && is_publication {
             levels.insert(entry.id, 0);
+            unsaid.insert(entry.id, applies);
             waiting.clear();
             continue;
         }
         let level = around.unwrap_or(0).saturating_add(1).min(MAX_LEVEL);
         levels.insert(entry.id, level);
         waiting.retain(|(own, _)| *own < level);
-        match entry.object_id.and_then(|object| modules.get(&object)) {
+        match entry.object_id.and_then(|object| objects.modules.get(&object)) {
             Some(module) => {
                 if placed.insert(*module) {
-                    stops.extend(
-                        waiting.drain(..).map(|(level, title)| BookStop::Section { level, title: title.to_owned() }),
-                    );
-                    stops.push(BookStop::Module { level, module: *module });
+                    stops.extend(waiting.drain(..).map(|(_, section)| section));
+                    stops.push(BookStop::Module { level, module: *module, applies });
                 }
             }
-            None if entry.title.is_empty() => {}
-            None => waiting.push((level, &entry.title)),
+            None if entry.title.is_empty() => {
+                unsaid.insert(entry.id, applies);
+            }
+            None => waiting.push((level, BookStop::Section { level, title: entry.title.clone(), applies })),
         }
     }
-    let rest: Vec<usize> = (0..count).filter(|module| !placed.contains(module)).collect();
+    let rest: Vec<usize> = (0..objects.count).filter(|module| !placed.contains(module)).collect();
     if !rest.is_empty() {
-        stops.push(BookStop::Section { level: 1, title: others.to_owned() });
-        stops.extend(rest.into_iter().map(|module| BookStop::Module { level: 2, module }));
+        stops.push(BookStop::Section { level: 1, title: others.to_owned(), applies: Vec::new() });
+        stops.extend(rest.into_iter().map(|module| BookStop::Module { level: 2, module, applies: Vec::new() }));
     }
     stops
 }
@@ -83,8 +102,12 @@ mod tests {
         }
     }
 
-    fn section(level: u8, title: &str) -> BookStop {
-        BookStop::Section { level, title: title.to_owned() }
+    fn section(level: u8, title: &str, applies: Vec<Applic>) -> BookStop {
+        BookStop::Section { level, title: title.to_owned(), applies }
+    }
+
+    fn statement(display: &str) -> Applic {
+        Applic { display: display.to_owned(), ..Applic::default() }
     }
 
     #[test]
@@ -101,13 +124,35 @@ mod tests {
         ];
         let modules = HashMap::from([(ObjectId(11), 0), (ObjectId(21), 0), (ObjectId(12), 1)]);
         let publications = HashSet::from([ObjectId(10), ObjectId(20)]);
-        let stops = order(&contents, &modules, &publications, 2, "Others");
+        let objects = BookObjects { modules: &modules, publications: &publications, count: 2 };
+        let stops = order(&contents, &HashMap::new(), objects, "Others");
         let expected = [
-            section(1, "Chapter 24"),
-            section(2, "24-30"),
-            BookStop::Module { level: 3, module: 0 },
-            section(1, "Others"),
-            BookStop::Module { level: 2, module: 1 },
+            section(1, "Chapter 24", Vec::new()),
+            section(2, "24-30", Vec::new()),
+            BookStop::Module { level: 3, module: 0, applies: Vec::new() },
+            section(1, "Others", Vec::new()),
+            BookStop::Module { level: 2, module: 1, applies: Vec::new() },
+        ];
+        assert_eq!(stops, expected);
+    }
+
+    #[test]
+    fn what_the_contents_apply_to_is_said_once() {
+        let contents = [
+            listed(1, None, "Manual", Some(10)),
+            listed(2, Some(1), "Chapter 24", None),
+            listed(3, Some(2), "", None),
+            listed(4, Some(3), "Pump", Some(11)),
+        ];
+        let stated = [(1, "NV240"), (2, "Post SB 1"), (3, "With hoist"), (4, "Serial 7")];
+        let stated: HashMap<TocNodeId, Applic> =
+            stated.into_iter().map(|(id, text)| (TocNodeId(id), statement(text))).collect();
+        let (modules, publications) = (HashMap::from([(ObjectId(11), 0)]), HashSet::from([ObjectId(10)]));
+        let objects = BookObjects { modules: &modules, publications: &publications, count: 1 };
+        let stops = order(&contents, &stated, objects, "Others");
+        let expected = [
+            section(1, "Chapter 24", vec![statement("NV240"), statement("Post SB 1")]),
+            BookStop::Module { level: 3, module: 0, applies: vec![statement("With hoist"), statement("Serial 7")] },
         ];
         assert_eq!(stops, expected);
     }
@@ -115,7 +160,9 @@ mod tests {
     #[test]
     fn a_module_that_is_listed_twice_is_printed_once() {
         let contents = [listed(1, None, "A", Some(11)), listed(2, None, "A", Some(11))];
-        let stops = order(&contents, &HashMap::from([(ObjectId(11), 0)]), &HashSet::new(), 1, "Others");
-        assert_eq!(stops, [BookStop::Module { level: 1, module: 0 }]);
+        let (modules, publications) = (HashMap::from([(ObjectId(11), 0)]), HashSet::new());
+        let objects = BookObjects { modules: &modules, publications: &publications, count: 1 };
+        let stops = order(&contents, &HashMap::new(), objects, "Others");
+        assert_eq!(stops, [BookStop::Module { level: 1, module: 0, applies: Vec::new() }]);
     }
 }

@@ -1,13 +1,15 @@
 //! The program that lays books out, run as a child process: within limits of memory and time, and ended with the job.
 
-use std::fs::File;
+use std::io::Read;
 use std::ops::Range;
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, ChildStdout, Command, Stdio};
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use domain::job::FailureReason;
-use serde::Deserialize;
+use publish::book::BookProblem;
+use serde::{Deserialize, Serialize};
 
 use crate::core::ctx::Ctx;
 use crate::core::error::Error;
@@ -19,11 +21,14 @@ use crate::publications::located::fail;
 
 /// How often the child is looked at.
 const LOOK: Duration = Duration::from_millis(50);
-const REPORT: &str = "report.json";
+/// Bytes of a report that are read.
+const MAX_REPORT: u64 = 64 << 20;
 /// The file that the child writes.
 pub(super) const BOOK: &str = "book.pdf";
 /// Modules that a failure names.
 const MAX_NAMED: usize = 20;
+/// Letters of the engine's own message that a failure shows.
+const MAX_DETAIL: usize = 300;
 
 /// What the program says at its end.
 #[derive(Debug, Default, Deserialize)]
@@ -38,14 +43,32 @@ pub(super) struct EngineReport {
     modules: Vec<String>,
 }
 
-/// Something about a module that people should know.
-#[derive(Debug, Default, Deserialize)]
+/// Something about a module or a picture that people should know.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub(super) struct EngineFinding {
     pub(super) code: String,
     /// The key of the module; empty for the whole book.
     pub(super) module: String,
     pub(super) detail: String,
+}
+
+impl From<BookProblem> for EngineFinding {
+    fn from(problem: BookProblem) -> Self {
+        Self { code: problem.code.to_owned(), module: problem.module, detail: problem.detail }
+    }
+}
+
+/// The end of a run of the program.
+#[derive(Debug)]
+enum EngineEnd {
+    Reported(EngineReport),
+    /// It ended by itself and said nothing.
+    Silent,
+    /// The system ended it: most often because its memory was not enough.
+    Killed,
+    /// It took too long.
+    Late,
 }
 
 /// Whether books can be printed on this node. `make run` builds the program after the server has started.
@@ -62,11 +85,12 @@ pub(super) async fn run(ctx: &Ctx, job: &Running, folder: &Path, share: StepShar
 fn lay_out(job: &Running, settings: &PdfSettings, folder: &Path, share: StepShare) -> Result<EngineReport, JobError> {
     // Nobody knows how long it takes: the first minute brings half, the next half of the rest, and so on.
     let progress = |seconds: u64| share.progress_of(job, 40 + 60 * seconds / (seconds + 60), 100);
-    match start(settings, folder, None)?.wait(settings.time, folder, &progress)? {
-        Some(report) if report.ok => Ok(report),
-        Some(report) => Err(refused(&report)),
-        // It was ended by the system: most often because its memory was not enough.
-        None => Err(match blamed(job, settings, folder)? {
+    match start(settings, folder, None)?.wait(settings.time, &progress)? {
+        EngineEnd::Reported(report) if report.ok => Ok(report),
+        EngineEnd::Reported(report) => Err(refused(&report)),
+        EngineEnd::Silent => Err(fail("job.failed.pdfOutput")),
+        EngineEnd::Late => Err(fail("job.failed.pdfTime")),
+        EngineEnd::Killed => Err(match blamed(job, settings, folder)? {
             Some(module) => JobError::Fail(vec![not_printed(&module)]),
             None => fail("job.failed.pdfMemory"),
         }),
@@ -75,7 +99,6 @@ fn lay_out(job: &Running, settings: &PdfSettings, folder: &Path, share: StepShar
 
 /// Starts the program for a whole book, or to try some of its modules.
 fn start(settings: &PdfSettings, folder: &Path, only: Option<Range<usize>>) -> Result<EngineProcess, JobError> {
-    let output = File::create(folder.join(REPORT)).map_err(Error::work_folder)?;
     let mut command = Command::new(&settings.engine);
     command.arg(folder).arg(folder.join(BOOK)).arg("--memory-mb").arg((settings.memory >> 20).to_string());
     if let Some(Range { start, end }) = only {
@@ -83,24 +106,34 @@ fn start(settings: &PdfSettings, folder: &Path, only: Option<Range<usize>>) -> R
     }
     // Each arena of the allocator reserves address space, which the limit counts.
     command.env_clear().env("MALLOC_ARENA_MAX", "4");
-    let child = command.stdin(Stdio::null()).stdout(output).stderr(Stdio::null()).spawn();
-    child.map(EngineProcess).map_err(|error| {
+    // The report comes through a pipe: a full disk must not hide it.
+    let spawned = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn();
+    let mut child = spawned.map_err(|error| {
         tracing::warn!(engine = %settings.engine.display(), %error, "the PDF engine cannot be started");
         fail("job.failed.pdfEngineMissing")
-    })
+    })?;
+    let report = child.stdout.take().map(|output| std::thread::spawn(move || read(output)));
+    Ok(EngineProcess { child, report })
 }
 
-/// The module that ends the program, found by halves; none where every half can be printed.
+/// The module that ends the program, found by halves; none where every half can be printed, or where the search takes
+/// longer than a book may.
 fn blamed(job: &Running, settings: &PdfSettings, folder: &Path) -> Result<Option<String>, JobError> {
-    let attempt =
-        |only: Range<usize>| start(settings, folder, Some(only))?.wait(settings.time, folder, &|_| job.check());
-    let modules = attempt(0..0)?.map(|report| report.modules).unwrap_or_default();
+    let started = Instant::now();
+    let attempt = |only: Range<usize>| {
+        let rest = settings.time.saturating_sub(started.elapsed());
+        start(settings, folder, Some(only))?.wait(rest, &|_| job.check())
+    };
+    let EngineEnd::Reported(EngineReport { modules, .. }) = attempt(0..0)? else { return Ok(None) };
     let (mut from, mut to) = (0, modules.len());
+    if to == 1 && !matches!(attempt(0..1)?, EngineEnd::Killed) {
+        return Ok(None);
+    }
     while to - from > 1 {
         let middle = usize::midpoint(from, to);
-        if attempt(from..middle)?.is_none() {
+        if matches!(attempt(from..middle)?, EngineEnd::Killed) {
             to = middle;
-        } else if attempt(middle..to)?.is_none() {
+        } else if matches!(attempt(middle..to)?, EngineEnd::Killed) {
             from = middle;
         } else {
             return Ok(None);
@@ -109,22 +142,27 @@ fn blamed(job: &Running, settings: &PdfSettings, folder: &Path) -> Result<Option
     Ok(modules.get(from).cloned())
 }
 
-fn read(path: &Path) -> Option<EngineReport> {
-    serde_json::from_slice(&std::fs::read(path).ok()?).ok()
+fn read(output: ChildStdout) -> Option<EngineReport> {
+    let mut bytes = Vec::new();
+    output.take(MAX_REPORT).read_to_end(&mut bytes).ok()?;
+    serde_json::from_slice(&bytes).ok()
 }
 
 /// Why there is no book; names the modules that are to blame.
 fn refused(report: &EngineReport) -> JobError {
     tracing::warn!(failure = report.failure, detail = report.detail, "the PDF engine refuses a book");
-    let key = match report.failure.as_str() {
-        "fonts" => "job.failed.pdfFonts",
-        "output" => "job.failed.pdfOutput",
-        _ => "job.failed.pdfLayout",
-    };
     let named = report.findings.iter().filter(|finding| finding.code == "notPrinted").take(MAX_NAMED);
     let mut reasons: Vec<FailureReason> = named.map(|finding| not_printed(&finding.module)).collect();
     if reasons.is_empty() {
-        reasons.push(FailureReason::new(key).in_step("write"));
+        let reason = match report.failure.as_str() {
+            "fonts" => FailureReason::new("job.failed.pdfFonts"),
+            "output" => FailureReason::new("job.failed.pdfOutput"),
+            _ => {
+                let detail: String = report.detail.chars().take(MAX_DETAIL).collect();
+                FailureReason::new("job.failed.pdfLayout").with("detail", detail)
+            }
+        };
+        reasons.push(reason.in_step("write"));
     }
     JobError::Fail(reasons)
 }
@@ -134,28 +172,32 @@ fn not_printed(module: &str) -> FailureReason {
 }
 
 /// A child that does not outlive the work it was started for.
-struct EngineProcess(Child);
+struct EngineProcess {
+    child: Child,
+    /// Reads the report.
+    report: Option<JoinHandle<Option<EngineReport>>>,
+}
 
 impl EngineProcess {
-    /// Waits for the report; none when the program ended without one.
+    /// Waits for the end of the program.
     fn wait(
         mut self,
         longest: Duration,
-        folder: &Path,
         progress: &dyn Fn(u64) -> Result<(), JobError>,
-    ) -> Result<Option<EngineReport>, JobError> {
+    ) -> Result<EngineEnd, JobError> {
         let started = Instant::now();
         loop {
-            if let Some(status) = self.0.try_wait().map_err(Error::work_folder)? {
-                let report = status.code().and_then(|_| read(&folder.join(REPORT)));
-                if report.is_none() {
+            if let Some(status) = self.child.try_wait().map_err(Error::work_folder)? {
+                let report = self.report.take().and_then(|report| report.join().ok()).flatten();
+                let Some(report) = report.filter(|_| status.code().is_some()) else {
                     tracing::warn!(%status, "the PDF engine stopped without a report");
-                }
-                return Ok(report);
+                    return Ok(if status.code().is_some() { EngineEnd::Silent } else { EngineEnd::Killed });
+                };
+                return Ok(EngineEnd::Reported(report));
             }
             let passed = started.elapsed();
             if passed > longest {
-                return Err(fail("job.failed.pdfTime"));
+                return Ok(EngineEnd::Late);
             }
             progress(passed.as_secs())?;
             std::thread::sleep(LOOK);
@@ -166,8 +208,8 @@ impl EngineProcess {
 impl Drop for EngineProcess {
     fn drop(&mut self) {
         // One that has ended cannot be ended again, which is no error.
-        drop(self.0.kill());
-        drop(self.0.wait());
+        drop(self.child.kill());
+        drop(self.child.wait());
     }
 }
 
@@ -186,5 +228,14 @@ mod tests {
         let other = EngineReport { failure: "fonts".to_owned(), ..EngineReport::default() };
         let JobError::Fail(reasons) = refused(&other) else { panic!("another error") };
         assert_eq!(reasons[0].key, "job.failed.pdfFonts");
+    }
+
+    #[test]
+    fn a_book_that_cannot_be_laid_out_tells_the_reason() {
+        let detail = "label does not exist".to_owned();
+        let report = EngineReport { failure: "layout".to_owned(), detail, ..EngineReport::default() };
+        let JobError::Fail(reasons) = refused(&report) else { panic!("another error") };
+        assert_eq!(reasons[0].key, "job.failed.pdfLayout");
+        assert_eq!(reasons[0].params, [("detail".to_owned(), "label does not exist".to_owned())]);
     }
 }

@@ -6,7 +6,9 @@ use domain::id::{ManualId, VersionId};
 use domain::language::Locale;
 use domain::page::PageRequest;
 use domain::publication::{ApprovalDetails, ManualPublication, PublicationState};
-use publish::book::{BookApproval, BookChange, BookFront, BookHead, BookPaper, EffectiveModule};
+use publish::book::{
+    BookApproval, BookChange, BookFront, BookHead, BookLanguages, BookPaper, EffectiveModule, version_label,
+};
 use store::Tx;
 use store::publications::{PublicationFilter, SourceVersion};
 
@@ -50,18 +52,23 @@ pub(super) fn head(order: BookOrder<'_>, modules: &[Vec<SourceVersion>], locale:
     }
 }
 
-pub(super) fn lists(
-    order: BookOrder<'_>,
-    stops: &[BookStop],
-    modules: &[Vec<SourceVersion>],
-    earlier: &[ManualPublication],
-    changed: Option<&HashSet<VersionId>>,
-) -> BookFront {
-    let places = stops.iter().filter_map(|stop| match stop {
+/// The modules of a book, for its lists.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct ListedModules<'a> {
+    pub(super) languages: BookLanguages,
+    pub(super) stops: &'a [BookStop],
+    /// Each with its versions.
+    pub(super) modules: &'a [Vec<SourceVersion>],
+    /// What changed since the publication before; none where there is none.
+    pub(super) changed: Option<&'a HashSet<VersionId>>,
+}
+
+pub(super) fn lists(order: BookOrder<'_>, listed: ListedModules<'_>, earlier: &[ManualPublication]) -> BookFront {
+    let places = listed.stops.iter().filter_map(|stop| match stop {
         BookStop::Module { module, .. } => Some(*module),
         BookStop::Section { .. } => None,
     });
-    let effective = places.filter_map(|place| Some(effective(place, modules.get(place)?.first()?, changed))).collect();
+    let effective = places.flat_map(|place| effective(place, listed)).collect();
     BookFront {
         approval: order.approval.map(|details| BookApproval {
             authority: details.authority.clone(),
@@ -77,22 +84,30 @@ pub(super) fn lists(
     }
 }
 
-fn effective(place: usize, version: &SourceVersion, changed: Option<&HashSet<VersionId>>) -> EffectiveModule {
-    let is_changed = changed.is_some_and(|changed| changed.contains(&version.version_id));
-    let state = match (is_changed, version.issue.kind.as_str()) {
-        (false, _) => "",
-        (true, NEW) => "new",
-        (true, _) => "changed",
+/// A line for each version of a module: translations have issues of their own.
+fn effective(place: usize, listed: ListedModules<'_>) -> Vec<EffectiveModule> {
+    let group = listed.modules.get(place).map(Vec::as_slice).unwrap_or_default();
+    // Two texts side by side are one entry.
+    let is_one = listed.languages == BookLanguages::SideBySide && group.len() == 2;
+    let has_languages = listed.modules.iter().any(|group| group.len() > 1) || listed.languages.locales().len() > 1;
+    let line = |(index, version): (usize, &SourceVersion)| {
+        let is_changed = listed.changed.is_some_and(|changed| changed.contains(&version.version_id));
+        let state = match (is_changed, version.issue.kind.as_str()) {
+            (false, _) => "",
+            (true, NEW) => "new",
+            (true, _) => "changed",
+        };
+        EffectiveModule {
+            label: version_label(&label(place), if is_one { 0 } else { index }),
+            code: version.code.clone(),
+            title: title(version),
+            issue: issue_text(&version.issue),
+            date: version.issue.date.get(..10).unwrap_or_default().to_owned(),
+            state: state.to_owned(),
+            language: if has_languages { version.language.clone() } else { String::new() },
+        }
     };
-    EffectiveModule {
-        label: label(place),
-        code: version.code.clone(),
-        title: title(version),
-        issue: issue_text(&version.issue),
-        date: version.issue.date.get(..10).unwrap_or_default().to_owned(),
-        state: state.to_owned(),
-        applies: String::new(),
-    }
+    group.iter().enumerate().map(line).collect()
 }
 
 /// Earlier publications from the oldest on, and this one.

@@ -2,16 +2,17 @@
 
 use std::collections::{HashMap, HashSet};
 
-use domain::id::VersionId;
+use domain::id::{TocNodeId, VersionId};
 use domain::language::Locale;
 use domain::object::ObjectKind;
 use domain::publication::BookArrangement;
-use publish::book::{BookFront, BookHead, BookLanguages, BookWord};
+use publish::book::{BookFront, BookHead, BookLanguages, BookProblem, BookWord};
+use s1000d::applic::Applic;
 use store::publications::SourceVersion;
 
 use super::BookOrder;
-use super::contents::{self, BookStop};
-use super::front;
+use super::contents::{self, BookObjects, BookStop};
+use super::front::{self, ListedModules};
 use super::names::locale_of;
 use crate::core::access::read_for;
 use crate::core::ctx::Ctx;
@@ -28,8 +29,10 @@ pub(super) struct BookMaterial {
     pub(super) head: BookHead,
     pub(super) front: BookFront,
     pub(super) stops: Vec<BookStop>,
-    /// Each module with its version in each language of the book that it has.
+    /// Each module with its versions in the languages of the book, which are its texts in this order.
     pub(super) modules: Vec<Vec<SourceVersion>>,
+    /// Modules and versions that the book leaves out.
+    pub(super) problems: Vec<BookProblem>,
     pub(super) pictures: Vec<SourceVersion>,
     /// Repositories and tables of applicability, in all languages.
     pub(super) shared: Vec<SourceVersion>,
@@ -40,6 +43,10 @@ impl BookMaterial {
         let content = order.content;
         let mut tx = read_for(ctx, job.created_by()).await?;
         let listed = store::toc::list_entries(&mut tx, content.snapshot).await?;
+        let places: Vec<TocNodeId> = listed.iter().map(|entry| entry.id).collect();
+        let stated = store::toc::list_applicability(&mut tx, &places).await?;
+        let stated: HashMap<TocNodeId, Applic> =
+            stated.into_iter().filter_map(|(id, entry)| Some((id, Applic::from_xml(&entry.applic?)))).collect();
         let earlier = front::earlier(&mut tx, &content.manual.id).await?;
         let base = earlier.first().map(|publication| publication.snapshot);
         let changed: Option<HashSet<VersionId>> = match base {
@@ -56,7 +63,7 @@ impl BookMaterial {
         };
         let versions = of(&|version| version.kind.is_module() && version.issue.kind != DELETED);
         let languages = chosen_languages(order.arrangement, &versions);
-        let modules = grouped(versions, languages);
+        let (modules, problems) = grouped(versions, order.arrangement, languages);
         let objects =
             modules.iter().enumerate().flat_map(|(place, group)| group.iter().map(move |one| (one.object_id, place)));
         let objects: HashMap<_, _> = objects.collect();
@@ -66,13 +73,16 @@ impl BookMaterial {
             .collect();
         let locale = languages.locales().first().copied().unwrap_or_default();
         let others = BookWord::OtherModules.text(locale);
-        let stops = contents::order(&listed, &objects, &publications, modules.len(), others);
+        let book_objects = BookObjects { modules: &objects, publications: &publications, count: modules.len() };
+        let stops = contents::order(&listed, &stated, book_objects, others);
+        let lists = ListedModules { languages, stops: &stops, modules: &modules, changed: changed.as_ref() };
         Ok(Self {
             languages,
             head: front::head(order, &modules, locale),
-            front: front::lists(order, &stops, &modules, &earlier, changed.as_ref()),
+            front: front::lists(order, lists, &earlier),
             stops,
             modules,
+            problems,
             pictures: of(&|version| version.kind == ObjectKind::Icn),
             shared: of(&|version| {
                 matches!(version.kind, ObjectKind::Repository | ObjectKind::Act | ObjectKind::Cct | ObjectKind::Pct)
@@ -83,7 +93,7 @@ impl BookMaterial {
 
 /// Two languages need modules in both.
 fn chosen_languages(arrangement: BookArrangement, versions: &[SourceVersion]) -> BookLanguages {
-    let has = |locale| versions.iter().any(|version| locale_of(version) == locale);
+    let has = |locale| versions.iter().any(|version| locale_of(version) == Some(locale));
     let only = match (has(Locale::English), has(Locale::Chinese)) {
         (false, true) => Some(BookLanguages::Chinese),
         (_, false) => Some(BookLanguages::English),
@@ -98,24 +108,49 @@ fn chosen_languages(arrangement: BookArrangement, versions: &[SourceVersion]) ->
     }
 }
 
-/// The versions of a book by their codes, in the order of its languages.
-fn grouped(versions: Vec<SourceVersion>, languages: BookLanguages) -> Vec<Vec<SourceVersion>> {
+/// The versions of a book by their codes, in the order of its languages; others follow. Reports what is left out.
+fn grouped(
+    versions: Vec<SourceVersion>,
+    arrangement: BookArrangement,
+    languages: BookLanguages,
+) -> (Vec<Vec<SourceVersion>>, Vec<BookProblem>) {
     let locales = languages.locales();
     let mut places: HashMap<String, usize> = HashMap::new();
     let mut groups: Vec<Vec<SourceVersion>> = Vec::new();
-    for version in versions.into_iter().filter(|version| locales.contains(&locale_of(version))) {
+    for version in versions {
         let place = *places.entry(version.code.clone()).or_insert(groups.len());
         match groups.get_mut(place) {
-            // Two versions of one language would be two countries; the first counts.
-            Some(group) if group.iter().any(|own| locale_of(own) == locale_of(&version)) => {}
             Some(group) => group.push(version),
             None => groups.push(vec![version]),
         }
     }
+    let mut problems = Vec::new();
+    let mut report = |code, version: &SourceVersion| {
+        problems.push(BookProblem { code, module: version.key.clone(), detail: version.language.clone() });
+    };
     for group in &mut groups {
-        group.sort_by_key(|version| locales.iter().position(|locale| *locale == locale_of(version)));
+        let rank = |version: &SourceVersion| locales.iter().position(|locale| Some(*locale) == locale_of(version));
+        group.sort_by_key(|version| rank(version).unwrap_or(usize::MAX));
+        if matches!(arrangement, BookArrangement::English | BookArrangement::Chinese) {
+            // A person chose the language; what has no text in it must still be said.
+            let others: Vec<SourceVersion> = group.extract_if(.., |version| rank(version).is_none()).collect();
+            if group.is_empty() {
+                others.iter().for_each(|version| report("moduleLeftOut", version));
+            }
+        } else if languages == BookLanguages::SideBySide {
+            // A row has room for one text of each language; a module with none of them has its first.
+            let mut known = HashSet::new();
+            let mut is_first = true;
+            let others = group.extract_if(.., |version| {
+                let fits = if rank(version).is_some() { known.insert(rank(version)) } else { is_first };
+                is_first = false;
+                !fits
+            });
+            others.for_each(|version| report("languageLeftOut", &version));
+        }
     }
-    groups
+    groups.retain(|group| !group.is_empty());
+    (groups, problems)
 }
 
 #[cfg(test)]
@@ -152,9 +187,45 @@ mod tests {
         let versions = vec![version(1, "A", "zh-CN"), version(2, "A", "en-US"), version(3, "B", "en-US")];
         let languages = chosen_languages(BookArrangement::SideBySide, &versions);
         assert_eq!(languages, BookLanguages::SideBySide);
-        let groups = grouped(versions, languages);
-        let ids: Vec<Vec<i64>> = groups.iter().map(|group| group.iter().map(|one| one.object_id.0).collect()).collect();
-        assert_eq!(ids, [vec![2, 1], vec![3]]);
+        let (groups, problems) = grouped(versions, BookArrangement::SideBySide, languages);
+        assert_eq!(ids(&groups), [vec![2, 1], vec![3]]);
+        assert!(problems.is_empty());
+    }
+
+    fn ids(groups: &[Vec<SourceVersion>]) -> Vec<Vec<i64>> {
+        groups.iter().map(|group| group.iter().map(|one| one.object_id.0).collect()).collect()
+    }
+
+    fn reported(problems: &[BookProblem]) -> Vec<(&str, &str)> {
+        problems.iter().map(|problem| (problem.code, problem.module.as_str())).collect()
+    }
+
+    #[test]
+    fn further_languages_and_countries_follow_the_known_ones() {
+        let versions = vec![
+            version(1, "A", "de-DE"),
+            version(2, "A", "en-GB"),
+            version(3, "A", "en-US"),
+            version(4, "A", "zh-CN"),
+        ];
+        let languages = chosen_languages(BookArrangement::Automatic, &versions);
+        let (groups, problems) = grouped(versions.clone(), BookArrangement::Automatic, languages);
+        assert_eq!(ids(&groups), [vec![2, 3, 4, 1]]);
+        assert!(problems.is_empty());
+        let (groups, problems) = grouped(versions.clone(), BookArrangement::SideBySide, BookLanguages::SideBySide);
+        assert_eq!(ids(&groups), [vec![2, 4]]);
+        assert_eq!(reported(&problems), [("languageLeftOut", "A_en-US"), ("languageLeftOut", "A_de-DE")]);
+        let (groups, problems) = grouped(versions, BookArrangement::English, BookLanguages::English);
+        assert_eq!(ids(&groups), [vec![2, 3]]);
+        assert!(problems.is_empty(), "the person chose the language");
+    }
+
+    #[test]
+    fn a_module_without_text_in_the_chosen_language_is_reported() {
+        let versions = vec![version(1, "A", "zh-CN"), version(2, "B", "en-US")];
+        let (groups, problems) = grouped(versions, BookArrangement::English, BookLanguages::English);
+        assert_eq!(ids(&groups), [vec![2]]);
+        assert_eq!(reported(&problems), [("moduleLeftOut", "A_zh-CN")]);
     }
 
     #[test]
@@ -164,6 +235,6 @@ mod tests {
         assert_eq!(chosen_languages(BookArrangement::Automatic, &[]), BookLanguages::English);
         let both = vec![version(1, "A", "zh-CN"), version(2, "B", "en-US")];
         assert_eq!(chosen_languages(BookArrangement::Automatic, &both), BookLanguages::OneAfterTheOther);
-        assert_eq!(grouped(both, BookLanguages::Chinese).len(), 1);
+        assert_eq!(grouped(both, BookArrangement::Chinese, BookLanguages::Chinese).0.len(), 1);
     }
 }

@@ -4,9 +4,12 @@ use domain::language::Locale;
 use domain::version::{Issue, VersionMetadata};
 use store::publications::SourceVersion;
 
-/// The language of a version for readers.
-pub(super) fn locale_of(version: &SourceVersion) -> Locale {
-    version.language.get(..2).and_then(Locale::of_text).unwrap_or_default()
+/// The language of a version for readers: English for one that names none, nothing for other languages.
+pub(super) fn locale_of(version: &SourceVersion) -> Option<Locale> {
+    if version.language.is_empty() {
+        return Some(Locale::English);
+    }
+    Locale::of_text(version.language.split('-').next().unwrap_or_default())
 }
 
 /// The place of a module in its book.

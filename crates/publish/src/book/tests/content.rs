@@ -26,8 +26,7 @@ fn struck(content: &str) -> Vec<String> {
 }
 
 fn built(document: &Document, library: &BookLibrary, text: PrintedText<'_>) -> (Book, Vec<BookProblem>) {
-    let mut builder =
-        BookBuilder::new(library, BookLanguages::English, BookHead::default(), BookFront::default());
+    let mut builder = BookBuilder::new(library, BookLanguages::English, BookHead::default(), BookFront::default());
     builder.module(BookPlace { label: "m0", code: "DMC-A", level: 1 }, &[PrintedText { document, ..text }]);
     let problems = builder.take_problems();
     (builder.finish(), problems)
@@ -67,11 +66,13 @@ fn a_deleted_picture_is_named_and_not_shown() {
     let file = Some("00000.svg".to_owned());
     library.add_picture(BookPicture { key: "ICN-A.SVG".to_owned(), file, is_vector: true });
     let figure = |mark: &str| {
-        format!("<description><figure {mark}><title>Pump</title><graphic infoEntityIdent='ICN-A'/></figure></description>")
+        format!(
+            "<description><figure {mark}><title>Pump</title><graphic infoEntityIdent='ICN-A'/></figure></description>"
+        )
     };
     let shown = |content: &str| {
         let (blocks, problems) = reported(content, &library);
-        assert_eq!(problems, []);
+        assert!(problems.is_empty(), "{problems:?}");
         let picture = blocks.into_iter().find_map(|block| match block.content {
             BookContent::Picture { file, note, .. } => Some((file, note)),
             _ => None,
@@ -117,7 +118,9 @@ fn a_warning_without_its_text_says_so() {
 #[test]
 fn a_changed_paragraph_in_a_warning_gives_the_warning_a_bar() {
     let warning = |mark: &str| {
-        format!("<description><warning><warningAndCautionPara {mark}>Hot.</warningAndCautionPara></warning></description>")
+        format!(
+            "<description><warning><warningAndCautionPara {mark}>Hot.</warningAndCautionPara></warning></description>"
+        )
     };
     let bars = |content: &str| -> Vec<bool> { blocks(content).iter().map(|block| block.is_changed).collect() };
     assert_eq!(bars(&warning("")), [false]);
@@ -161,8 +164,10 @@ fn references_tell_a_module_from_its_extension() {
 
 #[test]
 fn a_reference_that_leads_nowhere_says_so() {
-    let (blocks, problems) =
-        reported("<description><para>See <internalRef internalRefId='x'/></para></description>", &BookLibrary::default());
+    let (blocks, problems) = reported(
+        "<description><para>See <internalRef internalRefId='x'/></para></description>",
+        &BookLibrary::default(),
+    );
     assert_eq!(problems, [("referenceBroken", "x".to_owned())]);
     assert!(all_text(&blocks).contains("leads nowhere"));
 }
@@ -214,8 +219,7 @@ fn an_approval_alone_changes_nothing_that_was_reviewed() {
     let front = |state: BookState, reference: &str, operator: &str| {
         let head = BookHead { state, operator: operator.to_owned(), ..BookHead::default() };
         let approval = Some(BookApproval { reference: reference.to_owned(), ..BookApproval::default() });
-        let change =
-            BookChange { revision: "4".to_owned(), reference: reference.to_owned(), ..BookChange::default() };
+        let change = BookChange { revision: "4".to_owned(), reference: reference.to_owned(), ..BookChange::default() };
         let front = BookFront {
             approval: approval.filter(|_| !reference.is_empty()),
             changes: vec![change],
