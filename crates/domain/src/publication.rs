@@ -99,6 +99,13 @@ pub struct PublicationOptions {
     pub validity: Option<PublicationValidity>,
 }
 
+impl PublicationOptions {
+    /// Whether there is a package of what changed. Everything but packages is always whole.
+    pub fn is_incremental(&self) -> bool {
+        self.revise_types.contains(&ReviseType::Incremental) && self.formats.iter().any(|format| format.is_package())
+    }
+}
+
 /// The approval by an authority.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ApprovalDetails {
@@ -254,6 +261,22 @@ mod tests {
             PublicationState::ALL.map(PublicationState::as_str),
             ["draft", "readyForApprove", "approved", "withdrawn", "superseded"]
         );
+    }
+
+    #[test]
+    fn only_packages_can_contain_what_changed() {
+        let options = |formats: &[OutputFormat]| PublicationOptions {
+            formats: formats.to_vec(),
+            revise_types: vec![ReviseType::Incremental],
+            profiles: Vec::new(),
+            languages: Vec::new(),
+            operator: String::new(),
+            since: None,
+            arrangement: BookArrangement::Automatic,
+            validity: None,
+        };
+        assert!(!options(&[OutputFormat::Pdf, OutputFormat::Html]).is_incremental());
+        assert!(options(&[OutputFormat::S1000d, OutputFormat::Pdf]).is_incremental());
     }
 
     #[test]

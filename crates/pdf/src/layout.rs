@@ -1,6 +1,7 @@
 //! From the book to the PDF.
 
 use std::ops::Range;
+use std::path::Path;
 use std::sync::Arc;
 
 use crate::arguments::Arguments;
@@ -68,6 +69,17 @@ fn of_book(code: FindingCode, detail: String) -> BookFinding {
     BookFinding { code, module: String::new(), detail }
 }
 
+/// Writes a file that is whole or not there.
+fn write_whole(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
+    let unfinished = path.with_extension("unfinished");
+    let written = std::fs::write(&unfinished, bytes).and_then(|()| std::fs::rename(&unfinished, path));
+    if written.is_err() {
+        // What a full disk left takes room that others need.
+        let _: Result<_, _> = std::fs::remove_file(&unfinished);
+    }
+    written
+}
+
 fn write(arguments: &Arguments, book: &BookFile, document: &LaidOut, mut findings: Vec<BookFinding>) -> Report {
     let mut standard = STANDARD;
     let archived = engine::export(document, book.ident(), true);
@@ -80,7 +92,7 @@ fn write(arguments: &Arguments, book: &BookFile, document: &LaidOut, mut finding
         Ok(bytes) => bytes,
         Err(reason) => return Report { findings, ..Report::failed(Failure::Layout, reason) },
     };
-    if let Err(error) = std::fs::write(&arguments.output, &bytes) {
+    if let Err(error) = write_whole(&arguments.output, &bytes) {
         return Report { findings, ..Report::failed(Failure::Output, error.to_string()) };
     }
     Report {

@@ -46,7 +46,7 @@ fn main() -> ExitCode {
 fn end_with_parent() {
     use rustix::process::{Signal, set_parent_process_death_signal};
     // Without it the program merely goes on to its end.
-    drop(set_parent_process_death_signal(Some(Signal::KILL)));
+    let _: Result<_, _> = set_parent_process_death_signal(Some(Signal::KILL));
 }
 
 #[cfg(not(target_os = "linux"))]

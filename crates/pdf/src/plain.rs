@@ -20,17 +20,16 @@ pub(crate) fn without_pictures(module: &mut Value, reason: &str) {
     });
 }
 
-/// Turns everything into paragraphs in the order of reading.
+/// Turns everything into paragraphs in the order of reading, each language in a column of its own.
 pub(crate) fn to_plain_text(module: &mut Value, reason: &str) {
-    let mut blocks = vec![paragraph(reason)];
+    let count = list(module, "versions").len().max(1);
+    let mut columns = vec![vec![paragraph(reason)]; count];
     for row in list(module, "rows") {
-        for column in row.as_array().map(Vec::as_slice).unwrap_or_default() {
-            column.as_array().into_iter().flatten().for_each(|block| flatten(block, &mut blocks));
+        for (column, blocks) in columns.iter_mut().zip(row.as_array().map(Vec::as_slice).unwrap_or_default()) {
+            blocks.as_array().into_iter().flatten().for_each(|block| flatten(block, false, column));
         }
     }
-    let versions: Vec<Value> = list(module, "versions").iter().take(1).cloned().collect();
-    module["rows"] = json!([[blocks]]);
-    module["versions"] = json!(versions);
+    module["rows"] = json!([columns]);
     module["isRunning"] = json!(false);
 }
 
@@ -46,37 +45,55 @@ fn paragraph(words: &str) -> Value {
     json!({"t": "text", "k": "body", "r": [{"x": words}]})
 }
 
-fn flatten(block: &Value, out: &mut Vec<Value>) {
+/// Adds a block as paragraphs. What is changed keeps its bar, and what is struck through stays so.
+fn flatten(block: &Value, is_changed: bool, out: &mut Vec<Value>) {
+    let is_changed = is_changed || is_true(block, "c");
+    let mut push = |runs: Vec<Value>| out.push(json!({"t": "text", "k": "body", "c": is_changed, "r": runs}));
     match text(block, "t") {
         "safety" => {
-            out.push(paragraph(text(block, "title")));
-            list(block, "b").iter().for_each(|inner| flatten(inner, out));
+            push(vec![json!({"x": text(block, "title"), "s": "b"})]);
+            list(block, "b").iter().for_each(|inner| flatten(inner, is_changed, out));
         }
         "table" => {
-            for cell in list(block, "rows").iter().flat_map(|row| list(row, "cells")) {
-                list(cell, "b").iter().for_each(|inner| flatten(inner, out));
+            for row in list(block, "rows") {
+                let is_changed = is_changed || is_true(row, "c");
+                let blocks = list(row, "cells").iter().flat_map(|cell| list(cell, "b"));
+                blocks.for_each(|inner| flatten(inner, is_changed, out));
             }
         }
-        "picture" => out.push(paragraph(text(block, "note"))),
+        "picture" => push(vec![json!({"x": text(block, "note")})]),
         _ => {
-            let mut words = text(block, "m").to_owned();
-            if !words.is_empty() {
-                words.push(' ');
-            }
-            list(block, "r").iter().for_each(|run| words.push_str(text(run, "x")));
-            out.push(paragraph(&words));
+            let marker = text(block, "m");
+            let marker = (!marker.is_empty()).then(|| json!({"x": format!("{marker} ")}));
+            push(marker.into_iter().chain(list(block, "r").iter().map(plain_run)).collect());
         }
     }
+}
+
+/// A run without its looks, links and pictures.
+fn plain_run(run: &Value) -> Value {
+    let is_struck = text(run, "s").contains('s');
+    if is_struck { json!({"x": text(run, "x"), "s": "s"}) } else { json!({"x": text(run, "x")}) }
+}
+
+fn is_true(value: &Value, name: &str) -> bool {
+    value.get(name).and_then(Value::as_bool).unwrap_or_default()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    /// The words of each paragraph of a column.
+    fn words(module: &Value, column: usize) -> Vec<String> {
+        let blocks = module["rows"][0][column].as_array().expect("blocks");
+        blocks.iter().map(|block| list(block, "r").iter().map(|run| text(run, "x")).collect()).collect()
+    }
+
     #[test]
     fn plain_text_has_every_word_in_its_order() {
         let mut module = json!({
-            "versions": [{"title": "A"}, {"title": "B"}],
+            "versions": [{"title": "A"}],
             "rows": [[[
                 {"t": "heading", "level": 1, "r": [{"x": "One "}, {"x": "two"}]},
                 {"t": "safety", "title": "Warning", "b": [{"t": "text", "r": [{"x": "three"}]}]},
@@ -85,10 +102,31 @@ mod tests {
             ]]],
         });
         to_plain_text(&mut module, "Plain.");
-        let blocks = module["rows"][0][0].as_array().expect("blocks");
-        let words: Vec<&str> = blocks.iter().map(|block| text(&block["r"][0], "x")).collect();
-        assert_eq!(words, ["Plain.", "One two", "Warning", "three", "1. four", "ICN"]);
-        assert_eq!(module["versions"].as_array().map(Vec::len), Some(1));
+        assert_eq!(words(&module, 0), ["Plain.", "One two", "Warning", "three", "1. four", "ICN"]);
+    }
+
+    #[test]
+    fn plain_text_keeps_both_languages_changes_and_deletions() {
+        let row = |text: &str| {
+            json!([{"t": "table", "rows": [{"c": true, "cells": [{"b": [
+                {"t": "text", "r": [{"x": text, "s": "bs", "to": "m0"}]},
+            ]}]}]}])
+        };
+        let mut module = json!({
+            "versions": [{"title": "A", "applies": "NV240"}, {"title": "B", "applies": "NV240"}],
+            "rows": [[row("one"), row("一")], [row("two"), row("二")]],
+        });
+        to_plain_text(&mut module, "Plain.");
+        assert_eq!(
+            (words(&module, 0), words(&module, 1)),
+            (
+                vec!["Plain.".to_owned(), "one".to_owned(), "two".to_owned()],
+                vec!["Plain.".to_owned(), "一".to_owned(), "二".to_owned()],
+            )
+        );
+        assert_eq!(module["versions"].as_array().map(Vec::len), Some(2));
+        let block = &module["rows"][0][1][2];
+        assert_eq!((&block["c"], &block["r"]), (&json!(true), &json!([{"x": "二", "s": "s"}])));
     }
 
     #[test]

@@ -10,28 +10,28 @@ use crate::plain;
 use crate::report::{BookFinding, FindingCode};
 use crate::world::Workshop;
 
-/// Compiles each module alone and simplifies those that fail. Returns whether the book is worth another attempt.
+/// Compiles each module alone, simplifies those that fail, and removes links that lead nowhere. Returns whether the book
+/// is worth another attempt: not with a module that fails in every form.
 pub(crate) fn repair(book: &mut BookFile, workshop: &Arc<Workshop>, findings: &mut Vec<BookFinding>) -> bool {
-    let (mut any, mut all) = (false, true);
+    let mut is_hopeful = true;
     for (place, module) in book.modules() {
         let Some(entry) = book.entry(place).cloned() else { continue };
         let Err(messages) = alone(book, workshop, &entry) else { continue };
         let detail = messages.join("; ");
-        any = true;
         let code = match simpler(book, workshop, &entry) {
             Some((simpler, code)) => {
                 book.replace(place, simpler);
                 code
             }
             None => {
-                all = false;
+                is_hopeful = false;
                 FindingCode::NotPrinted
             }
         };
         findings.push(BookFinding { code, module, detail });
     }
     book.settle_links();
-    any && all
+    is_hopeful
 }
 
 /// The first simpler form of a module that the engine can lay out.

@@ -51,7 +51,7 @@ pub(crate) struct BookFinding {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) enum FindingCode {
-    /// LetterCheck that no font has; their numbers are printed.
+    /// Letters that no font has; their numbers are printed.
     GlyphsMissing,
     /// Pictures of the module cannot be printed.
     PicturesLeftOut,

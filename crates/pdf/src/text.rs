@@ -30,12 +30,12 @@ const TEXTS: [&str; 19] = [
     "reference",
     "code",
 ];
-/// LetterCheck of a word from which on it may be broken: in a table, and elsewhere.
+/// Letters of a word from which on it may be broken: in a table, and elsewhere.
 const LONG_IN_CELL: usize = 24;
 const LONG: usize = 60;
-/// LetterCheck between two places where a long word may be broken.
+/// Letters between two places where a long word may be broken.
 const PIECE: usize = 12;
-/// LetterCheck that a finding names.
+/// Letters that a finding names.
 const MAX_NAMED: usize = 20;
 
 /// What is wrong with the letters of a book.
@@ -161,7 +161,7 @@ fn is_chinese(c: char) -> bool {
     matches!(u32::from(c), 0x3400..=0x9fff | 0xf900..=0xfaff | 0x20000..=0x3ffff)
 }
 
-/// LetterCheck that have no shape of their own.
+/// Letters that have no shape of their own.
 fn is_invisible(c: char) -> bool {
     c.is_whitespace()
         || c.is_control()

@@ -130,9 +130,40 @@ fn some_modules_are_tried_without_a_pdf() {
 #[test]
 fn too_little_memory_ends_the_program_without_a_book() {
     let folder = folder(&english(&json!([text("One.")])));
-    let (output, _) = print(folder.path(), &["--memory-mb", "40"]);
+    let (output, report) = print(folder.path(), &["--memory-mb", "40"]);
     assert!(!output.status.success());
+    assert_ne!(report["failure"], json!("usage"), "the limit is accepted");
     assert!(!folder.path().join("out.pdf").exists());
+}
+
+#[test]
+fn a_link_between_modules_that_leads_nowhere_costs_no_book() {
+    let mut book = english(&json!([text("One.")]));
+    book["front"]["highlights"] = json!([{"label": "m9", "code": "DMC-X", "title": "Pump", "reasons": ["New torque"]}]);
+    book["front"]["modules"] = json!([]);
+    let (output, report) = print(folder(&book).path(), &[]);
+    assert!(output.status.success(), "{report}");
+    assert_eq!(report["ok"], json!(true), "{report}");
+}
+
+#[test]
+fn a_book_that_cannot_be_written_says_so_and_leaves_nothing() {
+    let folder = folder(&english(&json!([text("One.")])));
+    // A folder is in the place of the file.
+    fs::create_dir(folder.path().join("out.pdf")).expect("a folder");
+    let (output, report) = print(folder.path(), &[]);
+    assert_eq!((output.status.code(), &report["failure"]), (Some(5), &json!("output")), "{report}");
+    assert!(!folder.path().join("out.unfinished").exists());
+}
+
+#[test]
+fn a_picture_as_high_as_the_page_is_printed() {
+    let blocks = json!([{"t": "picture", "file": "0002.svg", "note": "ICN-2"}]);
+    let folder = folder(&english(&blocks));
+    let picture = br#"<svg xmlns="http://www.w3.org/2000/svg" width="2000" height="9000"><path d="M0 0h9v9"/></svg>"#;
+    fs::write(folder.path().join("pictures/0002.svg"), picture).expect("a picture");
+    let (_, report) = print(folder.path(), &[]);
+    assert_eq!((&report["ok"], codes(&report).len()), (&json!(true), 0), "{report}");
 }
 
 #[test]

@@ -221,9 +221,7 @@ async fn collect_source(
     let snapshot = manual.lanes.working.ok_or(Error::NotFound(Missing::Revision))?;
     let operator = store::operators::find_by_code(tx, &options.operator).await?;
     let operator = operator.ok_or_else(|| fail("job.failed.operatorGone"))?;
-    // Only packages can contain what changed; everything else is whole.
-    let has_packages = options.formats.iter().any(|format| format.is_package());
-    let base = if has_packages && options.revise_types.contains(&ReviseType::Incremental) {
+    let base = if options.is_incremental() {
         let base = located::base(tx, &manual, parameters, is_draft).await?;
         Some(base.ok_or_else(|| fail("job.failed.publicationGone"))?)
     } else {

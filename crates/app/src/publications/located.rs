@@ -8,7 +8,7 @@ use domain::id::PublicationId;
 use domain::job::FailureReason;
 use domain::manual::Manual;
 use domain::name::Name;
-use domain::publication::{ManualPublication, PublicationActor, PublicationRefusal, PublicationState, ReviseType};
+use domain::publication::{ManualPublication, PublicationActor, PublicationRefusal, PublicationState};
 use domain::text::fold;
 use domain::user::User;
 use store::Tx;
@@ -90,8 +90,7 @@ pub(super) async fn check_options(
             return Err(refused("changeRequestId", FieldCode::UnknownValue));
         }
     }
-    let is_incremental = options.revise_types.contains(&ReviseType::Incremental);
-    if is_incremental && base(tx, manual, parameters, is_draft).await?.is_none() {
+    if options.is_incremental() && base(tx, manual, parameters, is_draft).await?.is_none() {
         let code = if options.since.is_some() { FieldCode::UnknownValue } else { FieldCode::Required };
         return Err(refused("since", code));
     }
