@@ -22,6 +22,7 @@ fn english(blocks: &Value) -> Value {
     let mut module = book["entries"][1].clone();
     module["rows"] = json!([[blocks]]);
     book["entries"] = json!([module]);
+    book["front"]["highlights"] = json!([]);
     book
 }
 
