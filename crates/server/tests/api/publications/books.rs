@@ -10,13 +10,17 @@ use serde_json::{Value, json};
 use testkit::app::TestApp;
 use testkit::packages::demo;
 
-use super::{approve, ask, download, ended, given_operator, id_of, published};
+use super::{approval, approve, ask, download, ended, given_operator, id_of, published};
 use crate::viewer::{BASE, reader_of};
 
 testkit::on_each_app!(
     a_book_needs_the_engine,
     the_engine_gets_every_module_once,
     a_book_is_printed_again_with_its_approval,
+    an_approval_needs_the_book_that_was_reviewed,
+    the_applicability_of_status_files_is_printed,
+    a_book_without_modules_is_refused,
+    an_engine_that_says_nothing_is_no_lack_of_memory,
     a_book_that_cannot_be_printed_names_the_module,
     an_engine_that_dies_leaves_no_publication,
     a_module_that_ends_the_engine_is_found,
@@ -76,6 +80,10 @@ async fn the_engine_gets_every_module_once(app: TestApp) {
     assert!(pictures > 0, "pictures are named by their files");
     let findings: Value = serde_json::from_slice(&download(&author, &outputs, FINDINGS).await).expect("findings");
     assert_eq!((&findings["pages"], &findings["findings"][0]["module"]), (&json!(9), &json!("DMC-X")));
+    assert_eq!(findings["content"].as_str().map(str::len), Some(64), "a book can be compared with another");
+    let left = std::fs::read_dir(&app.ctx.settings.work_folder).expect("the work folder").flatten();
+    let books = left.filter(|entry| entry.file_name().to_string_lossy().starts_with("book-")).count();
+    assert_eq!(books, 0, "nothing stays in the work folder");
 }
 
 async fn a_book_is_printed_again_with_its_approval(app: TestApp) {
@@ -94,8 +102,77 @@ async fn a_book_is_printed_again_with_its_approval(app: TestApp) {
     let manifest = download(&author, &approved, "manifest.json").await;
     let manifest: Value = serde_json::from_slice(&manifest).expect("JSON");
     let open = author.get(&format!("/publications/{}", id_of(&approved))).await.ok();
-    let stored = open["artifacts"].as_array().expect("a list").iter().find(|one| one["fileName"] == name);
-    assert_eq!(manifest["artifacts"][0]["sha256"], stored.expect("the book")["sha256"]);
+    let named = |list: &Value, member: &str, name: &str| {
+        let listed = list.as_array().expect("a list").iter().find(|one| one[member] == name);
+        listed.expect("an artifact")["sha256"].clone()
+    };
+    assert_eq!(named(&manifest["artifacts"], "name", name), named(&open["artifacts"], "fileName", name));
+    assert_eq!(approved["fileName"], json!(name));
+    let reviewed = download(&author, &approved, "NV240-MMEL-4.1-reviewed.pdf").await;
+    let reviewed: Value = serde_json::from_slice(&reviewed).expect("a book");
+    assert_eq!(reviewed, waiting, "what was reviewed stays");
+}
+
+async fn an_approval_needs_the_book_that_was_reviewed(app: TestApp) {
+    reader_of(&app, "amm").await;
+    given_operator(&app).await;
+    let (author, approver) = (app.person(Role::Author).await, app.person(Role::Approver).await);
+    let engine =
+        |findings: &str| format!("/bin/cp \"$1/book.json\" \"$2\"\necho '{{\"ok\":true,\"findings\":[{findings}]}}'");
+    given_engine(&app, &engine(""));
+    let wanted = json!({"formats": ["pdf"], "approvalRequired": "yes"});
+    let waiting = published(&app, &author, "exportApproveAta2300", wanted).await;
+    let refused = async || {
+        let asked = ask(&approver, "exportFormalAta2300", approval(&waiting)).await;
+        ended(&app, &approver, asked).await["errorList"].to_string()
+    };
+    given_engine(&app, &engine(r#"{"code":"printedPlain","module":"DMC-X","detail":""}"#));
+    let told = refused().await;
+    assert!(told.contains("job.failed.pdfDiffers"), "{told}");
+    given_engine(&app, &engine(""));
+    let admin = app.admin().await;
+    let mut operator = admin.get("/config/operator?code=AZB").await.ok()["items"][0].clone();
+    operator["name"] = json!("Another Name");
+    let operator = admin.put("/config/operator", operator).await.ok();
+    let told = refused().await;
+    assert!(told.contains("job.failed.pdfDiffers"), "{told}");
+    let mut operator = operator;
+    operator["name"] = json!("Azure Bay");
+    admin.put("/config/operator", operator).await.ok();
+    approve(&app, &approver, &waiting).await;
+}
+
+async fn the_applicability_of_status_files_is_printed(app: TestApp) {
+    reader_of(&app, "mmel-r1").await;
+    given_operator(&app).await;
+    let author = app.person(Role::Author).await;
+    given_engine(&app, "/bin/cp \"$1/book.json\" \"$2\"\necho '{\"ok\":true}'");
+    let outputs = published(&app, &author, "exportQuickAta2300", book()).await;
+    let book: Value = serde_json::from_slice(&download(&author, &outputs, BOOK).await).expect("a book");
+    let versions = book["entries"].as_array().expect("entries").iter().filter_map(|entry| entry["versions"].as_array());
+    let applies: BTreeSet<&str> = versions.flatten().filter_map(|version| version["applies"].as_str()).collect();
+    let stated = |words: &str| applies.iter().any(|text| text.contains(words));
+    assert!(stated("Pre SB NV240-28-001") && stated("With rescue hoist (EK 25-07)"), "{applies:?}");
+}
+
+async fn a_book_without_modules_is_refused(app: TestApp) {
+    reader_of(&app, "amm").await;
+    given_operator(&app).await;
+    let author = app.person(Role::Author).await;
+    given_engine(&app, "/bin/cp \"$1/book.json\" \"$2\"\necho '{\"ok\":true}'");
+    let asked = ask(&author, "exportQuickAta2300", json!({"formats": ["pdf"], "bookLanguages": "chinese"})).await;
+    let told = ended(&app, &author, asked).await["errorList"].to_string();
+    assert!(told.contains("job.failed.pdfEmpty"), "{told}");
+}
+
+async fn an_engine_that_says_nothing_is_no_lack_of_memory(app: TestApp) {
+    reader_of(&app, "amm").await;
+    given_operator(&app).await;
+    let author = app.person(Role::Author).await;
+    given_engine(&app, "exit 1");
+    let asked = ask(&author, "exportQuickAta2300", book()).await;
+    let told = ended(&app, &author, asked).await["errorList"].to_string();
+    assert!(told.contains("job.failed.pdfOutput"), "{told}");
 }
 
 async fn a_book_that_cannot_be_printed_names_the_module(app: TestApp) {
