@@ -7,9 +7,26 @@ listen="${LISTEN:-127.0.0.1:8080}"
 
 # The sign-in page comes first: the PDF engine takes minutes to build, and the publish dialog tells when it is there.
 build_engine() {
-  local host="${listen%:*}" port="${listen##*:}"
-  until (exec 3<>"/dev/tcp/$host/$port") 2>/dev/null; do sleep 1; done
-  if nice -n 10 scripts/pdf.sh quick >target/pdf-build.log 2>&1; then
+  local host="${listen%:*}" port="${listen##*:}" build
+  host="${host#\[}" host="${host%\]}"
+  # The server keeps the number of this shell ($$): nothing is built for one that has ended.
+  until (exec 3<>"/dev/tcp/$host/$port") 2>/dev/null; do
+    kill -0 $$ 2>/dev/null || return 0
+    sleep 1
+  done
+  # A group of its own, so that everything below it can be stopped.
+  set -m
+  nice -n 10 scripts/pdf.sh quick >target/pdf-build.log 2>&1 &
+  build=$!
+  set +m
+  while kill -0 "$build" 2>/dev/null; do
+    if ! kill -0 $$ 2>/dev/null; then
+      kill -- "-$build" 2>/dev/null || true
+      return 0
+    fi
+    sleep 1
+  done
+  if wait "$build"; then
     say "The PDF engine is ready."
   else
     say "The PDF engine could not be built: see target/pdf-build.log. Everything else works without it."

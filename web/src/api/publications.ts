@@ -48,13 +48,19 @@ export const signingKeyQuery = queryOptions({
   queryFn: () => answer(api.GET('/publications/signingKey')),
 })
 
+/** How often to look whether the PDF engine is ready, in milliseconds. */
+const engineLook = 10_000
+/** Looks until it counts as not installed: it is built within minutes of the first start. */
+const mostEngineLooks = 60
+
 export const blockersQuery = (manualPath: string) =>
   queryOptions({
     queryKey: [...keys.publications, 'blockers', manualPath],
     queryFn: () => answer(api.GET('/publications/blockers', { params: { query: { manualPath } } })),
     staleTime: 0,
     // A format may become available while the dialog is open.
-    refetchInterval: ({ state }) => (state.data?.unavailableFormats.length ? engineLook : false),
+    refetchInterval: ({ state }) =>
+      state.data?.unavailableFormats.length && state.dataUpdateCount < mostEngineLooks ? engineLook : false,
   })
 
 export const receiversQuery = queryOptions({

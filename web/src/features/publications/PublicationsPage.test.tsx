@@ -110,7 +110,22 @@ describe('the publish dialog', () => {
     ])
   })
 
-  it('says that the PDF engine is not ready, and offers it once it is', async () => {
+  it('offers a website and says that it is whole', async () => {
+    const jobs = serving()
+    const { user, dialog } = await openDialog()
+    const hint = /always contains the whole manual/
+    expect(dialog.queryByText(hint)).toBeNull()
+    await user.click(dialog.getByRole('checkbox', { name: 'Website (opens from disk)' }))
+    await user.click(dialog.getByRole('checkbox', { name: 'S1000D package' }))
+    expect(dialog.getByText(hint)).toBeVisible()
+    await user.type(dialog.getByRole('textbox', { name: /Revision number/ }), '4')
+    await user.selectOptions(dialog.getByRole('combobox', { name: /Operator/ }), 'AZB')
+    await user.click(dialog.getByRole('button', { name: 'Publish' }))
+    expect(await screen.findByText('Publishing started. The task tells when it is done.')).toBeVisible()
+    expect(jobs).toMatchObject([{ parameterMap: { formats: ['html'] } }])
+  })
+
+  it('says that the PDF engine is not ready', async () => {
     serving({ unavailableFormats: ['pdf'] })
     const { dialog } = await openDialog()
     expect(await dialog.findByText(/The PDF engine is not ready yet/)).toBeVisible()

@@ -22,6 +22,7 @@ import {
   bookLanguages,
   emptyForm,
   isBaseFor,
+  isIncremental,
   jobOf,
   lastChoices,
   outputFormats,
@@ -145,9 +146,16 @@ type FormOf = ReturnType<typeof useForm<PublishForm>>
 function ContentFields({ form, manualPath }: { form: FormOf; manualPath: string }) {
   const { t } = useTranslation()
   const { errors } = form.formState
-  const kinds = form.watch('reviseTypes')
+  const [formats, kinds] = form.watch(['formats', 'reviseTypes'])
   const needsOne = (message: string) => (list: string[]) => list.length > 0 || t(message)
   const unavailable = useQuery(blockersQuery(manualPath)).data?.unavailableFormats ?? []
+  const hintOf = (chosen: string[]) =>
+    [
+      chosen.includes('html') ? t('publications.publish.siteHint') : '',
+      unavailable.includes('pdf') ? t('publications.publish.engineMissing') : '',
+    ]
+      .filter((hint) => hint !== '')
+      .join(' ') || undefined
   return (
     <>
       <Controller
@@ -172,7 +180,7 @@ function ContentFields({ form, manualPath }: { form: FormOf; manualPath: string 
           />
         )}
       />
-      {form.watch('formats').includes('pdf') && (
+      {formats.includes('pdf') && (
         <Select
           label={t('publications.publish.bookLanguages')}
           error={errors.bookLanguages?.message}
@@ -198,7 +206,7 @@ function ContentFields({ form, manualPath }: { form: FormOf; manualPath: string 
           />
         )}
       />
-      {kinds.includes('incremental') && <SinceField form={form} manualPath={manualPath} />}
+      {isIncremental({ formats, reviseTypes: kinds }) && <SinceField form={form} manualPath={manualPath} />}
       <Controller
         control={form.control}
         name="profiles"

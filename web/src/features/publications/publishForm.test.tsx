@@ -19,6 +19,8 @@ it('sends the earlier publication with incremental packages only', () => {
   expect(parametersOf(form, manual)).toMatchObject({ revision: '4', approvalRequired: 'yes' })
   expect(parametersOf(form, manual)).not.toHaveProperty('since')
   expect(parametersOf({ ...form, reviseTypes: ['incremental'] }, manual)).toHaveProperty('since', 'pub-0')
+  const book = { ...form, reviseTypes: ['incremental'], formats: ['pdf'] }
+  expect(parametersOf(book, manual)).not.toHaveProperty('since')
   expect([jobOf(form), jobOf({ ...form, type: 'readyForApprove' })]).toEqual([
     'exportQuickAta2300',
     'exportApproveAta2300',

@@ -50,12 +50,15 @@ export const isBaseFor =
     (['approved', 'superseded'].includes(earlier.state) ||
       (type === 'draft' && earlier.state !== 'withdrawn'))
 
+/** Whether a package of changes is wanted: everything but packages is always whole. */
+export const isIncremental = ({ formats, reviseTypes: kinds }: Pick<PublishForm, 'formats' | 'reviseTypes'>) =>
+  kinds.includes('incremental') && formats.some((format) => format === 's1000d' || format === 'ata2300')
+
 /** The parameters of the job. */
 export function parametersOf(
   form: PublishForm,
   manual: { csdbName: string; manualName: string; approvalRequired: string },
 ): Record<string, string | string[]> {
-  const isIncremental = form.reviseTypes.includes('incremental')
   return {
     ...manual,
     revision: form.revision.trim(),
@@ -64,7 +67,7 @@ export function parametersOf(
     profiles: form.profiles,
     operator: form.operator,
     ...(form.formats.includes('pdf') ? { bookLanguages: form.bookLanguages } : {}),
-    ...(isIncremental && form.since !== '' ? { since: form.since } : {}),
+    ...(isIncremental(form) && form.since !== '' ? { since: form.since } : {}),
     ...(form.changeRequestId === '' ? {} : { changeRequestId: form.changeRequestId }),
     ...(form.validFrom === '' && form.validUntil === ''
       ? {}
