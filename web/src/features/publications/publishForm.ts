@@ -51,7 +51,10 @@ export const isBaseFor =
       (type === 'draft' && earlier.state !== 'withdrawn'))
 
 /** Whether a package of changes is wanted: everything but packages is always whole. */
-export const isIncremental = ({ formats, reviseTypes: kinds }: Pick<PublishForm, 'formats' | 'reviseTypes'>) =>
+export const isIncremental = ({
+  formats,
+  reviseTypes: kinds,
+}: Pick<PublishForm, 'formats' | 'reviseTypes'>) =>
   kinds.includes('incremental') && formats.some((format) => format === 's1000d' || format === 'ata2300')
 
 /** The parameters of the job. */
