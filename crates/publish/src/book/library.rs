@@ -147,7 +147,7 @@ impl BookLibrary {
             (!is_exact, !is_alike, Locale::of_text(code_of(own)) != Some(Locale::English))
         };
         let mut found: Vec<_> = self.shared.iter().collect();
-        found.sort_by_key(|(own, _)| rank(own));
+        found.sort_by_key(|(own, _)| rank(own.as_str()));
         found.into_iter().map(|(_, entries)| entries).collect()
     }
 }

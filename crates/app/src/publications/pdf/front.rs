@@ -68,7 +68,8 @@ pub(super) fn lists(order: BookOrder<'_>, listed: ListedModules<'_>, earlier: &[
         BookStop::Module { module, .. } => Some(*module),
         BookStop::Section { .. } => None,
     });
-    let effective = places.flat_map(|place| effective(place, listed)).collect();
+    let has_languages = listed.modules.iter().any(|group| group.len() > 1) || listed.languages.locales().len() > 1;
+    let effective = places.flat_map(|place| effective(place, listed, has_languages)).collect();
     BookFront {
         approval: order.approval.map(|details| BookApproval {
             authority: details.authority.clone(),
@@ -85,11 +86,10 @@ pub(super) fn lists(order: BookOrder<'_>, listed: ListedModules<'_>, earlier: &[
 }
 
 /// A line for each version of a module: translations have issues of their own.
-fn effective(place: usize, listed: ListedModules<'_>) -> Vec<EffectiveModule> {
+fn effective(place: usize, listed: ListedModules<'_>, has_languages: bool) -> Vec<EffectiveModule> {
     let group = listed.modules.get(place).map(Vec::as_slice).unwrap_or_default();
     // Two texts side by side are one entry.
     let is_one = listed.languages == BookLanguages::SideBySide && group.len() == 2;
-    let has_languages = listed.modules.iter().any(|group| group.len() > 1) || listed.languages.locales().len() > 1;
     let line = |(index, version): (usize, &SourceVersion)| {
         let is_changed = listed.changed.is_some_and(|changed| changed.contains(&version.version_id));
         let state = match (is_changed, version.issue.kind.as_str()) {
