@@ -1,6 +1,6 @@
 //! The program that lays books out, run as a child process: within limits of memory and time, and ended with the job.
 
-use std::io::Read;
+use std::io::{self, Read};
 use std::ops::Range;
 use std::path::Path;
 use std::process::{Child, ChildStdout, Command, Stdio};
@@ -106,14 +106,10 @@ fn start(settings: &PdfSettings, folder: &Path, only: Option<Range<usize>>) -> R
     }
     // Each arena of the allocator reserves address space, which the limit counts.
     command.env_clear().env("MALLOC_ARENA_MAX", "4");
-    // The report comes through a pipe: a full disk must not hide it.
-    let spawned = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn();
-    let mut child = spawned.map_err(|error| {
+    EngineProcess::spawn(&mut command).map_err(|error| {
         tracing::warn!(engine = %settings.engine.display(), %error, "the PDF engine cannot be started");
         fail("job.failed.pdfEngineMissing")
-    })?;
-    let report = child.stdout.take().map(|output| std::thread::spawn(move || read(output)));
-    Ok(EngineProcess { child, report })
+    })
 }
 
 /// The module that ends the program, found by halves; none where every half can be printed, or where the search takes
@@ -179,6 +175,13 @@ struct EngineProcess {
 }
 
 impl EngineProcess {
+    fn spawn(command: &mut Command) -> io::Result<Self> {
+        // The report comes through a pipe: a full disk must not hide it.
+        let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn()?;
+        let report = child.stdout.take().map(|output| std::thread::spawn(move || read(output)));
+        Ok(Self { child, report })
+    }
+
     /// Waits for the end of the program.
     fn wait(
         mut self,
@@ -228,6 +231,34 @@ mod tests {
         let other = EngineReport { failure: "fonts".to_owned(), ..EngineReport::default() };
         let JobError::Fail(reasons) = refused(&other) else { panic!("another error") };
         assert_eq!(reasons[0].key, "job.failed.pdfFonts");
+    }
+
+    fn end_of(script: &str) -> EngineEnd {
+        let process = EngineProcess::spawn(Command::new("/bin/sh").args(["-c", script])).expect("a shell");
+        process.wait(Duration::from_secs(60), &|_| Ok(())).expect("an end")
+    }
+
+    #[test]
+    fn the_end_of_the_program_is_told_apart() {
+        let long = "printf '{\"ok\":true,\"pages\":3,\"detail\":\"%200000s\"}' x";
+        let EngineEnd::Reported(report) = end_of(long) else { panic!("no report") };
+        assert_eq!((report.ok, report.pages), (true, 3), "longer than a pipe holds");
+        let refused = end_of("echo '{\"ok\":false}'; exit 3");
+        assert!(matches!(refused, EngineEnd::Reported(EngineReport { ok: false, .. })));
+        assert!(matches!(end_of("exit 1"), EngineEnd::Silent));
+        assert!(matches!(end_of("echo '{\"ok\":true}'; kill -9 $$"), EngineEnd::Killed));
+    }
+
+    #[test]
+    fn a_program_ends_with_its_time_and_with_its_job() {
+        let process = || EngineProcess::spawn(Command::new("/bin/sh").args(["-c", "exec sleep 600"])).expect("a shell");
+        let late = process().wait(Duration::ZERO, &|_| Ok(())).expect("an end");
+        assert!(matches!(late, EngineEnd::Late));
+        let cancelled = process();
+        let folder = format!("/proc/{}", cancelled.child.id());
+        let ended = cancelled.wait(Duration::from_secs(60), &|_| Err(JobError::Cancelled));
+        assert!(matches!(ended, Err(JobError::Cancelled)));
+        assert!(!Path::new(&folder).exists(), "the child is gone");
     }
 
     #[test]
