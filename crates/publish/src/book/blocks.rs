@@ -132,7 +132,13 @@ pub(super) fn safety(writer: &mut BlockWriter<'_>, id: NodeId, level: SafetyLeve
         writer.added_block(title, ParagraphStyle::Label);
         return inside(writer);
     }
-    let blocks = writer.contained(inside);
+    let blocks = writer.contained(|writer| {
+        inside(writer);
+        writer.flush();
+        if writer.blocks.is_empty() {
+            missing_warning(writer, "");
+        }
+    });
     let level = match level {
         SafetyLevel::Danger => "danger",
         SafetyLevel::Warning => "warning",
@@ -146,7 +152,8 @@ pub(super) fn safety(writer: &mut BlockWriter<'_>, id: NodeId, level: SafetyLeve
 
 /// An empty warning would look as if there were nothing to warn of.
 fn missing_warning(writer: &mut BlockWriter<'_>, ident: &str) {
-    let text = [ident, Word::Separator.text(writer.locale), BookWord::WarningMissing.text(writer.locale)].concat();
+    let separator = if ident.is_empty() { "" } else { Word::Separator.text(writer.locale) };
+    let text = [ident, separator, BookWord::WarningMissing.text(writer.locale)].concat();
     writer.added_block(&text, ParagraphStyle::Body);
     writer.report("warningMissing", ident);
 }

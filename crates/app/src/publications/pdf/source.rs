@@ -197,11 +197,10 @@ impl BookSource<'_> {
     fn module(&self, version: &SourceVersion) -> Result<PrintedModule, JobError> {
         let bytes = self.read(version)?;
         let refused = |refusal: Refusal| unreadable(version, &refusal);
-        let document = Document::read(&guard::check(&bytes).map_err(refused)?).map_err(refused)?;
-        if document.is_cut {
+        let Some(document) = whole_document(&bytes).map_err(refused)? else {
             tracing::warn!(module = version.key, "a module is too large to be printed");
             return Err(not_printable(version));
-        }
+        };
         let (status, highlights) = match &version.status_blob {
             Some(blob) => {
                 let bytes = self.read_blob(blob, &version.key)?;
@@ -227,6 +226,12 @@ fn library_of(modules: &[Vec<SourceVersion>]) -> BookLibrary {
     library
 }
 
+/// A module; none for one whose end had to be cut, which would be printed as if it were whole.
+fn whole_document(bytes: &[u8]) -> Result<Option<Document>, Refusal> {
+    let document = Document::read(&guard::check(bytes)?)?;
+    Ok(Some(document).filter(|document| !document.is_cut))
+}
+
 fn unreadable(version: &SourceVersion, refusal: &Refusal) -> JobError {
     tracing::warn!(module = version.key, %refusal, "a module cannot be printed");
     not_printable(version)
@@ -235,4 +240,25 @@ fn unreadable(version: &SourceVersion, refusal: &Refusal) -> JobError {
 fn not_printable(version: &SourceVersion) -> JobError {
     let reason = FailureReason::new("job.failed.pdfModule").with("file", version.key.as_str());
     JobError::Fail(vec![reason.in_step("write")])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_module_that_is_cut_is_not_printed() {
+        let module = |steps: usize| {
+            let warning = "x".repeat(60_000);
+            let steps = "<proceduralStep warningRefs='w'><para>Open.</para></proceduralStep>".repeat(steps);
+            format!(
+                "<dmodule><content><warningsAndCautions><warning id='w'><warningAndCautionPara>{warning}\
+                 </warningAndCautionPara></warning></warningsAndCautions><procedure><mainProcedure>{steps}\
+                 </mainProcedure></procedure></content></dmodule>"
+            )
+        };
+        assert!(whole_document(module(2).as_bytes()).expect("it is read").is_some());
+        assert!(whole_document(module(500).as_bytes()).expect("it is read").is_none());
+        assert!(whole_document(b"<dmodule>").is_err());
+    }
 }

@@ -113,6 +113,9 @@ fn a_warning_without_its_text_says_so() {
     assert_eq!(problems, [("warningMissing", "w-9".to_owned())]);
     let text = all_text(&blocks);
     assert!(text.contains("w-9") && text.contains(BookWord::WarningMissing.text(Locale::English)), "{text}");
+    let (blocks, problems) = reported("<description><warning/></description>", &BookLibrary::default());
+    assert_eq!(problems, [("warningMissing", String::new())]);
+    assert_eq!(all_text(&blocks), BookWord::WarningMissing.text(Locale::English));
 }
 
 #[test]
