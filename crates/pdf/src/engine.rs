@@ -9,7 +9,7 @@ use typst_layout::PagedDocument;
 use typst_pdf::{PdfOptions, PdfStandard, PdfStandards};
 
 use crate::book::BookFile;
-use crate::world::{BookWorld, Workshop};
+use crate::world::{BookWorld, SharedWorld};
 
 /// Messages of the engine that a report contains.
 const MAX_MESSAGES: usize = 5;
@@ -28,8 +28,8 @@ impl LaidOut {
 }
 
 /// Lays a book out; otherwise the messages of the engine.
-pub(crate) fn compile(workshop: &Arc<Workshop>, book: &BookFile) -> Result<LaidOut, Vec<String>> {
-    let world = BookWorld::new(workshop, book.bytes());
+pub(crate) fn compile(shared: &Arc<SharedWorld>, book: &BookFile) -> Result<LaidOut, Vec<String>> {
+    let world = BookWorld::new(shared, book.bytes());
     // The engine must not fail on any input, but it is young.
     let attempt = catch_unwind(AssertUnwindSafe(|| typst::compile::<PagedDocument>(&world)));
     let Ok(warned) = attempt else { return Err(vec!["the engine stopped".to_owned()]) };

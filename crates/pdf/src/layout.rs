@@ -11,7 +11,7 @@ use crate::fonts::FontSet;
 use crate::repair;
 use crate::report::{BookFinding, Failure, FindingCode, Report};
 use crate::text;
-use crate::world::Workshop;
+use crate::world::SharedWorld;
 
 /// The standard for archives that every book should follow.
 const STANDARD: &str = "PDF/A-2b";
@@ -22,23 +22,23 @@ pub(crate) fn make(arguments: &Arguments) -> Report {
         Ok(book) => book,
         Err(reason) => return Report::failed(Failure::Input, reason),
     };
-    let Some(workshop) = Workshop::open(&arguments.folder, FontSet::load(&arguments.fonts)) else {
+    let Some(shared) = SharedWorld::open(&arguments.folder, FontSet::load(&arguments.fonts)) else {
         return Report::failed(Failure::Layout, "the template has no name");
     };
-    let letters = text::prepare(&mut book, workshop.fonts());
-    if letters.has_chinese && !workshop.fonts().has_chinese() {
+    let letters = text::prepare(&mut book, shared.fonts());
+    if letters.has_chinese && !shared.fonts().has_chinese() {
         return Report::failed(Failure::Fonts, "the fonts Noto Sans CJK are not installed");
     }
     if let Some(only) = &arguments.only {
-        return attempt(&book, &workshop, only);
+        return attempt(&book, &shared, only);
     }
     let mut findings = letters.findings;
-    let document = match compile(&workshop, &book) {
+    let document = match compile(&shared, &book) {
         Ok(document) => document,
         Err(messages) => {
             engine::forget();
-            let repaired = repair::repair(&mut book, &workshop, &mut findings);
-            let again = if repaired { compile(&workshop, &book) } else { Err(messages) };
+            let repaired = repair::repair(&mut book, &shared, &mut findings);
+            let again = if repaired { compile(&shared, &book) } else { Err(messages) };
             match again {
                 Ok(document) => document,
                 Err(messages) => return Report { findings, ..Report::failed(Failure::Layout, messages.join("; ")) },
@@ -52,12 +52,12 @@ pub(crate) fn make(arguments: &Arguments) -> Report {
 }
 
 /// Lays out some modules, and writes nothing.
-fn attempt(book: &BookFile, workshop: &Arc<Workshop>, only: &Range<usize>) -> Report {
+fn attempt(book: &BookFile, shared: &Arc<SharedWorld>, only: &Range<usize>) -> Report {
     let all = book.modules();
     let chosen = all.iter().skip(only.start).take(only.len());
     let entries: Vec<_> = chosen.filter_map(|(place, _)| book.entry(*place).cloned()).collect();
     let made =
-        if entries.is_empty() { Ok(0) } else { compile(workshop, &book.of_entries(entries)).map(|made| made.pages()) };
+        if entries.is_empty() { Ok(0) } else { compile(shared, &book.of_entries(entries)).map(|made| made.pages()) };
     let modules = all.into_iter().map(|(_, key)| key).collect();
     match made {
         Ok(pages) => Report { ok: true, pages, failure: None, modules, ..Report::failed(Failure::Layout, "") },

@@ -8,17 +8,17 @@ use crate::book::BookFile;
 use crate::engine::{compile, forget};
 use crate::plain;
 use crate::report::{BookFinding, FindingCode};
-use crate::world::Workshop;
+use crate::world::SharedWorld;
 
 /// Compiles each module alone, simplifies those that fail, and removes links that lead nowhere. Returns whether the book
 /// is worth another attempt: not with a module that fails in every form.
-pub(crate) fn repair(book: &mut BookFile, workshop: &Arc<Workshop>, findings: &mut Vec<BookFinding>) -> bool {
+pub(crate) fn repair(book: &mut BookFile, shared: &Arc<SharedWorld>, findings: &mut Vec<BookFinding>) -> bool {
     let mut is_hopeful = true;
     for (place, module) in book.modules() {
         let Some(entry) = book.entry(place).cloned() else { continue };
-        let Err(messages) = alone(book, workshop, &entry) else { continue };
+        let Err(messages) = alone(book, shared, &entry) else { continue };
         let detail = messages.join("; ");
-        let code = match simpler(book, workshop, &entry) {
+        let code = match simpler(book, shared, &entry) {
             Some((simpler, code)) => {
                 book.replace(place, simpler);
                 code
@@ -35,19 +35,19 @@ pub(crate) fn repair(book: &mut BookFile, workshop: &Arc<Workshop>, findings: &m
 }
 
 /// The first simpler form of a module that the engine can lay out.
-fn simpler(book: &BookFile, workshop: &Arc<Workshop>, entry: &Value) -> Option<(Value, FindingCode)> {
+fn simpler(book: &BookFile, shared: &Arc<SharedWorld>, entry: &Value) -> Option<(Value, FindingCode)> {
     let mut bare = entry.clone();
     plain::without_pictures(&mut bare, &book.word("pictureBroken"));
-    if alone(book, workshop, &bare).is_ok() {
+    if alone(book, shared, &bare).is_ok() {
         return Some((bare, FindingCode::PicturesLeftOut));
     }
     plain::to_plain_text(&mut bare, &book.word("plainLayout"));
-    alone(book, workshop, &bare).is_ok().then_some((bare, FindingCode::PrintedPlain))
+    alone(book, shared, &bare).is_ok().then_some((bare, FindingCode::PrintedPlain))
 }
 
 /// Lays out a module alone.
-fn alone(book: &BookFile, workshop: &Arc<Workshop>, entry: &Value) -> Result<(), Vec<String>> {
-    let result = compile(workshop, &book.of_entries(vec![entry.clone()])).map(drop);
+fn alone(book: &BookFile, shared: &Arc<SharedWorld>, entry: &Value) -> Result<(), Vec<String>> {
+    let result = compile(shared, &book.of_entries(vec![entry.clone()])).map(drop);
     // Caches would hold every module until the end.
     forget();
     result

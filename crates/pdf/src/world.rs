@@ -18,7 +18,7 @@ const DATA: &str = "book.json";
 const PICTURES: &str = "pictures/";
 
 /// What all compilations of a run share.
-pub(crate) struct Workshop {
+pub(crate) struct SharedWorld {
     library: LazyHash<Library>,
     fonts: FontSet,
     template: Source,
@@ -29,11 +29,11 @@ pub(crate) struct Workshop {
 
 /// A book before the engine.
 pub(crate) struct BookWorld {
-    workshop: Arc<Workshop>,
+    shared: Arc<SharedWorld>,
     data: Bytes,
 }
 
-impl Workshop {
+impl SharedWorld {
     /// None where the template cannot have its name, which never happens.
     pub(crate) fn open(folder: &Path, fonts: FontSet) -> Option<Arc<Self>> {
         // One name for each run: the engine keeps names until the process ends, and has room for 65,535.
@@ -64,39 +64,39 @@ impl Workshop {
 }
 
 impl BookWorld {
-    pub(crate) fn new(workshop: &Arc<Workshop>, book: Vec<u8>) -> Self {
-        Self { workshop: Arc::clone(workshop), data: Bytes::new(book) }
+    pub(crate) fn new(shared: &Arc<SharedWorld>, book: Vec<u8>) -> Self {
+        Self { shared: Arc::clone(shared), data: Bytes::new(book) }
     }
 }
 
 impl World for BookWorld {
     fn library(&self) -> &LazyHash<Library> {
-        &self.workshop.library
+        &self.shared.library
     }
 
     fn book(&self) -> &LazyHash<FontBook> {
-        &self.workshop.fonts.book
+        &self.shared.fonts.book
     }
 
     fn main(&self) -> FileId {
-        self.workshop.template.id()
+        self.shared.template.id()
     }
 
     fn source(&self, id: FileId) -> FileResult<Source> {
-        if id == self.workshop.template.id() { Ok(self.workshop.template.clone()) } else { Err(FileError::NotSource) }
+        if id == self.shared.template.id() { Ok(self.shared.template.clone()) } else { Err(FileError::NotSource) }
     }
 
     fn file(&self, id: FileId) -> FileResult<Bytes> {
         let path = id.get().vpath().get_without_slash();
         match path.strip_prefix(PICTURES) {
-            Some(name) => self.workshop.picture(name),
+            Some(name) => self.shared.picture(name),
             None if path == DATA => Ok(self.data.clone()),
             None => Err(FileError::AccessDenied),
         }
     }
 
     fn font(&self, index: usize) -> Option<Font> {
-        self.workshop.fonts.fonts.get(index).cloned()
+        self.shared.fonts.fonts.get(index).cloned()
     }
 
     fn today(&self, _: Option<Duration>) -> Option<Datetime> {

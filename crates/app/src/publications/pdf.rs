@@ -35,7 +35,7 @@ pub(super) use report::{PrintReport, differs};
 
 const PDF: &str = "application/pdf";
 
-/// A book that is wanted.
+/// What a book is printed from, and how.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct BookOrder<'a> {
     pub(super) content: &'a ManualContent,

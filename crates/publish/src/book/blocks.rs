@@ -5,7 +5,7 @@ use s1000d::document::{Block, List, NodeId, SafetyLevel, Sheet, Word, label};
 use super::library::PictureAnswer;
 use super::model::{BookBlock, BookContent, ParagraphStyle};
 use super::words::BookWord;
-use super::writer::{BlockWriter, Surroundings};
+use super::writer::{BlockWriter, InheritedStyle};
 use super::{MAX_NESTING, inline, mel};
 
 pub(super) fn block(writer: &mut BlockWriter<'_>, id: NodeId, block: Block) {
@@ -51,7 +51,7 @@ fn details(writer: &mut BlockWriter<'_>, id: NodeId, block: Block) {
 }
 
 fn indented(writer: &mut BlockWriter<'_>, id: NodeId) {
-    let deeper = |around: &mut Surroundings| around.indent = around.indent.saturating_add(1);
+    let deeper = |around: &mut InheritedStyle| around.indent = around.indent.saturating_add(1);
     writer.within(deeper, |writer| {
         writer.children(id);
         writer.flush();
@@ -61,7 +61,7 @@ fn indented(writer: &mut BlockWriter<'_>, id: NodeId) {
 /// A step or an item of a list: its number or sign stands before its first paragraph.
 pub(super) fn item(writer: &mut BlockWriter<'_>, id: NodeId, marker: String) {
     writer.end_marker();
-    let deeper = |around: &mut Surroundings| {
+    let deeper = |around: &mut InheritedStyle| {
         around.indent = around.indent.saturating_add(1);
         around.text = ParagraphStyle::Body;
     };

@@ -5,7 +5,7 @@ use s1000d::document::{
 };
 
 use super::model::{BookContent, ParagraphStyle, RunStyle};
-use super::writer::{BlockWriter, Surroundings};
+use super::writer::{BlockWriter, InheritedStyle};
 use super::{MAX_NESTING, blocks, inline, tables};
 
 impl BlockWriter<'_> {
@@ -31,7 +31,7 @@ impl BlockWriter<'_> {
         let Some(marks) = document.marks(id) else { return write(self, id) };
         let is_changed = marks.change.is_some();
         let applies = marks.applicability.map(|index| self.applies(index));
-        let change = |around: &mut Surroundings| {
+        let change = |around: &mut InheritedStyle| {
             around.is_changed |= is_changed;
             around.strike_deleted(Some(marks));
         };

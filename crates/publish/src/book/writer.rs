@@ -31,7 +31,7 @@ pub(super) fn write(text: &PrintedText<'_>, library: &BookLibrary, fallback: Loc
         problems: Vec::new(),
         blocks: Vec::new(),
         line: Vec::new(),
-        around: Surroundings::default(),
+        around: InheritedStyle::default(),
         marker: String::new(),
         ids: Vec::new(),
         is_line_changed: false,
@@ -55,7 +55,7 @@ pub(super) struct BlockWriter<'d> {
     pub(super) blocks: Vec<BookBlock>,
     /// The line of text that is open.
     pub(super) line: Vec<BookRun>,
-    pub(super) around: Surroundings,
+    pub(super) around: InheritedStyle,
     /// The number or sign of the next paragraph.
     pub(super) marker: String,
     /// Places at the next block.
@@ -69,7 +69,7 @@ pub(super) struct BlockWriter<'d> {
 
 /// What holds for everything inside the nodes around.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Surroundings {
+pub(super) struct InheritedStyle {
     pub(super) style: RunStyle,
     pub(super) text: ParagraphStyle,
     pub(super) indent: u8,
@@ -82,7 +82,7 @@ pub(super) struct Surroundings {
     pub(super) link: Option<String>,
 }
 
-impl Surroundings {
+impl InheritedStyle {
     /// Text that its marks call deleted is struck through.
     pub(super) fn strike_deleted(&mut self, marks: Option<&ElementMarks>) {
         if marks.is_some_and(|marks| marks.change == Some(ChangeType::Delete)) {
@@ -93,7 +93,7 @@ impl Surroundings {
 
 impl BlockWriter<'_> {
     /// Writes something with other surroundings, and then restores them.
-    pub(super) fn within(&mut self, change: impl FnOnce(&mut Surroundings), inside: impl FnOnce(&mut Self)) {
+    pub(super) fn within(&mut self, change: impl FnOnce(&mut InheritedStyle), inside: impl FnOnce(&mut Self)) {
         let before = self.around.clone();
         change(&mut self.around);
         inside(self);

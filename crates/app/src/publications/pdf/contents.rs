@@ -11,7 +11,7 @@ const MAX_LEVEL: u8 = 6;
 
 /// An entry of a book.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum BookStop {
+pub(super) enum BookPosition {
     Section {
         /// Counted from 1.
         level: u8,
@@ -45,12 +45,12 @@ pub(super) fn order(
     stated: &HashMap<TocNodeId, Applic>,
     objects: BookObjects<'_>,
     others: &str,
-) -> Vec<BookStop> {
-    let mut stops = Vec::new();
+) -> Vec<BookPosition> {
+    let mut positions = Vec::new();
     let mut levels: HashMap<TocNodeId, u8> = HashMap::new();
     let mut placed = HashSet::new();
     // The titles around the current entry that are not printed yet.
-    let mut waiting: Vec<(u8, BookStop)> = Vec::new();
+    let mut pending: Vec<(u8, BookPosition)> = Vec::new();
     // Statements of entries that have no title to stand below.
     let mut unsaid: HashMap<TocNodeId, Vec<Applic>> = HashMap::new();
     for entry in contents {
@@ -61,31 +61,31 @@ pub(super) fn order(
         if entry.parent_id.is_none() && is_publication {
             levels.insert(entry.id, 0);
             unsaid.insert(entry.id, applies);
-            waiting.clear();
+            pending.clear();
             continue;
         }
         let level = around.unwrap_or(0).saturating_add(1).min(MAX_LEVEL);
         levels.insert(entry.id, level);
-        waiting.retain(|(own, _)| *own < level);
+        pending.retain(|(own, _)| *own < level);
         match entry.object_id.and_then(|object| objects.modules.get(&object)) {
             Some(module) => {
                 if placed.insert(*module) {
-                    stops.extend(waiting.drain(..).map(|(_, section)| section));
-                    stops.push(BookStop::Module { level, module: *module, applies });
+                    positions.extend(pending.drain(..).map(|(_, section)| section));
+                    positions.push(BookPosition::Module { level, module: *module, applies });
                 }
             }
             None if entry.title.is_empty() => {
                 unsaid.insert(entry.id, applies);
             }
-            None => waiting.push((level, BookStop::Section { level, title: entry.title.clone(), applies })),
+            None => pending.push((level, BookPosition::Section { level, title: entry.title.clone(), applies })),
         }
     }
     let rest: Vec<usize> = (0..objects.count).filter(|module| !placed.contains(module)).collect();
     if !rest.is_empty() {
-        stops.push(BookStop::Section { level: 1, title: others.to_owned(), applies: Vec::new() });
-        stops.extend(rest.into_iter().map(|module| BookStop::Module { level: 2, module, applies: Vec::new() }));
+        positions.push(BookPosition::Section { level: 1, title: others.to_owned(), applies: Vec::new() });
+        positions.extend(rest.into_iter().map(|module| BookPosition::Module { level: 2, module, applies: Vec::new() }));
     }
-    stops
+    positions
 }
 
 #[cfg(test)]
@@ -102,8 +102,8 @@ mod tests {
         }
     }
 
-    fn section(level: u8, title: &str, applies: Vec<Applic>) -> BookStop {
-        BookStop::Section { level, title: title.to_owned(), applies }
+    fn section(level: u8, title: &str, applies: Vec<Applic>) -> BookPosition {
+        BookPosition::Section { level, title: title.to_owned(), applies }
     }
 
     fn statement(display: &str) -> Applic {
@@ -125,15 +125,15 @@ mod tests {
         let modules = HashMap::from([(ObjectId(11), 0), (ObjectId(21), 0), (ObjectId(12), 1)]);
         let publications = HashSet::from([ObjectId(10), ObjectId(20)]);
         let objects = BookObjects { modules: &modules, publications: &publications, count: 2 };
-        let stops = order(&contents, &HashMap::new(), objects, "Others");
+        let positions = order(&contents, &HashMap::new(), objects, "Others");
         let expected = [
             section(1, "Chapter 24", Vec::new()),
             section(2, "24-30", Vec::new()),
-            BookStop::Module { level: 3, module: 0, applies: Vec::new() },
+            BookPosition::Module { level: 3, module: 0, applies: Vec::new() },
             section(1, "Others", Vec::new()),
-            BookStop::Module { level: 2, module: 1, applies: Vec::new() },
+            BookPosition::Module { level: 2, module: 1, applies: Vec::new() },
         ];
-        assert_eq!(stops, expected);
+        assert_eq!(positions, expected);
     }
 
     #[test]
@@ -149,12 +149,12 @@ mod tests {
             stated.into_iter().map(|(id, text)| (TocNodeId(id), statement(text))).collect();
         let (modules, publications) = (HashMap::from([(ObjectId(11), 0)]), HashSet::from([ObjectId(10)]));
         let objects = BookObjects { modules: &modules, publications: &publications, count: 1 };
-        let stops = order(&contents, &stated, objects, "Others");
+        let positions = order(&contents, &stated, objects, "Others");
         let expected = [
             section(1, "Chapter 24", vec![statement("NV240"), statement("Post SB 1")]),
-            BookStop::Module { level: 3, module: 0, applies: vec![statement("With hoist"), statement("Serial 7")] },
+            BookPosition::Module { level: 3, module: 0, applies: vec![statement("With hoist"), statement("Serial 7")] },
         ];
-        assert_eq!(stops, expected);
+        assert_eq!(positions, expected);
     }
 
     #[test]
@@ -162,7 +162,7 @@ mod tests {
         let contents = [listed(1, None, "A", Some(11)), listed(2, None, "A", Some(11))];
         let (modules, publications) = (HashMap::from([(ObjectId(11), 0)]), HashSet::new());
         let objects = BookObjects { modules: &modules, publications: &publications, count: 1 };
-        let stops = order(&contents, &HashMap::new(), objects, "Others");
-        assert_eq!(stops, [BookStop::Module { level: 1, module: 0, applies: Vec::new() }]);
+        let positions = order(&contents, &HashMap::new(), objects, "Others");
+        assert_eq!(positions, [BookPosition::Module { level: 1, module: 0, applies: Vec::new() }]);
     }
 }

@@ -13,7 +13,7 @@ use store::Tx;
 use store::publications::{PublicationFilter, SourceVersion};
 
 use super::BookOrder;
-use super::contents::BookStop;
+use super::contents::BookPosition;
 use super::names::{issue_text, label, title};
 use crate::core::error::Error;
 
@@ -56,7 +56,7 @@ pub(super) fn head(order: BookOrder<'_>, modules: &[Vec<SourceVersion>], locale:
 #[derive(Debug, Clone, Copy)]
 pub(super) struct ListedModules<'a> {
     pub(super) languages: BookLanguages,
-    pub(super) stops: &'a [BookStop],
+    pub(super) positions: &'a [BookPosition],
     /// Each with its versions.
     pub(super) modules: &'a [Vec<SourceVersion>],
     /// What changed since the publication before; none where there is none.
@@ -64,9 +64,9 @@ pub(super) struct ListedModules<'a> {
 }
 
 pub(super) fn lists(order: BookOrder<'_>, listed: ListedModules<'_>, earlier: &[ManualPublication]) -> BookFront {
-    let places = listed.stops.iter().filter_map(|stop| match stop {
-        BookStop::Module { module, .. } => Some(*module),
-        BookStop::Section { .. } => None,
+    let places = listed.positions.iter().filter_map(|position| match position {
+        BookPosition::Module { module, .. } => Some(*module),
+        BookPosition::Section { .. } => None,
     });
     let has_languages = listed.modules.iter().any(|group| group.len() > 1) || listed.languages.locales().len() > 1;
     let effective = places.flat_map(|place| effective(place, listed, has_languages)).collect();

@@ -11,7 +11,7 @@ use s1000d::applic::Applic;
 use store::publications::SourceVersion;
 
 use super::BookOrder;
-use super::contents::{self, BookObjects, BookStop};
+use super::contents::{self, BookObjects, BookPosition};
 use super::front::{self, ListedModules};
 use super::names::locale_of;
 use crate::core::access::read_for;
@@ -28,7 +28,7 @@ pub(super) struct BookMaterial {
     pub(super) languages: BookLanguages,
     pub(super) head: BookHead,
     pub(super) front: BookFront,
-    pub(super) stops: Vec<BookStop>,
+    pub(super) positions: Vec<BookPosition>,
     /// Each module with its versions in the languages of the book, which are its texts in this order.
     pub(super) modules: Vec<Vec<SourceVersion>>,
     /// Modules and versions that the book leaves out.
@@ -74,13 +74,13 @@ impl BookMaterial {
         let locale = languages.locales().first().copied().unwrap_or_default();
         let others = BookWord::OtherModules.text(locale);
         let book_objects = BookObjects { modules: &objects, publications: &publications, count: modules.len() };
-        let stops = contents::order(&listed, &stated, book_objects, others);
-        let lists = ListedModules { languages, stops: &stops, modules: &modules, changed: changed.as_ref() };
+        let positions = contents::order(&listed, &stated, book_objects, others);
+        let lists = ListedModules { languages, positions: &positions, modules: &modules, changed: changed.as_ref() };
         Ok(Self {
             languages,
             head: front::head(order, &modules, locale),
             front: front::lists(order, lists, &earlier),
-            stops,
+            positions,
             modules,
             problems,
             pictures: of(&|version| version.kind == ObjectKind::Icn),

@@ -22,7 +22,7 @@ use store::blobs::{BlobId, Blobs};
 use store::publications::SourceVersion;
 use tokio::runtime::Handle;
 
-use super::contents::BookStop;
+use super::contents::BookPosition;
 use super::material::BookMaterial;
 use super::names::{issue_text, label, locale_of, title};
 use super::pictures;
@@ -96,7 +96,7 @@ impl BookSource<'_> {
         folder: &Path,
         share: StepShare,
     ) -> Result<BookDescription, JobError> {
-        let BookMaterial { languages, head, mut front, stops, modules, mut problems, pictures, shared } = material;
+        let BookMaterial { languages, head, mut front, positions, modules, mut problems, pictures, shared } = material;
         let mut digest = Sha256::new();
         let mut library = library_of(&modules);
         let read = |version: &SourceVersion| self.read(version);
@@ -107,11 +107,11 @@ impl BookSource<'_> {
         let file = BufWriter::new(File::create(folder.join("book.json")).map_err(Error::work_folder)?);
         let builder = BookBuilder::new(&library, languages, head, front);
         let mut book = BookStream::begin(builder, DigestFile { file, digest }).map_err(Error::work_folder)?;
-        let total = (stops.len() as u64).max(1);
-        for (done, stop) in (0_u64..).zip(&stops) {
-            match stop {
-                BookStop::Section { level, title, applies } => book.builder.section(*level, title, applies),
-                BookStop::Module { level, module, applies } => {
+        let total = (positions.len() as u64).max(1);
+        for (done, position) in (0_u64..).zip(&positions) {
+            match position {
+                BookPosition::Section { level, title, applies } => book.builder.section(*level, title, applies),
+                BookPosition::Module { level, module, applies } => {
                     let versions = modules.get(*module).map(Vec::as_slice).unwrap_or_default();
                     self.add(&mut book.builder, (*module, *level), versions, applies)?;
                 }
