@@ -28,6 +28,19 @@ pub(super) enum BookPosition {
     },
 }
 
+impl BookPosition {
+    /// A module that is listed again for something else applies to more than its first place says.
+    fn say_less(&mut self, again: &[Applic]) {
+        let expressions = |list: &[Applic]| list.iter().map(|applic| applic.expression.clone()).collect::<Vec<_>>();
+        if let Self::Module { applies, .. } = self
+            // The contents of another language have other words for the same.
+            && expressions(applies) != expressions(again)
+        {
+            applies.clear();
+        }
+    }
+}
+
 /// The modules of a book, for finding them in the contents.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct BookObjects<'a> {
@@ -46,9 +59,10 @@ pub(super) fn order(
     objects: BookObjects<'_>,
     others: &str,
 ) -> Vec<BookPosition> {
-    let mut positions = Vec::new();
+    let mut positions: Vec<BookPosition> = Vec::new();
     let mut levels: HashMap<TocNodeId, u8> = HashMap::new();
-    let mut placed = HashSet::new();
+    // The position of each module that has one.
+    let mut placed: HashMap<usize, usize> = HashMap::new();
     // The titles around the current entry that are not printed yet.
     let mut pending: Vec<(u8, BookPosition)> = Vec::new();
     // Statements of entries that have no title to stand below.
@@ -68,19 +82,21 @@ pub(super) fn order(
         levels.insert(entry.id, level);
         pending.retain(|(own, _)| *own < level);
         match entry.object_id.and_then(|object| objects.modules.get(&object)) {
-            Some(module) => {
-                if placed.insert(*module) {
+            Some(module) => match placed.get(module).and_then(|at| positions.get_mut(*at)) {
+                Some(first) => first.say_less(&applies),
+                None => {
                     positions.extend(pending.drain(..).map(|(_, section)| section));
+                    placed.insert(*module, positions.len());
                     positions.push(BookPosition::Module { level, module: *module, applies });
                 }
-            }
+            },
             None if entry.title.is_empty() => {
                 unsaid.insert(entry.id, applies);
             }
             None => pending.push((level, BookPosition::Section { level, title: entry.title.clone(), applies })),
         }
     }
-    let rest: Vec<usize> = (0..objects.count).filter(|module| !placed.contains(module)).collect();
+    let rest: Vec<usize> = (0..objects.count).filter(|module| !placed.contains_key(module)).collect();
     if !rest.is_empty() {
         positions.push(BookPosition::Section { level: 1, title: others.to_owned(), applies: Vec::new() });
         positions.extend(rest.into_iter().map(|module| BookPosition::Module { level: 2, module, applies: Vec::new() }));
@@ -155,6 +171,21 @@ mod tests {
             BookPosition::Module { level: 3, module: 0, applies: vec![statement("With hoist"), statement("Serial 7")] },
         ];
         assert_eq!(positions, expected);
+    }
+
+    #[test]
+    fn a_module_that_is_listed_for_two_products_applies_to_both() {
+        let contents = [listed(1, None, "A", Some(11)), listed(2, None, "A", Some(11))];
+        let (modules, publications) = (HashMap::from([(ObjectId(11), 0)]), HashSet::new());
+        let objects = BookObjects { modules: &modules, publications: &publications, count: 1 };
+        let printed = |stated: HashMap<TocNodeId, Applic>| match order(&contents, &stated, objects, "Others").as_slice()
+        {
+            [BookPosition::Module { applies, .. }] => applies.len(),
+            other => panic!("{other:?}"),
+        };
+        let one = Applic::undecided();
+        assert_eq!(printed(HashMap::from([(TocNodeId(1), one.clone()), (TocNodeId(2), one.clone())])), 1);
+        assert_eq!(printed(HashMap::from([(TocNodeId(1), one)])), 0);
     }
 
     #[test]
