@@ -23,6 +23,9 @@ fn english(blocks: &Value) -> Value {
     module["rows"] = json!([[blocks]]);
     book["entries"] = json!([module]);
     book["front"]["highlights"] = json!([]);
+    if let Some(modules) = book["front"]["modules"].as_array_mut() {
+        modules.truncate(1);
+    }
     book
 }
 

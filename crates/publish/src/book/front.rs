@@ -76,13 +76,13 @@ pub struct BookApproval {
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct EffectiveModule {
-    /// The place of the module in the book.
+    /// The place of the module in the book; empty for one that the book leaves out.
     pub label: String,
     pub code: String,
     pub title: String,
     pub issue: String,
     pub date: String,
-    /// `new`, `changed` or empty, against the publication before.
+    /// `new`, `changed` or empty, against the publication before; `leftOut` for one that the book leaves out.
     pub state: String,
     /// As in `en-US`; empty in a book of one language.
     pub language: String,

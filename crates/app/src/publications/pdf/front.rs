@@ -21,6 +21,8 @@ use crate::core::error::Error;
 const MAX_EARLIER: u32 = 100;
 /// The type of an issue of a module that did not exist before.
 const NEW: &str = "new";
+/// The state of a version that the book leaves out.
+const LEFT_OUT: &str = "leftOut";
 
 /// The publications of a manual that were approved and not withdrawn, the newest first.
 pub(super) async fn earlier(tx: &mut Tx, manual: &ManualId) -> Result<Vec<ManualPublication>, Error> {
@@ -59,6 +61,8 @@ pub(super) struct ListedModules<'a> {
     pub(super) positions: &'a [BookPosition],
     /// Each with its versions.
     pub(super) modules: &'a [Vec<SourceVersion>],
+    /// Versions that the book leaves out, each with the code of the reason.
+    pub(super) left_out: &'a [(&'static str, SourceVersion)],
     /// What changed since the publication before; none where there is none.
     pub(super) changed: Option<&'a HashSet<VersionId>>,
 }
@@ -68,8 +72,13 @@ pub(super) fn lists(order: BookOrder<'_>, listed: ListedModules<'_>, earlier: &[
         BookPosition::Module { module, .. } => Some(*module),
         BookPosition::Section { .. } => None,
     });
-    let has_languages = listed.modules.iter().any(|group| group.len() > 1) || listed.languages.locales().len() > 1;
-    let effective = places.flat_map(|place| effective(place, listed, has_languages)).collect();
+    let has_languages = listed.modules.iter().any(|group| group.len() > 1)
+        || listed.languages.locales().len() > 1
+        || !listed.left_out.is_empty();
+    let mut effective: Vec<EffectiveModule> =
+        places.flat_map(|place| effective(place, listed, has_languages)).collect();
+    // A reader must see that there is more than the book.
+    effective.extend(listed.left_out.iter().map(|(_, version)| line(version, LEFT_OUT, has_languages)));
     BookFront {
         approval: order.approval.map(|details| BookApproval {
             authority: details.authority.clone(),
@@ -90,24 +99,30 @@ fn effective(place: usize, listed: ListedModules<'_>, has_languages: bool) -> Ve
     let group = listed.modules.get(place).map(Vec::as_slice).unwrap_or_default();
     // Two texts side by side are one entry.
     let is_one = listed.languages == BookLanguages::SideBySide && group.len() == 2;
-    let line = |(index, version): (usize, &SourceVersion)| {
+    let of_version = |(index, version): (usize, &SourceVersion)| {
         let is_changed = listed.changed.is_some_and(|changed| changed.contains(&version.version_id));
         let state = match (is_changed, version.issue.kind.as_str()) {
             (false, _) => "",
             (true, NEW) => "new",
             (true, _) => "changed",
         };
-        EffectiveModule {
-            label: version_label(&label(place), if is_one { 0 } else { index }),
-            code: version.code.clone(),
-            title: title(version),
-            issue: issue_text(&version.issue),
-            date: version.issue.date.get(..10).unwrap_or_default().to_owned(),
-            state: state.to_owned(),
-            language: if has_languages { version.language.clone() } else { String::new() },
-        }
+        let label = version_label(&label(place), if is_one { 0 } else { index });
+        EffectiveModule { label, ..line(version, state, has_languages) }
     };
-    group.iter().enumerate().map(line).collect()
+    group.iter().enumerate().map(of_version).collect()
+}
+
+/// A version of a module, without its place in the book.
+fn line(version: &SourceVersion, state: &str, has_languages: bool) -> EffectiveModule {
+    EffectiveModule {
+        label: String::new(),
+        code: version.code.clone(),
+        title: title(version),
+        issue: issue_text(&version.issue),
+        date: version.issue.date.get(..10).unwrap_or_default().to_owned(),
+        state: state.to_owned(),
+        language: if has_languages { version.language.clone() } else { String::new() },
+    }
 }
 
 /// Earlier publications from the oldest on, and this one.

@@ -63,7 +63,13 @@ impl BookMaterial {
         };
         let versions = of(&|version| version.kind.is_module() && version.issue.kind != DELETED);
         let languages = chosen_languages(order.arrangement, &versions);
-        let (modules, problems) = grouped(versions, order.arrangement, languages);
+        let (modules, left_out) = grouped(versions, order.arrangement, languages);
+        let problem = |(code, version): &(&'static str, SourceVersion)| BookProblem {
+            code: *code,
+            module: version.key.clone(),
+            detail: version.language.clone(),
+        };
+        let problems = left_out.iter().map(problem).collect();
         let objects =
             modules.iter().enumerate().flat_map(|(place, group)| group.iter().map(move |one| (one.object_id, place)));
         let objects: HashMap<_, _> = objects.collect();
@@ -75,7 +81,13 @@ impl BookMaterial {
         let others = BookWord::OtherModules.text(locale);
         let book_objects = BookObjects { modules: &objects, publications: &publications, count: modules.len() };
         let positions = contents::order(&listed, &stated, book_objects, others);
-        let lists = ListedModules { languages, positions: &positions, modules: &modules, changed: changed.as_ref() };
+        let lists = ListedModules {
+            languages,
+            positions: &positions,
+            modules: &modules,
+            left_out: &left_out,
+            changed: changed.as_ref(),
+        };
         Ok(Self {
             languages,
             head: front::head(order, &modules, locale),
@@ -108,12 +120,15 @@ fn chosen_languages(arrangement: BookArrangement, versions: &[SourceVersion]) ->
     }
 }
 
-/// The versions of a book by their codes, in the order of its languages; others follow. Reports what is left out.
+/// Versions that a book leaves out, each with the code of the reason.
+type LeftOutVersions = Vec<(&'static str, SourceVersion)>;
+
+/// The versions of a book by their codes, in the order of its languages; others follow. And what is left out.
 fn grouped(
     versions: Vec<SourceVersion>,
     arrangement: BookArrangement,
     languages: BookLanguages,
-) -> (Vec<Vec<SourceVersion>>, Vec<BookProblem>) {
+) -> (Vec<Vec<SourceVersion>>, LeftOutVersions) {
     let locales = languages.locales();
     let mut places: HashMap<String, usize> = HashMap::new();
     let mut groups: Vec<Vec<SourceVersion>> = Vec::new();
@@ -124,10 +139,7 @@ fn grouped(
             None => groups.push(vec![version]),
         }
     }
-    let mut problems = Vec::new();
-    let mut report = |code, version: &SourceVersion| {
-        problems.push(BookProblem { code, module: version.key.clone(), detail: version.language.clone() });
-    };
+    let mut left_out = Vec::new();
     for group in &mut groups {
         let rank = |version: &SourceVersion| locales.iter().position(|locale| Some(*locale) == locale_of(version));
         group.sort_by_key(|version| rank(version).unwrap_or(usize::MAX));
@@ -135,7 +147,7 @@ fn grouped(
             // A person chose the language; what has no text in it must still be said.
             let others: Vec<SourceVersion> = group.extract_if(.., |version| rank(version).is_none()).collect();
             if group.is_empty() {
-                others.iter().for_each(|version| report("moduleLeftOut", version));
+                left_out.extend(others.into_iter().map(|version| ("moduleLeftOut", version)));
             }
         } else if languages == BookLanguages::SideBySide {
             // A row has room for one text of each language; a module with none of them has its first.
@@ -146,11 +158,11 @@ fn grouped(
                 is_first = false;
                 !fits
             });
-            others.for_each(|version| report("languageLeftOut", &version));
+            left_out.extend(others.map(|version| ("languageLeftOut", version)));
         }
     }
     groups.retain(|group| !group.is_empty());
-    (groups, problems)
+    (groups, left_out)
 }
 
 #[cfg(test)]
@@ -196,8 +208,8 @@ mod tests {
         groups.iter().map(|group| group.iter().map(|one| one.object_id.0).collect()).collect()
     }
 
-    fn reported(problems: &[BookProblem]) -> Vec<(&str, &str)> {
-        problems.iter().map(|problem| (problem.code, problem.module.as_str())).collect()
+    fn reported(left_out: &[(&'static str, SourceVersion)]) -> Vec<(&'static str, String)> {
+        left_out.iter().map(|(code, version)| (*code, version.key.clone())).collect()
     }
 
     #[test]
@@ -214,7 +226,8 @@ mod tests {
         assert!(problems.is_empty());
         let (groups, problems) = grouped(versions.clone(), BookArrangement::SideBySide, BookLanguages::SideBySide);
         assert_eq!(ids(&groups), [vec![2, 4]]);
-        assert_eq!(reported(&problems), [("languageLeftOut", "A_en-US"), ("languageLeftOut", "A_de-DE")]);
+        let expected = ["A_en-US", "A_de-DE"].map(|key| ("languageLeftOut", key.to_owned()));
+        assert_eq!(reported(&problems), expected);
         let (groups, problems) = grouped(versions, BookArrangement::English, BookLanguages::English);
         assert_eq!(ids(&groups), [vec![2, 3]]);
         assert!(problems.is_empty(), "the person chose the language");
@@ -225,7 +238,7 @@ mod tests {
         let versions = vec![version(1, "A", "zh-CN"), version(2, "B", "en-US")];
         let (groups, problems) = grouped(versions, BookArrangement::English, BookLanguages::English);
         assert_eq!(ids(&groups), [vec![2]]);
-        assert_eq!(reported(&problems), [("moduleLeftOut", "A_zh-CN")]);
+        assert_eq!(reported(&problems), [("moduleLeftOut", "A_zh-CN".to_owned())]);
     }
 
     #[test]
