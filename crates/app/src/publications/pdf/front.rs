@@ -77,8 +77,9 @@ pub(super) fn lists(order: BookOrder<'_>, listed: ListedModules<'_>, earlier: &[
         || !listed.left_out.is_empty();
     let mut effective: Vec<EffectiveModule> =
         places.flat_map(|place| effective(place, listed, has_languages)).collect();
-    // A reader must see that there is more than the book.
-    effective.extend(listed.left_out.iter().map(|(_, version)| line(version, LEFT_OUT, has_languages)));
+    // A reader must see that there is more than the book. A title would need the fonts of another language.
+    let left_out = listed.left_out.iter().map(|(_, version)| line(version, LEFT_OUT, has_languages));
+    effective.extend(left_out.map(|line| EffectiveModule { title: String::new(), ..line }));
     BookFront {
         approval: order.approval.map(|details| BookApproval {
             authority: details.authority.clone(),
