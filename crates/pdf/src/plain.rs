@@ -13,9 +13,10 @@ pub(crate) fn without_pictures(module: &mut Value, reason: &str) {
             object.insert("note".to_owned(), json!(note));
             object.insert("file".to_owned(), Value::Null);
         }
-        if let Some(name) = object.remove("p") {
-            let name = name.as_str().unwrap_or_default();
-            object.insert("x".to_owned(), json!(format!("[{name}]")));
+        if object.remove("p").is_some() {
+            let name = object.get("x").and_then(Value::as_str).unwrap_or_default();
+            let name = format!("[{name}]");
+            object.insert("x".to_owned(), json!(name));
         }
     });
 }
@@ -133,11 +134,11 @@ mod tests {
     fn pictures_are_taken_out_and_named() {
         let mut module = json!({"rows": [[[
             {"t": "picture", "file": "0001.svg", "note": "ICN-1"},
-            {"t": "text", "r": [{"x": "", "p": "0002.png"}]},
+            {"t": "text", "r": [{"x": "ICN-2", "p": "0002.png"}]},
         ]]]});
         without_pictures(&mut module, "Broken.");
         let blocks = &module["rows"][0][0];
         assert_eq!((&blocks[0]["file"], &blocks[0]["note"]), (&Value::Null, &json!("ICN-1 Broken.")));
-        assert_eq!(blocks[1]["r"][0], json!({"x": "[0002.png]"}));
+        assert_eq!(blocks[1]["r"][0], json!({"x": "[ICN-2]"}));
     }
 }

@@ -142,7 +142,9 @@ pub(super) fn symbol_of(writer: &mut BlockWriter<'_>, icn: &str, file: Option<&s
         // The name of a deleted symbol can be struck through.
         PictureAnswer::File(file) if !writer.is_deleted() => {
             writer.is_line_changed |= writer.around.is_changed;
-            let run = BookRun { is_added: true, picture: Some(file.to_owned()), ..BookRun::default() };
+            // Its name stands for it where it cannot be printed.
+            let (text, picture) = (icn.to_owned(), Some(file.to_owned()));
+            let run = BookRun { text, is_added: true, picture, ..BookRun::default() };
             writer.line.push(run);
         }
         _ => {

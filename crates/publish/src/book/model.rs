@@ -143,7 +143,7 @@ pub struct BookRun {
     /// The place that it leads to.
     #[serde(rename = "to", skip_serializing_if = "Option::is_none")]
     pub link: Option<String>,
-    /// A symbol in the line.
+    /// A symbol in the line; the text is its name then.
     #[serde(rename = "p", skip_serializing_if = "Option::is_none")]
     pub picture: Option<String>,
 }
