@@ -82,8 +82,12 @@ pub(super) fn order(
         levels.insert(entry.id, level);
         pending.retain(|(own, _)| *own < level);
         match entry.object_id.and_then(|object| objects.modules.get(&object)) {
-            Some(module) => match placed.get(module).and_then(|at| positions.get_mut(*at)) {
-                Some(first) => first.say_less(&applies),
+            Some(module) => match placed.get(module).copied() {
+                Some(at) => {
+                    if let Some(first) = positions.get_mut(at) {
+                        first.say_less(&applies);
+                    }
+                }
                 None => {
                     positions.extend(pending.drain(..).map(|(_, section)| section));
                     placed.insert(*module, positions.len());

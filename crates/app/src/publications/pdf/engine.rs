@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 use domain::job::FailureReason;
 use publish::book::BookProblem;
 use serde::{Deserialize, Serialize};
+use tokio::sync::{Semaphore, SemaphorePermit};
 
 use crate::core::ctx::Ctx;
 use crate::core::error::Error;
@@ -29,6 +30,9 @@ pub(super) const BOOK: &str = "book.pdf";
 const MAX_NAMED: usize = 20;
 /// Letters of the engine's own message that a failure shows.
 const MAX_DETAIL: usize = 300;
+
+/// One book at a time: two would need twice the memory that is allowed, and the system would choose which one ends.
+static TURN: Semaphore = Semaphore::const_new(1);
 
 /// What the program says at its end.
 #[derive(Debug, Default, Deserialize)]
@@ -79,7 +83,19 @@ pub(crate) fn is_ready(ctx: &Ctx) -> bool {
 /// Lays out the book in a folder.
 pub(super) async fn run(ctx: &Ctx, job: &Running, folder: &Path, share: StepShare) -> Result<EngineReport, JobError> {
     let (settings, folder) = (ctx.settings.pdf.clone(), folder.to_owned());
+    let _turn = take_turn(job).await?;
     job.blocking(move |job| lay_out(job, &settings, &folder, share)).await
+}
+
+/// Waits until no other book of this process is laid out.
+async fn take_turn(job: &Running) -> Result<SemaphorePermit<'static>, JobError> {
+    loop {
+        if let Ok(turn) = TURN.try_acquire() {
+            return Ok(turn);
+        }
+        job.check()?;
+        tokio::time::sleep(LOOK).await;
+    }
 }
 
 fn lay_out(job: &Running, settings: &PdfSettings, folder: &Path, share: StepShare) -> Result<EngineReport, JobError> {
