@@ -234,3 +234,26 @@ fn an_approval_alone_changes_nothing_that_was_reviewed() {
     assert_eq!(waiting, front(BookState::Approved, "EASA-1", "Azure"));
     assert_ne!(waiting, front(BookState::Approved, "EASA-1", "Another"));
 }
+
+#[test]
+fn the_engine_is_tested_with_all_front_matter() {
+    let sample = serde_json::from_str(&of_engine("tests/books/sample.json")).expect("a book");
+    let mut tested = BTreeSet::new();
+    names(&sample, &mut tested);
+    let front = BookFront {
+        approval: Some(BookApproval::default()),
+        modules: vec![EffectiveModule::default()],
+        highlights: vec![BookHighlight::default()],
+        changes: vec![BookChange::default()],
+        terms: vec![BookTerm::default()],
+        ..BookFront::default()
+    };
+    let library = BookLibrary::default();
+    let mut builder = BookBuilder::new(&library, BookLanguages::SideBySide, BookHead::default(), front);
+    builder.section(1, "Chapter", &[Applic { display: "NV240".to_owned(), ..Applic::default() }]);
+    let mut written = BTreeSet::new();
+    names(&serde_json::to_value(builder.finish()).expect("JSON"), &mut written);
+    assert!(written.contains("applies") && written.contains("leftOut"), "{written:?}");
+    let untested: Vec<&String> = written.difference(&tested).collect();
+    assert!(untested.is_empty(), "{untested:?}");
+}
