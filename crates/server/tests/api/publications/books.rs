@@ -20,6 +20,7 @@ testkit::on_each_app!(
     an_approval_needs_the_book_that_was_reviewed,
     the_applicability_of_status_files_is_printed,
     a_book_without_modules_is_refused,
+    a_book_is_whole_whatever_changed,
     an_engine_that_says_nothing_is_no_lack_of_memory,
     a_book_that_cannot_be_printed_names_the_module,
     an_engine_that_dies_leaves_no_publication,
@@ -163,6 +164,18 @@ async fn a_book_without_modules_is_refused(app: TestApp) {
     let asked = ask(&author, "exportQuickAta2300", json!({"formats": ["pdf"], "bookLanguages": "chinese"})).await;
     let told = ended(&app, &author, asked).await["errorList"].to_string();
     assert!(told.contains("job.failed.pdfEmpty"), "{told}");
+}
+
+async fn a_book_is_whole_whatever_changed(app: TestApp) {
+    reader_of(&app, "amm").await;
+    given_operator(&app).await;
+    let author = app.person(Role::Author).await;
+    given_engine(&app, "/bin/cp \"$1/book.json\" \"$2\"\necho '{\"ok\":true}'");
+    // There is no earlier publication to start from, and a book needs none.
+    let wanted = json!({"formats": ["pdf"], "reviseTypes": ["incremental"]});
+    let outputs = published(&app, &author, "exportQuickAta2300", wanted).await;
+    let book: Value = serde_json::from_slice(&download(&author, &outputs, BOOK).await).expect("a book");
+    assert!(book["entries"].as_array().is_some_and(|entries| !entries.is_empty()));
 }
 
 async fn an_engine_that_says_nothing_is_no_lack_of_memory(app: TestApp) {
