@@ -10,7 +10,6 @@ use store::publications::SourceVersion;
 
 use crate::core::error::Error;
 use crate::core::job_error::JobError;
-use crate::core::running::Running;
 
 /// Pictures that one book may have; the engine refuses more.
 const MAX_PICTURES: usize = 60_000;
@@ -18,7 +17,6 @@ const MAX_PICTURES: usize = 60_000;
 /// Writes the pictures that can be printed into a folder. The book names all others in their places, and those that
 /// should have been printed are reported.
 pub(super) fn write(
-    job: &Running,
     read: &dyn Fn(&SourceVersion) -> Result<Bytes, JobError>,
     versions: &[SourceVersion],
     folder: &Path,
@@ -27,7 +25,6 @@ pub(super) fn write(
     std::fs::create_dir_all(folder).map_err(Error::work_folder)?;
     let (mut pictures, mut problems) = (Vec::new(), Vec::new());
     for (place, version) in versions.iter().enumerate() {
-        job.check()?;
         let is_vector = matches!(version.media_type.as_str(), "image/cgm" | "image/svg+xml");
         let mut picture = BookPicture { key: version.key.clone(), file: None, is_vector };
         // Films and sounds are named where a module shows them.
@@ -79,7 +76,62 @@ fn ending(media_type: &str) -> Option<&'static str> {
 
 #[cfg(test)]
 mod tests {
+    use domain::id::{ObjectId, VersionId};
+    use domain::object::ObjectKind;
+    use domain::version::Issue;
+    use store::blobs::BlobId;
+
     use super::*;
+
+    fn version(key: &str, media_type: &str) -> SourceVersion {
+        SourceVersion {
+            object_id: ObjectId(1),
+            version_id: VersionId(1),
+            kind: ObjectKind::Icn,
+            key: key.to_owned(),
+            code: String::new(),
+            language: String::new(),
+            tech_name: String::new(),
+            info_name: String::new(),
+            content_type: String::new(),
+            issue: Issue::default(),
+            schema_issue: String::new(),
+            security: String::new(),
+            blob: BlobId::of_hash(&[0; 32]),
+            status_blob: None,
+            size: 0,
+            media_type: media_type.to_owned(),
+        }
+    }
+
+    #[test]
+    fn two_files_of_one_number_do_not_replace_another_picture() {
+        let svg = "image/svg+xml";
+        let versions = [
+            version("ICN-A.CGM", svg),
+            version("ICN-A.SVG", svg),
+            version("ICN-B.SVG", svg),
+            version("ICN-C.CGM", "image/cgm"),
+            version("ICN-D.MP4", "video/mp4"),
+        ];
+        let drawing = |version: &SourceVersion| {
+            let at = versions.iter().position(|own| own.key == version.key).unwrap_or_default();
+            let text = format!("<svg xmlns=\"http://www.w3.org/2000/svg\"><path d=\"M{at}{at} 7h9v9\"/></svg>");
+            Ok(if version.media_type == svg { Bytes::from(text) } else { Bytes::from_static(b"broken") })
+        };
+        let folder = tempfile::tempdir().expect("a folder");
+        let (pictures, problems) = write(&drawing, &versions, folder.path(), &mut Sha256::new()).expect("pictures");
+        for (at, picture) in pictures.iter().enumerate().take(3) {
+            let name = picture.file.as_ref().expect("a file");
+            let text = std::fs::read_to_string(folder.path().join(name)).expect("a picture");
+            assert!(text.contains(&format!("M{at}{at} ")), "{}: {text}", picture.key);
+        }
+        let missing: Vec<&str> =
+            pictures.iter().filter(|picture| picture.file.is_none()).map(|picture| picture.key.as_str()).collect();
+        assert_eq!(missing, ["ICN-C.CGM", "ICN-D.MP4"]);
+        let reported: Vec<&str> = problems.iter().map(|problem| problem.module.as_str()).collect();
+        assert_eq!(reported, ["ICN-C.CGM"], "films are named where they are shown");
+    }
 
     #[test]
     fn the_defects_of_a_conversion_are_reported_once() {

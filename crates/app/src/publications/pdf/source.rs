@@ -99,8 +99,11 @@ impl BookSource<'_> {
         let BookMaterial { languages, head, mut front, positions, modules, mut problems, pictures, shared } = material;
         let mut digest = Sha256::new();
         let mut library = library_of(&modules);
-        let read = |version: &SourceVersion| self.read(version);
-        let (pictures, broken) = pictures::write(self.job, &read, &pictures, &folder.join("pictures"), &mut digest)?;
+        let read = |version: &SourceVersion| {
+            self.job.check()?;
+            self.read(version)
+        };
+        let (pictures, broken) = pictures::write(&read, &pictures, &folder.join("pictures"), &mut digest)?;
         pictures.into_iter().for_each(|picture| library.add_picture(picture));
         problems.extend(broken);
         problems.extend(self.read_shared(&shared, languages, &mut library, &mut front)?);
