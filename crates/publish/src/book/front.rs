@@ -82,7 +82,8 @@ pub struct EffectiveModule {
     pub title: String,
     pub issue: String,
     pub date: String,
-    /// `new`, `changed` or empty, against the publication before; `leftOut` for one that the book leaves out.
+    /// `new`, `changed` or empty, against the publication before; `deleted` for one that
+    /// is no more, `leftOut` for one that the book leaves out.
     pub state: String,
     /// As in `en-US`; empty in a book of one language.
     pub language: String,

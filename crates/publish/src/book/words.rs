@@ -76,6 +76,7 @@ book_words! {
     State "state": "State", "状态";
     NewModule "new": "New", "新增";
     ChangedModule "changed": "Changed", "更改";
+    DeletedModule "deleted": "Deleted", "删除";
     LeftOut "leftOut": "Not in this book", "未收入本书";
     Reason "reason": "Reason for the change", "更改原因";
     Term "term": "Term", "术语";

@@ -21,6 +21,8 @@ use crate::core::error::Error;
 const MAX_EARLIER: u32 = 100;
 /// The type of an issue of a module that did not exist before.
 const NEW: &str = "new";
+/// The state of a module that is no more.
+const DELETED: &str = "deleted";
 /// The state of a version that the book leaves out.
 const LEFT_OUT: &str = "leftOut";
 
@@ -63,6 +65,8 @@ pub(super) struct ListedModules<'a> {
     pub(super) modules: &'a [Vec<SourceVersion>],
     /// Versions that the book leaves out, each with the code of the reason.
     pub(super) left_out: &'a [(&'static str, SourceVersion)],
+    /// Modules that were deleted since the publication before, each with its versions.
+    pub(super) deleted: &'a [Vec<SourceVersion>],
     /// What changed since the publication before; none where there is none.
     pub(super) changed: Option<&'a HashSet<VersionId>>,
 }
@@ -77,6 +81,8 @@ pub(super) fn lists(order: BookOrder<'_>, listed: ListedModules<'_>, earlier: &[
         || !listed.left_out.is_empty();
     let mut effective: Vec<EffectiveModule> =
         places.flat_map(|place| effective(place, listed, has_languages)).collect();
+    let deleted = listed.deleted.iter().flatten().map(|version| line(version, DELETED, has_languages));
+    effective.extend(deleted);
     // A reader must see that there is more than the book. A title would need the fonts of another language.
     let left_out = listed.left_out.iter().map(|(_, version)| line(version, LEFT_OUT, has_languages));
     effective.extend(left_out.map(|line| EffectiveModule { title: String::new(), ..line }));

@@ -81,11 +81,15 @@ impl BookMaterial {
         let others = BookWord::OtherModules.text(locale);
         let book_objects = BookObjects { modules: &objects, publications: &publications, count: modules.len() };
         let positions = contents::order(&listed, &stated, book_objects, others);
+        let is_news = |version: &SourceVersion| changed.as_ref().is_none_or(|ids| ids.contains(&version.version_id));
+        let deleted = of(&|version| version.kind.is_module() && version.issue.kind == DELETED && is_news(version));
+        let (deleted, _) = grouped(deleted, order.arrangement, languages);
         let lists = ListedModules {
             languages,
             positions: &positions,
             modules: &modules,
             left_out: &left_out,
+            deleted: &deleted,
             changed: changed.as_ref(),
         };
         Ok(Self {
