@@ -143,3 +143,29 @@ fn changes(order: BookOrder<'_>, earlier: &[ManualPublication]) -> Vec<BookChang
     let before = earlier.iter().rev().map(|one| change(&one.revision, one.approval.as_ref()));
     before.chain([change(&order.content.revision, order.approval)]).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::names::test_version;
+    use super::*;
+
+    #[test]
+    fn every_language_of_a_module_has_its_line() {
+        let modules = [vec![test_version(1, "A", "en-US"), test_version(2, "A", "zh-CN")]];
+        let changed = HashSet::from([VersionId(2)]);
+        let lines = |languages| {
+            let listed = ListedModules {
+                languages,
+                positions: &[],
+                modules: &modules,
+                left_out: &[],
+                deleted: &[],
+                changed: Some(&changed),
+            };
+            let lines = effective(0, listed, true).into_iter();
+            lines.map(|line| [line.label, line.language, line.state].join(" ")).collect::<Vec<_>>()
+        };
+        assert_eq!(lines(BookLanguages::OneAfterTheOther), ["m0 en-US ", "m0.1 zh-CN changed"]);
+        assert_eq!(lines(BookLanguages::SideBySide), ["m0 en-US ", "m0 zh-CN changed"]);
+    }
+}

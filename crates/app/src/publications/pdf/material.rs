@@ -171,32 +171,8 @@ fn grouped(
 
 #[cfg(test)]
 mod tests {
-    use domain::id::ObjectId;
-    use domain::version::Issue;
-    use store::blobs::BlobId;
-
+    use super::super::names::test_version as version;
     use super::*;
-
-    fn version(id: i64, code: &str, language: &str) -> SourceVersion {
-        SourceVersion {
-            object_id: ObjectId(id),
-            version_id: VersionId(id),
-            kind: ObjectKind::DataModule,
-            key: [code, "_", language].concat(),
-            code: code.to_owned(),
-            language: language.to_owned(),
-            tech_name: String::new(),
-            info_name: String::new(),
-            content_type: String::new(),
-            issue: Issue::default(),
-            schema_issue: String::new(),
-            security: String::new(),
-            blob: BlobId::of_hash(&[0; 32]),
-            status_blob: None,
-            size: 0,
-            media_type: String::new(),
-        }
-    }
 
     #[test]
     fn both_languages_of_a_module_are_one_group() {

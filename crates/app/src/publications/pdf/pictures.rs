@@ -76,32 +76,11 @@ fn ending(media_type: &str) -> Option<&'static str> {
 
 #[cfg(test)]
 mod tests {
-    use domain::id::{ObjectId, VersionId};
-    use domain::object::ObjectKind;
-    use domain::version::Issue;
-    use store::blobs::BlobId;
-
+    use super::super::names::test_version;
     use super::*;
 
     fn version(key: &str, media_type: &str) -> SourceVersion {
-        SourceVersion {
-            object_id: ObjectId(1),
-            version_id: VersionId(1),
-            kind: ObjectKind::Icn,
-            key: key.to_owned(),
-            code: String::new(),
-            language: String::new(),
-            tech_name: String::new(),
-            info_name: String::new(),
-            content_type: String::new(),
-            issue: Issue::default(),
-            schema_issue: String::new(),
-            security: String::new(),
-            blob: BlobId::of_hash(&[0; 32]),
-            status_blob: None,
-            size: 0,
-            media_type: media_type.to_owned(),
-        }
+        SourceVersion { key: key.to_owned(), media_type: media_type.to_owned(), ..test_version(1, "", "") }
     }
 
     #[test]
