@@ -146,8 +146,8 @@ fn changes(order: BookOrder<'_>, earlier: &[ManualPublication]) -> Vec<BookChang
 
 #[cfg(test)]
 mod tests {
-    use super::super::names::test_version;
     use super::*;
+    use crate::publications::pdf::names::test_version;
 
     #[test]
     fn every_language_of_a_module_has_its_line() {

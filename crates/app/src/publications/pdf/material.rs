@@ -171,8 +171,8 @@ fn grouped(
 
 #[cfg(test)]
 mod tests {
-    use super::super::names::test_version as version;
     use super::*;
+    use crate::publications::pdf::names::test_version as version;
 
     #[test]
     fn both_languages_of_a_module_are_one_group() {

@@ -76,8 +76,8 @@ fn ending(media_type: &str) -> Option<&'static str> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::names::test_version;
     use super::*;
+    use crate::publications::pdf::names::test_version;
 
     fn version(key: &str, media_type: &str) -> SourceVersion {
         SourceVersion { key: key.to_owned(), media_type: media_type.to_owned(), ..test_version(1, "", "") }
