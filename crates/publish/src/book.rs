@@ -14,6 +14,7 @@ mod blocks;
 mod front;
 mod grid;
 mod inline;
+mod inside;
 mod library;
 mod links;
 mod mel;
