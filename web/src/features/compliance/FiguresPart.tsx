@@ -87,7 +87,7 @@ export function FiguresPart({ figures, collection }: FiguresPartProps) {
                 href: at({ operator: operator === '' ? 'none' : operator }),
                 value: coverage(counts),
               }))}
-            full={100}
+              full={100}
               format={(value) => t('compliance.chart.percent', { value })}
             />
           </Card>
