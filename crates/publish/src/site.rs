@@ -5,6 +5,7 @@
 //! Nothing depends on the clock: the same modules with the same choices give the same bytes.
 //!
 //! Files of an archive: `index.html`, `modules/` (pages), `pictures/`, `data/site.js` (facts, contents, choices),
+//! `data/site.css` (what pages say of the publication, also on paper),
 //! `data/words-*.js` (the index of words, in parts), `data/inventory.json` (what each file was made from, so that the
 //! next site takes over what did not change), `assets/`.
 
@@ -17,6 +18,7 @@ mod markup;
 mod pack;
 mod page;
 mod pictures;
+mod style;
 mod targets;
 mod words;
 
@@ -25,14 +27,16 @@ mod tests;
 
 pub use assets::assets;
 pub use choices::{SiteChoice, applies_to};
-pub use front::{SiteEntry, SiteFacts, data, front_page};
+pub use front::{SiteEntry, SiteFacts, SiteStatus, data, front_page};
 pub use index::WordIndex;
 pub use inventory::{EarlierSite, INVENTORY, SiteFile, SiteInventory};
+pub use markup::STYLE;
 pub use pack::{SiteWriter, compress};
 pub use page::{PageInput, SitePage, draw, unreadable};
 pub use pictures::{PictureCopy, media_of, picture_copy, picture_path};
-pub use targets::{SiteModule, SitePicture, SiteTargets};
+pub use style::style;
+pub use targets::{SiteModule, SitePicture, SiteTargets, picture_code};
 pub use zip::ZipArchive;
 
 /// Part of every key: it changes whenever the same module would give another page.
-pub const SITE_VERSION: u32 = 1;
+pub const SITE_VERSION: u32 = 2;

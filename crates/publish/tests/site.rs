@@ -105,18 +105,18 @@ fn check(files: &[NamedBytes]) -> usize {
             code: s1000d::code::Identity { language: None, ..identity }.to_string(),
             language,
             title: TITLE.to_owned(),
-            issue: String::new(),
-            date: String::new(),
-            source: String::new(),
+            ..SiteModule::default()
         });
         texts.push(bytes.as_slice());
     }
+    let mut taken = HashSet::new();
     let pictures: Vec<SitePicture> = files
         .iter()
         .filter_map(|(name, _)| {
             let code = name.rsplit_once('.').map_or(name.as_str(), |(stem, _)| stem).to_owned();
-            let path = picture_path(name, "image/svg+xml");
-            Some(SitePicture { key: name.clone(), code, path, media: media(name)?, has_copy: true })
+            let media = media(name)?;
+            let path = picture_path(name, "image/svg+xml", &mut taken);
+            Some(SitePicture { key: name.clone(), code, path, media, has_copy: true, unshown: None })
         })
         .collect();
     let codes: HashSet<String> = pictures.iter().map(|picture| picture.code.to_lowercase()).collect();

@@ -5,16 +5,18 @@ mod contents;
 #[cfg(test)]
 mod tests;
 
+use std::collections::HashSet;
+
 use publish::picture;
 use publish::site::{
-    PageInput, SiteFacts, SiteFile, SiteInventory, SiteModule, SitePage, SitePicture, SiteTargets, WordIndex, assets,
-    data, draw, front_page, media_of, picture_copy, picture_path, unreadable,
+    PageInput, STYLE, SiteFacts, SiteFile, SiteInventory, SiteModule, SitePage, SitePicture, SiteTargets, WordIndex,
+    assets, data, draw, front_page, media_of, picture_code, picture_copy, picture_path, style, unreadable,
 };
 use s1000d::applic::repository::{self, Repository};
 use s1000d::applic::tables::{Bilingual, Tables};
 use s1000d::applic::{Applic, Assignments};
 use s1000d::code::{Identity, Language};
-use s1000d::document::html::Links;
+use s1000d::document::html::{Links, Picture};
 use s1000d::document::shared::{self, SharedWarning, SharedWarnings};
 use s1000d::filter::FilterSources;
 use s1000d::object::{Object, ObjectKind};
@@ -80,10 +82,12 @@ pub fn render(files: &[GivenFile], title: Option<&str>) -> RenderedSite {
     let mut index = WordIndex::default();
     for (place, (module, bytes)) in library.modules.iter().zip(&library.contents).enumerate() {
         let page = page_of(&library, module, bytes, &values, &targets);
+        // One whose end is cut is named as well: nobody may take it for whole.
+        if page.as_ref().is_none_or(|page| page.is_cut) {
+            site.unreadable.push(module.key.clone());
+        }
         if let Some(page) = &page {
             index.add(place, page.words.iter().cloned());
-        } else {
-            site.unreadable.push(module.key.clone());
         }
         let page = page.unwrap_or_else(|| unreadable(module));
         let path = targets.page(place).to_owned();
@@ -96,6 +100,7 @@ pub fn render(files: &[GivenFile], title: Option<&str>) -> RenderedSite {
     site.files.push(("index.html".to_owned(), front_page(&facts, &entries, &targets)));
     let shared = data(&facts, &choices, &library.modules, &entries, &inventory, &index);
     site.files.push(("data/site.js".to_owned(), shared));
+    site.files.push((STYLE.to_owned(), style(&facts)));
     site.files.extend(index.files());
     site.files.extend(assets().into_iter().map(|(path, bytes)| (path.to_owned(), bytes)));
     site
@@ -171,30 +176,40 @@ fn module(name: &str, object: &Object) -> SiteModule {
         title: if title.is_empty() { stem.to_owned() } else { title.join(" - ") },
         issue: object.version.issue.as_ref().map(ToString::to_string).unwrap_or_default(),
         date: object.version.date.as_ref().map(ToString::to_string).unwrap_or_default(),
-        source: String::new(),
+        ..SiteModule::default()
     }
 }
 
 /// Converts the pictures for browsers and adds them to the site.
 fn add_pictures(files: &[GivenFile], site: &mut RenderedSite) -> Vec<SitePicture> {
     let mut pictures = Vec::new();
+    let mut taken = HashSet::new();
     for GivenFile { name, bytes } in files.iter().filter(|file| !is_xml(&file.name)) {
         let Some(media_type) = media_type_of(name) else { continue };
-        let Some(media) = media_of(media_type) else { continue };
-        let Ok(shown) = picture::view(bytes, media_type) else {
+        let Some(media) = media_of(media_type) else {
             site.unreadable.push(name.clone());
+            pictures.push(SitePicture::unshown(name, Picture::Unsupported));
             continue;
         };
-        let path = picture_path(name, shown.media_type);
+        let shown = match picture::view(bytes, media_type) {
+            Ok(shown) => shown,
+            Err(error) => {
+                let reason = if error.is_unsupported() { Picture::Unsupported } else { Picture::Unreadable };
+                site.unreadable.push(name.clone());
+                pictures.push(SitePicture::unshown(name, reason));
+                continue;
+            }
+        };
+        let path = picture_path(name, shown.media_type, &mut taken);
         let converted = shown.converted.unwrap_or_else(|| bytes.clone());
         let copy = picture_copy(&path, shown.media_type, &converted);
         let has_copy = copy.is_some();
         site.files.push((path.clone(), converted));
         site.files.extend(copy.map(|copy| (copy.path, copy.bytes)));
-        let code = name.rsplit_once('.').map_or(name.as_str(), |(stem, _)| stem).to_owned();
-        pictures.push(SitePicture { key: name.clone(), code, path, media, has_copy });
+        let code = picture_code(name).to_owned();
+        pictures.push(SitePicture { key: name.clone(), code, path, media, has_copy, unshown: None });
     }
-    site.pictures = pictures.len();
+    site.pictures = pictures.iter().filter(|picture| picture.unshown.is_none()).count();
     pictures
 }
 
@@ -204,12 +219,8 @@ fn facts(library: &Library<'_>, title: Option<&str>) -> SiteFacts {
     let own = of_publication.filter(|title| !title.is_empty()).or(of_module);
     SiteFacts {
         title: title.map(str::to_owned).or(own).unwrap_or_default(),
-        revision: String::new(),
-        is_draft: false,
         date: library.modules.iter().map(|module| module.date.clone()).max().unwrap_or_default(),
-        operator: String::new(),
-        product: String::new(),
-        manual_type: String::new(),
         language: library.modules.first().map(|module| module.language.clone()).unwrap_or_default(),
+        ..SiteFacts::default()
     }
 }

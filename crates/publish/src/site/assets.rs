@@ -14,6 +14,7 @@ const STYLES: [&str; 7] = [
 /// Paths and contents, in the order of paths.
 pub fn assets() -> Vec<(&'static str, Vec<u8>)> {
     let scripts = [
+        ("assets/applicability.js", include_str!("assets/applicability.js")),
         ("assets/contents.js", include_str!("assets/contents.js")),
         ("assets/page.js", include_str!("assets/page.js")),
         ("assets/pictures.js", include_str!("assets/pictures.js")),

@@ -1,7 +1,7 @@
 //! Applicability on a site. Conditions are decided when the site is written, once for each aircraft or product that its
 //! readers can choose: the site needs no second evaluation of formulas.
 
-use s1000d::applic::{Assignments, Expression, Truth};
+use s1000d::applic::{Assignments, Truth};
 use serde_json::{Value, json};
 
 /// An aircraft or a product that readers of a site can choose.
@@ -19,12 +19,12 @@ impl SiteChoice {
     }
 }
 
-/// One letter for each choice, whether a formula holds: `y`, `n`, or `u` where it is not known. Empty when it holds for
+/// One letter for each choice, whether a condition holds: `y`, `n`, or `u` where it is not known. Empty when it holds for
 /// all of them.
-pub fn applies_to(expression: &Expression, choices: &[Assignments]) -> String {
+pub fn applies_to(evaluate: impl Fn(&Assignments) -> Truth, choices: &[Assignments]) -> String {
     let letters: String = choices
         .iter()
-        .map(|choice| match expression.evaluate(choice) {
+        .map(|choice| match evaluate(choice) {
             Truth::True => 'y',
             Truth::False => 'n',
             Truth::Unknown => 'u',
@@ -35,7 +35,7 @@ pub fn applies_to(expression: &Expression, choices: &[Assignments]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use s1000d::applic::{Assertion, Property, PropertyKind, Values};
+    use s1000d::applic::{Assertion, Expression, Property, PropertyKind, Values};
 
     use super::*;
 
@@ -49,8 +49,9 @@ mod tests {
         };
         let is_post =
             Expression::Assert(Assertion { property: property.clone(), values: Values::parse("POST"), line: 1 });
-        assert_eq!(applies_to(&is_post, &[with("PRE"), with("POST"), Assignments::default()]), "nyu");
-        assert_eq!(applies_to(&is_post, &[with("POST")]), "", "it holds for all");
-        assert_eq!(applies_to(&is_post, &[]), "", "there is nothing to choose");
+        let letters = |choices: &[Assignments]| applies_to(|choice| is_post.evaluate(choice), choices);
+        assert_eq!(letters(&[with("PRE"), with("POST"), Assignments::default()]), "nyu");
+        assert_eq!(letters(&[with("POST")]), "", "it holds for all");
+        assert_eq!(letters(&[]), "", "there is nothing to choose");
     }
 }

@@ -1,5 +1,7 @@
 //! The first page of a site, and the facts, contents and choices that all its pages share.
 
+use std::collections::HashMap;
+
 use domain::language::Locale;
 use serde_json::{Value, json};
 
@@ -10,13 +12,45 @@ use super::markup::{self, Markup, script};
 use super::page::locale_of;
 use super::targets::{SiteModule, SiteTargets};
 
+/// What a site says about its approval.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum SiteStatus {
+    Draft,
+    /// It waits for its approval. Its bytes stay the same when it is approved.
+    Waiting,
+    Approved,
+    /// It belongs to no publication.
+    #[default]
+    Unstated,
+}
+
+impl SiteStatus {
+    /// What every page says, in English and Chinese.
+    pub(super) fn notice(self) -> Option<[&'static str; 2]> {
+        match self {
+            Self::Draft => Some(DRAFT),
+            Self::Waiting => Some(WAITING),
+            Self::Approved | Self::Unstated => None,
+        }
+    }
+
+    /// The key of the notice in the texts of the scripts; empty without one.
+    fn key(self) -> &'static str {
+        match self {
+            Self::Draft => "draft",
+            Self::Waiting => "waiting",
+            Self::Approved | Self::Unstated => "",
+        }
+    }
+}
+
 /// What a site says about itself.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct SiteFacts {
     pub title: String,
     /// The revision number that a person gave the publication.
     pub revision: String,
-    pub is_draft: bool,
+    pub status: SiteStatus,
     /// The day of the newest content, as in `2026-11-17`.
     pub date: String,
     pub operator: String,
@@ -24,16 +58,23 @@ pub struct SiteFacts {
     pub manual_type: String,
     /// As in `en-US`; that of most modules.
     pub language: String,
+    /// The number of aircraft and products for which there was no room among the choices.
+    pub choices_left_out: usize,
 }
 
 /// An entry of the contents.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct SiteEntry {
     /// The entry around it, which comes before it.
     pub parent: Option<usize>,
     pub title: String,
     /// The place of its module among those of the site.
     pub module: Option<usize>,
+    /// One letter for each choice, see [`applies_to`](super::applies_to): what the contents say of it and of all entries
+    /// around it. Empty when they say nothing.
+    pub applies: String,
+    /// What the contents say that it applies to, in words.
+    pub applic: String,
 }
 
 /// Labels of the first page, in English and Chinese, with their keys in the texts of the scripts.
@@ -46,8 +87,16 @@ const LABELS: [(&str, [&str; 2]); 5] = [
 ];
 const CONTENTS: [&str; 2] = ["Contents", "目录"];
 const DRAFT: [&str; 2] = ["Draft. Not approved for use.", "草稿，未经批准使用。"];
+const WAITING: [&str; 2] = [
+    "Valid only with the approval that is recorded in its manifest (manifest.json).",
+    "仅在出版物清单（manifest.json）中记有批准时有效。",
+];
+const LEFT_OUT: [&str; 2] = [
+    "Aircraft and products that cannot be chosen, because there are too many: ",
+    "因数量过多而无法选择的飞机和产品数：",
+];
 
-fn of_locale(texts: [&'static str; 2], locale: Locale) -> &'static str {
+pub(super) fn of_locale(texts: [&'static str; 2], locale: Locale) -> &'static str {
     let [english, chinese] = texts;
     match locale {
         Locale::English => english,
@@ -61,11 +110,18 @@ pub fn front_page(facts: &SiteFacts, entries: &[SiteEntry], targets: &SiteTarget
     let mut out = Markup::default();
     let language = if facts.language.is_empty() { locale.as_str() } else { &facts.language };
     markup::head(&mut out, "./", language, &facts.title);
-    out.raw("<body>\n<main class=\"site-main\" id=\"site-content\" tabindex=\"0\">\n");
+    out.raw("<body class=\"site-front\">\n<main class=\"site-main\" id=\"site-content\" tabindex=\"0\">\n");
     out.element("<header class=\"site-head\"><h1>", &facts.title, "</h1></header>\n");
     out.raw("<div class=\"rd-page\">\n");
-    if facts.is_draft {
-        out.element("<p class=\"site-draft\" data-text=\"draft\">", of_locale(DRAFT, locale), "</p>\n");
+    if let Some(notice) = facts.status.notice() {
+        out.raw("<p class=\"site-draft\"");
+        out.attribute("data-text", facts.status.key());
+        out.element(">", of_locale(notice, locale), "</p>\n");
+    }
+    if facts.choices_left_out > 0 {
+        out.element("<p>", of_locale(LEFT_OUT, locale), "");
+        out.raw(&facts.choices_left_out.to_string());
+        out.raw("</p>\n");
     }
     out.raw("<dl class=\"site-about\">");
     let values = [&facts.revision, &facts.date, &facts.operator, &facts.product, &facts.manual_type];
@@ -96,9 +152,17 @@ fn contents(out: &mut Markup, entries: &[SiteEntry], targets: &SiteTargets) {
             Some(page) => {
                 out.raw("<a");
                 out.attribute("href", &["./", page].concat());
+                out.attribute("data-entry", &place.to_string());
                 out.element(">", &entry.title, "</a>");
             }
-            None => out.element("<span>", &entry.title, "</span>"),
+            None => {
+                out.raw("<span");
+                out.attribute("data-entry", &place.to_string());
+                out.element(">", &entry.title, "</span>");
+            }
+        }
+        if !entry.applic.is_empty() {
+            out.element(" <span class=\"site-applic\">", &entry.applic, "</span>");
         }
         let has_below = entries.get(place + 1).is_some_and(|next| next.parent == Some(place));
         if has_below {
@@ -124,20 +188,37 @@ pub fn data(
     index: &WordIndex,
 ) -> Vec<u8> {
     let choices: Vec<Value> = choices.iter().map(SiteChoice::value).collect();
+    // Many modules have the same letters, up to 500 of them: each text is listed once.
+    let (mut letters, mut numbers) = (vec![""], HashMap::from([("", 0_usize)]));
+    let all = inventory.pages.iter().map(|page| page.applies.as_str());
+    for text in all.chain(entries.iter().map(|entry| entry.applies.as_str())) {
+        numbers.entry(text).or_insert_with(|| {
+            letters.push(text);
+            letters.len() - 1
+        });
+    }
+    let number = |text: &str| numbers.get(text).copied().unwrap_or_default();
     let listed = modules.iter().zip(&inventory.pages);
     let modules: Vec<Value> = listed
-        .map(|(module, page)| json!([module.key, module.code, module.language, module.title, page.path, page.applies]))
+        .map(|(module, page)| {
+            json!([module.key, module.code, module.language, module.title, page.path, number(&page.applies)])
+        })
         .collect();
-    let entries: Vec<Value> = entries.iter().map(|entry| json!([entry.parent, entry.title, entry.module])).collect();
+    let entries: Vec<Value> = entries
+        .iter()
+        .map(|entry| json!([entry.parent, entry.title, entry.module, number(&entry.applies), entry.applic]))
+        .collect();
     let value = json!({
         "facts": {
             "title": facts.title,
             "revision": facts.revision,
-            "draft": facts.is_draft,
+            "status": facts.status.key(),
             "date": facts.date,
             "language": facts.language,
         },
         "choices": choices,
+        "leftOut": facts.choices_left_out,
+        "letters": letters,
         "modules": modules,
         "entries": entries,
         "parts": index.parts(),

@@ -2,6 +2,9 @@
 
 use serde_json::Value;
 
+/// The path of the stylesheet of one site, see [`style`](super::style).
+pub const STYLE: &str = "data/site.css";
+
 /// HTML as it is put together.
 #[derive(Debug, Default)]
 pub(super) struct Markup {
@@ -64,13 +67,14 @@ impl Markup {
 }
 
 /// In the order in which they need each other.
-const SCRIPTS: [&str; 7] = [
+const SCRIPTS: [&str; 8] = [
     "assets/texts.js",
     "data/site.js",
     "assets/contents.js",
     "assets/search.js",
     "assets/pictures.js",
     "assets/page.js",
+    "assets/applicability.js",
     "assets/site.js",
 ];
 
@@ -88,9 +92,12 @@ pub(super) fn head(out: &mut Markup, root: &str, language: &str, title: &str) {
     );
     out.raw("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n");
     out.element("<title>", title, "</title>\n");
-    out.raw("<link rel=\"stylesheet\" href=\"");
-    out.raw(root);
-    out.raw("assets/site.css\">\n");
+    for style in ["assets/site.css", STYLE] {
+        out.raw("<link rel=\"stylesheet\" href=\"");
+        out.raw(root);
+        out.raw(style);
+        out.raw("\">\n");
+    }
     for script in SCRIPTS {
         out.raw("<script defer src=\"");
         out.raw(root);

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use domain::language::Locale;
 use s1000d::applic::tables::Bilingual;
-use s1000d::applic::{Applic, Assignments, Expression, Truth};
+use s1000d::applic::{Applic, Assignments};
 use s1000d::document::html::{self, Annotation, Link, Links, Options, Outside, Picture, Rendered};
 use s1000d::document::shared::SharedWarning;
 use s1000d::document::{Document, NodeId, html_id, plain};
@@ -46,12 +46,20 @@ pub struct SitePage {
     /// One letter for each choice, see [`applies_to`]; empty when the module applies to all of them.
     pub applies: String,
     pub words: BTreeSet<String>,
+    /// Whether the end of the module had to be cut.
+    pub is_cut: bool,
 }
 
 /// Draws the page of a module.
 pub fn draw(input: &PageInput<'_>, targets: &SiteTargets) -> Result<SitePage, Refusal> {
     let module = input.module;
-    let links = PageLinks { targets, from: &module.language, shared: input.shared, needs: RefCell::default() };
+    let links = PageLinks {
+        targets,
+        from: &module.language,
+        shared: input.shared,
+        needs: RefCell::default(),
+        warnings: RefCell::default(),
+    };
     let choice = Assignments::default();
     let options = Options {
         locale: locale_of(&module.language),
@@ -67,16 +75,14 @@ pub fn draw(input: &PageInput<'_>, targets: &SiteTargets) -> Result<SitePage, Re
         Some(applic) => Some(Annotation::of("module", &[Some(applic.clone())], &options)),
         None => rendered.applicability.clone(),
     };
-    let letters = |expression: &Expression| applies_to(expression, input.choices);
-    let formula = whole.as_ref().and_then(|whole| whole.expression.as_ref());
-    let applies = formula.map(letters).unwrap_or_default();
+    let letters = |annotation: &Annotation| applies_to(|choice| annotation.evaluate(choice), input.choices);
+    let applies = whole.as_ref().map(letters).unwrap_or_default();
     let mut pieces = Map::new();
     for annotation in &rendered.annotations {
-        // A piece that is not listed applies to all; an empty text says that nobody can tell.
-        let letters = annotation.expression.as_ref().map(letters);
-        let is_listed = letters.as_ref().map_or(annotation.truth == Truth::Unknown, |letters| !letters.is_empty());
-        if is_listed {
-            pieces.insert(annotation.id.clone(), json!(letters.unwrap_or_default()));
+        // A piece that is not listed applies to all. The text is for the note where it is hidden.
+        let letters = letters(annotation);
+        if !letters.is_empty() {
+            pieces.insert(annotation.id.clone(), json!([letters, annotation.text]));
         }
     }
     let facts = json!({
@@ -86,10 +92,12 @@ pub fn draw(input: &PageInput<'_>, targets: &SiteTargets) -> Result<SitePage, Re
         "figures": pictures::hotspots(&rendered.figures, targets),
     });
     let article = pictures::place(&rendered.html, &rendered.figures, targets);
-    let words = words::of(&[&plain::text(&document, NodeId::ROOT), &module.title, &module.code]);
+    // Warnings of a repository stand on the page, and in no text of the module.
+    let warnings = links.warnings.into_inner().join("\n");
+    let words = words::of(&[&plain::text(&document, NodeId::ROOT), &warnings, &module.title, &module.code]);
     let html = write(module, &article, whole.as_ref(), &facts, &rendered);
     let needs = links.needs.into_inner().into_iter().collect();
-    Ok(SitePage { html, needs, applies, words })
+    Ok(SitePage { html, needs, applies, words, is_cut: rendered.truncated })
 }
 
 /// The page in place of a module that cannot be read.
@@ -106,7 +114,7 @@ pub fn unreadable(module: &SiteModule) -> SitePage {
     out.raw(&article.finish());
     close(&mut out, &facts);
     let words = words::of(&[&module.title, &module.code]);
-    SitePage { html: out.finish(), needs: Vec::new(), applies: String::new(), words }
+    SitePage { html: out.finish(), needs: Vec::new(), applies: String::new(), words, is_cut: false }
 }
 
 /// The language of what the program says on a page.
@@ -140,6 +148,13 @@ fn open(out: &mut Markup, module: &SiteModule, whole: Option<&Annotation>) {
     out.element("<p class=\"site-facts\"><code>", &module.code, "</code>");
     for fact in [&module.issue, &module.date].into_iter().filter(|fact| !fact.is_empty()) {
         out.element(" <span>", fact, "</span>");
+    }
+    if !module.security.is_empty() {
+        let label = match locale {
+            Locale::English => " <span>Security: ",
+            Locale::Chinese => " <span>密级：",
+        };
+        out.element(label, &module.security, "</span>");
     }
     if let Some(whole) = whole.filter(|whole| !whole.text.is_empty()) {
         out.element(" <span class=\"site-applic\">", &whole.text, "</span>");
@@ -179,6 +194,8 @@ struct PageLinks<'a> {
     from: &'a str,
     shared: &'a dyn Links,
     needs: RefCell<BTreeSet<Need>>,
+    /// The texts of shared warnings on the page.
+    warnings: RefCell<Vec<String>>,
 }
 
 impl PageLinks<'_> {
@@ -217,13 +234,15 @@ impl Links for PageLinks<'_> {
 
     fn picture(&self, icn: &str, file: Option<&str>) -> Picture {
         match self.answer(need_of_picture(icn, file)) {
-            Answer::Picture(picture) => Picture::Found { media: picture.media },
+            Answer::Picture(picture) => picture.unshown.clone().unwrap_or(Picture::Found { media: picture.media }),
             _ => Picture::Missing,
         }
     }
 
     fn warning(&self, ident: &str) -> Option<SharedWarning> {
-        self.shared.warning(ident)
+        let found = self.shared.warning(ident);
+        self.warnings.borrow_mut().extend(found.iter().flat_map(|warning| warning.paragraphs.iter().cloned()));
+        found
     }
 
     fn annotation(&self, ident: &str) -> Option<Applic> {

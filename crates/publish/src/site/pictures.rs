@@ -1,5 +1,7 @@
 //! Pictures on the pages of a site.
 
+use std::collections::HashSet;
+
 use s1000d::document::html::{Figure, Media};
 use serde_json::{Value, json};
 
@@ -21,8 +23,9 @@ pub struct PictureCopy {
     pub bytes: Vec<u8>,
 }
 
-/// The path of a picture in the site, by its file name in the library and the type that browsers get.
-pub fn picture_path(key: &str, media_type: &str) -> String {
+/// The path of a picture in the site, by its file name in the library and the type that browsers get. Two paths never
+/// differ by case alone; `taken` remembers those of the site.
+pub fn picture_path(key: &str, media_type: &str, taken: &mut HashSet<String>) -> String {
     let name = file_name(key);
     let ending = match media_type {
         SVG => ".svg",
@@ -30,7 +33,15 @@ pub fn picture_path(key: &str, media_type: &str) -> String {
         _ => "",
     };
     let has_it = name.to_ascii_lowercase().ends_with(ending);
-    ["pictures/", name.as_str(), if has_it { "" } else { ending }].concat()
+    let whole = [name.as_str(), if has_it { "" } else { ending }].concat();
+    let mut path = ["pictures/", whole.as_str()].concat();
+    let (stem, last) = whole.rfind('.').map_or((whole.as_str(), ""), |at| whole.split_at(at));
+    let mut number = 1_usize;
+    while !taken.insert(path.to_ascii_lowercase()) {
+        number += 1;
+        path = ["pictures/", stem, "-", &number.to_string(), last].concat();
+    }
+    path
 }
 
 /// The kind of a picture; `None` for what no page shows.
@@ -109,7 +120,7 @@ pub(super) fn hotspots(figures: &[Figure], targets: &SiteTargets) -> Vec<Value> 
 
 fn picture_of<'a>(figure: &Figure, targets: &'a SiteTargets) -> Option<&'a SitePicture> {
     match targets.answer(&need_of_picture(&figure.icn, figure.file.as_deref())) {
-        Answer::Picture(picture) => Some(picture),
+        Answer::Picture(picture) if picture.unshown.is_none() => Some(picture),
         _ => None,
     }
 }
@@ -198,9 +209,10 @@ mod tests {
         let picture = SitePicture {
             key: "ICN-1.CGM".to_owned(),
             code: "ICN-1".to_owned(),
-            path: picture_path("ICN-1.CGM", "image/svg+xml"),
+            path: picture_path("ICN-1.CGM", "image/svg+xml", &mut HashSet::new()),
             media: Media::Cgm,
             has_copy: true,
+            unshown: None,
         };
         SiteTargets::new(&[], &[], vec![picture])
     }
@@ -235,8 +247,12 @@ mod tests {
 
     #[test]
     fn pictures_are_called_by_their_file_and_the_type_that_browsers_get() {
-        assert_eq!(picture_path("ICN 1.TIF", "image/png"), "pictures/ICN_1.TIF.png");
-        assert_eq!(picture_path("A.PNG", "image/png"), "pictures/A.PNG");
-        assert_eq!(picture_path("A.mp4", "video/mp4"), "pictures/A.mp4");
+        let mut taken = HashSet::new();
+        let mut path = |key: &str, media_type: &str| picture_path(key, media_type, &mut taken);
+        assert_eq!(path("ICN 1.TIF", "image/png"), "pictures/ICN_1.TIF.png");
+        assert_eq!(path("A.PNG", "image/png"), "pictures/A.PNG");
+        assert_eq!(path("A.mp4", "video/mp4"), "pictures/A.mp4");
+        assert_eq!(path("ICN_1.TIF.PNG", "image/png"), "pictures/ICN_1.TIF-2.PNG", "names are unique");
+        assert_eq!(path("a.png", "image/png"), "pictures/a-2.png");
     }
 }

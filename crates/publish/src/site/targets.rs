@@ -4,11 +4,11 @@ use std::collections::{HashMap, HashSet};
 
 use domain::text::fold;
 use s1000d::code::Identity;
-use s1000d::document::html::Media;
+use s1000d::document::html::{Media, Picture};
 use s1000d::object::{ObjectRef, illustration_code};
 
 /// A module of a site.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct SiteModule {
     /// Code and language in one text.
     pub key: String,
@@ -19,7 +19,9 @@ pub struct SiteModule {
     /// As in `001-00`, or a date.
     pub issue: String,
     pub date: String,
-    /// Names everything that the page is drawn from: the hashes of the content and of its status.
+    /// The security classification as written, as in `01`; empty when it has none.
+    pub security: String,
+    /// Names everything that the page is drawn from: the hashes of the content and of its status, and what is said above.
     pub source: String,
 }
 
@@ -35,6 +37,27 @@ pub struct SitePicture {
     pub media: Media,
     /// Whether it is also there as a script, for its hotspots.
     pub has_copy: bool,
+    /// Why the site does not show it; pages say so in its place.
+    pub unshown: Option<Picture>,
+}
+
+impl SitePicture {
+    /// A picture that the site cannot show.
+    pub fn unshown(key: &str, reason: Picture) -> Self {
+        Self {
+            key: key.to_owned(),
+            code: picture_code(key).to_owned(),
+            path: String::new(),
+            media: Media::Image,
+            has_copy: false,
+            unshown: Some(reason),
+        }
+    }
+}
+
+/// The code of a picture, by its file name.
+pub fn picture_code(key: &str) -> &str {
+    key.rsplit_once('.').map_or(key, |(stem, _)| stem)
 }
 
 /// The modules and pictures of a site by their codes.
@@ -95,7 +118,12 @@ impl SiteTargets {
             Answer::Contents => "index.html".to_owned(),
             Answer::Picture(picture) => {
                 let copy = if picture.has_copy { "copy" } else { "" };
-                [picture.path.as_str(), picture.media.as_str(), copy].join("\t")
+                let state = match &picture.unshown {
+                    None => picture.media.as_str(),
+                    Some(Picture::Unsupported) => "unsupported",
+                    Some(_) => "unreadable",
+                };
+                [picture.path.as_str(), state, copy].join("\t")
             }
             Answer::Nothing => String::new(),
         }
@@ -127,11 +155,12 @@ impl SiteTargets {
         }
     }
 
-    /// Among the pictures of a code the one that the module's entity names, else the easiest to show.
+    /// Among the pictures of a code the one that the module's entity names, else the easiest to show. One that cannot be
+    /// shown counts only where there is no other.
     fn picture(&self, code: &str, file: &str) -> Option<&SitePicture> {
         let places = self.pictures_by_code.get(code)?;
         let found = places.iter().filter_map(|place| self.pictures.get(*place));
-        found.min_by_key(|picture| (fold(&picture.key) != file, ease(picture.media)))
+        found.min_by_key(|picture| (picture.unshown.is_some(), fold(&picture.key) != file, ease(picture.media)))
     }
 }
 
@@ -184,9 +213,7 @@ mod tests {
             code: code.to_owned(),
             language: language.to_owned(),
             title: ["Title of ", code].concat(),
-            issue: String::new(),
-            date: String::new(),
-            source: String::new(),
+            ..SiteModule::default()
         }
     }
 
@@ -220,6 +247,7 @@ mod tests {
             path: ["pictures/", key].concat(),
             media,
             has_copy: false,
+            unshown: None,
         };
         let pictures = vec![picture("ICN-1.CGM", Media::Cgm), picture("ICN-1.PNG", Media::Image)];
         let targets = SiteTargets::new(&[], &[], pictures);
@@ -227,5 +255,22 @@ mod tests {
         assert_eq!(path(Some("figures/ICN-1.CGM")), "pictures/ICN-1.CGM\tcgm\t");
         assert_eq!(path(None), "pictures/ICN-1.PNG\timage\t");
         assert_eq!(targets.said(&need_of_picture("ICN-2", None)), "");
+    }
+
+    #[test]
+    fn a_picture_that_cannot_be_shown_counts_only_where_there_is_no_other() {
+        let shown = SitePicture {
+            key: "ICN-1.PNG".to_owned(),
+            code: "ICN-1".to_owned(),
+            path: "pictures/ICN-1.PNG".to_owned(),
+            media: Media::Image,
+            has_copy: false,
+            unshown: None,
+        };
+        let broken = |key: &str| SitePicture::unshown(key, Picture::Unreadable);
+        let targets = SiteTargets::new(&[], &[], vec![broken("ICN-1.CGM"), shown, broken("ICN-2.CGM")]);
+        let named = targets.said(&need_of_picture("ICN-1", Some("ICN-1.CGM")));
+        assert_eq!(named, "pictures/ICN-1.PNG\timage\t");
+        assert_eq!(targets.said(&need_of_picture("ICN-2", None)), "\tunreadable\t");
     }
 }

@@ -1,11 +1,12 @@
 //! A small site from its modules to its archive, and the next one that takes over what did not change.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::io::{Cursor, Read};
 
 use s1000d::applic::tables::{Bilingual, Tables};
 use s1000d::applic::{Assignments, Property, PropertyKind};
-use s1000d::document::html::{Media, Unresolved};
+use s1000d::document::html::{Links, Media, Picture, Unresolved};
+use s1000d::document::shared::SharedWarning;
 use zip::ZipArchive;
 
 use super::*;
@@ -27,6 +28,7 @@ fn module(code: &str, title: &str, text: &str) -> SiteModule {
         title: title.to_owned(),
         issue: "001-00".to_owned(),
         date: "2026-01-01".to_owned(),
+        security: "01".to_owned(),
         source: text.len().to_string(),
     }
 }
@@ -51,9 +53,10 @@ fn targets(modules: &[SiteModule]) -> SiteTargets {
     let picture = SitePicture {
         key: "ICN-1.PNG".to_owned(),
         code: "ICN-1".to_owned(),
-        path: picture_path("ICN-1.PNG", "image/png"),
+        path: picture_path("ICN-1.PNG", "image/png", &mut HashSet::new()),
         media: Media::Image,
         has_copy: false,
+        unshown: None,
     };
     SiteTargets::new(modules, &[], vec![picture])
 }
@@ -125,9 +128,54 @@ fn a_page_has_its_links_pictures_and_conditions() {
     assert_eq!(bolt.needs.len(), 2, "{:?}", bolt.needs);
     assert!(["remove", "bolt", "dmc"].iter().all(|word| bolt.words.contains(*word)), "{:?}", bolt.words);
     let pump = drawn(&modules[0].0, PUMP, &targets);
-    assert!(pump.html.contains("\"pieces\":{\"app-1\":\"ny\"}"), "{}", pump.html);
+    assert!(pump.html.contains("\"pieces\":{\"app-1\":[\"ny\",\""), "{}", pump.html);
+    assert!(pump.html.contains("Security: 01") && !pump.is_cut, "{}", pump.html);
+    assert!(pump.html.contains("href=\"../data/site.css\""), "{}", pump.html);
     assert!(pump.html.contains("data-applic-id=\"app-1\""), "{}", pump.html);
     assert!(pump.words.contains("液压") && pump.applies.is_empty(), "{:?}", pump.words);
+}
+
+#[test]
+fn a_piece_with_a_statement_that_is_missing_never_applies_for_certain() {
+    let lost = PUMP.replace("applicRefId='app-1'", "applicRefIds='app-1 app-lost'");
+    let modules = modules();
+    let page = drawn(&modules[0].0, &lost, &SiteTargets::default());
+    // The statement that is known does not hold for the first choice, and holds for the second.
+    assert!(page.html.contains("[\"nu\",\""), "{}", page.html);
+}
+
+/// A repository with one warning.
+struct Warnings;
+
+impl Links for Warnings {
+    fn warning(&self, ident: &str) -> Option<SharedWarning> {
+        let paragraphs = vec!["Kerosene burns.".to_owned()];
+        (ident == "w-1").then(|| SharedWarning { paragraphs, symbols: Vec::new() })
+    }
+}
+
+#[test]
+fn a_page_says_why_a_picture_is_not_shown_and_finds_the_warnings_of_a_repository() {
+    let module = module("DMC-TEST-A-00-00-00-00A-520A-A", "The bolt", "");
+    let text = "<dmodule><content><description><warningRef warningIdentNumber='w-1'/><para>Turn.</para><figure>\
+        <title>It</title><graphic infoEntityIdent='ICN-1'/></figure></description></content></dmodule>";
+    let tables = Tables::default();
+    let input = PageInput {
+        module: &module,
+        bytes: text.as_bytes(),
+        status: None,
+        tables: Bilingual::alike(&tables),
+        choices: &[],
+        shared: &Warnings,
+    };
+    let page = |reason: Picture| {
+        let targets = SiteTargets::new(&[], &[], vec![SitePicture::unshown("ICN-1.CGM", reason)]);
+        draw(&input, &targets).expect("a page")
+    };
+    let broken = page(Picture::Unreadable);
+    assert!(broken.html.contains("data-state=\"unreadable\"") && !broken.html.contains("<img"), "{}", broken.html);
+    assert!(page(Picture::Unsupported).html.contains("data-state=\"unsupported\""));
+    assert!(broken.html.contains("Kerosene burns.") && broken.words.contains("kerosene"), "{:?}", broken.words);
 }
 
 #[test]
@@ -174,32 +222,46 @@ fn the_next_site_draws_what_changed_and_has_the_bytes_of_a_fresh_one() {
 fn the_first_page_leads_to_all_modules_without_a_script() {
     let own: Vec<SiteModule> = modules().into_iter().map(|(module, _)| module).collect();
     let targets = targets(&own);
-    let entry = |parent, title: &str, module| SiteEntry { parent, title: title.to_owned(), module };
+    let entry =
+        |parent, title: &str, module| SiteEntry { parent, title: title.to_owned(), module, ..SiteEntry::default() };
+    let limited = SiteEntry {
+        applies: "ny".to_owned(),
+        applic: "SB1: POST".to_owned(),
+        ..entry(Some(0), "Chapter <1>", None)
+    };
     let entries = [
         entry(None, "Manual", None),
-        entry(Some(0), "Chapter <1>", None),
+        limited,
         entry(Some(1), "The pump", Some(0)),
         entry(Some(0), "The bolt", Some(1)),
     ];
     let facts = SiteFacts {
         title: "MEL & more".to_owned(),
         revision: "4".to_owned(),
-        is_draft: true,
+        status: SiteStatus::Draft,
         date: "2026-01-01".to_owned(),
         operator: "Azure".to_owned(),
         product: String::new(),
         manual_type: String::new(),
         language: "en-US".to_owned(),
+        choices_left_out: 3,
     };
     let page = String::from_utf8(front_page(&facts, &entries, &targets)).expect("UTF-8");
-    let list = "<ul class=\"site-contents\"><li><span>Manual</span><ul><li><span>Chapter &lt;1&gt;</span><ul>\
-        <li><a href=\"./modules/DMC-TEST-A-00-00-00-00A-040A-A_EN-US.html\">The pump</a></li></ul></li>\
-        <li><a href=\"./modules/DMC-TEST-A-00-00-00-00A-520A-A_EN-US.html\">The bolt</a></li></ul></li></ul>";
+    let list = "<ul class=\"site-contents\"><li><span data-entry=\"0\">Manual</span><ul>\
+        <li><span data-entry=\"1\">Chapter &lt;1&gt;</span> \
+        <span class=\"site-applic\">SB1: POST</span><ul>\
+        <li><a href=\"./modules/DMC-TEST-A-00-00-00-00A-040A-A_EN-US.html\" data-entry=\"2\">The pump</a></li></ul></li>\
+        <li><a href=\"./modules/DMC-TEST-A-00-00-00-00A-520A-A_EN-US.html\" data-entry=\"3\">The bolt</a></li></ul></li></ul>";
     assert!(page.contains(list), "{page}");
     assert!(page.contains("MEL &amp; more") && page.contains("Not approved for use"), "{page}");
     assert!(!page.contains("Aircraft model"), "facts that are not known have no row");
-    let inventory = SiteInventory { pages: vec![SiteFile::default(); 2], ..SiteInventory::default() };
+    assert!(page.contains("because there are too many: 3</p>"), "{page}");
+    let page_of_post = SiteFile { applies: "ny".to_owned(), ..SiteFile::default() };
+    let inventory =
+        SiteInventory { pages: vec![SiteFile::default(), page_of_post], ..SiteInventory::default() };
     let data = data(&facts, &[], &own, &entries, &inventory, &WordIndex::default());
     let data = String::from_utf8(data).expect("UTF-8");
-    assert!(data.starts_with("site.data({") && data.contains("[0,\"The bolt\",1]"), "{data}");
+    assert!(data.starts_with("site.data({") && data.contains("[0,\"The bolt\",1,0,\"\"]"), "{data}");
+    assert!(data.contains("[0,\"Chapter <1>\",null,1,\"SB1: POST\"]"), "{data}");
+    assert!(data.contains("\"letters\":[\"\",\"ny\"]") && data.contains("\"status\":\"draft\""), "{data}");
 }

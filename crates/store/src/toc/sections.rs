@@ -23,8 +23,12 @@ pub struct ContentsEntry {
     pub id: TocNodeId,
     pub parent_id: Option<TocNodeId>,
     pub title: String,
+    /// The number before the title, as in `28-21-01`; empty when it has none.
+    pub prefix: String,
     pub key: String,
     pub object_id: Option<ObjectId>,
+    /// What it applies to, as the contents keep it; the entries around it have statements of their own.
+    pub applic: Option<String>,
 }
 
 /// The first entry of each of these objects in the contents of a snapshot; ids are in reading order.
@@ -81,23 +85,25 @@ pub async fn list_sections(tx: &mut Tx, places: &[TocNodeId]) -> Result<HashMap<
     Ok(found)
 }
 
-/// Id, parent, title, key and object.
-type EntryRow = (i64, Option<i64>, String, String, Option<i64>);
+/// Id, parent, title, prefix, key, object and applicability.
+type EntryRow = (i64, Option<i64>, String, String, String, Option<i64>, Option<String>);
 
 /// All entries of the contents of a snapshot, in reading order.
 pub async fn list_entries(tx: &mut Tx, snapshot: SnapshotId) -> Result<Vec<ContentsEntry>, StoreError> {
     const SQL: &str = "
-        SELECT id, parent_id, title, key, object_id
+        SELECT id, parent_id, title, prefix, key, object_id, applic
         FROM toc_node
         WHERE snapshot_id = (SELECT contents_id FROM snapshot WHERE id = $1)
         ORDER BY id";
     let rows: Vec<EntryRow> = on_tx!(tx, |conn| sqlx::query_as(SQL).bind(snapshot.0).fetch_all(conn).await?);
-    let entry = |(id, parent, title, key, object): EntryRow| ContentsEntry {
+    let entry = |(id, parent, title, prefix, key, object, applic): EntryRow| ContentsEntry {
         id: TocNodeId(id),
         parent_id: parent.map(TocNodeId),
         title,
+        prefix,
         key,
         object_id: object.map(ObjectId),
+        applic,
     };
     Ok(rows.into_iter().map(entry).collect())
 }

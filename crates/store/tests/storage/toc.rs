@@ -3,6 +3,7 @@ use std::collections::HashMap;
 use domain::id::TocNodeId;
 use domain::object::ObjectIdentity;
 use domain::snapshot::Decision;
+use domain::toc::TocNode;
 use store::toc::{ChildFilter, ContentsEntry, TocItem};
 use store::{StoreError, toc};
 use testkit::database::TestDatabase;
@@ -115,7 +116,7 @@ async fn objects_are_found_in_the_contents_with_the_sections_around_them(db: Tes
     let id = building(&mut tx, &manual, "p1", &[made[0].1, made[1].1]).await?;
     let one = node_ids(&mut tx, 4).await?;
     let nodes = [
-        node(one, None, 0, "Fuel", None),
+        TocNode { prefix: "28".to_owned(), applic: Some("<applic/>".to_owned()), ..node(one, None, 0, "Fuel", None) },
         node(one + 1, Some(one), 0, "Pump", None),
         node(one + 2, Some(one + 1), 0, "A", Some(made[0].0)),
         node(one + 3, Some(one), 1, "A again", Some(made[0].0)),
@@ -138,8 +139,10 @@ async fn objects_are_found_in_the_contents_with_the_sections_around_them(db: Tes
         id: node.id,
         parent_id: node.parent_id,
         title: node.title,
+        prefix: node.prefix,
         key: node.key,
         object_id: node.object_id,
+        applic: node.applic,
     });
     assert_eq!(entries, expected);
     Ok(())

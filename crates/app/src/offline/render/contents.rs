@@ -20,7 +20,7 @@ pub(super) fn entries(modules: &[SiteModule], publications: &[Publication], lang
     for publication in publications {
         let root = entries.len();
         let title = publication.object.title.technical.clone();
-        entries.push(SiteEntry { parent: None, title, module: None });
+        entries.push(SiteEntry { title, ..SiteEntry::default() });
         for node in &publication.nodes {
             let parent = node.parent.and_then(|parent| usize::try_from(parent).ok());
             // Nodes are counted from the first of their publication, which stands behind its root.
@@ -30,18 +30,18 @@ pub(super) fn entries(modules: &[SiteModule], publications: &[Publication], lang
                 Entry::Reference(target) => of_target(target, &by_code, modules),
             };
             named.extend(module);
-            entries.push(SiteEntry { parent, title, module });
+            entries.push(SiteEntry { parent, title, module, ..SiteEntry::default() });
         }
     }
     let others: Vec<usize> = (0..modules.len()).filter(|place| !named.contains(place)).collect();
     let mut parent = None;
     if !others.is_empty() && !publications.is_empty() {
         parent = Some(entries.len());
-        entries.push(SiteEntry { parent: None, title: others_title(language).to_owned(), module: None });
+        entries.push(SiteEntry { title: others_title(language).to_owned(), ..SiteEntry::default() });
     }
     for place in others {
         let title = modules.get(place).map(|module| module.title.clone()).unwrap_or_default();
-        entries.push(SiteEntry { parent, title, module: Some(place) });
+        entries.push(SiteEntry { parent, title, module: Some(place), ..SiteEntry::default() });
     }
     entries
 }

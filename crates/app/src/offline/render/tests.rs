@@ -49,7 +49,10 @@ fn files_become_a_site_with_contents_and_pictures() {
     let index = text(&site, "index.html");
     assert!(index.contains("<h1>The manual</h1>"), "{index}");
     assert!(
-        index.contains("<span>Chapter</span><ul><li><a href=\"./modules/bolt.html\">Bolt - Removal</a>"),
+        index.contains(
+            "<span data-entry=\"1\">Chapter</span><ul><li>\
+             <a href=\"./modules/bolt.html\" data-entry=\"2\">Bolt - Removal</a>"
+        ),
         "{index}"
     );
     assert!(text(&site, "data/words-tu.js").contains("\"turn\":[0]"));

@@ -117,8 +117,10 @@ mod tests {
             id: TocNodeId(id),
             parent_id: parent.map(TocNodeId),
             title: title.to_owned(),
+            prefix: String::new(),
             key: String::new(),
             object_id: object.map(ObjectId),
+            applic: None,
         }
     }
 

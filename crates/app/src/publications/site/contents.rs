@@ -1,26 +1,70 @@
 //! The contents of a site: those of the manual, and a section for the modules that they do not name.
 
 use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 
 use domain::id::ObjectId;
 use domain::language::Locale;
+use domain::text::fold;
 use domain::version::VersionMetadata;
-use publish::site::SiteEntry;
+use publish::site::{SiteEntry, applies_to};
+use s1000d::applic::tables::Bilingual;
+use s1000d::applic::{Applic, Assignments, Truth, words};
 use store::publications::SourceVersion;
 use store::toc::ContentsEntry;
+
+/// The objects that entries can lead to.
+pub(super) struct ContentsObjects<'a> {
+    /// The codes and kinds of all objects of the manual, in all languages.
+    pub(super) codes: &'a HashMap<ObjectId, ObjectCode>,
+    /// The modules that are published.
+    pub(super) versions: &'a [SourceVersion],
+    /// The publication modules that are published.
+    pub(super) publications: &'a [SourceVersion],
+}
+
+/// The code of an object, folded, and its title.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct ObjectCode {
+    pub(super) code: String,
+    pub(super) title: String,
+    pub(super) is_publication: bool,
+}
+
+/// By what the statements of the contents are judged and said.
+pub(super) struct ContentsTables<'a> {
+    /// The values of all choices.
+    pub(super) values: &'a [Assignments],
+    pub(super) tables: Bilingual<'a>,
+    pub(super) locale: Locale,
+}
+
+/// What an entry of the contents leads to.
+enum EntryTarget {
+    /// A place among the modules.
+    Module(usize),
+    /// A section, with the title of its object where it has one.
+    Section(String),
+    /// Something that is not published.
+    Nothing,
+}
+
+/// The statements that hold for an entry, those of the entries around it included.
+#[derive(Clone, Default)]
+struct EntryStatements {
+    all: Vec<Arc<Applic>>,
+    letters: String,
+}
 
 /// The entries of a site in reading order. Entries of objects that are not published are left out, with all below them.
 pub(super) fn entries(
     listed: &[ContentsEntry],
-    versions: &[SourceVersion],
-    publications: &[SourceVersion],
-    language: &str,
+    objects: &ContentsObjects<'_>,
+    tables: &ContentsTables<'_>,
 ) -> Vec<SiteEntry> {
-    let modules: HashMap<ObjectId, usize> =
-        versions.iter().enumerate().map(|(place, version)| (version.object_id, place)).collect();
-    let publications: HashMap<ObjectId, &SourceVersion> =
-        publications.iter().map(|version| (version.object_id, version)).collect();
+    let targets = EntryTargets::new(objects);
     let mut entries: Vec<SiteEntry> = Vec::new();
+    let mut statements: Vec<EntryStatements> = Vec::new();
     let mut places = HashMap::new();
     let mut named = HashSet::new();
     for entry in listed {
@@ -31,29 +75,122 @@ pub(super) fn entries(
                 None => continue,
             },
         };
-        let module = entry.object_id.and_then(|id| modules.get(&id)).copied();
-        let publication = entry.object_id.and_then(|id| publications.get(&id)).copied();
-        if entry.object_id.is_some() && module.is_none() && publication.is_none() {
-            continue;
-        }
-        let own = module.and_then(|module| versions.get(module)).or(publication).map(title);
-        let texts = [own.unwrap_or_default(), entry.title.clone(), entry.key.clone()];
-        let title = texts.into_iter().find(|text| !text.is_empty()).unwrap_or_default();
+        let (own, module) = match targets.of(entry) {
+            EntryTarget::Module(module) => (objects.versions.get(module).map(title), Some(module)),
+            EntryTarget::Section(title) => (Some(title), None),
+            EntryTarget::Nothing => continue,
+        };
+        let around = parent.and_then(|place: usize| statements.get(place)).cloned().unwrap_or_default();
+        let applic = entry.applic.as_deref().map(|xml| Arc::new(Applic::from_xml(xml)));
+        let said = applic.as_ref().map(|applic| in_words(applic, tables)).unwrap_or_default();
+        let holds = tables.judge(around, applic);
         places.insert(entry.id, entries.len());
         named.extend(module);
-        entries.push(SiteEntry { parent, title, module });
+        entries.push(SiteEntry {
+            parent,
+            title: titled(entry, own.unwrap_or_default()),
+            module,
+            applies: holds.letters.clone(),
+            applic: said,
+        });
+        statements.push(holds);
     }
+    add_others(&mut entries, objects.versions, &named, tables.locale);
+    entries
+}
+
+/// Lists the modules that the contents do not name.
+fn add_others(entries: &mut Vec<SiteEntry>, versions: &[SourceVersion], named: &HashSet<usize>, locale: Locale) {
     let others: Vec<usize> = (0..versions.len()).filter(|place| !named.contains(place)).collect();
-    if !others.is_empty() {
-        let section = entries.len();
-        entries.push(SiteEntry { parent: None, title: others_title(language).to_owned(), module: None });
-        for place in others {
-            let own = versions.get(place).map(title).filter(|title| !title.is_empty());
-            let title = own.or_else(|| versions.get(place).map(|version| version.key.clone())).unwrap_or_default();
-            entries.push(SiteEntry { parent: Some(section), title, module: Some(place) });
+    if others.is_empty() {
+        return;
+    }
+    let section = entries.len();
+    entries.push(SiteEntry { title: others_title(locale).to_owned(), ..SiteEntry::default() });
+    for place in others {
+        let own = versions.get(place).map(title).filter(|title| !title.is_empty());
+        let title = own.or_else(|| versions.get(place).map(|version| version.key.clone())).unwrap_or_default();
+        entries.push(SiteEntry { parent: Some(section), title, module: Some(place), ..SiteEntry::default() });
+    }
+}
+
+/// The published objects by their ids and codes.
+struct EntryTargets<'a> {
+    codes: &'a HashMap<ObjectId, ObjectCode>,
+    modules: HashMap<ObjectId, usize>,
+    /// Modules by their folded codes, for entries that lead to another language.
+    by_code: HashMap<String, usize>,
+    publications: HashMap<ObjectId, &'a SourceVersion>,
+    publication_codes: HashSet<String>,
+}
+
+impl<'a> EntryTargets<'a> {
+    fn new(objects: &ContentsObjects<'a>) -> Self {
+        let mut by_code = HashMap::new();
+        for (place, version) in objects.versions.iter().enumerate() {
+            by_code.entry(fold(&version.code)).or_insert(place);
+        }
+        Self {
+            codes: objects.codes,
+            modules: objects.versions.iter().enumerate().map(|(place, version)| (version.object_id, place)).collect(),
+            by_code,
+            publications: objects.publications.iter().map(|version| (version.object_id, version)).collect(),
+            publication_codes: objects.publications.iter().map(|version| fold(&version.code)).collect(),
         }
     }
-    entries
+
+    /// What an entry leads to. A publication in a language that is not published still orders the modules, unless it is
+    /// there in one that is.
+    fn of(&self, entry: &ContentsEntry) -> EntryTarget {
+        let Some(id) = entry.object_id else { return EntryTarget::Section(String::new()) };
+        if let Some(module) = self.modules.get(&id) {
+            return EntryTarget::Module(*module);
+        }
+        if let Some(publication) = self.publications.get(&id) {
+            return EntryTarget::Section(title(publication));
+        }
+        match self.codes.get(&id) {
+            Some(object) if object.is_publication && !self.publication_codes.contains(&object.code) => {
+                EntryTarget::Section(object.title.clone())
+            }
+            Some(object) if !object.is_publication => {
+                self.by_code.get(&object.code).map_or(EntryTarget::Nothing, |module| EntryTarget::Module(*module))
+            }
+            _ => EntryTarget::Nothing,
+        }
+    }
+}
+
+impl ContentsTables<'_> {
+    /// Adds the statement of an entry to those around it.
+    fn judge(&self, around: EntryStatements, own: Option<Arc<Applic>>) -> EntryStatements {
+        let Some(own) = own else { return around };
+        let mut all = around.all;
+        all.push(own);
+        let holds =
+            |choice: &Assignments| all.iter().fold(Truth::True, |truth, applic| truth.and(applic.evaluate(choice)));
+        let letters = applies_to(holds, self.values);
+        EntryStatements { all, letters }
+    }
+}
+
+/// The title of an entry with its number.
+fn titled(entry: &ContentsEntry, own: String) -> String {
+    let texts = [own, entry.title.clone(), entry.key.clone()];
+    let title = texts.into_iter().find(|text| !text.is_empty()).unwrap_or_default();
+    if entry.prefix.is_empty() || title.starts_with(&entry.prefix) {
+        return title;
+    }
+    [entry.prefix.as_str(), title.as_str()].join(" ")
+}
+
+/// The author's text for readers, or else the formula in words.
+fn in_words(applic: &Applic, tables: &ContentsTables<'_>) -> String {
+    if !applic.display.is_empty() {
+        return applic.display.clone();
+    }
+    let describe = |expression| words::describe(expression, tables.tables.of(tables.locale), tables.locale);
+    applic.expression.as_ref().map(describe).unwrap_or_default()
 }
 
 /// The title of a module as the library says it.
@@ -62,8 +199,8 @@ pub(super) fn title(version: &SourceVersion) -> String {
     VersionMetadata { tech_name, info_name, ..VersionMetadata::default() }.title()
 }
 
-fn others_title(language: &str) -> &'static str {
-    match language.get(..2).and_then(Locale::of_text).unwrap_or_default() {
+fn others_title(locale: Locale) -> &'static str {
+    match locale {
         Locale::English => "Not in the contents",
         Locale::Chinese => "不在目录中",
     }
@@ -74,6 +211,8 @@ mod tests {
     use domain::id::{TocNodeId, VersionId};
     use domain::object::ObjectKind;
     use domain::version::Issue;
+    use s1000d::applic::tables::Tables;
+    use s1000d::applic::{Property, PropertyKind};
     use store::blobs::BlobId;
 
     use super::*;
@@ -104,32 +243,93 @@ mod tests {
             id: TocNodeId(id),
             parent_id: parent.map(TocNodeId),
             title: title.to_owned(),
+            prefix: String::new(),
             key: String::new(),
             object_id: object.map(ObjectId),
+            applic: None,
         }
+    }
+
+    fn object(code: &str, is_publication: bool) -> ObjectCode {
+        ObjectCode { code: fold(code), title: ["Title of ", code].concat(), is_publication }
+    }
+
+    /// The entries for two choices, for which SB1 is not embodied and embodied.
+    fn site(listed: &[ContentsEntry], objects: &ContentsObjects<'_>) -> Vec<SiteEntry> {
+        let with = |value: &str| {
+            let mut choice = Assignments::default();
+            choice.assign(Property { kind: PropertyKind::Condition, ident: "SB1".to_owned() }, value);
+            choice
+        };
+        let values = [with("PRE"), with("POST")];
+        let tables = Tables::default();
+        let locale = Locale::Chinese;
+        entries(listed, objects, &ContentsTables { values: &values, tables: Bilingual::alike(&tables), locale })
+    }
+
+    fn lines(entries: &[SiteEntry]) -> Vec<(Option<usize>, &str, Option<usize>)> {
+        entries.iter().map(|entry| (entry.parent, entry.title.as_str(), entry.module)).collect()
     }
 
     #[test]
     fn entries_follow_the_contents_and_no_module_is_left_out() {
         let versions = [version(11, ObjectKind::DataModule, "Pump"), version(12, ObjectKind::DataModule, "Valve")];
         let publications = [version(10, ObjectKind::PublicationModule, "Manual")];
+        // The same publication in another language has a tree of its own.
+        let codes = HashMap::from([(ObjectId(20), object("DMC-Manual", true))]);
         let contents = [
             listed(1, None, "Old title", Some(10)),
-            listed(2, Some(1), "Chapter", None),
+            ContentsEntry { prefix: "28".to_owned(), ..listed(2, Some(1), "Chapter", None) },
             listed(3, Some(2), "A title of before", Some(11)),
             listed(4, None, "Another language", Some(20)),
             listed(5, Some(4), "Its chapter", None),
         ];
-        let entries = entries(&contents, &versions, &publications, "zh-CN");
-        let found: Vec<(Option<usize>, &str, Option<usize>)> =
-            entries.iter().map(|entry| (entry.parent, entry.title.as_str(), entry.module)).collect();
+        let objects = ContentsObjects { codes: &codes, versions: &versions, publications: &publications };
         let expected = [
             (None, "Manual", None),
-            (Some(0), "Chapter", None),
+            (Some(0), "28 Chapter", None),
             (Some(1), "Pump", Some(0)),
             (None, "不在目录中", None),
             (Some(3), "Valve", Some(1)),
         ];
-        assert_eq!(found, expected);
+        assert_eq!(lines(&site(&contents, &objects)), expected);
+    }
+
+    #[test]
+    fn contents_in_another_language_lead_to_the_modules_that_are_published() {
+        let versions = [version(11, ObjectKind::DataModule, "Pump")];
+        let codes = HashMap::from([
+            (ObjectId(20), object("PMC-Manual", true)),
+            (ObjectId(21), object("DMC-Pump", false)),
+            (ObjectId(22), object("DMC-Gone", false)),
+        ]);
+        let contents = [
+            listed(1, None, "", Some(20)),
+            listed(2, Some(1), "Chapter", None),
+            listed(3, Some(2), "The pump", Some(21)),
+            listed(4, Some(2), "Not translated", Some(22)),
+        ];
+        let objects = ContentsObjects { codes: &codes, versions: &versions, publications: &[] };
+        let expected =
+            [(None, "Title of PMC-Manual", None), (Some(0), "Chapter", None), (Some(1), "Pump", Some(0))];
+        assert_eq!(lines(&site(&contents, &objects)), expected);
+    }
+
+    #[test]
+    fn what_the_contents_limit_applies_to_no_more_than_they_say() {
+        let versions = [version(11, ObjectKind::DataModule, "Pump"), version(12, ObjectKind::DataModule, "Valve")];
+        let codes = HashMap::new();
+        let post = "<applic><assert applicPropertyIdent='SB1' applicPropertyType='condition' \
+            applicPropertyValues='POST'/></applic>";
+        let contents = [
+            ContentsEntry { applic: Some(post.to_owned()), ..listed(1, None, "Chapter", None) },
+            listed(2, Some(1), "Pump", Some(11)),
+            listed(3, None, "Valve", Some(12)),
+        ];
+        let objects = ContentsObjects { codes: &codes, versions: &versions, publications: &[] };
+        let found = site(&contents, &objects);
+        let letters: Vec<&str> = found.iter().map(|entry| entry.applies.as_str()).collect();
+        assert_eq!(letters, ["ny", "ny", ""]);
+        assert!(found[0].applic.contains("SB1") && found[1].applic.is_empty(), "{found:?}");
     }
 }

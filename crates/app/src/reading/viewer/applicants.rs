@@ -65,7 +65,7 @@ pub(crate) async fn module_fleet(
     let opened = super::find(&mut tx, path, &Reading::default(), None).await?;
     let sources = tables::sources(&mut tx, &opened).await?;
     let set = sources.of_module(&mut tx, &opened.file).await?;
-    let fleet = list_fleet(&mut tx, MAX_PAGES).await?;
+    let fleet = list_fleet(&mut tx, "", MAX_PAGES).await?;
     drop(tx);
     let status = whole::of_status(ctx, &SharedStatements::new(opened.own), &opened.file.version.content).await?;
     let names_shared = repository::is_named_in(text.as_bytes());

@@ -76,17 +76,17 @@ pub async fn choices(
     let own = snapshot.as_ref().map(|snapshot| (&manual.id, snapshot.id));
     let beside = files::snapshots_beside(&mut tx, manual.csdb_name.as_str(), own, reading).await?;
     let sources = tables::sources_in(&mut tx, &beside).await?;
-    let fleet = list_fleet(&mut tx, MAX_PAGES).await?;
+    let fleet = list_fleet(&mut tx, "", MAX_PAGES).await?;
     drop(tx);
     let read = tables::read(ctx, &sources).await?;
     Ok(tokio::task::spawn_blocking(move || offered(&read, locale, fleet)).await?)
 }
 
-/// The aircraft of all operators, up to a number of pages.
-pub(super) async fn list_fleet(tx: &mut Tx, pages: u32) -> Result<Vec<FleetAircraft>, Error> {
+/// The aircraft of an operator by its code, or of all operators if it is empty; up to a number of pages.
+pub(super) async fn list_fleet(tx: &mut Tx, operator: &str, pages: u32) -> Result<Vec<FleetAircraft>, Error> {
     let filter = AircraftFilter {
         text: String::new(),
-        operator: String::new(),
+        operator: operator.to_owned(),
         sort: AircraftSort::Registration,
         order: Order::Ascending,
     };

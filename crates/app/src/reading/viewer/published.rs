@@ -5,16 +5,17 @@ use std::sync::Arc;
 
 use domain::id::{SnapshotId, VersionId};
 use domain::object::ObjectKind;
-use domain::text::fold;
+use domain::operator::Aircraft;
 use domain::version::VersionContent;
 use s1000d::applic::tables::Bilingual;
 use s1000d::applic::{Applic, Assignments};
 use s1000d::document::html::{Links, Unresolved};
 use store::Tx;
 
-use super::choice::{self, Choice};
+use super::choice;
 use super::choices::{MAX_PAGES, label, list_fleet};
 use super::fingerprint;
+use super::fleet::Fleet;
 use super::product_key::ProductKey;
 use super::repositories::{self, WithShared};
 use super::tables::{self, ManualTables, SetIndex};
@@ -26,15 +27,6 @@ use crate::users::operators::FleetAircraft;
 
 /// Aircraft and products that readers of one publication can choose from.
 const MAX_CHOICES: usize = 500;
-const MODULES: [ObjectKind; 7] = [
-    ObjectKind::DataModule,
-    ObjectKind::Act,
-    ObjectKind::Cct,
-    ObjectKind::Pct,
-    ObjectKind::Brex,
-    ObjectKind::Repository,
-    ObjectKind::Container,
-];
 
 /// An aircraft or a product that readers can choose.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -51,9 +43,13 @@ pub(crate) struct PublishedApplicability {
     manual: ManualTables,
     /// The ACT of each module, where there are several.
     sets: HashMap<VersionId, usize>,
+    /// The ACT by which the contents are judged.
+    of_contents: SetIndex,
     entries: Arc<SharedEntries>,
     statements: SharedStatements,
     pub(crate) choices: Vec<PublishedChoice>,
+    /// The number of aircraft and products for which there was no room among the choices.
+    pub(crate) left_out: usize,
     /// For modules without an ACT of their own, then for those of each ACT: the values of all choices.
     values: Vec<Vec<Assignments>>,
     /// Changes whenever a module would be drawn otherwise.
@@ -61,37 +57,46 @@ pub(crate) struct PublishedApplicability {
 }
 
 impl PublishedApplicability {
-    /// Reads it for the first of these states; the others are those of manuals beside it. The aircraft are those of one
-    /// operator.
-    pub(crate) async fn load(ctx: &Ctx, mut tx: Tx, states: &[SnapshotId], operator: &str) -> Result<Self, Error> {
-        let own: Vec<SnapshotId> = states.first().copied().into_iter().collect();
-        let sources = tables::sources_in(&mut tx, states).await?;
-        let mut fleet = list_fleet(&mut tx, MAX_PAGES).await?;
-        fleet.retain(|one| fold(&one.operator_code) == fold(operator));
-        let shared = store::files::list_of_kinds(&mut tx, &own, &[ObjectKind::Repository]).await?;
+    /// Reads it for a state, with the aircraft of one operator. The tables are those of the manual itself: tables of other
+    /// manuals are not part of what is approved.
+    pub(crate) async fn load(
+        ctx: &Ctx,
+        mut tx: Tx,
+        own: SnapshotId,
+        operator: &str,
+        modules: &[(VersionId, &str)],
+    ) -> Result<Self, Error> {
+        let sources = tables::sources_in(&mut tx, &[own]).await?;
+        let fleet = list_fleet(&mut tx, operator, MAX_PAGES).await?;
+        let shared = store::files::list_of_kinds(&mut tx, &[own], &[ObjectKind::Repository]).await?;
+        let sets = sources.of_named(&mut tx, modules).await?;
+        let of_contents = sources.of_contents(&mut tx).await?;
         drop(tx);
         let manual = tables::read(ctx, &sources).await?;
-        let mut sets = HashMap::new();
-        if !manual.sets.is_empty() {
-            let mut tx = ctx.db.read().await?;
-            let found = store::files::list_of_kinds(&mut tx, &own, &MODULES).await?;
-            let files: Vec<_> = found.iter().map(|(_, file)| file).collect();
-            sets = sources.of_modules(&mut tx, &files).await?;
-        }
-        let entries = repositories::read(ctx, own.first().copied()).await?;
-        let (choices, values) = offered(&manual, &fleet)?;
+        let entries = repositories::read(ctx, Some(own)).await?;
+        let (manual, offered) = tokio::task::spawn_blocking(move || {
+            let offered = Offered::of(&manual, &fleet);
+            (manual, offered)
+        })
+        .await?;
+        let Offered { choices, values, left_out } = offered;
         let mut said: Vec<String> = manual.each().into_iter().map(|(_, tables)| tables.key.clone()).collect();
         said.extend(shared.into_iter().map(|(_, file)| file.version.content.blob));
         said.extend(choices.iter().map(|choice| choice.name.clone()));
         said.extend(values.iter().flatten().map(choice::key));
         let key = fingerprint(said.join("\n").as_bytes());
-        let statements = SharedStatements::new(own.first().copied());
-        Ok(Self { manual, sets, entries, statements, choices, values, key })
+        let statements = SharedStatements::new(Some(own));
+        Ok(Self { manual, sets, of_contents, entries, statements, choices, left_out, values, key })
     }
 
     /// The ACT of a module.
     pub(crate) fn set_of(&self, version: VersionId) -> Option<usize> {
         self.sets.get(&version).copied()
+    }
+
+    /// The ACT by which the contents are judged; none where the publications name several.
+    pub(crate) fn set_of_contents(&self) -> Option<usize> {
+        self.of_contents
     }
 
     /// The tables by which modules of an ACT are judged.
@@ -117,47 +122,84 @@ impl PublishedApplicability {
 }
 
 /// The choices of a manual: aircraft first, then products.
-fn offered(
-    manual: &ManualTables,
-    fleet: &[FleetAircraft],
-) -> Result<(Vec<PublishedChoice>, Vec<Vec<Assignments>>), Error> {
-    let sets: Vec<SetIndex> = std::iter::once(None).chain((0..manual.sets.len()).map(Some)).collect();
-    let mut choices = Vec::new();
-    let mut values: Vec<Vec<Assignments>> = vec![Vec::new(); sets.len()];
-    let mut names = HashSet::new();
-    for one in fleet {
-        let (mut own, mut is_known) = (Vec::with_capacity(sets.len()), false);
-        for set in &sets {
-            let said = choice::assignments(&Choice::default(), Some(&one.aircraft), manual, *set)?;
-            is_known |= said.is_known;
-            own.push(said.assigned);
+#[derive(Debug, Default)]
+struct Offered {
+    choices: Vec<PublishedChoice>,
+    /// For each set of tables the values of all choices.
+    values: Vec<Vec<Assignments>>,
+    left_out: usize,
+}
+
+impl Offered {
+    fn of(manual: &ManualTables, fleet: &[FleetAircraft]) -> Self {
+        let sets: Vec<SetIndex> = std::iter::once(None).chain((0..manual.sets.len()).map(Some)).collect();
+        let is_single = manual.sets.is_empty();
+        // An aircraft says nothing of modules whose ACT does not know it: properties of the same name are different there.
+        let known: Vec<Option<Fleet<'_>>> = sets
+            .iter()
+            .map(|set| {
+                let own = manual.of(*set);
+                (is_single || set.is_some()).then(|| Fleet::new(own.bilingual(), &own.model_codes))
+            })
+            .collect();
+        let flown = |aircraft: &Aircraft| -> Vec<Option<Assignments>> {
+            let of_set = |fleet: &Option<Fleet<'_>>| {
+                fleet.as_ref().filter(|fleet| fleet.knows(aircraft)).map(|fleet| fleet.assignments(aircraft))
+            };
+            known.iter().map(of_set).collect()
+        };
+        let mut offered = Self { values: vec![Vec::new(); sets.len()], ..Self::default() };
+        let mut names = HashSet::new();
+        for one in fleet {
+            let own = flown(&one.aircraft);
+            if own.iter().any(Option::is_some) {
+                let name = unique(&one.aircraft.registration, &mut names);
+                let choice = PublishedChoice { name, table: String::new(), is_aircraft: true };
+                offered.add(choice, own.into_iter().map(Option::unwrap_or_default));
+            }
         }
-        if is_known && choices.len() < MAX_CHOICES && names.insert(one.aircraft.registration.clone()) {
-            let name = one.aircraft.registration.clone();
-            choices.push(PublishedChoice { name, table: String::new(), is_aircraft: true });
-            values.iter_mut().zip(own).for_each(|(values, own)| values.push(own));
+        for (place, (table, tables)) in manual.each().into_iter().enumerate() {
+            let owner: SetIndex = table.map(|_| place);
+            for (index, product) in tables.bilingual().products().iter().enumerate() {
+                let key = ProductKey::of(table, index, product);
+                let mut name = label(product);
+                if name.is_empty() || names.contains(&name) {
+                    name = [name.as_str(), &key.id].join(" ").trim().to_owned();
+                }
+                let choice = PublishedChoice {
+                    name: unique(&name, &mut names),
+                    table: table.map(|table| table.title.clone()).unwrap_or_default(),
+                    is_aircraft: false,
+                };
+                // For modules of other tables it counts as an aircraft of its model.
+                let elsewhere = key.aircraft().map(|aircraft| flown(&aircraft)).unwrap_or_default();
+                let own = sets.iter().enumerate().map(|(at, set)| {
+                    let of_set = || elsewhere.get(at).cloned().flatten().unwrap_or_default();
+                    if *set == owner { product.assignments() } else { of_set() }
+                });
+                offered.add(choice, own);
+            }
         }
+        offered
     }
-    for (table, tables) in manual.each() {
-        for (index, product) in tables.bilingual().products().iter().enumerate() {
-            if choices.len() >= MAX_CHOICES {
-                break;
-            }
-            let key = ProductKey::of(table, index, product);
-            let mut name = label(product);
-            if name.is_empty() || names.contains(&name) {
-                name = [name.as_str(), &key.id].join(" ").trim().to_owned();
-            }
-            if !names.insert(name.clone()) {
-                continue;
-            }
-            let chosen = Choice { product: Some(key.to_string()), ..Choice::default() };
-            for (values, set) in values.iter_mut().zip(&sets) {
-                values.push(choice::assignments(&chosen, None, manual, *set)?.assigned);
-            }
-            let table = table.map(|table| table.title.clone()).unwrap_or_default();
-            choices.push(PublishedChoice { name, table, is_aircraft: false });
+
+    fn add(&mut self, choice: PublishedChoice, own: impl Iterator<Item = Assignments>) {
+        if self.choices.len() >= MAX_CHOICES {
+            self.left_out += 1;
+            return;
         }
+        self.choices.push(choice);
+        self.values.iter_mut().zip(own).for_each(|(values, own)| values.push(own));
     }
-    Ok((choices, values))
+}
+
+/// A name that no other choice has.
+fn unique(name: &str, names: &mut HashSet<String>) -> String {
+    let mut own = name.to_owned();
+    let mut number = 1_usize;
+    while !names.insert(own.clone()) {
+        number += 1;
+        own = [name, " (", &number.to_string(), ")"].concat();
+    }
+    own
 }

@@ -40,7 +40,7 @@ pub(crate) async fn touched_fleet(
     place: (&Manual, SnapshotId),
     modules: &[File],
 ) -> Result<TouchedFleet, Error> {
-    let fleet = list_fleet(&mut caller.read(ctx).await?, MAX_PAGES).await?;
+    let fleet = list_fleet(&mut caller.read(ctx).await?, "", MAX_PAGES).await?;
     let (tables, of_modules) = read_tables(ctx, caller, place, modules).await?;
     let sets = (0..tables.sets.len()).map(Some).chain([None]);
     let members: HashMap<SetIndex, Vec<(String, Assignments)>> =

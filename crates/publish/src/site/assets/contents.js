@@ -45,17 +45,19 @@
     }
 
     const itemOf = (each) => {
-      const [, title, module] = entries[each]
+      const [, title, module, , applic] = entries[each]
       const item = site.element('li')
       const name =
         module === null
-          ? site.element('span', { class: 'site-section' }, title)
+          ? site.element('span', { class: 'site-section', 'data-entry': String(each) }, title)
           : site.element('a', {
               href: hrefOf(module),
+              'data-entry': String(each),
               'data-module': String(module),
               'aria-current': module === current ? 'page' : undefined,
             })
       if (module !== null) name.append(title)
+      if (applic) name.title = applic
       if (!below.has(each)) {
         item.append(name)
         return item

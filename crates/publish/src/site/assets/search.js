@@ -109,9 +109,9 @@
     let first
     let left = 500
     for (const text of texts) {
-      for (const [from, to] of rangesIn(text.data, terms).reverse()) {
-        if (left === 0) return first
-        left -= 1
+      const ranges = rangesIn(text.data, terms, left)
+      left -= ranges.length
+      for (const [from, to] of ranges.reverse()) {
         const range = document.createRange()
         range.setStart(text, from)
         range.setEnd(text, to)
@@ -119,28 +119,42 @@
         range.surroundContents(mark)
       }
       if (!first) first = within.querySelector('mark')
+      if (left <= 0) break
     }
     return first || undefined
   }
 
-  /** Where words of a query stand in a text. */
-  function rangesIn(text, terms) {
+  /** The character that ends before a place of a text. */
+  function before(text, at) {
+    if (at === 0) return ' '
+    const last = text.charCodeAt(at - 1)
+    // The second half of a pair is no character of its own.
+    return String.fromCodePoint(text.codePointAt(last >= 0xdc00 && last <= 0xdfff && at > 1 ? at - 2 : at - 1))
+  }
+
+  /** Where words of a query stand in a text, up to a number. */
+  function rangesIn(text, terms, most) {
     const lower = text.toLowerCase()
     // A letter whose lower case is longer would shift everything behind it.
     if (lower.length !== text.length) return []
     const ranges = []
     for (const { text: word, whole } of terms) {
-      for (let at = lower.indexOf(word); at >= 0; at = lower.indexOf(word, at + word.length)) {
-        const before = at > 0 ? [...lower.slice(0, at)].pop() : ' '
-        if (whole || !isLetter(before) || isUnspaced(before)) ranges.push([at, at + word.length])
+      let count = 0
+      for (let at = lower.indexOf(word); at >= 0 && count < most; at = lower.indexOf(word, at + word.length)) {
+        const last = before(lower, at)
+        if (whole || !isLetter(last) || isUnspaced(last)) {
+          ranges.push([at, at + word.length])
+          count += 1
+        }
       }
     }
     ranges.sort(([a], [b]) => a - b)
-    return ranges.reduce((kept, range) => {
+    const joined = ranges.reduce((kept, range) => {
       const last = kept[kept.length - 1]
       if (last && range[0] <= last[1]) last[1] = Math.max(last[1], range[1])
       else kept.push(range)
       return kept
     }, [])
+    return joined.slice(0, most)
   }
 })()

@@ -10,15 +10,21 @@
   const page = facts ? JSON.parse(facts.textContent) : { key: '', applies: '', pieces: {}, figures: [] }
   const { choices, modules } = site.content
   const current = modules.findIndex(([key]) => key === page.key)
-  // By name, so that the choice holds in the next revision too.
-  const state = { choice: params.get('for') ?? recall('for'), grey: (params.get('grey') ?? recall('grey')) === 'yes' }
+  // The address has the choice of each window; what was chosen last is for a page that was opened without one. It is kept
+  // by the title of the manual, because pages on disk share what a browser keeps, and by name, so that it holds in the next
+  // revision too.
+  const ownKey = (name) => name + ' ' + site.content.facts.title
+  const state = {
+    choice: params.get('for') ?? recall(ownKey('for')),
+    grey: (params.get('grey') ?? recall(ownKey('grey'))) === 'yes',
+  }
   const chosen = () => choices.findIndex(({ name }) => name === state.choice)
 
   /** The address of a page with what was chosen. */
   function withState(path, more) {
     const query = new URLSearchParams()
-    if (chosen() >= 0) query.set('for', state.choice)
-    if (state.grey) query.set('grey', 'yes')
+    query.set('for', chosen() >= 0 ? state.choice : '')
+    query.set('grey', state.grey ? 'yes' : 'no')
     query.set('ui', site.ui)
     for (const [name, value] of Object.entries(more || {})) query.set(name, value)
     return rootPath + path + '?' + query
@@ -58,10 +64,10 @@
   }
 
   function titleOf() {
-    const { title, revision, draft } = site.content.facts
+    const { title, revision, status: notice } = site.content.facts
     const parts = [title]
     if (revision) parts.push(t('revision') + ' ' + revision)
-    if (draft) parts.push(t('draft'))
+    if (notice) parts.push(t(notice))
     return parts.join(' · ')
   }
 
@@ -107,7 +113,10 @@
     return form
   }
 
+  let searches = 0
   async function search(query) {
+    searches += 1
+    const own = searches
     results.hidden = false
     const note = element('p', { role: 'status' }, t('searching'))
     const close = element(
@@ -118,12 +127,14 @@
     results.replaceChildren(element('div', { class: 'site-row' }, element('h2', {}, t('results')), close), note)
     try {
       const { modules: found, total } = await site.find(query)
+      // Somebody searched again meanwhile.
+      if (own !== searches) return
       const key = total > found.length ? 'foundFirst' : 'found'
       note.textContent = total === 0 ? t('nothing') : t(key, { count: found.length })
       results.append(element('ol', {}, ...found.map((module) => resultOf(module, query))))
       showInTree()
     } catch {
-      note.textContent = t('notLoaded')
+      if (own === searches) note.textContent = t('notLoaded')
     }
   }
 
@@ -151,6 +162,8 @@
       ...group('aircraft', true),
       ...group('products', false),
     )
+    const { leftOut } = site.content
+    if (leftOut > 0) select.append(element('option', { disabled: true }, t('moreChoices', { count: leftOut })))
     select.addEventListener('change', () => keep('for', select.value))
     return element('label', {}, t('effectivity') + ' ', select)
   }
@@ -169,7 +182,7 @@
 
   /** Remembers a choice, here and in the address, and shows the page for it. */
   function keep(name, value) {
-    remember(name, value)
+    remember(ownKey(name), value)
     if (name === 'for') state.choice = value
     else state.grey = value === 'yes'
     params.set(name, value)
@@ -228,25 +241,13 @@
     }
   }
 
-  /** Shows what applies to the choice: every annotated piece has one letter for each choice. */
+  /** Shows what applies to the choice. */
   function apply() {
     const index = chosen()
     const name = state.choice
-    let hidden = 0
-    for (const piece of document.querySelectorAll('[data-applic-id]')) {
-      piece.dataset.written ??= piece.dataset.applic
-      const letters = page.pieces[piece.dataset.applicId]
-      // A piece that is not listed applies to all; an empty text says that nobody can tell.
-      const letter = index < 0 || letters === '' ? undefined : letters === undefined ? 'y' : letters[index]
-      piece.dataset.applic = { y: 'yes', n: 'no', u: 'unknown' }[letter] || piece.dataset.written
-      if (letter === 'n') hidden += 1
-    }
     const hide = index >= 0 && !state.grey
+    const hidden = site.judge(page, index, hide)
     document.documentElement.dataset.outside = hide ? 'hidden' : 'grey'
-    // A section has its label before it.
-    for (const label of document.querySelectorAll('.s1d-applic-label')) {
-      label.hidden = hide && label.nextElementSibling?.dataset.applic === 'no'
-    }
     const withheld = index >= 0 && page.applies[index] === 'n'
     status.textContent = ''
     if (withheld) status.append(t('moduleHidden', { name }))
@@ -258,14 +259,18 @@
     showInTree()
   }
 
-  /** Marks modules that do not apply. */
+  /** Marks entries and modules that do not apply. The contents may limit what applies everywhere otherwise. */
   function showInTree() {
     const index = chosen()
-    for (const link of document.querySelectorAll('a[data-module]')) {
-      const outside = index >= 0 && modules[Number(link.dataset.module)][5][index] === 'n'
-      link.classList.toggle('site-outside', outside)
-      link.querySelector('.site-hint')?.remove()
-      if (outside) link.append(element('span', { class: 'site-hint' }, ' (' + t('notApplicable') + ')'))
+    const { entries } = site.content
+    for (const place of document.querySelectorAll('[data-entry], a[data-module]')) {
+      const [, , placed, limits] = entries[Number(place.dataset.entry)] ?? []
+      const module = place.dataset.module === undefined ? placed : Number(place.dataset.module)
+      const numbers = [limits, modules[module]?.[5]].filter((number) => number !== undefined)
+      const outside = index >= 0 && numbers.some((number) => site.letter(number, index) === 'n')
+      place.classList.toggle('site-outside', outside)
+      place.querySelector('.site-hint')?.remove()
+      if (outside) place.append(element('span', { class: 'site-hint' }, ' (' + t('notApplicable') + ')'))
     }
   }
 

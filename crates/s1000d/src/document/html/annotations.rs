@@ -7,7 +7,7 @@ use super::page::PageWriter;
 use super::tag::Tag;
 use super::{Link, Options, Outside};
 use crate::applic::tables::Bilingual;
-use crate::applic::{Applic, Expression, Property, Truth, words};
+use crate::applic::{Applic, Assignments, Expression, Property, Truth, words};
 use crate::document::NodeId;
 use crate::document::marks::Statement;
 use crate::document::words::Word;
@@ -24,6 +24,8 @@ pub struct Annotation {
     pub reason: String,
     /// None where it holds always, and where it is not known.
     pub expression: Option<Expression>,
+    /// Whether one of its statements is missing or could not be read.
+    pub is_incomplete: bool,
     /// The values that decide it for the chosen aircraft.
     pub decided_by: Vec<DecidingValue>,
     /// The number of pieces that have it.
@@ -204,8 +206,15 @@ impl Annotation {
             reason,
             decided_by: deciding(&expressions, truth, options),
             expression: if expressions.len() > 1 { Some(Expression::And(expressions)) } else { expressions.pop() },
+            is_incomplete: applics.iter().any(Option::is_none),
             pieces: 0,
         }
+    }
+
+    /// Whether it holds for another choice than that of the page. One with a missing statement never holds for certain.
+    pub fn evaluate(&self, choice: &Assignments) -> Truth {
+        let known = self.expression.as_ref().map_or(Truth::True, |expression| expression.evaluate(choice));
+        if self.is_incomplete { known.and(Truth::Unknown) } else { known }
     }
 }
 

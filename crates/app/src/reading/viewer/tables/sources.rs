@@ -105,13 +105,23 @@ impl TableSources {
         tx: &mut Tx,
         modules: &[&File],
     ) -> Result<HashMap<VersionId, usize>, Error> {
+        let named = modules.iter().map(|module| (module.version_id, module.object.identity.code.as_str()));
+        self.of_named(tx, &named.collect::<Vec<_>>()).await
+    }
+
+    /// The same for modules by their versions and codes.
+    pub(in crate::reading::viewer) async fn of_named(
+        &self,
+        tx: &mut Tx,
+        modules: &[(VersionId, &str)],
+    ) -> Result<HashMap<VersionId, usize>, Error> {
         if self.sets.is_empty() {
             return Ok(HashMap::new());
         }
-        let versions: Vec<VersionId> = modules.iter().map(|module| module.version_id).collect();
+        let versions: Vec<VersionId> = modules.iter().map(|(version, _)| *version).collect();
         let mut sets = self.named_by(tx, &versions).await?;
-        let open: Vec<&File> =
-            modules.iter().copied().filter(|module| !sets.contains_key(&module.version_id)).collect();
+        let open: Vec<(VersionId, &str)> =
+            modules.iter().copied().filter(|(version, _)| !sets.contains_key(version)).collect();
         if !open.is_empty() {
             sets.extend(self.named_by_publications(tx, &open).await?);
         }
@@ -154,15 +164,19 @@ impl TableSources {
         self.named_by(tx, &versions).await
     }
 
-    async fn named_by_publications(&self, tx: &mut Tx, modules: &[&File]) -> Result<HashMap<VersionId, usize>, Error> {
+    async fn named_by_publications(
+        &self,
+        tx: &mut Tx,
+        modules: &[(VersionId, &str)],
+    ) -> Result<HashMap<VersionId, usize>, Error> {
         let publications = self.publications(tx).await?;
         let mut sets = HashMap::new();
         if publications.is_empty() {
             return Ok(sets);
         }
         let mut by_code: HashMap<String, Vec<VersionId>> = HashMap::new();
-        for module in modules {
-            by_code.entry(folded_code(module)).or_default().push(module.version_id);
+        for (version, code) in modules {
+            by_code.entry(fold(code)).or_default().push(*version);
         }
         for (publication, set) in publications {
             for reference in store::references::list(tx, publication).await? {

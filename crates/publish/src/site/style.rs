@@ -1,0 +1,89 @@
+//! The stylesheet of one site: what every page says about the publication, also on paper and without scripts. Pages
+//! themselves say nothing of it, so that a draft and an approved site share them.
+
+use super::front::{SiteFacts, of_locale};
+use super::page::locale_of;
+
+const REVISION: [&str; 2] = ["Revision", "修订号"];
+
+/// The stylesheet.
+pub fn style(facts: &SiteFacts) -> Vec<u8> {
+    let locale = locale_of(&facts.language);
+    let revision = match facts.revision.as_str() {
+        "" => String::new(),
+        revision => [of_locale(REVISION, locale), revision].join(" "),
+    };
+    let parts = [facts.title.as_str(), &revision, &facts.operator];
+    let parts: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+    let head = quoted(&parts.join(" · "));
+    let mut out = String::new();
+    if let Some(notice) = facts.status.notice() {
+        let notice = quoted(of_locale(notice, locale));
+        // The first page says it in its text.
+        out.push_str("body:not(.site-front) > .site-main::before {\n  content: ");
+        out.push_str(&notice);
+        out.push_str(
+            ";\n  display: block;\n  max-width: 66rem;\n  margin: 0 auto 0.75rem;\n  padding: 0.25rem 0.875rem;\n  \
+             border: 1px solid var(--af-warning);\n  color: var(--af-warning);\n  font-weight: 600;\n}\n",
+        );
+        out.push_str("@page {\n  @top-right {\n    content: ");
+        out.push_str(&notice);
+        out.push_str(";\n    font-size: 8pt;\n  }\n}\n");
+    }
+    out.push_str("@media print {\n  body:not(.site-front) .site-head::before {\n    content: ");
+    out.push_str(&head);
+    out.push_str(";\n    display: block;\n    font-size: 0.75rem;\n  }\n}\n");
+    out.push_str("@page {\n  @top-left {\n    content: ");
+    out.push_str(&head);
+    out.push_str(";\n    font-size: 8pt;\n  }\n}\n");
+    out.into_bytes()
+}
+
+/// A text as a string of CSS, whatever signs it has.
+fn quoted(text: &str) -> String {
+    let mut out = String::from("\"");
+    for c in text.chars() {
+        match c {
+            '"' => out.push_str("\\22 "),
+            '\\' => out.push_str("\\5c "),
+            '<' => out.push_str("\\3c "),
+            c if c.is_control() => out.push(' '),
+            c => out.push(c),
+        }
+    }
+    out.push('"');
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::front::SiteStatus;
+    use super::*;
+
+    fn text(status: SiteStatus) -> String {
+        let facts = SiteFacts {
+            title: "MEL \"A\\\n".to_owned(),
+            revision: "4".to_owned(),
+            operator: "Azure".to_owned(),
+            language: "en-US".to_owned(),
+            status,
+            ..SiteFacts::default()
+        };
+        String::from_utf8(style(&facts)).expect("UTF-8")
+    }
+
+    #[test]
+    fn a_page_that_is_not_approved_says_so_on_paper_and_without_scripts() {
+        let draft = text(SiteStatus::Draft);
+        assert_eq!(draft.matches("content: \"Draft. Not approved for use.\"").count(), 2, "{draft}");
+        assert!(text(SiteStatus::Waiting).contains("Valid only with the approval"));
+        assert!(!text(SiteStatus::Approved).contains("site-main::before"));
+        assert!(!text(SiteStatus::Unstated).contains("site-main::before"));
+    }
+
+    #[test]
+    fn the_title_stands_on_paper_and_cannot_end_its_string() {
+        let approved = text(SiteStatus::Approved);
+        assert!(approved.contains("content: \"MEL \\22 A\\5c   · Revision 4 · Azure\""), "{approved}");
+    }
+}
