@@ -98,6 +98,9 @@ pub const REASON_KEYS: &[&str] = &[
     "job.failed.pdfModule",
     "job.failed.pdfOutput",
     "job.failed.pdfTime",
+    "job.failed.siteModule",
+    "job.failed.siteModuleCut",
+    "job.failed.sitePicture",
 ];
 
 /// Default failure title of a job (specification, section 8).

@@ -100,7 +100,7 @@ pub struct PublicationOptions {
 }
 
 impl PublicationOptions {
-    /// Whether there is a package of what changed. Everything but packages is always whole.
+    /// Whether it contains packages with what changed. Everything but packages is always whole.
     pub fn is_incremental(&self) -> bool {
         self.revise_types.contains(&ReviseType::Incremental) && self.formats.iter().any(|format| format.is_package())
     }
@@ -325,6 +325,19 @@ mod tests {
             since: None,
             validity: None,
         }
+    }
+
+    #[test]
+    fn only_packages_can_contain_changes_alone() {
+        let with = |formats: &[OutputFormat], revise_types: &[ReviseType]| PublicationOptions {
+            formats: formats.to_vec(),
+            revise_types: revise_types.to_vec(),
+            ..options(&[], "AZB")
+        };
+        let changes = [ReviseType::Incremental];
+        assert!(!with(&[OutputFormat::Html], &changes).is_incremental());
+        assert!(with(&[OutputFormat::S1000d, OutputFormat::Html], &changes).is_incremental());
+        assert!(!with(&[OutputFormat::S1000d], &[ReviseType::Complete]).is_incremental());
     }
 
     #[test]

@@ -31,7 +31,7 @@ pub use front::{SiteEntry, SiteFacts, SiteStatus, data, front_page};
 pub use index::WordIndex;
 pub use inventory::{EarlierSite, INVENTORY, SiteFile, SiteInventory};
 pub use markup::STYLE;
-pub use pack::{SiteWriter, compress};
+pub use pack::{LargeSiteFile, SiteWriter, compress};
 pub use page::{PageInput, SitePage, draw, unreadable};
 pub use pictures::{PictureCopy, media_of, picture_copy, picture_path};
 pub use style::style;

@@ -15,6 +15,7 @@ use domain::user::User;
 use publish::book::BookState;
 use publish::manifest::ManifestBase;
 use publish::package::{MAX_SEQUENCE, PackageHead, PackedObject, PlannedContent, PlannedFile, plan};
+use publish::site::SiteStatus;
 use s1000d::package::Limits;
 use sha2::{Digest, Sha256};
 use store::Tx;
@@ -178,7 +179,7 @@ async fn write_artifacts(
             OutputFormat::S1000d | OutputFormat::Ata2300 => {
                 vec![build(ctx, job, source, (format, revise), (share(write), share(prove))).await?]
             }
-            OutputFormat::Html => vec![site::build(ctx, job, source, share(write)).await?],
+            OutputFormat::Html => site::build(ctx, job, source, site_status(book_state), share(write)).await?,
             OutputFormat::Pdf => {
                 let order = BookOrder {
                     content: &source.content,
@@ -207,6 +208,15 @@ fn book_state(is_draft: bool, releases: bool) -> BookState {
         (true, _) => BookState::Draft,
         (false, true) => BookState::Approved,
         (false, false) => BookState::Waiting,
+    }
+}
+
+/// What a website says about its approval.
+fn site_status(state: BookState) -> SiteStatus {
+    match state {
+        BookState::Draft => SiteStatus::Draft,
+        BookState::Waiting => SiteStatus::Waiting,
+        BookState::Approved => SiteStatus::Approved,
     }
 }
 

@@ -4,6 +4,7 @@
 mod archive;
 mod contents;
 mod earlier;
+mod losses;
 mod material;
 mod pages;
 mod pictures;
@@ -15,14 +16,17 @@ use std::sync::Arc;
 use domain::publication::{OutputFormat, ReviseType};
 use publish::package::archive::ArchiveError;
 use publish::site::{
-    EarlierSite, INVENTORY, SiteInventory, SiteTargets, WordIndex, assets, compress, data, front_page,
+    EarlierSite, INVENTORY, STYLE, SiteInventory, SiteStatus, SiteTargets, WordIndex, assets, compress, data,
+    front_page, style,
 };
 use store::artifacts::Artifact;
 
 use self::archive::SiteArchive;
 use self::earlier::LastSite;
+use self::losses::SiteLoss;
 use self::material::SiteMaterial;
 use self::pages::SitePages;
+use self::pictures::SitePictures;
 use super::archive::{StepShare, keep};
 use super::sources::PublicationSource;
 use crate::core::ctx::Ctx;
@@ -39,20 +43,32 @@ struct SiteParts {
     targets: Arc<SiteTargets>,
 }
 
-/// Writes the site of a publication and puts it into the blob store.
+/// Writes the site of a publication and puts it into the blob store, with a list of what it cannot show. Only a draft may
+/// lack something that can be corrected.
 pub(super) async fn build(
     ctx: &Ctx,
     job: &Running,
     source: &PublicationSource,
+    status: SiteStatus,
     share: StepShare,
-) -> Result<Artifact, JobError> {
-    let material = Arc::new(SiteMaterial::load(ctx, job, source).await?);
-    let last = LastSite::load(ctx, job, &source.content.manual.id).await?;
+) -> Result<Vec<Artifact>, JobError> {
+    let (material, mut lost) = SiteMaterial::load(ctx, job, source, status).await?;
+    let last = LastSite::load(ctx, job, source).await?;
     let (earlier, zip) = last.map(|last| (last.site, last.zip)).unzip();
     let archive = SiteArchive::open(ctx, zip);
-    let filled = fill(ctx, job, share, &archive, (material, earlier.unwrap_or_default())).await;
-    let file = archive.finish(filled).await?;
-    stored(ctx, source, &file).await
+    let filled = fill(ctx, job, share, &archive, (Arc::new(material), earlier.unwrap_or_default())).await;
+    let (file, more) = archive.finish(filled).await?;
+    // The page of a table that cannot be read says so as well.
+    let more: Vec<SiteLoss> = more.into_iter().filter(|loss| !lost.contains(loss)).collect();
+    lost.extend(more);
+    if !source.is_draft {
+        losses::refuse(&lost)?;
+    }
+    let mut artifacts = vec![stored(ctx, source, &file).await?];
+    if !lost.is_empty() {
+        artifacts.push(losses::listed(ctx, source, &lost).await?);
+    }
+    Ok(artifacts)
 }
 
 async fn stored(ctx: &Ctx, source: &PublicationSource, file: &File) -> Result<Artifact, JobError> {
@@ -65,29 +81,36 @@ async fn stored(ctx: &Ctx, source: &PublicationSource, file: &File) -> Result<Ar
     })
 }
 
-/// Sends all files of a site to its archive.
+/// Sends all files of a site to its archive; gives what it cannot show.
 async fn fill(
     ctx: &Ctx,
     job: &Running,
     share: StepShare,
     archive: &SiteArchive,
     (material, mut earlier): (Arc<SiteMaterial>, EarlierSite),
-) -> Result<(), JobError> {
+) -> Result<Vec<SiteLoss>, JobError> {
     let total = (material.pictures.len() + material.modules.len()) as u64;
-    let (pictures, files) = pictures::write(ctx, job, &material.pictures, &earlier, archive).await?;
+    let written = pictures::write(ctx, job, &material.pictures, &earlier, archive).await?;
     share.progress_of(job, material.pictures.len() as u64, total)?;
-    let targets = Arc::new(SiteTargets::new(&material.modules, &material.publications, pictures));
-    earlier.compare(&targets);
-    let inventory = SiteInventory { settings: material.settings.clone(), pictures: files, ..SiteInventory::default() };
-    let parts = SiteParts { inventory, index: WordIndex::default(), targets: Arc::clone(&targets) };
-    let mut pages = SitePages { material: Arc::clone(&material), parts, earlier, kept: HashMap::new() };
+    let SitePictures { pictures, files, losses } = written;
+    let (of, settings) = (Arc::clone(&material), material.settings.clone());
+    let compared = tokio::task::spawn_blocking(move || {
+        let targets = SiteTargets::new(&of.modules, &of.publications, pictures);
+        earlier.compare(&targets);
+        (Arc::new(targets), earlier)
+    });
+    let (targets, earlier) = compared.await.map_err(Error::from)?;
+    let inventory = SiteInventory { settings, pictures: files, ..SiteInventory::default() };
+    let parts = SiteParts { inventory, index: WordIndex::default(), targets };
+    let mut pages = SitePages { material: Arc::clone(&material), parts, earlier, kept: HashMap::new(), losses };
     pages.write(ctx, job, share, archive).await?;
-    let SitePages { parts, .. } = pages;
+    let SitePages { parts, losses, .. } = pages;
     let rest = tokio::task::spawn_blocking(move || other_files(&material, &parts)).await.map_err(Error::from)?;
     for compressed in rest.map_err(|error| Error::work_folder(error.into_io()))? {
         archive.add_compressed(compressed).await?;
     }
-    share.progress_of(job, total.max(1), total.max(1))
+    share.progress_of(job, total.max(1), total.max(1))?;
+    Ok(losses)
 }
 
 /// The files that are neither pages nor pictures, compressed.
@@ -98,6 +121,7 @@ fn other_files(material: &SiteMaterial, parts: &SiteParts) -> Result<Vec<Vec<u8>
     let mut files = vec![
         ("index.html".to_owned(), front_page(facts, entries, targets)),
         ("data/site.js".to_owned(), shared),
+        (STYLE.to_owned(), style(facts)),
         (INVENTORY.to_owned(), inventory.bytes(targets)),
     ];
     files.extend(index.files());

@@ -12,26 +12,57 @@ use crate::package::archive::{ArchiveError, is_compressed};
 /// Pages compress to a fifth at the lowest levels already; higher ones cost as much as drawing.
 const LEVEL: i64 = 2;
 
-/// An archive with one file, for [`SiteWriter::add`].
-pub fn compress(name: &str, bytes: &[u8]) -> Result<Vec<u8>, ArchiveError> {
+fn options(name: &str, size: u64) -> SimpleFileOptions {
     let (method, level) = if is_compressed(name) {
         (CompressionMethod::Stored, None)
     } else {
         (CompressionMethod::Deflated, Some(LEVEL))
     };
-    let options = SimpleFileOptions::default()
+    SimpleFileOptions::default()
         .compression_method(method)
         .compression_level(level)
         .last_modified_time(DateTime::DEFAULT)
         .system(System::Unix)
         .unix_permissions(0o644)
-        .large_file(bytes.len() as u64 >= u64::from(u32::MAX) / 2);
-    // A film that is stored would otherwise take twice its room while the list grows.
-    let room = if method == CompressionMethod::Stored { bytes.len() + 1_000 } else { 0 };
+        .large_file(size >= u64::from(u32::MAX) / 2)
+}
+
+/// An archive with one file, for [`SiteWriter::add`].
+pub fn compress(name: &str, bytes: &[u8]) -> Result<Vec<u8>, ArchiveError> {
+    // A picture that is stored would otherwise take twice its room while the list grows.
+    let room = if is_compressed(name) { bytes.len() + 1_000 } else { 0 };
     let mut zip = ZipWriter::new(Cursor::new(Vec::with_capacity(room)));
-    zip.start_file(name, options)?;
+    zip.start_file(name, options(name, bytes.len() as u64))?;
     zip.write_all(bytes).map_err(ZipError::Io)?;
     Ok(zip.finish()?.into_inner())
+}
+
+/// The same for a film or a document, which comes in pieces and goes into a file.
+pub struct LargeSiteFile<W: Write + Seek> {
+    zip: ZipWriter<W>,
+}
+
+impl<W: Write + Seek> std::fmt::Debug for LargeSiteFile<W> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("LargeSiteFile").finish_non_exhaustive()
+    }
+}
+
+impl<W: Read + Write + Seek> LargeSiteFile<W> {
+    pub fn start(file: W, name: &str, size: u64) -> Result<Self, ArchiveError> {
+        let mut zip = ZipWriter::new(file);
+        zip.start_file(name, options(name, size))?;
+        Ok(Self { zip })
+    }
+
+    pub fn write(&mut self, piece: &[u8]) -> Result<(), ArchiveError> {
+        Ok(self.zip.write_all(piece).map_err(ZipError::Io)?)
+    }
+
+    /// The archive, for [`SiteWriter::copy`].
+    pub fn finish(self) -> Result<ZipArchive<W>, ArchiveError> {
+        Ok(ZipArchive::new(self.zip.finish()?)?)
+    }
 }
 
 /// Writes the archive of a site.
@@ -95,5 +126,17 @@ mod tests {
         assert!(writer.copy(&mut earlier, "data/d.js").is_err(), "there is no such file");
         let second = writer.finish().expect("an archive").into_inner();
         assert_eq!(first, second);
+    }
+
+    #[test]
+    fn a_file_that_comes_in_pieces_has_the_bytes_of_one_that_comes_whole() {
+        let film = b"0123456789".repeat(1_000);
+        let file = Cursor::new(Vec::new());
+        let mut large = LargeSiteFile::start(file, "pictures/a.mp4", film.len() as u64).expect("started");
+        film.chunks(777).for_each(|piece| large.write(piece).expect("written"));
+        let mut writer = SiteWriter::new(Cursor::new(Vec::new()));
+        writer.copy(&mut large.finish().expect("an archive"), "pictures/a.mp4").expect("copied");
+        let copied = writer.finish().expect("an archive").into_inner();
+        assert_eq!(copied, archive(&[("pictures/a.mp4", &film)]));
     }
 }

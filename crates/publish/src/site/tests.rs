@@ -224,11 +224,8 @@ fn the_first_page_leads_to_all_modules_without_a_script() {
     let targets = targets(&own);
     let entry =
         |parent, title: &str, module| SiteEntry { parent, title: title.to_owned(), module, ..SiteEntry::default() };
-    let limited = SiteEntry {
-        applies: "ny".to_owned(),
-        applic: "SB1: POST".to_owned(),
-        ..entry(Some(0), "Chapter <1>", None)
-    };
+    let limited =
+        SiteEntry { applies: "ny".to_owned(), applic: "SB1: POST".to_owned(), ..entry(Some(0), "Chapter <1>", None) };
     let entries = [
         entry(None, "Manual", None),
         limited,
@@ -257,8 +254,7 @@ fn the_first_page_leads_to_all_modules_without_a_script() {
     assert!(!page.contains("Aircraft model"), "facts that are not known have no row");
     assert!(page.contains("because there are too many: 3</p>"), "{page}");
     let page_of_post = SiteFile { applies: "ny".to_owned(), ..SiteFile::default() };
-    let inventory =
-        SiteInventory { pages: vec![SiteFile::default(), page_of_post], ..SiteInventory::default() };
+    let inventory = SiteInventory { pages: vec![SiteFile::default(), page_of_post], ..SiteInventory::default() };
     let data = data(&facts, &[], &own, &entries, &inventory, &WordIndex::default());
     let data = String::from_utf8(data).expect("UTF-8");
     assert!(data.starts_with("site.data({") && data.contains("[0,\"The bolt\",1,0,\"\"]"), "{data}");

@@ -310,8 +310,7 @@ mod tests {
             listed(4, Some(2), "Not translated", Some(22)),
         ];
         let objects = ContentsObjects { codes: &codes, versions: &versions, publications: &[] };
-        let expected =
-            [(None, "Title of PMC-Manual", None), (Some(0), "Chapter", None), (Some(1), "Pump", Some(0))];
+        let expected = [(None, "Title of PMC-Manual", None), (Some(0), "Chapter", None), (Some(1), "Pump", Some(0))];
         assert_eq!(lines(&site(&contents, &objects)), expected);
     }
 

@@ -3,10 +3,10 @@
 use std::fs::File;
 use std::io::Write;
 
-use domain::id::ManualId;
 use domain::page::PageRequest;
-use domain::publication::{OutputFormat, ReviseType};
+use domain::publication::{ManualPublication, OutputFormat, ReviseType};
 use domain::subject::Subject;
+use domain::text::fold;
 use futures::TryStreamExt;
 use publish::site::{EarlierSite, ZipArchive};
 use store::StoreError;
@@ -17,6 +17,7 @@ use crate::core::ctx::Ctx;
 use crate::core::error::Error;
 use crate::core::job_error::JobError;
 use crate::core::running::Running;
+use crate::publications::sources::PublicationSource;
 
 /// Publications among which one with a site is looked for, the newest first.
 const LOOKED_AT: u32 = 20;
@@ -30,8 +31,8 @@ pub(super) struct LastSite {
 impl LastSite {
     /// Finds the last site of a manual, and copies it into the work folder. One that cannot be read is left alone: the
     /// next is then drawn as a whole.
-    pub(super) async fn load(ctx: &Ctx, job: &Running, manual: &ManualId) -> Result<Option<Self>, JobError> {
-        let Some(artifact) = find(ctx, manual).await? else { return Ok(None) };
+    pub(super) async fn load(ctx: &Ctx, job: &Running, source: &PublicationSource) -> Result<Option<Self>, JobError> {
+        let Some(artifact) = find(ctx, source).await? else { return Ok(None) };
         let Some(file) = copied(ctx, job, &artifact).await? else { return Ok(None) };
         let opened = tokio::task::spawn_blocking(move || {
             let mut zip = ZipArchive::new(file).ok()?;
@@ -42,13 +43,21 @@ impl LastSite {
     }
 }
 
-async fn find(ctx: &Ctx, manual: &ManualId) -> Result<Option<Artifact>, Error> {
+/// The newest site for the same operator in the same languages, whose pages have the same choices; else the newest of
+/// all.
+async fn find(ctx: &Ctx, source: &PublicationSource) -> Result<Option<Artifact>, Error> {
     let Some(page) = PageRequest::parse(1, LOOKED_AT) else { return Ok(None) };
     // Whoever publishes gets no more than the same pages: a site of the same manual differs by its texts alone.
     let mut tx = ctx.db.read().await?;
     let filter = PublicationFilter { with_internal: true, ..PublicationFilter::default() };
     let ending = [OutputFormat::Html.as_str(), "-", ReviseType::Complete.as_str(), ".zip"].concat();
-    for publication in store::publications::list(&mut tx, manual, filter, page).await?.items {
+    let (operator, languages) = (fold(&source.operator.details.code), source.content.languages());
+    let is_alike = |publication: &ManualPublication| {
+        fold(&publication.options.operator) == operator && publication.options.languages == languages
+    };
+    let found = store::publications::list(&mut tx, &source.content.manual.id, filter, page).await?.items;
+    let (alike, others): (Vec<_>, Vec<_>) = found.into_iter().partition(is_alike);
+    for publication in alike.into_iter().chain(others) {
         let artifacts = store::artifacts::list(&mut tx, &Subject::from(&publication.id)).await?;
         let is_site = |artifact: &Artifact| artifact.file_name.ends_with(&ending);
         if let Some(found) = artifacts.into_iter().find(is_site) {

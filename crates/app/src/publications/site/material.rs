@@ -1,20 +1,29 @@
 //! What a site is made from: the versions of a publication, its contents, and its applicability.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
+use bytes::Bytes;
+use domain::id::{ObjectId, VersionId};
+use domain::language::Locale;
 use domain::object::ObjectKind;
-use domain::snapshot::Reading;
+use domain::text::fold;
 use domain::version::{Issue, VersionContent};
-use publish::site::{SITE_VERSION, SiteChoice, SiteEntry, SiteFacts, SiteModule};
+use publish::site::{SITE_VERSION, SiteChoice, SiteEntry, SiteFacts, SiteModule, SiteStatus};
+use s1000d::applic::repository;
+use s1000d::applic::tables::Tables;
 use s1000d::document::html::RENDERER_VERSION;
+use s1000d::document::shared;
+use s1000d::guard::{self, Refusal};
 use store::publications::SourceVersion;
 
-use super::contents;
+use super::contents::{self, ContentsObjects, ContentsTables, ObjectCode};
+use super::losses::{SiteLoss, SiteLossKind};
+use super::pages::read_content;
 use crate::core::access::read_for;
 use crate::core::ctx::Ctx;
 use crate::core::error::Error;
+use crate::core::job_error::JobError;
 use crate::core::running::Running;
-use crate::library::files;
 use crate::publications::sources::PublicationSource;
 use crate::reading::viewer::{PublishedApplicability, fingerprint};
 
@@ -38,15 +47,21 @@ pub(super) struct SiteMaterial {
 }
 
 impl SiteMaterial {
-    pub(super) async fn load(ctx: &Ctx, job: &Running, source: &PublicationSource) -> Result<Self, Error> {
+    /// Reads it, and says which tables and repositories cannot be read.
+    pub(super) async fn load(
+        ctx: &Ctx,
+        job: &Running,
+        source: &PublicationSource,
+        status: SiteStatus,
+    ) -> Result<(Self, Vec<SiteLoss>), JobError> {
         let content = &source.content;
+        let losses = unreadable(ctx, job, &content.versions).await?;
         let mut tx = read_for(ctx, job.created_by()).await?;
         let listed = store::toc::list_entries(&mut tx, content.snapshot).await?;
-        let own = Some((&content.manual.id, content.snapshot));
-        let states =
-            files::snapshots_beside(&mut tx, content.manual.csdb_name.as_str(), own, &Reading::default()).await?;
         let operator = &source.operator.details.code;
-        let applicability = PublishedApplicability::load(ctx, tx, &states, operator).await?;
+        let named: Vec<(VersionId, &str)> =
+            content.versions.iter().map(|version| (version.version_id, version.code.as_str())).collect();
+        let applicability = PublishedApplicability::load(ctx, tx, content.snapshot, operator, &named).await?;
 
         let chosen: Vec<&SourceVersion> =
             content.versions.iter().filter(|version| content.is_of_language(version)).collect();
@@ -57,11 +72,22 @@ impl SiteMaterial {
         let pictures = of(|version| version.kind == ObjectKind::Icn);
         let publications = of(|version| version.kind == ObjectKind::PublicationModule);
         let modules: Vec<SiteModule> = versions.iter().map(|version| module(version, &applicability)).collect();
-        let facts = facts(source, &versions);
-        let entries = contents::entries(&listed, &versions, &publications, &facts.language);
+        let mut facts = facts(source, &versions, status);
+        facts.choices_left_out = applicability.left_out;
+        let locale = facts.language.get(..2).and_then(Locale::of_text).unwrap_or_default();
+        let codes: HashMap<ObjectId, ObjectCode> = content.versions.iter().map(object_code).collect();
+        let (entries, applicability, versions, publications) = tokio::task::spawn_blocking(move || {
+            let set = applicability.set_of_contents();
+            let (values, tables) = (applicability.values(set), applicability.tables(set));
+            let objects = ContentsObjects { codes: &codes, versions: &versions, publications: &publications };
+            let entries = contents::entries(&listed, &objects, &ContentsTables { values, tables, locale });
+            (entries, applicability, versions, publications)
+        })
+        .await
+        .map_err(Error::from)?;
         let versions_of_program = [SITE_VERSION, RENDERER_VERSION].map(|version| version.to_string()).join(".");
         let said = [versions_of_program.as_str(), env!("CARGO_PKG_VERSION"), &applicability.key].join(" ");
-        Ok(Self {
+        let material = Self {
             facts,
             modules,
             versions,
@@ -70,7 +96,8 @@ impl SiteMaterial {
             entries,
             applicability,
             settings: fingerprint(said.as_bytes()),
-        })
+        };
+        Ok((material, losses))
     }
 
     pub(super) fn choices(&self) -> Vec<SiteChoice> {
@@ -83,6 +110,43 @@ impl SiteMaterial {
             })
             .collect()
     }
+}
+
+/// Tables and repositories that cannot be read. Without them pages would lack warnings and conditions that nobody misses.
+/// Content that is gone ends the publication.
+async fn unreadable(ctx: &Ctx, job: &Running, versions: &[SourceVersion]) -> Result<Vec<SiteLoss>, JobError> {
+    let mut losses = Vec::new();
+    for version in versions {
+        let is_repository = version.kind == ObjectKind::Repository;
+        if !is_repository && !matches!(version.kind, ObjectKind::Act | ObjectKind::Cct | ObjectKind::Pct) {
+            continue;
+        }
+        job.check()?;
+        let bytes = read_content(ctx, version).await?;
+        let read = tokio::task::spawn_blocking(move || check_shared(&bytes, is_repository));
+        if let Err(refusal) = read.await.map_err(Error::from)? {
+            tracing::warn!(module = version.key, %refusal, "a table or repository of a site cannot be read");
+            losses.push(SiteLoss::new(&version.key, SiteLossKind::Module));
+        }
+    }
+    Ok(losses)
+}
+
+fn check_shared(bytes: &Bytes, is_repository: bool) -> Result<(), Refusal> {
+    let checked = guard::check(bytes)?;
+    if is_repository {
+        repository::read(&checked)?;
+        shared::read(&checked)?;
+    } else {
+        Tables::read(&checked)?;
+    }
+    Ok(())
+}
+
+fn object_code(version: &SourceVersion) -> (ObjectId, ObjectCode) {
+    let is_publication = version.kind == ObjectKind::PublicationModule;
+    let object = ObjectCode { code: fold(&version.code), title: contents::title(version), is_publication };
+    (version.object_id, object)
 }
 
 /// The stored content of a version.
@@ -98,14 +162,20 @@ pub(super) fn content_of(version: &SourceVersion) -> VersionContent {
 fn module(version: &SourceVersion, applicability: &PublishedApplicability) -> SiteModule {
     let status = version.status_blob.as_ref().map_or("", |blob| blob.as_str());
     let set = applicability.set_of(version.version_id).map(|set| set.to_string()).unwrap_or_default();
+    let title = contents::title(version);
+    let issue = issue_text(&version.issue);
+    let date = version.issue.date.get(..10).unwrap_or_default().to_owned();
+    // A later version of the program may read other texts from the same bytes.
+    let head = [title.as_str(), &issue, &date, &version.security, &version.code, &version.language].join("\n");
     SiteModule {
         key: version.key.clone(),
         code: version.code.clone(),
         language: version.language.clone(),
-        title: contents::title(version),
-        issue: issue_text(&version.issue),
-        date: version.issue.date.get(..10).unwrap_or_default().to_owned(),
-        source: [version.blob.as_str(), status, &set].join("."),
+        source: [version.blob.as_str(), status, &set, &fingerprint(head.as_bytes())].join("."),
+        title,
+        issue,
+        date,
+        security: version.security.clone(),
     }
 }
 
@@ -113,19 +183,20 @@ fn issue_text(issue: &Issue) -> String {
     if issue.number.is_empty() { String::new() } else { [issue.number.as_str(), &issue.in_work].join("-") }
 }
 
-fn facts(source: &PublicationSource, versions: &[SourceVersion]) -> SiteFacts {
+fn facts(source: &PublicationSource, versions: &[SourceVersion], status: SiteStatus) -> SiteFacts {
     let manual = &source.content.manual;
     let newest = versions.iter().filter_map(|version| version.issue.date.get(..10)).max();
     let alias = manual.alias.as_str();
     SiteFacts {
         title: if alias.is_empty() { manual.name.to_string() } else { alias.to_owned() },
         revision: source.content.revision.clone(),
-        is_draft: source.is_draft,
+        status,
         date: newest.unwrap_or_default().to_owned(),
         operator: source.operator.details.name.clone(),
         product: manual.details.model_ident_code.clone(),
         manual_type: manual.details.manual_type.clone(),
         language: most_frequent(versions),
+        choices_left_out: 0,
     }
 }
 

@@ -5,14 +5,16 @@ use std::sync::Arc;
 
 use bytes::Bytes;
 use publish::package::archive::ArchiveError;
-use publish::site::{EarlierSite, PageInput, SiteFile, SiteTargets, compress, draw, unreadable};
+use publish::site::{EarlierSite, PageInput, SiteFile, SitePage, SiteTargets, compress, draw, unreadable};
 use s1000d::applic::Applic;
 use store::StoreError;
+use store::blobs::BlobId;
 use store::publications::SourceVersion;
 use tokio::task::JoinHandle;
 
 use super::SiteParts;
 use super::archive::SiteArchive;
+use super::losses::{SiteLoss, SiteLossKind};
 use super::material::{SiteMaterial, content_of};
 use crate::core::ctx::Ctx;
 use crate::core::error::Error;
@@ -31,6 +33,7 @@ pub(super) struct SitePages {
     pub(super) earlier: EarlierSite,
     /// Pages that are taken over, by their numbers there and here.
     pub(super) kept: HashMap<u32, u32>,
+    pub(super) losses: Vec<SiteLoss>,
 }
 
 /// A page that was drawn.
@@ -38,6 +41,7 @@ struct DrawnPage {
     compressed: Vec<u8>,
     file: SiteFile,
     words: BTreeSet<String>,
+    loss: Option<SiteLossKind>,
 }
 
 enum PageTask {
@@ -68,8 +72,15 @@ impl SitePages {
             }
             share.progress_of(job, (before + end) as u64, (before + count) as u64)?;
         }
-        let kept = &self.kept;
-        self.parts.index.take_over(self.earlier.index(), |page| kept.get(&page).copied());
+        tracing::info!(pages = count, taken_over = self.kept.len(), "the pages of a site are written");
+        // The index of a large manual has millions of entries; that of the earlier site is not needed any more.
+        let (mut index, earlier) = (std::mem::take(&mut self.parts.index), std::mem::take(&mut self.earlier));
+        let kept = std::mem::take(&mut self.kept);
+        let completed = tokio::task::spawn_blocking(move || {
+            index.take_over(earlier.index(), |page| kept.get(&page).copied());
+            index
+        });
+        self.parts.index = completed.await.map_err(Error::from)?;
         Ok(())
     }
 
@@ -86,7 +97,10 @@ impl SitePages {
         }
         let bytes = read_content(ctx, version).await?;
         let status = match &version.status_blob {
-            Some(_) => material.applicability.of_status(ctx, &content_of(version)).await?,
+            Some(blob) => {
+                read_blob(ctx, blob, &version.key).await?;
+                material.applicability.of_status(ctx, &content_of(version)).await?
+            }
             None => None,
         };
         let permit =
@@ -106,10 +120,21 @@ impl SitePages {
                 file
             }
             PageTask::Drawn(drawn) => {
-                let drawn = drawn.await.map_err(Error::from)?;
+                let drawn = match drawn.await {
+                    Ok(drawn) => drawn,
+                    Err(error) if error.is_panic() => {
+                        let key = self.material.modules.get(place).map(|module| module.key.as_str());
+                        tracing::error!(module = key, %error, "drawing a module for a site failed");
+                        let page = (unreadable(&self.material.modules[place]), Some(SiteLossKind::Module));
+                        compressed(&self.material, &self.parts.targets, place, page)
+                    }
+                    Err(error) => return Err(Error::from(error).into()),
+                };
                 let drawn = drawn.map_err(|error| Error::work_folder(error.into_io()))?;
                 archive.add_compressed(drawn.compressed).await?;
                 self.parts.index.add(place, drawn.words);
+                let lost = drawn.loss.zip(self.material.modules.get(place));
+                self.losses.extend(lost.map(|(kind, module)| SiteLoss::new(&module.key, kind)));
                 drawn.file
             }
         };
@@ -137,21 +162,41 @@ fn page(
         choices: material.applicability.values(set),
         shared: shared.as_ref(),
     };
-    let page = draw(&input, targets).unwrap_or_else(|refusal| {
-        tracing::warn!(module = module.key, %refusal, "a module cannot be drawn in a site");
-        unreadable(module)
-    });
+    let page = match draw(&input, targets) {
+        Ok(page) => {
+            let loss = page.is_cut.then_some(SiteLossKind::End);
+            (page, loss)
+        }
+        Err(refusal) => {
+            tracing::warn!(module = module.key, %refusal, "a module cannot be drawn in a site");
+            (unreadable(module), Some(SiteLossKind::Module))
+        }
+    };
+    compressed(material, targets, place, page)
+}
+
+fn compressed(
+    material: &SiteMaterial,
+    targets: &SiteTargets,
+    place: usize,
+    (page, loss): (SitePage, Option<SiteLossKind>),
+) -> Result<DrawnPage, ArchiveError> {
     let path = targets.page(place).to_owned();
     let compressed = compress(&path, page.html.as_bytes())?;
-    let file =
-        SiteFile { path, source: module.source.clone(), needs: page.needs, applies: page.applies, has_copy: false };
-    Ok(DrawnPage { compressed, file, words: page.words })
+    // No source: the next site must not take it over without saying again what is lost.
+    let source = if loss.is_some() { String::new() } else { material.modules[place].source.clone() };
+    let file = SiteFile { path, source, needs: page.needs, applies: page.applies, has_copy: false };
+    Ok(DrawnPage { compressed, file, words: page.words, loss })
 }
 
 /// The content of a version. Content that is gone or damaged does not come back by trying again.
 pub(super) async fn read_content(ctx: &Ctx, version: &SourceVersion) -> Result<Bytes, JobError> {
-    let lost = || JobError::Fail(vec![damaged(&version.key)]);
-    match ctx.blobs.read(&version.blob).await {
+    read_blob(ctx, &version.blob, &version.key).await
+}
+
+async fn read_blob(ctx: &Ctx, blob: &BlobId, key: &str) -> Result<Bytes, JobError> {
+    let lost = || JobError::Fail(vec![damaged(key)]);
+    match ctx.blobs.read(blob).await {
         Ok(found) => found.ok_or_else(lost),
         Err(StoreError::BlobDamaged { .. }) => Err(lost()),
         Err(error) => Err(error.into()),
