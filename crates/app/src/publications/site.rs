@@ -8,6 +8,7 @@ mod losses;
 mod material;
 mod pages;
 mod pictures;
+mod stored;
 
 use std::collections::HashMap;
 use std::fs::File;

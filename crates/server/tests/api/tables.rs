@@ -38,7 +38,7 @@ fn with_hoist() -> PackageFiles {
     files
 }
 
-async fn reader_of_both(app: &TestApp) -> Client {
+pub(crate) async fn reader_of_both(app: &TestApp) -> Client {
     given_manual(app).await;
     delivered(app, &with_hoist(), "yes").await;
     app.person(Role::Reader).await

@@ -25,7 +25,7 @@ testkit::on_each_app!(
 
 /// A package with changed files, selected by a text in their names, and with their checksums in the status list
 /// updated.
-fn changed(package: &str, name: &str, change: impl Fn(String) -> String) -> PackageFiles {
+pub(crate) fn changed(package: &str, name: &str, change: impl Fn(String) -> String) -> PackageFiles {
     let mut files = demo(package);
     let mut sums = Vec::new();
     for (_, bytes) in files.iter_mut().filter(|(path, _)| path.contains(name)) {

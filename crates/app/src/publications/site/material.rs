@@ -18,7 +18,7 @@ use store::publications::SourceVersion;
 
 use super::contents::{self, ContentsObjects, ContentsTables, ObjectCode};
 use super::losses::{SiteLoss, SiteLossKind};
-use super::pages::read_content;
+use super::stored::read_content;
 use crate::core::access::read_for;
 use crate::core::ctx::Ctx;
 use crate::core::error::Error;

@@ -3,25 +3,22 @@
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
-use bytes::Bytes;
 use publish::package::archive::ArchiveError;
 use publish::site::{EarlierSite, PageInput, SiteFile, SitePage, SiteTargets, compress, draw, unreadable};
 use s1000d::applic::Applic;
-use store::StoreError;
-use store::blobs::BlobId;
-use store::publications::SourceVersion;
 use tokio::task::JoinHandle;
 
 use super::SiteParts;
 use super::archive::SiteArchive;
 use super::losses::{SiteLoss, SiteLossKind};
 use super::material::{SiteMaterial, content_of};
+use super::stored::{read_blob, read_content};
 use crate::core::ctx::Ctx;
 use crate::core::error::Error;
 use crate::core::job_error::JobError;
 use crate::core::running::Running;
 use crate::imports::pre_import::threads;
-use crate::publications::archive::{StepShare, damaged};
+use crate::publications::archive::StepShare;
 
 /// A module of more bytes is large: the tree of one may take half a gigabyte.
 const LARGE: u64 = 1 << 20;
@@ -187,18 +184,4 @@ fn compressed(
     let source = if loss.is_some() { String::new() } else { material.modules[place].source.clone() };
     let file = SiteFile { path, source, needs: page.needs, applies: page.applies, has_copy: false };
     Ok(DrawnPage { compressed, file, words: page.words, loss })
-}
-
-/// The content of a version. Content that is gone or damaged does not come back by trying again.
-pub(super) async fn read_content(ctx: &Ctx, version: &SourceVersion) -> Result<Bytes, JobError> {
-    read_blob(ctx, &version.blob, &version.key).await
-}
-
-async fn read_blob(ctx: &Ctx, blob: &BlobId, key: &str) -> Result<Bytes, JobError> {
-    let lost = || JobError::Fail(vec![damaged(key)]);
-    match ctx.blobs.read(blob).await {
-        Ok(found) => found.ok_or_else(lost),
-        Err(StoreError::BlobDamaged { .. }) => Err(lost()),
-        Err(error) => Err(error.into()),
-    }
 }

@@ -18,7 +18,7 @@ use store::publications::SourceVersion;
 
 use super::archive::SiteArchive;
 use super::losses::{SiteLoss, SiteLossKind};
-use super::pages::read_content;
+use super::stored::read_content;
 use crate::core::ctx::Ctx;
 use crate::core::error::Error;
 use crate::core::job_error::JobError;

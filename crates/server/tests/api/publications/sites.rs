@@ -8,14 +8,23 @@ use testkit::app::TestApp;
 use testkit::client::Client;
 use testkit::packages::{demo, unzipped};
 
-use super::{download, given_operator, published};
+use super::{approve, ask, download, ended, given_operator, published};
+use crate::imports::given_manual;
 use crate::revisions::customise;
-use crate::viewer::reader_of;
+use crate::tables::reader_of_both;
+use crate::verdicts::changed;
+use crate::viewer::{BASE, delivered, reader_of};
 
 testkit::on_each_app!(
     a_site_has_every_module_and_picture_and_no_outside_address,
     the_next_site_differs_in_what_changed,
     choices_are_the_products_and_the_operators_aircraft,
+    a_module_is_judged_by_the_table_that_it_names,
+    tables_of_other_manuals_are_not_used,
+    the_contents_say_what_they_limit,
+    a_page_says_that_it_is_not_approved,
+    a_picture_that_cannot_be_shown_ends_all_but_drafts,
+    a_website_needs_no_earlier_publication,
 );
 
 const SITE: &str = "NV240-MMEL-4.1-draft-html-complete.zip";
@@ -89,19 +98,150 @@ async fn the_next_site_differs_in_what_changed(app: TestApp) {
 
 async fn choices_are_the_products_and_the_operators_aircraft(app: TestApp) {
     reader_of(&app, "amm").await;
-    given_operator(&app).await;
+    let one =
+        |registration: &str, model: &str| json!({"registration": registration, "serialNumber": "2003", "model": model});
+    let operator =
+        |code: &str, aircraft: Value| json!({"code": code, "name": code, "country": "CH", "aircraft": aircraft});
+    let admin = app.admin().await;
+    let own = json!([one("QZ-HAC", "NV240-2"), one("QZ-XXX", "OTHER")]);
+    admin.post("/config/operator", operator("AZB", own)).await.ok();
+    admin.post("/config/operator", operator("OTH", json!([one("QZ-OTH", "NV240-1")]))).await.ok();
     let author = app.person(Role::Author).await;
     let (_, files) = site(&app, &author).await;
     let data = data(&files);
     let choices = data["choices"].as_array().expect("a list");
-    assert!(!choices.is_empty() && choices.iter().all(|choice| choice["aircraft"] == false), "{choices:?}");
+    let named = |is_aircraft: bool| -> Vec<&Value> {
+        choices.iter().filter(|choice| choice["aircraft"] == is_aircraft).map(|choice| &choice["name"]).collect()
+    };
+    assert_eq!(named(true), [&json!("QZ-HAC")], "neither of another operator nor of another model");
+    assert!(!named(false).is_empty() && data["leftOut"] == 0, "{choices:?}");
     let pieces = files.iter().filter(|(name, _)| name.starts_with("modules/")).filter(|(name, _)| {
         // One letter for each choice, of which not all are `y`.
         let page = text(&files, name);
         let Some((_, rest)) = page.split_once("\"pieces\":{\"") else { return false };
-        let Some((_, letters)) = rest.split_once("\":\"") else { return false };
+        let Some((_, letters)) = rest.split_once("\":[\"") else { return false };
         let letters = letters.split('"').next().unwrap_or_default();
         letters.len() == choices.len() && letters.chars().all(|letter| matches!(letter, 'y' | 'n' | 'u'))
     });
     assert!(pieces.count() > 0, "some pieces depend on the product");
+}
+
+/// The letters of a module for the choices that belong to a table.
+fn letters(data: &Value, code: &str, table: &str) -> String {
+    let modules = data["modules"].as_array().expect("a list");
+    let module = modules.iter().find(|module| module[1] == code).expect("a module");
+    let number = usize::try_from(module[5].as_u64().expect("a number")).expect("a small one");
+    let letters = data["letters"][number].as_str().expect("letters");
+    let choices = data["choices"].as_array().expect("a list");
+    let of_table = |choice: &Value| choice["table"].as_str().is_some_and(|title| title.starts_with(table));
+    letters.chars().zip(choices).filter(|(_, choice)| of_table(choice)).map(|(letter, _)| letter).collect()
+}
+
+async fn a_module_is_judged_by_the_table_that_it_names(app: TestApp) {
+    reader_of_both(&app).await;
+    given_operator(&app).await;
+    let author = app.person(Role::Author).await;
+    let data = data(&site(&app, &author).await.1);
+    let helicopter = letters(&data, "DMC-NV240-A-26-21-01-00B-920A-A", "NV240");
+    assert!(helicopter.contains('n'), "{helicopter}");
+    let hoist = letters(&data, "DMC-NV240-A-26-21-01-00B-920A-A", "Hoist");
+    assert!(!hoist.is_empty() && hoist.chars().all(|letter| letter == 'u'), "{hoist}");
+    assert!(letters(&data, "DMC-HST10-A-26-21-01-00A-920A-A", "Hoist").contains('y'), "its own table decides");
+}
+
+async fn tables_of_other_manuals_are_not_used(app: TestApp) {
+    // The manual that is published has no tables; the one beside it has some, which nobody approved.
+    given_manual(&app).await;
+    let is_table = |name: &str| ["00WA-D", "00QA-D", "00PA-D"].iter().any(|code| name.contains(code));
+    let files = demo("amm").into_iter().filter(|(name, _)| !is_table(name)).collect();
+    delivered(&app, &files, "yes").await;
+    let admin = app.admin().await;
+    admin.post("/csdb/manual", json!({"csdbName": ["NV240"], "manualName": ["AMM"]})).await.ok();
+    let mut given = crate::imports::read(&app, &admin, &demo("amm")).await;
+    given["manualName"] = json!("AMM");
+    crate::imports::import(&app, &admin, &given).await;
+    given_operator(&app).await;
+    let author = app.person(Role::Author).await;
+    assert_eq!(data(&site(&app, &author).await.1)["choices"], json!([]));
+}
+
+async fn the_contents_say_what_they_limit(app: TestApp) {
+    given_manual(&app).await;
+    let stated = "<content><referencedApplicGroup><applic id='app-1'><assert applicPropertyIdent='model' \
+        applicPropertyType='prodattr' applicPropertyValues='NV240-2'/></applic></referencedApplicGroup>";
+    let marked = changed("amm", "PMC-NV240-NVR01-AMM01", |text| {
+        text.replacen("<content>", stated, 1).replacen("<pmEntry>", "<pmEntry applicRefId='app-1'>", 1)
+    });
+    delivered(&app, &marked, "yes").await;
+    given_operator(&app).await;
+    let author = app.person(Role::Author).await;
+    let (_, files) = site(&app, &author).await;
+    let data = data(&files);
+    let entries = data["entries"].as_array().expect("a list");
+    let limited: Vec<&Value> = entries.iter().filter(|entry| entry[3] != 0).collect();
+    assert!(limited.len() > 1 && limited.len() < entries.len(), "the section and what stands in it: {limited:?}");
+    let section = limited[0];
+    assert!(section[1].as_str().is_some_and(|title| title.ends_with("Front matter")), "{section}");
+    assert!(section[4].as_str().is_some_and(|text| text.contains("NV240-2")), "{section}");
+    let index = text(&files, "index.html");
+    assert!(index.contains(section[4].as_str().unwrap_or_default()), "also without scripts: {index}");
+}
+
+async fn a_page_says_that_it_is_not_approved(app: TestApp) {
+    reader_of(&app, "amm").await;
+    given_operator(&app).await;
+    let (author, approver) = (app.person(Role::Author).await, app.person(Role::Approver).await);
+    let (_, files) = site(&app, &author).await;
+    let style = text(&files, "data/site.css");
+    assert!(style.contains(".site-main::before {\n  content: \"Draft. Not approved for use.\""), "{style}");
+    assert!(style.contains("4.1 · Azure Bay"), "on paper: {style}");
+    let pages = files.iter().filter(|(name, _)| name.starts_with("modules/"));
+    assert!(pages.into_iter().all(|(name, _)| text(&files, name).contains("href=\"../data/site.css\"")));
+    // One that waits keeps its bytes when it is approved, and says what it is worth without its approval.
+    let wanted = json!({"formats": ["html"], "approvalRequired": "yes"});
+    let waiting = published(&app, &author, "exportApproveAta2300", wanted).await;
+    let name = "NV240-MMEL-4.1-html-complete.zip";
+    let before = download(&author, &waiting, name).await;
+    let approved: BTreeMap<String, Vec<u8>> = unzipped(&before).into_iter().collect();
+    assert!(text(&approved, "index.html").contains("Valid only with the approval"));
+    assert!(text(&approved, "data/site.css").contains("Valid only with the approval"));
+    assert!(!text(&approved, "index.html").contains("Not approved for use"));
+    let outputs = approve(&app, &approver, &waiting).await;
+    assert_eq!(download(&author, &outputs, name).await, before);
+}
+
+async fn a_picture_that_cannot_be_shown_ends_all_but_drafts(app: TestApp) {
+    given_manual(&app).await;
+    let mut files = demo("amm");
+    let (_, bytes) = files.iter_mut().find(|(name, _)| name.contains("ICN-NV240-A-632000")).expect("a picture");
+    *bytes = b"no picture at all".to_vec();
+    delivered(&app, &files, "yes").await;
+    given_operator(&app).await;
+    let author = app.person(Role::Author).await;
+    let outputs = published(&app, &author, "exportQuickAta2300", json!({"formats": ["html"]})).await;
+    let findings = "NV240-MMEL-4.1-draft-html-findings.json";
+    assert_eq!(outputs["artifacts"], json!(format!("{SITE},{findings},manifest.json,manifest.sig")));
+    let told: Value = serde_json::from_slice(&download(&author, &outputs, findings).await).expect("JSON");
+    assert_eq!(told["findings"].as_array().map(Vec::len), Some(1), "{told}");
+    assert_eq!(told["findings"][0]["code"], "picture-unreadable");
+    let site: BTreeMap<String, Vec<u8>> = unzipped(&download(&author, &outputs, SITE).await).into_iter().collect();
+    let is_page = |name: &&String| name.starts_with("modules/") && name.contains("63-20-00-00A-040A");
+    let page = site.keys().find(is_page).expect("a page");
+    assert!(text(&site, page).contains("data-state=\"unreadable\""), "the page says so");
+    let asked = ask(&author, "exportApproveAta2300", json!({"formats": ["html"], "approvalRequired": "yes"})).await;
+    let job = ended(&app, &author, asked).await;
+    let told = job["errorList"].to_string();
+    assert!(told.contains("job.failed.sitePicture") && told.contains("632000"), "{told}");
+    let listed = author.get(&format!("/publications?manualPath={BASE}")).await.ok();
+    assert_eq!(listed["total"], 1, "only the draft went out");
+}
+
+async fn a_website_needs_no_earlier_publication(app: TestApp) {
+    reader_of(&app, "amm").await;
+    given_operator(&app).await;
+    let author = app.person(Role::Author).await;
+    // It is whole, also where packages would contain what changed since an earlier one.
+    let changes = json!({"formats": ["html"], "reviseTypes": ["incremental"]});
+    let outputs = published(&app, &author, "exportQuickAta2300", changes).await;
+    assert_eq!(outputs["fileName"], SITE);
 }
