@@ -56,6 +56,14 @@ test('a published website opens from disk, with contents, search, pictures and a
   await expect(page.locator('.rd-article mark').first()).toBeVisible()
   await expectAccessible(page)
 
+  // A sheet of paper says that it is a draft, and of which manual.
+  await page.emulateMedia({ media: 'print' })
+  const printed = (selector: string) =>
+    page.locator(selector).evaluate((place) => getComputedStyle(place, '::before').content)
+  expect(await printed('.site-main')).toContain('Draft. Not approved for use.')
+  expect(await printed('.site-head')).toContain('Revision')
+  await page.emulateMedia({ media: 'screen' })
+
   // The contents show where one is, and lead on.
   const contents = page.getByRole('navigation', { name: 'Contents' })
   await expect(contents.locator('[aria-current="page"]')).toBeVisible()
@@ -98,6 +106,8 @@ test('a website shows pictures, and hides what does not apply to an aircraft', a
     if ((await page.locator('.rd-article [data-applic-id]').count()) > 0) withCondition.push(name)
     if (withPicture.length > 0 && withCondition.length > 0) break
   }
+  expect(withPicture, 'a page with a picture').not.toEqual([])
+  expect(withCondition, 'a page with a condition').not.toEqual([])
   await open(withPicture[0] ?? '')
   const picture = page.locator('[data-figure-box] :is(img, .pv-drawing)').first()
   await picture.scrollIntoViewIfNeeded()
@@ -107,16 +117,26 @@ test('a website shows pictures, and hides what does not apply to an aircraft', a
   await open(withCondition[0] ?? '')
   const effectivity = page.getByRole('combobox', { name: 'Effectivity' })
   const choices = await effectivity.getByRole('option').allTextContents()
-  const hidden = page.locator('.rd-article [data-applic="no"]')
+  const note = page.locator('.rd-article .s1d-hidden').first()
   for (const choice of choices.slice(1)) {
     await effectivity.selectOption(choice)
-    if ((await hidden.count()) > 0) break
+    if (await note.isVisible()) break
   }
-  await expect(hidden.first()).toBeHidden()
+  await expect(note).toContainText('Not shown, applicable to:')
   await expect(
     page.getByRole('status').filter({ hasText: /not applicable to|does not apply to/ }),
   ).toBeVisible()
   await page.getByRole('combobox', { name: 'Not applicable' }).selectOption('Show in grey')
-  await expect(hidden.first()).toBeVisible()
+  await expect(page.locator('.rd-article .s1d-hidden')).toHaveCount(0)
+  await expect(page.locator('.rd-article [data-applic="no"]').first()).toBeVisible()
   await expectAccessible(page)
+
+  // Each window keeps its own choice, also that of all aircraft.
+  await effectivity.selectOption('All aircraft')
+  await page
+    .getByRole('link', { name: /^(Next|Previous):/ })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/[?&]for=&/)
+  await expect(effectivity).toHaveValue('')
 })

@@ -5,11 +5,12 @@ use std::collections::BTreeMap;
 use domain::permission::Role;
 use serde_json::{Value, json};
 use testkit::app::TestApp;
+use testkit::blobs::{file_of, named};
 use testkit::client::Client;
-use testkit::packages::{demo, unzipped};
+use testkit::packages::{PackageFiles, demo, unzipped};
 
 use super::{approve, ask, download, ended, given_operator, published};
-use crate::imports::given_manual;
+use crate::imports::{given_manual, import, read};
 use crate::revisions::customise;
 use crate::tables::reader_of_both;
 use crate::verdicts::changed;
@@ -21,6 +22,7 @@ testkit::on_each_app!(
     choices_are_the_products_and_the_operators_aircraft,
     a_module_is_judged_by_the_table_that_it_names,
     tables_of_other_manuals_are_not_used,
+    a_lost_table_ends_a_website,
     the_contents_say_what_they_limit,
     a_page_says_that_it_is_not_approved,
     a_picture_that_cannot_be_shown_ends_all_but_drafts,
@@ -110,11 +112,11 @@ async fn choices_are_the_products_and_the_operators_aircraft(app: TestApp) {
     let (_, files) = site(&app, &author).await;
     let data = data(&files);
     let choices = data["choices"].as_array().expect("a list");
-    let named = |is_aircraft: bool| -> Vec<&Value> {
+    let listed = |is_aircraft: bool| -> Vec<&Value> {
         choices.iter().filter(|choice| choice["aircraft"] == is_aircraft).map(|choice| &choice["name"]).collect()
     };
-    assert_eq!(named(true), [&json!("QZ-HAC")], "neither of another operator nor of another model");
-    assert!(!named(false).is_empty() && data["leftOut"] == 0, "{choices:?}");
+    assert_eq!(listed(true), [&json!("QZ-HAC")], "neither of another operator nor of another model");
+    assert!(!listed(false).is_empty() && data["leftOut"] == 0, "{choices:?}");
     let pieces = files.iter().filter(|(name, _)| name.starts_with("modules/")).filter(|(name, _)| {
         // One letter for each choice, of which not all are `y`.
         let page = text(&files, name);
@@ -153,16 +155,28 @@ async fn tables_of_other_manuals_are_not_used(app: TestApp) {
     // The manual that is published has no tables; the one beside it has some, which nobody approved.
     given_manual(&app).await;
     let is_table = |name: &str| ["00WA-D", "00QA-D", "00PA-D"].iter().any(|code| name.contains(code));
-    let files = demo("amm").into_iter().filter(|(name, _)| !is_table(name)).collect();
+    let files: PackageFiles = demo("amm").into_iter().filter(|(name, _)| !is_table(name)).collect();
     delivered(&app, &files, "yes").await;
     let admin = app.admin().await;
     admin.post("/csdb/manual", json!({"csdbName": ["NV240"], "manualName": ["AMM"]})).await.ok();
-    let mut given = crate::imports::read(&app, &admin, &demo("amm")).await;
+    let mut given = read(&app, &admin, &demo("amm")).await;
     given["manualName"] = json!("AMM");
-    crate::imports::import(&app, &admin, &given).await;
+    assert_eq!(import(&app, &admin, &given).await["status"], "COMPLETED");
     given_operator(&app).await;
     let author = app.person(Role::Author).await;
     assert_eq!(data(&site(&app, &author).await.1)["choices"], json!([]));
+}
+
+async fn a_lost_table_ends_a_website(app: TestApp) {
+    reader_of(&app, "amm").await;
+    given_operator(&app).await;
+    let files = demo("amm");
+    let (_, table) = files.iter().find(|(name, _)| name.contains("00WA-D")).expect("a table");
+    std::fs::remove_file(file_of(&app.blob_folder(), &named(table))).expect("its bytes were kept");
+    let author = app.person(Role::Author).await;
+    let asked = ask(&author, "exportQuickAta2300", json!({"formats": ["html"]})).await;
+    let told = ended(&app, &author, asked).await["errorList"].to_string();
+    assert!(told.contains("job.failed.publicationDamaged") && told.contains("00WA-D"), "{told}");
 }
 
 async fn the_contents_say_what_they_limit(app: TestApp) {
