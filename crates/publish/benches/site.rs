@@ -1,4 +1,5 @@
-//! `make bench`: what a website of 2,000 modules costs beside drawing them, and the next one with two changes.
+//! `make bench`: what a website of 2,000 modules for 200 aircraft costs beside drawing them, and the next one with two
+//! changes.
 //!
 //! It prints figures of one thread, and never fails on one. Each is the best of three rounds. Every module has words of
 //! its own: repeated ones would compress better than real text.
@@ -16,14 +17,15 @@ use publish::site::{
     EarlierSite, INVENTORY, PageInput, SiteFile, SiteInventory, SiteModule, SiteTargets, SiteWriter, WordIndex,
     ZipArchive, compress, draw,
 };
-use s1000d::applic::Assignments;
 use s1000d::applic::tables::{Bilingual, Tables};
+use s1000d::applic::{Assignments, Property, PropertyKind};
 use s1000d::document::html::{Options, Outside, Unresolved, render};
 use s1000d::guard;
 
 const MODULES: usize = 2_000;
 const BYTES: usize = 20 << 10;
 const CHANGED: usize = 2;
+const AIRCRAFT: usize = 200;
 const ROUNDS: usize = 3;
 
 fn main() {
@@ -63,10 +65,18 @@ fn best_of<T>(mut work: impl FnMut() -> T) -> (Duration, T) {
 }
 
 fn module(number: usize, issue: usize) -> (SiteModule, String) {
-    let mut text = String::from("<dmodule><content><description>");
+    let mut text = String::from("<dmodule><content><referencedApplicGroup>");
+    for bulletin in 0..4 {
+        let _ = write!(
+            text,
+            "<applic id='app-{bulletin}'><assert applicPropertyIdent='SB{bulletin}' applicPropertyType='condition' \
+             applicPropertyValues='POST'/></applic>"
+        );
+    }
+    text.push_str("</referencedApplicGroup><description>");
     let mut word = number + 1;
     while text.len() < BYTES {
-        text.push_str("<levelledPara><title>Removal</title><para>");
+        let _ = write!(text, "<levelledPara><title>Removal</title><para applicRefId='app-{}'>", word % 4);
         for _ in 0..60 {
             word = word.wrapping_mul(1_103_515_245).wrapping_add(12_345) % 100_003;
             // Writing to a string cannot fail.
@@ -81,11 +91,23 @@ fn module(number: usize, issue: usize) -> (SiteModule, String) {
         code,
         language: "en-US".to_owned(),
         title: format!("Module {number}"),
-        issue: String::new(),
-        date: String::new(),
         source: format!("{number}.{issue}"),
+        ..SiteModule::default()
     };
     (module, text)
+}
+
+/// Aircraft on which some of four bulletins are embodied.
+fn choices() -> Vec<Assignments> {
+    let aircraft = |number: usize| {
+        let mut choice = Assignments::default();
+        for bulletin in 0..4_usize {
+            let property = Property { kind: PropertyKind::Condition, ident: format!("SB{bulletin}") };
+            choice.assign(property, if (number >> bulletin) & 1 == 1 { "POST" } else { "PRE" });
+        }
+        choice
+    };
+    (0..AIRCRAFT).map(aircraft).collect()
 }
 
 fn draw_all(modules: &[(SiteModule, String)]) {
@@ -110,7 +132,7 @@ fn site(modules: &[(SiteModule, String)], earlier: Option<&Vec<u8>>) -> Vec<u8> 
     let mut archive = earlier.map(|bytes| ZipArchive::new(Cursor::new(bytes.as_slice())).expect("an archive"));
     let mut earlier = archive.as_mut().and_then(EarlierSite::read).unwrap_or_default();
     earlier.compare(&targets);
-    let tables = Tables::default();
+    let (tables, choices) = (Tables::default(), choices());
     let mut writer = SiteWriter::new(Cursor::new(Vec::new()));
     let mut inventory = SiteInventory { settings: "bench".to_owned(), ..SiteInventory::default() };
     let (mut index, mut kept) = (WordIndex::default(), HashMap::new());
@@ -124,7 +146,7 @@ fn site(modules: &[(SiteModule, String)], earlier: Option<&Vec<u8>>) -> Vec<u8> 
         }
         let tables = Bilingual::alike(&tables);
         let bytes = text.as_bytes();
-        let input = PageInput { module, bytes, status: None, tables, choices: &[], shared: &Unresolved };
+        let input = PageInput { module, bytes, status: None, tables, choices: &choices, shared: &Unresolved };
         let page = draw(&input, &targets).expect("a page");
         writer.add(compress(&path, page.html.as_bytes()).expect("compressed")).expect("added");
         index.add(place, page.words);
