@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-/// The path of the stylesheet of one site, see [`style`](super::style).
+/// The path of the stylesheet of one site, see [`style`](fn@super::style).
 pub const STYLE: &str = "data/site.css";
 
 /// HTML as it is put together.

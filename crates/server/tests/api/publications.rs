@@ -20,6 +20,8 @@ mod data;
 mod packages;
 mod readers;
 mod signing;
+mod site_applicability;
+mod sites;
 mod temporary;
 mod webhooks;
 

@@ -18,7 +18,7 @@ use store::toc::ContentsEntry;
 
 /// The objects that entries can lead to.
 pub(super) struct ContentsObjects<'a> {
-    /// The codes and kinds of all objects of the manual, in all languages.
+    /// The objects of the manual in languages that are not published.
     pub(super) codes: &'a HashMap<ObjectId, ObjectCode>,
     /// The modules that are published.
     pub(super) versions: &'a [SourceVersion],

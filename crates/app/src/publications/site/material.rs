@@ -75,7 +75,8 @@ impl SiteMaterial {
         let mut facts = facts(source, &versions, status);
         facts.choices_left_out = applicability.left_out;
         let locale = facts.language.get(..2).and_then(Locale::of_text).unwrap_or_default();
-        let codes: HashMap<ObjectId, ObjectCode> = content.versions.iter().map(object_code).collect();
+        let others = content.versions.iter().filter(|version| !content.is_of_language(version));
+        let codes: HashMap<ObjectId, ObjectCode> = others.map(object_code).collect();
         let (entries, applicability, versions, publications) = tokio::task::spawn_blocking(move || {
             let set = applicability.set_of_contents();
             let (values, tables) = (applicability.values(set), applicability.tables(set));

@@ -5,33 +5,26 @@ use std::collections::BTreeMap;
 use domain::permission::Role;
 use serde_json::{Value, json};
 use testkit::app::TestApp;
-use testkit::blobs::{file_of, named};
 use testkit::client::Client;
-use testkit::packages::{PackageFiles, demo, unzipped};
+use testkit::packages::{demo, unzipped};
 
 use super::{approve, ask, download, ended, given_operator, published};
-use crate::imports::{given_manual, import, read};
+use crate::imports::given_manual;
 use crate::revisions::customise;
-use crate::tables::reader_of_both;
-use crate::verdicts::changed;
 use crate::viewer::{BASE, delivered, reader_of};
 
 testkit::on_each_app!(
     a_site_has_every_module_and_picture_and_no_outside_address,
     the_next_site_differs_in_what_changed,
-    choices_are_the_products_and_the_operators_aircraft,
-    a_module_is_judged_by_the_table_that_it_names,
-    tables_of_other_manuals_are_not_used,
-    a_lost_table_ends_a_website,
-    the_contents_say_what_they_limit,
     a_page_says_that_it_is_not_approved,
     a_picture_that_cannot_be_shown_ends_all_but_drafts,
     a_website_needs_no_earlier_publication,
+    a_film_goes_out_as_it_is,
 );
 
 const SITE: &str = "NV240-MMEL-4.1-draft-html-complete.zip";
 
-async fn site(app: &TestApp, author: &Client) -> (Vec<u8>, BTreeMap<String, Vec<u8>>) {
+pub(super) async fn site(app: &TestApp, author: &Client) -> (Vec<u8>, BTreeMap<String, Vec<u8>>) {
     let outputs = published(app, author, "exportQuickAta2300", json!({"formats": ["html"]})).await;
     assert_eq!(outputs["artifacts"], json!(format!("{SITE},manifest.json,manifest.sig")));
     let zip = download(author, &outputs, SITE).await;
@@ -39,13 +32,13 @@ async fn site(app: &TestApp, author: &Client) -> (Vec<u8>, BTreeMap<String, Vec<
     (zip, files)
 }
 
-fn text<'a>(files: &'a BTreeMap<String, Vec<u8>>, name: &str) -> &'a str {
+pub(super) fn text<'a>(files: &'a BTreeMap<String, Vec<u8>>, name: &str) -> &'a str {
     let bytes = files.get(name).unwrap_or_else(|| panic!("{name} is not in {:?}", files.keys()));
     std::str::from_utf8(bytes).expect("UTF-8")
 }
 
 /// What `data/site.js` says.
-fn data(files: &BTreeMap<String, Vec<u8>>) -> Value {
+pub(super) fn data(files: &BTreeMap<String, Vec<u8>>) -> Value {
     let script = text(files, "data/site.js");
     let value = script.strip_prefix("site.data(").and_then(|rest| rest.strip_suffix(");\n")).expect("a call");
     serde_json::from_str(value).expect("JSON")
@@ -96,109 +89,6 @@ async fn the_next_site_differs_in_what_changed(app: TestApp) {
     assert!(!before.contains_key("data/words-zu.js") && text(&after, "data/words-zu.js").contains("\"zumba\":["));
     let same = ["data/words-pa.js", "assets/site.js"];
     assert!(same.iter().all(|name| before.get(*name) == after.get(*name)), "words of other pages stay");
-}
-
-async fn choices_are_the_products_and_the_operators_aircraft(app: TestApp) {
-    reader_of(&app, "amm").await;
-    let one =
-        |registration: &str, model: &str| json!({"registration": registration, "serialNumber": "2003", "model": model});
-    let operator =
-        |code: &str, aircraft: Value| json!({"code": code, "name": code, "country": "CH", "aircraft": aircraft});
-    let admin = app.admin().await;
-    let own = json!([one("QZ-HAC", "NV240-2"), one("QZ-XXX", "OTHER")]);
-    admin.post("/config/operator", operator("AZB", own)).await.ok();
-    admin.post("/config/operator", operator("OTH", json!([one("QZ-OTH", "NV240-1")]))).await.ok();
-    let author = app.person(Role::Author).await;
-    let (_, files) = site(&app, &author).await;
-    let data = data(&files);
-    let choices = data["choices"].as_array().expect("a list");
-    let listed = |is_aircraft: bool| -> Vec<&Value> {
-        choices.iter().filter(|choice| choice["aircraft"] == is_aircraft).map(|choice| &choice["name"]).collect()
-    };
-    assert_eq!(listed(true), [&json!("QZ-HAC")], "neither of another operator nor of another model");
-    assert!(!listed(false).is_empty() && data["leftOut"] == 0, "{choices:?}");
-    let pieces = files.iter().filter(|(name, _)| name.starts_with("modules/")).filter(|(name, _)| {
-        // One letter for each choice, of which not all are `y`.
-        let page = text(&files, name);
-        let Some((_, rest)) = page.split_once("\"pieces\":{\"") else { return false };
-        let Some((_, letters)) = rest.split_once("\":[\"") else { return false };
-        let letters = letters.split('"').next().unwrap_or_default();
-        letters.len() == choices.len() && letters.chars().all(|letter| matches!(letter, 'y' | 'n' | 'u'))
-    });
-    assert!(pieces.count() > 0, "some pieces depend on the product");
-}
-
-/// The letters of a module for the choices that belong to a table.
-fn letters(data: &Value, code: &str, table: &str) -> String {
-    let modules = data["modules"].as_array().expect("a list");
-    let module = modules.iter().find(|module| module[1] == code).expect("a module");
-    let number = usize::try_from(module[5].as_u64().expect("a number")).expect("a small one");
-    let letters = data["letters"][number].as_str().expect("letters");
-    let choices = data["choices"].as_array().expect("a list");
-    let of_table = |choice: &Value| choice["table"].as_str().is_some_and(|title| title.starts_with(table));
-    letters.chars().zip(choices).filter(|(_, choice)| of_table(choice)).map(|(letter, _)| letter).collect()
-}
-
-async fn a_module_is_judged_by_the_table_that_it_names(app: TestApp) {
-    reader_of_both(&app).await;
-    given_operator(&app).await;
-    let author = app.person(Role::Author).await;
-    let data = data(&site(&app, &author).await.1);
-    let helicopter = letters(&data, "DMC-NV240-A-26-21-01-00B-920A-A", "NV240");
-    assert!(helicopter.contains('n'), "{helicopter}");
-    let hoist = letters(&data, "DMC-NV240-A-26-21-01-00B-920A-A", "Hoist");
-    assert!(!hoist.is_empty() && hoist.chars().all(|letter| letter == 'u'), "{hoist}");
-    assert!(letters(&data, "DMC-HST10-A-26-21-01-00A-920A-A", "Hoist").contains('y'), "its own table decides");
-}
-
-async fn tables_of_other_manuals_are_not_used(app: TestApp) {
-    // The manual that is published has no tables; the one beside it has some, which nobody approved.
-    given_manual(&app).await;
-    let is_table = |name: &str| ["00WA-D", "00QA-D", "00PA-D"].iter().any(|code| name.contains(code));
-    let files: PackageFiles = demo("amm").into_iter().filter(|(name, _)| !is_table(name)).collect();
-    delivered(&app, &files, "yes").await;
-    let admin = app.admin().await;
-    admin.post("/csdb/manual", json!({"csdbName": ["NV240"], "manualName": ["AMM"]})).await.ok();
-    let mut given = read(&app, &admin, &demo("amm")).await;
-    given["manualName"] = json!("AMM");
-    assert_eq!(import(&app, &admin, &given).await["status"], "COMPLETED");
-    given_operator(&app).await;
-    let author = app.person(Role::Author).await;
-    assert_eq!(data(&site(&app, &author).await.1)["choices"], json!([]));
-}
-
-async fn a_lost_table_ends_a_website(app: TestApp) {
-    reader_of(&app, "amm").await;
-    given_operator(&app).await;
-    let files = demo("amm");
-    let (_, table) = files.iter().find(|(name, _)| name.contains("00WA-D")).expect("a table");
-    std::fs::remove_file(file_of(&app.blob_folder(), &named(table))).expect("its bytes were kept");
-    let author = app.person(Role::Author).await;
-    let asked = ask(&author, "exportQuickAta2300", json!({"formats": ["html"]})).await;
-    let told = ended(&app, &author, asked).await["errorList"].to_string();
-    assert!(told.contains("job.failed.publicationDamaged") && told.contains("00WA-D"), "{told}");
-}
-
-async fn the_contents_say_what_they_limit(app: TestApp) {
-    given_manual(&app).await;
-    let stated = "<content><referencedApplicGroup><applic id='app-1'><assert applicPropertyIdent='model' \
-        applicPropertyType='prodattr' applicPropertyValues='NV240-2'/></applic></referencedApplicGroup>";
-    let marked = changed("amm", "PMC-NV240-NVR01-AMM01", |text| {
-        text.replacen("<content>", stated, 1).replacen("<pmEntry>", "<pmEntry applicRefId='app-1'>", 1)
-    });
-    delivered(&app, &marked, "yes").await;
-    given_operator(&app).await;
-    let author = app.person(Role::Author).await;
-    let (_, files) = site(&app, &author).await;
-    let data = data(&files);
-    let entries = data["entries"].as_array().expect("a list");
-    let limited: Vec<&Value> = entries.iter().filter(|entry| entry[3] != 0).collect();
-    assert!(limited.len() > 1 && limited.len() < entries.len(), "the section and what stands in it: {limited:?}");
-    let section = limited[0];
-    assert!(section[1].as_str().is_some_and(|title| title.ends_with("Front matter")), "{section}");
-    assert!(section[4].as_str().is_some_and(|text| text.contains("NV240-2")), "{section}");
-    let index = text(&files, "index.html");
-    assert!(index.contains(section[4].as_str().unwrap_or_default()), "also without scripts: {index}");
 }
 
 async fn a_page_says_that_it_is_not_approved(app: TestApp) {
@@ -258,4 +148,25 @@ async fn a_website_needs_no_earlier_publication(app: TestApp) {
     let changes = json!({"formats": ["html"], "reviseTypes": ["incremental"]});
     let outputs = published(&app, &author, "exportQuickAta2300", changes).await;
     assert_eq!(outputs["fileName"], SITE);
+}
+
+async fn a_film_goes_out_as_it_is(app: TestApp) {
+    given_manual(&app).await;
+    // More than what is read from the blob store at once, and nothing that compresses.
+    let mut state = 1_u32;
+    let film: Vec<u8> = (0..5 << 20)
+        .map(|_| {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            state.to_be_bytes()[0]
+        })
+        .collect();
+    let name = "ICN-NV240-A-282101-0-NVR01-00099-A-001-01.MP4";
+    let mut files = demo("amm");
+    files.push((name.to_owned(), film.clone()));
+    delivered(&app, &files, "yes").await;
+    given_operator(&app).await;
+    let author = app.person(Role::Author).await;
+    let (zip, files) = site(&app, &author).await;
+    assert!(files.get(&format!("pictures/{name}")) == Some(&film), "{:?}", files.keys());
+    assert!(site(&app, &author).await.0 == zip, "written or taken over: the bytes are the same");
 }
