@@ -1,4 +1,5 @@
-//! Sites of official packages and of the demo: no word of a module and no picture is lost.
+//! Sites of official packages and of the demo: a page has all that the page of the reader has, and every picture. That the
+//! reader loses no word of a module is proven in `crates/s1000d/tests/render/whole.rs`.
 
 #![expect(clippy::expect_used, reason = "a test that cannot go on must stop at once")]
 

@@ -24,14 +24,13 @@ testkit::on_each_app!(
 
 async fn choices_are_the_products_and_the_operators_aircraft(app: TestApp) {
     reader_of(&app, "amm").await;
-    let one =
-        |registration: &str, model: &str| json!({"registration": registration, "serialNumber": "2003", "model": model});
+    let one = |registration: &str, serial: &str, model: &str| json!({"registration": registration, "serialNumber": serial, "model": model, "productAttributes": []});
     let operator =
         |code: &str, aircraft: Value| json!({"code": code, "name": code, "country": "CH", "aircraft": aircraft});
     let admin = app.admin().await;
-    let own = json!([one("QZ-HAC", "NV240-2"), one("QZ-XXX", "OTHER")]);
+    let own = json!([one("QZ-HAC", "2003", "NV240-2"), one("QZ-XXX", "9", "OTHER")]);
     admin.post("/config/operator", operator("AZB", own)).await.ok();
-    admin.post("/config/operator", operator("OTH", json!([one("QZ-OTH", "NV240-1")]))).await.ok();
+    admin.post("/config/operator", operator("OTH", json!([one("QZ-OTH", "1004", "NV240-1")]))).await.ok();
     let author = app.person(Role::Author).await;
     let (_, files) = site(&app, &author).await;
     let data = data(&files);
