@@ -91,7 +91,7 @@ pub use marked::{Graft, PageMarks, TextMark, TextMarkKind};
 pub use writer::{MAX_BYTES, MAX_ELEMENTS};
 
 /// Part of every cache key: it changes whenever the same module would be drawn otherwise.
-pub const RENDERER_VERSION: u32 = 15;
+pub const RENDERER_VERSION: u32 = 16;
 
 /// The options of a page.
 pub struct Options<'a> {

@@ -16,7 +16,7 @@ use super::whole::{below, unpacked};
 use crate::data;
 
 /// The version of the renderer that wrote the pages below.
-const VERSION: u32 = 15;
+const VERSION: u32 = 16;
 
 /// An aircraft that has the first value of each assertion, or one that has none of them.
 fn product(checked: &Checked<'_>, fits: bool) -> Assignments {

@@ -9,6 +9,7 @@ use super::{Link, Options, Outside};
 use crate::applic::tables::Bilingual;
 use crate::applic::{Applic, Assignments, Expression, Property, Truth, words};
 use crate::document::NodeId;
+use crate::document::kind::Kind;
 use crate::document::marks::Statement;
 use crate::document::words::Word;
 
@@ -41,6 +42,9 @@ pub struct DecidingValue {
     /// None where the value is unknown.
     pub value: Option<String>,
 }
+
+/// The classes of a note in place of what is left out.
+pub(super) const HIDDEN: &str = "s1d-hidden s1d-gen";
 
 /// Limit of the values that an annotation names.
 const MAX_DECIDING: usize = 8;
@@ -136,13 +140,21 @@ impl PageWriter<'_> {
         }
     }
 
-    /// The note in place of a piece that is left out.
-    pub(super) fn left_out(&mut self, index: usize) {
+    /// The note in place of a piece that is left out. Cells keep their places, so that no value moves under another
+    /// heading.
+    pub(super) fn left_out(&mut self, id: NodeId, index: usize, around: Truth) {
         let text = &self.annotations.list[index].text;
         let locale = self.options.locale;
         let note = format!("{}{}{text}", Word::NotShown.text(locale), Word::Separator.text(locale));
-        let places = self.html.places();
-        self.html.nested(places, "s1d-hidden s1d-gen", &note);
+        let document = self.document;
+        match &document.node(id).kind {
+            Kind::Cell(cell) => self.cell_note(*cell, &note),
+            Kind::Row { .. } if self.has_tall_cells(id) => self.row_note(id, &note, around),
+            _ => {
+                let places = self.html.places();
+                self.html.nested(places, HIDDEN, &note);
+            }
+        }
     }
 
     /// The annotation of the whole module, where its own status has one.

@@ -103,7 +103,7 @@ impl<'d> PageWriter<'d> {
         match (annotation, decision) {
             (Some(index), Some(decision)) if decision.left_out => {
                 self.pend_marks(marks, annotation, Some(decision));
-                self.left_out(index);
+                self.left_out(id, index, truth);
             }
             _ => {
                 match (marks.shape, annotation) {

@@ -1,8 +1,10 @@
 //! Tables on the page.
 
+use super::annotations::HIDDEN;
 use super::dress;
 use super::page::PageWriter;
 use super::tag::Tag;
+use crate::applic::Truth;
 use crate::document::kind::{Form, Kind};
 use crate::document::{CalsTable, NodeId, RecordKind, RecordTable, TableCell};
 
@@ -34,6 +36,12 @@ impl PageWriter<'_> {
     }
 
     pub(super) fn cell(&mut self, id: NodeId, cell: TableCell) {
+        self.open_cell(cell, &dress::of_cell(cell.align, cell.vertical));
+        self.children(id);
+        self.html.close();
+    }
+
+    fn open_cell(&mut self, cell: TableCell, class: &str) {
         let span = |of: u16| (of != 1).then(|| of.to_string());
         let (columns, rows) = (span(cell.columns), span(cell.rows));
         let mut attributes = Vec::new();
@@ -43,7 +51,41 @@ impl PageWriter<'_> {
             attributes.push(("scope", "col"));
         }
         let tag = if cell.is_heading { Tag::TH } else { Tag::TD };
-        self.within(id, tag, &dress::of_cell(cell.align, cell.vertical), &attributes);
+        self.html.open_with(tag, class, &attributes);
+    }
+
+    /// The note in a cell whose content is left out.
+    pub(super) fn cell_note(&mut self, cell: TableCell, note: &str) {
+        self.open_cell(cell, HIDDEN);
+        self.html.text(note);
+        self.html.close();
+    }
+
+    /// Whether a row has cells that reach into the rows below it.
+    pub(super) fn has_tall_cells(&self, id: NodeId) -> bool {
+        let document = self.document;
+        self.inside(id).any(|child| matches!(document.node(child).kind, Kind::Cell(cell) if cell.rows > 1))
+    }
+
+    /// The note in a row that is left out. Tall cells belong to the rows below as well, and stay.
+    pub(super) fn row_note(&mut self, id: NodeId, note: &str, around: Truth) {
+        let document = self.document;
+        self.truth = around;
+        self.html.open(Tag::TR, HIDDEN);
+        let mut is_told = false;
+        for child in self.inside(id) {
+            match &document.node(child).kind {
+                Kind::Cell(cell) if cell.rows == 1 => {
+                    self.cell_note(*cell, if is_told { "" } else { note });
+                    is_told = true;
+                }
+                _ => self.node(child),
+            }
+        }
+        if !is_told {
+            self.html.leaf(Tag::TD, HIDDEN, note);
+        }
+        self.html.close();
     }
 
     pub(super) fn records(&mut self, id: NodeId, table: &RecordTable) {

@@ -46,6 +46,32 @@ fn what_does_not_apply_is_left_out_and_says_so() {
 }
 
 #[test]
+fn cells_that_are_left_out_keep_their_places() {
+    let (group, _) = ANNOTATED.split_once("<description>").expect("a group");
+    let table = "<description><table><tgroup cols='3'><colspec colname='c1'/><colspec colname='c2'/>\
+        <colspec colname='c3'/><tbody><row><entry namest='c1' nameend='c2' applicRefId='a1'><para>wide</para></entry>\
+        <entry><para>kept</para></entry></row><row applicRefId='a1'><entry morerows='1'><para>tall</para></entry>\
+        <entry><para>gone</para></entry><entry><para>lost</para></entry></row><row><entry><para>below</para></entry>\
+        <entry><para>last</para></entry></row></tbody></tgroup></table></description>";
+    let rendered = with(&[group, table].concat(), &model("2"), Outside::Hide, &Unresolved);
+    assert!(["wide", "gone", "lost"].iter().all(|word| !rendered.html.contains(word)), "{}", rendered.html);
+    assert_order(
+        &rendered.html,
+        &[
+            "<td class=\"s1d-hidden s1d-gen\" colspan=\"2\"",
+            "Not shown, applicable to: Type one</td>",
+            "kept",
+            "<tr class=\"s1d-hidden s1d-gen\"",
+            "rowspan=\"2\"",
+            "tall",
+            "<td class=\"s1d-hidden s1d-gen\">Not shown, applicable to: Type one</td>",
+            "<td class=\"s1d-hidden s1d-gen\"></td></tr>",
+            "below",
+        ],
+    );
+}
+
+#[test]
 fn what_does_not_apply_can_be_greyed_and_what_applies_is_marked() {
     let rendered = with(ANNOTATED, &model("2"), Outside::Grey, &Unresolved);
     assert_order(
