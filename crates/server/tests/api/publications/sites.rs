@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use domain::permission::Role;
 use serde_json::{Value, json};
 use testkit::app::TestApp;
+use testkit::blobs::{file_of, named};
 use testkit::client::Client;
 use testkit::packages::{demo, unzipped};
 
@@ -16,6 +17,7 @@ use crate::viewer::{BASE, delivered, reader_of};
 testkit::on_each_app!(
     a_site_has_every_module_and_picture_and_no_outside_address,
     the_next_site_differs_in_what_changed,
+    pages_are_taken_over_from_the_last_site_for_the_same_operator,
     a_page_says_that_it_is_not_approved,
     a_picture_that_cannot_be_shown_ends_all_but_drafts,
     a_website_needs_no_earlier_publication,
@@ -89,6 +91,26 @@ async fn the_next_site_differs_in_what_changed(app: TestApp) {
     assert!(!before.contains_key("data/words-zu.js") && text(&after, "data/words-zu.js").contains("\"zumba\":["));
     let same = ["data/words-pa.js", "assets/site.js"];
     assert!(same.iter().all(|name| before.get(*name) == after.get(*name)), "words of other pages stay");
+}
+
+async fn pages_are_taken_over_from_the_last_site_for_the_same_operator(app: TestApp) {
+    reader_of(&app, "amm").await;
+    given_operator(&app).await;
+    let aircraft =
+        json!([{"registration": "QZ-HAC", "serialNumber": "2003", "model": "NV240-2", "productAttributes": []}]);
+    let other = json!({"code": "OTH", "name": "Other", "country": "CH", "aircraft": aircraft});
+    app.admin().await.post("/config/operator", other).await.ok();
+    let author = app.person(Role::Author).await;
+    let (zip, _) = site(&app, &author).await;
+    let for_other = json!({"formats": ["html"], "operator": "OTH"});
+    published(&app, &author, "exportQuickAta2300", for_other).await;
+    // Nobody reads the content of what is taken over.
+    let files = demo("amm");
+    for name in ["28-21-01-00A-520A", "ICN-NV240-A-282101"] {
+        let (_, bytes) = files.iter().find(|(file, _)| file.contains(name)).expect("a file");
+        std::fs::remove_file(file_of(&app.blob_folder(), &named(bytes))).expect("its bytes were kept");
+    }
+    assert!(site(&app, &author).await.0 == zip);
 }
 
 async fn a_page_says_that_it_is_not_approved(app: TestApp) {
