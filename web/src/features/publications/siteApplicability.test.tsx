@@ -79,6 +79,14 @@ it('keeps the number of items, and says what is not shown', () => {
   expect(seen('li')).toEqual(['One', note, 'Three'])
 })
 
+it('hides a piece also while the page around it is hidden', () => {
+  page('<p data-applic-id="post" data-applic="unknown">Two</p>')
+  document.body.hidden = true
+  site.judge({ pieces }, 0, true)
+  document.body.hidden = false
+  expect(seen('.rd-article')).toEqual([note])
+})
+
 it('hides a section with its label and the warnings before it, and counts nested pieces once', () => {
   page(`<div class="s1d-applic-label s1d-gen">Applicable to: SB 1</div><div class="s1d-gen"><aside>Hot</aside></div>
     <section data-applic-id="post" data-applic="unknown"><p data-applic-id="post" data-applic="unknown">Text</p></section>

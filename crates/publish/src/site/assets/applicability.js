@@ -33,7 +33,8 @@
       piece.dataset.applic = index < 0 ? piece.dataset.written : words[around ? 'n' : own]
       if (index < 0 || own !== 'n') continue
       if (!around) count += 1
-      if (hide && !piece.parentElement.closest('[hidden]')) conceal(piece, t('notShown', { text }))
+      // The page around it is hidden as long as the whole module does not apply.
+      if (hide && !piece.parentElement.closest('.rd-article [hidden]')) conceal(piece, t('notShown', { text }))
     }
     return count + judgeAlternates(index, hide)
   }

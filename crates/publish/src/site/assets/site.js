@@ -10,9 +10,8 @@
   const page = facts ? JSON.parse(facts.textContent) : { key: '', applies: '', pieces: {}, figures: [] }
   const { choices, modules } = site.content
   const current = modules.findIndex(([key]) => key === page.key)
-  // The address has the choice of each window; what was chosen last is for a page that was opened without one. It is kept
-  // by the title of the manual, because pages on disk share what a browser keeps, and by name, so that it holds in the next
-  // revision too.
+  // The address has the choice of each window. What was chosen last is for pages that are opened without one: by title,
+  // because pages on disk share what a browser keeps, and by name, so that it holds in the next revision too.
   const ownKey = (name) => name + ' ' + site.content.facts.title
   const state = {
     choice: params.get('for') ?? recall(ownKey('for')),
@@ -200,19 +199,27 @@
     apply()
   }
 
+  /** The address of this page in another language, with what is chosen now. */
+  function hrefIn(code) {
+    const query = new URLSearchParams(withState('', params.has('q') ? { q: params.get('q') } : {}).split('?')[1])
+    query.set('ui', code)
+    return '?' + query + location.hash
+  }
+
   function languageButtons() {
     const group = element('div', { class: 'site-languages' })
     for (const code of Object.keys(site.texts)) {
-      const link = new URLSearchParams(location.search)
-      link.set('ui', code)
       group.append(
         element(
           'a',
           {
-            href: '?' + link + location.hash,
+            href: hrefIn(code),
             lang: code,
             'aria-current': code === site.ui ? 'true' : undefined,
-            onclick: () => remember('ui', code),
+            onclick: (event) => {
+              remember('ui', code)
+              event.currentTarget.setAttribute('href', hrefIn(code))
+            },
           },
           site.texts[code].language,
         ),
