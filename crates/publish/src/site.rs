@@ -26,7 +26,7 @@ mod words;
 mod tests;
 
 pub use assets::assets;
-pub use choices::{SiteChoice, applies_to};
+pub use choices::{SiteChoice, applies_to, statement_text};
 pub use front::{SiteEntry, SiteFacts, SiteStatus, data, front_page};
 pub use index::WordIndex;
 pub use inventory::{EarlierSite, INVENTORY, SiteFile, SiteInventory};

@@ -96,7 +96,12 @@ pub fn render(files: &[GivenFile], title: Option<&str>) -> RenderedSite {
     }
     site.modules = library.modules.len();
     let facts = facts(&library, title);
-    let entries = contents::entries(&library.modules, &library.publications, &facts.language);
+    let entries = contents::entries(
+        &library.modules,
+        &library.publications,
+        &facts.language,
+        (&library.tables, values.as_slice()),
+    );
     site.files.push(("index.html".to_owned(), front_page(&facts, &entries, &targets)));
     let shared = data(&facts, &choices, &library.modules, &entries, &inventory, &index);
     site.files.push(("data/site.js".to_owned(), shared));

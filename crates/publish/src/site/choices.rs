@@ -1,7 +1,9 @@
 //! Applicability on a site. Conditions are decided when the site is written, once for each aircraft or product that its
 //! readers can choose: the site needs no second evaluation of formulas.
 
-use s1000d::applic::{Assignments, Truth};
+use domain::language::Locale;
+use s1000d::applic::tables::Tables;
+use s1000d::applic::{Applic, Assignments, Truth, words};
 use serde_json::{Value, json};
 
 /// An aircraft or a product that readers of a site can choose.
@@ -31,6 +33,14 @@ pub fn applies_to(evaluate: impl Fn(&Assignments) -> Truth, choices: &[Assignmen
         })
         .collect();
     if letters.bytes().all(|letter| letter == b'y') { String::new() } else { letters }
+}
+
+/// A statement as readers see it: the author's text, or else the formula in words.
+pub fn statement_text(applic: &Applic, tables: &Tables, locale: Locale) -> String {
+    if !applic.display.is_empty() {
+        return applic.display.clone();
+    }
+    applic.expression.as_ref().map(|formula| words::describe(formula, tables, locale)).unwrap_or_default()
 }
 
 #[cfg(test)]

@@ -4,13 +4,23 @@ use std::collections::{HashMap, HashSet};
 
 use domain::language::Locale;
 use domain::text::fold;
-use publish::site::{SiteEntry, SiteModule};
+use publish::site::{SiteEntry, SiteModule, applies_to, statement_text};
+use s1000d::applic::tables::Tables;
+use s1000d::applic::{Applic, Assignments, Truth};
 use s1000d::code::Identity;
 use s1000d::object::Target;
 use s1000d::publication::{Entry, Publication};
 
 /// The entries of all publication modules. Modules that they do not name come last, and are all there is without one.
-pub(super) fn entries(modules: &[SiteModule], publications: &[Publication], language: &str) -> Vec<SiteEntry> {
+pub(super) fn entries(
+    modules: &[SiteModule],
+    publications: &[Publication],
+    language: &str,
+    (tables, choices): (&Tables, &[Assignments]),
+) -> Vec<SiteEntry> {
+    let locale = language.get(..2).and_then(Locale::of_text).unwrap_or_default();
+    // The statements of each entry and of those around it.
+    let mut stated: Vec<Vec<Applic>> = Vec::new();
     let mut by_code: HashMap<String, usize> = HashMap::new();
     for (place, module) in modules.iter().enumerate() {
         by_code.entry(fold(&module.code)).or_insert(place);
@@ -21,6 +31,7 @@ pub(super) fn entries(modules: &[SiteModule], publications: &[Publication], lang
         let root = entries.len();
         let title = publication.object.title.technical.clone();
         entries.push(SiteEntry { title, ..SiteEntry::default() });
+        stated.push(Vec::new());
         for node in &publication.nodes {
             let parent = node.parent.and_then(|parent| usize::try_from(parent).ok());
             // Nodes are counted from the first of their publication, which stands behind its root.
@@ -30,14 +41,22 @@ pub(super) fn entries(modules: &[SiteModule], publications: &[Publication], lang
                 Entry::Reference(target) => of_target(target, &by_code, modules),
             };
             named.extend(module);
-            entries.push(SiteEntry { parent, title, module, ..SiteEntry::default() });
+            let own = statement(publication, &node.applic_refs);
+            let applic = own.as_ref().map(|own| statement_text(own, tables, locale)).unwrap_or_default();
+            let mut all = parent.and_then(|place| stated.get(place)).cloned().unwrap_or_default();
+            all.extend(own);
+            let holds =
+                |choice: &Assignments| all.iter().fold(Truth::True, |truth, one| truth.and(one.evaluate(choice)));
+            let applies = applies_to(holds, choices);
+            entries.push(SiteEntry { parent, title, module, applies, applic });
+            stated.push(all);
         }
     }
     let others: Vec<usize> = (0..modules.len()).filter(|place| !named.contains(place)).collect();
     let mut parent = None;
     if !others.is_empty() && !publications.is_empty() {
         parent = Some(entries.len());
-        entries.push(SiteEntry { title: others_title(language).to_owned(), ..SiteEntry::default() });
+        entries.push(SiteEntry { title: others_title(locale).to_owned(), ..SiteEntry::default() });
     }
     for place in others {
         let title = modules.get(place).map(|module| module.title.clone()).unwrap_or_default();
@@ -61,8 +80,15 @@ fn of_target(target: &Target, by_code: &HashMap<String, usize>, modules: &[SiteM
     }
 }
 
-fn others_title(language: &str) -> &'static str {
-    match language.get(..2).and_then(Locale::of_text).unwrap_or_default() {
+/// What an entry applies to, if it states it; a statement that is missing leaves it undecided.
+fn statement(publication: &Publication, ids: &[String]) -> Option<Applic> {
+    let group = &publication.object.applic_group;
+    let find = |id: &String| group.iter().find(|applic| applic.id.as_deref() == Some(id.as_str())).cloned();
+    ids.iter().map(|id| find(id).unwrap_or_else(Applic::undecided)).reduce(Applic::and)
+}
+
+fn others_title(locale: Locale) -> &'static str {
+    match locale {
         Locale::English => "Not in the contents",
         Locale::Chinese => "不在目录中",
     }

@@ -59,6 +59,18 @@ fn files_become_a_site_with_contents_and_pictures() {
 }
 
 #[test]
+fn entries_say_what_they_are_limited_to() {
+    let text = String::from_utf8(publication().bytes).expect("UTF-8");
+    let stated = "<content><referencedApplicGroup><applic id='app-1'><displayText><simplePara>SB 1</simplePara>\
+        </displayText><assert applicPropertyIdent='SB1' applicPropertyType='condition' applicPropertyValues='POST'/>\
+        </applic></referencedApplicGroup>";
+    let text = text.replace("<content>", stated).replace("<pmEntry>", "<pmEntry applicRefId='app-1'>");
+    let site = render(&[module(), file("pm.xml", &text)], None);
+    let index = self::text(&site, "index.html");
+    assert!(index.contains("Chapter</span> <span class=\"site-applic\">SB 1</span>"), "{index}");
+}
+
+#[test]
 fn files_that_cannot_be_read_are_named_and_the_rest_is_drawn() {
     let site = render(&[file("broken.xml", "<dmodule"), module(), file("ICN-1.PNG", "no picture")], Some("My title"));
     assert_eq!((site.modules, site.pictures), (1, 0));

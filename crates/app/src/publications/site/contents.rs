@@ -10,9 +10,9 @@ use domain::id::ObjectId;
 use domain::language::Locale;
 use domain::text::fold;
 use domain::version::VersionMetadata;
-use publish::site::{SiteEntry, applies_to};
+use publish::site::{SiteEntry, applies_to, statement_text};
 use s1000d::applic::tables::Bilingual;
-use s1000d::applic::{Applic, Assignments, Truth, words};
+use s1000d::applic::{Applic, Assignments, Truth};
 use store::publications::SourceVersion;
 use store::toc::ContentsEntry;
 
@@ -85,7 +85,8 @@ pub(super) fn entries(
         };
         let around = parent.and_then(|place: usize| statements.get(place)).cloned().unwrap_or_default();
         let applic = entry.applic.as_deref().map(|xml| Arc::new(Applic::from_xml(xml)));
-        let said = applic.as_ref().map(|applic| in_words(applic, tables)).unwrap_or_default();
+        let text = |applic: &Arc<Applic>| statement_text(applic, tables.tables.of(tables.locale), tables.locale);
+        let said = applic.as_ref().map(text).unwrap_or_default();
         let holds = tables.judge(around, applic);
         places.insert(entry.id, entries.len());
         named.extend(module);
@@ -185,15 +186,6 @@ fn titled(entry: &ContentsEntry, own: String) -> String {
         return title;
     }
     [entry.prefix.as_str(), title.as_str()].join(" ")
-}
-
-/// The author's text for readers, or else the formula in words.
-fn in_words(applic: &Applic, tables: &ContentsTables<'_>) -> String {
-    if !applic.display.is_empty() {
-        return applic.display.clone();
-    }
-    let describe = |expression| words::describe(expression, tables.tables.of(tables.locale), tables.locale);
-    applic.expression.as_ref().map(describe).unwrap_or_default()
 }
 
 /// The title of a module as the library says it.
