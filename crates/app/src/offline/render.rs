@@ -95,7 +95,8 @@ pub fn render(files: &[GivenFile], title: Option<&str>) -> RenderedSite {
         inventory.pages.push(SiteFile { path, applies: page.applies, ..SiteFile::default() });
     }
     site.modules = library.modules.len();
-    let facts = facts(&library, title);
+    let mut facts = facts(&library, title);
+    facts.choices_left_out = library.tables.products.len().saturating_sub(choices.len());
     let entries = contents::entries(
         &library.modules,
         &library.publications,
