@@ -11,7 +11,8 @@
 #   BENCH_LARGE=1                    a package of 100,000 modules too (some ten minutes)
 #   BENCH_REQUESTS=20000             how many requests are generated from the API document; 0: none
 #   BENCH_PEOPLE=2000                how many people the installation with limits has
-#   BENCH_KILLS=200                  how often each database sees the program killed; 0: not at all
+#   BENCH_KILLS=200                  how often each database sees the program killed during imports, during decisions about
+#                                    OEM revisions and during publications; 0: not at all
 #   BENCH_EDIT_KILLS=1000            the same during saves and check-ins
 set -euo pipefail
 source "$(dirname "$0")/lib.sh"
@@ -93,16 +94,15 @@ if ((requests > 0)); then
   AIRFOLIO_TEST_REQUESTS="$requests" in_target cargo test --quiet --locked -p server --test program -- generated
 fi
 
+# killed COUNT WHAT TEST: kills the program so often on each database, with a fixed seed.
+killed() {
+  (($1 > 0)) || return 0
+  say "Killing the program $1 times on SQLite and on PostgreSQL, $2"
+  AIRFOLIO_TEST_KILLS="$1" in_target scripts/with-postgres.sh \
+    cargo test --quiet --locked -p server --test program -- "$3"
+}
 kills="${BENCH_KILLS:-200}"
-if ((kills > 0)); then
-  say "Killing the program $kills times on SQLite and on PostgreSQL, with a fixed seed"
-  AIRFOLIO_TEST_KILLS="$kills" in_target scripts/with-postgres.sh \
-    cargo test --quiet --locked -p server --test program -- a_killed_import_comes_to_the_same_end
-fi
-
-kills="${BENCH_EDIT_KILLS:-1000}"
-if ((kills > 0)); then
-  say "Killing the program $kills times during saves and check-ins, with a fixed seed"
-  AIRFOLIO_TEST_KILLS="$kills" in_target scripts/with-postgres.sh \
-    cargo test --quiet --locked -p server --test program -- edits_that_are_killed_on_their_way
-fi
+killed "$kills" "during imports" a_killed_import_comes_to_the_same_end
+killed "$kills" "during decisions about OEM revisions" decisions_that_are_killed_on_their_way
+killed "$kills" "during publications and approvals" publications_that_are_killed_on_their_way
+killed "${BENCH_EDIT_KILLS:-1000}" "during saves and check-ins" edits_that_are_killed_on_their_way

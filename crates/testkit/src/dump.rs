@@ -4,6 +4,8 @@
 
 #![expect(clippy::expect_used, reason = "a test that cannot read what it compares must stop at once")]
 
+mod work;
+
 use std::fmt::Write;
 
 use domain::id::{ObjectId, PackageId, SnapshotId, TocNodeId};
@@ -14,6 +16,8 @@ use domain::subject::Subject;
 use store::findings::FindingFilter;
 use store::{Db, StoreError, Tx};
 
+pub use work::of_work;
+
 /// A whole manual: its lanes, and every revision with its objects, references, contents and findings.
 pub async fn of_manual(db: &Db, csdb: &str, manual: &str) -> String {
     let mut tx = db.read().await.expect("the database can be read");
@@ -21,11 +25,9 @@ pub async fn of_manual(db: &Db, csdb: &str, manual: &str) -> String {
 }
 
 async fn write(tx: &mut Tx, csdb: &str, manual: &str) -> Result<String, StoreError> {
-    let name = |text| Name::in_path(text).expect("a name");
-    let manual = store::manuals::find_by_name(tx, &name(csdb), &name(manual)).await?.expect("a manual");
+    let manual = find(tx, csdb, manual).await?;
     let mut text = format!("manual {}\n", manual.path());
-    let mut revisions = store::snapshots::list(tx, &manual.id, Lane::Oem).await?;
-    revisions.sort_by_key(|revision| revision.number);
+    let revisions = revisions(tx, &manual).await?;
     lanes(&mut text, &manual, &revisions);
     for revision in &revisions {
         line(
@@ -48,6 +50,18 @@ async fn write(tx: &mut Tx, csdb: &str, manual: &str) -> Result<String, StoreErr
         findings(tx, &mut text, revision).await?;
     }
     Ok(text)
+}
+
+async fn find(tx: &mut Tx, csdb: &str, manual: &str) -> Result<Manual, StoreError> {
+    let name = |text| Name::in_path(text).expect("a name");
+    Ok(store::manuals::find_by_name(tx, &name(csdb), &name(manual)).await?.expect("a manual"))
+}
+
+/// The OEM revisions of a manual, the first one first.
+async fn revisions(tx: &mut Tx, manual: &Manual) -> Result<Vec<Snapshot>, StoreError> {
+    let mut revisions = store::snapshots::list(tx, &manual.id, Lane::Oem).await?;
+    revisions.sort_by_key(|revision| revision.number);
+    Ok(revisions)
 }
 
 fn line(text: &mut String, what: std::fmt::Arguments<'_>) {

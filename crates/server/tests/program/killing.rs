@@ -3,7 +3,7 @@
 
 use std::io::Write;
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use serde_json::{Value, json};
 use store::Db;
@@ -13,11 +13,10 @@ use testkit::packages::{PackageFiles, demo, zipped};
 use tokio::runtime::Handle;
 use tokio::task;
 
+use self::killer::Killer;
 use crate::http::{RawResponse, Server};
 use crate::process::{Installation, PASSWORD, RunningProgram};
 
-/// The seed of the kill times.
-const SEED: u64 = 20_261_115;
 /// Number of kills per database, unless a benchmark asks for more.
 const KILLS: u32 = 10;
 /// More references than one transaction writes.
@@ -46,6 +45,7 @@ macro_rules! on_each_program {
 }
 
 mod editing;
+mod killer;
 mod media;
 mod publications;
 mod regulations;
@@ -105,41 +105,6 @@ fn to_the_specification(number: usize) -> String {
     )
 }
 
-/// Chooses kill times, evenly distributed over the undisturbed duration of each phase.
-struct Killer {
-    left: u32,
-    state: u64,
-    usual: Vec<(&'static str, Duration)>,
-}
-
-impl Killer {
-    /// Does not kill until activated.
-    fn idle() -> Self {
-        Self { left: 0, state: SEED, usual: Vec::new() }
-    }
-
-    /// A number below 1000, by xorshift.
-    fn next(&mut self) -> u32 {
-        self.state ^= self.state << 13;
-        self.state ^= self.state >> 7;
-        self.state ^= self.state << 17;
-        u32::try_from(self.state % 1000).expect("below 1000")
-    }
-
-    /// How long to run a phase before the kill; `None`: to its end.
-    fn moment(&mut self, phase: &str) -> Option<Duration> {
-        self.left = self.left.checked_sub(1)?;
-        let usual = self.usual.iter().find(|(name, _)| *name == phase).map_or(Duration::ZERO, |(_, usual)| *usual);
-        Some(usual * self.next() / 1000)
-    }
-
-    fn learn(&mut self, phase: &'static str, took: Duration) {
-        if !self.usual.iter().any(|(name, _)| *name == phase) {
-            self.usual.push((phase, took));
-        }
-    }
-}
-
 /// The program under test, running or about to be restarted.
 struct KillableProgram {
     place: Installation,
@@ -195,9 +160,14 @@ impl KillableProgram {
 
     /// The manual of a database as text; works with and without a running program.
     fn dump(&self, csdb: &str) -> String {
+        self.read(async |db: &Db| dump::of_manual(db, csdb, "MMEL").await)
+    }
+
+    /// Reads from the database behind the program's back.
+    fn read<T>(&self, what: impl AsyncFnOnce(&Db) -> T) -> T {
         let read = async {
             let db = Db::open(&self.url, 1).await.expect("the database opens");
-            dump::of_manual(&db, csdb, "MMEL").await
+            what(&db).await
         };
         task::block_in_place(|| Handle::current().block_on(read))
     }
@@ -236,7 +206,7 @@ impl KillableProgram {
 
     /// Uploads a file; after a kill it reads the offset and resumes.
     fn upload(&mut self, name: &str, bytes: &[u8], killer: &mut Killer) -> Value {
-        let id = format!("00000000-0000-4000-8000-{:08}{:04}", killer.next(), bytes.len() % 10_000);
+        let id = killer.upload_id();
         let target = format!("/vault/files/{name}");
         if killer.moment("upload").is_some() {
             let half = bytes.len() * usize::try_from(killer.next()).expect("small") / 1000;
@@ -286,11 +256,23 @@ impl KillableProgram {
 
     /// Creates a job, kills the program while it runs, and waits for its end.
     fn job(&mut self, name: &'static str, parameters: &Value, killer: &mut Killer) -> Value {
+        self.job_with(name, parameters, killer, |_| ())
+    }
+
+    /// The same with a look at the program that was started after the kill, where the job is not finished yet.
+    fn job_with(
+        &mut self,
+        name: &'static str,
+        parameters: &Value,
+        killer: &mut Killer,
+        look: impl FnOnce(&mut Self),
+    ) -> Value {
         let started = Instant::now();
         let job = self.post("/jobs", &json!({"jobName": name, "parameterMap": parameters}));
         if let Some(moment) = killer.moment(name) {
             thread::sleep(moment);
             self.kill();
+            look(self);
         }
         let (id, token) = (job["id"].as_str().expect("an id").to_owned(), self.token.clone());
         let job = self.server().ended(&token, &id);

@@ -15,12 +15,12 @@ use crate::http::RawResponse;
 
 on_each_program!(edits_that_are_killed_on_their_way_are_there_whole_or_not_at_all);
 
-pub(super) const FILE: &str = "/KILLED/MMEL/DMC-NV240-A-28-21-01-00A-520A-A_en-US.XML";
+const FILE: &str = "/KILLED/MMEL/DMC-NV240-A-28-21-01-00A-520A-A_en-US.XML";
 const KILLS: u32 = 20;
 
 impl KillableProgram {
     /// Sends a request; the connection stays open.
-    fn sent(&mut self, method: &str, path: &str, replaces: &str, body: &Value) -> TcpStream {
+    pub(super) fn sent(&mut self, method: &str, path: &str, replaces: &str, body: &Value) -> TcpStream {
         let token = self.token.clone();
         let mut stream = self.server().connect().expect("a connection");
         let body = body.to_string();
@@ -34,19 +34,19 @@ impl KillableProgram {
         stream
     }
 
-    pub(super) fn save(&mut self, replaces: &str, text: &str) -> TcpStream {
-        self.sent("PUT", &format!("/drafts/default{FILE}?tab=a"), replaces, &json!({"text": text}))
+    pub(super) fn save(&mut self, file: &str, replaces: &str, text: &str) -> TcpStream {
+        self.sent("PUT", &format!("/drafts/default{file}?tab=a"), replaces, &json!({"text": text}))
     }
 
-    pub(super) fn check_in(&mut self, sha256: &str) -> TcpStream {
+    pub(super) fn check_in(&mut self, file: &str, sha256: &str) -> TcpStream {
         let said = json!({"sha256": sha256, "comment": "Killed", "step": "inWork"});
-        self.sent("POST", &format!("/files/checkin/default{FILE}"), "", &said)
+        self.sent("POST", &format!("/files/checkin/default{file}"), "", &said)
     }
 
-    /// Checks the file out and opens its draft; returns the text.
-    pub(super) fn edited(&mut self) -> String {
-        self.post(&format!("/files/checkout/default{FILE}"), &json!({}));
-        let draft = self.post(&format!("/drafts/default{FILE}?tab=a"), &json!({}));
+    /// Checks a file out and opens its draft; returns the text.
+    pub(super) fn edited(&mut self, file: &str) -> String {
+        self.post(&format!("/files/checkout/default{file}"), &json!({}));
+        let draft = self.post(&format!("/drafts/default{file}?tab=a"), &json!({}));
         draft["text"].as_str().expect("a text").to_owned()
     }
 
@@ -77,30 +77,30 @@ fn interrupt(program: &mut KillableProgram, mut stream: TcpStream, usual: Durati
 fn edits_that_are_killed_on_their_way_are_there_whole_or_not_at_all(mut program: KillableProgram) {
     let mut killer = program.holding(&demo("amm"));
     let kills = testkit::world::kills().unwrap_or(KILLS);
-    let text = program.edited();
+    let text = program.edited(FILE);
     let started = Instant::now();
     let first = next_text(&text, &mut killer);
-    let saved = RawResponse::read(&mut program.save(&sha256(&text), &first)).expect("an answer");
+    let saved = RawResponse::read(&mut program.save(FILE, &sha256(&text), &first)).expect("an answer");
     assert_eq!(saved.status, 200, "{}", saved.body);
     let to_save = started.elapsed() * 2;
     let started = Instant::now();
-    let added = RawResponse::read(&mut program.check_in(&sha256(&first))).expect("an answer");
+    let added = RawResponse::read(&mut program.check_in(FILE, &sha256(&first))).expect("an answer");
     assert_eq!(added.status, 200, "{}", added.body);
     let to_check_in = started.elapsed() * 2;
 
     for number in 0..kills {
-        let (old, before) = (program.edited(), program.history().len());
+        let (old, before) = (program.edited(FILE), program.history().len());
         let new = next_text(&old, &mut killer);
-        let saving = program.save(&sha256(&old), &new);
+        let saving = program.save(FILE, &sha256(&old), &new);
         let is_killed_at_save = number.is_multiple_of(2);
         if is_killed_at_save {
             let is_confirmed = interrupt(&mut program, saving, to_save, &mut killer);
-            let kept = program.edited();
+            let kept = program.edited(FILE);
             assert!(kept == new || (kept == old && !is_confirmed), "{number}: confirmed {is_confirmed}");
         } else {
             let saved = RawResponse::read(&mut { saving }).expect("an answer");
             assert_eq!(saved.json()["sha256"], json!(sha256(&new)), "{number}");
-            let checking_in = program.check_in(&sha256(&new));
+            let checking_in = program.check_in(FILE, &sha256(&new));
             let is_confirmed = interrupt(&mut program, checking_in, to_check_in, &mut killer);
             check_whole(&mut program, before, &new, is_confirmed);
         }

@@ -15,31 +15,49 @@ const LIST: &str = "/publications?manualPath=/KILLED/MMEL&pageSize=500";
 impl KillableProgram {
     /// Publishes, with a kill; gives the names and hashes of the packages and the website.
     fn publish(&mut self, name: &'static str, killer: &mut Killer) -> Value {
-        let before = self.get(LIST).json()["total"].as_u64().expect("a number");
+        let before = self.check_listed();
         let parameters = json!({
             "csdbName": "KILLED", "manualName": "MMEL", "revision": "1", "formats": ["s1000d", "ata2300", "html"],
             "reviseTypes": ["complete"], "profiles": ["All"], "operator": "AZB",
         });
-        let job = self.job(name, &parameters, killer);
-        let listed = self.get(LIST).json();
-        let numbers: Vec<u64> =
-            listed["items"].as_array().expect("a list").iter().filter_map(|one| one["number"].as_u64()).collect();
-        // The newest first, none left out and none given twice.
-        assert_eq!(numbers, (1..=before + 1).rev().collect::<Vec<_>>(), "{name}");
+        let job = self.job_with(name, &parameters, killer, |program| {
+            let now = program.check_listed();
+            assert!((before..=before + 1).contains(&now), "{name}: {now} after {before}");
+        });
+        assert_eq!(self.check_listed(), before + 1, "{name}");
         let id = job["outputMap"]["publication"].as_str().expect("an id");
+        let packages = self.packages_of(id);
+        assert_eq!(packages.len(), 2, "{packages:?}");
+        if name == "exportApproveAta2300" {
+            self.approve(id, killer);
+        }
+        Value::Array(packages)
+    }
+
+    /// The number of publications. None is left out, no number is given twice, and the newest is whole.
+    fn check_listed(&mut self) -> u64 {
+        let listed = self.get(LIST).json();
+        let total = listed["total"].as_u64().expect("a number");
+        let items = listed["items"].as_array().expect("a list");
+        let numbers: Vec<u64> = items.iter().filter_map(|one| one["number"].as_u64()).collect();
+        assert_eq!(numbers, (1..=total).rev().collect::<Vec<_>>());
+        if let Some(newest) = items.first() {
+            assert!(!self.packages_of(newest["id"].as_str().expect("an id")).is_empty(), "{newest}");
+        }
+        total
+    }
+
+    /// The packages of a publication, each of which can be read whole.
+    fn packages_of(&mut self, id: &str) -> Vec<Value> {
         let manifest = self.get(&format!("/publications/{id}/artifacts/manifest.json")).json();
         let packages = manifest["artifacts"].as_array().expect("a list").clone();
-        assert_eq!(packages.len(), 3, "{manifest}");
         for package in &packages {
             // Reading compares the bytes with their hash.
             let name = package["name"].as_str().expect("a name");
             let read = self.get(&format!("/publications/{id}/artifacts/{name}"));
             assert_eq!((read.status, json!(read.length)), (200, package["size"].clone()), "{name}");
         }
-        if name == "exportApproveAta2300" {
-            self.approve(id, killer);
-        }
-        Value::Array(packages)
+        packages
     }
 
     /// Approves a publication, with a kill.

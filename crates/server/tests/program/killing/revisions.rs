@@ -1,18 +1,41 @@
 //! `kill -9` while an OEM revision is confirmed, marked as done, restored and rejected: each decision is made once, and
-//! the working lane is the same as without kills.
+//! after each the manual is the same as its twin, which was decided without kills.
+
+use std::thread;
+use std::time::Instant;
 
 use serde_json::{Value, json};
+use store::Db;
+use testkit::dump;
 use testkit::packages::{PackageFiles, demo};
 
-use super::editing::{FILE, sha256};
+use super::editing::sha256;
 use super::{KillableProgram, Killer};
 use crate::http::RawResponse;
 
 on_each_program!(decisions_that_are_killed_on_their_way_come_to_the_same_end);
 
 const KILLS: u32 = 10;
+const TWIN: &str = "CLEAN";
 const EDITS: [(&str, &str); 2] =
     [("Lower the pump by 30 mm", "Lower the pump by 25 mm"), ("Remove panel 214AL", "Open panel 214AL")];
+/// One to-do by a request; all others are jobs.
+const MARK_ONE: &str = "done";
+/// What is decided in each round, and whether it is about one module.
+const STEPS: [(&str, bool); 8] = [
+    ("confirmOemAta2300", false),
+    (MARK_ONE, true),
+    ("restoreAirline", true),
+    ("restoreAirline", false),
+    ("confirmOemAta2300", false),
+    ("markAllOemChangeFileDone", false),
+    ("restoreAirline", false),
+    ("rejectOem", false),
+];
+
+fn file_of(csdb: &str) -> String {
+    format!("/{csdb}/MMEL/DMC-NV240-A-28-21-01-00A-520A-A_en-US.XML")
+}
 
 /// The demo in which the manufacturer changed what the operator changed too.
 fn revised() -> PackageFiles {
@@ -25,58 +48,101 @@ fn revised() -> PackageFiles {
 
 impl KillableProgram {
     /// Checks in edits of the operator.
-    fn customise(&mut self) {
-        let text = self.edited();
+    fn customise(&mut self, file: &str) {
+        let text = self.edited(file);
         let ours = EDITS.iter().fold(text.clone(), |text, (old, new)| text.replace(old, new));
-        let mut saving = self.save(&sha256(&text), &ours);
+        let mut saving = self.save(file, &sha256(&text), &ours);
         let saved = RawResponse::read(&mut saving).expect("an answer");
         assert_eq!(saved.status, 200, "{}", saved.body);
-        let mut checking_in = self.check_in(&sha256(&ours));
+        let mut checking_in = self.check_in(file, &sha256(&ours));
         let added = RawResponse::read(&mut checking_in).expect("an answer");
         assert_eq!(added.status, 200, "{}", added.body);
     }
 
-    /// What readers and authors see of the revision, without the number of the version.
-    fn outcome(&mut self, revision: &str) -> Value {
-        let text = self.get(&format!("/bytes/default{FILE}")).body;
-        let words: Vec<&str> = text.split("inWork=").map(|part| part.get(4..).unwrap_or_default()).collect();
-        let detail = self.get(&format!("/revisions/{revision}")).json();
-        let todos = self.get(&format!("/revisions/{revision}/todos")).json();
-        let todo = &todos["items"][0];
-        let contents = self.get("/toc/getTopToc?manualPath=/KILLED/MMEL").json();
-        let nodes = contents["nodes"].as_array().map(Vec::len);
-        json!([words, detail["state"], todos["total"], todo["reason"], todo["state"], todo["conflicts"], nodes])
+    /// A manual with edits of the operator and a waiting revision, whose id is returned.
+    fn delivered(&mut self, csdb: &str, killer: &mut Killer) -> String {
+        self.add_manual(csdb);
+        self.import(csdb, &demo("amm"), killer);
+        self.customise(&file_of(csdb));
+        self.import(csdb, &revised(), killer);
+        let waiting = self.get("/revisions/waiting").json();
+        assert_eq!(waiting["total"], 1, "the others are rejected: {waiting}");
+        waiting["items"][0]["id"].as_str().expect("a revision").to_owned()
     }
 
-    fn decisions(&mut self, revision: &str) -> usize {
-        self.get(&format!("/revisions/{revision}/decisions")).json().as_array().map_or(0, Vec::len)
+    /// The work on a manual, in the words of its twin.
+    fn work(&self, csdb: &str) -> String {
+        let text = self.read(async |db: &Db| dump::of_work(db, csdb, "MMEL").await);
+        text.replace(&format!("/{csdb}/"), &format!("/{TWIN}/"))
     }
 
-    /// Makes a decision, with a kill; it is in the history once.
-    fn decided(&mut self, name: &'static str, revision: &str, killer: &mut Killer) -> Value {
-        let before = self.decisions(revision);
-        let parameters = json!({"csdbName": "KILLED", "manualName": "MMEL", "revision": revision, "reason": "Killed"});
-        self.job(name, &parameters, killer);
-        assert_eq!(self.decisions(revision), before + 1, "{name}");
-        self.outcome(revision)
+    /// Makes all decisions about a revision, with kills; returns the work after each.
+    fn decide_all(&mut self, csdb: &str, killer: &mut Killer) -> Vec<String> {
+        let revision = killer.pause(|killer| self.delivered(csdb, killer));
+        let mut stages = Vec::new();
+        for (name, is_about_one) in STEPS {
+            if name == MARK_ONE {
+                self.mark_one(&revision, killer);
+            } else {
+                let mut parameters =
+                    json!({"csdbName": csdb, "manualName": "MMEL", "revision": revision, "reason": "Killed"});
+                if is_about_one {
+                    parameters["path"] = json!(file_of(csdb));
+                }
+                self.job(name, &parameters, killer);
+            }
+            stages.push(self.work(csdb));
+        }
+        let text = self.get(&format!("/bytes/default{}", file_of(csdb))).body;
+        assert!(EDITS.iter().all(|(_, ours)| text.contains(ours)), "the edits are there: {text}");
+        stages
+    }
+
+    fn todo(&mut self, revision: &str) -> Value {
+        self.get(&format!("/revisions/{revision}/todos")).json()["items"][0].clone()
+    }
+
+    /// Marks a to-do as done, with a kill; asks again when the request was lost.
+    fn mark_one(&mut self, revision: &str, killer: &mut Killer) {
+        let todo = self.todo(revision);
+        assert_eq!(todo["state"], "open", "{todo}");
+        let path = format!("/revisions/{revision}/todos/{}/done", todo["id"].as_str().expect("an id"));
+        let body = json!({"done": true, "note": "Killed", "version": todo["version"]});
+        let started = Instant::now();
+        let mut stream = self.sent("PUT", &path, "", &body);
+        if let Some(moment) = killer.moment(MARK_ONE) {
+            thread::sleep(moment);
+            self.kill();
+        }
+        let is_confirmed = RawResponse::read(&mut stream).is_ok_and(|answer| answer.status == 200);
+        killer.learn(MARK_ONE, started.elapsed());
+        if self.todo(revision)["state"] == "open" {
+            assert!(!is_confirmed, "what was confirmed is there");
+            let mut stream = self.sent("PUT", &path, "", &body);
+            let again = RawResponse::read(&mut stream).expect("an answer");
+            assert_eq!(again.status, 200, "{}", again.body);
+        }
     }
 }
 
 fn decisions_that_are_killed_on_their_way_come_to_the_same_end(mut program: KillableProgram) {
-    const ROUND: [&str; 3] = ["confirmOemAta2300", "markAllOemChangeFileDone", "restoreAirline"];
-    let mut killer = program.holding(&demo("amm"));
-    program.customise();
-    program.import("KILLED", &revised(), &mut killer);
-    let waiting = program.get("/revisions/waiting").json();
-    let revision = waiting["items"][0]["id"].as_str().expect("a revision").to_owned();
-    let undisturbed = ROUND.map(|name| program.decided(name, &revision, &mut killer));
-    assert_ne!(undisturbed[0], undisturbed[2]);
-    killer.left = testkit::world::kills().unwrap_or(KILLS);
-    while killer.left > 0 {
-        let disturbed = ROUND.map(|name| program.decided(name, &revision, &mut killer));
-        assert_eq!(disturbed, undisturbed);
+    let mut killer = Killer::idle();
+    let undisturbed = program.decide_all(TWIN, &mut killer);
+    assert!(undisturbed[0].contains("conflict open with 1 conflicts"), "{}", undisturbed[0]);
+    assert!(undisturbed.windows(2).all(|two| two[0] != two[1]), "each decision changes something");
+    let end = undisturbed.last().expect("an end");
+    assert!(end.contains("revision 2 Some(\"rejected\")"), "{end}");
+    for (act, times) in [("confirmed", 2), ("restored", 3), ("rejected", 1)] {
+        assert_eq!(end.matches(&format!("decision {act} ")).count(), times, "{act}: {end}");
     }
-    killer.left = 1;
-    let rejected = program.decided("rejectOem", &revision, &mut killer);
-    assert_eq!((&rejected[0], &rejected[1]), (&undisturbed[2][0], &json!("rejected")));
+    killer.left = testkit::world::kills().unwrap_or(KILLS);
+    let mut round = 0;
+    while killer.left > 0 {
+        let csdb = format!("KILLED{round}");
+        for (number, (disturbed, same)) in program.decide_all(&csdb, &mut killer).iter().zip(&undisturbed).enumerate() {
+            let other = same.lines().zip(disturbed.lines()).find(|(one, other)| one != other);
+            assert!(disturbed == same, "{csdb} after {:?}: {other:?}", STEPS[number]);
+        }
+        round += 1;
+    }
 }
