@@ -30,7 +30,7 @@ impl BenchClient {
 
     /// Sends a request that must succeed, and reads the whole response.
     pub(crate) async fn get(&mut self, path: &str, token: Option<&str>) -> Result<Bytes> {
-        let (status, _, body) = self.send(Method::GET, path, token, None).await?;
+        let (status, _, body) = self.send(Method::GET, path, token, None, None).await?;
         ensure!(status.is_success(), "GET {path}: {status} {}", String::from_utf8_lossy(&body));
         Ok(body)
     }
@@ -43,10 +43,15 @@ impl BenchClient {
 
     /// Puts a JSON body, which must succeed.
     pub(crate) async fn put(&mut self, path: &str, token: &str, json: &Value) -> Result<()> {
+        self.put_over(path, token, None, json).await.map(drop)
+    }
+
+    /// The same over what has this tag, which `If-Match` names; returns the response.
+    pub(crate) async fn put_over(&mut self, path: &str, token: &str, tag: Option<&str>, json: &Value) -> Result<Bytes> {
         let content = ("application/json", Bytes::from(json.to_string()));
-        let (status, _, body) = self.send(Method::PUT, path, Some(token), Some(content)).await?;
+        let (status, _, body) = self.send(Method::PUT, path, Some(token), tag, Some(content)).await?;
         ensure!(status.is_success(), "PUT {path}: {status} {}", String::from_utf8_lossy(&body));
-        Ok(())
+        Ok(body)
     }
 
     /// Puts a JSON body where the server still has what a tag names, and returns the JSON response.
@@ -96,7 +101,7 @@ impl BenchClient {
         content_type: &str,
         content: Bytes,
     ) -> Result<(HeaderMap, Bytes)> {
-        let (status, headers, body) = self.send(Method::POST, path, token, Some((content_type, content))).await?;
+        let (status, headers, body) = self.send(Method::POST, path, token, None, Some((content_type, content))).await?;
         ensure!(status.is_success(), "POST {path}: {status} {}", String::from_utf8_lossy(&body));
         Ok((headers, body))
     }
@@ -106,11 +111,15 @@ impl BenchClient {
         method: Method,
         path: &str,
         token: Option<&str>,
+        tag: Option<&str>,
         content: Option<(&str, Bytes)>,
     ) -> Result<(StatusCode, HeaderMap, Bytes)> {
         let mut request = Request::builder().method(method).uri(path).header(header::HOST, &self.host);
         if let Some(token) = token {
             request = request.header(header::AUTHORIZATION, token);
+        }
+        if let Some(tag) = tag {
+            request = request.header(header::IF_MATCH, format!("\"{tag}\""));
         }
         if let Some((content_type, _)) = &content {
             request = request.header(header::CONTENT_TYPE, *content_type);

@@ -4,26 +4,20 @@ use std::fs;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result, bail};
-use chrono::{DateTime, Utc};
+use anyhow::{Context, Result};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use crate::client::BenchClient;
 use crate::finding::{self, SearchFigures};
 use crate::load::{Load, LoadTarget};
 use crate::others::ConcurrentUsers;
 use crate::packages::Cost;
-use crate::program::MeasuredProgram;
+use crate::session::{API, AdminSession, CheckedPackage, MANUAL};
 use crate::views::{self, ViewFigures};
-use crate::{PASSWORD, archive_of, ground};
+use crate::{archive_of, ground, read_archive};
 
-pub(crate) const API: &str = "/kbj/api";
-const MANUAL: &str = "/BENCH/AMM";
 /// The second user, who writes meanwhile.
 const OTHER: &str = "other";
-/// Polling interval of jobs and of the other users.
-pub(crate) const PAUSE: Duration = Duration::from_millis(100);
 /// The number of children of the entry to expand, approximately.
 const CHILDREN: u64 = 31;
 const COMPARISONS: u32 = 3;
@@ -52,13 +46,6 @@ pub(crate) struct Measurements {
     _data: TempDir,
 }
 
-/// The program and an administrator's session.
-struct AdminSession {
-    program: MeasuredProgram,
-    client: BenchClient,
-    token: String,
-}
-
 /// CPU time of the check of a package, and of its import until its text can be searched.
 pub(crate) struct ImportCosts {
     pub(crate) pre_import: Duration,
@@ -68,48 +55,22 @@ pub(crate) struct ImportCosts {
 /// Imports a package into a new library while nobody else works.
 pub(crate) async fn import_alone(airfolio: &Path, schemas: &Path, corpus: &Path) -> Result<ImportCosts> {
     let data = tempfile::tempdir()?;
-    let mut checked = SentPackage::send(airfolio, schemas, corpus, data.path()).await?;
-    let session = &mut checked.session;
+    let mut session = AdminSession::begin(airfolio, schemas, data.path()).await?;
+    let checked = session.send_package(read_archive(corpus)?).await?;
     let before = session.program.process().cpu()?;
     session.job("universalImport", checked.parameters).await?;
     let token = session.token.clone();
     finding::indexed(session.program.process(), &mut session.client, &token).await?;
     let searchable = session.program.process().cpu()?.saturating_sub(before);
-    checked.session.program.stop()?;
+    session.program.stop()?;
     Ok(ImportCosts { pre_import: checked.pre_import.cpu, searchable })
-}
-
-/// A package that was sent to a new program and checked by it.
-struct SentPackage {
-    session: AdminSession,
-    sent: Value,
-    pre_import: Cost,
-    /// What the import is to be given.
-    parameters: Value,
-}
-
-impl SentPackage {
-    async fn send(airfolio: &Path, schemas: &Path, corpus: &Path, data: &Path) -> Result<Self> {
-        let (program, _) = MeasuredProgram::airfolio(airfolio, data).await?;
-        let mut client = BenchClient::connect(program.address).await?;
-        let token = client.sign_in("admin", PASSWORD).await?;
-        let mut session = AdminSession { program, client, token };
-        session.prepare(schemas).await?;
-        let zip = fs::read(archive_of(corpus)).context("reading the package")?;
-        let token = session.token.clone();
-        let sent = session.client.send_zip(&format!("{API}/vault/files/bench.zip"), &token, zip.into()).await?;
-        let (read, pre_import) = session.job("universalPreImport", json!({ "importPackage": sent["path"] })).await?;
-        let mut parameters = read["outputMap"].clone();
-        parameters["csdbName"] = json!("BENCH");
-        parameters["manualName"] = json!("AMM");
-        Ok(Self { session, sent, pre_import, parameters })
-    }
 }
 
 pub(crate) async fn measure(airfolio: &Path, schemas: &Path, corpus: &Path) -> Result<Measurements> {
     let data = tempfile::tempdir()?;
-    let checked = SentPackage::send(airfolio, schemas, corpus, data.path()).await?;
-    let SentPackage { mut session, sent, pre_import, parameters } = checked;
+    let mut session = AdminSession::begin(airfolio, schemas, data.path()).await?;
+    session.add_person(OTHER, "admin").await?;
+    let CheckedPackage { sent, pre_import, parameters } = session.send_package(read_archive(corpus)?).await?;
     let token = session.token.clone();
     let others = ConcurrentUsers::begin(session.program.address, OTHER, MANUAL).await?;
     let (imported, import) = session.job("universalImport", parameters).await?;
@@ -151,51 +112,6 @@ pub(crate) async fn measure(airfolio: &Path, schemas: &Path, corpus: &Path) -> R
 }
 
 impl AdminSession {
-    async fn post(&mut self, path: &str, json: &Value) -> Result<Value> {
-        self.client.post(&format!("{API}{path}"), Some(&self.token), json).await
-    }
-
-    async fn get(&mut self, path: &str) -> Result<Value> {
-        Ok(serde_json::from_slice(&self.client.get(&format!("{API}{path}"), Some(&self.token)).await?)?)
-    }
-
-    async fn prepare(&mut self, schemas: &Path) -> Result<()> {
-        let (zip, token) = (std::fs::read(schemas).context("reading the schema set")?, self.token.clone());
-        self.client.send_zip(&format!("{API}/config/schemaSets"), &token, zip.into()).await?;
-        self.post("/csdb", &json!({"csdbName": "BENCH", "csdbType": "H160"})).await?;
-        let manual = json!({"csdbName": ["BENCH"], "manualName": ["AMM"], "manualType": ["AMM"]});
-        self.post("/csdb/manual", &manual).await?;
-        let first = format!("{PASSWORD}-first");
-        let account = json!({"account": OTHER, "email": "other@example.com", "role": "admin", "password": first});
-        self.post("/user-manage/createUser", &account).await?;
-        let own = self.client.sign_in(OTHER, &first).await?;
-        let change = json!({
-            "account": OTHER, "oldPassword": first, "newPassword": PASSWORD, "confirmPassword": PASSWORD,
-        });
-        self.client.post(&format!("{API}/user-manage/changePwd"), Some(&own), &change).await?;
-        Ok(())
-    }
-
-    /// Runs a job; the cost is the CPU time of the whole program meanwhile.
-    async fn job(&mut self, name: &str, parameters: Value) -> Result<(Value, Cost)> {
-        let process = self.program.process();
-        let (watch, cpu) = (process.watch(), process.cpu()?);
-        let job = self.post("/jobs", &json!({"jobName": name, "parameterMap": parameters})).await?;
-        let path = format!("/jobs/{}", job["id"].as_str().context("the id of a job")?);
-        let job = loop {
-            tokio::time::sleep(PAUSE).await;
-            let job = self.get(&path).await?;
-            match job["status"].as_str() {
-                Some("COMPLETED") => break job,
-                Some("FAILED") => bail!("{name} failed: {}", job["errorList"]),
-                _ => {}
-            }
-        };
-        let cpu = process.cpu()?.saturating_sub(cpu);
-        let wall = (time(&job["endedOn"])? - time(&job["startedOn"])?).to_std()?;
-        Ok((job, Cost { files: 0, cpu, wall, memory: watch.peak() }))
-    }
-
     /// The number of files in the package.
     async fn files(&mut self, sent: &Value) -> Result<u64> {
         let id = sent["packageId"].as_str().context("the id of the package")?;
@@ -266,8 +182,4 @@ fn size_of_xml(corpus: &Path) -> Result<u64> {
         }
     }
     Ok(size)
-}
-
-fn time(value: &Value) -> Result<DateTime<Utc>> {
-    Ok(value.as_str().context("a time")?.parse()?)
 }

@@ -8,7 +8,7 @@ mod applicability;
 mod bare;
 mod business_rules;
 mod client;
-mod compliance;
+mod editing;
 mod finding;
 mod ground;
 mod inspect;
@@ -17,13 +17,21 @@ mod load;
 mod others;
 mod packages;
 mod program;
+mod publishing;
 mod reading;
-mod regulations;
+mod requirements;
+mod revised_package;
+mod revision;
+mod saving;
+mod session;
 mod table;
+mod times;
 mod usage;
 mod views;
+mod work;
 mod workbook;
 mod xmllint;
+mod yardstick;
 
 use std::path::{Path, PathBuf};
 
@@ -66,10 +74,24 @@ fn main() -> Result<()> {
             if let Some(brex) = path("--brex") {
                 return business_rules::measure(&airfolio, &brex, &schemas, &corpus);
             }
+            if args.iter().any(|arg| arg == "--work") {
+                let number = |name: &str, usual: usize| value(name).map_or(Ok(usual), |text| text.parse::<usize>());
+                let sizes = work::WorkSizes {
+                    changed: number("--changed", 1_000)?,
+                    customised: number("--customised", 200)?,
+                    items: number("--items", 20_000)?,
+                    references: number("--references", 60_000)?,
+                };
+                return runtime.block_on(work::measure(&airfolio, &schemas, &corpus, &sizes));
+            }
             let large = path("--large");
             runtime.block_on(packages::measure(&airfolio, &schemas, &corpus, large.as_deref()))
         }
     }
+}
+
+fn read_archive(corpus: &Path) -> Result<Vec<u8>> {
+    std::fs::read(archive_of(corpus)).context("reading the package")
 }
 
 /// The archive next to a folder of files.

@@ -9,7 +9,7 @@ use anyhow::{Context, Result, ensure};
 use serde_json::Value;
 
 use crate::client::BenchClient;
-use crate::library::{API, PAUSE};
+use crate::session::{API, PAUSE};
 use crate::{PASSWORD, ground};
 
 /// A writer and a reader that run during the import.

@@ -25,7 +25,7 @@ pub(crate) async fn measure(airfolio: &Path) -> Result<()> {
     let mut client = BenchClient::connect(server.address).await?;
     let token = client.sign_in("admin", PASSWORD).await?;
     import_demo(&mut client, &token).await?;
-    let path = nearest_module(&mut client, &token).await?;
+    let path = format!("{API}/view/default{}", nearest_module(&mut client, &token).await?);
     let bytes = client.get(&path, Some(&token)).await?;
 
     let files = tempfile::tempdir()?;
@@ -63,15 +63,14 @@ pub(crate) async fn import_package(client: &mut BenchClient, token: &str, packag
     Ok(())
 }
 
-/// The URL of the module closest to 20 kB.
-async fn nearest_module(client: &mut BenchClient, token: &str) -> Result<String> {
+/// The path of the module closest to 20 kB, among the first 500.
+pub(crate) async fn nearest_module(client: &mut BenchClient, token: &str) -> Result<String> {
     let list = format!("{API}/dm/getAllDmListWithPage?manualPath={MANUAL}&pageSize=500");
     let list = client.get(&list, Some(token)).await?;
     let list: Value = serde_json::from_slice(&list)?;
     let modules = list["items"].as_array().context("modules")?;
     let nearest = modules.iter().min_by_key(|module| module["size"].as_u64().unwrap_or_default().abs_diff(BYTES));
-    let path = nearest.and_then(|module| module["path"].as_str()).context("a module")?;
-    Ok(format!("{API}/view/default{path}"))
+    Ok(nearest.and_then(|module| module["path"].as_str()).context("a module")?.to_owned())
 }
 
 async fn job(client: &mut BenchClient, token: Option<&str>, name: &str, parameters: Value) -> Result<Value> {
