@@ -52,7 +52,13 @@ fi
 # A missed goal is printed; the measurements after it are still made.
 scripts/merge-cases.sh || say "MISSED: merge cases with faults"
 
-E2E_BENCH=1 AIRFOLIO_BIN="$ROOT/target/release/airfolio" scripts/e2e.sh contents --reporter=list
+# One worker, so that nothing else is measured meanwhile.
+E2E_BENCH=1 E2E_TABLE="$table" AIRFOLIO_BIN="$ROOT/target/release/airfolio" \
+  scripts/e2e.sh contents editor-speed --workers=1 --reporter=list || say "MISSED: figures of the browser"
+
+say "Sizes of the web application's code"
+sizes="$(node web/scripts/first-load.mjs)" || say "MISSED: sizes of the web application's code"
+printf '%s\n' "$sizes" | tee >(tail -n 1 >>"$table")
 
 corpus() {
   local folder="$TARGET/corpus-$1"

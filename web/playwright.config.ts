@@ -1,11 +1,14 @@
 import { defineConfig, devices } from '@playwright/test'
 
 const wantsPictures = process.env.E2E_PICTURES !== undefined
+// Figures count on a machine that does nothing else: `make bench` asks for them.
+const wantsFigures = process.env.E2E_BENCH !== undefined
+const specs = wantsFigures ? ['**/*.spec.ts', '**/*.bench.ts'] : '**/*.spec.ts'
 
 export default defineConfig({
   testDir: 'e2e',
   // The pictures are for people to look at: they are taken when asked for and prove nothing.
-  testMatch: wantsPictures ? '**/*.pictures.ts' : '**/*.spec.ts',
+  testMatch: wantsPictures ? '**/*.pictures.ts' : specs,
   outputDir: 'test-results',
   fullyParallel: true,
   workers: 2,
