@@ -70,7 +70,7 @@ async fn dashboard(session: &mut AdminSession, places: &PolicyPlaces) -> Result<
         let address = format!("{API}/compliance/policyItem/status");
         let changed = session.client.put_over(&address, &session.token, None, &change).await?;
         let changed: Value = serde_json::from_slice(&changed)?;
-        version = changed["version"].clone();
+        version.clone_from(&changed["version"]);
         for times in [&mut counted, &mut kept] {
             let began = Instant::now();
             session.get(&path).await?;

@@ -70,7 +70,9 @@ impl KillableProgram {
             "revisionDate": "2026-11-17", "approvedBy": "A. Person", "jobTitle": "Inspector",
             "approvalReference": "EASA.1",
         });
-        self.job("exportFormalAta2300", &parameters, killer);
+        self.job_with("exportFormalAta2300", &parameters, killer, |program| {
+            program.check_listed();
+        });
         let approved = self.get(&format!("{LIST}&state=approved")).json();
         assert_eq!((&approved["total"], &approved["items"][0]["id"]), (&json!(1), &json!(id)), "one is valid");
         let manifest = self.get(&format!("/publications/{id}/artifacts/manifest.json")).json();

@@ -132,7 +132,7 @@ fn decisions_that_are_killed_on_their_way_come_to_the_same_end(mut program: Kill
     assert!(undisturbed.windows(2).all(|two| two[0] != two[1]), "each decision changes something");
     let end = undisturbed.last().expect("an end");
     assert!(end.contains("revision 2 Some(\"rejected\")"), "{end}");
-    for (act, times) in [("confirmed", 2), ("restored", 3), ("rejected", 1)] {
+    for (act, times) in [("confirmed", 2), ("markedDone", 2), ("restored", 3), ("rejected", 1)] {
         assert_eq!(end.matches(&format!("decision {act} ")).count(), times, "{act}: {end}");
     }
     killer.left = testkit::world::kills().unwrap_or(KILLS);
