@@ -9,7 +9,8 @@ ALTER TABLE policy_item ADD COLUMN stable_id TEXT NOT NULL DEFAULT '';
 ALTER TABLE policy_item ADD COLUMN source TEXT NOT NULL DEFAULT '';
 -- A version of the regulation changed it at this time, and nobody has assessed it since.
 ALTER TABLE policy_item ADD COLUMN recheck_on BIGINT;
--- A version of the regulation does not contain it any more. Such items are kept and not assessed.
+-- A version of the regulation does not contain it any more. Such items are kept and not assessed. Their id follows their
+-- folded code, so that another item can have the code.
 ALTER TABLE policy_item ADD COLUMN withdrawn_on BIGINT;
 
 DROP INDEX policy_item_figures;
@@ -30,6 +31,7 @@ CREATE TABLE policy_wording (
     code TEXT NOT NULL,
     title TEXT NOT NULL,
     text TEXT NOT NULL,
+    guidance TEXT NOT NULL,
     replaced_on BIGINT NOT NULL
 );
 
@@ -50,6 +52,8 @@ CREATE TABLE regulation_import (
     head TEXT NOT NULL,
     -- Findings, in JSON.
     findings TEXT NOT NULL,
+    -- Categories that the file adds, changes or withdraws, in JSON.
+    category_changes TEXT NOT NULL,
     -- Of the differences that the check found; the takeover makes no others.
     digest TEXT NOT NULL,
     check_job TEXT NOT NULL,

@@ -10,7 +10,9 @@ mod source;
 mod wordings;
 mod writing;
 
-pub use changes::{RegulationChange, RegulationChangeFilter, count_changes, find_change, insert_changes, list_changes};
+pub use changes::{
+    RegulationChange, RegulationChangeFilter, count_changes, count_proposed, find_change, insert_changes, list_changes,
+};
 pub use codes::{CountedItem, list_codes, list_counted};
 pub use contents::{
     CollectionContents, ContentClause, ContentItem, CurrentReference, list_contents, list_current_references,
@@ -24,10 +26,13 @@ pub use mappings::{
     MappedItem, MappingFilter, NewMapping, PolicyMapping, count_mappings, delete_mapping, find_mapping,
     insert_mappings, list_all_mappings, list_mappings, list_of_item, update_mapping,
 };
-pub use source::{CollectionSource, ItemSource, RegulationFinding, RegulationHead, SourceDate, SourceFuture};
+pub use source::{
+    CollectionSource, ItemSource, RegulationCategoryChange, RegulationFinding, RegulationHead, SourceDate,
+    SourceFuture, SourcePicture,
+};
 pub use wordings::{PolicyWording, insert_wordings, list_wordings};
 pub use writing::{
     CollectionEdition, EditionEvent, PlacedCategory, PlacedClause, PlacedItem, delete_clauses, delete_empty_category,
-    free_codes, insert_events, insert_placed_categories, insert_placed_items, move_items, place_category,
-    propose_again, put_clauses, rewrite_item, update_edition, withdraw_items,
+    drop_proposals, free_codes, insert_events, insert_placed_categories, insert_placed_items, move_items,
+    place_category, propose_again, put_clauses, rewrite_items, update_edition, withdraw_items,
 };

@@ -227,11 +227,16 @@ pub async fn update_item(
             kind = $10, effective_on = $11, is_assessable = $12, owner_id = $13, review_on = $14, updated_on = $15,
             reminded_on = CASE WHEN owner_id = $13 THEN reminded_on END, version = version + 1
         WHERE id = $1 AND version = $2";
+    let mut code_folded = fold(&details.code);
+    if item.is_withdrawn {
+        // Another item may have its code.
+        code_folded = [&code_folded, "~", &item.id.0].concat();
+    }
     let changed = on_tx!(tx, |conn| sqlx::query(SQL)
         .bind(&item.id.0)
         .bind(item.version)
         .bind(&details.code)
-        .bind(fold(&details.code))
+        .bind(&code_folded)
         .bind(&details.title)
         .bind(fold(&details.title))
         .bind(&details.text)

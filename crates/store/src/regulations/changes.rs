@@ -141,6 +141,12 @@ pub async fn count_changes(
     Ok(RegulationChangeClass::ALL.into_iter().map(of).collect())
 }
 
+/// The number of matches by likeness, which a person confirms.
+pub async fn count_proposed(tx: &mut Tx, import: &RegulationImportId) -> Result<u64, StoreError> {
+    const SQL: &str = "SELECT COUNT(*) FROM regulation_change WHERE regulation_import_id = $1 AND likeness > 0";
+    Ok(count(on_tx!(tx, |conn| sqlx::query_scalar(SQL).bind(&import.0).fetch_one(conn).await?)))
+}
+
 const FILTERED: &str = "
     FROM regulation_change
     WHERE regulation_import_id = $1

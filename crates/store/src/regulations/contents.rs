@@ -35,8 +35,11 @@ pub struct ContentItem {
     pub effective_on: Option<chrono::NaiveDate>,
     pub is_assessable: bool,
     pub status: PolicyStatus,
+    /// A status that waits for an approver.
+    pub proposed: Option<PolicyStatus>,
     pub applicability: String,
     pub is_withdrawn: bool,
+    pub version: i64,
     /// `None` for an item that a person wrote.
     pub source: Option<ItemSource>,
     pub clauses: Vec<ContentClause>,
@@ -68,8 +71,10 @@ struct ContentRow {
     effective_on: Option<String>,
     is_assessable: bool,
     status: String,
+    proposed_status: Option<String>,
     applicability: String,
     is_withdrawn: bool,
+    version: i64,
     source: String,
 }
 
@@ -77,6 +82,10 @@ impl ContentRow {
     fn into_item(self, clauses: &mut HashMap<String, Vec<ContentClause>>) -> Result<ContentItem, StoreError> {
         let unreadable = |column| StoreError::Unreadable { table: "policy_item", column };
         let source = if self.source.is_empty() { None } else { Some(self.source.as_str()) };
+        let proposed = match &self.proposed_status {
+            Some(word) => Some(PolicyStatus::parse(word).ok_or_else(|| unreadable("proposed_status"))?),
+            None => None,
+        };
         Ok(ContentItem {
             clauses: clauses.remove(&self.id).unwrap_or_default(),
             id: PolicyItemId(self.id),
@@ -93,8 +102,10 @@ impl ContentRow {
             effective_on: self.effective_on.as_deref().and_then(read_day),
             is_assessable: self.is_assessable,
             status: PolicyStatus::parse(&self.status).ok_or_else(|| unreadable("status"))?,
+            proposed,
             applicability: self.applicability,
             is_withdrawn: self.is_withdrawn,
+            version: self.version,
             source: source.map(|text| json::read(text, "policy_item", "source")).transpose()?,
         })
     }
@@ -111,7 +122,8 @@ pub async fn list_contents(tx: &mut Tx, collection: &ComplianceCollectionId) -> 
         ORDER BY c.policy_item_id, c.position";
     const ITEMS: &str = "
         SELECT id, category_id, parent_id, path, position, stable_id, code, title, text, guidance, kind, effective_on,
-            is_assessable, status, applicability, withdrawn_on IS NOT NULL AS is_withdrawn, source
+            is_assessable, status, proposed_status, applicability, withdrawn_on IS NOT NULL AS is_withdrawn, version,
+            source
         FROM policy_item
         WHERE collection_id = $1
         ORDER BY position, id";
@@ -132,20 +144,22 @@ pub async fn list_contents(tx: &mut Tx, collection: &ComplianceCollectionId) -> 
     Ok(CollectionContents { source, items })
 }
 
-/// Locks the items of a collection until this transaction ends, so that nobody changes one between reading and writing it.
-pub async fn lock_items(tx: &mut Tx, collection: &ComplianceCollectionId) -> Result<(), StoreError> {
-    const SQL: &str = "SELECT id FROM policy_item WHERE collection_id = $1 ORDER BY id FOR UPDATE";
+/// Locks the items of a collection until this transaction ends, so that nobody changes one before it is written. Gives
+/// their versions by id. Others may still add references and events to them.
+pub async fn lock_items(
+    tx: &mut Tx,
+    collection: &ComplianceCollectionId,
+) -> Result<Vec<(PolicyItemId, i64)>, StoreError> {
+    const READ: &str = "SELECT id, version FROM policy_item WHERE collection_id = $1 ORDER BY id";
+    const LOCK: &str = "SELECT id, version FROM policy_item WHERE collection_id = $1 ORDER BY id FOR NO KEY UPDATE";
     // Only one transaction writes to SQLite.
-    if tx.kind() == DbKind::Postgres {
-        let locked: Vec<String> =
-            on_tx!(tx, |conn| sqlx::query_scalar(SQL).bind(&collection.0).fetch_all(conn).await?);
-        drop(locked);
-    }
-    Ok(())
+    let sql = if tx.kind() == DbKind::Postgres { LOCK } else { READ };
+    let rows: Vec<(String, i64)> = on_tx!(tx, |conn| sqlx::query_as(sql).bind(&collection.0).fetch_all(conn).await?);
+    Ok(rows.into_iter().map(|(id, version)| (PolicyItemId(id), version)).collect())
 }
 
 /// A reference that nobody has to check again yet.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CurrentReference {
     pub id: PolicyReferenceId,
     pub item: PolicyItemId,

@@ -5,7 +5,7 @@ use domain::compliance::RegulationState;
 use domain::id::{ComplianceCollectionId, JobId, RegulationImportId, UserId};
 use domain::page::{Page, PageRequest};
 
-use super::source::{RegulationFinding, RegulationHead};
+use super::source::{RegulationCategoryChange, RegulationFinding, RegulationHead};
 use crate::StoreError;
 use crate::blobs::BlobId;
 use crate::json;
@@ -31,6 +31,8 @@ pub struct RegulationImport {
     pub format: String,
     pub head: RegulationHead,
     pub findings: Vec<RegulationFinding>,
+    /// Categories that it adds, changes or withdraws.
+    pub category_changes: Vec<RegulationCategoryChange>,
     /// Of the differences that the check found.
     pub digest: String,
     /// The last job that checked it.
@@ -50,6 +52,7 @@ pub struct CheckedRegulation<'a> {
     pub format: &'a str,
     pub head: &'a RegulationHead,
     pub findings: &'a [RegulationFinding],
+    pub category_changes: &'a [RegulationCategoryChange],
     pub digest: &'a str,
 }
 
@@ -65,6 +68,7 @@ struct RegulationImportRow {
     format: String,
     head: String,
     findings: String,
+    category_changes: String,
     digest: String,
     check_job: String,
     taken_job: String,
@@ -87,6 +91,7 @@ impl RegulationImportRow {
             format: self.format,
             head: json::read(&self.head, TABLE, "head")?,
             findings: json::read(&self.findings, TABLE, "findings")?,
+            category_changes: json::read(&self.category_changes, TABLE, "category_changes")?,
             digest: self.digest,
             check_job: JobId(self.check_job),
             taken_job: JobId(self.taken_job),
@@ -102,11 +107,11 @@ pub async fn count_imports(tx: &mut Tx) -> Result<u64, StoreError> {
     Ok(count(on_tx!(tx, |conn| sqlx::query_scalar(SQL).fetch_one(conn).await?)))
 }
 
-/// One page of the files, newest first, without their findings.
+/// One page of the files, newest first, without their findings and categories.
 pub async fn list_imports(tx: &mut Tx, request: PageRequest) -> Result<Page<RegulationImport>, StoreError> {
     const SQL: &str = "
         SELECT i.id, i.collection_id, k.name AS collection_name, i.file_name, i.size, i.blob, i.state, i.format, i.head,
-            '[]' AS findings, i.digest, i.check_job, i.taken_job, u.account, i.created_on, i.updated_on
+            '[]' AS findings, '[]' AS category_changes, i.digest, i.check_job, i.taken_job, u.account, i.created_on, i.updated_on
         FROM regulation_import i
         JOIN user_account u ON u.id = i.created_by
         LEFT JOIN compliance_collection k ON k.id = i.collection_id
@@ -125,7 +130,7 @@ pub async fn list_imports(tx: &mut Tx, request: PageRequest) -> Result<Page<Regu
 pub async fn find_import(tx: &mut Tx, id: &RegulationImportId) -> Result<Option<RegulationImport>, StoreError> {
     const SQL: &str = "
         SELECT i.id, i.collection_id, k.name AS collection_name, i.file_name, i.size, i.blob, i.state, i.format, i.head,
-            i.findings, i.digest, i.check_job, i.taken_job, u.account, i.created_on, i.updated_on
+            i.findings, i.category_changes, i.digest, i.check_job, i.taken_job, u.account, i.created_on, i.updated_on
         FROM regulation_import i
         JOIN user_account u ON u.id = i.created_by
         LEFT JOIN compliance_collection k ON k.id = i.collection_id
@@ -139,9 +144,9 @@ pub async fn find_import(tx: &mut Tx, id: &RegulationImportId) -> Result<Option<
 pub async fn insert_import(tx: &mut Tx, import: &RegulationImport, creator: &UserId) -> Result<(), StoreError> {
     const SQL: &str = "
         INSERT INTO regulation_import (
-            id, collection_id, file_name, size, blob, state, format, head, findings, digest, check_job, taken_job,
-            created_by, created_on, updated_on)
-        VALUES ($1, $2, $3, $4, $5, 'waiting', '', '{}', '[]', '', $6, '', $7, $8, $8)";
+            id, collection_id, file_name, size, blob, state, format, head, findings, category_changes, digest,
+            check_job, taken_job, created_by, created_on, updated_on)
+        VALUES ($1, $2, $3, $4, $5, 'waiting', '', '{}', '[]', '[]', '', $6, '', $7, $8, $8)";
     on_tx!(tx, |conn| sqlx::query(SQL)
         .bind(&import.id.0)
         .bind(import.collection.as_ref().map(|id| &id.0))
@@ -191,9 +196,10 @@ pub async fn show_checked(
 ) -> Result<bool, StoreError> {
     const SQL: &str = "
         UPDATE regulation_import
-        SET state = $3, format = $4, head = $5, findings = $6, digest = $7, updated_on = $8
+        SET state = $3, format = $4, head = $5, findings = $6, category_changes = $7, digest = $8, updated_on = $9
         WHERE id = $1 AND check_job = $2 AND state <> 'taken'";
     let (head, findings) = (json::write(found.head)?, json::write(found.findings)?);
+    let category_changes = json::write(found.category_changes)?;
     let changed = on_tx!(tx, |conn| sqlx::query(SQL)
         .bind(&id.0)
         .bind(&job.0)
@@ -201,6 +207,7 @@ pub async fn show_checked(
         .bind(found.format)
         .bind(&head)
         .bind(&findings)
+        .bind(&category_changes)
         .bind(found.digest)
         .bind(Millis::from(now))
         .execute(conn)

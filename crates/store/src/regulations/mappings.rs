@@ -22,6 +22,12 @@ pub struct MappedItem {
     pub code: String,
     pub title: String,
     pub status: PolicyStatus,
+    /// It is assessed and in scope.
+    pub counts: bool,
+    /// A version of the regulation changed it, and nobody has assessed it since.
+    pub needs_recheck: bool,
+    /// The regulation does not contain it any more.
+    pub is_withdrawn: bool,
 }
 
 /// That two items correspond.
@@ -61,6 +67,7 @@ pub struct NewMapping {
 }
 
 #[derive(sqlx::FromRow)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a column")]
 struct MappingRow {
     id: String,
     relationship: String,
@@ -74,12 +81,18 @@ struct MappingRow {
     source_code: String,
     source_title: String,
     source_status: String,
+    source_counts: bool,
+    source_recheck: bool,
+    source_withdrawn: bool,
     target_id: String,
     target_collection: String,
     target_name: String,
     target_code: String,
     target_title: String,
     target_status: String,
+    target_counts: bool,
+    target_recheck: bool,
+    target_withdrawn: bool,
 }
 
 impl MappingRow {
@@ -96,6 +109,9 @@ impl MappingRow {
                 collection_name: self.source_name,
                 code: self.source_code,
                 title: self.source_title,
+                counts: self.source_counts,
+                needs_recheck: self.source_recheck,
+                is_withdrawn: self.source_withdrawn,
             },
             target: MappedItem {
                 status: status(&self.target_status)?,
@@ -104,6 +120,9 @@ impl MappingRow {
                 collection_name: self.target_name,
                 code: self.target_code,
                 title: self.target_title,
+                counts: self.target_counts,
+                needs_recheck: self.target_recheck,
+                is_withdrawn: self.target_withdrawn,
             },
             rationale: self.rationale,
             created_by: self.account,
@@ -117,8 +136,12 @@ const COLUMNS: &str = "
     SELECT m.id, m.relationship, m.rationale, u.account, m.updated_on, m.version,
         s.id AS source_id, s.collection_id AS source_collection, sk.name AS source_name, s.code AS source_code,
         s.title AS source_title, s.status AS source_status,
+        (s.is_assessable AND s.in_scope AND s.withdrawn_on IS NULL) AS source_counts,
+        s.recheck_on IS NOT NULL AS source_recheck, s.withdrawn_on IS NOT NULL AS source_withdrawn,
         t.id AS target_id, t.collection_id AS target_collection, tk.name AS target_name, t.code AS target_code,
-        t.title AS target_title, t.status AS target_status";
+        t.title AS target_title, t.status AS target_status,
+        (t.is_assessable AND t.in_scope AND t.withdrawn_on IS NULL) AS target_counts,
+        t.recheck_on IS NOT NULL AS target_recheck, t.withdrawn_on IS NOT NULL AS target_withdrawn";
 const JOINS: &str = "
     FROM policy_mapping m
     JOIN policy_item s ON s.id = m.source_id
@@ -207,11 +230,10 @@ pub async fn find_mapping(tx: &mut Tx, id: &PolicyMappingId) -> Result<Option<Po
 /// The number of mappings with an item of a collection.
 pub async fn count_mappings(tx: &mut Tx, collection: &ComplianceCollectionId) -> Result<u64, StoreError> {
     const SQL: &str = "
-        SELECT COUNT(*)
-        FROM policy_mapping m
-        JOIN policy_item s ON s.id = m.source_id
-        JOIN policy_item t ON t.id = m.target_id
-        WHERE s.collection_id = $1 OR t.collection_id = $1";
+        SELECT
+            (SELECT COUNT(*) FROM policy_mapping m JOIN policy_item i ON i.id = m.source_id WHERE i.collection_id = $1)
+            + (SELECT COUNT(*) FROM policy_mapping m JOIN policy_item i ON i.id = m.target_id
+                WHERE i.collection_id = $1)";
     Ok(count(on_tx!(tx, |conn| sqlx::query_scalar(SQL).bind(&collection.0).fetch_one(conn).await?)))
 }
 

@@ -28,6 +28,11 @@ pub struct SourceFuture {
 #[serde(default)]
 pub struct ItemSource {
     pub is_assessable: bool,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub guidance: String,
+    /// The hash of the text: people may have changed it since.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub text_hash: String,
     pub effective: SourceDate,
     pub expiry: SourceDate,
     pub applicability: String,
@@ -48,9 +53,20 @@ pub struct ItemSource {
     pub references: Vec<(String, String)>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub future: Vec<SourceFuture>,
-    /// Clause and name of the picture.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub images: Vec<(String, String)>,
+    pub images: Vec<SourcePicture>,
+}
+
+/// A picture in an item. Its bytes are not stored.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct SourcePicture {
+    /// Empty for the item.
+    pub clause: String,
+    pub name: String,
+    /// Of its bytes; empty if the file has none.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub hash: String,
 }
 
 /// The publisher's words about a collection.
@@ -79,6 +95,19 @@ pub struct RegulationHead {
     pub categories: u64,
     pub items: u64,
     pub clauses: u64,
+}
+
+/// What a file does to a category.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RegulationCategoryChange {
+    /// added, changed, renumbered, moved or withdrawn.
+    pub class: String,
+    /// Code and name are empty for an added category.
+    pub old_code: String,
+    pub old_name: String,
+    /// Code and name are empty for a withdrawn one.
+    pub new_code: String,
+    pub new_name: String,
 }
 
 /// A finding about a file.

@@ -21,11 +21,14 @@ pub struct PolicyWording {
     pub code: String,
     pub title: String,
     pub text: String,
+    pub guidance: String,
     pub replaced_on: DateTime<Utc>,
 }
 
 pub async fn insert_wordings(tx: &mut Tx, wordings: &[PolicyWording]) -> Result<(), StoreError> {
-    const SQL: &str = "INSERT INTO policy_wording (id, policy_item_id, edition, code, title, text, replaced_on) ";
+    const SQL: &str = "
+        INSERT INTO policy_wording (id, policy_item_id, edition, code, title, text, guidance, replaced_on)
+        ";
     for some in wordings.chunks(ROWS_PER_STATEMENT) {
         on_tx!(tx, |conn| QueryBuilder::new(SQL)
             .push_values(some, |mut values, wording| {
@@ -36,6 +39,7 @@ pub async fn insert_wordings(tx: &mut Tx, wordings: &[PolicyWording]) -> Result<
                     .push_bind(&wording.code)
                     .push_bind(&wording.title)
                     .push_bind(&wording.text)
+                    .push_bind(&wording.guidance)
                     .push_bind(Millis::from(wording.replaced_on));
             })
             .build()
@@ -50,17 +54,17 @@ pub async fn insert_wordings(tx: &mut Tx, wordings: &[PolicyWording]) -> Result<
 /// The earlier wordings of an item, newest first.
 pub async fn list_wordings(tx: &mut Tx, item: &PolicyItemId, limit: u64) -> Result<Vec<PolicyWording>, StoreError> {
     const SQL: &str = "
-        SELECT id, edition, code, title, text, replaced_on
+        SELECT id, edition, code, title, text, guidance, replaced_on
         FROM policy_wording
         WHERE policy_item_id = $1
         ORDER BY replaced_on DESC, id DESC
         LIMIT $2";
-    let rows: Vec<(String, String, String, String, String, Millis)> =
+    let rows: Vec<(String, String, String, String, String, String, Millis)> =
         on_tx!(tx, |conn| sqlx::query_as(SQL).bind(&item.0).bind(signed(limit)).fetch_all(conn).await?);
     let mut wordings = Vec::with_capacity(rows.len());
-    for (id, edition, code, title, text, replaced_on) in rows {
+    for (id, edition, code, title, text, guidance, replaced_on) in rows {
         let replaced_on = replaced_on.read(TABLE, "replaced_on")?;
-        wordings.push(PolicyWording { id, item: item.clone(), edition, code, title, text, replaced_on });
+        wordings.push(PolicyWording { id, item: item.clone(), edition, code, title, text, guidance, replaced_on });
     }
     Ok(wordings)
 }

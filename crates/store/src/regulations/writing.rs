@@ -17,7 +17,10 @@ use crate::search::{ROWS_PER_STATEMENT, is_reused};
 use crate::tx::Tx;
 
 pub use clauses::{PlacedClause, delete_clauses, put_clauses};
-pub use items::{PlacedItem, free_codes, insert_placed_items, move_items, propose_again, rewrite_item, withdraw_items};
+pub use items::{
+    PlacedItem, drop_proposals, free_codes, insert_placed_items, move_items, propose_again, rewrite_items,
+    withdraw_items,
+};
 
 /// A category with its place in the order of the collection.
 #[derive(Debug, Clone)]

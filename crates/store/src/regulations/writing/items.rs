@@ -86,40 +86,52 @@ pub async fn insert_placed_items(tx: &mut Tx, items: &[PlacedItem], now: DateTim
     Ok(())
 }
 
-/// Writes what a version of the regulation says about an item. Status, scope, owner and review date stay; with `recheck`
-/// somebody has to assess it again.
-pub async fn rewrite_item(tx: &mut Tx, item: &PlacedItem, recheck: bool, now: DateTime<Utc>) -> Result<(), StoreError> {
-    const SQL: &str = "
+/// Writes what a version of the regulation says about items; those with `true` somebody has to assess again. Status,
+/// scope, owner and review date stay.
+pub async fn rewrite_items(tx: &mut Tx, items: &[(PlacedItem, bool)], now: DateTime<Utc>) -> Result<(), StoreError> {
+    const START: &str = "
         UPDATE policy_item
-        SET category_id = $2, parent_id = $3, path = $4, code = $5, code_folded = $6, title = $7, title_folded = $8,
-            text = $9, text_folded = $10, guidance = $11, kind = $12, effective_on = $13, is_assessable = $14,
-            position = $15, stable_id = $16, source = $17, withdrawn_on = NULL,
-            recheck_on = COALESCE($18, recheck_on), updated_on = $19, version = version + 1
-        WHERE id = $1";
-    let source = json::write(&item.source)?;
-    on_tx!(tx, |conn| sqlx::query(SQL)
-        .bind(&item.id.0)
-        .bind(item.category.as_ref().map(|id| &id.0))
-        .bind(item.parent.as_ref().map(|id| &id.0))
-        .bind(&item.path)
-        .bind(&item.code)
-        .bind(fold(&item.code))
-        .bind(&item.title)
-        .bind(fold(&item.title))
-        .bind(&item.text)
-        .bind(fold(&item.text))
-        .bind(&item.guidance)
-        .bind(item.kind.as_str())
-        .bind(item.effective_on.map(day_text))
-        .bind(item.is_assessable)
-        .bind(item.position)
-        .bind(&item.stable_id)
-        .bind(&source)
-        .bind(recheck.then(|| Millis::from(now)))
-        .bind(Millis::from(now))
-        .execute(conn)
-        .await?
-        .rows_affected());
+        SET category_id = v.column2, parent_id = v.column3, path = v.column4, code = v.column5,
+            code_folded = v.column6, title = v.column7, title_folded = v.column8, text = v.column9,
+            text_folded = v.column10, guidance = v.column11, kind = v.column12, effective_on = v.column13,
+            is_assessable = v.column14, position = v.column15, stable_id = v.column16, source = v.column17,
+            withdrawn_on = NULL, recheck_on = COALESCE(v.column18, recheck_on), updated_on = v.column19,
+            version = version + 1
+        FROM (";
+    for some in items.chunks(ROWS_PER_STATEMENT) {
+        let sources = some.iter().map(|(item, _)| json::write(&item.source)).collect::<Result<Vec<_>, _>>()?;
+        let rows: Vec<(&PlacedItem, bool, &String)> =
+            some.iter().zip(&sources).map(|((item, recheck), source)| (item, *recheck, source)).collect();
+        on_tx!(tx, |conn| QueryBuilder::new(START)
+            .push_values(&rows, |mut values, (item, recheck, source)| {
+                values
+                    .push_bind(&item.id.0)
+                    .push_bind(item.category.as_ref().map(|id| &id.0))
+                    .push_bind(item.parent.as_ref().map(|id| &id.0))
+                    .push_bind(&item.path)
+                    .push_bind(&item.code)
+                    .push_bind(fold(&item.code))
+                    .push_bind(&item.title)
+                    .push_bind(fold(&item.title))
+                    .push_bind(&item.text)
+                    .push_bind(fold(&item.text))
+                    .push_bind(&item.guidance)
+                    .push_bind(item.kind.as_str())
+                    .push_bind(item.effective_on.map(day_text))
+                    .push_bind(item.is_assessable)
+                    .push_bind(item.position)
+                    .push_bind(&item.stable_id)
+                    .push_bind(*source)
+                    .push_bind(recheck.then(|| Millis::from(now)))
+                    .push_bind(Millis::from(now));
+            })
+            .push(") AS v WHERE policy_item.id = v.column1")
+            .build()
+            .persistent(is_reused(some.len()))
+            .execute(conn)
+            .await?
+            .rows_affected());
+    }
     Ok(())
 }
 
@@ -165,11 +177,15 @@ pub async fn free_codes(tx: &mut Tx, ids: &[PolicyItemId]) -> Result<(), StoreEr
     Ok(())
 }
 
-/// Marks items that a version of the regulation does not contain any more. They keep everything, and are not assessed.
+/// Marks items that a version of the regulation does not contain any more. They keep everything but the claim to their
+/// codes, and are not assessed.
 pub async fn withdraw_items(tx: &mut Tx, ids: &[PolicyItemId], now: DateTime<Utc>) -> Result<(), StoreError> {
     for some in ids.chunks(ROWS_PER_STATEMENT) {
         on_tx!(tx, |conn| {
-            let mut query = QueryBuilder::new("UPDATE policy_item SET is_assessable = FALSE, withdrawn_on = ");
+            let mut query = QueryBuilder::new(
+                "UPDATE policy_item
+                SET is_assessable = FALSE, recheck_on = NULL, code_folded = code_folded || '~' || id, withdrawn_on = ",
+            );
             query.push_bind(Millis::from(now)).push(", updated_on = ").push_bind(Millis::from(now));
             query.push(", version = version + 1 WHERE id IN (");
             let mut list = query.separated(", ");
@@ -183,7 +199,7 @@ pub async fn withdraw_items(tx: &mut Tx, ids: &[PolicyItemId], now: DateTime<Utc
     Ok(())
 }
 
-/// Lets the statuses of changed items wait for an approver.
+/// Lets the statuses of changed items wait for an approver, instead of what was proposed for their old texts.
 pub async fn propose_again(
     tx: &mut Tx,
     ids: &[PolicyItemId],
@@ -194,10 +210,30 @@ pub async fn propose_again(
         on_tx!(tx, |conn| {
             let mut query = QueryBuilder::new(
                 "UPDATE policy_item
-                SET proposed_status = COALESCE(proposed_status, status), status = 'not_assessed', proposed_by = ",
+                SET proposed_status = status, status = 'not_assessed', proposed_by = ",
             );
             query.push_bind(by.0.clone()).push(", proposed_on = ").push_bind(Millis::from(now));
             query.push(" WHERE id IN (");
+            let mut list = query.separated(", ");
+            for id in some {
+                list.push_bind(id.0.clone());
+            }
+            list.push_unseparated(")");
+            query.build().persistent(false).execute(conn).await?.rows_affected()
+        });
+    }
+    Ok(())
+}
+
+/// Drops the statuses that wait for an approver: they were proposed for texts that are no more.
+pub async fn drop_proposals(tx: &mut Tx, ids: &[PolicyItemId]) -> Result<(), StoreError> {
+    for some in ids.chunks(ROWS_PER_STATEMENT) {
+        on_tx!(tx, |conn| {
+            let mut query = QueryBuilder::new(
+                "UPDATE policy_item
+                SET proposed_status = NULL, proposed_by = NULL, proposed_on = NULL
+                WHERE id IN (",
+            );
             let mut list = query.separated(", ");
             for id in some {
                 list.push_bind(id.0.clone());
