@@ -12,7 +12,7 @@ mod matching;
 mod pairs;
 
 pub use matching::ItemBasis;
-pub use pairs::{ClauseChange, ClauseFate};
+pub use pairs::{ClauseChange, ClauseFate, metadata_differs};
 
 use crate::model::SourceCollection;
 use fingerprint::ItemPrints;

@@ -12,6 +12,9 @@ use std::collections::HashMap;
 pub use date::RuleDate;
 pub use kind::{ComplianceType, ItemKind};
 
+use domain::text::hex;
+use sha2::{Digest, Sha256};
+
 use crate::clauses::SourceClause;
 use crate::mapping::Relationship;
 use crate::{clauses, clean};
@@ -122,6 +125,8 @@ pub struct SourceImage {
     pub name: String,
     pub media_type: String,
     pub bytes: Vec<u8>,
+    /// The hash of bytes that are not at hand; else empty.
+    pub known_hash: String,
 }
 
 /// An item of another collection that corresponds to this one.
@@ -133,9 +138,14 @@ pub struct ItemCounterpart {
 }
 
 impl SourceCollection {
-    /// The places of the items by code.
+    /// The places of the items by code. Of a collection that keeps withdrawn items behind the others, several may have
+    /// the same code: the first one counts.
     pub fn items_by_code(&self) -> HashMap<String, usize> {
-        self.items.iter().enumerate().map(|(place, item)| (clean::code_key(&item.code), place)).collect()
+        let mut places = HashMap::with_capacity(self.items.len());
+        for (place, item) in self.items.iter().enumerate() {
+            places.entry(clean::code_key(&item.code)).or_insert(place);
+        }
+        places
     }
 
     /// The place of the item with this code, ignoring case and blanks.
@@ -199,6 +209,11 @@ pub(crate) fn is_address(text: &str) -> bool {
 }
 
 impl SourceImage {
+    /// The hash of its bytes.
+    pub fn hash(&self) -> String {
+        if self.known_hash.is_empty() { hex(&Sha256::digest(&self.bytes)) } else { self.known_hash.clone() }
+    }
+
     /// A media type of pictures. Files may say what they like: any other type is that of plain bytes.
     pub(crate) fn known_type(word: &str) -> &'static str {
         const TYPES: [&str; 8] = [

@@ -36,7 +36,7 @@ const TELLING_CHARS: usize = 24;
 impl ItemPrints {
     pub(super) fn of(collection: &SourceCollection) -> Self {
         let images: HashMap<&str, TextHash> = (collection.images.iter())
-            .map(|image| (image.name.as_str(), TextHash::of(Sha256::new_with_prefix(&image.bytes))))
+            .map(|image| (image.name.as_str(), TextHash::of(Sha256::new_with_prefix(image.hash().as_bytes()))))
             .collect();
         let of_item = |item: &SourceItem| {
             let mut hashes: Vec<TextHash> =

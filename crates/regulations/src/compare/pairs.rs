@@ -103,7 +103,8 @@ fn paths_equal(before: &SourceItem, after: &SourceItem) -> bool {
     before.clauses.len() == after.clauses.len() && paths(before) == paths(after)
 }
 
-fn metadata_differs(before: &SourceItem, after: &SourceItem) -> bool {
+/// Whether dates, source, applicability, guidance or tags of two items differ.
+pub fn metadata_differs(before: &SourceItem, after: &SourceItem) -> bool {
     let short = |item: &SourceItem| {
         [&item.applicability, &item.source_ref, &item.amendment, &item.guidance].map(|text| clean::folded(text))
     };

@@ -63,7 +63,7 @@ impl ExportMedia {
         // Pictures are known by their names: the first of two counts.
         if self.names.insert(name.clone()) {
             let media_type = media_type(&name).to_owned();
-            self.images.push(SourceImage { name, media_type, bytes });
+            self.images.push(SourceImage { name, media_type, bytes, known_hash: String::new() });
         }
         Ok(())
     }

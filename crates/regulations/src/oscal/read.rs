@@ -233,7 +233,7 @@ impl<'v> CatalogReader<'v> {
             };
             total += bytes.len();
             let media_type = SourceImage::known_type(str_of(data, "media-type")).to_owned();
-            self.collection.images.push(SourceImage { name, media_type, bytes });
+            self.collection.images.push(SourceImage { name, media_type, bytes, known_hash: String::new() });
         }
     }
 

@@ -54,6 +54,14 @@ fn what_an_item_says_that_it_replaces_counts() {
 }
 
 #[test]
+fn an_item_replaces_the_first_of_two_with_the_same_code() {
+    let mut old = collection(&[&row("", "A", TEXT), &row("", "B", "Birds are not kites, as everybody knows.")]);
+    old.items[1].code = "A".to_owned();
+    let changes = compare(&old, &collection(&["|C|Title|One half|RULE||A"]));
+    assert_eq!((changes.changes[0].basis, changes.changes[0].old), (Some(ItemBasis::Supersedes), Some(0)));
+}
+
+#[test]
 fn small_differences_of_a_text_are_no_change() {
     let change = only(&[&row("", "A", TEXT)], &[&row("", "A", &TEXT.replace(' ', "\u{a0} "))]);
     assert_eq!((change.class, change.text), (ChangeClass::Unchanged, WordingChange::Same));
@@ -126,6 +134,7 @@ fn another_picture_is_a_change() {
             name: name.to_owned(),
             media_type: "image/png".to_owned(),
             bytes: bytes.to_vec(),
+            known_hash: String::new(),
         }];
         collection
     };
@@ -135,6 +144,14 @@ fn another_picture_is_a_change() {
     assert_eq!(class(&picture, &with("image1.png", b"2")), ChangeClass::Changed);
     let bare = SourceCollection { images: Vec::new(), ..picture.clone() };
     assert_eq!(class(&picture, &bare), ChangeClass::Unchanged, "a table has no pictures");
+    let mut known = picture.clone();
+    known.images[0] = regulations::model::SourceImage {
+        bytes: Vec::new(),
+        known_hash: known.images[0].hash(),
+        ..known.images[0].clone()
+    };
+    assert_eq!(class(&known, &picture), ChangeClass::Unchanged, "only the hash is at hand");
+    assert_eq!(class(&known, &with("image1.png", b"2")), ChangeClass::Changed);
 }
 
 #[test]
