@@ -32,18 +32,18 @@ pub use reference::{
 };
 pub use regulation::{
     MAX_REGULATION_BYTES, MAX_REGULATION_IMPORTS, MappingProof, MappingRelation, RegulationChangeClass,
-    RegulationState, proof_of,
+    RegulationState, proof_of, proving_status,
 };
 pub use wording::whole_wording;
 
-/// Characters of the name of a collection, a category, or the title of an item.
+/// Characters of the name of a collection.
 pub const MAX_NAME: usize = 200;
 /// Characters of a code.
-pub const MAX_CODE: usize = 100;
-/// Characters of a source, an edition or an originator.
+pub const MAX_CODE: usize = 200;
+/// Characters of a source, an edition, the name of a category or the title of an item.
 pub const MAX_SOURCE: usize = 500;
-/// Characters of a requirement, its guidance or one clause.
-pub const MAX_TEXT: usize = 50_000;
+/// Characters of a requirement, its guidance or one clause. Regulations have appendices of more than 100,000.
+pub const MAX_TEXT: usize = 400_000;
 /// Characters of a reason.
 pub const MAX_WHY: usize = 1_000;
 /// Characters of the comment of a reference.
@@ -57,8 +57,8 @@ pub const MAX_DEPTH: usize = 9;
 /// Items of one collection.
 pub const MAX_ITEMS: u64 = 50_000;
 /// Clauses of one item.
-pub const MAX_CLAUSES: usize = 500;
-/// Comments on one item, without deleted ones.
+pub const MAX_CLAUSES: usize = 5_000;
+/// Comments on one item.
 pub const MAX_ITEM_COMMENTS: u64 = 500;
 /// Comments that one person may write on one item, with deleted ones, so that nobody uses all its space up.
 pub const MAX_OWN_COMMENTS: u64 = 100;
@@ -124,9 +124,14 @@ pub struct PolicyCategory {
     pub version: i64,
 }
 
-/// Parses the name of a collection or a category, or the originator of a collection.
+/// Parses the name or the originator of a collection.
 pub fn parse_name(text: &str) -> Result<String, FieldCode> {
     text::line(text, 1, MAX_NAME)
+}
+
+/// Parses the name of a category.
+pub fn parse_category_name(text: &str) -> Result<String, FieldCode> {
+    text::line(text, 1, MAX_SOURCE)
 }
 
 /// Parses the code of an item.
@@ -182,6 +187,8 @@ mod tests {
     #[test]
     fn names_and_codes_are_required() {
         assert_eq!(parse_name(" "), Err(FieldCode::Required));
+        assert_eq!(parse_category_name(" "), Err(FieldCode::Required));
+        assert_eq!(parse_category_name(&"n".repeat(MAX_SOURCE + 1)), Err(FieldCode::TooLong));
         assert_eq!(parse_code(""), Err(FieldCode::Required));
         assert_eq!(parse_category_code(""), Ok(String::new()));
         assert_eq!(parse_code(" ADR.OR.B.015(b)(1) "), Ok("ADR.OR.B.015(b)(1)".to_owned()));

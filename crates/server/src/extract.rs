@@ -38,6 +38,9 @@ pub use group_file::GroupFile;
 /// The largest JSON body; fits an operator with its logo and several hundred aircraft.
 pub const MAX_JSON: usize = 512 * 1024;
 
+/// The largest JSON body of a requirement: text, clauses and guidance of an appendix to a regulation.
+const MAX_REQUIREMENT: usize = 8 << 20;
+
 /// The longest query string; fits the longest useful filter, percent-encoded.
 const MAX_QUERY: usize = 8 * 1024;
 
@@ -212,6 +215,21 @@ impl<T: DeserializeOwned> FromRequest<AppState> for Json<T> {
             return Err(Problem::new("request.unsupported_media_type"));
         }
         parse_json(&read(request.into_body(), MAX_JSON, "request.too_large").await?).map(Self)
+    }
+}
+
+/// The JSON body of a requirement, whose texts may be long. Errors name the field.
+#[derive(Debug)]
+pub struct RequirementJson<T>(pub T);
+
+impl<T: DeserializeOwned> FromRequest<AppState> for RequirementJson<T> {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, _: &AppState) -> Result<Self, Problem> {
+        if !is_json(request.headers()) {
+            return Err(Problem::new("request.unsupported_media_type"));
+        }
+        parse_json(&read(request.into_body(), MAX_REQUIREMENT, "request.too_large").await?).map(Self)
     }
 }
 

@@ -152,6 +152,8 @@ words! {
         Proposed = "proposed",
         SignedOff = "signedOff",
         Rejected = "rejected",
+        /// A status waited for an approver when the requirement changed.
+        ProposalDropped = "proposalDropped",
         Scope = "scope",
         /// The text of a reference changed, or is gone.
         Recheck = "recheck",

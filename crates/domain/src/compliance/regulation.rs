@@ -74,30 +74,37 @@ words! {
         Mapped = "mapped",
         /// Compliant items that demand a part of it: somebody has to prove the rest.
         Part = "part",
-        /// Corresponding items, none of which is compliant.
+        /// Corresponding items that prove nothing, or a finding against the item itself.
         Open = "open",
         /// Nothing corresponds to it.
         Missing = "missing",
     }
 }
 
+/// The status of an item as far as it proves anything. That of an item which does not count (withdrawn, out of scope, not
+/// assessed at all), or which changed since somebody assessed it, proves nothing.
+pub fn proving_status(status: PolicyStatus, counts: bool, needs_recheck: bool) -> PolicyStatus {
+    if counts && !needs_recheck { status } else { PolicyStatus::NotAssessed }
+}
+
 /// What proves an item, by its own status and the items that correspond to it: the relation of each to this one, and its
-/// status.
+/// status. What somebody found about the item itself counts before any mapping.
 pub fn proof_of(own: PolicyStatus, counterparts: &[(MappingRelation, PolicyStatus)]) -> MappingProof {
-    let is_met = |status: PolicyStatus| status == PolicyStatus::Compliant;
-    if is_met(own) || own == PolicyStatus::NotApplicable {
-        return MappingProof::Own;
+    let unproved = if counterparts.is_empty() { MappingProof::Missing } else { MappingProof::Open };
+    match own {
+        PolicyStatus::Compliant | PolicyStatus::NotApplicable => return MappingProof::Own,
+        PolicyStatus::PartiallyCompliant => return MappingProof::Part,
+        PolicyStatus::NonCompliant => return unproved,
+        PolicyStatus::NotAssessed => {}
     }
-    let mut best = if counterparts.is_empty() { MappingProof::Missing } else { MappingProof::Open };
+    let mut best = unproved;
     for (relation, status) in counterparts {
         // What does not apply elsewhere proves nothing here.
-        let proof = match (is_met(*status), relation.proves()) {
-            (true, true) => return MappingProof::Mapped,
-            (true, false) => MappingProof::Part,
-            (false, _) if *status == PolicyStatus::PartiallyCompliant => MappingProof::Part,
-            (false, _) => continue,
+        best = match (*status, relation.proves()) {
+            (PolicyStatus::Compliant, true) => return MappingProof::Mapped,
+            (PolicyStatus::Compliant, false) | (PolicyStatus::PartiallyCompliant, _) => MappingProof::Part,
+            _ => continue,
         };
-        best = proof;
     }
     best
 }
@@ -109,12 +116,15 @@ mod tests {
     #[test]
     fn only_an_item_that_demands_as_much_proves_another() {
         use PolicyStatus::{Compliant, NonCompliant, NotApplicable, NotAssessed, PartiallyCompliant};
-        let cases: [(PolicyStatus, &[(MappingRelation, PolicyStatus)], MappingProof); 8] = [
+        let cases: [(PolicyStatus, &[(MappingRelation, PolicyStatus)], MappingProof); 11] = [
             (Compliant, &[], MappingProof::Own),
             (NotApplicable, &[], MappingProof::Own),
             (NotAssessed, &[], MappingProof::Missing),
             (NotAssessed, &[(MappingRelation::Equal, NotApplicable)], MappingProof::Open),
-            (NonCompliant, &[(MappingRelation::Superset, Compliant)], MappingProof::Mapped),
+            (NotAssessed, &[(MappingRelation::Superset, Compliant)], MappingProof::Mapped),
+            (NonCompliant, &[(MappingRelation::Superset, Compliant)], MappingProof::Open),
+            (NonCompliant, &[], MappingProof::Missing),
+            (PartiallyCompliant, &[(MappingRelation::Equal, Compliant)], MappingProof::Part),
             (NotAssessed, &[(MappingRelation::Subset, Compliant)], MappingProof::Part),
             (NotAssessed, &[(MappingRelation::Equal, PartiallyCompliant)], MappingProof::Part),
             (
@@ -126,6 +136,14 @@ mod tests {
         for (own, counterparts, expected) in cases {
             assert_eq!(proof_of(own, counterparts), expected, "{own:?} {counterparts:?}");
         }
+    }
+
+    #[test]
+    fn only_an_item_that_counts_and_is_assessed_as_it_is_proves_anything() {
+        let proving = |counts, recheck| proving_status(PolicyStatus::Compliant, counts, recheck);
+        assert_eq!(proving(true, false), PolicyStatus::Compliant);
+        assert_eq!(proving(false, false), PolicyStatus::NotAssessed);
+        assert_eq!(proving(true, true), PolicyStatus::NotAssessed);
     }
 
     #[test]

@@ -8,7 +8,7 @@ use axum::response::{Json as JsonResponse, Response};
 use domain::id::{PolicyEventId, PolicyItemId};
 
 use crate::entity_tag::revalidated;
-use crate::extract::{Caller, Json, Path, Query};
+use crate::extract::{Caller, Json, Path, Query, RequirementJson};
 use crate::problem::Problem;
 use crate::views::compliance::{
     BulkChangeRequest, CreatePolicyItemRequest, DeletePolicyItemRequest, ListedPolicyItemView, OpenPolicyItemView,
@@ -104,7 +104,7 @@ pub async fn list_policy_history(
 pub async fn create_policy_item(
     State(ctx): State<Ctx>,
     Caller(caller): Caller,
-    Json(request): Json<CreatePolicyItemRequest>,
+    RequirementJson(request): RequirementJson<CreatePolicyItemRequest>,
 ) -> Result<JsonResponse<OpenPolicyItemView>, Problem> {
     let (parent, written) = request.parse()?;
     let id = items::create(&ctx, &caller, &parent, written).await?;
@@ -124,7 +124,7 @@ pub async fn update_policy_item(
     State(ctx): State<Ctx>,
     Caller(caller): Caller,
     Path(id): Path<String>,
-    Json(request): Json<UpdatePolicyItemRequest>,
+    RequirementJson(request): RequirementJson<UpdatePolicyItemRequest>,
 ) -> Result<JsonResponse<OpenPolicyItemView>, Problem> {
     let (id, (version, written)) = (PolicyItemId(id), request.parse()?);
     items::update(&ctx, &caller, &id, version, written).await?;

@@ -126,8 +126,8 @@ fn endless(asked: &Arc<AtomicUsize>) -> Body {
     }))
 }
 
-/// Schemas, XML files, files of groups and texts of modules may be larger than other JSON bodies.
-const LARGE: [&str; 7] = [
+/// Schemas, XML files, files of groups, requirements and texts of modules may be larger than other JSON bodies.
+const LARGE: [&str; 9] = [
     "install_schema_set",
     "check_against_schemas",
     "install_brex",
@@ -135,6 +135,8 @@ const LARGE: [&str; 7] = [
     "list_suggestion_edits",
     "check_revision_todo",
     "resolve_revision_todo",
+    "create_policy_item",
+    "update_policy_item",
 ];
 
 async fn a_large_body_is_refused_before_it_is_read(app: TestApp) {

@@ -10,7 +10,7 @@ use app::compliance::collections::TreeRequest;
 use app::core::error::Missing;
 use chrono::NaiveDate;
 use domain::compliance::{
-    CollectionDetails, CompliancePath, ComplianceType, parse_category_code, parse_line, parse_name,
+    CollectionDetails, CompliancePath, ComplianceType, parse_category_code, parse_category_name, parse_line, parse_name,
 };
 use domain::field::{FieldCode, FieldErrors};
 use serde::Deserialize;
@@ -177,7 +177,7 @@ impl CreateCategoryRequest {
 fn category_details(code: &str, name: &str) -> Result<CategoryDetails, Error> {
     let mut errors = FieldErrors::default();
     let code = errors.take("policyCategoryCode", parse_category_code(code));
-    let name = errors.take("name", parse_name(name));
+    let name = errors.take("name", parse_category_name(name));
     errors.finish()?;
     Ok(CategoryDetails { code: code.unwrap_or_default(), name: name.unwrap_or_default() })
 }
