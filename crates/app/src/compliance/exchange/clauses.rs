@@ -1,9 +1,11 @@
 //! Clauses as they are stored, and as the model has them.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use domain::id::{PolicyClauseId, PolicyItemId};
+use domain::text::hex;
 use regulations::clauses::{self, SourceClause};
+use sha2::{Digest, Sha256};
 use store::regulations::{ContentClause, ContentItem, PlacedClause};
 
 /// Between the path of a clause and its marker, where the marker does not follow from the path.
@@ -57,26 +59,70 @@ fn marker_of<'t>(path: &'t str, bullet: &'t str) -> &'t str {
     }
 }
 
+/// The clauses of an item as people read it now.
+#[derive(Debug)]
+pub(super) struct ReadClauses {
+    pub(super) clauses: Vec<SourceClause>,
+    /// The ids of the stored clauses by path.
+    pub(super) ids: HashMap<String, PolicyClauseId>,
+}
+
+/// Where the words of an item are.
+enum ItemWords {
+    InText,
+    InClauses,
+    /// A text of its own stands before the clauses.
+    InBoth,
+}
+
+/// The hash of a text, to see whether people changed it.
+pub(super) fn text_hash(text: &str) -> String {
+    hex(&Sha256::digest(text.as_bytes()))
+}
+
 /// The clauses of an item. Those that a person wrote are found by their markers.
-pub(super) fn of_item(item: &ContentItem) -> Vec<SourceClause> {
-    if item.clauses.is_empty() {
-        return clauses::split(&item.text);
+pub(super) fn read(item: &ContentItem) -> ReadClauses {
+    let stored = |used: &mut HashSet<String>| -> Vec<SourceClause> {
+        item.clauses.iter().map(|clause| of_stored(clause, used)).collect()
+    };
+    let ids = |clauses: &[SourceClause]| -> HashMap<String, PolicyClauseId> {
+        let known = clauses.iter().zip(&item.clauses);
+        known.map(|(clause, stored)| (clause.path.clone(), stored.id.clone())).collect()
+    };
+    let own = stored(&mut HashSet::new());
+    match words(item, &own) {
+        ItemWords::InText => ReadClauses { ids: ids(&own), clauses: clauses::split(&item.text) },
+        ItemWords::InClauses => ReadClauses { ids: ids(&own), clauses: own },
+        ItemWords::InBoth => {
+            let mut used = HashSet::new();
+            let split = clauses::split(&item.text).into_iter();
+            let mut all: Vec<SourceClause> =
+                split.map(|clause| SourceClause { path: unique(&clause.path, &mut used), ..clause }).collect();
+            let own = stored(&mut used);
+            let ids = ids(&own);
+            all.extend(own);
+            ReadClauses { clauses: all, ids }
+        }
     }
-    let mut used = HashSet::new();
-    let is_published = item.clauses.iter().any(|clause| !clause.path.is_empty());
-    let own: Vec<SourceClause> = item.clauses.iter().map(|clause| of_stored(clause, &mut used)).collect();
-    if is_published || item.text.is_empty() || clauses::joined(&own) == item.text {
-        return own;
+}
+
+/// Clauses of a regulation repeat its text. Where people changed one of the two, that one counts.
+fn words(item: &ContentItem, own: &[SourceClause]) -> ItemWords {
+    if own.is_empty() {
+        return ItemWords::InText;
     }
-    // A text of its own stands before the clauses.
-    let mut used = HashSet::new();
-    let before = clauses::split(&item.text).into_iter().map(|clause| {
-        let path = unique(&clause.path, &mut used);
-        SourceClause { path, ..clause }
-    });
-    let mut all: Vec<SourceClause> = before.collect();
-    all.extend(item.clauses.iter().map(|clause| of_stored(clause, &mut used)));
-    all
+    let joined = clauses::joined(own);
+    if item.text.is_empty() || joined == item.text {
+        return ItemWords::InClauses;
+    }
+    let published = item.source.as_ref().map_or("", |source| source.text_hash.as_str());
+    if text_hash(&joined) == published {
+        ItemWords::InText
+    } else if text_hash(&item.text) == published {
+        ItemWords::InClauses
+    } else {
+        ItemWords::InBoth
+    }
 }
 
 fn of_stored(clause: &ContentClause, used: &mut HashSet<String>) -> SourceClause {
@@ -107,6 +153,7 @@ fn unique(path: &str, used: &mut HashSet<String>) -> String {
 #[cfg(test)]
 mod tests {
     use domain::compliance::{PolicyItemKind, PolicyStatus};
+    use store::regulations::ItemSource;
 
     use super::*;
 
@@ -126,8 +173,10 @@ mod tests {
             effective_on: None,
             is_assessable: true,
             status: PolicyStatus::NotAssessed,
+            proposed: None,
             applicability: String::new(),
             is_withdrawn: false,
+            version: 1,
             source: None,
             clauses,
         }
@@ -150,7 +199,7 @@ mod tests {
         let odd = SourceClause { path: "(c)".to_owned(), marker: "(c/d)".to_owned(), text: "odd".to_owned() };
         let all: Vec<SourceClause> = read.into_iter().chain([odd]).collect();
         let item = item(text, all.iter().map(stored).collect());
-        assert_eq!(of_item(&item), all);
+        assert_eq!(read(&item).clauses, all);
         let shown: Vec<String> = all.iter().map(shown_marker).collect();
         assert!(shown.contains(&"(a)(2)".to_owned()), "{shown:?}");
     }
@@ -160,9 +209,28 @@ mod tests {
         let clause = SourceClause { path: "(a)".to_owned(), marker: "(a)".to_owned(), text: "one".to_owned() };
         let renamed = ContentClause { marker: "(x)".to_owned(), ..stored(&clause) };
         let same = ContentClause { marker: "(x)".to_owned(), path: String::new(), ..stored(&clause) };
-        let found = of_item(&item("", vec![renamed, same]));
+        let found = read(&item("", vec![renamed, same])).clauses;
         let paths: Vec<&str> = found.iter().map(|clause| clause.path.as_str()).collect();
         assert_eq!(paths, ["(x)", "(x)~2"]);
-        assert_eq!(of_item(&item("(a) one", Vec::new())), [clause]);
+        assert_eq!(read(&item("(a) one", Vec::new())).clauses, [clause]);
+    }
+
+    #[test]
+    fn of_text_and_clauses_the_one_that_people_changed_counts() {
+        let text = "(a) Keep records\n(b) Show them";
+        let read_now = |text: &str, clauses: Vec<ContentClause>, published: &str| {
+            let source = ItemSource { text_hash: text_hash(published), ..ItemSource::default() };
+            let read = read(&ContentItem { source: Some(source), ..item(text, clauses) });
+            (clauses::joined(&read.clauses), read.ids.len())
+        };
+        let published: Vec<ContentClause> = clauses::split(text).iter().map(stored).collect();
+        let mut edited = published.clone();
+        edited[1].text = "Hide them".to_owned();
+        assert_eq!(read_now(text, published.clone(), text), (text.to_owned(), 2));
+        let other = "(a) Keep all records\n(b) Show them";
+        assert_eq!(read_now(other, published, text), (other.to_owned(), 2), "the text was changed");
+        let hidden = "(a) Keep records\n(b) Hide them";
+        assert_eq!(read_now(text, edited.clone(), text), (hidden.to_owned(), 2), "a clause was changed");
+        assert_eq!(read_now(other, edited, text), ([other, "\n", hidden].concat(), 2), "both were changed");
     }
 }

@@ -3,15 +3,17 @@
 use std::collections::HashSet;
 
 use domain::compliance::RegulationChangeClass;
-use domain::text::hex;
+use domain::id::PolicyItemId;
+use domain::text::fold;
 use regulations::compare::{
     CategoryChange, ChangeClass, ItemAspect, ItemBasis, ItemChange, WordingChange, compare as compare_collections,
+    metadata_differs,
 };
-use regulations::model::{CollectionHead, SourceCollection, SourceItem};
-use sha2::{Digest, Sha256};
-use store::regulations::RegulationChange;
+use regulations::model::{CollectionHead, SourceCategory, SourceCollection, SourceItem};
+use store::regulations::{RegulationCategoryChange, RegulationChange};
 
-use super::stored::StoredEdition;
+use super::digest::digest;
+use super::stored::{self, StoredEdition};
 
 /// Characters of the beginning of a text.
 const EXCERPT: usize = 300;
@@ -20,41 +22,67 @@ const EXCERPT: usize = 300;
 #[derive(Debug)]
 pub(super) struct ComparedEdition {
     pub(super) changes: Vec<ItemChange>,
-    /// Without those that withdrawn items keep.
-    pub(super) categories: Vec<CategoryChange>,
-    /// Changes if somebody changes the collection so that the differences are others.
+    /// Also those that go although items stay in them.
+    categories: Vec<CategoryChange>,
+    /// Changes if somebody changes the collection so that the takeover would do something else.
     pub(super) digest: String,
 }
 
-/// Compares a collection of ours with a file. An item that was withdrawn before and is in the file counts as changed.
+/// Compares a collection of ours with a file. An item that was withdrawn before and is in the file counts as changed. One
+/// that a person wrote is not withdrawn by a file: it is no item of the publisher.
 pub(super) fn compare(old: &StoredEdition, new: &SourceCollection) -> ComparedEdition {
     let found = compare_collections(&old.collection, new);
     let mut changes = Vec::with_capacity(found.changes.len());
     for mut change in found.changes {
-        let was_withdrawn = change.old.is_some_and(|place| old.items[place].is_withdrawn);
-        if was_withdrawn && change.class == ChangeClass::Withdrawn {
+        let record = change.old.map(|place| &old.items[place]);
+        let was_withdrawn = record.is_some_and(|item| item.is_withdrawn);
+        let stays = was_withdrawn || record.is_some_and(|item| item.source.is_none());
+        if stays && change.class == ChangeClass::Withdrawn {
             continue;
+        }
+        if let (Some(before), Some(after)) = (change.old, change.new) {
+            change.aspects.retain(|aspect| *aspect != ItemAspect::Metadata);
+            if details_differ((old, before), (new, after)) {
+                change.aspects.push(ItemAspect::Metadata);
+            }
         }
         if was_withdrawn {
             change.class = ChangeClass::Changed;
         }
         changes.push(change);
     }
-    let kept = kept_categories(old, &changes);
-    let is_kept = |change: &CategoryChange| {
-        change.class == ChangeClass::Withdrawn && change.old.is_some_and(|place| kept.contains(&place))
-    };
-    let categories = found.categories.into_iter().filter(|change| !is_kept(change)).collect();
     let digest = digest(old, new, &changes);
-    ComparedEdition { changes, categories, digest }
+    ComparedEdition { changes, categories: found.categories, digest }
 }
 
-/// The categories that withdrawn items are in, with those around them.
+/// Whether anything but text, code, place, kind and pictures of an item differs.
+fn details_differ((old, before): (&StoredEdition, usize), (new, after): (&SourceCollection, usize)) -> bool {
+    let (was, is) = (&old.collection.items[before], &new.items[after]);
+    // An exported file has what people changed.
+    let is_other = metadata_differs(was, is) && metadata_differs(&stored::current(was, &old.items[before]), is);
+    is_other || links(&old.collection, was) != links(new, is)
+}
+
+/// The other items and pages that an item names.
+fn links<'c>(collection: &'c SourceCollection, item: &'c SourceItem) -> [Vec<(&'c str, &'c str)>; 3] {
+    let also_under = item.also_under.iter().filter_map(|place| collection.items.get(*place));
+    let mut links = [
+        also_under.map(|other| ("", other.code.as_str())).collect::<Vec<_>>(),
+        item.supersedes.iter().map(|code| ("", code.as_str())).collect(),
+        item.references.iter().map(|one| (one.clause.as_str(), one.target.as_str())).collect(),
+    ];
+    for list in &mut links {
+        list.sort_unstable();
+    }
+    links
+}
+
+/// The categories that items are in which stay although the file does not have them, with those around them.
 fn kept_categories(old: &StoredEdition, changes: &[ItemChange]) -> HashSet<usize> {
-    let before = old.items.iter().enumerate().filter(|(_, item)| item.is_withdrawn).map(|(place, _)| place);
-    let now = changes.iter().filter(|change| change.class == ChangeClass::Withdrawn).filter_map(|change| change.old);
+    let going_on: HashSet<usize> =
+        changes.iter().filter(|change| change.new.is_some()).filter_map(|change| change.old).collect();
     let mut kept = HashSet::new();
-    for place in before.chain(now) {
+    for place in (0..old.items.len()).filter(|place| !going_on.contains(place)) {
         let mut next = old.collection.items[place].category;
         while let Some(category) = next.filter(|category| kept.insert(*category)) {
             next = old.collection.categories[category].parent;
@@ -63,41 +91,99 @@ fn kept_categories(old: &StoredEdition, changes: &[ItemChange]) -> HashSet<usize
     kept
 }
 
-fn digest(old: &StoredEdition, new: &SourceCollection, changes: &[ItemChange]) -> String {
-    let mut hash = Sha256::new();
-    let mut add = |text: &str| {
-        hash.update(text.as_bytes());
-        hash.update([0]);
-    };
-    for change in changes {
-        add(change.class.as_str());
-        if let Some(item) = change.old.map(|place| &old.items[place]) {
-            add(&item.id.0);
-            if change.class == ChangeClass::Changed {
-                add(&item.text);
-            }
-        }
-        add(change.new.map_or("", |place| new.items[place].code.as_str()));
-    }
-    hex(&hash.finalize())
-}
-
 impl ComparedEdition {
     /// Whether the collection has everything that the file has. A file that names another version of the regulation
     /// changes at least that.
-    pub(super) fn changes_nothing(&self, old: &CollectionHead, new: &CollectionHead) -> bool {
-        let same_head = (new.version.is_empty() || new.version == old.version)
-            && (new.source_reference.is_empty() || new.source_reference == old.source_reference)
-            && (new.effective_date.date().is_none() || new.effective_date.date() == old.effective_date.date());
+    pub(super) fn changes_nothing(&self, old: &StoredEdition, new: &CollectionHead) -> bool {
+        let head = &old.collection.head;
+        let same_head = (new.version.is_empty() || new.version == head.version)
+            && (new.source_reference.is_empty() || new.source_reference == head.source_reference)
+            && (new.effective_date.date().is_none() || new.effective_date.date() == head.effective_date.date());
         same_head
-            && self.categories.iter().all(|change| change.class == ChangeClass::Unchanged)
+            && self.categories(old).iter().all(|change| change.class == ChangeClass::Unchanged)
             && self.changes.iter().all(is_same)
+    }
+
+    /// What becomes of the categories, without those that items keep which stay.
+    pub(super) fn categories(&self, old: &StoredEdition) -> Vec<CategoryChange> {
+        let kept = kept_categories(old, &self.changes);
+        let is_kept = |change: &CategoryChange| {
+            change.class == ChangeClass::Withdrawn && change.old.is_some_and(|place| kept.contains(&place))
+        };
+        self.categories.iter().filter(|change| !is_kept(change)).copied().collect()
+    }
+
+    /// The items of the collection that the items of the file are.
+    pub(super) fn known_items(&self, old: &StoredEdition, new: &SourceCollection) -> Vec<Option<PolicyItemId>> {
+        let mut known = vec![None; new.items.len()];
+        for change in &self.changes {
+            if let (Some(before), Some(after)) = (change.old, change.new) {
+                known[after] = Some(old.items[before].id.clone());
+            }
+        }
+        known
+    }
+
+    /// Codes of the file that items have which a person wrote, and which no item of the file surely is.
+    pub(super) fn codes_in_use(&self, old: &StoredEdition, new: &SourceCollection) -> Vec<String> {
+        let sure = self.changes.iter().filter(|change| change.new.is_some() && !is_proposal(change));
+        let sure: HashSet<usize> = sure.filter_map(|change| change.old).collect();
+        let own = old
+            .items
+            .iter()
+            .enumerate()
+            .filter(|(place, item)| item.source.is_none() && !item.is_withdrawn && !sure.contains(place));
+        let own: HashSet<String> = own.map(|(_, item)| fold(&item.code)).collect();
+        new.items.iter().map(|item| &item.code).filter(|code| own.contains(&fold(code))).cloned().collect()
+    }
+
+    /// The differences as a person confirmed them. A match by likeness is a proposal: unless its new code is among the
+    /// confirmed ones, the old item is withdrawn and the new one added.
+    pub(super) fn confirmed(self, old: &StoredEdition, new: &SourceCollection, codes: &HashSet<String>) -> Self {
+        let mut changes = Vec::with_capacity(self.changes.len());
+        for change in self.changes {
+            let is_refused =
+                is_proposal(&change) && change.new.is_some_and(|place| !codes.contains(&new.items[place].code));
+            if !is_refused {
+                changes.push(change);
+                continue;
+            }
+            changes.push(single(ChangeClass::Added, None, change.new));
+            let record = change.old.map(|place| &old.items[place]);
+            if !record.is_some_and(|item| item.is_withdrawn || item.source.is_none()) {
+                changes.push(single(ChangeClass::Withdrawn, change.old, None));
+            }
+        }
+        Self { changes, ..self }
     }
 
     /// The changes as they are stored.
     pub(super) fn rows(&self, old: &StoredEdition, new: &SourceCollection) -> Vec<RegulationChange> {
         (1_i64..).zip(&self.changes).map(|(position, change)| row(position, change, old, new)).collect()
     }
+
+    /// The categories that are not as before, as they are stored.
+    pub(super) fn category_rows(&self, old: &StoredEdition, new: &SourceCollection) -> Vec<RegulationCategoryChange> {
+        let changed = self.categories(old).into_iter().filter(|change| change.class != ChangeClass::Unchanged);
+        let names = |category: Option<&SourceCategory>| {
+            category.map_or_else(Default::default, |category| (category.code.clone(), category.name.clone()))
+        };
+        let row = |change: CategoryChange| {
+            let (old_code, old_name) = names(change.old.map(|place| &old.collection.categories[place]));
+            let (new_code, new_name) = names(change.new.map(|place| &new.categories[place]));
+            RegulationCategoryChange { class: change.class.as_str().to_owned(), old_code, old_name, new_code, new_name }
+        };
+        changed.map(row).collect()
+    }
+}
+
+fn is_proposal(change: &ItemChange) -> bool {
+    matches!(change.basis, Some(ItemBasis::LikeText(_)))
+}
+
+fn single(class: ChangeClass, old: Option<usize>, new: Option<usize>) -> ItemChange {
+    let (text, aspects, clauses) = (WordingChange::Substantial, Vec::new(), Vec::new());
+    ItemChange { class, old, new, basis: None, text, aspects, clauses }
 }
 
 /// Whether nothing about an item differs.
@@ -188,34 +274,4 @@ pub(super) fn class(class: ChangeClass) -> RegulationChangeClass {
         ChangeClass::Withdrawn => RegulationChangeClass::Withdrawn,
         ChangeClass::Unchanged => RegulationChangeClass::Unchanged,
     }
-}
-
-/// The differences after a person took items apart that were matched by likeness: the old one is withdrawn, the new one
-/// added. `apart` has the codes of the new ones.
-pub(super) fn taken_apart(
-    changes: Vec<ItemChange>,
-    new: &SourceCollection,
-    apart: &HashSet<String>,
-) -> Vec<ItemChange> {
-    let single = |class: ChangeClass, old: Option<usize>, new: Option<usize>| ItemChange {
-        class,
-        old,
-        new,
-        basis: None,
-        text: WordingChange::Substantial,
-        aspects: Vec::new(),
-        clauses: Vec::new(),
-    };
-    let mut split = Vec::with_capacity(changes.len());
-    for change in changes {
-        let is_apart = matches!(change.basis, Some(ItemBasis::LikeText(_)))
-            && change.new.is_some_and(|place| apart.contains(&new.items[place].code));
-        if is_apart {
-            split.push(single(ChangeClass::Added, None, change.new));
-            split.push(single(ChangeClass::Withdrawn, change.old, None));
-        } else {
-            split.push(change);
-        }
-    }
-    split
 }

@@ -45,6 +45,8 @@ pub(super) struct EditionPlan {
     pub(super) events: Vec<EditionEvent>,
     /// Changed items whose status an approver has to sign off again.
     pub(super) to_sign: Vec<PolicyItemId>,
+    /// Changed items whose proposed status is dropped.
+    pub(super) dropped: Vec<PolicyItemId>,
     /// References that somebody has to check again.
     pub(super) suspects: Vec<PolicyReferenceId>,
     /// Items of the new version with their ids, for mappings.

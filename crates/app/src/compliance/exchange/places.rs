@@ -18,6 +18,7 @@ pub(super) struct EditionPlaces {
     pub(super) item_ids: Vec<PolicyItemId>,
     category_paths: HashMap<PolicyCategoryId, String>,
     item_paths: HashMap<PolicyItemId, String>,
+    item_categories: HashMap<PolicyItemId, PolicyCategoryId>,
     root: String,
 }
 
@@ -47,8 +48,14 @@ impl EditionPlaces {
         let item_ids: Vec<PolicyItemId> =
             of_item.into_iter().map(|id| id.unwrap_or_else(|| PolicyItemId(next_id()))).collect();
         let root = ["/", &collection.0].concat();
-        let mut places =
-            Self { category_ids, item_ids, category_paths: HashMap::new(), item_paths: HashMap::new(), root };
+        let mut places = Self {
+            category_ids,
+            item_ids,
+            category_paths: HashMap::new(),
+            item_paths: HashMap::new(),
+            item_categories: HashMap::new(),
+            root,
+        };
         places.find_categories(old, new);
         places.find_items(old, new);
         places
@@ -98,12 +105,18 @@ impl EditionPlaces {
             let start = category.and_then(|id| self.category_paths.get(id)).unwrap_or(&self.root);
             let path = joined(start, &chain);
             self.item_paths.insert(id.clone(), path);
+            self.item_categories.extend(category.map(|category| (id.clone(), category.clone())));
         }
     }
 
     /// The path of an item.
     pub(super) fn item_path(&self, id: &PolicyItemId) -> String {
         self.item_paths.get(id).cloned().unwrap_or_else(|| [&self.root, "/", &id.0].concat())
+    }
+
+    /// The category that an item is in; one below another is in its category.
+    pub(super) fn item_category(&self, id: &PolicyItemId) -> Option<PolicyCategoryId> {
+        self.item_categories.get(id).cloned()
     }
 
     /// A category of the new version.

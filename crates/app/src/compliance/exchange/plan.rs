@@ -9,7 +9,7 @@ use store::regulations::{
     ContentItem, CurrentReference, EditionEvent, ItemSource, PlacedCategory, PlacedItem, PolicyWording,
 };
 
-use super::clauses::{of_item, placed_clause};
+use super::clauses::{self, placed_clause};
 use super::compared::is_same;
 use super::edition_plan::{EditionPlan, PlanInput};
 use super::places::{EditionPlaces, position};
@@ -22,28 +22,37 @@ const APPLICABILITY: usize = 500;
 pub(super) fn plan(input: &PlanInput<'_>, next_id: &mut dyn FnMut() -> String) -> EditionPlan {
     let both = (input.changes, input.categories);
     let places = EditionPlaces::new(input.collection, input.old, input.new, both, next_id);
-    let mut planner = Planner { input, places, plan: EditionPlan::default(), of_item: HashMap::new(), next_id };
+    let hashes = stored::image_hashes(input.new);
+    let mut planner = Planner { input, places, hashes, plan: EditionPlan::default(), of_item: HashMap::new(), next_id };
     for reference in input.references {
         planner.of_item.entry(&reference.item).or_default().push(reference);
     }
     planner.categories();
     let mut last = input.new.items.len();
+    let mut next_position = || {
+        last += 1;
+        position(last - 1)
+    };
+    // Behind the items of the file: those that a person wrote, and the withdrawn ones. They go where their parents went.
+    let seen: HashSet<usize> = input.changes.iter().filter_map(|change| change.old).collect();
+    let unseen = |withdrawn: bool| {
+        let items = input.old.items.iter().enumerate();
+        let unseen = items.filter(|(before, item)| item.is_withdrawn == withdrawn && !seen.contains(before));
+        unseen.map(|(before, _)| before).collect::<Vec<_>>()
+    };
+    for before in unseen(false) {
+        planner.keep(before, next_position());
+    }
     for change in input.changes {
         match (change.old, change.new) {
             (None, Some(after)) => planner.add(after),
             (Some(before), Some(after)) => planner.pair(change, before, after),
-            (Some(before), None) => {
-                planner.withdraw(before, position(last));
-                last += 1;
-            }
+            (Some(before), None) => planner.withdraw(before, next_position()),
             (None, None) => {}
         }
     }
-    // Those that were withdrawn before come last, and go where their parents went.
-    let seen: HashSet<usize> = input.changes.iter().filter_map(|change| change.old).collect();
-    for before in (0..input.old.items.len()).filter(|before| !seen.contains(before)) {
-        planner.keep(before, position(last));
-        last += 1;
+    for before in unseen(true) {
+        planner.keep(before, next_position());
     }
     let Planner { mut plan, places, .. } = planner;
     plan.added.sort_by_key(|item| (item.path.matches('/').count(), item.position));
@@ -54,6 +63,8 @@ pub(super) fn plan(input: &PlanInput<'_>, next_id: &mut dyn FnMut() -> String) -
 struct Planner<'a, 'n> {
     input: &'a PlanInput<'a>,
     places: EditionPlaces,
+    /// Of the pictures of the file, by name.
+    hashes: HashMap<String, String>,
     plan: EditionPlan,
     /// The references that nobody has to check again yet, by item.
     of_item: HashMap<&'a PolicyItemId, Vec<&'a CurrentReference>>,
@@ -90,7 +101,7 @@ impl<'a> Planner<'a, '_> {
         self.plan.withdrawn_categories.sort_by_key(|id| std::cmp::Reverse(depth(id)));
     }
 
-    /// Places the categories that only withdrawn items are in: behind the others, and where the ones around them went.
+    /// Places the categories that only items are in which the file does not have: behind the others, and where the ones around them went.
     fn keep_categories(&mut self) {
         let PlanInput { old, new, .. } = *self.input;
         let seen: HashSet<usize> = self.input.categories.iter().filter_map(|change| change.old).collect();
@@ -118,15 +129,7 @@ impl<'a> Planner<'a, '_> {
     fn pair(&mut self, change: &ItemChange, before: usize, after: usize) {
         let old: &'a ContentItem = &self.input.old.items[before];
         let mut item = self.placed(after);
-        if let Some(source) = old.source.as_ref().filter(|_| !old.is_withdrawn) {
-            // What people decided stays unless the publisher says something else than before.
-            if source.is_assessable == item.source.is_assessable {
-                item.is_assessable = old.is_assessable;
-            }
-            if source.effective == item.source.effective {
-                item.effective_on = old.effective_on;
-            }
-        }
+        keep_decisions(old, &mut item);
         let is_rewritten = !is_same(change) || old.source.as_ref() != Some(&item.source);
         if !is_rewritten {
             let is_there = item.path == old.path && item.position == old.position && item.category == old.category;
@@ -139,13 +142,18 @@ impl<'a> Planner<'a, '_> {
             self.plan.freed.push(old.id.clone());
         }
         let is_text_same = change.text == WordingChange::Same;
+        let mut gone = HashSet::new();
         if !is_text_same || !change.clauses.is_empty() {
-            self.clauses(change, old, after);
+            gone = self.clauses(change, old, after);
         }
-        if !is_text_same || item.code != old.code || item.title != old.title {
-            self.keep_wording(old);
+        let loses_guidance = !old.guidance.is_empty() && old.guidance != item.guidance;
+        if !is_text_same || item.code != old.code || item.title != old.title || loses_guidance {
+            self.keep_wording(old, loses_guidance);
         }
-        let is_reopened = change.class == ChangeClass::Changed && self.reopen(change, old);
+        if loses_guidance {
+            self.note(&old.id, (PolicyEventKind::Updated, String::new(), "guidance".to_owned()));
+        }
+        let is_reopened = change.class == ChangeClass::Changed && self.reopen(change, old, &gone);
         if change.class != ChangeClass::Unchanged {
             let word = change.class.as_str().to_owned();
             self.note(&old.id, (PolicyEventKind::Edition, word, self.input.edition.to_owned()));
@@ -154,6 +162,7 @@ impl<'a> Planner<'a, '_> {
             // The work list compares the text with the one that a reference was confirmed for.
             self.note(&old.id, (PolicyEventKind::Requirement, old.text.clone(), item.text.clone()));
         }
+        self.plan.gone_clauses.extend(gone);
         self.plan.rewritten.push((item, is_reopened));
     }
 
@@ -162,25 +171,25 @@ impl<'a> Planner<'a, '_> {
         let word = ChangeClass::Withdrawn.as_str().to_owned();
         self.note(&old.id, (PolicyEventKind::Edition, word, self.input.edition.to_owned()));
         self.plan.withdrawn.push(old.id.clone());
-        let placed = self.withdrawn(old, position);
+        let placed = self.staying(old, position);
         self.plan.moved.push(placed);
     }
 
-    /// Places an item that was withdrawn before.
+    /// Places an item that the file neither has nor withdraws.
     fn keep(&mut self, before: usize, position: i64) {
         let old = &self.input.old.items[before];
-        let placed = self.withdrawn(old, position);
-        if placed.path != old.path || placed.position != old.position {
+        let placed = self.staying(old, position);
+        if placed.path != old.path || placed.position != old.position || placed.category != old.category {
             self.plan.moved.push(placed);
         }
     }
 
-    /// A withdrawn item at its place; of its values only the place is written.
-    fn withdrawn(&self, old: &ContentItem, position: i64) -> PlacedItem {
+    /// An item that the file does not have, at its place; of its values only the place is written.
+    fn staying(&self, old: &ContentItem, position: i64) -> PlacedItem {
         PlacedItem {
             id: old.id.clone(),
             collection: self.input.collection.clone(),
-            category: old.category.clone(),
+            category: self.places.item_category(&old.id),
             parent: old.parent.clone(),
             path: self.places.item_path(&old.id),
             position,
@@ -217,32 +226,28 @@ impl<'a> Planner<'a, '_> {
             effective_on: item.effective.date(),
             is_assessable: item.is_assessable,
             applicability: item.applicability.chars().take(APPLICABILITY).collect(),
-            source: stored::item_source(new, item),
+            source: stored::item_source(new, item, &self.hashes),
         }
     }
 
-    /// Writes the clauses of an item. Those that are still there keep their ids, so that references follow them.
-    fn clauses(&mut self, change: &ItemChange, old: &ContentItem, after: usize) {
-        let read = of_item(old);
-        // Clauses that a person wrote stand behind those of the text.
-        let ids: HashMap<&str, &PolicyClauseId> = (read.iter().rev().zip(old.clauses.iter().rev()))
-            .map(|(clause, stored)| (clause.path.as_str(), &stored.id))
-            .collect();
+    /// Writes the clauses of an item. Those that are still there keep their ids, so that references follow them. Gives the
+    /// others.
+    fn clauses(&mut self, change: &ItemChange, old: &ContentItem, after: usize) -> HashSet<PolicyClauseId> {
+        let ids = clauses::read(old).ids;
         let before: HashMap<&str, Option<&str>> = (change.clauses.iter())
             .filter_map(|clause| Some((clause.new.as_deref()?, clause.old.as_deref())))
             .collect();
         let mut used = HashSet::new();
         for (place, clause) in self.input.new.items[after].clauses.iter().enumerate() {
             let path = before.get(clause.path.as_str()).copied().unwrap_or(Some(clause.path.as_str()));
-            let known = path.and_then(|path| ids.get(path)).filter(|id| used.insert((**id).clone()));
-            let id = known.map_or_else(|| PolicyClauseId((self.next_id)()), |id| (**id).clone());
+            let known = path.and_then(|path| ids.get(path)).filter(|id| used.insert((*id).clone()));
+            let id = known.cloned().unwrap_or_else(|| PolicyClauseId((self.next_id)()));
             self.plan.clauses.push(placed_clause(id, &old.id, place, clause));
         }
-        let gone = old.clauses.iter().filter(|clause| !used.contains(&clause.id));
-        self.plan.gone_clauses.extend(gone.map(|clause| clause.id.clone()));
+        old.clauses.iter().map(|clause| &clause.id).filter(|id| !used.contains(*id)).cloned().collect()
     }
 
-    fn keep_wording(&mut self, old: &ContentItem) {
+    fn keep_wording(&mut self, old: &ContentItem, loses_guidance: bool) {
         self.plan.wordings.push(PolicyWording {
             id: (self.next_id)(),
             item: old.id.clone(),
@@ -250,36 +255,42 @@ impl<'a> Planner<'a, '_> {
             code: old.code.clone(),
             title: old.title.clone(),
             text: old.text.clone(),
+            guidance: if loses_guidance { old.guidance.clone() } else { String::new() },
             replaced_on: self.input.now,
         });
     }
 
-    /// Reopens an item whose text changed, and the references that lead from what changed. Returns whether there is
-    /// anything to assess again.
-    fn reopen(&mut self, change: &ItemChange, old: &'a ContentItem) -> bool {
+    /// Reopens an item whose text changed, and the references that lead from what changed; `gone` has the clauses that are
+    /// no more. Returns whether there is anything to assess again.
+    fn reopen(&mut self, change: &ItemChange, old: &'a ContentItem, gone: &HashSet<PolicyClauseId>) -> bool {
         let references = self.of_item.get(&old.id).map(Vec::as_slice).unwrap_or_default();
-        let read = of_item(old);
         let fates: HashMap<&str, ClauseFate> =
             (change.clauses.iter()).filter_map(|clause| Some((clause.old.as_deref()?, clause.fate))).collect();
         let is_whole = change.has(ItemAspect::Kind) || change.has(ItemAspect::Images);
-        let changed: HashSet<&PolicyClauseId> = (read.iter().rev().zip(old.clauses.iter().rev()))
-            .filter(|(clause, _)| {
-                let fate = fates.get(clause.path.as_str());
+        let ids = clauses::read(old).ids;
+        let changed: HashSet<&PolicyClauseId> = (ids.iter())
+            .filter(|(path, _)| {
+                let fate = fates.get(path.as_str());
                 matches!(fate, Some(ClauseFate::Changed | ClauseFate::Withdrawn))
             })
-            .map(|(_, stored)| &stored.id)
+            .map(|(_, id)| id)
+            .chain(gone)
             .collect();
-        for reference in references {
-            let is_concerned = reference.clause.as_ref().is_none_or(|clause| is_whole || changed.contains(clause));
-            if is_concerned {
-                self.plan.suspects.push(reference.id.clone());
-            }
-        }
+        let is_concerned = |reference: &CurrentReference| {
+            reference.clause.as_ref().is_none_or(|clause| is_whole || changed.contains(clause))
+        };
+        let suspects = references.iter().filter(|reference| is_concerned(reference));
+        self.plan.suspects.extend(suspects.map(|reference| reference.id.clone()));
         let is_assessed = old.status != PolicyStatus::NotAssessed;
-        let is_reopened = is_assessed || !references.is_empty();
+        let is_reopened = is_assessed || old.proposed.is_some() || !references.is_empty();
+        let status = old.status.as_str().to_owned();
+        if let Some(proposed) = old.proposed {
+            // Nobody signs off what was proposed for another text.
+            self.note(&old.id, (PolicyEventKind::ProposalDropped, status.clone(), proposed.as_str().to_owned()));
+            self.plan.dropped.push(old.id.clone());
+        }
         if is_assessed && self.input.needs_sign_off {
-            let word = old.status.as_str().to_owned();
-            self.note(&old.id, (PolicyEventKind::Proposed, word.clone(), word));
+            self.note(&old.id, (PolicyEventKind::Proposed, status.clone(), status));
             self.plan.to_sign.push(old.id.clone());
         }
         is_reopened
@@ -288,5 +299,30 @@ impl<'a> Planner<'a, '_> {
     fn note(&mut self, item: &PolicyItemId, (kind, before, after): (PolicyEventKind, String, String)) {
         let id = PolicyEventId((self.next_id)());
         self.plan.events.push(EditionEvent { id, item: item.clone(), kind, before, after });
+    }
+}
+
+/// What people decided stays unless the publisher says something else than before.
+fn keep_decisions(old: &ContentItem, item: &mut PlacedItem) {
+    let published = old.source.as_ref().map_or("", |source| source.guidance.as_str());
+    if item.source.guidance == published {
+        item.guidance.clone_from(&old.guidance);
+    }
+    let Some(source) = &old.source else { return };
+    // A table has the names of pictures alone.
+    for picture in item.source.images.iter_mut().filter(|picture| picture.hash.is_empty()) {
+        let known = source.images.iter().find(|known| known.clause == picture.clause && known.name == picture.name);
+        if let Some(known) = known {
+            picture.hash.clone_from(&known.hash);
+        }
+    }
+    if old.is_withdrawn {
+        return;
+    }
+    if source.is_assessable == item.source.is_assessable {
+        item.is_assessable = old.is_assessable;
+    }
+    if source.effective == item.source.effective {
+        item.effective_on = old.effective_on;
     }
 }

@@ -21,15 +21,14 @@ pub(super) async fn write(
     for placed in &plan.changed_categories {
         store::regulations::place_category(tx, placed, now).await?;
     }
-    // A new item may have the code that another one gives up.
+    // Another item may have the code that one gives up.
+    store::regulations::withdraw_items(tx, &plan.withdrawn, now).await?;
     store::regulations::free_codes(tx, &plan.freed).await?;
     store::regulations::insert_placed_items(tx, &plan.added, now).await?;
-    for (item, is_reopened) in &plan.rewritten {
-        store::regulations::rewrite_item(tx, item, *is_reopened, now).await?;
-    }
+    store::regulations::rewrite_items(tx, &plan.rewritten, now).await?;
     store::regulations::move_items(tx, &plan.moved).await?;
+    store::regulations::drop_proposals(tx, &plan.dropped).await?;
     store::regulations::propose_again(tx, &plan.to_sign, user, now).await?;
-    store::regulations::withdraw_items(tx, &plan.withdrawn, now).await?;
     store::regulations::put_clauses(tx, &plan.clauses).await?;
     store::regulations::insert_wordings(tx, &plan.wordings).await?;
     store::regulations::insert_events(tx, &plan.events, account, now).await?;
