@@ -1,14 +1,17 @@
 //! Regulations in and out.
 //!
 //! A file comes in one request ([`imports::upload`]). A job reads it, compares it with its collection and keeps a report
-//! (`check`); a person looks at it and takes it over (`takeover`): everything in one transaction, so that a killed job
-//! leaves all or nothing. `stored` gives a collection of ours in the model of the crate `regulations`, for comparing
+//! (`check`); a person looks at it and takes it over (`takeover`, `transfer`): everything in one transaction, so that a
+//! killed job leaves all or nothing. `stored` gives a collection of ours in the model of the crate `regulations`, for comparing
 //! (`compared`) and for writing files ([`export`]). [`mappings`] tell which items of two collections correspond.
 
 mod check;
 mod clauses;
 mod compared;
+mod counterparts;
 pub mod coverage;
+mod decisions;
+mod digest;
 mod edition_plan;
 pub mod export;
 pub mod imports;
@@ -19,6 +22,7 @@ mod plan;
 mod reading;
 mod stored;
 mod takeover;
+mod transfer;
 pub mod wordings;
 mod writing;
 

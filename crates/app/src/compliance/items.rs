@@ -143,6 +143,10 @@ pub async fn update(
         return Err(Error::ChangedMeanwhile);
     }
     let PolicyItemValues { details, clauses: new_clauses, owner: account, why } = values;
+    if before.is_withdrawn && details.is_assessable {
+        // The regulation does not contain it any more.
+        return Err(Error::field("isAssessable", FieldCode::NotTogether));
+    }
     let owner = owner_after(&mut tx, &before, account.as_deref()).await?;
     let old_clauses = store::compliance::list_clauses(&mut tx, id).await?;
     let new_clauses = clauses(ctx, &old_clauses, new_clauses)?;

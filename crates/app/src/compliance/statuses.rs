@@ -125,12 +125,15 @@ pub async fn sign_off(
         SignOffRefusal::NothingProposed => ComplianceError::NothingProposed,
         SignOffRefusal::OwnProposal => ComplianceError::OwnProposal,
     })?;
-    let (kind, action, status) = if accepted {
-        (PolicyEventKind::SignedOff, "policy_item.signed_off", proposed)
+    let now = ctx.clock.now();
+    let (kind, action, is_written) = if accepted {
+        let is_written = store::compliance::update_status(&mut tx, &before, proposed, None, now).await?;
+        (PolicyEventKind::SignedOff, "policy_item.signed_off", is_written)
     } else {
-        (PolicyEventKind::Rejected, "policy_item.rejected", before.status)
+        let is_written = store::compliance::reject_status(&mut tx, &before, now).await?;
+        (PolicyEventKind::Rejected, "policy_item.rejected", is_written)
     };
-    if !store::compliance::update_status(&mut tx, &before, status, None, ctx.clock.now()).await? {
+    if !is_written {
         return Err(Error::ChangedMeanwhile);
     }
     let about = ItemNote::about_item(kind);

@@ -31,6 +31,12 @@ pub struct MappedItemView {
     pub policy_item_code: String,
     pub title: String,
     pub status: String,
+    /// It is assessed and in scope; one that is not proves nothing.
+    pub counts: bool,
+    /// A version of the regulation changed it, and nobody has assessed it since: it proves nothing.
+    pub needs_recheck: bool,
+    /// The regulation does not contain it any more.
+    pub is_withdrawn: bool,
 }
 
 impl From<MappedItem> for MappedItemView {
@@ -42,6 +48,9 @@ impl From<MappedItem> for MappedItemView {
             policy_item_code: item.code,
             title: item.title,
             status: item.status.as_str().to_owned(),
+            counts: item.counts,
+            needs_recheck: item.needs_recheck,
+            is_withdrawn: item.is_withdrawn,
         }
     }
 }
@@ -136,7 +145,7 @@ pub struct ProofCountsView {
     pub mapped: u64,
     /// In part: somebody has to prove the rest.
     pub part: u64,
-    /// Not yet: no corresponding requirement is compliant.
+    /// Not yet: no corresponding requirement is compliant, or the requirement itself is not.
     pub open: u64,
     /// By nothing: no requirement corresponds to them.
     pub missing: u64,
@@ -165,6 +174,8 @@ pub struct CoveredItemView {
     pub policy_item_code: String,
     pub title: String,
     pub status: String,
+    /// A version of the regulation changed it, and nobody has assessed it since.
+    pub needs_recheck: bool,
     /// own, mapped, part, open or missing.
     pub proof: String,
     pub counterparts: Vec<CounterpartView>,
@@ -191,6 +202,7 @@ impl From<CoveredItem> for CoveredItemView {
             policy_item_code: item.code,
             title: item.title,
             status: item.status.as_str().to_owned(),
+            needs_recheck: item.needs_recheck,
             proof: item.proof.as_str().to_owned(),
             counterparts: item.counterparts.into_iter().map(counterpart).collect(),
         }

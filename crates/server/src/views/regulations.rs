@@ -3,7 +3,9 @@
 mod files;
 mod requests;
 
-use app::compliance::exchange::imports::{OpenChange, OpenImport, RegulationChange, RegulationFinding};
+use app::compliance::exchange::imports::{
+    OpenChange, OpenImport, RegulationCategoryChange, RegulationChange, RegulationFinding,
+};
 use app::compliance::exchange::wordings::EarlierWording;
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::compliance::RegulationChangeClass;
@@ -43,6 +45,10 @@ pub struct RegulationImportView {
     pub findings: Vec<RegulationFindingView>,
     /// Empty in lists.
     pub counts: Vec<RegulationCountView>,
+    /// Matches by similar text, which a person confirms; 0 in lists.
+    pub proposed: u64,
+    /// Categories that the file adds, changes or withdraws; empty in lists.
+    pub category_changes: Vec<RegulationCategoryChangeView>,
     /// The job that checks it.
     pub job_id: String,
     /// An account.
@@ -79,6 +85,28 @@ pub struct RegulationCountView {
     pub count: u64,
 }
 
+/// What a file does to a category.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = RegulationCategoryChange)]
+pub struct RegulationCategoryChangeView {
+    /// added, changed (another name), renumbered, moved or withdrawn.
+    pub class: String,
+    /// Code and name are empty for an added category.
+    pub old_code: String,
+    pub old_name: String,
+    /// Code and name are empty for a withdrawn one.
+    pub new_code: String,
+    pub new_name: String,
+}
+
+impl From<RegulationCategoryChange> for RegulationCategoryChangeView {
+    fn from(change: RegulationCategoryChange) -> Self {
+        let RegulationCategoryChange { class, old_code, old_name, new_code, new_name } = change;
+        Self { class, old_code, old_name, new_code, new_name }
+    }
+}
+
 /// A finding about a file.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = RegulationFinding)]
@@ -110,7 +138,7 @@ impl RegulationFindingView {
 
 impl RegulationImportView {
     /// Translates its findings to `locale`.
-    pub fn new(OpenImport { import, counts }: OpenImport, locale: Locale) -> Self {
+    pub fn new(OpenImport { import, counts, proposed }: OpenImport, locale: Locale) -> Self {
         let count = |(class, count): (RegulationChangeClass, u64)| RegulationCountView {
             class: class.as_str().to_owned(),
             count,
@@ -137,6 +165,8 @@ impl RegulationImportView {
             },
             findings: import.findings.into_iter().map(|one| RegulationFindingView::new(one, locale)).collect(),
             counts: counts.into_iter().map(count).collect(),
+            proposed,
+            category_changes: import.category_changes.into_iter().map(RegulationCategoryChangeView::from).collect(),
             job_id: import.check_job.0,
             created_by: import.created_by,
             created_on: import.created_on,
@@ -219,6 +249,8 @@ pub struct PolicyWordingView {
     pub collection_version: String,
     pub policy_item_code: String,
     pub title: String,
+    /// The guidance, if the next version replaced it; else empty.
+    pub guidance: String,
     pub replaced_on: DateTime<Utc>,
     /// To the wording after it.
     pub redline: Vec<RedlinePieceView>,
@@ -230,6 +262,7 @@ impl From<EarlierWording> for PolicyWordingView {
             collection_version: wording.edition,
             policy_item_code: wording.code,
             title: wording.title,
+            guidance: wording.guidance,
             replaced_on: wording.replaced_on,
             redline: wording.redline.into_iter().map(RedlinePieceView::from).collect(),
         }

@@ -258,7 +258,7 @@ pub async fn update_item(
 }
 
 /// Writes the status of an item and the one that waits for an approver; `false` when somebody changed it since it was
-/// read.
+/// read. While a status waits, a changed item has still to be assessed again.
 pub async fn update_status(
     tx: &mut Tx,
     item: &PolicyItem,
@@ -268,8 +268,8 @@ pub async fn update_status(
 ) -> Result<bool, StoreError> {
     const SQL: &str = "
         UPDATE policy_item
-        SET status = $3, proposed_status = $4, proposed_by = $5, proposed_on = $6, recheck_on = NULL, updated_on = $7,
-            version = version + 1
+        SET status = $3, proposed_status = $4, proposed_by = $5, proposed_on = $6,
+            recheck_on = CASE WHEN $4 IS NULL THEN NULL ELSE recheck_on END, updated_on = $7, version = version + 1
         WHERE id = $1 AND version = $2";
     let changed = on_tx!(tx, |conn| sqlx::query(SQL)
         .bind(&item.id.0)
@@ -278,6 +278,23 @@ pub async fn update_status(
         .bind(proposal.map(|(status, _)| status.as_str()))
         .bind(proposal.map(|(_, by)| &by.0))
         .bind(proposal.map(|_| Millis::from(now)))
+        .bind(Millis::from(now))
+        .execute(conn)
+        .await?
+        .rows_affected());
+    Ok(changed == 1)
+}
+
+/// Removes the status that waits for an approver, and changes nothing else; `false` when somebody changed the item since it
+/// was read.
+pub async fn reject_status(tx: &mut Tx, item: &PolicyItem, now: DateTime<Utc>) -> Result<bool, StoreError> {
+    const SQL: &str = "
+        UPDATE policy_item
+        SET proposed_status = NULL, proposed_by = NULL, proposed_on = NULL, updated_on = $3, version = version + 1
+        WHERE id = $1 AND version = $2";
+    let changed = on_tx!(tx, |conn| sqlx::query(SQL)
+        .bind(&item.id.0)
+        .bind(item.version)
         .bind(Millis::from(now))
         .execute(conn)
         .await?

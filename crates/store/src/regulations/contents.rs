@@ -133,14 +133,15 @@ pub async fn list_contents(tx: &mut Tx, collection: &ComplianceCollectionId) -> 
         Some(text) => json::read(&text, "compliance_collection", "source")?,
         None => CollectionSource::default(),
     };
+    // The versions of the items tell later whether somebody changed their clauses: they are read first.
+    let items: Vec<ContentRow> = on_tx!(tx, |conn| sqlx::query_as(ITEMS).bind(&collection.0).fetch_all(conn).await?);
     let rows: Vec<(String, String, String, String, String)> =
         on_tx!(tx, |conn| sqlx::query_as(CLAUSES).bind(&collection.0).fetch_all(conn).await?);
     let mut clauses: HashMap<String, Vec<ContentClause>> = HashMap::new();
     for (item, id, marker, path, text) in rows {
         clauses.entry(item).or_default().push(ContentClause { id: PolicyClauseId(id), marker, path, text });
     }
-    let rows: Vec<ContentRow> = on_tx!(tx, |conn| sqlx::query_as(ITEMS).bind(&collection.0).fetch_all(conn).await?);
-    let items = rows.into_iter().map(|row| row.into_item(&mut clauses)).collect::<Result<_, _>>()?;
+    let items = items.into_iter().map(|row| row.into_item(&mut clauses)).collect::<Result<_, _>>()?;
     Ok(CollectionContents { source, items })
 }
 

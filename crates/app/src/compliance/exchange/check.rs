@@ -1,5 +1,7 @@
 //! `regulationPreImport`: reads a file, compares it with its collection and keeps a report, and nothing else.
 
+use std::collections::HashSet;
+
 use domain::compliance::{ComplianceCollection, RegulationChangeClass, RegulationState};
 use domain::field::{FieldCode, FieldError};
 use domain::finding::Severity;
@@ -9,9 +11,12 @@ use domain::permission::Permission;
 use domain::subject::Subject;
 use regulations::SourceReading;
 use store::Tx;
-use store::regulations::{CheckedRegulation, RegulationChange, RegulationImport};
+use store::regulations::{
+    CheckedRegulation, RegulationCategoryChange, RegulationChange, RegulationFinding, RegulationImport,
+};
 
 use super::compared;
+use super::counterparts::{self, Counterparts};
 use super::reading;
 use super::stored::{self, StoredEdition};
 use crate::core::access::read_for;
@@ -95,8 +100,8 @@ impl JobKind for CheckRegulation {
             None => None,
         };
         drop(tx);
-        let reading = read(ctx, job, &import).await?;
-        let checked = Check::of(ctx, job, reading, collection.as_ref()).await?;
+        let file = read(ctx, job, &import).await?;
+        let checked = Check::of(ctx, job, file, collection.as_ref()).await?;
         checked.keep(ctx, job, &import).await
     }
 
@@ -105,18 +110,33 @@ impl JobKind for CheckRegulation {
     }
 }
 
+/// A file that was read.
+#[derive(Debug)]
+pub(super) struct FileReading {
+    pub(super) reading: SourceReading,
+    /// Folded names that collections may have which it names.
+    pub(super) named: HashSet<String>,
+}
+
 /// Reads the file of an import.
-pub(super) async fn read(ctx: &Ctx, job: &Running, import: &RegulationImport) -> Result<SourceReading, JobError> {
+pub(super) async fn read(ctx: &Ctx, job: &Running, import: &RegulationImport) -> Result<FileReading, JobError> {
     let bytes = ctx.blobs.read(&import.blob).await?.ok_or_else(|| failed("job.failed.regulationGone"))?;
-    let reading = job.blocking(move |_| Ok(reading::read(&bytes))).await?;
+    let work = job.blocking(move |_| {
+        let reading = reading::read(&bytes);
+        let named = counterparts::names(&reading.collection);
+        Ok(FileReading { reading, named })
+    });
+    let file = work.await?;
     job.progress("read", 100)?;
-    Ok(reading)
+    Ok(file)
 }
 
 /// What a check found, before it is kept.
 struct Check {
     reading: SourceReading,
+    findings: Vec<RegulationFinding>,
     changes: Vec<RegulationChange>,
+    categories: Vec<RegulationCategoryChange>,
     digest: String,
     state: RegulationState,
 }
@@ -125,40 +145,55 @@ impl Check {
     async fn of(
         ctx: &Ctx,
         job: &Running,
-        reading: SourceReading,
+        file: FileReading,
         collection: Option<&ComplianceCollection>,
     ) -> Result<Self, JobError> {
+        let FileReading { reading, named } = file;
         if reading.is_blocked() {
-            let state = RegulationState::Blocked;
-            return Ok(Self { reading, changes: Vec::new(), digest: String::new(), state });
+            let findings = reading::all_findings(&reading);
+            let (changes, categories, digest) = (Vec::new(), Vec::new(), String::new());
+            return Ok(Self { reading, findings, changes, categories, digest, state: RegulationState::Blocked });
         }
+        let mut tx = read_for(ctx, job.created_by()).await?;
         let old = match collection {
-            Some(collection) => stored::load(&mut read_for(ctx, job.created_by()).await?, collection).await?,
+            Some(collection) => stored::load(&mut tx, collection).await?,
             None => StoredEdition::default(),
         };
+        let counterparts = Counterparts::load(&mut tx, &named, collection.map(|one| &one.id)).await?;
+        drop(tx);
         let is_new = collection.is_none();
-        let checked = job
-            .blocking(move |_| {
-                let found = compared::compare(&old, &reading.collection);
-                let changes_nothing = found.changes_nothing(&old.collection.head, &reading.collection.head);
-                let state = reading::state(&reading, changes_nothing && !is_new);
-                let changes = found.rows(&old, &reading.collection);
-                Ok(Self { reading, changes, digest: found.digest, state })
-            })
-            .await?;
+        let work = job.blocking(move |_| Ok(Self::compared(reading, &old, &counterparts, is_new)));
+        let checked = work.await?;
         job.progress("compare", 100)?;
         Ok(checked)
     }
 
+    fn compared(reading: SourceReading, old: &StoredEdition, counterparts: &Counterparts, is_new: bool) -> Self {
+        let new = &reading.collection;
+        let found = compared::compare(old, new);
+        let mapped = counterparts.found(new, &found.known_items(old, new));
+        let mut findings = reading::all_findings(&reading);
+        for code in found.codes_in_use(old, new) {
+            let told = [("code", code.as_str())];
+            findings.push(reading::finding("regulationImport.own_code", Severity::Block, &told));
+        }
+        findings.extend(mapped.findings);
+        let changes_nothing = !is_new && mapped.added.is_empty() && found.changes_nothing(old, &new.head);
+        let state = reading::state(&findings, changes_nothing);
+        let (changes, categories) = (found.rows(old, new), found.category_rows(old, new));
+        Self { findings, changes, categories, digest: found.digest, state, reading }
+    }
+
     /// Keeps the report in one transaction.
     async fn keep(self, ctx: &Ctx, job: &Running, import: &RegulationImport) -> Result<CheckedFile, JobError> {
-        let Self { reading, changes, digest, state } = self;
-        let (head, findings) = (reading::head(&reading.collection), reading::all_findings(&reading));
+        let Self { reading, findings, changes, categories, digest, state } = self;
+        let head = reading::head(&reading.collection);
         let found = CheckedRegulation {
             state,
             format: reading::format(&reading),
             head: &head,
             findings: &findings,
+            category_changes: &categories,
             digest: &digest,
         };
         let mut tx = job.begin().await?;
@@ -169,7 +204,7 @@ impl Check {
         tx.commit().await?;
         job.progress("report", 100)?;
         if state == RegulationState::Blocked {
-            let blocking = reading.findings.iter().filter(|finding| finding.severity == Severity::Block).count();
+            let blocking = findings.iter().filter(|finding| finding.severity == Severity::Block.as_str()).count();
             let reason = FailureReason::new("job.failed.regulation").with("count", blocking.to_string());
             return Err(JobError::Fail(vec![reason.in_step("read")]));
         }

@@ -2,7 +2,9 @@
 
 use std::collections::HashMap;
 
-use domain::compliance::{ComplianceCollection, MAX_ITEMS, MappingProof, MappingRelation, PolicyStatus, proof_of};
+use domain::compliance::{
+    ComplianceCollection, MAX_ITEMS, MappingProof, MappingRelation, PolicyStatus, proof_of, proving_status,
+};
 use domain::id::{ComplianceCollectionId, PolicyItemId};
 use domain::page::{Page, PageRequest};
 use domain::permission::Permission;
@@ -22,6 +24,8 @@ pub struct CoveredItem {
     pub code: String,
     pub title: String,
     pub status: PolicyStatus,
+    /// A version of the regulation changed it, and nobody has assessed it since.
+    pub needs_recheck: bool,
     pub proof: MappingProof,
     /// The items that correspond to it, with the relation of each to it.
     pub counterparts: Vec<(MappingRelation, MappedItem)>,
@@ -90,11 +94,13 @@ async fn covered(
         of_item.entry(source.id).or_default().push((relation.reversed(), target));
     }
     let items = store::regulations::list_counted(tx, collection, MAX_ITEMS).await?;
-    let with_proof = |CountedItem { id, code, title, status }| {
+    let with_proof = |CountedItem { id, code, title, status, needs_recheck }| {
         let counterparts = of_item.remove(&id).unwrap_or_default();
+        let proving = |item: &MappedItem| proving_status(item.status, item.counts, item.needs_recheck);
         let known: Vec<(MappingRelation, PolicyStatus)> =
-            counterparts.iter().map(|(relation, item)| (*relation, item.status)).collect();
-        CoveredItem { id, code, title, status, proof: proof_of(status, &known), counterparts }
+            counterparts.iter().map(|(relation, item)| (*relation, proving(item))).collect();
+        let proof = proof_of(proving_status(status, true, needs_recheck), &known);
+        CoveredItem { id, code, title, status, needs_recheck, proof, counterparts }
     };
     Ok(items.into_iter().map(with_proof).collect())
 }

@@ -23,7 +23,9 @@ use crate::core::error::{ComplianceError, Error, Missing};
 use crate::jobs;
 
 pub use s1000d::diff::suggestions::{PieceKind, RedlinePiece};
-pub use store::regulations::{RegulationChange, RegulationChangeFilter, RegulationFinding, RegulationImport};
+pub use store::regulations::{
+    RegulationCategoryChange, RegulationChange, RegulationChangeFilter, RegulationFinding, RegulationImport,
+};
 
 /// The longest text, in characters, whose differences are marked word by word.
 const MAX_REDLINE: usize = 60_000;
@@ -33,6 +35,8 @@ const MAX_REDLINE: usize = 60_000;
 pub struct OpenImport {
     pub import: RegulationImport,
     pub counts: Vec<(RegulationChangeClass, u64)>,
+    /// Matches by likeness, which a person confirms.
+    pub proposed: u64,
 }
 
 /// A change with the differences of its texts.
@@ -48,8 +52,8 @@ pub struct TakeoverChoices {
     pub name: Option<String>,
     pub originator: Option<String>,
     pub compliance_type: Option<String>,
-    /// Codes of new items that are not the old ones that they resemble.
-    pub apart: Vec<String>,
+    /// Codes of new items that are the old ones that they resemble.
+    pub confirmed: Vec<String>,
 }
 
 /// Refuses a file that may not be uploaded, before its bytes are read.
@@ -115,6 +119,7 @@ pub async fn upload(
         format: String::new(),
         head: RegulationHead::default(),
         findings: Vec::new(),
+        category_changes: Vec::new(),
         digest: String::new(),
         taken_job: JobId(String::new()),
         created_by: caller.user.account.as_str().to_owned(),
@@ -126,7 +131,7 @@ pub async fn upload(
     record(ctx, &mut tx, caller, "regulation.uploaded", &import.file_name, &said);
     tx.commit().await?;
     jobs::wake(ctx);
-    Ok(OpenImport { import, counts: Vec::new() })
+    Ok(OpenImport { import, counts: Vec::new(), proposed: 0 })
 }
 
 async fn enqueue_check(ctx: &Ctx, tx: &mut Tx, caller: &Caller, id: &RegulationImportId) -> Result<JobId, Error> {
@@ -175,8 +180,8 @@ pub async fn take(
     ];
     let texts = texts.into_iter().filter_map(|(name, text)| Some((name.to_owned(), Parameter::Text(text?))));
     let mut parameters: Parameters = Parameters(texts.collect());
-    if !choices.apart.is_empty() {
-        parameters.0.insert("apart".to_owned(), Parameter::List(choices.apart));
+    if !choices.confirmed.is_empty() {
+        parameters.0.insert("confirmed".to_owned(), Parameter::List(choices.confirmed));
     }
     jobs::create(ctx, caller, TAKE, parameters).await
 }
@@ -185,7 +190,7 @@ pub async fn take(
 pub async fn list(ctx: &Ctx, caller: &Caller, page: PageRequest) -> Result<Page<OpenImport>, Error> {
     caller.require(Permission::EditCompliance)?;
     let imports = store::regulations::list_imports(&mut caller.read(ctx).await?, page).await?;
-    Ok(imports.map(|import| OpenImport { import, counts: Vec::new() }))
+    Ok(imports.map(|import| OpenImport { import, counts: Vec::new(), proposed: 0 }))
 }
 
 /// A file with its findings and the numbers of its changes.
@@ -197,7 +202,8 @@ pub async fn read(ctx: &Ctx, caller: &Caller, id: &RegulationImportId) -> Result
 async fn opened(tx: &mut Tx, id: &RegulationImportId) -> Result<OpenImport, Error> {
     let import = found(tx, id).await?;
     let counts = store::regulations::count_changes(tx, id).await?;
-    Ok(OpenImport { import, counts })
+    let proposed = store::regulations::count_proposed(tx, id).await?;
+    Ok(OpenImport { import, counts, proposed })
 }
 
 async fn found(tx: &mut Tx, id: &RegulationImportId) -> Result<RegulationImport, Error> {

@@ -1,26 +1,28 @@
 //! Mappings as files.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use bytes::Bytes;
-use domain::compliance::{ComplianceCollection, MAX_COLLECTIONS, MAX_REGULATION_BYTES, MappingRelation};
+use domain::compliance::{ComplianceCollection, MAX_REGULATION_BYTES, MappingRelation};
 use domain::field::FieldCode;
 use domain::finding::Severity;
-use domain::id::{ComplianceCollectionId, PolicyItemId, PolicyMappingId, UserId};
+use domain::id::{ComplianceCollectionId, PolicyItemId, PolicyMappingId};
 use domain::permission::Permission;
 use domain::text::fold;
 use regulations::mapping::{ItemMapping, MappingEnd, Relationship, read_mappings, to_csv, to_xlsx};
-use regulations::model::SourceCollection;
 use store::Tx;
 use store::regulations::{MappingFilter, NewMapping, PolicyMapping, RegulationFinding};
 
 use super::export::{ExportedFile, TemplateFormat};
 use super::mappings::{MAX_MAPPINGS, parse_rationale, stored, toward};
-use super::reading::{findings, limits};
+use super::reading::{finding, findings, is_blocked, limits};
 use crate::compliance::located::{self, record};
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::{ComplianceError, Error};
+
+/// Findings that are listed; the others are counted.
+const MAX_FINDINGS: usize = 1_000;
 
 /// What a file of mappings does.
 #[derive(Debug, Clone, Default)]
@@ -34,7 +36,7 @@ pub struct MappingReport {
 impl MappingReport {
     /// Nothing of a file is written if a finding blocks.
     pub fn is_blocked(&self) -> bool {
-        self.findings.iter().any(|finding| finding.severity == Severity::Block.as_str())
+        is_blocked(&self.findings)
     }
 }
 
@@ -96,7 +98,11 @@ pub async fn import(
         return Err(ComplianceError::SameCollection.into());
     }
     let (rows, found) = tokio::task::spawn_blocking(move || read_mappings(&bytes, &limits())).await?;
-    let mut tx = caller.begin(ctx).await?;
+    // A check holds up nobody who writes.
+    let mut tx = match mode {
+        MappingFileMode::Check => caller.read(ctx).await?,
+        MappingFileMode::Apply => caller.begin(ctx).await?,
+    };
     let ends = [located::collection(&mut tx, collection).await?, located::collection(&mut tx, other).await?];
     let mut file = MappingFile::open(&mut tx, &ends).await?;
     file.report.findings = findings(&found);
@@ -104,12 +110,14 @@ pub async fn import(
     for mapping in rows {
         file.read(&mapping, &ids);
     }
-    let MappingFile { report, added, changed, .. } = file;
+    let MappingFile { report, added, changed, .. } = file.finish();
     if report.is_blocked() || mode == MappingFileMode::Check {
         return Ok(report);
     }
-    if store::regulations::count_mappings(&mut tx, collection).await? + report.added > MAX_MAPPINGS {
-        return Err(ComplianceError::TooMany.into());
+    for end in [collection, other] {
+        if store::regulations::count_mappings(&mut tx, end).await? + report.added > MAX_MAPPINGS {
+            return Err(ComplianceError::TooMany.into());
+        }
     }
     let now = ctx.clock.now();
     store::regulations::insert_mappings(&mut tx, &added, &caller.user.id, now).await?;
@@ -136,7 +144,9 @@ struct MappingFile<'a> {
     codes: [HashMap<String, PolicyItemId>; 2],
     known: HashMap<(PolicyItemId, PolicyItemId), PolicyMapping>,
     /// Pairs that a row before has; a pair may come from both sides.
-    seen: HashSet<(PolicyItemId, PolicyItemId)>,
+    seen: HashMap<(PolicyItemId, PolicyItemId), MappingRelation>,
+    /// Findings that are not listed.
+    left_out: usize,
     report: MappingReport,
     added: Vec<NewMapping>,
     changed: Vec<(PolicyMapping, MappingRelation, String)>,
@@ -154,7 +164,8 @@ impl<'a> MappingFile<'a> {
             ends,
             codes: [first.into_iter().collect(), second.into_iter().collect()],
             known: known.collect(),
-            seen: HashSet::new(),
+            seen: HashMap::new(),
+            left_out: 0,
             report: MappingReport::default(),
             added: Vec::new(),
             changed: Vec::new(),
@@ -162,13 +173,20 @@ impl<'a> MappingFile<'a> {
     }
 
     fn block(&mut self, rule: &str, params: &[(&str, &str)]) {
-        self.report.findings.push(RegulationFinding {
-            rule: rule.to_owned(),
-            severity: Severity::Block.as_str().to_owned(),
-            part: String::new(),
-            line: None,
-            params: params.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect(),
-        });
+        if self.report.findings.len() < MAX_FINDINGS {
+            self.report.findings.push(finding(rule, Severity::Block, params));
+        } else {
+            self.left_out += 1;
+        }
+    }
+
+    fn finish(mut self) -> Self {
+        if self.left_out > 0 {
+            let count = self.left_out.to_string();
+            let more = finding("regulation.more_findings", Severity::Info, &[("count", count.as_str())]);
+            self.report.findings.push(more);
+        }
+        self
     }
 
     /// The place of a collection by its name; a row without names is from the first to the second.
@@ -204,12 +222,16 @@ impl<'a> MappingFile<'a> {
             return;
         };
         let Some(relation) = MappingRelation::parse(mapping.relationship.as_str()) else { return };
-        self.add(stored(next_id(), (source, target), relation, rationale));
+        self.add(stored(next_id(), (source, target), relation, rationale), mapping);
     }
 
-    fn add(&mut self, new: NewMapping) {
+    fn add(&mut self, new: NewMapping, row: &ItemMapping) {
         let key = (new.source.clone(), new.target.clone());
-        if !self.seen.insert(key.clone()) {
+        if let Some(before) = self.seen.insert(key.clone(), new.relation) {
+            if before != new.relation {
+                let codes = [("source", row.source.code.as_str()), ("target", row.target.code.as_str())];
+                self.block("mapping.contradiction", &codes);
+            }
             return;
         }
         match self.known.get(&key) {
@@ -226,39 +248,4 @@ impl<'a> MappingFile<'a> {
             }
         }
     }
-}
-
-/// Writes the mappings that the items of a file name, as far as we have the other collections and their items. `ids` has
-/// the items of the file.
-pub(super) async fn write_counterparts(
-    ctx: &Ctx,
-    tx: &mut Tx,
-    collection: &SourceCollection,
-    ids: &[PolicyItemId],
-    creator: &UserId,
-) -> Result<(), Error> {
-    if collection.items.iter().all(|item| item.mappings.is_empty()) {
-        return Ok(());
-    }
-    let mut others: HashMap<String, HashMap<String, PolicyItemId>> = HashMap::new();
-    for other in store::compliance::list_collections(tx, MAX_COLLECTIONS).await? {
-        let name = fold(&other.details.name);
-        let is_named = collection.items.iter().flat_map(|item| &item.mappings).any(|one| fold(&one.collection) == name);
-        if is_named {
-            others.insert(name, store::regulations::list_codes(tx, &other.id).await?.into_iter().collect());
-        }
-    }
-    let mut new = Vec::new();
-    for (item, id) in collection.items.iter().zip(ids) {
-        for counterpart in &item.mappings {
-            let other =
-                others.get(&fold(&counterpart.collection)).and_then(|codes| codes.get(&fold(&counterpart.code)));
-            let relation = MappingRelation::parse(counterpart.relationship.as_str());
-            let (Some(other), Some(relation)) = (other.filter(|other| *other != id), relation) else { continue };
-            let ends = (id.clone(), other.clone());
-            new.push(stored(PolicyMappingId(ctx.ids.next()), ends, relation, String::new()));
-        }
-    }
-    store::regulations::insert_mappings(tx, &new, creator, ctx.clock.now()).await?;
-    Ok(())
 }

@@ -2,7 +2,10 @@
 
 use std::collections::HashMap;
 
-use domain::compliance::{MAX_CATEGORIES, MAX_DEPTH, MAX_ITEMS, MAX_REGULATION_BYTES, MAX_SOURCE, RegulationState};
+use domain::compliance::{
+    MAX_CATEGORIES, MAX_CLAUSES, MAX_CODE, MAX_DEPTH, MAX_ITEMS, MAX_REGULATION_BYTES, MAX_SOURCE, MAX_TEXT,
+    RegulationState,
+};
 use domain::finding::Severity;
 use regulations::findings::{SourceFinding, SourceRule};
 use regulations::model::{ComplianceType, SourceCollection};
@@ -17,7 +20,7 @@ const MAX_ALL_CLAUSES: usize = 400_000;
 /// The finding about a file with images, which are not stored.
 const IMAGES_LEFT_OUT: &str = "regulationImport.images_left_out";
 
-/// The limits of a file.
+/// The limits of a file. Forms have the same, so that people can change what was imported.
 pub(super) fn limits() -> SourceLimits {
     SourceLimits {
         file_bytes: MAX_REGULATION_BYTES,
@@ -25,7 +28,9 @@ pub(super) fn limits() -> SourceLimits {
         categories: usize::try_from(MAX_CATEGORIES).unwrap_or(usize::MAX),
         clauses: MAX_ALL_CLAUSES,
         depth: MAX_DEPTH,
+        code_chars: MAX_CODE,
         title_chars: MAX_SOURCE,
+        text_chars: MAX_TEXT,
         ..SourceLimits::default()
     }
 }
@@ -100,15 +105,31 @@ pub(super) fn all_findings(reading: &SourceReading) -> Vec<RegulationFinding> {
     let mut all = findings(&reading.findings);
     let images = reading.collection.images.len();
     if images > 0 {
-        all.push(RegulationFinding {
-            rule: IMAGES_LEFT_OUT.to_owned(),
-            severity: Severity::Warn.as_str().to_owned(),
-            part: String::new(),
-            line: None,
-            params: vec![("count".to_owned(), images.to_string())],
-        });
+        let count = images.to_string();
+        all.push(finding(IMAGES_LEFT_OUT, Severity::Warn, &[("count", count.as_str())]));
+    }
+    let limit = MAX_CLAUSES.to_string();
+    for item in reading.collection.items.iter().filter(|item| item.clauses.len() > MAX_CLAUSES) {
+        let told = [("code", item.code.as_str()), ("limit", limit.as_str())];
+        all.push(finding("regulationImport.clauses_too_many", Severity::Block, &told));
     }
     all
+}
+
+/// A finding of our own about the whole file.
+pub(super) fn finding(rule: &str, severity: Severity, params: &[(&str, &str)]) -> RegulationFinding {
+    RegulationFinding {
+        rule: rule.to_owned(),
+        severity: severity.as_str().to_owned(),
+        part: String::new(),
+        line: None,
+        params: params.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect(),
+    }
+}
+
+/// Whether a finding keeps the file from being imported.
+pub(super) fn is_blocked(findings: &[RegulationFinding]) -> bool {
+    findings.iter().any(|finding| finding.severity == Severity::Block.as_str())
 }
 
 /// The findings as they are stored.
@@ -128,8 +149,8 @@ pub(super) fn format(reading: &SourceReading) -> &'static str {
 }
 
 /// The state of a file after its check.
-pub(super) fn state(reading: &SourceReading, changes_nothing: bool) -> RegulationState {
-    if reading.is_blocked() {
+pub(super) fn state(findings: &[RegulationFinding], changes_nothing: bool) -> RegulationState {
+    if is_blocked(findings) {
         RegulationState::Blocked
     } else if changes_nothing {
         RegulationState::Unchanged
@@ -161,7 +182,20 @@ mod tests {
         let reading = read(&vec![b'a'; MAX_REGULATION_BYTES + 1]);
         assert!(reading.is_blocked());
         assert_eq!(reading.findings[0].rule, SourceRule::FileTooLarge);
-        assert_eq!(state(&reading, true), RegulationState::Blocked);
+        assert_eq!(state(&all_findings(&reading), true), RegulationState::Blocked);
+    }
+
+    #[test]
+    fn an_item_has_as_many_clauses_as_the_form_takes() {
+        let clause = |number: usize| regulations::clauses::SourceClause {
+            path: number.to_string(),
+            marker: String::new(),
+            text: "text".to_owned(),
+        };
+        let mut reading = read(b"code,title\nA,One\n");
+        assert!(!is_blocked(&all_findings(&reading)), "{:?}", reading.findings);
+        reading.collection.items[0].clauses = (0..=MAX_CLAUSES).map(clause).collect();
+        assert!(is_blocked(&all_findings(&reading)));
     }
 
     #[test]

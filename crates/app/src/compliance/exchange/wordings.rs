@@ -20,6 +20,8 @@ pub struct EarlierWording {
     pub edition: String,
     pub code: String,
     pub title: String,
+    /// The guidance, if the next version replaced it; else empty.
+    pub guidance: String,
     pub replaced_on: DateTime<Utc>,
     /// To the wording after it.
     pub redline: Vec<RedlinePiece>,
@@ -38,8 +40,14 @@ pub async fn list(ctx: &Ctx, caller: &Caller, id: &PolicyItemId) -> Result<Vec<E
         for wording in wordings {
             let redline = differences(&wording.text, &next);
             next = wording.text;
-            let (edition, code, title) = (wording.edition, wording.code, wording.title);
-            earlier.push(EarlierWording { edition, code, title, replaced_on: wording.replaced_on, redline });
+            earlier.push(EarlierWording {
+                edition: wording.edition,
+                code: wording.code,
+                title: wording.title,
+                guidance: wording.guidance,
+                replaced_on: wording.replaced_on,
+                redline,
+            });
         }
         earlier
     });

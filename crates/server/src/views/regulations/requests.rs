@@ -89,9 +89,10 @@ pub struct TakeRegulationRequest {
     /// audit, regulatory, business or safety.
     #[schema(nullable = false)]
     pub compliance_type: Option<String>,
-    /// Codes of new items that are not the old ones that they resemble.
+    /// Codes of new requirements that are the old ones that they resemble. Other matches by similar text are not made: the
+    /// old requirement is withdrawn and the new one added.
     #[serde(default)]
-    pub apart: Vec<String>,
+    pub confirmed: Vec<String>,
 }
 
 impl From<TakeRegulationRequest> for TakeoverChoices {
@@ -100,7 +101,7 @@ impl From<TakeRegulationRequest> for TakeoverChoices {
             name: request.policy_collection_name,
             originator: request.policy_originator,
             compliance_type: request.compliance_type,
-            apart: request.apart,
+            confirmed: request.confirmed,
         }
     }
 }
