@@ -232,8 +232,10 @@ pub async fn count_mappings(tx: &mut Tx, collection: &ComplianceCollectionId) ->
     const SQL: &str = "
         SELECT
             (SELECT COUNT(*) FROM policy_mapping m JOIN policy_item i ON i.id = m.source_id WHERE i.collection_id = $1)
-            + (SELECT COUNT(*) FROM policy_mapping m JOIN policy_item i ON i.id = m.target_id
-                WHERE i.collection_id = $1)";
+            + (SELECT COUNT(*) FROM policy_mapping m
+                JOIN policy_item i ON i.id = m.target_id
+                JOIN policy_item s ON s.id = m.source_id
+                WHERE i.collection_id = $1 AND s.collection_id <> $1)";
     Ok(count(on_tx!(tx, |conn| sqlx::query_scalar(SQL).bind(&collection.0).fetch_one(conn).await?)))
 }
 

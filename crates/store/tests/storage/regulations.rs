@@ -1,6 +1,7 @@
 use chrono::NaiveDate;
 use domain::compliance::{
-    MappingRelation, PolicyEventKind, PolicyItemKind, PolicyStatus, RegulationChangeClass, RegulationState,
+    MappingRelation, PolicyEventKind, PolicyItemDetails, PolicyItemKind, PolicyStatus, RegulationChangeClass,
+    RegulationState,
 };
 use domain::id::{
     ComplianceCollectionId, JobId, PolicyCategoryId, PolicyClauseId, PolicyEventId, PolicyItemId, PolicyMappingId,
@@ -9,8 +10,8 @@ use domain::id::{
 use store::blobs::BlobId;
 use store::regulations::{
     self, CheckedRegulation, EditionEvent, ItemSource, MappingFilter, NewMapping, PlacedClause, PlacedItem,
-    PolicyWording, RegulationChange, RegulationChangeFilter, RegulationFinding, RegulationHead, RegulationImport,
-    SourceDate,
+    PolicyWording, RegulationCategoryChange, RegulationChange, RegulationChangeFilter, RegulationFinding,
+    RegulationHead, RegulationImport, SourceDate,
 };
 use store::{StoreError, Tx, compliance};
 use testkit::database::TestDatabase;
@@ -21,7 +22,9 @@ use crate::given::{at, kept, page, user};
 testkit::on_each_database!(
     items_are_written_as_a_version_has_them,
     two_items_change_their_codes,
+    another_item_gets_the_code_of_a_withdrawn_one,
     a_status_waits_for_an_approver_again,
+    an_item_is_assessed_again_once_an_approver_says_so,
     a_file_goes_from_its_check_to_its_takeover,
     a_pair_of_items_has_one_mapping,
 );
@@ -71,7 +74,9 @@ async fn items_are_written_as_a_version_has_them(db: TestDatabase) -> Result<(),
     let ann = kept(&db, user("ann")).await?;
     let mut tx = db.begin().await?;
     let (category, one, other) = given(&mut tx, &ann).await?;
-    regulations::lock_items(&mut tx, &one.collection).await?;
+    let mut locked = regulations::lock_items(&mut tx, &one.collection).await?;
+    locked.sort_unstable();
+    assert_eq!(locked, [(one.id.clone(), one.version), (other.id.clone(), other.version)]);
     regulations::insert_placed_items(&mut tx, &[placed("x", 7), placed("y", 8)], at(2)).await?;
     regulations::put_clauses(&mut tx, &[clause("k", "x", 0), clause("l", "x", 1)]).await?;
     let event = EditionEvent {
@@ -97,7 +102,7 @@ async fn items_are_written_as_a_version_has_them(db: TestDatabase) -> Result<(),
     };
     regulations::move_items(&mut tx, &[moved, placed("y", 2)]).await?;
     let text = PlacedItem { text: "Another text".to_owned(), ..placed("y", 2) };
-    regulations::rewrite_item(&mut tx, &text, true, at(3)).await?;
+    regulations::rewrite_items(&mut tx, &[(text, true)], at(3)).await?;
     regulations::withdraw_items(&mut tx, &[other.id.clone()], at(3)).await?;
     regulations::delete_clauses(&mut tx, &[PolicyClauseId("k".to_owned())]).await?;
     let wording = PolicyWording {
@@ -107,6 +112,7 @@ async fn items_are_written_as_a_version_has_them(db: TestDatabase) -> Result<(),
         code: "R y".to_owned(),
         title: "Records".to_owned(),
         text: "(a) Keep them".to_owned(),
+        guidance: "Ask Ann".to_owned(),
         replaced_on: at(3),
     };
     regulations::insert_wordings(&mut tx, std::slice::from_ref(&wording)).await?;
@@ -133,12 +139,60 @@ async fn two_items_change_their_codes(db: TestDatabase) -> Result<(), StoreError
     regulations::insert_placed_items(&mut tx, &[placed("x", 1), placed("y", 2)], at(2)).await?;
     let ids = ["x", "y"].map(|id| PolicyItemId(id.to_owned()));
     regulations::free_codes(&mut tx, &ids).await?;
-    for (id, code) in [("x", "R y"), ("y", "R x")] {
-        let item = PlacedItem { code: code.to_owned(), ..placed(id, 1) };
-        regulations::rewrite_item(&mut tx, &item, false, at(3)).await?;
-    }
+    let changed = [("x", "R y"), ("y", "R x")];
+    let changed = changed.map(|(id, code)| (PlacedItem { code: code.to_owned(), ..placed(id, 1) }, false));
+    regulations::rewrite_items(&mut tx, &changed, at(3)).await?;
     let codes = regulations::list_codes(&mut tx, &ComplianceCollectionId("c".to_owned())).await?;
     assert!(codes.contains(&("r y".to_owned(), ids[0].clone())) && codes.contains(&("r x".to_owned(), ids[1].clone())));
+    Ok(())
+}
+
+async fn another_item_gets_the_code_of_a_withdrawn_one(db: TestDatabase) -> Result<(), StoreError> {
+    let ann = kept(&db, user("ann")).await?;
+    let mut tx = db.begin().await?;
+    given(&mut tx, &ann).await?;
+    regulations::insert_placed_items(&mut tx, &[placed("x", 1), placed("y", 2)], at(2)).await?;
+    let (x, y) = (PolicyItemId("x".to_owned()), PolicyItemId("y".to_owned()));
+    regulations::withdraw_items(&mut tx, std::slice::from_ref(&y), at(3)).await?;
+    regulations::free_codes(&mut tx, std::slice::from_ref(&x)).await?;
+    let item = PlacedItem { code: "R y".to_owned(), ..placed("x", 1) };
+    regulations::rewrite_items(&mut tx, &[(item, false)], at(3)).await?;
+    let codes = regulations::list_codes(&mut tx, &ComplianceCollectionId("c".to_owned())).await?;
+    assert!(codes.contains(&("r y".to_owned(), x)));
+    assert!(codes.iter().all(|(_, id)| *id != y), "{codes:?}");
+    // Its other values can still be changed, and it keeps its code for people.
+    let gone = compliance::find_item(&mut tx, &y).await?.unwrap_or_else(|| panic!("an item"));
+    let details = PolicyItemDetails { guidance: "Gone".to_owned(), ..gone.details.clone() };
+    assert!(compliance::update_item(&mut tx, &gone, &details, None, at(4)).await?);
+    let gone = compliance::find_item(&mut tx, &y).await?.unwrap_or_else(|| panic!("an item"));
+    assert_eq!((gone.details.code.as_str(), gone.details.guidance.as_str()), ("R y", "Gone"));
+    // And it comes back under another one.
+    let back = PlacedItem { code: "R z".to_owned(), ..placed("y", 2) };
+    regulations::rewrite_items(&mut tx, &[(back, false)], at(5)).await?;
+    let codes = regulations::list_codes(&mut tx, &ComplianceCollectionId("c".to_owned())).await?;
+    assert!(codes.contains(&("r z".to_owned(), y)));
+    Ok(())
+}
+
+async fn an_item_is_assessed_again_once_an_approver_says_so(db: TestDatabase) -> Result<(), StoreError> {
+    let ann = kept(&db, user("ann")).await?;
+    let mut tx = db.begin().await?;
+    given(&mut tx, &ann).await?;
+    regulations::insert_placed_items(&mut tx, &[placed("x", 1)], at(2)).await?;
+    regulations::rewrite_items(&mut tx, &[(placed("x", 1), true)], at(3)).await?;
+    let id = PolicyItemId("x".to_owned());
+    let item = compliance::find_item(&mut tx, &id).await?.unwrap_or_else(|| panic!("an item"));
+    let proposal = Some((PolicyStatus::Compliant, &ann.id));
+    assert!(compliance::update_status(&mut tx, &item, PolicyStatus::NotAssessed, proposal, at(4)).await?);
+    let item = compliance::find_item(&mut tx, &id).await?.unwrap_or_else(|| panic!("an item"));
+    assert!(item.needs_recheck && item.proposal.is_some(), "it waits for an approver");
+    assert!(compliance::reject_status(&mut tx, &item, at(5)).await?);
+    assert!(!compliance::reject_status(&mut tx, &item, at(5)).await?, "another version");
+    let item = compliance::find_item(&mut tx, &id).await?.unwrap_or_else(|| panic!("an item"));
+    assert!(item.needs_recheck && item.proposal.is_none(), "it is rejected");
+    assert!(compliance::update_status(&mut tx, &item, PolicyStatus::Compliant, None, at(6)).await?);
+    let item = compliance::find_item(&mut tx, &id).await?.unwrap_or_else(|| panic!("an item"));
+    assert!(!item.needs_recheck);
     Ok(())
 }
 
@@ -151,6 +205,14 @@ async fn a_status_waits_for_an_approver_again(db: TestDatabase) -> Result<(), St
     let found = compliance::find_item(&mut tx, &one.id).await?.unwrap_or_else(|| panic!("an item"));
     assert_eq!(found.status, PolicyStatus::NotAssessed);
     assert_eq!(found.proposal.map(|proposal| proposal.status), Some(PolicyStatus::Compliant));
+    let stored = contents(&mut tx).await?;
+    assert_eq!(
+        stored.iter().find(|item| item.id == one.id).and_then(|item| item.proposed),
+        Some(PolicyStatus::Compliant)
+    );
+    regulations::drop_proposals(&mut tx, std::slice::from_ref(&one.id)).await?;
+    let found = compliance::find_item(&mut tx, &one.id).await?.unwrap_or_else(|| panic!("an item"));
+    assert_eq!((found.status, found.proposal), (PolicyStatus::NotAssessed, None));
     Ok(())
 }
 
@@ -188,6 +250,7 @@ async fn a_file_goes_from_its_check_to_its_takeover(db: TestDatabase) -> Result<
         format: String::new(),
         head: RegulationHead::default(),
         findings: Vec::new(),
+        category_changes: Vec::new(),
         digest: String::new(),
         check_job: check.clone(),
         taken_job: JobId(String::new()),
@@ -211,20 +274,31 @@ async fn a_file_goes_from_its_check_to_its_takeover(db: TestDatabase) -> Result<
         line: Some(3),
         params: vec![("code".to_owned(), "A".to_owned())],
     }];
+    import.category_changes = vec![RegulationCategoryChange {
+        class: "withdrawn".to_owned(),
+        old_code: "A".to_owned(),
+        old_name: "类".to_owned(),
+        new_code: String::new(),
+        new_name: String::new(),
+    }];
     let found = CheckedRegulation {
         state: RegulationState::Ready,
         format: "csv",
         head: &import.head,
         findings: &import.findings,
+        category_changes: &import.category_changes,
         digest: "d",
     };
     assert!(!regulations::show_checked(&mut tx, &import.id, &take, &found, at(2)).await?, "another job");
     assert!(regulations::show_checked(&mut tx, &import.id, &check, &found, at(2)).await?);
+    let shown = regulations::find_import(&mut tx, &import.id).await?.unwrap_or_else(|| panic!("a file"));
+    assert_eq!((&shown.findings, &shown.category_changes), (&import.findings, &import.category_changes));
     let changes = [change(1, RegulationChangeClass::Added), change(2, RegulationChangeClass::Changed)];
     regulations::insert_changes(&mut tx, &import.id, &changes).await?;
     regulations::insert_changes(&mut tx, &import.id, &changes).await?;
     let counts = regulations::count_changes(&mut tx, &import.id).await?;
     assert_eq!(counts.iter().map(|(_, count)| *count).collect::<Vec<_>>(), [1, 1, 0, 0, 0, 0]);
+    assert_eq!(regulations::count_proposed(&mut tx, &import.id).await?, 1);
     let proposed = RegulationChangeFilter { proposed: true, text: "RECORDS".to_owned(), class: None };
     let listed = regulations::list_changes(&mut tx, &import.id, &proposed, page(1, 10)).await?;
     assert_eq!((listed.total, listed.items[0].position, listed.items[0].new_text.len()), (1, 2, 300));
@@ -261,11 +335,17 @@ async fn a_pair_of_items_has_one_mapping(db: TestDatabase) -> Result<(), StoreEr
     let listed = regulations::list_mappings(&mut tx, &filter, page(1, 10)).await?;
     assert_eq!((listed.total, listed.items[0].relation), (1, MappingRelation::Subset));
     assert_eq!(listed.items[0].source.collection_name, "Collection c");
+    assert!(listed.items[0].target.counts && !listed.items[0].target.is_withdrawn);
     assert_eq!(regulations::list_all_mappings(&mut tx, &filter, 10).await?, listed.items);
     assert_eq!(regulations::list_of_item(&mut tx, &other.id, 10).await?, listed.items);
     assert_eq!(regulations::count_mappings(&mut tx, &one.collection).await?, 1);
     let counted = regulations::list_counted(&mut tx, &one.collection, 10).await?;
     assert_eq!(counted.iter().map(|item| item.code.as_str()).collect::<Vec<_>>(), ["ORO i", "ORO j"]);
+    regulations::withdraw_items(&mut tx, std::slice::from_ref(&other.id), at(3)).await?;
+    let counted = regulations::list_counted(&mut tx, &one.collection, 10).await?;
+    assert_eq!(counted.len(), 1);
+    let listed = regulations::list_mappings(&mut tx, &filter, page(1, 10)).await?;
+    assert!(!listed.items[0].target.counts && listed.items[0].target.is_withdrawn);
     let id = PolicyMappingId("m".to_owned());
     let written = (MappingRelation::Intersects, "");
     assert!(regulations::update_mapping(&mut tx, &id, 1, written, at(3)).await?);
