@@ -70,6 +70,7 @@ mod purged;
 mod races;
 mod redline;
 mod registration;
+mod regulation_editions;
 mod regulations;
 mod replacements;
 mod request_effects;

@@ -16,6 +16,9 @@ testkit::on_each_app!(
     mappings_go_out_and_come_back,
     a_file_with_unknown_codes_changes_nothing,
     the_mappings_of_a_file_are_taken_over,
+    mappings_alone_are_a_change,
+    what_changed_or_is_gone_proves_nothing,
+    a_contradiction_of_a_file_is_a_finding,
 );
 
 /// Two collections with three requirements each.
@@ -179,4 +182,96 @@ async fn the_mappings_of_a_file_are_taken_over(app: TestApp) {
     let listed = author.get(&format!("/compliance/mappings?{query}")).await.ok();
     assert_eq!(lines(&listed["items"], &["relationship"]), ["equal"]);
     assert_eq!(listed["items"][0]["source"]["policyItemCode"], "A.2");
+}
+
+async fn mappings_alone_are_a_change(app: TestApp) {
+    use crate::regulations::{checked, imported, taken, version_one};
+    let author = app.person(Role::Author).await;
+    let easa = collection(&author, "EASA: Ops").await;
+    item(&author, &easa["path"], "E.1").await;
+    two(&author).await;
+    let first = imported(&app, &author).await;
+    let with = |counterpart: &str| {
+        let file = version_one().replacen("external_id\n", "external_id,mappings\n", 1);
+        file.replace(",A,RULE,\nA.3", &[",A,RULE,,", counterpart, "\nA.3"].concat())
+    };
+    let id = text(&first["collectionId"]);
+    let query = format!("fileName=one.csv&collectionId={id}");
+    for (counterpart, rule) in [
+        ("Elsewhere:Q.1|equal", "regulationImport.counterpart_collection"),
+        ("Audit:Q.9|equal", "regulationImport.counterpart_code"),
+        ("Northwind Ops:A.3|equal", "regulationImport.counterpart_same"),
+    ] {
+        let import = checked(&app, &author, &query, with(counterpart)).await;
+        assert_eq!(text(&import["state"]), "unchanged", "{counterpart}");
+        assert_eq!(own_findings(&import), [format!("{rule} warn")], "{import}");
+    }
+    let both = with("\"Audit:Q.1|equal\nEASA: Ops:E.1|subset\"");
+    let import = checked(&app, &author, &query, both.clone()).await;
+    assert_eq!((text(&import["state"]), own_findings(&import).len()), ("ready", 0), "{import}");
+    taken(&app, &author, &import, json!({})).await;
+    let listed = author.get(&format!("/compliance/mappings?collectionId={id}")).await.ok();
+    assert_eq!(listed["total"], 2, "{listed}");
+    let again = checked(&app, &author, &query, both).await;
+    assert_eq!(text(&again["state"]), "unchanged", "{again}");
+    let import = checked(&app, &author, &query, with("Audit:Q.1|subset")).await;
+    assert_eq!(own_findings(&import), ["regulationImport.counterpart_differs warn"]);
+    let exported = author.get(&format!("/compliance/export/{id}?format=csv")).await.text();
+    let back = checked(&app, &author, &query, exported).await;
+    assert_eq!((text(&back["state"]), own_findings(&back).len()), ("unchanged", 0), "{back}");
+}
+
+/// Findings about the collection, besides those about the file.
+fn own_findings(import: &Value) -> Vec<String> {
+    let findings = lines(&import["findings"], &["rule", "severity"]);
+    findings.into_iter().filter(|finding| finding.starts_with("regulationImport.")).collect()
+}
+
+async fn what_changed_or_is_gone_proves_nothing(app: TestApp) {
+    use crate::regulations::{checked, imported, taken, version_two};
+    let author = app.person(Role::Author).await;
+    let audit = two(&author).await[1].clone();
+    let first = imported(&app, &author).await;
+    let id = text(&first["collectionId"]);
+    let rules = json!({"id": id, "path": format!("/{id}")});
+    let ends = [rules.clone(), audit.clone()];
+    for (rule, question) in [("A.1", "Q.1"), ("A.2", "Q.2"), ("A.3", "Q.3")] {
+        map(&author, &ends, (rule, question), "equal").await.ok();
+        comply(&author, &rules, rule, "compliant").await;
+    }
+    let figures = ["own", "mapped", "part", "open", "missing"];
+    let query = between(&[audit.clone(), rules.clone()]);
+    let address = format!("/compliance/mappings/coverage?{query}");
+    assert_eq!(lines(&author.get(&address).await.ok()["figures"], &figures)[0], "0 3 0 0 0");
+
+    let query = format!("fileName=two.csv&collectionId={id}");
+    let second = checked(&app, &author, &query, version_two()).await;
+    taken(&app, &author, &second, json!({})).await;
+    let coverage = author.get(&address).await.ok();
+    assert_eq!(lines(&coverage["figures"], &figures), ["0 1 0 2 0", "1 0 0 1 0"], "{coverage}");
+    let listed = coverage["items"]["items"].as_array().expect("items");
+    let shown: Vec<String> = (listed.iter())
+        .flat_map(|one| lines(&one["counterparts"], &["policyItemCode", "counts", "needsRecheck", "isWithdrawn"]))
+        .collect();
+    assert_eq!(shown, ["A.1 true true false", "A.20 true false false", "A.3 false false true"]);
+    comply(&author, &audit, "Q.2", "non_compliant").await;
+    let found = lines(&author.get(&address).await.ok()["figures"], &figures)[0].clone();
+    assert_eq!(found, "0 0 0 3 0", "a finding about the requirement itself counts");
+    comply(&author, &audit, "Q.2", "not_assessed").await;
+    assert_eq!(lines(&author.get(&address).await.ok()["figures"], &figures)[0], "0 1 0 2 0");
+    let crew = item_id(&author, &rules, "A.20").await;
+    let seen = author.get(&format!("/compliance/policyItem/{}", text(&crew))).await.ok();
+    let scope = json!({"id": crew, "version": seen["version"], "inScope": false, "reason": "Not ours"});
+    author.put("/compliance/policyItem/scope", scope).await.ok();
+    assert_eq!(lines(&author.get(&address).await.ok()["figures"], &figures)[0], "0 0 0 3 0");
+}
+
+async fn a_contradiction_of_a_file_is_a_finding(app: TestApp) {
+    let author = app.person(Role::Author).await;
+    let ends = two(&author).await;
+    let table = "source_collection,source_code,target_collection,target_code,relationship\n\
+        Rules,R.1,Audit,Q.1,subset\nAudit,Q.1,Rules,R.1,subset\nRules,R.2,Audit,Q.2,subset\nAudit,Q.2,Rules,R.2,superset\n";
+    let report = send(&author, &between(&ends), table).await.ok();
+    assert_eq!(lines(&report["findings"], &["rule"]), ["mapping.contradiction"], "{report}");
+    assert_eq!(report["isBlocked"], true);
 }

@@ -17,7 +17,7 @@ testkit::on_each_app!(
     a_new_version_keeps_statuses_and_reopens_what_changed,
     references_of_changed_clauses_are_checked_again,
     a_changed_requirement_is_signed_off_again,
-    items_alike_are_taken_apart_if_a_person_says_so,
+    items_alike_are_the_same_once_a_person_confirms_it,
     a_collection_that_changed_since_the_check_is_checked_again,
     bad_files_are_explained_and_nothing_is_imported,
     an_exported_collection_is_the_same_when_it_comes_back,
@@ -25,7 +25,7 @@ testkit::on_each_app!(
     files_are_listed_and_forgotten,
 );
 
-const HEAD: &str = "code,title,text,parent_code,type,external_id\n\
+pub(crate) const HEAD: &str = "code,title,text,parent_code,type,external_id\n\
     policyCollectionName,,Northwind Ops,,META,\n\
     policyOriginator,,Northwind Authority,,META,\n\
     complianceType,,regulatory,,META,\n";
@@ -49,7 +49,7 @@ pub(crate) fn version_one() -> String {
     .concat()
 }
 
-fn version_two() -> String {
+pub(crate) fn version_two() -> String {
     let records = RECORDS.replace("two years", "five years");
     [
         HEAD,
@@ -87,23 +87,23 @@ pub(crate) async fn taken(app: &TestApp, client: &Client, import: &Value, choice
 }
 
 /// A collection made of the first version.
-async fn imported(app: &TestApp, client: &Client) -> Value {
+pub(crate) async fn imported(app: &TestApp, client: &Client) -> Value {
     let import = checked(app, client, "fileName=one.csv", version_one()).await;
     taken(app, client, &import, json!({})).await
 }
 
-fn counts(import: &Value) -> Vec<String> {
+pub(crate) fn counts(import: &Value) -> Vec<String> {
     let counts = import["counts"].as_array().expect("counts").iter();
     let counts = counts.filter(|one| one["count"] != 0);
     counts.map(|one| format!("{} {}", text(&one["class"]), one["count"])).collect()
 }
 
-async fn items(client: &Client, import: &Value) -> Value {
+pub(crate) async fn items(client: &Client, import: &Value) -> Value {
     let path = text(&import["collectionId"]);
     client.get(&format!("/compliance/policyItems?fromPath=/{path}&pageSize=50")).await.ok()
 }
 
-async fn item_with(client: &Client, import: &Value, code: &str) -> Value {
+pub(crate) async fn item_with(client: &Client, import: &Value, code: &str) -> Value {
     let all = items(client, import).await;
     let found = all["items"].as_array().expect("items").iter().find(|one| one["policyItemCode"] == code);
     read(client, found.unwrap_or_else(|| panic!("{code}: {all}"))).await
@@ -232,6 +232,10 @@ async fn a_changed_requirement_is_signed_off_again(app: TestApp) {
     let records = item_with(&author, &done, "A.1").await;
     assert_eq!(text(&records["status"]), "not_assessed");
     assert_eq!(text(&records["proposal"]["status"]), "compliant", "{records}");
+    assert_eq!(records["needsRecheck"], true);
+    let sign = json!({"id": records["id"], "version": records["version"], "accepted": true, "why": "Read again"});
+    let signed = approver.put("/compliance/policyItem/signOff", sign).await.ok();
+    assert_eq!((text(&signed["status"]), &signed["needsRecheck"]), ("compliant", &json!(false)));
 }
 
 async fn references_of_changed_clauses_are_checked_again(app: TestApp) {
@@ -262,21 +266,31 @@ async fn references_of_changed_clauses_are_checked_again(app: TestApp) {
     assert_eq!(lines(&crew["references"], &["state"]), ["current"]);
 }
 
-async fn items_alike_are_taken_apart_if_a_person_says_so(app: TestApp) {
+async fn items_alike_are_the_same_once_a_person_confirms_it(app: TestApp) {
     let author = app.person(Role::Author).await;
     let first = imported(&app, &author).await;
+    let crew = item_with(&author, &first, "A.2").await;
     let query = format!("fileName=two.csv&collectionId={}", text(&first["collectionId"]));
     let alike = version_one().replace("A.2,", "B.7,").replace("and the flight.", "and the flight and the route.");
-    let second = checked(&app, &author, &query, alike).await;
-    assert_eq!(counts(&second), ["changed 1", "unchanged 2"]);
+    let second = checked(&app, &author, &query, alike.clone()).await;
+    assert_eq!(
+        (counts(&second), &second["proposed"]),
+        (vec!["changed 1".to_owned(), "unchanged 2".to_owned()], &json!(1))
+    );
     let address = format!("/compliance/imports/{}", text(&second["id"]));
     let proposed = author.get(&format!("{address}/changes?proposed=true")).await.ok();
     assert_eq!(lines(&proposed["items"], &["oldCode", "newCode", "basis"]), ["A.2 B.7 likeText"]);
     assert!(proposed["items"][0]["likeness"].as_u64().expect("a number") >= 60);
-    let done = taken(&app, &author, &second, json!({"apart": ["B.7"]})).await;
-    let (old, new) = (item_with(&author, &done, "A.2").await, item_with(&author, &done, "B.7").await);
-    assert_ne!(old["id"], new["id"]);
-    assert_eq!((&old["isAssessable"], &new["isAssessable"]), (&json!(false), &json!(true)));
+    let done = taken(&app, &author, &second, json!({"confirmed": ["B.7"]})).await;
+    let same = item_with(&author, &done, "B.7").await;
+    assert_eq!((&same["id"], &same["isWithdrawn"]), (&crew["id"], &json!(false)));
+
+    let back = checked(&app, &author, &query, version_one()).await;
+    assert_eq!(back["proposed"], 1, "{back}");
+    let done = taken(&app, &author, &back, json!({})).await;
+    let (old, new) = (item_with(&author, &done, "B.7").await, item_with(&author, &done, "A.2").await);
+    assert_ne!(old["id"], new["id"], "nobody confirmed it");
+    assert_eq!((&old["isWithdrawn"], &new["isAssessable"]), (&json!(true), &json!(true)));
 }
 
 async fn a_collection_that_changed_since_the_check_is_checked_again(app: TestApp) {

@@ -51,11 +51,14 @@ pub(super) fn names(file: &SourceCollection) -> HashSet<String> {
 
 /// Folded names of a collection and codes that an entry may mean.
 fn divisions(entry: &ItemCounterpart) -> Vec<(String, String)> {
-    let whole = [&entry.collection, ":", &entry.code].concat();
-    let colons = whole.match_indices(':').take(MAX_COLONS);
-    let divided = colons.map(|(place, _)| (fold(whole[..place].trim()), fold(whole[place + 1..].trim())));
-    let as_read = (fold(&entry.collection), fold(&entry.code));
-    std::iter::once(as_read).chain(divided).collect()
+    let mut divisions = vec![(fold(&entry.collection), fold(&entry.code))];
+    // Tables divide at the first colon and leave the blanks around it out.
+    for colon in [":", ": "] {
+        let whole = [entry.collection.as_str(), colon, &entry.code].concat();
+        let places = whole.match_indices(':').take(MAX_COLONS);
+        divisions.extend(places.map(|(place, _)| (fold(whole[..place].trim()), fold(whole[place + 1..].trim()))));
+    }
+    divisions
 }
 
 /// What an entry leads to.
@@ -184,5 +187,26 @@ impl CounterpartList {
             self.found.findings.push(too_many);
         }
         self.found
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use regulations::mapping::Relationship;
+
+    use super::*;
+
+    #[test]
+    fn names_of_collections_may_have_colons() {
+        let entry = |collection: &str, code: &str| ItemCounterpart {
+            collection: collection.to_owned(),
+            code: code.to_owned(),
+            relationship: Relationship::Equal,
+        };
+        let found = divisions(&entry("EASA", "Ops:E.1"));
+        assert!(found.contains(&("easa: ops".to_owned(), "e.1".to_owned())), "{found:?}");
+        assert!(found.contains(&("easa".to_owned(), "ops:e.1".to_owned())));
+        let hostile = entry(&":".repeat(500), &":".repeat(200));
+        assert!(divisions(&hostile).len() <= 1 + 2 * MAX_COLONS);
     }
 }
