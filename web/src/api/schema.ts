@@ -9665,6 +9665,8 @@ export interface components {
             policyItemCode: string;
             title: string;
             status: string;
+            /** @description A version of the regulation changed it, and nobody has assessed it since. */
+            needsRecheck: boolean;
             /** @description own, mapped, part, open or missing. */
             proof: string;
             counterparts: components["schemas"]["Counterpart"][];
@@ -9685,6 +9687,12 @@ export interface components {
             policyItemCode: string;
             title: string;
             status: string;
+            /** @description It is assessed and in scope; one that is not proves nothing. */
+            counts: boolean;
+            /** @description A version of the regulation changed it, and nobody has assessed it since: it proves nothing. */
+            needsRecheck: boolean;
+            /** @description The regulation does not contain it any more. */
+            isWithdrawn: boolean;
         };
         /** @description What two collections prove for each other. */
         MappingCoverage: {
@@ -9753,6 +9761,8 @@ export interface components {
             collectionVersion: string;
             policyItemCode: string;
             title: string;
+            /** @description The guidance, if the next version replaced it; else empty. */
+            guidance: string;
             /** Format: date-time */
             replacedOn: string;
             /** @description To the wording after it. */
@@ -9789,6 +9799,17 @@ export interface components {
             aspects: string[];
             oldText: string;
             newText: string;
+        };
+        /** @description The number of items of a class. */
+        RegulationCategoryChange: {
+            /** @description added, changed (another name), renumbered, moved or withdrawn. */
+            class: string;
+            /** @description Code and name are empty for an added category. */
+            oldCode: string;
+            oldName: string;
+            /** @description Code and name are empty for a withdrawn one. */
+            newCode: string;
+            newName: string;
         };
         /** @description The number of items of a class. */
         RegulationCount: {
@@ -9835,6 +9856,13 @@ export interface components {
             head: components["schemas"]["RegulationHead"];
             findings: components["schemas"]["RegulationFinding"][];
             counts: components["schemas"]["RegulationCount"][];
+            /**
+             * Format: int64
+             * @description Matches by similar text, which a person confirms; 0 in lists.
+             */
+            proposed: number;
+            /** @description Categories that the file adds, changes or withdraws; empty in lists. */
+            categoryChanges: components["schemas"]["RegulationCategoryChange"][];
             /** @description The job that checks it. */
             jobId: string;
             /** @description An account. */
@@ -9850,8 +9878,9 @@ export interface components {
             policyOriginator?: string;
             /** @description audit, regulatory, business or safety. */
             complianceType?: string;
-            /** @description Codes of new items that are not the old ones that they resemble. */
-            apart?: string[];
+            /** @description Codes of new requirements that are the old ones that they resemble. Other matches by similar text are not made: the
+             *     old requirement is withdrawn and the new one added. */
+            confirmed?: string[];
         };
         /** @description New values of a mapping. */
         UpdateMappingRequest: {

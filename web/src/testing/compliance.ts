@@ -157,6 +157,8 @@ export function regulationImport(id: string, more: Partial<RegulationImport> = {
       { class: 'changed', count: 1 },
       { class: 'unchanged', count: 0 },
     ],
+    proposed: 0,
+    categoryChanges: [],
     jobId: 'j1',
     createdBy: 'li.author',
     createdOn: moment,
@@ -191,6 +193,9 @@ export function policyMapping(id: string, more: Partial<PolicyMapping> = {}): Po
     policyItemCode: code,
     title: 'Fuel pumps',
     status: 'compliant',
+    counts: true,
+    needsRecheck: false,
+    isWithdrawn: false,
   })
   return {
     id,

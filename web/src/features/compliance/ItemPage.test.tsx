@@ -239,6 +239,7 @@ it('shows an imported requirement once, and what a version changed in it', async
           collectionVersion: '1',
           policyItemCode: 'ORO.1',
           title: 'Fuel pumps',
+          guidance: 'Ask Ann',
           replacedOn: '2026-03-01T09:00:00Z',
           redline: [
             { kind: 'deleted', text: 'Two' },
@@ -255,6 +256,8 @@ it('shows an imported requirement once, and what a version changed in it', async
   expect(screen.queryByText('(a) Three pumps.')).toBeNull()
   const redline = await screen.findByLabelText('Old and new text')
   expect(within(redline).getByText('Two').tagName).toBe('DEL')
+  expect(screen.getByText('Guidance until then')).toBeVisible()
+  expect(screen.getByText('Ask Ann')).toBeVisible()
   expect(await screen.findByRole('link', { name: 'Audit Q.1' })).toHaveAttribute(
     'href',
     '#/compliance/c2?item=m1-c2',

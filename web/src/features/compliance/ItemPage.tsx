@@ -17,6 +17,7 @@ import { ItemActions } from './ItemActions'
 import { ItemFacts } from './ItemFacts'
 import { ItemMappingsCard } from './mappings/ItemMappingsCard'
 import { ReferenceList } from './ReferenceList'
+import { isInClauses } from './requirementText'
 import { SuggestionsCard } from './SuggestionsCard'
 import { WordingsCard } from './WordingsCard'
 
@@ -118,9 +119,4 @@ function Item({ item }: { item: OpenPolicyItem }) {
       </div>
     </>
   )
-}
-
-/** Whether the clauses have the whole text, as those of an imported regulation do. */
-function isInClauses({ text, clauses }: OpenPolicyItem): boolean {
-  return clauses.length > 0 && text !== '' && clauses.every((clause) => text.includes(clause.text))
 }

@@ -13,7 +13,7 @@ export function WordingsCard({ id }: { id: string }) {
   if (wordings.length === 0) return null
   return (
     <Card title={t('compliance.wordings')}>
-      {wordings.map(({ collectionVersion, policyItemCode, replacedOn, redline }) => (
+      {wordings.map(({ collectionVersion, policyItemCode, replacedOn, redline, guidance }) => (
         <div key={replacedOn} className="mb-3">
           <p className="af-hint mb-1">
             {t('compliance.wordingUntil', {
@@ -23,6 +23,12 @@ export function WordingsCard({ id }: { id: string }) {
             })}
           </p>
           <RedlineText label={t('regulations.redline')} pieces={redline} />
+          {guidance !== '' && (
+            <>
+              <p className="af-hint mt-2 mb-1">{t('compliance.guidanceBefore')}</p>
+              <p className="cpl-text">{guidance}</p>
+            </>
+          )}
         </div>
       ))}
     </Card>

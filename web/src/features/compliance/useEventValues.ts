@@ -20,7 +20,13 @@ const scopeLabels: ReadonlyMap<string, string> = new Map([
   ['out', 'compliance.outOfScope'],
 ])
 
-const statusKinds: ReadonlySet<string> = new Set(['status', 'proposed', 'signedOff', 'rejected'])
+const statusKinds: ReadonlySet<string> = new Set([
+  'status',
+  'proposed',
+  'signedOff',
+  'rejected',
+  'proposalDropped',
+])
 
 /** The values before and after an entry of the history, in words. The server sends names and codes. */
 export function useEventValues({ kind, before, after }: PolicyEvent): string[] {

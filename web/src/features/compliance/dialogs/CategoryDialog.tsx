@@ -69,7 +69,7 @@ export function CategoryDialog({ parentPath, isSub, category, onClose }: Categor
         label={labels.name.label}
         error={errors.name?.message}
         autoComplete="off"
-        maxLength={200}
+        maxLength={500}
         required
         {...form.register('name')}
       />
@@ -78,7 +78,7 @@ export function CategoryDialog({ parentPath, isSub, category, onClose }: Categor
         hint={t('compliance.categoryForm.codeHint')}
         error={errors.policyCategoryCode?.message}
         autoComplete="off"
-        maxLength={100}
+        maxLength={200}
         {...form.register('policyCategoryCode')}
       />
     </ComplianceFormDialog>

@@ -34,13 +34,13 @@ export function ClauseFields({ form, stored }: ClauseFieldsProps) {
           <Field
             label={t('compliance.itemForm.marker', { number: index + 1 })}
             autoComplete="off"
-            maxLength={100}
+            maxLength={200}
             {...form.register(`clauses.${index}.marker`)}
           />
           <TextArea
             label={t('compliance.itemForm.clause', { number: index + 1 })}
             rows={2}
-            maxLength={50_000}
+            maxLength={400_000}
             {...form.register(`clauses.${index}.text`)}
           />
           <Button size="sm" icon="trash" onClick={() => remove(index, id)}>

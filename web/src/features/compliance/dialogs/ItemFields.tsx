@@ -27,7 +27,7 @@ export function ItemFields({ form, stored, clauses }: ItemFieldsProps) {
         hint={t('compliance.itemForm.codeHint')}
         error={errors.policyItemCode?.message}
         autoComplete="off"
-        maxLength={100}
+        maxLength={200}
         required
         {...form.register('policyItemCode')}
       />
@@ -54,7 +54,7 @@ export function ItemFields({ form, stored, clauses }: ItemFieldsProps) {
         hint={stored?.references.length ? t('compliance.itemForm.textHint') : undefined}
         error={errors.text?.message}
         rows={5}
-        maxLength={50_000}
+        maxLength={400_000}
         {...form.register('text')}
       />
       {clauses}
@@ -62,7 +62,7 @@ export function ItemFields({ form, stored, clauses }: ItemFieldsProps) {
         label={t('compliance.guidance')}
         error={errors.guidance?.message}
         rows={3}
-        maxLength={50_000}
+        maxLength={400_000}
         {...form.register('guidance')}
       />
       <Field

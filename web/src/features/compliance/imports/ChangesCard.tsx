@@ -11,34 +11,24 @@ import { useListState } from '@/lib/useListState'
 import { Button } from '@/ui/Button'
 import { Card } from '@/ui/Card'
 import { Checkbox } from '@/ui/Checkbox'
-import { Chip } from '@/ui/Chip'
 import { EmptyState } from '@/ui/EmptyState'
 import { Select } from '@/ui/Select'
 import { Switch } from '@/ui/Switch'
 import type { Column } from '@/ui/Table'
+import { ChangeClassChip, changeClasses } from './ChangeClassChip'
 import { ChangeDialog } from './ChangeDialog'
-
-const looks = {
-  added: { tone: 'success', icon: 'add' },
-  changed: { tone: 'warning', icon: 'edit' },
-  renumbered: { tone: 'info', icon: 'sort' },
-  moved: { tone: 'info', icon: 'folder' },
-  withdrawn: { tone: 'danger', icon: 'disabled' },
-  unchanged: { tone: 'neutral', icon: 'success' },
-} as const
-
-const classNames = ['added', 'changed', 'renumbered', 'moved', 'withdrawn', 'unchanged'] as const
 
 const listDefaults = { sortKeys: ['position'], sort: { key: 'position', order: 'asc' } } as const
 
 interface ChangesCardProps {
   opened: RegulationImport
-  apart: ReadonlySet<string>
-  onApart: (apart: ReadonlySet<string>) => void
+  /** Codes of new requirements that are the old ones that they resemble. */
+  confirmed: ReadonlySet<string>
+  onConfirm: (confirmed: ReadonlySet<string>) => void
 }
 
 /** What a file changes, requirement by requirement. */
-export function ChangesCard({ opened, apart, onApart }: ChangesCardProps) {
+export function ChangesCard({ opened, confirmed, onConfirm }: ChangesCardProps) {
   const { t } = useTranslation()
   const list = useListState(listDefaults, useMe().user.preferences.pageSize)
   const chosen = list.filter('class')
@@ -52,12 +42,13 @@ export function ChangesCard({ opened, apart, onApart }: ChangesCardProps) {
   )
   const [shown, setShown] = useState<RegulationChange>()
   const toggle = (code: string) => {
-    const after = new Set(apart)
+    const after = new Set(confirmed)
     if (!after.delete(code)) after.add(code)
-    onApart(after)
+    onConfirm(after)
   }
   const countOf = (name: string) => opened.counts.find((one) => one.class === name)?.count ?? 0
   const mayDecide = opened.state === 'ready'
+  const proposals = (query.data?.items ?? []).filter(({ likeness }) => likeness > 0)
   return (
     <Card title={t('regulations.changes')} flush>
       <div className="cpl-filters">
@@ -72,7 +63,7 @@ export function ChangesCard({ opened, apart, onApart }: ChangesCardProps) {
           labelHidden
           options={[
             { value: '', label: t('regulations.class.all') },
-            ...classNames.map((name) => ({
+            ...changeClasses.map((name) => ({
               value: name,
               label: `${t(`regulations.class.${name}`)} (${formatNumber(countOf(name))})`,
             })),
@@ -85,6 +76,15 @@ export function ChangesCard({ opened, apart, onApart }: ChangesCardProps) {
           checked={list.filter('proposed') === 'yes'}
           onChange={(event) => list.setFilter('proposed', event.target.checked ? 'yes' : '')}
         />
+        {mayDecide && proposals.length > 0 && (
+          <Button
+            size="sm"
+            icon="success"
+            onClick={() => onConfirm(new Set([...confirmed, ...proposals.map(({ newCode }) => newCode)]))}
+          >
+            {t('regulations.confirmPage')}
+          </Button>
+        )}
       </div>
       <PagedTable
         list={{ ...list, sort: undefined, setSort: undefined }}
@@ -92,7 +92,7 @@ export function ChangesCard({ opened, apart, onApart }: ChangesCardProps) {
         failedTitle={t('regulations.changesFailed')}
         caption={t('regulations.changes')}
         columns={useChangeColumns({
-          apart: mayDecide ? apart : undefined,
+          confirmed: mayDecide ? confirmed : undefined,
           onToggle: toggle,
           onShow: setShown,
         })}
@@ -106,12 +106,12 @@ export function ChangesCard({ opened, apart, onApart }: ChangesCardProps) {
 
 interface ChangeColumns {
   /** Undefined once nothing can be decided any more. */
-  apart: ReadonlySet<string> | undefined
+  confirmed: ReadonlySet<string> | undefined
   onToggle: (code: string) => void
   onShow: (change: RegulationChange) => void
 }
 
-function useChangeColumns({ apart, onToggle, onShow }: ChangeColumns): Column<RegulationChange>[] {
+function useChangeColumns({ confirmed, onToggle, onShow }: ChangeColumns): Column<RegulationChange>[] {
   const { t } = useTranslation()
   return [
     {
@@ -126,28 +126,25 @@ function useChangeColumns({ apart, onToggle, onShow }: ChangeColumns): Column<Re
     {
       key: 'class',
       header: t('regulations.class.label'),
-      cell: (change) => {
-        const known = classNames.find((each) => each === change.class)
-        return (
-          <>
-            {known && <Chip {...looks[known]}>{t(`regulations.class.${known}`)}</Chip>}
-            {change.likeness > 0 && (
-              <>
-                <span className="af-hint d-block mt-1">
-                  {t('regulations.likeness', { figure: formatNumber(change.likeness) })}
-                </span>
-                {apart && (
-                  <Checkbox
-                    label={t('regulations.apart')}
-                    checked={apart.has(change.newCode)}
-                    onChange={() => onToggle(change.newCode)}
-                  />
-                )}
-              </>
-            )}
-          </>
-        )
-      },
+      cell: (change) => (
+        <>
+          <ChangeClassChip name={change.class} />
+          {change.likeness > 0 && (
+            <>
+              <span className="af-hint d-block mt-1">
+                {t('regulations.likeness', { figure: formatNumber(change.likeness) })}
+              </span>
+              {confirmed && (
+                <Checkbox
+                  label={t('regulations.same')}
+                  checked={confirmed.has(change.newCode)}
+                  onChange={() => onToggle(change.newCode)}
+                />
+              )}
+            </>
+          )}
+        </>
+      ),
     },
     {
       key: 'title',

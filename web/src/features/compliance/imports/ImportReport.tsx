@@ -18,6 +18,7 @@ import { LinkButton } from '@/ui/LinkButton'
 import { Notice } from '@/ui/Notice'
 import { PageHead } from '@/ui/PageHead'
 import { showToast } from '@/ui/toasts'
+import { CategoriesCard } from './CategoriesCard'
 import { ChangesCard } from './ChangesCard'
 import { FindingsCard } from './FindingsCard'
 import { ImportStateChip } from './ImportStateChip'
@@ -35,7 +36,7 @@ export function ImportReport({ id }: { id: string }) {
         </a>
       </p>
       <QueryFrame query={query} failedTitle={t('regulations.fileFailed')} keepsData>
-        {(opened) => <Report opened={opened} />}
+        {(opened) => <Report key={opened.jobId} opened={opened} />}
       </QueryFrame>
     </>
   )
@@ -44,8 +45,8 @@ export function ImportReport({ id }: { id: string }) {
 function Report({ opened }: { opened: RegulationImport }) {
   const { t } = useTranslation()
   usePageName(opened.fileName)
-  // Codes of new requirements that are not the old ones that they resemble.
-  const [apart, setApart] = useState<ReadonlySet<string>>(new Set())
+  // Codes of new requirements that are the old ones that they resemble; another check begins without any.
+  const [confirmed, setConfirmed] = useState<ReadonlySet<string>>(new Set())
   const format = opened.format && t(`regulations.format.${opened.format}`)
   const target = opened.collectionName || t('regulations.newCollection')
   return (
@@ -54,14 +55,15 @@ function Report({ opened }: { opened: RegulationImport }) {
         title={opened.fileName}
         purpose={[format, target].filter((fact) => fact !== '').join(' · ')}
         extra={<ImportStateChip state={opened.state} />}
-        actions={<ReportActions opened={opened} apart={apart} />}
+        actions={<ReportActions opened={opened} confirmed={confirmed} />}
       />
       <div className="cpl-stack">
         <StateNotice state={opened.state} />
         <HeadCard opened={opened} />
         {opened.findings.length > 0 && <FindingsCard findings={opened.findings} />}
+        {opened.categoryChanges.length > 0 && <CategoriesCard changes={opened.categoryChanges} />}
         {['ready', 'unchanged', 'taken'].includes(opened.state) && (
-          <ChangesCard opened={opened} apart={apart} onApart={setApart} />
+          <ChangesCard opened={opened} confirmed={confirmed} onConfirm={setConfirmed} />
         )}
       </div>
     </>
@@ -111,10 +113,10 @@ function HeadCard({ opened }: { opened: RegulationImport }) {
 
 interface ReportActionsProps {
   opened: RegulationImport
-  apart: ReadonlySet<string>
+  confirmed: ReadonlySet<string>
 }
 
-function ReportActions({ opened, apart }: ReportActionsProps) {
+function ReportActions({ opened, confirmed }: ReportActionsProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const [open, setOpen] = useState<'takeover' | 'delete'>()
@@ -152,7 +154,7 @@ function ReportActions({ opened, apart }: ReportActionsProps) {
           {t('regulations.openCollection')}
         </LinkButton>
       )}
-      {open === 'takeover' && <TakeoverDialog opened={opened} apart={apart} onClose={close} />}
+      {open === 'takeover' && <TakeoverDialog opened={opened} confirmed={confirmed} onClose={close} />}
       {open === 'delete' && (
         <ConfirmDialog
           title={t('regulations.delete.title')}

@@ -96,7 +96,8 @@ it('filters the changes and shows the old and the new text', async () => {
 
 it('takes a file over as the user decided, and opens the collection', async () => {
   const alike = regulationChange(1, { basis: 'likeText', likeness: 82, oldCode: 'ORO.1', newCode: 'ORO.9' })
-  serving(regulationImport('f1'), [alike])
+  const other = regulationChange(2, { basis: 'likeText', likeness: 61, oldCode: 'ORO.2', newCode: 'ORO.8' })
+  serving(regulationImport('f1', { proposed: 2 }), [alike, other])
   const sent: unknown[] = []
   const taken = jobOf({
     jobName: 'regulationImport',
@@ -111,13 +112,19 @@ it('takes a file over as the user decided, and opens the collection', async () =
     http.get(at('/jobs/job-1'), () => HttpResponse.json(taken)),
   )
   const { user, place } = show()
-  await user.click(await screen.findByRole('checkbox', { name: 'Not the same requirement' }))
+  const row = within(await screen.findByRole('row', { name: /ORO\.1 → ORO\.9/ }))
+  await user.click(row.getByRole('checkbox', { name: 'Same requirement' }))
   await user.click(screen.getByRole('button', { name: 'Import' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Import regulation' }))
-  expect(dialog.getByText('Not the same requirement: 1')).toBeVisible()
+  expect(dialog.getByText('Confirmed as the same requirement: 1 of 2 with similar text')).toBeVisible()
   const name = dialog.getByRole('textbox', { name: 'Name' })
   await user.clear(name)
   await user.type(name, 'Our Ops')
+  await user.click(dialog.getByRole('button', { name: 'Import' }))
+  expect(sent).toEqual([])
+  await user.click(
+    dialog.getByRole('checkbox', { name: 'I have checked the requirements with similar text' }),
+  )
   await user.click(dialog.getByRole('button', { name: 'Import' }))
   await waitFor(() => expect(place()).toBe('/compliance/c9'))
   expect(sent).toEqual([
@@ -125,7 +132,35 @@ it('takes a file over as the user decided, and opens the collection', async () =
       policyCollectionName: 'Our Ops',
       policyOriginator: 'Northwind Authority',
       complianceType: 'regulatory',
-      apart: ['ORO.9'],
+      confirmed: ['ORO.9'],
     },
   ])
+})
+
+it('confirms all similar requirements of a page', async () => {
+  const alike = (position: number) =>
+    regulationChange(position, { basis: 'likeText', likeness: 82, newCode: `ORO.9${position}` })
+  serving(regulationImport('f1', { proposed: 2 }), [alike(1), alike(2)])
+  const { user } = show()
+  await user.click(await screen.findByRole('button', { name: 'Confirm all on this page' }))
+  for (const box of screen.getAllByRole('checkbox', { name: 'Same requirement' })) expect(box).toBeChecked()
+  await user.click(screen.getByRole('button', { name: 'Import' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Import regulation' }))
+  expect(dialog.queryByRole('checkbox')).toBeNull()
+})
+
+it('shows what a file does to categories', async () => {
+  const none = { oldCode: '', oldName: '', newCode: '', newName: '' }
+  serving(
+    regulationImport('f1', {
+      categoryChanges: [
+        { class: 'changed', oldCode: 'A', oldName: 'General', newCode: 'A', newName: 'Common' },
+        { ...none, class: 'withdrawn', oldCode: 'Z', oldName: 'Empty' },
+      ],
+    }),
+  )
+  show()
+  const rows = within(await screen.findByRole('table', { name: 'Changed categories' })).getAllByRole('row')
+  expect(rows[1]).toHaveTextContent('A General → A CommonChanged')
+  expect(rows[2]).toHaveTextContent('Z EmptyWithdrawn')
 })

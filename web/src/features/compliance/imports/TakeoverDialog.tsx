@@ -10,6 +10,7 @@ import { formatNumber } from '@/lib/format'
 import { paths } from '@/lib/paths'
 import { useFormSave } from '@/lib/useFormSave'
 import { Button } from '@/ui/Button'
+import { Checkbox } from '@/ui/Checkbox'
 import { Dialog } from '@/ui/Dialog'
 import { Field } from '@/ui/Field'
 import { FormProblem } from '@/ui/FormProblem'
@@ -27,12 +28,13 @@ interface TakeoverForm {
 
 interface TakeoverDialogProps {
   opened: RegulationImport
-  apart: ReadonlySet<string>
+  /** Codes of new requirements that are the old ones that they resemble. */
+  confirmed: ReadonlySet<string>
   onClose: () => void
 }
 
 /** Takes a file over, after naming what that does. */
-export function TakeoverDialog({ opened, apart, onClose }: TakeoverDialogProps) {
+export function TakeoverDialog({ opened, confirmed, onClose }: TakeoverDialogProps) {
   const { t } = useTranslation()
   const isNew = opened.collectionId === undefined
   const { head } = opened
@@ -51,7 +53,7 @@ export function TakeoverDialog({ opened, apart, onClose }: TakeoverDialogProps) 
       policyOriginator: values.originator,
       complianceType: values.complianceType,
     }
-    const { id } = await takeRegulationOver(opened.id, { ...(isNew && own), apart: [...apart] })
+    const { id } = await takeRegulationOver(opened.id, { ...(isNew && own), confirmed: [...confirmed] })
     setJob(id)
   }
   const taken = { 'compliance.name_taken': 'name' } as const
@@ -64,6 +66,9 @@ export function TakeoverDialog({ opened, apart, onClose }: TakeoverDialogProps) 
   const busy = saving.busy || follow.runs
   const { errors } = form.formState
   const counts = opened.counts.filter(({ count }) => count > 0)
+  const unconfirmed = opened.proposed - confirmed.size
+  const [isSeen, setSeen] = useState(false)
+  const closed = unconfirmed > 0 && !isSeen ? t('regulations.takeover.unseen') : undefined
   return (
     <Dialog
       title={t('regulations.takeover.title')}
@@ -76,7 +81,13 @@ export function TakeoverDialog({ opened, apart, onClose }: TakeoverDialogProps) 
           <Button onClick={onClose} disabled={busy}>
             {t('ui.cancel')}
           </Button>
-          <Button type="submit" variant="primary" busy={busy} busyText={t('regulations.takeover.busy')}>
+          <Button
+            type="submit"
+            variant="primary"
+            busy={busy}
+            busyText={t('regulations.takeover.busy')}
+            disabledReason={closed}
+          >
             {t('regulations.takeover.action')}
           </Button>
         </>
@@ -91,8 +102,28 @@ export function TakeoverDialog({ opened, apart, onClose }: TakeoverDialogProps) 
             {t(`regulations.class.${name}`)}: {formatNumber(count)}
           </li>
         ))}
-        {apart.size > 0 && <li>{t('regulations.takeover.apart', { figure: formatNumber(apart.size) })}</li>}
+        {opened.categoryChanges.length > 0 && (
+          <li>
+            {t('regulations.categoryChanges')}: {formatNumber(opened.categoryChanges.length)}
+          </li>
+        )}
+        {opened.proposed > 0 && (
+          <li>
+            {t('regulations.takeover.confirmed', {
+              confirmed: formatNumber(confirmed.size),
+              all: formatNumber(opened.proposed),
+            })}
+          </li>
+        )}
       </ul>
+      {unconfirmed > 0 && (
+        <Checkbox
+          label={t('regulations.takeover.seen')}
+          hint={t('regulations.takeover.unconfirmed', { figure: formatNumber(unconfirmed) })}
+          checked={isSeen}
+          onChange={(event) => setSeen(event.target.checked)}
+        />
+      )}
       {isNew && (
         <>
           <Field

@@ -19,7 +19,8 @@ const formats = ['xlsx', 'csv'] as const
 export function UploadCard({ collection }: { collection: string }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const collections = useQuery(complianceQuery()).data ?? []
+  const known = useQuery(complianceQuery())
+  const collections = known.data ?? []
   const [target, setTarget] = useState(collection)
   const [percent, setPercent] = useState<number>()
   const [tooLarge, setTooLarge] = useState(false)
@@ -54,6 +55,7 @@ export function UploadCard({ collection }: { collection: string }) {
       <Select
         label={t('regulations.target')}
         hint={t('regulations.targetHint')}
+        error={known.isError ? t('regulations.collectionsFailed') : undefined}
         options={[
           { value: '', label: t('regulations.newCollection') },
           ...collections.map(({ id, policyCollectionName }) => ({ value: id, label: policyCollectionName })),

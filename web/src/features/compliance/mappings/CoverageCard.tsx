@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { mappingCoverageQuery } from '@/api/policyMappings'
-import type { Compliance, CoveredItem, ProofCounts } from '@/api/types'
+import type { Compliance, CoveredItem, MappedItem, ProofCounts } from '@/api/types'
 import { PolicyStatusChip } from '@/lib/compliance/PolicyStatusChip'
 import { formatNumber } from '@/lib/format'
 import { Pages } from '@/lib/Pages'
@@ -118,7 +118,12 @@ function useCoverageColumns(): Column<CoveredItem>[] {
     {
       key: 'status',
       header: t('compliance.column.status'),
-      cell: ({ status }) => <PolicyStatusChip status={status} />,
+      cell: ({ status, needsRecheck }) => (
+        <>
+          <PolicyStatusChip status={status} />
+          {needsRecheck && <RecheckChip />}
+        </>
+      ),
     },
     {
       key: 'proof',
@@ -133,14 +138,38 @@ function useCoverageColumns(): Column<CoveredItem>[] {
       header: t('mappings.counterparts'),
       cell: ({ counterparts }) => (
         <ul className="list-unstyled mb-0">
-          {counterparts.map(({ id, collectionId, policyItemCode, relationship, status }) => (
-            <li key={id}>
-              <a href={href(paths.compliance(collectionId, { item: id }))}>{policyItemCode}</a>{' '}
-              {t(`mappings.relation.${relationship}`)} <PolicyStatusChip status={status} />
+          {counterparts.map((counterpart) => (
+            <li key={counterpart.id}>
+              <a href={href(paths.compliance(counterpart.collectionId, { item: counterpart.id }))}>
+                {counterpart.policyItemCode}
+              </a>{' '}
+              {t(`mappings.relation.${counterpart.relationship}`)}{' '}
+              <PolicyStatusChip status={counterpart.status} />
+              <CounterpartMark counterpart={counterpart} />
             </li>
           ))}
         </ul>
       ),
     },
   ]
+}
+
+function RecheckChip() {
+  const { t } = useTranslation()
+  return (
+    <Chip tone="warning" icon="warning">
+      {t('compliance.recheckItem')}
+    </Chip>
+  )
+}
+
+/** Why a corresponding requirement proves nothing, whatever its status. */
+function CounterpartMark({ counterpart }: { counterpart: MappedItem }) {
+  const { t } = useTranslation()
+  if (counterpart.counts) return counterpart.needsRecheck && <RecheckChip />
+  return (
+    <Chip tone="danger" icon="disabled">
+      {t(counterpart.isWithdrawn ? 'compliance.withdrawn' : 'mappings.notCounted')}
+    </Chip>
+  )
 }

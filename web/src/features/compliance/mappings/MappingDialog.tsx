@@ -104,12 +104,19 @@ interface ItemChoiceProps {
   onChange: (id: string) => void
 }
 
+interface ItemOption {
+  /** An id. */
+  value: string
+  label: string
+}
+
 /** Requirements that are offered at once. */
 const offered = 20
 
 function ItemChoice({ collection, value, error, onChange }: ItemChoiceProps) {
   const { t } = useTranslation()
   const [text, setText] = useState('')
+  const [chosen, setChosen] = useState<ItemOption>()
   const query = useQuery(
     policyItemsQuery({
       pageNumber: 1,
@@ -119,10 +126,17 @@ function ItemChoice({ collection, value, error, onChange }: ItemChoiceProps) {
     }),
   )
   const name = collection.policyCollectionName
-  const options = (query.data?.items ?? []).map(({ id, policyItemCode, title }) => ({
-    value: id,
-    label: [policyItemCode, title].filter((part) => part !== '').join(' '),
-  }))
+  const found = (query.data?.items ?? [])
+    .filter(({ isWithdrawn }) => !isWithdrawn)
+    .map(
+      ({ id, policyItemCode, title }): ItemOption => ({
+        value: id,
+        label: [policyItemCode, title].filter((part) => part !== '').join(' '),
+      }),
+    )
+  // The chosen requirement stays in sight while another one is searched for.
+  const isAway = chosen !== undefined && found.every((option) => option.value !== chosen.value)
+  const options = isAway ? [chosen, ...found] : found
   return (
     <>
       <SearchField label={t('mappings.searchIn', { name })} value={text} onChange={setText} />
@@ -131,8 +145,11 @@ function ItemChoice({ collection, value, error, onChange }: ItemChoiceProps) {
         error={error}
         required
         options={[{ value: '', label: t('mappings.none') }, ...options]}
-        value={options.some((option) => option.value === value) ? value : ''}
-        onChange={(event) => onChange(event.target.value)}
+        value={value}
+        onChange={(event) => {
+          setChosen(options.find((option) => option.value === event.target.value))
+          onChange(event.target.value)
+        }}
       />
     </>
   )

@@ -2,7 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type MappingEnds, sendMappings } from '@/api/policyMappings'
-import { formatNumber } from '@/lib/format'
+import { maxRegulationBytes } from '@/api/regulations'
+import { formatBytes, formatNumber } from '@/lib/format'
 import { Button } from '@/ui/Button'
 import { Dialog } from '@/ui/Dialog'
 import { DropZone } from '@/ui/DropZone'
@@ -19,6 +20,7 @@ interface MappingFileDialogProps {
 export function MappingFileDialog({ ends, onClose }: MappingFileDialogProps) {
   const { t } = useTranslation()
   const [file, setFile] = useState<File>()
+  const [tooLarge, setTooLarge] = useState(false)
   const check = useMutation({ mutationFn: (chosen: File) => sendMappings(ends, chosen, true) })
   const write = useMutation({
     mutationFn: (chosen: File) => sendMappings(ends, chosen, false),
@@ -28,6 +30,14 @@ export function MappingFileDialog({ ends, onClose }: MappingFileDialogProps) {
       onClose()
     },
   })
+  const take = (chosen: File) => {
+    const isTooLarge = chosen.size > maxRegulationBytes
+    setTooLarge(isTooLarge)
+    setFile(isTooLarge ? undefined : chosen)
+    write.reset()
+    if (isTooLarge) check.reset()
+    else check.mutate(chosen)
+  }
   const report = write.data ?? check.data
   const changesNothing = report !== undefined && report.added + report.changed === 0
   const closed = reasonOf(t, report?.isBlocked, changesNothing)
@@ -62,11 +72,8 @@ export function MappingFileDialog({ ends, onClose }: MappingFileDialogProps) {
         label={file?.name ?? t('mappings.file.drop')}
         buttonText={t('regulations.choose')}
         accept=".xlsx,.csv"
-        onFile={(chosen) => {
-          setFile(chosen)
-          write.reset()
-          check.mutate(chosen)
-        }}
+        error={tooLarge ? t('regulations.tooLarge', { limit: formatBytes(maxRegulationBytes) }) : undefined}
+        onFile={take}
       />
       {report && (
         <>

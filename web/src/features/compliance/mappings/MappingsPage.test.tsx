@@ -88,8 +88,21 @@ it('names what is still missing', async () => {
             policyItemCode: 'ORO.3',
             title: 'Crew',
             status: 'not_assessed',
+            needsRecheck: false,
             proof: 'missing',
             counterparts: [],
+          },
+          {
+            id: 'i4',
+            policyItemCode: 'ORO.4',
+            title: 'Fuel',
+            status: 'compliant',
+            needsRecheck: true,
+            proof: 'open',
+            counterparts: [
+              { ...policyMapping('m1').target, relationship: 'equal', counts: false, isWithdrawn: true },
+              { ...policyMapping('m2').target, relationship: 'equal', needsRecheck: true },
+            ],
           },
         ]),
       })
@@ -101,4 +114,32 @@ it('names what is still missing', async () => {
   await user.selectOptions(screen.getByRole('combobox', { name: 'Proof' }), 'part,open,missing')
   await waitFor(() => expect(decodeURIComponent(asked.at(-1) ?? '')).toContain('proof=part,open,missing'))
   expect(screen.getByRole('row', { name: /ORO\.3/ })).toHaveTextContent('No counterpart')
+  const changed = screen.getByRole('row', { name: /ORO\.4/ })
+  expect(changed).toHaveTextContent('CompliantTo assess againOpen')
+  expect(within(changed).getByText('Withdrawn')).toBeVisible()
+  expect(within(changed).getAllByText('To assess again')).toHaveLength(2)
+})
+
+it('keeps the chosen requirement in sight while another one is searched for', async () => {
+  serving()
+  server.use(
+    http.get(at('/compliance/policyItems'), ({ request }) => {
+      const query = new URL(request.url).searchParams
+      const all = [
+        listedItem('a', { policyItemCode: 'ORO.2' }),
+        listedItem('b', { policyItemCode: 'ORO.3', isWithdrawn: true }),
+      ]
+      return HttpResponse.json(page(query.get('keywordFilter') ? [] : all))
+    }),
+  )
+  const { user } = show()
+  await user.click(await screen.findByRole('button', { name: 'New mapping' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'New mapping' }))
+  const choice = dialog.getByRole('combobox', { name: 'Requirement of NWA Ops' })
+  await within(choice).findByRole('option', { name: 'ORO.2 Fuel pumps' })
+  expect(within(choice).queryByRole('option', { name: /ORO\.3/ })).toBeNull()
+  await user.selectOptions(choice, 'a')
+  await user.type(dialog.getByRole('searchbox', { name: 'Search in NWA Ops' }), 'other')
+  await waitFor(() => expect(within(choice).getAllByRole('option')).toHaveLength(2))
+  expect(choice).toHaveDisplayValue('ORO.2 Fuel pumps')
 })

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { isInClauses } from './requirementText'
+
+const clause = (marker: string, text: string) => ({ id: marker, marker, text })
+
+it('finds the text of a regulation in its clauses', () => {
+  const clauses = [
+    clause('', 'The operator shall:'),
+    clause('(a)', 'keep records'),
+    clause('(a)(1)', 'of training'),
+  ]
+  expect(isInClauses({ text: 'The operator shall:\n(a) keep  records\n(1) of training', clauses })).toBe(true)
+})
+
+it('shows a text that says more than its clauses', () => {
+  const text = 'The operator shall keep records for two years; see also B.1'
+  expect(isInClauses({ text, clauses: [clause('', 'records')] })).toBe(false)
+  expect(isInClauses({ text, clauses: [clause('', '')] })).toBe(false)
+  expect(
+    isInClauses({ text: '(a) keep records (b) show them', clauses: [clause('(a)', 'keep records')] }),
+  ).toBe(false)
+})
+
+it('shows a text without clauses', () => {
+  expect(isInClauses({ text: 'The operator shall keep records.', clauses: [] })).toBe(false)
+  expect(isInClauses({ text: '', clauses: [clause('(a)', 'keep records')] })).toBe(false)
+})
