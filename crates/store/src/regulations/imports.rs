@@ -111,7 +111,8 @@ pub async fn count_imports(tx: &mut Tx) -> Result<u64, StoreError> {
 pub async fn list_imports(tx: &mut Tx, request: PageRequest) -> Result<Page<RegulationImport>, StoreError> {
     const SQL: &str = "
         SELECT i.id, i.collection_id, k.name AS collection_name, i.file_name, i.size, i.blob, i.state, i.format, i.head,
-            '[]' AS findings, '[]' AS category_changes, i.digest, i.check_job, i.taken_job, u.account, i.created_on, i.updated_on
+            '[]' AS findings, '[]' AS category_changes, i.digest, i.check_job, i.taken_job, u.account, i.created_on,
+            i.updated_on
         FROM regulation_import i
         JOIN user_account u ON u.id = i.created_by
         LEFT JOIN compliance_collection k ON k.id = i.collection_id

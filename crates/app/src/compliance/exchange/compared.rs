@@ -28,8 +28,8 @@ pub(super) struct ComparedEdition {
     pub(super) digest: String,
 }
 
-/// Compares a collection of ours with a file. An item that was withdrawn before and is in the file counts as changed. One
-/// that a person wrote is not withdrawn by a file: it is no item of the publisher.
+/// Compares a collection of ours with a file. An item that was withdrawn before and is in the file counts as changed.
+/// One that a person wrote is not withdrawn by a file: it is no item of the publisher.
 pub(super) fn compare(old: &StoredEdition, new: &SourceCollection) -> ComparedEdition {
     let found = compare_collections(&old.collection, new);
     let mut changes = Vec::with_capacity(found.changes.len());

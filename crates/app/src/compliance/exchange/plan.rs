@@ -101,7 +101,8 @@ impl<'a> Planner<'a, '_> {
         self.plan.withdrawn_categories.sort_by_key(|id| std::cmp::Reverse(depth(id)));
     }
 
-    /// Places the categories that only items are in which the file does not have: behind the others, and where the ones around them went.
+    /// Places the categories that the file does not have and that stay because of their items: behind the others, and where
+    /// the ones around them went.
     fn keep_categories(&mut self) {
         let PlanInput { old, new, .. } = *self.input;
         let seen: HashSet<usize> = self.input.categories.iter().filter_map(|change| change.old).collect();
