@@ -30,6 +30,9 @@ pub(crate) async fn measure(airfolio: &Path) -> Result<()> {
     let started = Instant::now();
     import(&mut client, &token, version(2)?, &collection).await?;
     figure("their next version, 1 % changed", started.elapsed().as_secs_f64(), AtMost(10.0), "s");
+    let started = Instant::now();
+    import(&mut client, &token, version(3)?, &collection).await?;
+    figure("a version that changes all of them", started.elapsed().as_secs_f64(), AtMost(20.0), "s");
     for format in ["csv", "xlsx", "oscal"] {
         let started = Instant::now();
         client.get(&format!("{API}/compliance/export/{collection}?format={format}"), Some(&token)).await?;
@@ -39,7 +42,7 @@ pub(crate) async fn measure(airfolio: &Path) -> Result<()> {
     server.stop()
 }
 
-/// A version of the regulation; the second one changes each hundredth requirement.
+/// A version of the regulation; the second one changes each hundredth requirement, the third one all.
 fn version(number: u32) -> Result<Bytes> {
     let mut file = String::from(
         "code,title,text,parent_code,type\npolicyCollectionName,,Bench,,META\npolicyOriginator,,Bench,,META\n\
@@ -50,7 +53,11 @@ fn version(number: u32) -> Result<Bytes> {
         writeln!(file, "C{category},Category {category},,,CATEGORY")?;
     }
     for item in 0..ITEMS {
-        let days = if number == 2 && item % 100 == 0 { 60 } else { 30 };
+        let days = match number {
+            2 if item % 100 == 0 => 60,
+            3 => 90,
+            _ => 30,
+        };
         let category = item % 100;
         writeln!(
             file,
