@@ -47,6 +47,7 @@ export function ItemFields({ form, stored, clauses }: ItemFieldsProps) {
       <Switch
         label={t('compliance.itemForm.assessable')}
         hint={t('compliance.itemForm.assessableHint')}
+        error={errors.isAssessable?.message}
         {...isAssessable}
       />
       <TextArea
