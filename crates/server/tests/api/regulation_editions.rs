@@ -60,7 +60,7 @@ async fn check(app: &TestApp, client: &Client, file: String, collection: &Value)
 }
 
 /// Changes some values of a requirement and leaves the others.
-async fn edit(client: &Client, seen: &Value, values: Value) -> TestResponse {
+async fn edit(client: &Client, seen: &Value, values: &Value) -> TestResponse {
     let mut body = json!({
         "version": seen["version"], "policyItemCode": seen["policyItemCode"], "title": seen["title"],
         "text": seen["text"], "guidance": seen["guidance"], "kind": seen["kind"],
@@ -91,7 +91,7 @@ async fn a_requirement_gets_the_code_of_a_withdrawn_one(app: TestApp) {
     let (one, two) = (read(&author, &one).await, read(&author, &two).await);
     assert_eq!((&one["policyItemCode"], &one["isWithdrawn"]), (&json!("A.2"), &json!(false)));
     assert_eq!((&two["policyItemCode"], &two["isWithdrawn"]), (&json!("A.2"), &json!(true)));
-    edit(&author, &two, json!({"guidance": "Gone", "isAssessable": false})).await.ok();
+    edit(&author, &two, &json!({"guidance": "Gone", "isAssessable": false})).await.ok();
 
     let back = [rule("A.2", OTHER_RULE, "2"), rule("A.3", LONG_RULE, "1")];
     take(&app, &author, version(3, &back), Some(&first)).await;
@@ -108,7 +108,7 @@ async fn guidance_of_people_stays_until_the_publisher_changes_his(app: TestApp) 
     let author = app.person(Role::Author).await;
     let first = imported(&app, &author).await;
     let crew = item_with(&author, &first, "A.2").await;
-    edit(&author, &crew, json!({"guidance": "Ask Ann"})).await.ok();
+    edit(&author, &crew, &json!({"guidance": "Ask Ann"})).await.ok();
     let again = check(&app, &author, version_one(), &first).await;
     assert_eq!((text(&again["state"]), counts(&again)), ("unchanged", vec!["unchanged 3".to_owned()]), "{again}");
     take(&app, &author, version_two(), Some(&first)).await;
@@ -131,7 +131,7 @@ async fn changed_texts_of_people_are_shown_before_they_are_replaced(app: TestApp
     let first = imported(&app, &author).await;
     let records = item_with(&author, &first, "A.1").await;
     let own = text(&records["text"]).replace("two years", "ten years");
-    edit(&author, &records, json!({"text": own})).await.ok();
+    edit(&author, &records, &json!({"text": own})).await.ok();
     let id = text(&first["collectionId"]);
     let exported = author.get(&format!("/compliance/export/{id}?format=csv")).await.text();
     assert!(exported.contains("ten years") && !exported.contains("two years"), "{exported}");
@@ -175,7 +175,7 @@ async fn a_code_of_people_keeps_a_file_out(app: TestApp) {
     let second = check(&app, &author, version(2, &[rule("A.2", LONG_RULE, "1")]), &first).await;
     assert_eq!(second["state"], "blocked", "{second}");
     assert!(lines(&second["findings"], &["rule"]).contains(&"regulationImport.own_code".to_owned()));
-    edit(&author, &read(&author, &own).await, json!({"policyItemCode": "OWN.2"})).await.ok();
+    edit(&author, &read(&author, &own).await, &json!({"policyItemCode": "OWN.2"})).await.ok();
     take(&app, &author, version(2, &[rule("A.2", LONG_RULE, "1")]), Some(&first)).await;
 }
 
@@ -184,7 +184,7 @@ async fn a_withdrawn_requirement_is_not_assessed(app: TestApp) {
     let first = imported(&app, &author).await;
     take(&app, &author, version_two(), Some(&first)).await;
     let fuel = item_with(&author, &first, "A.3").await;
-    let refused = edit(&author, &fuel, json!({"isAssessable": true})).await;
+    let refused = edit(&author, &fuel, &json!({"isAssessable": true})).await;
     assert_eq!(refused.fields(), ["isAssessable: not_together"]);
 }
 
@@ -210,7 +210,7 @@ async fn a_check_is_stale_once_people_change_the_contents(app: TestApp) {
     let first = imported(&app, &author).await;
     let second = check(&app, &author, version_two(), &first).await;
     let crew = item_with(&author, &first, "A.2").await;
-    edit(&author, &crew, json!({"guidance": "Ask Ann"})).await.ok();
+    edit(&author, &crew, &json!({"guidance": "Ask Ann"})).await.ok();
     let refused = taken(&app, &author, &second, json!({})).await;
     assert_eq!(refused["state"], "ready", "guidance of an unchanged requirement");
     let second = check(&app, &author, version_two(), &first).await;
@@ -295,7 +295,7 @@ async fn a_requirement_with_many_clauses_can_be_changed(app: TestApp) {
     let first = take(&app, &author, version(1, &[rule("A.1", &long, "1")]), None).await;
     let seen = item_with(&author, &first, "A.1").await;
     assert_eq!(seen["clauses"].as_array().expect("clauses").len(), 600);
-    let changed = edit(&author, &seen, json!({"effectiveDate": "2027-01-01"})).await.ok();
+    let changed = edit(&author, &seen, &json!({"effectiveDate": "2027-01-01"})).await.ok();
     assert_eq!(changed["effectiveDate"], "2027-01-01");
 }
 

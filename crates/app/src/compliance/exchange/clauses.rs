@@ -69,10 +69,10 @@ pub(super) struct ReadClauses {
 
 /// Where the words of an item are.
 enum ItemWords {
-    InText,
-    InClauses,
+    Text,
+    Clauses,
     /// A text of its own stands before the clauses.
-    InBoth,
+    Both,
 }
 
 /// The hash of a text, to see whether people changed it.
@@ -91,9 +91,9 @@ pub(super) fn read(item: &ContentItem) -> ReadClauses {
     };
     let own = stored(&mut HashSet::new());
     match words(item, &own) {
-        ItemWords::InText => ReadClauses { ids: ids(&own), clauses: clauses::split(&item.text) },
-        ItemWords::InClauses => ReadClauses { ids: ids(&own), clauses: own },
-        ItemWords::InBoth => {
+        ItemWords::Text => ReadClauses { ids: ids(&own), clauses: clauses::split(&item.text) },
+        ItemWords::Clauses => ReadClauses { ids: ids(&own), clauses: own },
+        ItemWords::Both => {
             let mut used = HashSet::new();
             let split = clauses::split(&item.text).into_iter();
             let mut all: Vec<SourceClause> =
@@ -109,19 +109,19 @@ pub(super) fn read(item: &ContentItem) -> ReadClauses {
 /// Clauses of a regulation repeat its text. Where people changed one of the two, that one counts.
 fn words(item: &ContentItem, own: &[SourceClause]) -> ItemWords {
     if own.is_empty() {
-        return ItemWords::InText;
+        return ItemWords::Text;
     }
     let joined = clauses::joined(own);
     if item.text.is_empty() || joined == item.text {
-        return ItemWords::InClauses;
+        return ItemWords::Clauses;
     }
     let published = item.source.as_ref().map_or("", |source| source.text_hash.as_str());
     if text_hash(&joined) == published {
-        ItemWords::InText
+        ItemWords::Text
     } else if text_hash(&item.text) == published {
-        ItemWords::InClauses
+        ItemWords::Clauses
     } else {
-        ItemWords::InBoth
+        ItemWords::Both
     }
 }
 

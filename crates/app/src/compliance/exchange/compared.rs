@@ -150,7 +150,8 @@ impl ComparedEdition {
             }
             changes.push(single(ChangeClass::Added, None, change.new));
             let record = change.old.map(|place| &old.items[place]);
-            if !record.is_some_and(|item| item.is_withdrawn || item.source.is_none()) {
+            let stays = record.is_some_and(|item| item.is_withdrawn || item.source.is_none());
+            if !stays {
                 changes.push(single(ChangeClass::Withdrawn, change.old, None));
             }
         }
