@@ -71,6 +71,7 @@ mod races;
 mod redline;
 mod registration;
 mod regulation_editions;
+mod regulation_formats;
 mod regulations;
 mod replacements;
 mod request_effects;
