@@ -263,3 +263,9 @@ it('shows an imported requirement once, and what a version changed in it', async
     '#/compliance/c2?item=m1-c2',
   )
 })
+
+it('asks what references of a withdrawn requirement are for', async () => {
+  serving(openItem({ isWithdrawn: true, isAssessable: false, references: [policyRef()] }))
+  show(rita)
+  expect(await screen.findByText('The regulation no longer contains this requirement')).toBeVisible()
+})

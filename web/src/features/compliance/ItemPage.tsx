@@ -80,6 +80,11 @@ function Item({ item }: { item: OpenPolicyItem }) {
               })}
             </Notice>
           )}
+          {item.isWithdrawn && references.length > 0 && (
+            <Notice tone="warning" title={t('compliance.withdrawnItem')}>
+              {t('compliance.withdrawnItemText')}
+            </Notice>
+          )}
           {item.needsRecheck && (
             <Notice tone="warning" title={t('compliance.recheckItem')}>
               {t('compliance.recheckItemText')}

@@ -2,13 +2,12 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { checkRegulation, deleteRegulationImport, regulationImportQuery } from '@/api/regulations'
+import { deleteRegulationImport, regulationImportQuery } from '@/api/regulations'
 import type { RegulationImport } from '@/api/types'
 import { formatDate, formatNumber } from '@/lib/format'
 import { usePageName } from '@/lib/pageName'
 import { href, paths } from '@/lib/paths'
 import { QueryFrame } from '@/lib/QueryFrame'
-import { showProblem } from '@/lib/showProblem'
 import { Button } from '@/ui/Button'
 import { Card } from '@/ui/Card'
 import { ConfirmDialog } from '@/ui/ConfirmDialog'
@@ -20,6 +19,7 @@ import { PageHead } from '@/ui/PageHead'
 import { showToast } from '@/ui/toasts'
 import { CategoriesCard } from './CategoriesCard'
 import { ChangesCard } from './ChangesCard'
+import { CheckDialog } from './CheckDialog'
 import { FindingsCard } from './FindingsCard'
 import { ImportStateChip } from './ImportStateChip'
 import { TakeoverDialog } from './TakeoverDialog'
@@ -119,12 +119,8 @@ interface ReportActionsProps {
 function ReportActions({ opened, confirmed }: ReportActionsProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const [open, setOpen] = useState<'takeover' | 'delete'>()
+  const [open, setOpen] = useState<'check' | 'takeover' | 'delete'>()
   const close = () => setOpen(undefined)
-  const check = useMutation({
-    mutationFn: () => checkRegulation(opened.id, opened.collectionId),
-    onError: showProblem,
-  })
   const remove = useMutation({
     mutationFn: () => deleteRegulationImport(opened.id),
     onSuccess: async () => {
@@ -137,7 +133,7 @@ function ReportActions({ opened, confirmed }: ReportActionsProps) {
   return (
     <>
       {state !== 'taken' && (
-        <Button icon="retry" busy={check.isPending} disabledReason={waiting} onClick={() => check.mutate()}>
+        <Button icon="retry" disabledReason={waiting} onClick={() => setOpen('check')}>
           {t('regulations.checkAgain')}
         </Button>
       )}
@@ -154,6 +150,7 @@ function ReportActions({ opened, confirmed }: ReportActionsProps) {
           {t('regulations.openCollection')}
         </LinkButton>
       )}
+      {open === 'check' && <CheckDialog opened={opened} onClose={close} />}
       {open === 'takeover' && <TakeoverDialog opened={opened} confirmed={confirmed} onClose={close} />}
       {open === 'delete' && (
         <ConfirmDialog

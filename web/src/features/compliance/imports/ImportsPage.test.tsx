@@ -164,3 +164,24 @@ it('shows what a file does to categories', async () => {
   expect(rows[1]).toHaveTextContent('A General → A CommonChanged')
   expect(rows[2]).toHaveTextContent('Z EmptyWithdrawn')
 })
+
+it('checks a file again as a version of another collection', async () => {
+  serving(regulationImport('f1', { collectionId: 'c1', collectionName: 'NWA Ops' }))
+  const sent: unknown[] = []
+  server.use(
+    http.get(at('/compliance'), () =>
+      HttpResponse.json([collection('c1'), collection('c2', { policyCollectionName: 'Audit' })]),
+    ),
+    http.post(at('/compliance/imports/f1/check'), async ({ request }) => {
+      sent.push(await request.json())
+      return HttpResponse.json(regulationImport('f1', { state: 'waiting' }))
+    }),
+  )
+  const { user } = show()
+  await user.click(await screen.findByRole('button', { name: 'Check again' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Check again' }))
+  await dialog.findByRole('option', { name: 'Audit' })
+  await user.selectOptions(dialog.getByRole('combobox', { name: 'Collection' }), 'c2')
+  await user.click(dialog.getByRole('button', { name: 'Check' }))
+  await waitFor(() => expect(sent).toEqual([{ collectionId: 'c2' }]))
+})
