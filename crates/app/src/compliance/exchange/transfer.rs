@@ -153,7 +153,8 @@ impl Transfer<'_> {
             && references == prepared.references)
     }
 
-    /// Writes everything in one transaction, which also notes the file as taken over.
+    /// Writes everything in one transaction, which also notes the file as taken over. It holds the row of the job: nobody
+    /// else can take the job before it ends, however long it takes.
     async fn write(&self, mut tx: Tx, prepared: PreparedTransfer) -> Result<ComplianceCollection, JobError> {
         let PreparedTransfer { collection, old, file, plan, mappings, .. } = prepared;
         let (user, now) = (&self.user.id, self.now);
@@ -162,7 +163,6 @@ impl Transfer<'_> {
             return Err(failed("job.failed.regulationName"));
         }
         writing::write(&mut tx, &plan, (user, self.user.account.as_str()), now).await?;
-        self.job.progress("write", 80)?;
         let (before, after) = (&old.collection, &file.reading.collection);
         writing::write_edition(&mut tx, &collection.id, before, after, now).await?;
         let mapped = store::regulations::insert_mappings(&mut tx, &mappings, user, now).await?;
@@ -172,7 +172,6 @@ impl Transfer<'_> {
         }
         tx.record(self.change(&collection.details.name, &plan, mapped));
         tx.commit().await?;
-        self.job.progress("write", 100)?;
         Ok(collection)
     }
 
