@@ -29,6 +29,8 @@ use crate::core::running::Running;
 
 /// The name of the kind on the wire.
 pub(super) const CHECK: &str = "regulationPreImport";
+/// Codes in use that are reported at once.
+const MAX_OWN_CODES: usize = 500;
 
 /// The kind itself.
 #[derive(Debug)]
@@ -173,7 +175,7 @@ impl Check {
         let found = compared::compare(old, new);
         let mapped = counterparts.found(new, &found.known_items(old, new));
         let mut findings = reading::all_findings(&reading);
-        for code in found.codes_in_use(old, new) {
+        for code in found.codes_in_use(old, new).into_iter().take(MAX_OWN_CODES) {
             let told = [("code", code.as_str())];
             findings.push(reading::finding("regulationImport.own_code", Severity::Block, &told));
         }
