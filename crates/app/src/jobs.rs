@@ -76,6 +76,7 @@ pub const REASON_KEYS: &[&str] = &[
     "job.failed.publicationFormat",
     "job.failed.publicationTooLarge",
     "job.failed.publicationUnchanged",
+    "job.failed.publicationItemUnclear",
     "job.failed.publicationNoItems",
     "job.failed.publicationOver",
     "job.failed.publicationNotYet",

@@ -92,9 +92,9 @@ impl CsvReader {
     }
 }
 
-/// A cell without the mark that keeps a spreadsheet from running it.
+/// A cell without the mark that keeps a spreadsheet from running it. Older files mark a dash, too.
 fn unmarked(cell: &str) -> &str {
-    cell.strip_prefix('\'').filter(|text| is_formula(text)).unwrap_or(cell)
+    cell.strip_prefix('\'').filter(|text| *text == "-" || is_formula(text)).unwrap_or(cell)
 }
 
 #[cfg(test)]

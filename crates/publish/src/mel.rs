@@ -1,7 +1,8 @@
 //! Items of a minimum equipment list for maintenance systems: as JSON with a published schema, and as a table.
 
 use domain::dispatch::ProvisoLogic;
-use s1000d::form::dispatch::{DispatchForm, LineFields, ProcedureFields};
+use domain::publication::PublicationValidity;
+use s1000d::form::dispatch::{ItemData, LineData, ProcedureFields};
 use serde_json::{Value, json};
 
 use crate::table::{Cell, Table};
@@ -12,25 +13,31 @@ pub const SCHEMA: &str = include_str!("../../../docs/schemas/mel-data.schema.jso
 /// The version of the schema: raised when a member goes away or means something else.
 const VERSION: u32 = 1;
 
-const COLUMNS: [&str; 18] = [
+const COLUMNS: [&str; 24] = [
     "number",
     "title",
     "language",
     "module",
     "issue",
     "issueDate",
+    "moduleApplicability",
     "label",
     "lineTitle",
     "category",
     "installed",
     "required",
+    "applicability",
     "remarks",
     "provisos",
     "provisoLogic",
+    "provisoStructure",
+    "hasPlacard",
     "placard",
     "operational",
     "maintenance",
-    "applicability",
+    "notes",
+    "validFrom",
+    "validUntil",
 ];
 
 /// The items of a manual, and the publication that they belong to.
@@ -43,6 +50,8 @@ pub struct MelList {
     /// The revision number that a person gave the publication.
     pub revision: String,
     pub is_draft: bool,
+    /// The days of a temporary revision.
+    pub validity: Option<PublicationValidity>,
     /// In the order of their modules.
     pub items: Vec<MelListItem>,
 }
@@ -55,12 +64,15 @@ pub struct MelListItem {
     pub language: String,
     pub issue: String,
     pub date: String,
-    pub form: DispatchForm,
+    /// The aircraft that the module is for, in words.
+    pub applicability: String,
+    pub item: ItemData,
 }
 
 impl MelList {
     /// As JSON, with names in alphabetical order.
     pub fn json(&self) -> Vec<u8> {
+        let [from, until] = self.days();
         let value = json!({
             "version": VERSION,
             "csdbName": self.csdb,
@@ -68,6 +80,8 @@ impl MelList {
             "manualType": self.manual_type,
             "revision": self.revision,
             "isDraft": self.is_draft,
+            "validFrom": from,
+            "validUntil": until,
             "items": self.items.iter().map(item).collect::<Vec<Value>>(),
         });
         let mut text = serde_json::to_string_pretty(&value).unwrap_or_default();
@@ -77,46 +91,58 @@ impl MelList {
 
     /// A row for each line of each item.
     pub fn table(&self) -> Table {
-        let rows = self.items.iter().flat_map(|item| item.form.lines.iter().map(move |line| row(item, line)));
+        let days = &self.days();
+        let rows = self.items.iter().flat_map(|item| item.item.lines.iter().map(move |line| row(item, line, days)));
         Table { name: "items".to_owned(), header: COLUMNS.map(str::to_owned).to_vec(), rows: rows.collect() }
+    }
+
+    /// The first and the last day of a temporary revision; empty for a permanent one.
+    fn days(&self) -> [String; 2] {
+        let days = self.validity.map(|validity| [validity.from, validity.until].map(|day| day.to_string()));
+        days.unwrap_or_default()
     }
 }
 
 fn item(item: &MelListItem) -> Value {
     json!({
-        "number": item.form.number.text,
-        "title": item.form.title.text,
+        "number": item.item.number,
+        "title": item.item.title,
         "module": item.key,
         "language": item.language,
         "issue": item.issue,
         "issueDate": item.date,
-        "lines": item.form.lines.iter().map(line).collect::<Vec<Value>>(),
+        "applicability": item.applicability,
+        "lines": item.item.lines.iter().map(line).collect::<Vec<Value>>(),
     })
 }
 
-fn line(line: &LineFields) -> Value {
-    let provisos: Vec<&str> = line.provisos.iter().map(|proviso| proviso.text.as_str()).collect();
+fn line(line: &LineData) -> Value {
+    let (logic, structure) = logic(&line.logic);
     json!({
         "label": line.label,
-        "title": line.title.text,
+        "title": line.title,
         "category": line.category,
         "installed": line.installed,
         "required": line.required,
-        "remarks": line.remarks.text,
-        "provisos": provisos,
-        "provisoLogic": logic(&line.logic),
-        "placard": line.placard.text,
+        "applicability": line.applicability,
+        "remarks": line.remarks,
+        "provisos": line.provisos,
+        "provisoLogic": logic,
+        "provisoStructure": structure,
+        "hasPlacard": line.placard.is_some(),
+        "placard": line.placard.as_deref().unwrap_or_default(),
         "operational": procedures(&line.operational),
         "maintenance": procedures(&line.maintenance),
-        "applicability": line.applicability.as_deref().unwrap_or_default(),
+        "notes": line.notes,
     })
 }
 
-fn logic(logic: &ProvisoLogic) -> &'static str {
+/// The word for how provisos belong together, and their structure when it takes more than a word.
+fn logic(logic: &ProvisoLogic) -> (&'static str, &str) {
     match logic {
-        ProvisoLogic::All => "all",
-        ProvisoLogic::Any => "any",
-        ProvisoLogic::Mixed(_) => "mixed",
+        ProvisoLogic::All => ("all", ""),
+        ProvisoLogic::Any => ("any", ""),
+        ProvisoLogic::Mixed(structure) => ("mixed", structure.as_str()),
     }
 }
 
@@ -128,114 +154,46 @@ fn module(procedure: &ProcedureFields) -> String {
     procedure.target.as_ref().map(ToString::to_string).unwrap_or_default()
 }
 
-fn row(item: &MelListItem, line: &LineFields) -> Vec<Cell> {
-    let joined = |list: &[ProcedureFields]| list.iter().map(module).collect::<Vec<_>>().join(", ");
-    let provisos: Vec<&str> = line.provisos.iter().map(|proviso| proviso.text.as_str()).collect();
+/// The modules of procedures; the title of one that names no module, or a question mark.
+fn named(list: &[ProcedureFields]) -> String {
+    let name = |one: &ProcedureFields| match module(one) {
+        module if !module.is_empty() => module,
+        _ if one.title.is_empty() => "?".to_owned(),
+        _ => one.title.clone(),
+    };
+    list.iter().map(name).collect::<Vec<_>>().join(", ")
+}
+
+fn row(item: &MelListItem, line: &LineData, [from, until]: &[String; 2]) -> Vec<Cell> {
+    let (logic, structure) = logic(&line.logic);
     let texts = [
-        item.form.number.text.clone(),
-        item.form.title.text.clone(),
+        item.item.number.clone(),
+        item.item.title.clone(),
         item.language.clone(),
         item.key.clone(),
         item.issue.clone(),
         item.date.clone(),
+        item.applicability.clone(),
         line.label.clone(),
-        line.title.text.clone(),
+        line.title.clone(),
         line.category.clone(),
         line.installed.clone(),
         line.required.clone(),
-        line.remarks.text.clone(),
-        provisos.join("\n"),
-        logic(&line.logic).to_owned(),
-        line.placard.text.clone(),
-        joined(&line.operational),
-        joined(&line.maintenance),
-        line.applicability.clone().unwrap_or_default(),
+        line.applicability.clone(),
+        line.remarks.clone(),
+        line.provisos.join("\n"),
+        logic.to_owned(),
+        structure.to_owned(),
+        if line.placard.is_some() { "yes" } else { "no" }.to_owned(),
+        line.placard.clone().unwrap_or_default(),
+        named(&line.operational),
+        named(&line.maintenance),
+        line.notes.join("\n"),
+        from.clone(),
+        until.clone(),
     ];
     texts.map(Cell::Text).to_vec()
 }
 
 #[cfg(test)]
-mod tests {
-    use s1000d::form::dispatch;
-
-    use super::*;
-
-    const MODULE: &str = "<dmodule><content><dispatchItem itemNumber='33-40-01'><title>Navigation lights</title>\
-        <dispatchCondition label='A'><repairCategory>C</repairCategory><numberInstalled>-</numberInstalled>\
-        <numberRequired>1</numberRequired><remarks><para>One may be inoperative.</para></remarks>\
-        </dispatchCondition></dispatchItem></content></dmodule>";
-
-    fn list() -> MelList {
-        let form = dispatch::read(MODULE).expect("XML").expect("an item");
-        MelList {
-            csdb: "H160".to_owned(),
-            manual: "MEL".to_owned(),
-            manual_type: "MEL".to_owned(),
-            revision: "4.1".to_owned(),
-            is_draft: true,
-            items: vec![MelListItem {
-                key: "DMC-A_en-US.XML".to_owned(),
-                language: "en-US".to_owned(),
-                issue: "002-00".to_owned(),
-                date: "2026-11-17".to_owned(),
-                form,
-            }],
-        }
-    }
-
-    /// Checks a value against a schema as far as ours goes: types, required members, references, constants and words.
-    fn follows(value: &Value, schema: &Value, root: &Value, path: &str) {
-        if let Some(name) = schema["$ref"].as_str() {
-            let name = name.rsplit('/').next().expect("a name");
-            return follows(value, &root["$defs"][name], root, path);
-        }
-        if let Some(words) = schema["enum"].as_array() {
-            assert!(words.contains(value), "{path}: {value}");
-        }
-        if !schema["const"].is_null() {
-            assert_eq!(&schema["const"], value, "{path}");
-        }
-        match schema["type"].as_str() {
-            Some("string") => assert!(value.is_string(), "{path}: {value}"),
-            Some("boolean") => assert!(value.is_boolean(), "{path}: {value}"),
-            Some("array") => {
-                for one in value.as_array().expect(path) {
-                    follows(one, &schema["items"], root, path);
-                }
-            }
-            Some("object") => {
-                let members = value.as_object().expect(path);
-                for name in schema["required"].as_array().expect("a list") {
-                    assert!(members.contains_key(name.as_str().expect("a name")), "{path}: {name}");
-                }
-                for (name, member) in members {
-                    let known = &schema["properties"][name];
-                    assert!(known.is_object(), "{path}/{name} is not in the schema");
-                    follows(member, known, root, &format!("{path}/{name}"));
-                }
-            }
-            _ => {}
-        }
-    }
-
-    #[test]
-    fn the_file_follows_its_published_schema() {
-        let schema: Value = serde_json::from_str(SCHEMA).expect("JSON");
-        let list = list();
-        let value: Value = serde_json::from_slice(&list.json()).expect("JSON");
-        follows(&value, &schema, &schema, "");
-        let line = &value["items"][0]["lines"][0];
-        assert_eq!((&line["category"], &line["installed"]), (&json!("C"), &json!("-")));
-        assert_eq!((&line["remarks"], &line["provisoLogic"]), (&json!("One may be inoperative."), &json!("all")));
-        assert_eq!(value["items"][0]["number"], "33-40-01");
-        assert_eq!(list.json(), list.json());
-    }
-
-    #[test]
-    fn the_table_has_a_row_for_each_line() {
-        let table = list().table();
-        assert_eq!((table.rows.len(), table.rows[0].len()), (1, table.header.len()));
-        let text = String::from_utf8(table.csv()).expect("UTF-8");
-        assert!(text.contains("33-40-01,Navigation lights,en-US,DMC-A_en-US.XML,002-00,2026-11-17,A,"), "{text}");
-    }
-}
+mod tests;

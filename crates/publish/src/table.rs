@@ -32,13 +32,23 @@ pub struct Table {
 pub struct WorkbookError(#[source] XlsxError);
 
 impl Table {
-    /// CSV (RFC 4180) in UTF-8, with a byte order mark so that spreadsheets detect the encoding.
+    /// CSV (RFC 4180) in UTF-8 for spreadsheets, with a byte order mark so that they detect the encoding. Text that they
+    /// would run as a formula is marked as text, because package names are untrusted.
     pub fn csv(&self) -> Vec<u8> {
+        self.separated(|text| if is_formula(text) { quoted(&format!("'{text}")) } else { quoted(text) })
+    }
+
+    /// CSV for other systems: every text exactly as it is.
+    pub fn plain_csv(&self) -> Vec<u8> {
+        self.separated(quoted)
+    }
+
+    fn separated(&self, write: impl Fn(&str) -> String) -> Vec<u8> {
         let mut text = String::from("\u{feff}");
-        write_row(&mut text, self.header.iter().map(|name| quoted(name)));
+        write_row(&mut text, self.header.iter().map(|name| write(name)));
         for row in &self.rows {
             let cells = row.iter().map(|cell| match cell {
-                Cell::Text(text) => quoted(text),
+                Cell::Text(text) => write(text),
                 Cell::Number(number) => number.to_string(),
                 Cell::Empty => String::new(),
             });
@@ -116,17 +126,17 @@ fn write_row(text: &mut String, cells: impl Iterator<Item = String>) {
 }
 
 /// Whether a spreadsheet would run the text as a formula; those of China and Japan do so with full-width signs too. Marks
-/// before it are left out of account, so that a text that begins with one is marked once more and read back as it was.
+/// before it are left out of account, so that a text that begins with one is marked once more and read back as it was. A
+/// dash alone is no formula.
 pub(crate) fn is_formula(text: &str) -> bool {
     let signs = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'];
-    text.trim_start_matches('\'').starts_with(signs)
+    text != "-" && text.trim_start_matches('\'').starts_with(signs)
 }
 
-/// Quotes a CSV cell. Text that a spreadsheet would run as a formula is marked as text, because package names are
-/// untrusted.
+/// Quotes a CSV cell.
 fn quoted(text: &str) -> String {
-    let text = if is_formula(text) { format!("'{text}") } else { text.to_owned() };
-    if text.contains([',', '"', '\n', '\r']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text }
+    let needs_quotes = text.contains([',', '"', '\n', '\r']);
+    if needs_quotes { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.to_owned() }
 }
 
 fn shortened(text: &str) -> String {
@@ -156,6 +166,16 @@ mod tests {
     fn csv_quotes_what_needs_it_and_disarms_formulas() {
         let text = String::from_utf8(table().csv()).expect("UTF-8");
         assert_eq!(text, "\u{feff}文件,Line,Rule\r\n\"a,\"\"b\"\"\nc\",7,\r\n\"'=HYPERLINK(\"\"x\"\")\",8,\r\n");
+    }
+
+    #[test]
+    fn csv_for_other_systems_has_every_text_as_it_is() {
+        let cells = ["-", "=1", "+1,5"].map(|text| Cell::Text(text.to_owned())).to_vec();
+        let table = Table { rows: vec![cells], ..table() };
+        let text = String::from_utf8(table.plain_csv()).expect("UTF-8");
+        assert_eq!(text, "\u{feff}文件,Line,Rule\r\n-,=1,\"+1,5\"\r\n");
+        let text = String::from_utf8(table.csv()).expect("UTF-8");
+        assert!(text.ends_with("\r\n-,'=1,\"'+1,5\"\r\n"), "{text}");
     }
 
     #[test]

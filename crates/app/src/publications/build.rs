@@ -191,7 +191,7 @@ async fn write_artifacts(
                 };
                 pdf::build(ctx, job, order, share(write)).await?
             }
-            OutputFormat::MelData => data::write_items(ctx, job, source, share(write)).await?,
+            OutputFormat::MelData => data::write_items(ctx, job, source, options.validity, share(write)).await?,
             OutputFormat::Tables => data::write_tables(ctx, job, source, share(write)).await?,
         };
         if !format.is_package() {

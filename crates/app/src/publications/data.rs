@@ -4,9 +4,11 @@ mod tables;
 
 use bytes::Bytes;
 use domain::dispatch::DISPATCH_ITEM;
-use domain::publication::OutputFormat;
+use domain::job::FailureReason;
+use domain::language::Locale;
+use domain::publication::PublicationValidity;
 use publish::mel::{MelList, MelListItem};
-use s1000d::form::dispatch::{self, DispatchForm};
+use s1000d::form::dispatch::{ItemData, module_aircraft};
 use s1000d::guard;
 use store::StoreError;
 use store::artifacts::Artifact;
@@ -49,6 +51,7 @@ async fn write_items(
     ctx: &Ctx,
     job: &Running,
     source: &PublicationSource,
+    validity: Option<PublicationValidity>,
     share: StepShare,
 ) -> Result<Vec<Artifact>, JobError> {
     let content = &source.content;
@@ -60,16 +63,7 @@ async fn write_items(
     let total = chosen.len() as u64;
     let mut items = Vec::new();
     for (done, version) in (0..).zip(chosen) {
-        let bytes = read(ctx, &version.blob, &version.key).await?;
-        let form = tokio::task::spawn_blocking(move || item(&bytes)).await.map_err(Error::from)?;
-        let form = form.ok_or_else(|| JobError::Fail(vec![archive::damaged(&version.key)]))?;
-        items.push(MelListItem {
-            key: version.key.clone(),
-            language: version.language.clone(),
-            issue: issue_text(&version.issue),
-            date: version.issue.date.clone(),
-            form,
-        });
+        items.push(read_item(ctx, version).await?);
         share.progress_of(job, done, total)?;
     }
     let manual = &content.manual;
@@ -79,19 +73,41 @@ async fn write_items(
         manual_type: manual.details.manual_type.clone(),
         revision: content.revision.clone(),
         is_draft: source.is_draft,
+        validity,
         items,
     };
     let (json, csv) =
-        tokio::task::spawn_blocking(move || (list.json(), list.table().csv())).await.map_err(Error::from)?;
+        tokio::task::spawn_blocking(move || (list.json(), list.table().plain_csv())).await.map_err(Error::from)?;
     Ok(vec![
         keep(ctx, source.name_of("melData.json"), JSON, json).await?,
         keep(ctx, source.name_of("melData.csv"), CSV, csv).await?,
     ])
 }
 
-fn item(bytes: &[u8]) -> Option<DispatchForm> {
-    let checked = guard::check(bytes).ok()?;
-    dispatch::read(checked.text()).ok()?
+/// Reads the item of a module. One that cannot be told completely fails the job: with a part of its conditions, other
+/// systems would allow more than the manual.
+async fn read_item(ctx: &Ctx, version: &SourceVersion) -> Result<MelListItem, JobError> {
+    let locale = version.language.split('-').next().and_then(Locale::of_text).unwrap_or_default();
+    let bytes = read(ctx, &version.blob, &version.key).await?;
+    let status = match &version.status_blob {
+        Some(blob) => read(ctx, blob, &version.key).await?,
+        None => bytes.clone(),
+    };
+    let found = tokio::task::spawn_blocking(move || {
+        let (text, status) = (guard::check(&bytes).ok()?, guard::check(&status).ok()?);
+        Some((ItemData::read(text.text(), locale)?, module_aircraft(status.text(), locale)?))
+    });
+    let unclear =
+        || FailureReason::new("job.failed.publicationItemUnclear").with("file", &version.key).in_step("write");
+    let (item, applicability) = found.await.map_err(Error::from)?.ok_or_else(|| JobError::Fail(vec![unclear()]))?;
+    Ok(MelListItem {
+        key: version.key.clone(),
+        language: version.language.clone(),
+        issue: issue_text(&version.issue),
+        date: version.issue.date.clone(),
+        applicability,
+        item,
+    })
 }
 
 /// The content of a file. One that is gone or damaged does not come back by trying again.

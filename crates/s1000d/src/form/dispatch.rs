@@ -2,6 +2,7 @@
 //!
 //! Exporters write a value as an attribute or as an element; each stays what it is.
 
+mod data;
 mod facts;
 mod lines;
 mod provisos;
@@ -21,6 +22,7 @@ use crate::object::ident::{child, elements};
 use crate::object::{Title, parse_text};
 use crate::splice::Splice;
 
+pub use data::{ItemData, LineData, module_aircraft};
 pub use facts::LineFacts;
 pub use whole::{ItemDifference, ItemText, ModuleAircraft};
 

@@ -3,17 +3,21 @@
 use std::collections::HashMap;
 
 use domain::dispatch::DispatchLine;
+use domain::language::Locale;
 use roxmltree::Node;
 
 use super::texts::is_proviso;
 use super::{LineFields, ProcedureFields};
+use crate::applic::tables::Tables;
+use crate::applic::{Applic, words};
 use crate::code::Identity;
 use crate::object::applic_refs;
 use crate::object::ident::{child, code_from, elements, text_of};
+use crate::object::lines::Lines;
 use crate::text::folded;
 
 /// The parts of a line that are compared field by field. The texts of all others count as remarks.
-const FIELDS: [&str; 10] = [
+pub(super) const FIELDS: [&str; 10] = [
     "title",
     "itemNumber",
     "repairCategory",
@@ -49,13 +53,34 @@ impl<'a> StatementConditions<'a> {
         Self(named.collect())
     }
 
-    /// What the statements that an element points at say.
-    fn said(&self, node: Node<'_, '_>) -> String {
+    /// The same statements in words for people.
+    pub(super) fn in_words(item: Node<'a, '_>, locale: Locale) -> Self {
+        let parts = item.parent_element().into_iter().flat_map(elements);
+        let groups = parts.filter(|part| part.tag_name().name().starts_with("referencedApplicGroup"));
+        let named = groups.flat_map(elements).filter_map(|statement| {
+            let shared = statement.attribute("applicIdentValue").map(str::to_owned);
+            let said = shared.unwrap_or_else(|| in_words(&Applic::read(statement, &mut Lines::new("")), locale));
+            Some((statement.attribute("id")?, said))
+        });
+        Self(named.collect())
+    }
+
+    /// What the statements that an element points at say; the id of one that the module does not contain.
+    pub(super) fn said(&self, node: Node<'_, '_>) -> String {
         let ids = applic_refs(node).unwrap_or_default().split_ascii_whitespace();
         let mut said: Vec<&str> = ids.map(|id| self.0.get(id).map_or(id, String::as_str)).collect();
         said.sort_unstable();
         said.join("; ")
     }
+}
+
+/// A statement in words: its text for readers, or else its assertions.
+pub(super) fn in_words(applic: &Applic, locale: Locale) -> String {
+    let display = folded(&applic.display);
+    if !display.is_empty() {
+        return display;
+    }
+    applic.expression.as_ref().map(|said| words::describe(said, &Tables::default(), locale)).unwrap_or_default()
 }
 
 /// The assertions of a statement, which are the same in all languages.
@@ -121,7 +146,7 @@ pub(super) fn facts(
 }
 
 /// Writes all text of a node, with the marks of its elements.
-fn write(node: Node<'_, '_>, statements: &StatementConditions<'_>, text: &mut String) {
+pub(super) fn write(node: Node<'_, '_>, statements: &StatementConditions<'_>, text: &mut String) {
     if node.is_text() {
         text.push_str(node.text().unwrap_or_default());
         return;
@@ -141,7 +166,7 @@ fn write(node: Node<'_, '_>, statements: &StatementConditions<'_>, text: &mut St
 }
 
 /// Writes the values of attributes that change what a text means: units, quantities, pictures, targets, aircraft.
-fn mark(node: Node<'_, '_>, statements: &StatementConditions<'_>, text: &mut String) {
+pub(super) fn mark(node: Node<'_, '_>, statements: &StatementConditions<'_>, text: &mut String) {
     let mut push = |value: &str| {
         if !value.is_empty() {
             text.push_str(" [");

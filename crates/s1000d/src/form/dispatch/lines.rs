@@ -101,7 +101,7 @@ fn procedure_fields(line: Node<'_, '_>, name: &str) -> Vec<ProcedureFields> {
     procedures(line, name).into_iter().flat_map(|(_, references)| references).map(procedure).collect()
 }
 
-fn procedure(node: Node<'_, '_>) -> ProcedureFields {
+pub(super) fn procedure(node: Node<'_, '_>) -> ProcedureFields {
     match object_ref(node) {
         Ok(target) => {
             ProcedureFields { title: target.title.clone().unwrap_or_default(), target: Some(target.identity()) }
@@ -128,7 +128,7 @@ fn statement_words(ids: &str, statements: &HashMap<&str, String>) -> String {
 }
 
 /// An attribute or a child element of that name.
-fn field(node: Node<'_, '_>, name: &str) -> FormText {
+pub(super) fn field(node: Node<'_, '_>, name: &str) -> FormText {
     match node.attribute(name) {
         Some(value) => FormText { text: value.trim().to_owned(), is_fixed: false },
         None => FormText::of_child(child(node, name)),

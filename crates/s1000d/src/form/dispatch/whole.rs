@@ -48,13 +48,10 @@ impl ItemText {
         }
         let checked = guard::check_text(text)?;
         let document = parse_text(checked.text())?;
-        let found = items(&document);
-        let read = match found.as_slice() {
-            [] => Self::Without,
-            [only] if item(&document) == Some(*only) && is_clear(*only) => Self::Item(lines::read(*only)),
-            _ => Self::Unclear,
-        };
-        Ok(read)
+        if items(&document).is_empty() {
+            return Ok(Self::Without);
+        }
+        Ok(clear_item(&document).map_or(Self::Unclear, |only| Self::Item(lines::read(only))))
     }
 
     /// What this item, in `text`, allows beyond a master item, and what a person has to judge. `None` when neither text
@@ -114,6 +111,14 @@ impl ModuleAircraft {
 
 fn items<'a, 'i>(document: &'a Document<'i>) -> Vec<Node<'a, 'i>> {
     document.descendants().filter(|node| node.is_element() && node.tag_name().name() == DISPATCH_ITEM).collect()
+}
+
+/// The only item of a text, if everything in it is where it is read.
+pub(super) fn clear_item<'a, 'i>(document: &'a Document<'i>) -> Option<Node<'a, 'i>> {
+    match items(document).as_slice() {
+        [only] if item(document) == Some(*only) && is_clear(*only) => Some(*only),
+        _ => None,
+    }
 }
 
 /// Whether all conditions and values of an item are where they are read, and once.

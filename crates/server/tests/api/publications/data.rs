@@ -5,9 +5,15 @@ use serde_json::{Value, json};
 use testkit::app::TestApp;
 
 use super::{ask, download, ended, given_operator, published};
-use crate::viewer::reader_of;
+use crate::editing;
+use crate::viewer::{BASE, reader_of};
 
-testkit::on_each_app!(items_and_tables_go_out_beside_packages, a_manual_without_items_says_so);
+testkit::on_each_app!(
+    items_and_tables_go_out_beside_packages,
+    items_keep_the_aircraft_and_the_days_that_they_are_for,
+    an_item_that_cannot_be_told_completely_is_named,
+    a_manual_without_items_says_so,
+);
 
 const STEM: &str = "NV240-MMEL-4.1-draft";
 
@@ -53,6 +59,39 @@ async fn items_and_tables_go_out_beside_packages(app: TestApp) {
     }
     let schema = app.anonymous().get("/publications/melDataSchema").await.ok();
     assert_eq!(schema["$id"], "urn:airfolio:mel-data:1");
+}
+
+async fn items_keep_the_aircraft_and_the_days_that_they_are_for(app: TestApp) {
+    reader_of(&app, "mmel-r1").await;
+    given_operator(&app).await;
+    let author = app.person(Role::Author).await;
+    let today = app.ctx.clock.now().date_naive().to_string();
+    let wanted = json!({"formats": ["melData"], "validFrom": today, "validUntil": today});
+    let outputs = published(&app, &author, "exportQuickAta2300", wanted).await;
+    let items: Value =
+        serde_json::from_slice(&download(&author, &outputs, &format!("{STEM}-melData.json")).await).expect("JSON");
+    assert_eq!((&items["validFrom"], &items["validUntil"]), (&json!(today), &json!(today)));
+    let is_hoist = |one: &&Value| one["number"] == "25-63-01" && one["language"] == "en-US";
+    let hoist = items["items"].as_array().expect("a list").iter().find(is_hoist).expect("the hoist");
+    assert_eq!(hoist["applicability"], "With rescue hoist (EK 25-07)", "as its status file says");
+    assert_eq!(hoist["lines"][0]["provisos"].as_array().map(Vec::len), Some(3));
+    let csv = download(&author, &outputs, &format!("{STEM}-melData.csv")).await;
+    let csv = String::from_utf8(csv).expect("UTF-8");
+    assert!(csv.contains(",With rescue hoist (EK 25-07),") && csv.contains(&format!(",{today},{today}\r\n")), "{csv}");
+}
+
+async fn an_item_that_cannot_be_told_completely_is_named(app: TestApp) {
+    reader_of(&app, "mmel-r1").await;
+    given_operator(&app).await;
+    let author = app.person(Role::Author).await;
+    let heater = format!("{BASE}/DMC-NV240-A-30-42-01-00A-180A-A_en-US.XML");
+    app.wait(60);
+    let two = |text: &str| text.replace("</content>", "<dispatchItem/></content>");
+    let (_, saved) = editing::edit(&author, &heater, two).await;
+    editing::check_in(&author, &heater, json!({"step": "inWork", "comment": "Ours"}), &saved).await.ok();
+    let asked = ask(&author, "exportQuickAta2300", json!({"formats": ["melData"]})).await;
+    let told = ended(&app, &author, asked).await["errorList"].to_string();
+    assert!(told.contains("job.failed.publicationItemUnclear") && told.contains("30-42-01"), "{told}");
 }
 
 async fn a_manual_without_items_says_so(app: TestApp) {

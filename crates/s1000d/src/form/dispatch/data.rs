@@ -1,0 +1,289 @@
+//! An item for other systems: all that it says, or nothing.
+//!
+//! Texts have what attributes say in brackets: the aircraft of a part, units, codes of modules, names of pictures.
+
+use domain::dispatch::ProvisoLogic;
+use domain::language::Locale;
+use roxmltree::Node;
+
+use super::facts::{FIELDS, StatementConditions, in_words, mark, write};
+use super::provisos::LineProvisos;
+use super::{ProcedureFields, lines, whole};
+use crate::form::writer::has_elements_only;
+use crate::guard;
+use crate::object::ident::{child, elements};
+use crate::object::lines::Lines;
+use crate::object::{applic_refs, parse_text, stated_applicability};
+use crate::text::folded;
+
+/// The values that must be the same for all aircraft of a line.
+const CODED: [&str; 4] = ["itemNumber", "repairCategory", "numberInstalled", "numberRequired"];
+const OPERATIONAL: &str = "oProcedureRef";
+const MAINTENANCE: &str = "mProcedureRef";
+
+/// An item.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct ItemData {
+    /// As in `33-40-01`.
+    pub number: String,
+    pub title: String,
+    pub lines: Vec<LineData>,
+}
+
+/// A line of an item, with what the item says for all of its lines.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct LineData {
+    pub label: String,
+    pub title: String,
+    pub category: String,
+    pub installed: String,
+    pub required: String,
+    /// In words, as in `S/N 5; SB 12 embodied`, all of which must hold; empty for all aircraft of the module.
+    pub applicability: String,
+    /// Without the provisos.
+    pub remarks: String,
+    pub provisos: Vec<String>,
+    pub logic: ProvisoLogic,
+    pub placard: Option<String>,
+    pub operational: Vec<ProcedureFields>,
+    pub maintenance: Vec<ProcedureFields>,
+    /// Everything that is in no other field.
+    pub notes: Vec<String>,
+}
+
+impl ItemData {
+    /// Reads the item of a text; `None` when it has none, or when something in it cannot be told.
+    pub fn read(text: &str, locale: Locale) -> Option<Self> {
+        let checked = guard::check_text(text).ok()?;
+        let document = parse_text(checked.text()).ok()?;
+        let item = whole::clear_item(&document)?;
+        let statements = StatementConditions::in_words(item, locale);
+        let (nodes, has_lines) = lines::lines(item);
+        let holders = |line| if has_lines { vec![item, line] } else { vec![item] };
+        if !nodes.iter().all(|line| holders(*line).into_iter().all(has_plain_values)) {
+            return None;
+        }
+        let mut read: Vec<LineData> = nodes.iter().map(|line| read_line(&holders(*line), *line, &statements)).collect();
+        if let ([only], false) = (read.as_mut_slice(), has_lines) {
+            // It is the title of the item.
+            only.title.clear();
+        }
+        Some(Self {
+            number: lines::field(item, "itemNumber").text,
+            title: part(item, "title", &statements),
+            lines: read,
+        })
+    }
+}
+
+/// The aircraft that a whole module is for, in words; empty when its status says nothing about it. Reads a status file,
+/// or a module that has its status in itself; `None` when it cannot be read.
+pub fn module_aircraft(text: &str, locale: Locale) -> Option<String> {
+    let checked = guard::check_text(text).ok()?;
+    let document = parse_text(checked.text()).ok()?;
+    let status = document.descendants().find(|node| node.is_element() && node.tag_name().name() == "dmStatus");
+    let Some(status) = status else { return Some(String::new()) };
+    let (own, shared) = stated_applicability(status, &mut Lines::new(""));
+    let own = own.map(|own| in_words(&own, locale)).filter(|words| !words.is_empty());
+    Some(own.into_iter().chain(shared).collect::<Vec<_>>().join("; "))
+}
+
+fn has_plain_values(holder: Node<'_, '_>) -> bool {
+    let mut values = CODED.into_iter().filter_map(|name| child(holder, name));
+    values.all(|value| elements(value).next().is_none() && applic_refs(value).is_none())
+}
+
+fn read_line(holders: &[Node<'_, '_>], line: Node<'_, '_>, statements: &StatementConditions<'_>) -> LineData {
+    let coded = |name: &str| lines::field(line, name).text;
+    let provisos = LineProvisos::find(line);
+    let said: Vec<String> = holders.iter().map(|holder| statements.said(*holder)).collect();
+    let said: Vec<String> = said.into_iter().filter(|said| !said.is_empty()).collect();
+    LineData {
+        label: line.attribute("label").unwrap_or_default().to_owned(),
+        title: part(line, "title", statements),
+        category: coded("repairCategory"),
+        installed: coded("numberInstalled"),
+        required: coded("numberRequired"),
+        applicability: said.join("; "),
+        remarks: remarks(line, statements),
+        provisos: provisos.nodes().iter().map(|node| proviso(*node, line, statements)).collect(),
+        logic: provisos.logic,
+        placard: placard(line, statements),
+        operational: holders.iter().flat_map(|holder| procedures(*holder, OPERATIONAL, statements)).collect(),
+        maintenance: holders.iter().flat_map(|holder| procedures(*holder, MAINTENANCE, statements)).collect(),
+        notes: holders.iter().flat_map(|holder| notes(*holder, statements)).collect(),
+    }
+}
+
+fn text(node: Node<'_, '_>, statements: &StatementConditions<'_>) -> String {
+    let mut text = String::new();
+    write(node, statements, &mut text);
+    folded(&text)
+}
+
+/// The text of a child; empty when there is none.
+fn part(node: Node<'_, '_>, name: &str, statements: &StatementConditions<'_>) -> String {
+    child(node, name).map(|part| text(part, statements)).unwrap_or_default()
+}
+
+fn placard(line: Node<'_, '_>, statements: &StatementConditions<'_>) -> Option<String> {
+    let attribute = line.attribute("placard").map(folded);
+    attribute.or_else(|| child(line, "placard").map(|placard| text(placard, statements)))
+}
+
+/// All text of the remarks outside of provisos.
+fn remarks(line: Node<'_, '_>, statements: &StatementConditions<'_>) -> String {
+    let mut text = line.attribute("remarks").unwrap_or_default().to_owned();
+    if let Some(remarks) = child(line, "remarks") {
+        mark(remarks, statements, &mut text);
+        write_outside(remarks, statements, &mut text);
+    }
+    folded(&text)
+}
+
+fn write_outside(node: Node<'_, '_>, statements: &StatementConditions<'_>, text: &mut String) {
+    for part in node.children() {
+        match part.tag_name().name() {
+            "proviso" => {}
+            "provisoList" => write_outside(part, statements, text),
+            _ => write(part, statements, text),
+        }
+    }
+}
+
+/// A proviso, after the aircraft of the lists that it is in.
+fn proviso(node: Node<'_, '_>, line: Node<'_, '_>, statements: &StatementConditions<'_>) -> String {
+    let around = node.ancestors().skip(1).take_while(|around| *around != line);
+    let mut text = String::new();
+    for said in around.map(|around| statements.said(around)).filter(|said| !said.is_empty()) {
+        text.push('[');
+        text.push_str(&said);
+        text.push_str("] ");
+    }
+    write(node, statements, &mut text);
+    folded(&text)
+}
+
+/// The procedures of one kind. One that names no module has its text as a title.
+fn procedures(holder: Node<'_, '_>, name: &str, statements: &StatementConditions<'_>) -> Vec<ProcedureFields> {
+    let read = |(wrapper, references): (Node<'_, '_>, Vec<Node<'_, '_>>)| {
+        if references.is_empty() {
+            return vec![ProcedureFields { target: None, title: text(wrapper, statements) }];
+        }
+        references.into_iter().map(lines::procedure).collect()
+    };
+    lines::procedures(holder, name).into_iter().flat_map(read).collect()
+}
+
+/// Whether a reference to procedures says nothing beyond their modules.
+fn is_plain_reference(wrapper: Node<'_, '_>) -> bool {
+    let is_marked = |node: Node<'_, '_>| applic_refs(node).is_some() || node.has_attribute("referredFragment");
+    let is_plain = |part: Node<'_, '_>| part.tag_name().name() == "dmRef" && !is_marked(part);
+    has_elements_only(wrapper) && !is_marked(wrapper) && elements(wrapper).all(is_plain)
+}
+
+/// The texts of a holder that are no field of a line, or no plain one.
+fn notes(holder: Node<'_, '_>, statements: &StatementConditions<'_>) -> Vec<String> {
+    let is_note = |part: &Node<'_, '_>| match part.tag_name().name() {
+        "dispatchCondition" => false,
+        OPERATIONAL | MAINTENANCE => !is_plain_reference(*part),
+        name if FIELDS.contains(&name) => child(holder, name) != Some(*part),
+        _ => true,
+    };
+    let parts = holder.children().filter(is_note);
+    parts.map(|part| text(part, statements)).filter(|text| !text.is_empty()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const GROUP: &str = "<referencedApplicGroup><applic id='a1'><displayText><simplePara>S/N 5</simplePara></displayText>\
+        </applic><applic id='a2'><assert applicPropertyIdent='serialno' applicPropertyType='prodattr' \
+        applicPropertyValues='1~20'/></applic></referencedApplicGroup>";
+
+    fn module(item: &str) -> String {
+        format!("<dmodule><content>{GROUP}{item}</content></dmodule>")
+    }
+
+    fn with_line(attributes: &str, inner: &str, more: &str) -> Option<LineData> {
+        let line =
+            format!("<dispatchCondition{attributes}><repairCategory>C</repairCategory>{inner}</dispatchCondition>");
+        let item = format!("<dispatchItem><itemNumber>1</itemNumber>{more}{line}</dispatchItem>");
+        ItemData::read(&module(&item), Locale::English).and_then(|item| item.lines.into_iter().next())
+    }
+
+    #[test]
+    fn the_aircraft_of_item_line_list_and_proviso_are_said() {
+        let line = with_line(" applicRefId='a2'", "", "").expect("a line");
+        assert_eq!(line.applicability, "serialnos 1 to 20", "a statement without a text for readers");
+        assert_eq!(with_line(" applicRefId='a9'", "", "").expect("a line").applicability, "a9");
+        let remarks = "<remarks><para>One may be</para><provisoList applicRefId='a2'><proviso applicRefId='a1'>\
+            <para>by day</para></proviso></provisoList></remarks>";
+        let line = with_line("", remarks, "").expect("a line");
+        assert_eq!(
+            (line.remarks.as_str(), line.provisos),
+            ("One may be", vec!["[serialnos 1 to 20] [S/N 5] by day".to_owned()])
+        );
+        let item = module("<dispatchItem applicRefId='a1'><dispatchCondition applicRefId='a2'/></dispatchItem>");
+        let item = ItemData::read(&item, Locale::English).expect("an item");
+        assert_eq!(item.lines[0].applicability, "S/N 5; serialnos 1 to 20");
+    }
+
+    #[test]
+    fn nothing_of_a_line_or_its_item_is_lost() {
+        let inner = "<remarks><para>Below <measure unit='ft'>10000</measure></para><provisoList><para>All:</para>\
+            <proviso>by day</proviso></provisoList></remarks><warning>Hot.</warning>\
+            <placard><graphic infoEntityIdent='ICN-1'/></placard><oProcedureRef/><mProcedureRef>see AMM</mProcedureRef>";
+        let line = with_line("", inner, "<note>Not at night.</note>").expect("a line");
+        assert_eq!(line.remarks, "Below [ft] 10000 All:");
+        assert_eq!(line.provisos, ["by day"]);
+        assert_eq!(line.placard.as_deref(), Some("[ICN-1]"));
+        assert_eq!(line.notes, ["Not at night.", "Hot.", "see AMM"]);
+        assert_eq!(line.operational, [ProcedureFields { target: None, title: String::new() }]);
+        assert_eq!(line.maintenance, [ProcedureFields { target: None, title: "see AMM".to_owned() }]);
+        let line = with_line("", "", "<oProcedureRef>For all lines</oProcedureRef>").expect("a line");
+        assert_eq!(line.operational.len(), 1);
+        assert_eq!(line.placard, None);
+    }
+
+    #[test]
+    fn an_item_that_cannot_be_told_completely_is_not_told() {
+        let one = "<dispatchItem><itemNumber>1</itemNumber></dispatchItem>";
+        assert!(ItemData::read(&module(one), Locale::English).is_some());
+        assert_eq!(ItemData::read(&module(&one.repeat(2)), Locale::English), None, "two items");
+        assert_eq!(with_line("", "<remarks/><remarks/>", ""), None, "remarks twice");
+        assert_eq!(
+            with_line("", "<numberInstalled applicRefId='a1'>2</numberInstalled>", ""),
+            None,
+            "for some aircraft"
+        );
+        assert_eq!(with_line("", "", "<remarks>For all lines</remarks>"), None, "values of the item and of its lines");
+    }
+
+    #[test]
+    fn an_item_without_lines_is_its_only_line() {
+        let item = module(
+            "<dispatchItem applicRefId='a1'><title>Fan</title><repairCategory>B</repairCategory></dispatchItem>",
+        );
+        let item = ItemData::read(&item, Locale::English).expect("an item");
+        let [line] = item.lines.as_slice() else { panic!("one line") };
+        assert_eq!((item.title.as_str(), line.title.as_str(), line.category.as_str()), ("Fan", "", "B"));
+        assert_eq!((line.applicability.as_str(), line.notes.len()), ("S/N 5", 0));
+    }
+
+    #[test]
+    fn the_status_says_the_aircraft_of_the_module() {
+        let said = |applic: &str| {
+            let text = format!("<dmodule><dmStatus>{applic}</dmStatus></dmodule>");
+            module_aircraft(&text, Locale::English).expect("readable")
+        };
+        assert_eq!(said("<applic><displayText>S/N 1-20</displayText></applic>"), "S/N 1-20");
+        let assert =
+            "<assert applicPropertyIdent='serialno' applicPropertyType='prodattr' applicPropertyValues='1~20'/>";
+        assert_eq!(said(&format!("<applic>{assert}</applic>")), "serialnos 1 to 20");
+        assert_eq!(said("<applicRef applicIdentValue='APP-1'/>"), "APP-1");
+        assert_eq!((said("").as_str(), module_aircraft("<dmodule/>", Locale::English)), ("", Some(String::new())));
+        assert_eq!(module_aircraft("<dmodule>", Locale::English), None);
+    }
+}
