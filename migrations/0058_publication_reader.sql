@@ -12,14 +12,23 @@ CREATE TABLE publication_receiver (
 
 CREATE INDEX publication_receiver_user_id ON publication_receiver (user_id);
 
--- A person and one publication. Rows stay, so that the state of any day can be told.
+-- The times in which a person should acknowledge a publication: while they are on the distribution list. Each is a row
+-- that stays, so that the state of any day can be told.
+CREATE TABLE publication_request (
+    publication_id TEXT NOT NULL REFERENCES publication (id) ON DELETE CASCADE,
+    user_id TEXT NOT NULL REFERENCES user_account (id) ON DELETE CASCADE,
+    asked_on BIGINT NOT NULL,
+    -- When they left the distribution list.
+    ended_on BIGINT,
+    PRIMARY KEY (publication_id, user_id, asked_on)
+);
+
+CREATE INDEX publication_request_user_id ON publication_request (user_id);
+
+-- What a person did with a publication.
 CREATE TABLE publication_reader (
     publication_id TEXT NOT NULL REFERENCES publication (id) ON DELETE CASCADE,
     user_id TEXT NOT NULL REFERENCES user_account (id) ON DELETE CASCADE,
-    -- Since when they should acknowledge it; none for people who read it unasked.
-    asked_on BIGINT,
-    -- When they left the distribution list.
-    ended_on BIGINT,
     -- When they opened it first.
     read_on BIGINT,
     acknowledged_on BIGINT,

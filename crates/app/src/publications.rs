@@ -5,6 +5,7 @@
 //! one that waits. [`blockers`] lists what must be settled before; [`lists`] and [`steps`] are the pages afterwards.
 
 mod archive;
+mod back;
 pub mod blockers;
 mod build;
 mod content;

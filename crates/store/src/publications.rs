@@ -31,8 +31,8 @@ pub use lanes::{update_frozen_lane, update_released_lane};
 pub use list::{PublicationFilter, list};
 pub use package_numbers::take_package_number;
 pub use readers::{
-    acknowledge, ask_reader, count_download, end_reader, find_last_read, find_marks, list_downloads, list_readers,
-    mark_read,
+    acknowledge, ask_reader, count_download, end_reader, find_last_read, find_marks, list_asked, list_downloads,
+    list_readers, mark_read,
 };
 pub use receivers::{delete_receiver, insert_receiver, list_receivers};
 pub use references::list_references;

@@ -33,6 +33,7 @@ use super::proof::{self, ProofInput};
 use super::record::{manifest, outputs, store_manifest};
 use super::site;
 use super::sources::{ContentChanges, PublicationSource, packed};
+use crate::comments::people::ReaderRules;
 use crate::core::ctx::Ctx;
 use crate::core::error::{Error, Missing};
 use crate::core::job_error::JobError;
@@ -52,8 +53,8 @@ pub(crate) struct NewPublication {
     pub(super) artifacts: Vec<Artifact>,
     /// Those who are told that it waits for their approval.
     pub(super) approvers: Vec<User>,
-    /// The people on the distribution list, if it is released at once.
-    pub(super) receivers: Vec<User>,
+    /// By which it is known who may read it.
+    pub(super) rules: ReaderRules,
 }
 
 impl From<NewPublication> for Outputs {
@@ -136,11 +137,8 @@ pub(super) async fn run(
         PublicationState::ReadyForApprove => people::approvers(ctx, &content.manual).await?,
         _ => Vec::new(),
     };
-    let receivers = match state {
-        PublicationState::Approved => people::receivers(ctx, &content.manual).await?,
-        _ => Vec::new(),
-    };
-    Ok(NewPublication { publication, manual: content.manual, artifacts, approvers, receivers })
+    let rules = ReaderRules::load(ctx).await?;
+    Ok(NewPublication { publication, manual: content.manual, artifacts, approvers, rules })
 }
 
 /// Refuses a temporary revision that is over, and the release of one that is not valid yet.

@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 use domain::access::AccessLevel;
 use domain::change::Change;
 use domain::field::FieldCode;
-use domain::id::PublicationId;
+use domain::id::{PublicationId, UserId};
 use domain::manual::Manual;
 use domain::path::ManualPath;
 use domain::permission::Permission;
@@ -24,7 +24,7 @@ use crate::core::error::Error;
 use crate::library::manuals;
 
 /// People and downloads in one report.
-const MAX_LISTED: u64 = 5_000;
+const MAX_LISTED: usize = 5_000;
 
 /// Who has read a publication, at one moment.
 #[derive(Debug, Clone)]
@@ -32,6 +32,16 @@ pub struct ReadersReport {
     pub publication: ManualPublication,
     pub readers: Vec<PublicationReader>,
     pub downloads: Vec<PublicationDownload>,
+    /// There are more readers or downloads than are listed.
+    pub is_cut: bool,
+}
+
+/// A change of a distribution list.
+#[derive(Debug, Clone, Copy)]
+pub struct ReceiversChange<'a> {
+    /// The accounts that the person saw.
+    pub before: &'a [String],
+    pub accounts: &'a [String],
 }
 
 /// The people on the distribution list of a manual.
@@ -48,13 +58,13 @@ async fn receivers(tx: &mut Tx, manual: &Manual) -> Result<Vec<PublicationReceiv
     Ok(list.into_iter().map(|(_, receiver)| receiver).collect())
 }
 
-/// Replaces the distribution list of a manual by these accounts. New people are asked to read the valid publication;
-/// nothing is expected any more of those who leave the list.
+/// Replaces the distribution list of a manual, unless it is another one than the person saw. New people are asked to
+/// read the valid publication; nothing is expected any more of those who leave the list.
 pub async fn replace(
     ctx: &Ctx,
     caller: &Caller,
     path: &ManualPath,
-    accounts: &[String],
+    change: ReceiversChange<'_>,
 ) -> Result<Vec<PublicationReceiver>, Error> {
     caller.require_person(Permission::PublishFormal)?;
     let rules = ReaderRules::load(ctx).await?;
@@ -62,8 +72,13 @@ pub async fn replace(
     let manual = manuals::at_path(&mut tx, path).await?;
     Caller::require_in_manual(&tx, AccessLevel::Approve, &manual)?;
     store::manuals::lock(&mut tx, &manual.id).await?;
-    let wanted = named(&mut tx, &rules, path, accounts).await?;
     let before = store::publications::list_receivers(&mut tx, &manual.id).await?;
+    let seen: BTreeSet<&str> = change.before.iter().map(String::as_str).collect();
+    let listed: BTreeSet<&str> = before.iter().map(|(_, receiver)| receiver.account.as_str()).collect();
+    if seen != listed {
+        return Err(Error::ChangedMeanwhile);
+    }
+    let wanted = named(&mut tx, &rules, (path, &before), change.accounts).await?;
     let valid = store::publications::find_in_state(&mut tx, &manual.id, PublicationState::Approved).await?;
     let (account, now) = (caller.user.account.as_str(), ctx.clock.now());
     let left: Vec<_> = before.iter().filter(|(id, _)| wanted.iter().all(|user| user.id != *id)).collect();
@@ -78,7 +93,7 @@ pub async fn replace(
         store::publications::insert_receiver(&mut tx, &manual.id, &user.id, account, now).await?;
     }
     if let Some(publication) = &valid {
-        people::distribute(ctx, &mut tx, &new, account, publication).await?;
+        people::ask(ctx, &mut tx, &new, account, publication).await?;
     }
     let after = receivers(&mut tx, &manual).await?;
     if !left.is_empty() || !new.is_empty() {
@@ -97,8 +112,13 @@ fn joined<'a>(names: impl Iterator<Item = &'a str>) -> String {
     names.collect::<Vec<_>>().join(", ")
 }
 
-/// The people with these accounts, all of whom must be able to read the manual.
-async fn named(tx: &mut Tx, rules: &ReaderRules, path: &ManualPath, accounts: &[String]) -> Result<Vec<User>, Error> {
+/// The people with these accounts. New ones must be able to read the manual.
+async fn named(
+    tx: &mut Tx,
+    rules: &ReaderRules,
+    (path, before): (&ManualPath, &[(UserId, PublicationReceiver)]),
+    accounts: &[String],
+) -> Result<Vec<User>, Error> {
     let accounts: BTreeSet<&str> =
         accounts.iter().map(|account| account.trim()).filter(|text| !text.is_empty()).collect();
     if accounts.len() > MAX_RECEIVERS {
@@ -108,7 +128,9 @@ async fn named(tx: &mut Tx, rules: &ReaderRules, path: &ManualPath, accounts: &[
     for text in accounts {
         let account = Account::parse(text).map_err(|_| unknown(text))?;
         let found = store::users::find_by_account(tx, &account).await?;
-        let person = found.filter(|person| rules.level(person, path) >= AccessLevel::Read);
+        // Somebody on the list who lost access does not keep others from changing it.
+        let is_listed = |person: &User| before.iter().any(|(id, _)| *id == person.id);
+        let person = found.filter(|person| is_listed(person) || rules.level(person, path) >= AccessLevel::Read);
         let person = person.ok_or_else(|| unknown(text))?;
         if people.iter().all(|known| known.id != person.id) {
             people.push(person);
@@ -136,14 +158,17 @@ pub async fn report(
     if located::level(&tx, &publication) < AccessLevel::Author {
         return Err(Error::Forbidden);
     }
-    let mut readers = store::publications::list_readers(&mut tx, id, MAX_LISTED).await?;
-    let mut downloads = store::publications::list_downloads(&mut tx, id, MAX_LISTED).await?;
+    let mut readers = store::publications::list_readers(&mut tx, id, at, MAX_LISTED as u64 + 1).await?;
+    let mut downloads = store::publications::list_downloads(&mut tx, id, MAX_LISTED as u64 + 1).await?;
+    let is_cut = readers.len().max(downloads.len()) > MAX_LISTED;
+    readers.truncate(MAX_LISTED);
+    downloads.truncate(MAX_LISTED);
     if let Some(moment) = at {
         readers = readers
             .into_iter()
             .filter_map(|reader| reader.marks.at(moment).map(|marks| PublicationReader { marks, ..reader }))
             .collect();
-        downloads.retain(|download| download.first_on <= moment);
+        downloads = downloads.into_iter().filter_map(|download| download.at(moment)).collect();
     }
-    Ok(ReadersReport { publication, readers, downloads })
+    Ok(ReadersReport { publication, readers, downloads, is_cut })
 }

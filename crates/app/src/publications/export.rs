@@ -19,7 +19,7 @@ use super::located::{self, APPROVE, QUICK};
 use super::parameters::ExportParameters;
 use super::people;
 use super::record::release;
-use super::webhooks;
+use super::webhooks::{self, PublicationEvent};
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::{Error, PublicationError};
@@ -139,7 +139,7 @@ impl JobKind for ExportApprove {
 
 /// Records a publication and moves the lanes, in the transaction that ends the job.
 async fn complete(ctx: &Ctx, tx: &mut Tx, export: &mut NewPublication) -> Result<(), Error> {
-    let NewPublication { publication, manual, artifacts, approvers, receivers } = export;
+    let NewPublication { publication, manual, artifacts, approvers, rules } = export;
     store::manuals::lock(tx, &manual.id).await?;
     if publication.state != PublicationState::Draft {
         // The versions are those of the beginning, but one may be obsolete by now. To-dos of a revision that was confirmed
@@ -176,7 +176,10 @@ async fn complete(ctx: &Ctx, tx: &mut Tx, export: &mut NewPublication) -> Result
     ];
     let change = ctx.change(&located::actor_of(&publication.created.by), action, "manual", &manual.path());
     tx.record(Change { detail, ..change });
-    webhooks::enqueue(ctx, tx, publication, action, artifacts).await?;
-    people::distribute(ctx, tx, receivers, &publication.created.by, publication).await?;
+    let event = PublicationEvent { publication, name: action, artifacts, valid: None };
+    webhooks::enqueue(ctx, tx, event).await?;
+    if publication.state == PublicationState::Approved {
+        people::distribute(ctx, tx, rules, &publication.created.by, publication).await?;
+    }
     people::tell(ctx, tx, approvers, &publication.created.by, publication, "publication.waiting").await
 }

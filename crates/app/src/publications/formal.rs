@@ -13,7 +13,6 @@ use domain::publication::{
     ApprovalDetails, ManualPublication, OutputFormat, PublicationAct, PublicationState, PublicationStep, take_step,
 };
 use domain::subject::Subject;
-use domain::user::User;
 use publish::book::BookState;
 use publish::manifest::ManifestBase;
 use store::Tx;
@@ -28,7 +27,8 @@ use super::parameters::FormalParameters;
 use super::pdf::{self, BookOrder, PrintReport};
 use super::people;
 use super::record::{is_package, manifest, outputs, release, store_manifest};
-use super::webhooks;
+use super::webhooks::{self, PublicationEvent};
+use crate::comments::people::ReaderRules;
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::{Error, Missing, PublicationError};
@@ -55,10 +55,8 @@ pub(crate) struct FormalApproval {
     /// The book, printed again with its approval, and the one that was reviewed.
     books: Vec<Artifact>,
     artifacts: Vec<Artifact>,
-    /// The person who asked for the approval, to be told.
-    requester: Vec<User>,
-    /// The people on the distribution list.
-    receivers: Vec<User>,
+    /// By which it is known who may read it.
+    rules: ReaderRules,
 }
 
 impl From<FormalApproval> for Outputs {
@@ -161,10 +159,9 @@ async fn run(ctx: &Ctx, job: &Running, parameters: &FormalParameters) -> Result<
     job.progress(finish, 50)?;
     let artifacts = packages.into_iter().chain(manifest.clone()).collect();
     let approval = parameters.approval.clone();
-    let requester = people::concerned(ctx, &publication).await?;
-    let receivers = people::receivers(ctx, &content.manual).await?;
+    let rules = ReaderRules::load(ctx).await?;
     let manual = content.manual;
-    Ok(FormalApproval { publication, manual, approval, account, manifest, books, artifacts, requester, receivers })
+    Ok(FormalApproval { publication, manual, approval, account, manifest, books, artifacts, rules })
 }
 
 /// A book that is approved.
@@ -228,7 +225,7 @@ async fn require_released(tx: &mut Tx, publication: &ManualPublication) -> Resul
 }
 
 async fn complete(ctx: &Ctx, tx: &mut Tx, output: &mut FormalApproval) -> Result<(), Error> {
-    let FormalApproval { publication, manual, approval, account, manifest, requester, receivers, artifacts } = output;
+    let FormalApproval { publication, manual, approval, account, manifest, books, artifacts, rules } = output;
     store::manuals::lock(tx, &manual.id).await?;
     require_released(tx, publication).await?;
     let act = PublicationAct { by: account.clone(), on: ctx.clock.now() };
@@ -249,7 +246,9 @@ async fn complete(ctx: &Ctx, tx: &mut Tx, output: &mut FormalApproval) -> Result
     ];
     let change = ctx.change(&located::actor_of(account), "publication.approved", "manual", &manual.path());
     tx.record(Change { detail, ..change });
-    webhooks::enqueue(ctx, tx, publication, "publication.approved", artifacts).await?;
-    people::distribute(ctx, tx, receivers, account, publication).await?;
-    people::tell(ctx, tx, requester, account, publication, "publication.approved").await
+    let event = PublicationEvent { publication, name: "publication.approved", artifacts, valid: None };
+    webhooks::enqueue(ctx, tx, event).await?;
+    people::distribute(ctx, tx, rules, account, publication).await?;
+    let requester = people::concerned(tx, rules, publication).await?;
+    people::tell(ctx, tx, &requester, account, publication, "publication.approved").await
 }

@@ -1,7 +1,6 @@
 //! Withdrawing publications, and their letters of approval.
 
 use bytes::Bytes;
-use chrono::{DateTime, Utc};
 use domain::change::Change;
 use domain::field::FieldCode;
 use domain::id::PublicationId;
@@ -15,8 +14,11 @@ use domain::subject::Subject;
 use store::Tx;
 use store::artifacts::Artifact;
 
+use super::back::{PublicationStop, go_back};
 use super::lists::may_attach;
+use super::webhooks::{self, PublicationEvent};
 use super::{located, people};
+use crate::comments::people::ReaderRules;
 use crate::core::caller::Caller;
 use crate::core::confirmation::require_recent;
 use crate::core::ctx::Ctx;
@@ -37,7 +39,7 @@ pub async fn withdraw(ctx: &Ctx, caller: &Caller, id: &PublicationId, version: i
     if is_approved {
         require_recent(ctx, caller).await?;
     }
-    let people = people::concerned(ctx, &publication).await?;
+    let rules = ReaderRules::load(ctx).await?;
     let mut tx = caller.begin(ctx).await?;
     let publication = located::find(&mut tx, id).await?;
     store::manuals::lock(&mut tx, &publication.manual_id).await?;
@@ -50,41 +52,37 @@ pub async fn withdraw(ctx: &Ctx, caller: &Caller, id: &PublicationId, version: i
     if !store::publications::withdraw(&mut tx, &publication, &withdrawal).await? {
         return Err(Error::ChangedMeanwhile);
     }
-    if is_approved {
-        go_back(&mut tx, &publication, withdrawal.act.on).await?;
-    } else {
-        store::publications::update_frozen_lane(&mut tx, &publication.manual_id, None).await?;
-    }
     record(ctx, &mut tx, caller, &publication, "publication.withdrawn", ("reason", &withdrawal.reason));
     let account = caller.user.account.as_str();
-    people::tell(ctx, &mut tx, &people, account, &publication, "publication.withdrawn").await?;
+    if is_approved {
+        go_back(ctx, &mut tx, &rules, (&publication, PublicationStop::Withdrawn), account).await?;
+    } else {
+        take_back(ctx, &mut tx, &rules, &publication, account).await?;
+    }
     tx.commit().await?;
     tracing::info!(publication.id = %id, "Withdrew publication {}", publication.subject());
     Ok(())
+}
+
+/// What follows when a publication is withdrawn before its approval: nobody works by it.
+async fn take_back(
+    ctx: &Ctx,
+    tx: &mut Tx,
+    rules: &ReaderRules,
+    publication: &ManualPublication,
+    account: &str,
+) -> Result<(), Error> {
+    store::publications::update_frozen_lane(tx, &publication.manual_id, None).await?;
+    let people = people::concerned(tx, rules, publication).await?;
+    people::tell(ctx, tx, &people, account, publication, "publication.withdrawn").await?;
+    let event = PublicationEvent { publication, name: "publication.withdrawn", artifacts: &[], valid: None };
+    webhooks::enqueue(ctx, tx, event).await
 }
 
 async fn require_withdrawal(tx: &mut Tx, caller: &Caller, publication: &ManualPublication) -> Result<(), Error> {
     let actor = located::actor(tx, caller.user.account.as_str(), publication).await?;
     let step = take_step(publication.state, PublicationStep::Withdraw, actor);
     step.map(drop).map_err(|refused| located::refusal(refused, publication.state))
-}
-
-/// The released lane goes back to the publication before that is still valid, if there is one.
-pub(super) async fn go_back(tx: &mut Tx, publication: &ManualPublication, now: DateTime<Utc>) -> Result<(), Error> {
-    let manual = &publication.manual_id;
-    let mut before = store::publications::find_superseded_by(tx, manual, &publication.id).await?;
-    // A temporary revision may have ended while another publication had superseded it.
-    while let Some(over) = before.take_if(|before| before.is_over(now.date_naive())) {
-        store::publications::end(tx, &over.id, PublicationState::Superseded, now).await?;
-        before = store::publications::find_superseded_by(tx, manual, &over.id).await?;
-    }
-    if let Some(before) = &before
-        && !store::publications::reinstate(tx, &before.id).await?
-    {
-        return Err(Error::ChangedMeanwhile);
-    }
-    let snapshot = before.map(|before| before.snapshot);
-    Ok(store::publications::update_released_lane(tx, manual, snapshot).await?)
 }
 
 /// Refuses a letter that may not be attached, before its bytes are read and stored.

@@ -12,7 +12,7 @@ use chrono::TimeDelta;
 use domain::id::WebhookDeliveryId;
 use domain::page::{Page, PageRequest};
 use domain::permission::Permission;
-use domain::publication::ManualPublication;
+use domain::publication::{ManualPublication, PublicationState};
 use domain::webhook::{DeliveryAttempt, DeliveryState, WebhookDelivery, is_public};
 use reqwest::header::CONTENT_TYPE;
 use reqwest::{Client, Url, redirect};
@@ -34,36 +34,66 @@ const MAX_CALLS: usize = 20;
 /// Letters of a reason in the log.
 const MAX_REASON: usize = 300;
 
+/// What happened to a publication.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct PublicationEvent<'a> {
+    pub(super) publication: &'a ManualPublication,
+    /// As in `publication.approved`.
+    pub(super) name: &'a str,
+    pub(super) artifacts: &'a [Artifact],
+    /// After a withdrawal or an end, the publication that counts now.
+    pub(super) valid: Option<&'a ManualPublication>,
+}
+
+impl PublicationEvent<'_> {
+    /// The state after it.
+    fn state(self) -> PublicationState {
+        match self.name {
+            "publication.drafted" => PublicationState::Draft,
+            "publication.frozen" => PublicationState::ReadyForApprove,
+            "publication.withdrawn" | "publication.ended" => PublicationState::Withdrawn,
+            _ => PublicationState::Approved,
+        }
+    }
+
+    fn body(self, id: &WebhookDeliveryId) -> Value {
+        let publication = self.publication;
+        let files: Vec<Value> = self
+            .artifacts
+            .iter()
+            .map(|file| json!({"fileName": file.file_name, "sha256": file.blob.as_str(), "size": file.size}))
+            .collect();
+        let days = publication.options.validity;
+        let valid =
+            self.valid.map(|one| json!({"publication": one.id.0, "number": one.number, "revision": one.revision}));
+        json!({
+            "delivery": id.0,
+            "event": self.name,
+            "publication": publication.id.0,
+            "number": publication.number,
+            "revision": publication.revision,
+            "state": self.state().as_str(),
+            "validFrom": days.map(|days| days.from.to_string()),
+            "validUntil": days.map(|days| days.until.to_string()),
+            "csdbName": publication.csdb_name,
+            "manualName": publication.manual_name,
+            "operator": publication.options.operator,
+            "artifacts": files,
+            "validNow": valid,
+        })
+    }
+}
+
 /// Adds a call about a publication, if an address is set.
-pub(super) async fn enqueue(
-    ctx: &Ctx,
-    tx: &mut Tx,
-    publication: &ManualPublication,
-    event: &str,
-    artifacts: &[Artifact],
-) -> Result<(), Error> {
+pub(super) async fn enqueue(ctx: &Ctx, tx: &mut Tx, event: PublicationEvent<'_>) -> Result<(), Error> {
     let Some(webhook) = &ctx.settings.webhook else { return Ok(()) };
     let now = ctx.clock.now();
     let id = WebhookDeliveryId(ctx.ids.next());
-    let files: Vec<Value> = artifacts
-        .iter()
-        .map(|file| json!({"fileName": file.file_name, "sha256": file.blob.as_str(), "size": file.size}))
-        .collect();
-    let body = json!({
-        "delivery": id.0,
-        "event": event,
-        "publication": publication.id.0,
-        "number": publication.number,
-        "revision": publication.revision,
-        "csdbName": publication.csdb_name,
-        "manualName": publication.manual_name,
-        "operator": publication.options.operator,
-        "artifacts": files,
-    });
+    let body = event.body(&id);
     let delivery = WebhookDelivery {
         id,
-        publication: publication.id.clone(),
-        event: event.to_owned(),
+        publication: event.publication.id.clone(),
+        event: event.name.to_owned(),
         url: webhook.url.clone(),
         body: body.to_string(),
         state: DeliveryState::Waiting,

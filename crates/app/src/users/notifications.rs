@@ -50,8 +50,23 @@ pub(crate) async fn leave(
     params: &[(&str, &str)],
     link: &str,
 ) -> Result<(), Error> {
+    let wants = |person: &&User| !person.preferences.muted.contains(&kind);
+    let people: Vec<User> = people.iter().filter(wants).cloned().collect();
+    leave_for_all(ctx, tx, &people, kind, code, params, link).await
+}
+
+/// Leaves a message that nobody can do without, also for people who muted its kind.
+pub(crate) async fn leave_for_all(
+    ctx: &Ctx,
+    tx: &mut Tx,
+    people: &[User],
+    kind: NotificationKind,
+    code: &str,
+    params: &[(&str, &str)],
+    link: &str,
+) -> Result<(), Error> {
     let mail = store::mail_settings::find(tx).await?.settings;
-    for person in people.iter().filter(|person| !person.preferences.muted.contains(&kind)) {
+    for person in people {
         let notification = Notification {
             id: NotificationId(ctx.ids.next()),
             user_id: person.id.clone(),

@@ -42,6 +42,11 @@ impl ReaderMarks {
         (known != Self::default()).then_some(known)
     }
 
+    /// Whether they were asked and left the distribution list without acknowledging it.
+    pub fn has_left(self) -> bool {
+        self.asked_on.is_some() && self.ended_on.is_some() && self.acknowledged_on.is_none()
+    }
+
     /// Whether they are expected to acknowledge it and have not done so.
     pub fn is_open(self) -> bool {
         self.asked_on.is_some() && self.ended_on.is_none() && self.acknowledged_on.is_none()
@@ -63,8 +68,21 @@ pub struct PublicationDownload {
     pub name: String,
     pub file_name: String,
     pub first_on: DateTime<Utc>,
-    pub last_on: DateTime<Utc>,
-    pub times: u64,
+    /// Not known for a moment in the past when there were later ones.
+    pub last_on: Option<DateTime<Utc>>,
+    /// Not known for a moment in the past when there were later ones.
+    pub times: Option<u64>,
+}
+
+impl PublicationDownload {
+    /// What was known at a moment; `None` when there was no download yet.
+    pub fn at(self, moment: DateTime<Utc>) -> Option<Self> {
+        if self.first_on > moment {
+            return None;
+        }
+        let had_all = self.last_on.is_some_and(|last| last <= moment);
+        Some(if had_all { self } else { Self { last_on: None, times: None, ..self } })
+    }
 }
 
 #[cfg(test)]
@@ -93,9 +111,25 @@ mod tests {
     }
 
     #[test]
+    fn a_report_of_an_earlier_day_does_not_count_later_downloads() {
+        let download = PublicationDownload {
+            account: "ann".to_owned(),
+            name: String::new(),
+            file_name: "a.zip".to_owned(),
+            first_on: day(2),
+            last_on: Some(day(5)),
+            times: Some(3),
+        };
+        assert_eq!(download.clone().at(day(1)), None);
+        let third = download.clone().at(day(3)).expect("one by then");
+        assert_eq!((third.first_on, third.last_on, third.times), (day(2), None, None));
+        assert_eq!(download.clone().at(day(5)), Some(download));
+    }
+
+    #[test]
     fn nothing_is_expected_of_people_who_were_not_asked_or_left_the_list() {
         assert!(!ReaderMarks { read_on: Some(day(1)), ..ReaderMarks::default() }.is_open());
         let left = ReaderMarks { asked_on: Some(day(1)), ended_on: Some(day(2)), ..ReaderMarks::default() };
-        assert!(!left.is_open());
+        assert!(!left.is_open() && left.has_left());
     }
 }

@@ -1,7 +1,8 @@
 //! Who gets publications, who has them, and who acknowledged them.
 
 use app::Ctx;
-use app::publications::{distribution, readers};
+use app::publications::distribution::{self, ReceiversChange};
+use app::publications::readers;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{Json as JsonResponse, Response};
@@ -13,8 +14,8 @@ use crate::problem::Problem;
 use crate::views::packages::ExportFormatView;
 use crate::views::paths::parse_path;
 use crate::views::publications::{
-    PublicationReceiverView, PublishedManualQuery, ReaderMarksView, ReadersQuery, ReadersReportView, ReleasedLaneView,
-    ReplaceReceiversRequest, readers_table,
+    PublicationReceiverView, PublishedManualQuery, ReaderMarksView, ReadersExportQuery, ReadersQuery,
+    ReadersReportView, ReleasedLaneView, ReplaceReceiversRequest, readers_table,
 };
 
 /// Read which publication the released lane of a manual shows, and what changed since the caller read last.
@@ -52,7 +53,8 @@ pub async fn list_publication_receivers(
     Ok(JsonResponse(list.into_iter().map(PublicationReceiverView::from).collect()))
 }
 
-/// Replace the distribution list of a manual; new people are asked to read the valid publication.
+/// Replace the distribution list of a manual; new people are asked to read the valid publication. Refused when the list
+/// changed since the caller read it.
 #[utoipa::path(
     put,
     path = "/publications/receivers",
@@ -66,7 +68,8 @@ pub async fn replace_publication_receivers(
     Json(request): Json<ReplaceReceiversRequest>,
 ) -> Result<JsonResponse<Vec<PublicationReceiverView>>, Problem> {
     let path = parse_path(&request.manual_path)?;
-    let list = distribution::replace(&ctx, &caller, &path, &request.accounts).await?;
+    let change = ReceiversChange { before: &request.before, accounts: &request.accounts };
+    let list = distribution::replace(&ctx, &caller, &path, change).await?;
     Ok(JsonResponse(list.into_iter().map(PublicationReceiverView::from).collect()))
 }
 
@@ -125,7 +128,7 @@ pub async fn list_publication_readers(
     get,
     path = "/publications/{publication}/readers/export",
     tag = "publications",
-    params(("publication" = String, Path), ReadersQuery),
+    params(("publication" = String, Path), ReadersExportQuery),
     responses((status = 200, content_type = "application/octet-stream", body = Vec<u8>))
 )]
 pub async fn export_publication_readers(
@@ -133,7 +136,7 @@ pub async fn export_publication_readers(
     Caller(caller): Caller,
     RequestLanguage(locale): RequestLanguage,
     Path(id): Path<String>,
-    Query(query): Query<ReadersQuery>,
+    Query(query): Query<ReadersExportQuery>,
 ) -> Result<Response, Problem> {
     let format = query.format.unwrap_or(ExportFormatView::Csv);
     let report = distribution::report(&ctx, &caller, &PublicationId(id), query.at).await?;

@@ -15,8 +15,8 @@ use super::page::{PageNumber, PageSize};
 
 pub use blockers::{BlockersQuery, PublicationBlockersView};
 pub use readers::{
-    PublicationReceiverView, PublishedManualQuery, ReaderMarksView, ReadersQuery, ReadersReportView, ReleasedLaneView,
-    ReplaceReceiversRequest, readers_table,
+    PublicationReceiverView, PublishedManualQuery, ReaderMarksView, ReadersExportQuery, ReadersQuery,
+    ReadersReportView, ReleasedLaneView, ReplaceReceiversRequest, readers_table,
 };
 pub use signing::SigningKeyView;
 

@@ -206,7 +206,9 @@ fn decision_probe(id: &str) -> Probe {
         | "list_publication_blockers"
         | "read_released_publication"
         | "list_publication_receivers" => Place("", "?manualPath=/{csdb}/MEL", None),
-        "replace_publication_receivers" => Place("", "", Some(json!({"manualPath": "/{csdb}/MEL", "accounts": []}))),
+        "replace_publication_receivers" => {
+            Place("", "", Some(json!({"manualPath": "/{csdb}/MEL", "before": [], "accounts": []})))
+        }
         "read_change_request"
         | "check_change_request"
         | "read_request_effect"

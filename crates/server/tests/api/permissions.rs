@@ -206,7 +206,7 @@ fn decision_sample(id: &str) -> (&'static str, Option<Value>) {
         | "list_publication_blockers"
         | "read_released_publication"
         | "list_publication_receivers" => ("?manualPath=/NONE/MEL", None),
-        "replace_publication_receivers" => ("", Some(json!({"manualPath": "/NONE/MEL", "accounts": []}))),
+        "replace_publication_receivers" => ("", Some(json!({"manualPath": "/NONE/MEL", "before": [], "accounts": []}))),
         "withdraw_publication" => ("", Some(json!({"version": 1, "reason": "A"}))),
         _ => compliance_sample(id),
     }

@@ -11,6 +11,7 @@ use crate::search::{count, signed};
 use crate::tx::Tx;
 
 const TABLE: &str = "publication_reader";
+const REQUEST: &str = "publication_request";
 
 #[derive(sqlx::FromRow)]
 struct ReaderMarksRow {
@@ -25,16 +26,16 @@ struct ReaderMarksRow {
 
 impl ReaderMarksRow {
     fn into_reader(self) -> Result<PublicationReader, StoreError> {
-        let read = |on: Option<Millis>, column| on.map(|on| on.read(TABLE, column)).transpose();
+        let of = |table, on: Option<Millis>, column| on.map(|on| on.read(table, column)).transpose();
         Ok(PublicationReader {
             account: self.account,
             name: self.display_name,
             marks: ReaderMarks {
-                asked_on: read(self.asked_on, "asked_on")?,
-                ended_on: read(self.ended_on, "ended_on")?,
-                read_on: read(self.read_on, "read_on")?,
-                acknowledged_on: read(self.acknowledged_on, "acknowledged_on")?,
-                downloaded_on: read(self.downloaded_on, "downloaded_on")?,
+                asked_on: of(REQUEST, self.asked_on, "asked_on")?,
+                ended_on: of(REQUEST, self.ended_on, "ended_on")?,
+                read_on: of(TABLE, self.read_on, "read_on")?,
+                acknowledged_on: of(TABLE, self.acknowledged_on, "acknowledged_on")?,
+                downloaded_on: of("publication_download", self.downloaded_on, "first_on")?,
             },
         })
     }
@@ -43,40 +44,68 @@ impl ReaderMarksRow {
 macro_rules! reader_rows {
     ($rest:literal) => {
         concat!(
-            "SELECT u.account, u.display_name, r.asked_on, r.ended_on, r.read_on, r.acknowledged_on,
+            "SELECT u.account, u.display_name, q.asked_on, q.ended_on, r.read_on, r.acknowledged_on,
                 d.first_on AS downloaded_on
             FROM user_account u
             LEFT JOIN publication_reader r ON r.user_id = u.id AND r.publication_id = $1
+            LEFT JOIN (
+                SELECT user_id, MAX(asked_on) AS asked_on
+                FROM publication_request
+                WHERE publication_id = $1 AND asked_on <= $2
+                GROUP BY user_id) a ON a.user_id = u.id
+            LEFT JOIN publication_request q
+                ON q.publication_id = $1 AND q.user_id = a.user_id AND q.asked_on = a.asked_on
             LEFT JOIN (
                 SELECT user_id, MIN(first_on) AS first_on
                 FROM publication_download
                 WHERE publication_id = $1
                 GROUP BY user_id) d ON d.user_id = u.id
-            WHERE (r.user_id IS NOT NULL OR d.user_id IS NOT NULL) ",
+            WHERE (r.user_id IS NOT NULL OR a.user_id IS NOT NULL OR d.user_id IS NOT NULL) ",
             $rest
         )
     };
 }
 
-/// Up to `limit` people who were asked to read a publication, have read it or have downloaded it, by account.
+/// Up to `limit` people who were asked to read a publication, have read it or have downloaded it, by account. They have
+/// the last request until a moment; other marks may be later ones.
 pub async fn list_readers(
     tx: &mut Tx,
     publication: &PublicationId,
+    at: Option<DateTime<Utc>>,
     limit: u64,
 ) -> Result<Vec<PublicationReader>, StoreError> {
-    const SQL: &str = reader_rows!("ORDER BY u.account_folded LIMIT $2");
-    let rows: Vec<ReaderMarksRow> =
-        on_tx!(tx, |conn| sqlx::query_as(SQL).bind(&publication.0).bind(signed(limit)).fetch_all(conn).await?);
+    const SQL: &str = reader_rows!("ORDER BY u.account_folded LIMIT $3");
+    let rows: Vec<ReaderMarksRow> = on_tx!(tx, |conn| sqlx::query_as(SQL)
+        .bind(&publication.0)
+        .bind(Millis::from(at.unwrap_or(DateTime::<Utc>::MAX_UTC)))
+        .bind(signed(limit))
+        .fetch_all(conn)
+        .await?);
     rows.into_iter().map(ReaderMarksRow::into_reader).collect()
 }
 
 /// What one person did with a publication.
 pub async fn find_marks(tx: &mut Tx, publication: &PublicationId, user: &UserId) -> Result<ReaderMarks, StoreError> {
-    const SQL: &str = reader_rows!("AND u.id = $2");
-    let row: Option<ReaderMarksRow> =
-        on_tx!(tx, |conn| sqlx::query_as(SQL).bind(&publication.0).bind(&user.0).fetch_optional(conn).await?);
+    const SQL: &str = reader_rows!("AND u.id = $3");
+    let row: Option<ReaderMarksRow> = on_tx!(tx, |conn| sqlx::query_as(SQL)
+        .bind(&publication.0)
+        .bind(Millis::from(DateTime::<Utc>::MAX_UTC))
+        .bind(&user.0)
+        .fetch_optional(conn)
+        .await?);
     let reader = row.map(ReaderMarksRow::into_reader).transpose()?;
     Ok(reader.map(|reader| reader.marks).unwrap_or_default())
+}
+
+/// The people who are asked to acknowledge a publication, whether they have done so or not.
+pub async fn list_asked(tx: &mut Tx, publication: &PublicationId) -> Result<Vec<UserId>, StoreError> {
+    const SQL: &str = "
+        SELECT user_id
+        FROM publication_request
+        WHERE publication_id = $1 AND ended_on IS NULL
+        ORDER BY user_id";
+    let rows: Vec<(String,)> = on_tx!(tx, |conn| sqlx::query_as(SQL).bind(&publication.0).fetch_all(conn).await?);
+    Ok(rows.into_iter().map(|(id,)| UserId(id)).collect())
 }
 
 /// The newest other publication of a manual that a person has read.
@@ -135,19 +164,28 @@ pub async fn acknowledge(
     run(tx, SQL, publication, user, now).await
 }
 
-/// Asks a person to acknowledge a publication.
+/// Asks a person to acknowledge a publication; `false` when they are asked already.
 pub async fn ask_reader(
     tx: &mut Tx,
     publication: &PublicationId,
     user: &UserId,
     now: DateTime<Utc>,
-) -> Result<(), StoreError> {
+) -> Result<bool, StoreError> {
+    const OPEN: &str = "
+        SELECT user_id
+        FROM publication_request
+        WHERE publication_id = $1 AND user_id = $2 AND ended_on IS NULL";
     const SQL: &str = "
-        INSERT INTO publication_reader (publication_id, user_id, asked_on)
+        INSERT INTO publication_request (publication_id, user_id, asked_on)
         VALUES ($1, $2, $3)
-        ON CONFLICT (publication_id, user_id) DO UPDATE
-        SET asked_on = COALESCE(publication_reader.asked_on, excluded.asked_on), ended_on = NULL";
-    run(tx, SQL, publication, user, now).await
+        ON CONFLICT (publication_id, user_id, asked_on) DO UPDATE SET ended_on = NULL";
+    let open: Option<(String,)> =
+        on_tx!(tx, |conn| sqlx::query_as(OPEN).bind(&publication.0).bind(&user.0).fetch_optional(conn).await?);
+    if open.is_some() {
+        return Ok(false);
+    }
+    run(tx, SQL, publication, user, now).await?;
+    Ok(true)
 }
 
 /// Expects nothing of a person any more.
@@ -158,9 +196,9 @@ pub async fn end_reader(
     now: DateTime<Utc>,
 ) -> Result<(), StoreError> {
     const SQL: &str = "
-        UPDATE publication_reader
+        UPDATE publication_request
         SET ended_on = $3
-        WHERE publication_id = $1 AND user_id = $2 AND asked_on IS NOT NULL AND ended_on IS NULL";
+        WHERE publication_id = $1 AND user_id = $2 AND ended_on IS NULL";
     run(tx, SQL, publication, user, now).await
 }
 
@@ -229,8 +267,8 @@ pub async fn list_downloads(
             name,
             file_name,
             first_on: first.read("publication_download", "first_on")?,
-            last_on: last.read("publication_download", "last_on")?,
-            times: count(times),
+            last_on: Some(last.read("publication_download", "last_on")?),
+            times: Some(count(times)),
         })
     };
     rows.into_iter().map(read).collect()

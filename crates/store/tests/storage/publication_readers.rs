@@ -9,6 +9,7 @@ use crate::publications::{given, publication};
 
 testkit::on_each_database!(
     the_first_time_of_each_mark_counts,
+    whoever_comes_back_to_the_list_is_asked_again,
     the_newest_publication_that_was_read_before_is_found,
     a_distribution_list_has_each_person_once,
     downloads_are_counted_by_file,
@@ -22,11 +23,12 @@ async fn the_first_time_of_each_mark_counts(db: TestDatabase) -> Result<(), Stor
     let id = PublicationId("p1".to_owned());
     publications::insert(&mut tx, &publication(&manual, 1, snapshot)).await?;
     assert_eq!(publications::find_marks(&mut tx, &id, &ann.id).await?, ReaderMarks::default());
-    publications::ask_reader(&mut tx, &id, &ann.id, at(3)).await?;
+    assert!(publications::ask_reader(&mut tx, &id, &ann.id, at(3)).await?);
     for minute in [4, 5] {
         publications::mark_read(&mut tx, &id, &ann.id, at(minute)).await?;
-        publications::ask_reader(&mut tx, &id, &ann.id, at(minute)).await?;
+        assert!(!publications::ask_reader(&mut tx, &id, &ann.id, at(minute)).await?, "asked already");
     }
+    assert_eq!(publications::list_asked(&mut tx, &id).await?, [ann.id.clone()]);
     for minute in [6, 7] {
         publications::acknowledge(&mut tx, &id, &ann.id, at(minute)).await?;
         publications::end_reader(&mut tx, &id, &ann.id, at(minute)).await?;
@@ -39,11 +41,29 @@ async fn the_first_time_of_each_mark_counts(db: TestDatabase) -> Result<(), Stor
         downloaded_on: None,
     };
     assert_eq!(publications::find_marks(&mut tx, &id, &ann.id).await?, expected);
-    publications::ask_reader(&mut tx, &id, &ann.id, at(8)).await?;
-    let again = publications::find_marks(&mut tx, &id, &ann.id).await?;
-    assert_eq!((again.asked_on, again.ended_on), (Some(at(3)), None), "back on the list");
-    let readers = publications::list_readers(&mut tx, &id, 9).await?;
+    assert!(publications::list_asked(&mut tx, &id).await?.is_empty());
+    let readers = publications::list_readers(&mut tx, &id, None, 9).await?;
     assert_eq!(readers.iter().map(|reader| reader.account.as_str()).collect::<Vec<_>>(), ["ann"]);
+    Ok(())
+}
+
+async fn whoever_comes_back_to_the_list_is_asked_again(db: TestDatabase) -> Result<(), StoreError> {
+    let (manual, snapshot) = given(&db).await?;
+    let ann = kept(&db, user("ann")).await?;
+    let mut tx = db.begin().await?;
+    let id = PublicationId("p1".to_owned());
+    publications::insert(&mut tx, &publication(&manual, 1, snapshot)).await?;
+    publications::ask_reader(&mut tx, &id, &ann.id, at(3)).await?;
+    publications::end_reader(&mut tx, &id, &ann.id, at(6)).await?;
+    assert!(publications::ask_reader(&mut tx, &id, &ann.id, at(8)).await?);
+    let again = publications::find_marks(&mut tx, &id, &ann.id).await?;
+    assert_eq!((again.asked_on, again.ended_on), (Some(at(8)), None), "back on the list");
+    for (minute, asked, ended) in [(7, Some(at(3)), Some(at(6))), (9, Some(at(8)), None)] {
+        let readers = publications::list_readers(&mut tx, &id, Some(at(minute)), 9).await?;
+        let marks = readers.first().map(|reader| (reader.marks.asked_on, reader.marks.ended_on));
+        assert_eq!(marks, Some((asked, ended)), "at {minute}");
+    }
+    assert!(publications::list_readers(&mut tx, &id, Some(at(2)), 9).await?.is_empty());
     Ok(())
 }
 
@@ -112,7 +132,7 @@ async fn downloads_are_counted_by_file(db: TestDatabase) -> Result<(), StoreErro
     }
     let listed = publications::list_downloads(&mut tx, &id, 9).await?;
     let told: Vec<_> = listed.iter().map(|one| (one.file_name.as_str(), one.times, one.last_on)).collect();
-    assert_eq!(told, [("a.zip", 2, at(4)), ("b.zip", 1, at(5))]);
+    assert_eq!(told, [("a.zip", Some(2), Some(at(4))), ("b.zip", Some(1), Some(at(5)))]);
     assert_eq!(publications::find_marks(&mut tx, &id, &ann.id).await?.downloaded_on, Some(at(3)));
     Ok(())
 }

@@ -29,7 +29,15 @@ pub struct PublishedManualQuery {
 pub struct ReadersQuery {
     /// What was known at this moment; default: now.
     pub at: Option<DateTime<Utc>>,
-    /// For an export.
+}
+
+/// The day and the format of an exported report about readers.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct ReadersExportQuery {
+    /// What was known at this moment; default: now.
+    pub at: Option<DateTime<Utc>>,
     #[param(inline)]
     pub format: Option<ExportFormatView>,
 }
@@ -40,6 +48,8 @@ pub struct ReadersQuery {
 pub struct ReplaceReceiversRequest {
     #[schema(example = "/H160/MEL")]
     pub manual_path: String,
+    /// The accounts that the caller read: another list by now is not replaced.
+    pub before: Vec<String>,
     /// All accounts of the list, at most 500.
     pub accounts: Vec<String>,
 }
@@ -89,6 +99,8 @@ pub struct ReaderMarksView {
     pub downloaded_on: Option<DateTime<Utc>>,
     /// An acknowledgement is expected and missing.
     pub is_open: bool,
+    /// They were asked and left the distribution list without an acknowledgement.
+    pub has_left: bool,
 }
 
 impl From<ReaderMarks> for ReaderMarksView {
@@ -100,6 +112,7 @@ impl From<ReaderMarks> for ReaderMarksView {
             acknowledged_on: marks.acknowledged_on,
             downloaded_on: marks.downloaded_on,
             is_open: marks.is_open(),
+            has_left: marks.has_left(),
         }
     }
 }
@@ -178,8 +191,14 @@ pub struct PublicationDownloadView {
     pub name: String,
     pub file_name: String,
     pub first_on: DateTime<Utc>,
-    pub last_on: DateTime<Utc>,
-    pub times: u64,
+    /// Absent in a report of an earlier day when there were later downloads.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub last_on: Option<DateTime<Utc>>,
+    /// Absent in a report of an earlier day when there were later downloads.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub times: Option<u64>,
 }
 
 impl From<PublicationDownload> for PublicationDownloadView {
@@ -191,11 +210,14 @@ impl From<PublicationDownload> for PublicationDownloadView {
 
 /// Who has read, acknowledged and downloaded a publication. Lists are cut after 5,000.
 #[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 #[schema(as = ReadersReport)]
 pub struct ReadersReportView {
     /// By account.
     pub readers: Vec<PublicationReaderView>,
     pub downloads: Vec<PublicationDownloadView>,
+    /// There are more readers or downloads than are listed.
+    pub is_cut: bool,
 }
 
 impl From<ReadersReport> for ReadersReportView {
@@ -203,28 +225,34 @@ impl From<ReadersReport> for ReadersReportView {
         Self {
             readers: report.readers.into_iter().map(PublicationReaderView::from).collect(),
             downloads: report.downloads.into_iter().map(PublicationDownloadView::from).collect(),
+            is_cut: report.is_cut,
         }
     }
 }
 
-/// The readers of a publication as a table.
+/// The readers of a publication as a table. A last row says that there are more.
 pub fn readers_table(report: ReadersReport, locale: Locale) -> Table {
     let say = |key: &str| texts::say(locale, &format!("readers.{key}"), &[]);
     let text = |text: String| if text.is_empty() { Cell::Empty } else { Cell::Text(text) };
     let moment = |on: Option<DateTime<Utc>>| text(on.map(|on| on.to_rfc3339()).unwrap_or_default());
     let rows = report.readers.into_iter().map(|reader| {
         let marks = reader.marks;
-        let state = match (marks.acknowledged_on, marks.is_open()) {
-            (Some(_), _) => "acknowledged",
-            (None, true) => "open",
-            (None, false) => "unasked",
+        let state = if marks.acknowledged_on.is_some() {
+            "acknowledged"
+        } else if marks.is_open() {
+            "open"
+        } else if marks.has_left() {
+            "left"
+        } else {
+            "unasked"
         };
-        let times = [marks.asked_on, marks.read_on, marks.acknowledged_on, marks.downloaded_on];
+        let times = [marks.asked_on, marks.ended_on, marks.read_on, marks.acknowledged_on, marks.downloaded_on];
         [text(reader.account), text(reader.name), text(say(state))]
             .into_iter()
             .chain(times.map(moment))
             .collect::<Vec<_>>()
     });
-    let header = ["account", "name", "state", "askedOn", "readOn", "acknowledgedOn", "downloadedOn"];
-    Table { name: say("sheet"), header: header.map(say).to_vec(), rows: rows.collect() }
+    let more = report.is_cut.then(|| vec![text(say("cut"))]);
+    let header = ["account", "name", "state", "askedOn", "endedOn", "readOn", "acknowledgedOn", "downloadedOn"];
+    Table { name: say("sheet"), header: header.map(say).to_vec(), rows: rows.chain(more).collect() }
 }

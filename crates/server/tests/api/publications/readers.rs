@@ -13,6 +13,8 @@ testkit::on_each_app!(
     the_released_lane_says_which_publication_it_is_and_what_changed,
     people_on_the_distribution_list_are_asked_and_reported,
     the_list_is_for_people_who_may_read_the_manual,
+    a_list_that_changed_meanwhile_is_not_replaced,
+    reports_tell_what_was_known_on_their_day,
     downloads_are_counted,
 );
 
@@ -20,8 +22,18 @@ async fn released(client: &Client) -> Value {
     client.get(&format!("/publications/released?manualPath={BASE}")).await.ok()
 }
 
-async fn set_receivers(client: &Client, accounts: &[&str]) -> Value {
-    client.put("/publications/receivers", json!({"manualPath": BASE, "accounts": accounts})).await.ok()
+/// Replaces the distribution list as it is.
+pub(super) async fn set_receivers(client: &Client, accounts: &[&str]) -> Value {
+    let listed = client.get(&format!("/publications/receivers?manualPath={BASE}")).await.ok();
+    let before: Vec<&Value> = listed.as_array().expect("a list").iter().map(|one| &one["account"]).collect();
+    let body = json!({"manualPath": BASE, "before": before, "accounts": accounts});
+    client.put("/publications/receivers", body).await.ok()
+}
+
+/// What a person did with a publication, as a report says.
+pub(super) fn marks_of(report: &Value, account: &str) -> Option<Value> {
+    let readers = report["readers"].as_array().expect("a list");
+    readers.iter().find(|one| one["account"] == account).map(|one| one["marks"].clone())
 }
 
 /// Publishes and approves revision 1.
@@ -76,10 +88,7 @@ async fn people_on_the_distribution_list_are_asked_and_reported(app: TestApp) {
     assert!(told.contains("Read and acknowledge it"), "{told}");
     assert_eq!(released(&reader).await["marks"]["isOpen"], json!(true));
     let address = format!("/publications/{}/readers", id_of(&made));
-    let of = |report: &Value, account: &str| {
-        let all = report["readers"].as_array().expect("a list").clone();
-        all.into_iter().find(|one| one["account"] == account).map(|one| one["marks"].clone())
-    };
+    let of = marks_of;
     let open = author.get(&address).await.ok();
     assert_eq!(of(&open, "reader").expect("asked")["isOpen"], json!(true));
     let asked_on = of(&open, "reader").expect("asked")["askedOn"].as_str().expect("a time").to_owned();
@@ -111,16 +120,59 @@ async fn people_on_the_distribution_list_are_asked_and_reported(app: TestApp) {
 async fn the_list_is_for_people_who_may_read_the_manual(app: TestApp) {
     let reader = reader_of(&app, "amm").await;
     let (author, approver) = (app.person(Role::Author).await, app.person(Role::Approver).await);
-    let body = json!({"manualPath": BASE, "accounts": ["nobody"]});
+    let body = json!({"manualPath": BASE, "before": [], "accounts": ["nobody"]});
     let unknown = approver.put("/publications/receivers", body.clone()).await;
     assert_eq!(unknown.fields(), ["accounts.nobody: unknown_value"]);
     assert_eq!(author.put("/publications/receivers", body.clone()).await.problem(), "403 forbidden");
     assert_eq!(reader.put("/publications/receivers", body).await.problem(), "403 forbidden");
     let many: Vec<String> = (0..501).map(|number| format!("user{number}")).collect();
-    let many = approver.put("/publications/receivers", json!({"manualPath": BASE, "accounts": many})).await;
+    let many =
+        approver.put("/publications/receivers", json!({"manualPath": BASE, "before": [], "accounts": many})).await;
     assert_eq!(many.fields(), ["accounts: too_many"]);
     let listed = author.get(&format!("/publications/receivers?manualPath={BASE}")).await.ok();
     assert_eq!(listed, json!([]));
+}
+
+async fn a_list_that_changed_meanwhile_is_not_replaced(app: TestApp) {
+    reader_of(&app, "amm").await;
+    app.person(Role::Author).await;
+    let approver = app.person(Role::Approver).await;
+    set_receivers(&approver, &["reader"]).await;
+    let stale = json!({"manualPath": BASE, "before": [], "accounts": ["author"]});
+    let refused = approver.put("/publications/receivers", stale).await;
+    assert_eq!(refused.problem(), "409 changed_meanwhile");
+    let listed = approver.get(&format!("/publications/receivers?manualPath={BASE}")).await.ok();
+    assert_eq!((&listed[0]["account"], listed.as_array().map(Vec::len)), (&json!("reader"), Some(1)));
+}
+
+async fn reports_tell_what_was_known_on_their_day(app: TestApp) {
+    let reader = reader_of(&app, "amm").await;
+    given_operator(&app).await;
+    let approver = app.person(Role::Approver).await;
+    set_receivers(&approver, &["reader"]).await;
+    let made = approved(&app).await;
+    download(&reader, &made, "manifest.json").await;
+    let moment = |app: &TestApp| app.ctx.clock.now().format("%Y-%m-%dT%H:%M:%SZ").to_string();
+    app.wait(60);
+    set_receivers(&approver, &[]).await;
+    app.wait(60);
+    let away = moment(&app);
+    app.wait(60);
+    set_receivers(&approver, &["reader"]).await;
+    download(&reader, &made, "manifest.json").await;
+    app.wait(60);
+    let author = app.person(Role::Author).await;
+    let address = format!("/publications/{}/readers", id_of(&made));
+    let now = author.get(&address).await.ok();
+    assert_eq!(marks_of(&now, "reader").expect("a reader")["isOpen"], json!(true), "back on the list");
+    let then = author.get(&format!("{address}?at={away}")).await.ok();
+    let marks = marks_of(&then, "reader").expect("a reader");
+    assert_eq!((&marks["isOpen"], &marks["hasLeft"]), (&json!(false), &json!(true)), "{marks}");
+    let downloads = [&now, &then].map(|report| report["downloads"][0].clone());
+    assert_eq!(downloads[0]["times"], json!(2));
+    assert!(downloads[1]["times"].is_null() && downloads[1]["lastOn"].is_null(), "{}", downloads[1]);
+    let file = author.get(&format!("{address}/export?format=csv&at={away}")).await.text();
+    assert!(file.contains("Left the list on") && file.contains(",Left the list,"), "{file}");
 }
 
 async fn downloads_are_counted(app: TestApp) {

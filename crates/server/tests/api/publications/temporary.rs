@@ -5,12 +5,14 @@ use domain::permission::Role;
 use serde_json::{Value, json};
 use testkit::app::TestApp;
 
+use super::readers::{marks_of, set_receivers};
 use super::{approval, approve, ask, download, ended, given_operator, id_of, lane_ids, published};
 use crate::revisions::{confirm, revised};
 use crate::viewer::{delivered, reader_of};
 
 testkit::on_each_app!(
     a_temporary_revision_ends_by_itself,
+    people_on_the_list_are_told_what_is_valid_again,
     temporary_revisions_that_follow_each_other_end_together,
     days_are_told_at_their_fields_and_checked_at_the_approval,
 );
@@ -73,6 +75,33 @@ async fn a_temporary_revision_ends_by_itself(app: TestApp) {
     assert_eq!(end_expired(&app).await, 0, "once");
     let told = app.person(Role::Author).await.get("/notifications").await.ok().to_string();
     assert!(told.contains("The temporary revision 1-T1 of /NV240/MMEL has ended"), "{told}");
+}
+
+async fn people_on_the_list_are_told_what_is_valid_again(app: TestApp) {
+    reader_of(&app, "amm").await;
+    given_operator(&app).await;
+    app.person(Role::Author).await;
+    let approver = app.person(Role::Approver).await;
+    set_receivers(&approver, &["author", "reader"]).await;
+    let permanent = approved(&app, "Take off panel 1", "002", json!({"revision": "1"})).await;
+    approved(&app, "Take off panel 2", "003", days(&app, "1-T1", 2)).await;
+    // One leaves the list and one joins it while the temporary revision is valid.
+    set_receivers(&approver, &["reader", "admin"]).await;
+    let muted = json!({"accounts": false, "jobs": false, "revisions": false, "comments": false});
+    let muted = json!({"account": "reader", "preferences": {"notifyByKind": muted}});
+    app.person(Role::Reader).await.post("/user-manage/updateUserSelf", muted).await.ok();
+    app.wait(3 * DAY);
+    assert_eq!(end_expired(&app).await, 1);
+    let reader = app.person(Role::Reader).await;
+    let told = reader.get("/notifications").await.ok().to_string();
+    assert!(told.contains("The temporary revision 1-T1 of /NV240/MMEL has ended. Revision 1 is valid again"), "{told}");
+    let told = app.admin().await.get("/notifications").await.ok().to_string();
+    assert!(told.contains("/NV240/MMEL, revision 1, is released. Read and acknowledge it"), "{told}");
+    let report = app.person(Role::Author).await.get(&format!("/publications/{}/readers", id_of(&permanent))).await.ok();
+    let marks = |account: &str| marks_of(&report, account).expect("a reader");
+    assert_eq!(marks("admin")["isOpen"], json!(true), "they joined meanwhile");
+    assert_eq!(marks("author")["hasLeft"], json!(true), "they left meanwhile");
+    assert_eq!(marks("reader")["isOpen"], json!(true));
 }
 
 async fn temporary_revisions_that_follow_each_other_end_together(app: TestApp) {

@@ -15,11 +15,12 @@ use serde_json::{Value, json};
 use testkit::app::TestApp;
 use tokio::net::TcpListener;
 
-use super::{given_operator, published};
+use super::{approve, given_operator, id_of, published};
 use crate::viewer::reader_of;
 
 testkit::on_each_app!(
     a_finished_publication_calls_with_a_signed_body,
+    a_withdrawal_calls_with_the_publication_that_is_valid_now,
     a_call_that_fails_is_made_again_and_logged,
     private_addresses_are_not_called_unless_a_setting_allows_them,
 );
@@ -87,6 +88,37 @@ async fn a_finished_publication_calls_with_a_signed_body(app: TestApp) {
     assert!(key.verifies(signed.as_bytes(), &signature));
     let log = log(&node).await;
     assert_eq!((&log["items"][0]["state"], &log["items"][0]["status"]), (&json!("delivered"), &json!(204)));
+}
+
+async fn a_withdrawal_calls_with_the_publication_that_is_valid_now(app: TestApp) {
+    let receiver = Receiver::start().await;
+    reader_of(&app, "amm").await;
+    given_operator(&app).await;
+    let node = app.with_webhook(&receiver.url, true);
+    let (author, approver) = (node.person(Role::Author).await, node.person(Role::Approver).await);
+    let mut made = Vec::new();
+    for revision in ["1", "2"] {
+        let outputs = published(&node, &author, "exportApproveAta2300", json!({"revision": revision})).await;
+        deliver_due(&node.ctx).await.expect("a database");
+        approve(&node, &approver, &outputs).await;
+        deliver_due(&node.ctx).await.expect("a database");
+        made.push(outputs);
+    }
+    let second = format!("/publications/{}", id_of(&made[1]));
+    let version = author.get(&second).await.ok()["publication"]["version"].clone();
+    let body = json!({"version": version, "reason": "A wrong table"});
+    let answer = approver.post(&format!("{second}/withdraw"), body).await;
+    assert!(answer.status.is_success(), "{}", answer.text());
+    deliver_due(&node.ctx).await.expect("a database");
+    let calls = receiver.calls();
+    let told: Vec<Value> = calls.iter().map(|(_, body)| serde_json::from_slice(body).expect("JSON")).collect();
+    let events: Vec<&str> = told.iter().filter_map(|call| call["event"].as_str()).collect();
+    let both = ["publication.frozen", "publication.approved"];
+    assert_eq!(events, [both.as_slice(), &both, &["publication.withdrawn"]].concat());
+    let last = told.last().expect("a call");
+    assert_eq!((&last["publication"], &last["state"]), (&made[1]["publication"], &json!("withdrawn")));
+    assert_eq!(last["validNow"]["publication"], made[0]["publication"]);
+    assert!(last["validUntil"].is_null() && told[1]["validNow"].is_null(), "{last}");
 }
 
 async fn a_call_that_fails_is_made_again_and_logged(app: TestApp) {
