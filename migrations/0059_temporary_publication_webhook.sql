@@ -10,7 +10,8 @@ CREATE TABLE webhook_delivery (
     publication_id TEXT NOT NULL REFERENCES publication (id) ON DELETE CASCADE,
     -- As in publication.approved.
     event TEXT NOT NULL,
-    url TEXT NOT NULL,
+    -- Without path and secrets, for the log: calls go to the address of the settings.
+    receiver TEXT NOT NULL,
     body TEXT NOT NULL,
     state TEXT NOT NULL CHECK (state IN ('waiting', 'delivered', 'failed')),
     attempts BIGINT NOT NULL CHECK (attempts >= 0),

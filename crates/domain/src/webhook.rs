@@ -27,7 +27,8 @@ pub struct WebhookDelivery {
     pub publication: PublicationId,
     /// As in `publication.approved`.
     pub event: String,
-    pub url: String,
+    /// The receiver without path and secrets, as in `https://example.com`.
+    pub receiver: String,
     /// JSON.
     pub body: String,
     pub state: DeliveryState,
@@ -142,7 +143,7 @@ mod tests {
             id: WebhookDeliveryId("w".to_owned()),
             publication: PublicationId("p".to_owned()),
             event: "publication.approved".to_owned(),
-            url: "https://example.com".to_owned(),
+            receiver: "https://example.com".to_owned(),
             body: "{}".to_owned(),
             state: DeliveryState::Waiting,
             attempts: 0,

@@ -8,6 +8,7 @@ pub mod keys;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 
+use app::core::settings::WebhookSettings;
 use app::core::signing::SigningKeySource;
 use domain::password::Password;
 use figment::providers::{Env, Format, Serialized, Toml};
@@ -138,7 +139,7 @@ pub struct PublicationsConfig {
 #[serde(deny_unknown_fields)]
 pub struct WebhookConfig {
     /// Empty: none.
-    pub url: String,
+    pub url: Secret,
     pub allow_private: bool,
 }
 
@@ -203,7 +204,7 @@ impl Default for Config {
             storage: StorageConfig { warn_below_megabytes: 1_024 },
             inbox: InboxConfig { account: String::new() },
             publications: PublicationsConfig { signing_key: Secret::default() },
-            webhook: WebhookConfig { url: String::new(), allow_private: false },
+            webhook: WebhookConfig { url: Secret::default(), allow_private: false },
             log: LogConfig { format: LogFormat::Auto, level: "info".to_owned() },
             metrics: MetricsConfig { open: false },
             footer: FooterConfig { name: "Airfolio".to_owned(), url: "https://airfolio.example".to_owned() },
@@ -331,11 +332,11 @@ impl Config {
         }
         self.signing_key()?;
         let webhook = &self.webhook;
-        let is_plain = webhook.allow_private && webhook.url.starts_with("http://");
-        if !webhook.url.is_empty() && !webhook.url.starts_with("https://") && !is_plain {
+        let parsed = WebhookSettings::parse(webhook.url.expose(), webhook.allow_private);
+        if !webhook.url.is_empty() && parsed.is_none() {
             return Err(ConfigError::new(
                 "webhook.url",
-                "must begin with https://, or http:// with webhook.allow_private",
+                "must be an address with https://, or http:// with webhook.allow_private",
             ));
         }
         if self.admin_password()?.is_none() && self.admin_password.is_some() {
@@ -446,6 +447,7 @@ mod tests {
             ("[registration]\nkeep_days = 0", "registration.keep_days"),
             ("[publications]\nsigning_key = 'short'", "publications.signing_key"),
             ("[webhook]\nurl = 'http://example.com'", "webhook.url"),
+            ("[webhook]\nurl = 'https://'", "webhook.url"),
             ("[jobs]\nworkers = 65", "jobs.workers"),
             ("[jobs]\nlease_seconds = 1", "jobs.lease_seconds"),
             ("[pdf]\nmemory_megabytes = 16", "pdf.memory_megabytes"),

@@ -72,8 +72,7 @@ pub async fn open(config: &Config) -> anyhow::Result<Ctx> {
         search_folder: config.data.join("search"),
         max_upload: i64::from(config.uploads.max_megabytes) << 20,
         min_free_bytes: u64::from(config.storage.warn_below_megabytes) << 20,
-        webhook: (!config.webhook.url.is_empty())
-            .then(|| WebhookSettings { url: config.webhook.url.clone(), allow_private: config.webhook.allow_private }),
+        webhook: WebhookSettings::parse(config.webhook.url.expose(), config.webhook.allow_private),
         ..Settings::default()
     };
     Ok(app::open::open(places, settings).await?)

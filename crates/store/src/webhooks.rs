@@ -14,7 +14,7 @@ const TABLE: &str = "webhook_delivery";
 
 macro_rules! delivery_columns {
     () => {
-        "id, publication_id, event, url, body, state, attempts, next_on, created_on, last_on, status, error"
+        "id, publication_id, event, receiver, body, state, attempts, next_on, created_on, last_on, status, error"
     };
 }
 
@@ -23,7 +23,7 @@ struct DeliveryRow {
     id: String,
     publication_id: String,
     event: String,
-    url: String,
+    receiver: String,
     body: String,
     state: String,
     attempts: i64,
@@ -41,7 +41,7 @@ impl DeliveryRow {
             id: WebhookDeliveryId(self.id),
             publication: PublicationId(self.publication_id),
             event: self.event,
-            url: self.url,
+            receiver: self.receiver,
             body: self.body,
             state: DeliveryState::parse(&self.state).ok_or_else(|| unreadable("state"))?,
             attempts: u32::try_from(self.attempts).map_err(|_| unreadable("attempts"))?,
@@ -58,13 +58,13 @@ impl DeliveryRow {
 pub async fn insert(tx: &mut Tx, delivery: &WebhookDelivery) -> Result<(), StoreError> {
     const SQL: &str = "
         INSERT INTO webhook_delivery (
-            id, publication_id, event, url, body, state, attempts, next_on, created_on, error)
+            id, publication_id, event, receiver, body, state, attempts, next_on, created_on, error)
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
     on_tx!(tx, |conn| sqlx::query(SQL)
         .bind(&delivery.id.0)
         .bind(&delivery.publication.0)
         .bind(&delivery.event)
-        .bind(&delivery.url)
+        .bind(&delivery.receiver)
         .bind(&delivery.body)
         .bind(delivery.state.as_str())
         .bind(i64::from(delivery.attempts))
@@ -84,7 +84,7 @@ pub async fn find_due(tx: &mut Tx, now: DateTime<Utc>) -> Result<Option<WebhookD
         delivery_columns!(),
         " FROM webhook_delivery
         WHERE state = 'waiting' AND next_on <= $1
-        ORDER BY next_on, id
+        ORDER BY next_on, created_on, id
         LIMIT 1"
     );
     let row: Option<DeliveryRow> =
@@ -108,12 +108,29 @@ pub async fn claim(tx: &mut Tx, delivery: &WebhookDelivery, until: DateTime<Utc>
     Ok(changed == 1)
 }
 
-/// Writes the outcome of an attempt.
+/// Gives up all calls about a publication that wait: what they tell is not so any more.
+pub async fn give_up_waiting(tx: &mut Tx, publication: &PublicationId, reason: &str) -> Result<(), StoreError> {
+    const SQL: &str = "
+        UPDATE webhook_delivery
+        SET state = 'failed', error = $2
+        WHERE publication_id = $1 AND state = 'waiting'";
+    on_tx!(tx, |conn| sqlx::query(SQL).bind(&publication.0).bind(reason).execute(conn).await?.rows_affected());
+    Ok(())
+}
+
+/// Deletes the calls from before a moment.
+pub async fn delete_before(tx: &mut Tx, moment: DateTime<Utc>) -> Result<(), StoreError> {
+    const SQL: &str = "DELETE FROM webhook_delivery WHERE created_on < $1";
+    on_tx!(tx, |conn| sqlx::query(SQL).bind(Millis::from(moment)).execute(conn).await?.rows_affected());
+    Ok(())
+}
+
+/// Writes the outcome of an attempt, unless the call was given up meanwhile.
 pub async fn update(tx: &mut Tx, delivery: &WebhookDelivery) -> Result<(), StoreError> {
     const SQL: &str = "
         UPDATE webhook_delivery
         SET state = $2, attempts = $3, next_on = $4, last_on = $5, status = $6, error = $7
-        WHERE id = $1";
+        WHERE id = $1 AND state = 'waiting'";
     on_tx!(tx, |conn| sqlx::query(SQL)
         .bind(&delivery.id.0)
         .bind(delivery.state.as_str())

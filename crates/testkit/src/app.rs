@@ -144,7 +144,7 @@ impl TestApp {
     pub fn with_webhook(&self, url: &str, allow_private: bool) -> Self {
         let (clock, ids) = (Arc::clone(&self.clock), Arc::clone(&self.ids));
         let (own, http) = (Db::clone(&self.db), HttpSettings::default());
-        let webhook = WebhookSettings { url: url.to_owned(), allow_private };
+        let webhook = WebhookSettings::parse(url, allow_private).expect("an address");
         Self::node_on(own, Arc::clone(&self.db), clock, ids, self.content.clone(), http, Some(webhook))
     }
 

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use chrono::TimeDelta;
+use reqwest::Url;
 
 /// Settings of one node, read at the start.
 #[derive(Debug, Clone)]
@@ -32,12 +33,32 @@ pub struct Settings {
     pub webhook: Option<WebhookSettings>,
 }
 
-/// The address of another system.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// The address of another system. It may contain a password.
+#[derive(Clone, PartialEq, Eq)]
 pub struct WebhookSettings {
-    pub url: String,
+    pub(crate) url: Url,
     /// Addresses of the own network may be called, also without encryption.
-    pub allow_private: bool,
+    pub(crate) allow_private: bool,
+}
+
+impl WebhookSettings {
+    /// Parses an address: `https`, or `http` in the own network.
+    pub fn parse(url: &str, allow_private: bool) -> Option<Self> {
+        let url = Url::parse(url).ok().filter(Url::has_host)?;
+        let is_allowed = url.scheme() == "https" || (allow_private && url.scheme() == "http");
+        is_allowed.then_some(Self { url, allow_private })
+    }
+
+    /// The address without its path and secrets, as in `https://example.com`.
+    pub(crate) fn receiver(&self) -> String {
+        self.url.origin().ascii_serialization()
+    }
+}
+
+impl std::fmt::Debug for WebhookSettings {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.receiver())
+    }
 }
 
 /// The program that prints books, and its limits.
@@ -91,5 +112,23 @@ impl Default for Settings {
             min_free_bytes: 1 << 30,
             webhook: None,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_is_encrypted_or_in_the_own_network_and_keeps_its_secrets() {
+        let webhook = WebhookSettings::parse("https://user:password@example.com/T0K3N", false).expect("an address");
+        assert_eq!(
+            (webhook.receiver().as_str(), format!("{webhook:?}").as_str()),
+            ("https://example.com", "https://example.com")
+        );
+        for refused in ["https://", "http://example.com", "file:///etc", "example.com", ""] {
+            assert_eq!(WebhookSettings::parse(refused, false), None, "{refused}");
+        }
+        assert!(WebhookSettings::parse("http://10.0.0.1:8080/hook", true).is_some());
     }
 }

@@ -3,19 +3,19 @@
 //! A call is written in the transaction that finishes the publication, and made afterwards: by one node, within a time
 //! limit, without redirects, and to public addresses alone unless a setting allows others.
 
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::time::Duration;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use chrono::TimeDelta;
+use chrono::{DateTime, SecondsFormat, TimeDelta, Utc};
 use domain::id::WebhookDeliveryId;
 use domain::page::{Page, PageRequest};
 use domain::permission::Permission;
 use domain::publication::{ManualPublication, PublicationState};
 use domain::webhook::{DeliveryAttempt, DeliveryState, WebhookDelivery, is_public};
 use reqwest::header::CONTENT_TYPE;
-use reqwest::{Client, Url, redirect};
+use reqwest::{Client, redirect};
 use serde_json::{Value, json};
 use store::Tx;
 use store::artifacts::Artifact;
@@ -33,6 +33,8 @@ const CLAIM: TimeDelta = TimeDelta::minutes(2);
 const MAX_CALLS: usize = 20;
 /// Letters of a reason in the log.
 const MAX_REASON: usize = 300;
+/// How long calls are kept as a log.
+const KEPT: TimeDelta = TimeDelta::days(180);
 
 /// What happened to a publication.
 #[derive(Debug, Clone, Copy)]
@@ -56,7 +58,7 @@ impl PublicationEvent<'_> {
         }
     }
 
-    fn body(self, id: &WebhookDeliveryId) -> Value {
+    fn body(self, id: &WebhookDeliveryId, now: DateTime<Utc>) -> Value {
         let publication = self.publication;
         let files: Vec<Value> = self
             .artifacts
@@ -69,6 +71,7 @@ impl PublicationEvent<'_> {
         json!({
             "delivery": id.0,
             "event": self.name,
+            "occurredOn": now.to_rfc3339_opts(SecondsFormat::Millis, true),
             "publication": publication.id.0,
             "number": publication.number,
             "revision": publication.revision,
@@ -89,12 +92,18 @@ pub(super) async fn enqueue(ctx: &Ctx, tx: &mut Tx, event: PublicationEvent<'_>)
     let Some(webhook) = &ctx.settings.webhook else { return Ok(()) };
     let now = ctx.clock.now();
     let id = WebhookDeliveryId(ctx.ids.next());
-    let body = event.body(&id);
+    let body = event.body(&id, now);
+    store::webhooks::delete_before(tx, now - KEPT).await?;
+    if event.state() == PublicationState::Withdrawn {
+        // Repeated later than this one, an approval would say that the publication counts.
+        let reason = format!("{} came before it was delivered", event.name);
+        store::webhooks::give_up_waiting(tx, &event.publication.id, &reason).await?;
+    }
     let delivery = WebhookDelivery {
         id,
         publication: event.publication.id.clone(),
         event: event.name.to_owned(),
-        url: webhook.url.clone(),
+        receiver: webhook.receiver(),
         body: body.to_string(),
         state: DeliveryState::Waiting,
         attempts: 0,
@@ -159,7 +168,9 @@ enum WebhookError {
     #[error("the name of the host cannot be resolved")]
     Resolve(#[source] std::io::Error),
     #[error("{0} is not a public address (webhook.allow_private)")]
-    Private(std::net::IpAddr),
+    Private(IpAddr),
+    #[error("{0} is a public address, which is not called without TLS")]
+    Plain(IpAddr),
     #[error("the receiver does not answer")]
     Http(#[source] reqwest::Error),
 }
@@ -170,7 +181,8 @@ async fn send(
     timestamp: &str,
     signature: &str,
 ) -> Result<u16, WebhookError> {
-    let url = Url::parse(&delivery.url).map_err(|_| WebhookError::Url)?;
+    // The address of today: what waits does not go to one that was replaced.
+    let url = &webhook.url;
     let (Some(host), Some(port)) = (url.host_str().map(str::to_owned), url.port_or_known_default()) else {
         return Err(WebhookError::Url);
     };
@@ -178,23 +190,36 @@ async fn send(
     let found = tokio::time::timeout(TIMEOUT, tokio::net::lookup_host((name, port))).await;
     let found = found.map_err(|_| WebhookError::Resolve(std::io::ErrorKind::TimedOut.into()))?;
     let addresses: Vec<SocketAddr> = found.map_err(WebhookError::Resolve)?.collect();
-    let private = addresses.iter().find(|address| !is_public(address.ip()));
-    if let Some(address) = private.filter(|_| !webhook.allow_private) {
-        return Err(WebhookError::Private(address.ip()));
-    }
+    check_addresses(webhook, &addresses)?;
     // reqwest panics at its first use without a provider. An error only means that one is already installed.
     let _ = rustls::crypto::ring::default_provider().install_default();
     let builder = Client::builder().redirect(redirect::Policy::none()).timeout(TIMEOUT).no_proxy();
     // Asked again, the name could have become a private address.
-    let client = builder.resolve_to_addrs(&host, &addresses).build().map_err(WebhookError::Http)?;
+    let client = builder.resolve_to_addrs(&host, &addresses).build().map_err(without_address)?;
     let request = client
-        .post(url)
+        .post(url.clone())
         .header(CONTENT_TYPE, "application/json")
         .header("X-Airfolio-Delivery", delivery.id.0.as_str())
         .header("X-Airfolio-Timestamp", timestamp)
         .header("X-Airfolio-Signature", format!("ed25519={signature}"))
         .body(delivery.body.clone());
-    Ok(request.send().await.map_err(WebhookError::Http)?.status().as_u16())
+    Ok(request.send().await.map_err(without_address)?.status().as_u16())
+}
+
+/// Refuses addresses that a setting does not allow: those of the own network, and public ones without TLS.
+fn check_addresses(webhook: &WebhookSettings, addresses: &[SocketAddr]) -> Result<(), WebhookError> {
+    let (public, private): (Vec<IpAddr>, Vec<IpAddr>) =
+        addresses.iter().map(SocketAddr::ip).partition(|address| is_public(*address));
+    match (private.first(), public.first()) {
+        (Some(address), _) if !webhook.allow_private => Err(WebhookError::Private(*address)),
+        (_, Some(address)) if webhook.url.scheme() != "https" => Err(WebhookError::Plain(*address)),
+        _ => Ok(()),
+    }
+}
+
+/// The address may contain secrets, which are no part of the log.
+fn without_address(error: reqwest::Error) -> WebhookError {
+    WebhookError::Http(error.without_url())
 }
 
 /// An error with its causes, in one line.
@@ -207,4 +232,27 @@ fn reason(error: &WebhookError) -> String {
         cause = error.source();
     }
     text.chars().take(MAX_REASON).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn checked(url: &str, allow_private: bool, addresses: &[&str]) -> Result<(), String> {
+        let webhook = WebhookSettings::parse(url, allow_private).expect("an address");
+        let addresses: Vec<SocketAddr> =
+            addresses.iter().map(|address| SocketAddr::new(address.parse().expect("an address"), 443)).collect();
+        check_addresses(&webhook, &addresses).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn one_private_address_refuses_a_name_and_plain_http_stays_in_the_own_network() {
+        assert_eq!(checked("https://a.example", false, &["8.8.8.8"]), Ok(()));
+        assert!(
+            checked("https://a.example", false, &["8.8.8.8", "10.0.0.1"]).is_err_and(|text| text.contains("10.0.0.1"))
+        );
+        assert_eq!(checked("https://a.example", true, &["10.0.0.1"]), Ok(()));
+        assert_eq!(checked("http://a.example", true, &["10.0.0.1"]), Ok(()));
+        assert!(checked("http://a.example", true, &["8.8.8.8"]).is_err_and(|text| text.contains("without TLS")));
+    }
 }

@@ -55,7 +55,7 @@ pub const KEYS: &[Setting] = &[
         "publications.signing_key",
         "Private key that signs publications (Ed25519), 32 bytes in base64; empty means a key file in the data folder",
     ),
-    plain("webhook.url", "Address that is called when a publication is finished; empty means none"),
+    secret("webhook.url", "Address that is called when something happens to a publication; empty means none"),
     plain("webhook.allow_private", "Allow a webhook in the own network, also without TLS"),
     plain("log.format", "auto, json or text; auto is text on a terminal and JSON elsewhere"),
     plain("log.level", "error, warn, info, debug, trace, or a tracing filter"),

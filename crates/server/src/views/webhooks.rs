@@ -26,7 +26,8 @@ pub struct WebhookDeliveryView {
     pub publication: String,
     /// As in `publication.approved`.
     pub event: String,
-    pub url: String,
+    /// Without path and secrets, as in `https://example.com`.
+    pub receiver: String,
     /// waiting, delivered or failed.
     pub state: String,
     pub attempts: u32,
@@ -50,7 +51,7 @@ impl From<WebhookDelivery> for WebhookDeliveryView {
             id: delivery.id.0,
             publication: delivery.publication.0,
             event: delivery.event,
-            url: delivery.url,
+            receiver: delivery.receiver,
             state: delivery.state.as_str().to_owned(),
             attempts: delivery.attempts,
             created_on: delivery.created_on,

@@ -22,6 +22,7 @@ testkit::on_each_app!(
     a_finished_publication_calls_with_a_signed_body,
     a_withdrawal_calls_with_the_publication_that_is_valid_now,
     a_call_that_fails_is_made_again_and_logged,
+    what_waits_goes_to_the_address_of_today_and_secrets_stay_out_of_the_log,
     private_addresses_are_not_called_unless_a_setting_allows_them,
 );
 
@@ -136,6 +137,23 @@ async fn a_call_that_fails_is_made_again_and_logged(app: TestApp) {
     assert_eq!(log(&node).await["items"][0]["state"], "delivered");
     assert_eq!(receiver.calls().len(), 2);
     assert_eq!(app.person(Role::Approver).await.get("/webhooks").await.problem(), "403 forbidden");
+}
+
+async fn what_waits_goes_to_the_address_of_today_and_secrets_stay_out_of_the_log(app: TestApp) {
+    // Nobody listens there any more.
+    let gone = TcpListener::bind("127.0.0.1:0").await.expect("a free port").local_addr().expect("an address");
+    let (node, _) = publish(&app, &format!("http://user:passw0rd@{gone}/T0K3N"), true).await;
+    assert_eq!(deliver_due(&node.ctx).await.expect("a database"), 1);
+    let waiting = log(&node).await["items"][0].clone();
+    assert_eq!((&waiting["receiver"], &waiting["state"]), (&json!(format!("http://{gone}")), &json!("waiting")));
+    assert_ne!(waiting["error"], "");
+    let told = waiting.to_string();
+    assert!(!told.contains("T0K3N") && !told.contains("passw0rd"), "{told}");
+    let receiver = Receiver::start().await;
+    let node = app.with_webhook(&receiver.url, true);
+    node.wait(60);
+    assert_eq!(deliver_due(&node.ctx).await.expect("a database"), 1);
+    assert_eq!(receiver.calls().len(), 1);
 }
 
 async fn private_addresses_are_not_called_unless_a_setting_allows_them(app: TestApp) {
