@@ -43,9 +43,13 @@ export const exportReaders = (
   )
 }
 
-/** Notes that the reader has opened a publication; nothing waits for it. */
-export async function markPublicationRead(publication: string): Promise<void> {
+/** Notes that the reader has opened the released publication of a manual, once; nothing waits for it. */
+export async function markPublicationRead(publication: string, manualPath: string): Promise<void> {
   await answer(api.POST('/publications/{publication}/read', { params: { path: { publication } } }))
+  const readOn = new Date().toISOString()
+  queryClient.setQueryData(releasedQuery(manualPath).queryKey, (known) =>
+    known?.publication?.id === publication ? { ...known, marks: { ...known.marks, readOn } } : known,
+  )
 }
 
 export async function acknowledgePublication(publication: string): Promise<void> {
@@ -56,9 +60,14 @@ export async function acknowledgePublication(publication: string): Promise<void>
   }
 }
 
-export async function replaceReceivers(manualPath: string, accounts: string[]): Promise<void> {
+/** Replaces the distribution list that was shown; refused when it is another one by now. */
+export async function replaceReceivers(
+  manualPath: string,
+  before: string[],
+  accounts: string[],
+): Promise<void> {
   try {
-    await answer(api.PUT('/publications/receivers', { body: { manualPath, accounts } }))
+    await answer(api.PUT('/publications/receivers', { body: { manualPath, before, accounts } }))
   } finally {
     void queryClient.invalidateQueries({ queryKey: keys.publications })
   }

@@ -9509,10 +9509,10 @@ export interface components {
             /** Format: date-time */
             firstOn: string;
             /** Format: date-time */
-            lastOn: string;
+            lastOn?: string;
             name: string;
             /** Format: int64 */
-            times: number;
+            times?: number;
         };
         /** @description Another publication of the same manual. */
         PublicationLink: {
@@ -9574,6 +9574,8 @@ export interface components {
             downloadedOn?: string;
             /** Format: date-time */
             endedOn?: string;
+            /** @description They were asked and left the distribution list without an acknowledgement. */
+            hasLeft: boolean;
             /** @description An acknowledgement is expected and missing. */
             isOpen: boolean;
             /** Format: date-time */
@@ -9582,6 +9584,8 @@ export interface components {
         /** @description Who has read, acknowledged and downloaded a publication. Lists are cut after 5,000. */
         ReadersReport: {
             downloads: components["schemas"]["PublicationDownload"][];
+            /** @description There are more readers or downloads than are listed. */
+            isCut: boolean;
             /** @description By account. */
             readers: components["schemas"]["PublicationReader"][];
         };
@@ -10010,6 +10014,8 @@ export interface components {
         ReplaceReceiversRequest: {
             /** @description All accounts of the list, at most 500. */
             accounts: string[];
+            /** @description The accounts that the caller read: another list by now is not replaced. */
+            before: string[];
             manualPath: string;
         };
         /** @description A text to put in place of a built-in template. */
@@ -11735,11 +11741,12 @@ export interface components {
             nextOn: string;
             /** @description The id of the publication. */
             publication: string;
+            /** @description Without path and secrets, as in `https://example.com`. */
+            receiver: string;
             /** @description waiting, delivered or failed. */
             state: string;
             /** Format: int32 */
             status?: number;
-            url: string;
         };
         /** @description Withdraws a publication. */
         WithdrawPublicationRequest: {
@@ -20277,7 +20284,6 @@ export interface operations {
         parameters: {
             query?: {
                 at?: string | null;
-                format?: "csv" | "xlsx";
             };
             header?: never;
             path: {

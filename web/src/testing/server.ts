@@ -37,7 +37,7 @@ export function answersFor(me: Me, password = 'right password') {
     http.get(at('/system'), () => HttpResponse.json({})),
     http.get(at('/webhooks'), () => HttpResponse.json(emptyPage)),
     http.get(at('/publications/released'), () =>
-      HttpResponse.json({ letters: [], marks: { isOpen: false } }),
+      HttpResponse.json({ letters: [], marks: { isOpen: false, hasLeft: false } }),
     ),
     http.get(at('/config/operator'), () => HttpResponse.json(emptyPage)),
     http.get(at('/csdb'), () => HttpResponse.json([])),

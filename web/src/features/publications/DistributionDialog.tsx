@@ -8,6 +8,7 @@ import { useFormSave } from '@/lib/useFormSave'
 import { Button } from '@/ui/Button'
 import { Dialog } from '@/ui/Dialog'
 import { FormProblem } from '@/ui/FormProblem'
+import { Skeleton } from '@/ui/Skeleton'
 import { TextArea } from '@/ui/TextArea'
 import { showToast } from '@/ui/toasts'
 
@@ -20,13 +21,14 @@ interface DistributionDialogProps {
 export function DistributionDialog(props: DistributionDialogProps) {
   const { t } = useTranslation()
   const query = useQuery(distributionQuery(props.manualPath))
-  if (query.data) {
+  // The list of an earlier visit may be an old one, and would be written back.
+  if (query.data && query.isFetchedAfterMount) {
     return <DistributionForm {...props} accounts={query.data.map(({ account }) => account)} />
   }
   return (
     <Dialog title={t('publications.readers.distribution')} onClose={props.onClose}>
       <QueryFrame query={query} failedTitle={t('publications.readers.failed')}>
-        {() => null}
+        {() => <Skeleton lines={6} />}
       </QueryFrame>
     </Dialog>
   )
@@ -35,7 +37,7 @@ export function DistributionDialog(props: DistributionDialogProps) {
 /** The accounts of a list, one per line. */
 export const accountsOf = (text: string): string[] =>
   text
-    .split(/[\s,;]+/)
+    .split(/[\s,;，、；]+/)
     .map((account) => account.trim())
     .filter((account) => account !== '')
 
@@ -48,7 +50,7 @@ function DistributionForm({
   const form = useForm({ defaultValues: { accounts: accounts.join('\n') } })
   const save = async (values: { accounts: string }) => {
     try {
-      await replaceReceivers(manualPath, accountsOf(values.accounts))
+      await replaceReceivers(manualPath, accounts, accountsOf(values.accounts))
     } catch (error) {
       const prefix = 'accounts.'
       const fields = hasFieldErrors(error) ? error.errors.map(({ field }) => field) : []

@@ -19,8 +19,8 @@ import { PageHead } from '@/ui/PageHead'
 import { type Column, Table } from '@/ui/Table'
 import { showToast } from '@/ui/toasts'
 import { ApproveDialog } from './ApproveDialog'
-import { PublicationStateChip } from './PublicationStateChip'
-import { allContent } from './publishForm'
+import { hasEnded, PublicationStateChip } from './PublicationStateChip'
+import { ReadersCard } from './ReadersCard'
 import { WithdrawDialog } from './WithdrawDialog'
 
 /** The signature of the manifest. */
@@ -51,7 +51,7 @@ function Publication({ open }: { open: OpenPublication }) {
       <PageHead
         title={t('publications.name', { number: publication.number, revision: publication.revision })}
         purpose={t('publications.onePurpose', { manual: publication.manualPath.slice(1) })}
-        extra={<PublicationStateChip state={publication.state} />}
+        extra={<PublicationStateChip publication={publication} />}
         actions={
           <>
             <LinkButton href={href(paths.publications(publication.manualPath))} icon="list">
@@ -94,7 +94,7 @@ function Publication({ open }: { open: OpenPublication }) {
 /** What people must know before they use or approve it. */
 function StateNotice({ open: { publication, supersededBy, unreleasedCount } }: { open: OpenPublication }) {
   const { t } = useTranslation()
-  if (publication.state === 'withdrawn' && publication.withdrawn?.by === '') {
+  if (hasEnded(publication)) {
     return (
       <Notice
         tone="warning"
@@ -142,7 +142,9 @@ function useFacts({ publication: one, since, changeRequestNumber }: OpenPublicat
     fact('approvedBy', approval?.approvedBy),
     fact('jobTitle', approval?.jobTitle),
     fact('reference', approval?.approvalReference),
-    fact('withdrawn', one.withdrawn && act(one.withdrawn)),
+    hasEnded(one)
+      ? fact('ended', one.withdrawn && formatDateTime(one.withdrawn.on))
+      : fact('withdrawn', one.withdrawn && act(one.withdrawn)),
     fact('withdrawalReason', one.withdrawalReason || undefined),
     fact(
       'validity',

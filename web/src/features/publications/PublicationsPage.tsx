@@ -107,7 +107,7 @@ function useColumns(): Column<Publication>[] {
     {
       key: 'state',
       header: t('publications.stateHeader'),
-      cell: ({ state }) => <PublicationStateChip state={state} />,
+      cell: (publication) => <PublicationStateChip publication={publication} />,
     },
     {
       key: 'formats',

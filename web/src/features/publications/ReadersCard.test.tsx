@@ -23,12 +23,15 @@ function serving() {
     http.get(at('/publications/pub-1/readers'), () =>
       HttpResponse.json({
         readers: [
-          { account: 'rita', name: 'Rita Reader', marks: { askedOn: moment, isOpen: true } },
-          { account: 'otto', name: '', marks: { acknowledgedOn: moment, isOpen: false } },
+          { account: 'rita', name: 'Rita Reader', marks: { askedOn: moment, isOpen: true, hasLeft: false } },
+          { account: 'otto', name: '', marks: { acknowledgedOn: moment, isOpen: false, hasLeft: false } },
+          { account: 'paul', name: '', marks: { askedOn: moment, isOpen: false, hasLeft: true } },
         ],
         downloads: [
           { account: 'otto', name: '', fileName: 'a.zip', firstOn: moment, lastOn: moment, times: 2 },
+          { account: 'paul', name: '', fileName: 'b.zip', firstOn: moment },
         ],
+        isCut: true,
       }),
     ),
     http.get(at('/publications/receivers'), () =>
@@ -47,18 +50,38 @@ it('shows who acknowledged and who downloaded, and changes the distribution list
   const { user } = renderRoute(<PublicationPage />, ['/publications/:id'], paula, '/publications/pub-1')
   const rita = await screen.findByRole('row', { name: /Rita Reader \(rita\)/ })
   expect(within(rita).getByText('Open')).toBeVisible()
+  const paul = screen.getAllByRole('row', { name: /^paul/ })[0]
+  expect(paul && within(paul).getByText('Left the list')).toBeVisible()
   expect(within(screen.getByRole('table', { name: 'Downloads' })).getByText('a.zip')).toBeVisible()
+  expect(screen.getByText('There are more. Only the first 5,000 are listed.')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Distribution list' }))
   const field = await screen.findByRole('textbox', { name: /Accounts/ })
   expect(field).toHaveValue('rita')
   await user.type(field, '{Enter}otto')
   await user.click(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('Distribution list saved')).toBeVisible()
-  expect(sent).toEqual([{ manualPath: '/H160/MEL', accounts: ['rita', 'otto'] }])
+  expect(sent).toEqual([{ manualPath: '/H160/MEL', before: ['rita'], accounts: ['rita', 'otto'] }])
+})
+
+it('shows the list as it is now when the dialog is opened again', async () => {
+  serving()
+  const { user } = renderRoute(<PublicationPage />, ['/publications/:id'], paula, '/publications/pub-1')
+  const open = () => user.click(screen.getByRole('button', { name: 'Distribution list' }))
+  await screen.findByRole('row', { name: /Rita Reader \(rita\)/ })
+  await open()
+  expect(await screen.findByRole('textbox', { name: /Accounts/ })).toHaveValue('rita')
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  server.use(
+    http.get(at('/publications/receivers'), () =>
+      HttpResponse.json([{ account: 'otto', name: '', addedBy: 'paula', addedOn: moment }]),
+    ),
+  )
+  await open()
+  expect(await screen.findByRole('textbox', { name: /Accounts/ })).toHaveValue('otto')
 })
 
 it('reads lists and days as people type them', () => {
-  expect(accountsOf(' ann, bob;\n\ncarl ')).toEqual(['ann', 'bob', 'carl'])
+  expect(accountsOf(' ann, bob;\n\ncarl，dora、emil ')).toEqual(['ann', 'bob', 'carl', 'dora', 'emil'])
   expect(endOfDay('')).toBeUndefined()
-  expect(endOfDay('2026-03-04')).toMatch(/^2026-03-0[3-5]T/)
+  expect(endOfDay('2026-03-04')).toBe(new Date(2026, 2, 4, 23, 59, 59, 999).toISOString())
 })

@@ -11,6 +11,7 @@ import { Card } from '@/ui/Card'
 import { Chip } from '@/ui/Chip'
 import { EmptyState } from '@/ui/EmptyState'
 import { Field } from '@/ui/Field'
+import { Notice } from '@/ui/Notice'
 import { type Column, Table } from '@/ui/Table'
 import { DistributionDialog } from './DistributionDialog'
 import { endOfDay } from './endOfDay'
@@ -40,8 +41,13 @@ export function ReadersCard({ open: { publication, mayDistribute } }: { open: Op
         )}
       </div>
       <QueryFrame query={query} failedTitle={t('publications.readers.failed')}>
-        {({ readers, downloads }) => (
+        {({ readers, downloads, isCut }) => (
           <>
+            {isCut && (
+              <div className="m-3">
+                <Notice tone="warning" title={t('publications.readers.cut')} />
+              </div>
+            )}
             <Readers readers={readers} />
             {downloads.length > 0 && <Downloads downloads={downloads} />}
           </>
@@ -111,7 +117,7 @@ function ReaderChip({ marks }: { marks: PublicationReader['marks'] }) {
     </Chip>
   ) : (
     <Chip tone="neutral" icon="info">
-      {t('publications.readers.state.unasked')}
+      {marks.hasLeft ? t('publications.readers.state.left') : t('publications.readers.state.unasked')}
     </Chip>
   )
 }
@@ -129,9 +135,10 @@ function Downloads({ downloads }: { downloads: PublicationDownload[] }) {
       key: 'times',
       header: t('publications.readers.times'),
       align: 'end',
-      cell: ({ times }) => formatNumber(times),
+      cell: ({ times }) => (times === undefined ? '' : formatNumber(times)),
     },
-    { key: 'last', header: t('publications.readers.lastOn'), cell: ({ lastOn }) => formatDateTime(lastOn) },
+    { key: 'first', header: t('publications.readers.firstOn'), cell: ({ firstOn }) => moment(firstOn) },
+    { key: 'last', header: t('publications.readers.lastOn'), cell: ({ lastOn }) => moment(lastOn) },
   ]
   return (
     <Table

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { WebhookDelivery } from '@/api/types'
 import { formatDateTime, formatNumber } from '@/lib/format'
+import { href, paths } from '@/lib/paths'
 import { QueryFrame } from '@/lib/QueryFrame'
 import { Card } from '@/ui/Card'
 import { Chip } from '@/ui/Chip'
@@ -32,11 +33,30 @@ export function WebhooksCard() {
       header: t('admin.webhooks.createdOn'),
       cell: ({ createdOn }) => formatDateTime(createdOn),
     },
-    { key: 'event', header: t('admin.webhooks.event'), cell: ({ event }) => event },
+    {
+      key: 'event',
+      header: t('admin.webhooks.event'),
+      cell: ({ event, publication }) => <a href={href(paths.publication(publication))}>{event}</a>,
+    },
+    {
+      key: 'receiver',
+      header: t('admin.webhooks.receiver'),
+      hideBelow: 'lg',
+      cell: ({ receiver }) => <span className="text-break">{receiver}</span>,
+    },
     {
       key: 'state',
       header: t('admin.webhooks.state'),
-      cell: ({ state }) => <Chip {...lookOf(state)}>{t(`admin.webhooks.states.${state}`)}</Chip>,
+      cell: ({ state, nextOn }) => (
+        <>
+          <Chip {...lookOf(state)}>{t(`admin.webhooks.states.${state}`)}</Chip>
+          {state === 'waiting' && (
+            <span className="d-block af-hint mt-0">
+              {t('admin.webhooks.next', { date: formatDateTime(nextOn) })}
+            </span>
+          )}
+        </>
+      ),
     },
     {
       key: 'attempts',
@@ -47,7 +67,6 @@ export function WebhooksCard() {
     {
       key: 'error',
       header: t('admin.webhooks.error'),
-      hideBelow: 'md',
       cell: ({ error }) => <span className="text-break">{error}</span>,
     },
   ]

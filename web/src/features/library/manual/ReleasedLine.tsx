@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { acknowledgePublication, markPublicationRead, releasedQuery } from '@/api/publicationReaders'
 import { downloadPublication } from '@/api/publications'
@@ -10,6 +10,7 @@ import { databaseOf } from '@/lib/library/folders'
 import { href, paths } from '@/lib/paths'
 import { showProblem } from '@/lib/showProblem'
 import { Button } from '@/ui/Button'
+import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { Icon } from '@/ui/Icon'
 import { showToast } from '@/ui/toasts'
 import { useReading } from '../useReading'
@@ -23,10 +24,26 @@ export function ReleasedLine({ manual }: { manual: Manual }) {
   const isNew = id !== undefined && query.data?.marks.readOn === undefined
   useEffect(() => {
     // A reader need not know when it fails; the next visit notes it.
-    if (isReleased && isNew) void markPublicationRead(id).catch(() => undefined)
-  }, [isReleased, isNew, id])
-  if (!isReleased || !query.data?.publication) return null
+    if (isReleased && isNew) void markPublicationRead(id, manual.path).catch(() => undefined)
+  }, [isReleased, isNew, id, manual.path])
+  if (!isReleased) return null
+  if (query.error && !query.data) return <Unknown onRetry={() => void query.refetch()} />
+  if (!query.data?.publication) return null
   return <Released manual={manual} released={query.data} publication={query.data.publication} />
+}
+
+/** Readers must not take a text for permanent because nobody could tell them that it is not. */
+function Unknown({ onRetry }: { onRetry: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <div className="rd-line flex-wrap">
+      <Icon name="warning" size="sm" />
+      <span>{t('publications.readers.unknownRelease')}</span>
+      <Button size="sm" onClick={onRetry}>
+        {t('ui.retry')}
+      </Button>
+    </div>
+  )
 }
 
 interface ReleasedProps {
@@ -37,10 +54,13 @@ interface ReleasedProps {
 
 function Released({ manual, released: { letters, marks, lastRead }, publication }: ReleasedProps) {
   const { t } = useTranslation()
+  const [asking, setAsking] = useState(false)
   const acknowledge = useMutation({
     mutationFn: () => acknowledgePublication(publication.id),
-    onSuccess: () => showToast({ tone: 'success', text: t('publications.readers.thanks') }),
-    onError: showProblem,
+    onSuccess: () => {
+      setAsking(false)
+      showToast({ tone: 'success', text: t('publications.readers.thanks') })
+    },
   })
   const save = useMutation({
     mutationFn: (name: string) => downloadPublication(publication.id, name),
@@ -92,11 +112,23 @@ function Released({ manual, released: { letters, marks, lastRead }, publication 
           size="sm"
           variant={marks.isOpen ? 'primary' : 'secondary'}
           icon="success"
-          busy={acknowledge.isPending}
-          onClick={() => acknowledge.mutate()}
+          onClick={() => setAsking(true)}
         >
           {t('publications.readers.acknowledge')}
         </Button>
+      )}
+      {asking && (
+        <ConfirmDialog
+          title={t('publications.readers.acknowledge')}
+          confirmText={t('publications.readers.acknowledgeConfirm')}
+          busyText={t('publications.readers.acknowledging')}
+          busy={acknowledge.isPending}
+          problem={acknowledge.error?.message}
+          onConfirm={() => acknowledge.mutate()}
+          onClose={() => setAsking(false)}
+        >
+          {t('publications.readers.acknowledgeText', { name: t('publications.name', { number, revision }) })}
+        </ConfirmDialog>
       )}
     </div>
   )
