@@ -34,8 +34,10 @@ pub const MAX_LANGUAGES: usize = 20;
 pub const MANIFEST: &str = "manifest.json";
 /// The artifact with the signature of the manifest.
 pub const SIGNATURE: &str = "manifest.sig";
-/// What the file name of a letter of approval starts with, so that no artifact has its name.
+/// What the file name of a letter of approval starts with. Names of databases may do so, too: see [`is_letter`].
 pub const LETTER: &str = "letter-";
+/// The media type of letters, which no other artifact has: they are never displayed, whatever they are.
+pub const LETTER_TYPE: &str = "application/octet-stream";
 
 words! {
     /// The state of a publication; the first three are the publish types of the specification.
@@ -241,6 +243,11 @@ impl ManualPublication {
     }
 }
 
+/// Whether an artifact is a letter of approval.
+pub fn is_letter(file_name: &str, media_type: &str) -> bool {
+    file_name.starts_with(LETTER) && media_type == LETTER_TYPE
+}
+
 /// Parses the revision number of a publication.
 pub fn parse_revision(text: &str) -> Result<String, FieldCode> {
     text::line(text, 1, MAX_REVISION)
@@ -306,6 +313,12 @@ mod tests {
         assert_eq!((read.authority.as_str(), read.revision_date.to_string().as_str()), ("EASA", "2026-11-17"));
         let wrong = TypedApproval { revision_date: "17.11.2026", ..typed };
         assert_eq!(ApprovalDetails::parse(wrong, "", &mut errors), None);
+    }
+
+    #[test]
+    fn a_package_of_a_database_called_letter_is_no_letter() {
+        assert!(is_letter("letter-easa.pdf", LETTER_TYPE));
+        assert!(!is_letter("letter-H160-MEL-4.1-s1000d-complete.zip", "application/zip"));
     }
 
     #[test]

@@ -24,6 +24,10 @@ pub struct PublicationManifest {
     pub manual: String,
     /// The revision number that a person gave the publication.
     pub revision: String,
+    /// The code of the operator that receives it.
+    pub operator: String,
+    /// The languages that were chosen; empty for all.
+    pub languages: Vec<String>,
     pub state: PublicationState,
     /// The days of a temporary revision.
     pub validity: Option<PublicationValidity>,
@@ -34,6 +38,8 @@ pub struct PublicationManifest {
     pub inputs: Vec<ManifestInput>,
     /// In the order of their names.
     pub artifacts: Vec<ManifestArtifact>,
+    /// The letters of approval, in the order of their names.
+    pub letters: Vec<ManifestArtifact>,
 }
 
 /// An earlier publication of the same manual.
@@ -91,20 +97,23 @@ impl PublicationManifest {
                 value
             })
             .collect();
-        let artifacts: Vec<Value> = self
-            .artifacts
-            .iter()
-            .map(|artifact| json!({"name": artifact.name, "sha256": artifact.sha256, "size": artifact.size}))
-            .collect();
+        let files = |list: &[ManifestArtifact]| -> Vec<Value> {
+            list.iter().map(|file| json!({"name": file.name, "sha256": file.sha256, "size": file.size})).collect()
+        };
         let mut value = json!({
             "program": format!("{PROGRAM}{}", self.program),
             "csdbName": self.csdb,
             "manualName": self.manual,
             "revision": self.revision,
+            "operator": self.operator,
+            "languages": self.languages,
             "state": self.state.as_str(),
             "inputs": inputs,
-            "artifacts": artifacts,
+            "artifacts": files(&self.artifacts),
         });
+        if !self.letters.is_empty() {
+            value["letters"] = json!(files(&self.letters));
+        }
         if let Some(since) = &self.since {
             value["since"] = json!({"number": since.number, "revision": since.revision});
         }
@@ -130,6 +139,8 @@ mod tests {
             csdb: "H160".to_owned(),
             manual: "MEL".to_owned(),
             revision: "4.1".to_owned(),
+            operator: "AZB".to_owned(),
+            languages: Vec::new(),
             state: PublicationState::ReadyForApprove,
             validity: None,
             since: Some(ManifestBase { number: 3, revision: "4.0".to_owned() }),
@@ -141,6 +152,7 @@ mod tests {
                 status_sha256: None,
             }],
             artifacts: Vec::new(),
+            letters: Vec::new(),
         };
         let first = manifest.bytes();
         assert_eq!(first, manifest.bytes());

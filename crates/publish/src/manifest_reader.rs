@@ -20,12 +20,16 @@ impl PublicationManifest {
             csdb: text(&value, "csdbName")?,
             manual: text(&value, "manualName")?,
             revision: text(&value, "revision")?,
+            // Manifests of earlier versions have neither operator nor languages nor letters.
+            operator: value["operator"].as_str().unwrap_or_default().to_owned(),
+            languages: words(&value["languages"]),
             state,
             validity: validity(&value)?,
             since,
             approval: approval(&value["approval"])?,
             inputs: list(&value, "inputs", input)?,
             artifacts: list(&value, "artifacts", artifact)?,
+            letters: if value["letters"].is_null() { Vec::new() } else { list(&value, "letters", artifact)? },
         })
     }
 }
@@ -70,6 +74,10 @@ fn text(value: &Value, name: &'static str) -> Result<String, ManifestError> {
     value[name].as_str().map(str::to_owned).ok_or(ManifestError::Member(name))
 }
 
+fn words(value: &Value) -> Vec<String> {
+    value.as_array().into_iter().flatten().filter_map(Value::as_str).map(str::to_owned).collect()
+}
+
 fn number(value: &Value, name: &'static str) -> Result<u64, ManifestError> {
     value[name].as_u64().ok_or(ManifestError::Member(name))
 }
@@ -93,6 +101,8 @@ mod tests {
             csdb: "H160".to_owned(),
             manual: "MEL".to_owned(),
             revision: "4.1".to_owned(),
+            operator: "AZB".to_owned(),
+            languages: vec!["en-US".to_owned()],
             state: PublicationState::Approved,
             validity: Some(PublicationValidity {
                 from: "2026-11-17".parse().expect("a day"),
@@ -113,6 +123,7 @@ mod tests {
                 status_sha256: Some("cd".repeat(32)),
             }],
             artifacts: vec![ManifestArtifact { name: "a.zip".to_owned(), sha256: "ef".repeat(32), size: 12 }],
+            letters: vec![ManifestArtifact { name: "letter-a.pdf".to_owned(), sha256: "01".repeat(32), size: 3 }],
         };
         assert_eq!(PublicationManifest::parse(&manifest.bytes()), Ok(manifest));
     }

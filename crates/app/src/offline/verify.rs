@@ -1,12 +1,13 @@
 //! The check of a publication on plain files: its signature, and the files that the manifest lists.
 
+use std::collections::HashSet;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Component, Path, PathBuf};
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use domain::publication::{LETTER, MANIFEST, SIGNATURE};
+use domain::publication::{MANIFEST, SIGNATURE};
 use domain::text::hex;
 use publish::signature::ManifestSignature;
 use sha2::{Digest, Sha256};
@@ -48,9 +49,7 @@ pub enum FileVerdict {
     Whole,
     Differs,
     Missing,
-    /// A letter of approval, which no manifest lists.
-    Letter,
-    /// The manifest does not list it.
+    /// The manifest does not list it: it is no part of the publication.
     Unlisted,
 }
 
@@ -73,10 +72,20 @@ pub struct VerifiedPublication {
 }
 
 impl VerifiedPublication {
-    /// Whether everything that was checked is what was signed.
+    /// Whether everything that was checked is what was signed, and nothing else is beside it.
     pub fn is_whole(&self) -> bool {
+        self.is_listed_whole() && self.unlisted_count() == 0
+    }
+
+    /// Whether all that the manifest lists is what was signed, whatever is beside it.
+    pub fn is_listed_whole(&self) -> bool {
         let is_bad = |file: &VerifiedFile| matches!(file.verdict, FileVerdict::Differs | FileVerdict::Missing);
         self.signature.is_good() && !self.files.iter().any(is_bad)
+    }
+
+    /// The number of files that are no part of the publication.
+    pub fn unlisted_count(&self) -> usize {
+        self.files.iter().filter(|file| file.verdict == FileVerdict::Unlisted).count()
     }
 }
 
@@ -114,8 +123,8 @@ pub fn verify(path: &Path, expected: Option<&VerifyingKey>) -> Result<VerifiedPu
         }
         read => read.map_err(|source| VerifyError::Read { path: at.clone(), source })?,
     };
-    let manifest = PublicationManifest::parse(&bytes).map_err(|source| VerifyError::Manifest { path: at, source })?;
     let (signature, key) = check_signature(folder, &bytes, expected)?;
+    let manifest = PublicationManifest::parse(&bytes).map_err(|source| VerifyError::Manifest { path: at, source })?;
     let files = match only {
         Some(name) => vec![one_file(folder, name, &manifest)?],
         None => all_files(folder, &manifest)?,
@@ -164,7 +173,7 @@ fn check_signature(
 }
 
 fn one_file(folder: &Path, name: String, manifest: &PublicationManifest) -> Result<VerifiedFile, VerifyError> {
-    let listed = manifest.artifacts.iter().find(|artifact| artifact.name == name);
+    let listed = manifest.artifacts.iter().chain(&manifest.letters).find(|artifact| artifact.name == name);
     let Some(listed) = listed else { return Err(VerifyError::NotListed(name)) };
     let verdict = compare(folder, &name, &listed.sha256)?;
     Ok(VerifiedFile { name, verdict })
@@ -172,24 +181,21 @@ fn one_file(folder: &Path, name: String, manifest: &PublicationManifest) -> Resu
 
 fn all_files(folder: &Path, manifest: &PublicationManifest) -> Result<Vec<VerifiedFile>, VerifyError> {
     let mut files = Vec::new();
-    for artifact in &manifest.artifacts {
+    for artifact in manifest.artifacts.iter().chain(&manifest.letters) {
         let verdict = compare(folder, &artifact.name, &artifact.sha256)?;
         files.push(VerifiedFile { name: artifact.name.clone(), verdict });
     }
     let failed = |source| VerifyError::Read { path: folder.to_owned(), source };
+    let known: HashSet<&str> = files.iter().map(|file| file.name.as_str()).chain([MANIFEST, SIGNATURE]).collect();
     let mut others = Vec::new();
     for entry in std::fs::read_dir(folder).map_err(failed)? {
         let name = entry.map_err(failed)?.file_name().to_string_lossy().into_owned();
-        let is_listed = files.iter().any(|file| file.name == name);
-        if !is_listed && name != MANIFEST && name != SIGNATURE {
+        if !known.contains(name.as_str()) {
             others.push(name);
         }
     }
     others.sort();
-    files.extend(others.into_iter().map(|name| {
-        let verdict = if name.starts_with(LETTER) { FileVerdict::Letter } else { FileVerdict::Unlisted };
-        VerifiedFile { name, verdict }
-    }));
+    files.extend(others.into_iter().map(|name| VerifiedFile { name, verdict: FileVerdict::Unlisted }));
     Ok(files)
 }
 

@@ -108,7 +108,7 @@ pub(super) async fn run(
     }
     let state = if releases { PublicationState::Approved } else { state };
     let content = source.content;
-    let manifest = manifest(&content, state, options.validity, &artifacts);
+    let manifest = manifest(&content, state, &options, &artifacts);
     artifacts.extend(store_manifest(ctx, &manifest).await?);
     job.progress(finish, 50)?;
     let act = PublicationAct { by: user.account.as_str().to_owned(), on: ctx.clock.now() };

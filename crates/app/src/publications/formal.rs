@@ -26,7 +26,7 @@ use super::located::{self, FORMAL, fail};
 use super::parameters::FormalParameters;
 use super::pdf::{self, BookOrder, PrintReport};
 use super::people;
-use super::record::{is_package, manifest, outputs, release, store_manifest};
+use super::record::{is_letter, is_listed, manifest, outputs, release, store_manifest};
 use super::webhooks::{self, PublicationEvent};
 use crate::comments::people::ReaderRules;
 use crate::core::caller::Caller;
@@ -54,6 +54,8 @@ pub(crate) struct FormalApproval {
     manifest: [Artifact; 2],
     /// The book, printed again with its approval, and the one that was reviewed.
     books: Vec<Artifact>,
+    /// The letters that the manifest lists.
+    letters: Vec<Artifact>,
     artifacts: Vec<Artifact>,
     /// By which it is known who may read it.
     rules: ReaderRules,
@@ -151,17 +153,18 @@ async fn run(ctx: &Ctx, job: &Running, parameters: &FormalParameters) -> Result<
     let order = ApprovedBook { content: &content, publication: &publication, reviewed: &artifacts };
     let books = print_again(ctx, job, order, (operator.as_str(), &parameters.approval)).await?;
     let is_printed = |artifact: &Artifact| books.iter().any(|book| book.file_name == artifact.file_name);
-    let kept = artifacts.into_iter().filter(|artifact| is_package(artifact) && !is_printed(artifact));
-    let packages: Vec<Artifact> = kept.chain(books.iter().cloned()).collect();
-    let mut approved = manifest(&content, PublicationState::Approved, publication.options.validity, &packages);
+    let kept = artifacts.into_iter().filter(|artifact| is_listed(artifact) && !is_printed(artifact));
+    let listed: Vec<Artifact> = kept.chain(books.iter().cloned()).collect();
+    let mut approved = manifest(&content, PublicationState::Approved, &publication.options, &listed);
     approved.approval = Some(parameters.approval.clone());
     let manifest = store_manifest(ctx, &approved).await?;
     job.progress(finish, 50)?;
+    let (letters, packages): (Vec<Artifact>, Vec<Artifact>) = listed.into_iter().partition(is_letter);
     let artifacts = packages.into_iter().chain(manifest.clone()).collect();
     let approval = parameters.approval.clone();
     let rules = ReaderRules::load(ctx).await?;
     let manual = content.manual;
-    Ok(FormalApproval { publication, manual, approval, account, manifest, books, artifacts, rules })
+    Ok(FormalApproval { publication, manual, approval, account, manifest, books, letters, artifacts, rules })
 }
 
 /// A book that is approved.
@@ -225,7 +228,7 @@ async fn require_released(tx: &mut Tx, publication: &ManualPublication) -> Resul
 }
 
 async fn complete(ctx: &Ctx, tx: &mut Tx, output: &mut FormalApproval) -> Result<(), Error> {
-    let FormalApproval { publication, manual, approval, account, manifest, books, artifacts, rules } = output;
+    let FormalApproval { publication, manual, approval, account, manifest, books, letters, artifacts, rules } = output;
     store::manuals::lock(tx, &manual.id).await?;
     require_released(tx, publication).await?;
     let act = PublicationAct { by: account.clone(), on: ctx.clock.now() };
@@ -235,7 +238,13 @@ async fn complete(ctx: &Ctx, tx: &mut Tx, output: &mut FormalApproval) -> Result
     }
     release(tx, publication).await?;
     let subject = Subject::from(&publication.id);
-    for artifact in manifest.iter() {
+    let mut present = store::artifacts::list(tx, &subject).await?;
+    present.retain(is_letter);
+    if present != *letters {
+        // One was attached while the job ran; the next attempt lists it.
+        return Err(Error::ChangedMeanwhile);
+    }
+    for artifact in books.iter().chain(manifest.iter()) {
         store::artifacts::insert(tx, &subject, artifact).await?;
     }
     let detail = vec![

@@ -4,12 +4,13 @@ use domain::change::Change;
 use domain::id::PublicationId;
 use domain::path::ManualPath;
 use domain::permission::Permission;
-use domain::publication::{LETTER, ManualPublication, PublicationState, ReaderMarks};
+use domain::publication::{ManualPublication, PublicationState, ReaderMarks};
 use domain::subject::Subject;
 use store::Tx;
 use store::artifacts::Artifact;
 
 use super::located;
+use super::record::is_letter;
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::{Error, PublicationError};
@@ -42,7 +43,7 @@ pub async fn released(ctx: &Ctx, caller: &Caller, path: &ManualPath) -> Result<O
     let found = store::publications::find_in_state(&mut tx, &manual.id, PublicationState::Approved).await?;
     let Some(publication) = found else { return Ok(None) };
     let mut letters = store::artifacts::list(&mut tx, &Subject::from(&publication.id)).await?;
-    letters.retain(|artifact| artifact.file_name.starts_with(LETTER));
+    letters.retain(is_letter);
     let user = &caller.user.id;
     let marks = store::publications::find_marks(&mut tx, &publication.id, user).await?;
     let before = store::publications::find_last_read(&mut tx, &manual.id, user, &publication.id).await?;

@@ -2,7 +2,9 @@
 
 use domain::job::Outputs;
 use domain::manual::Manual;
-use domain::publication::{LETTER, MANIFEST, ManualPublication, PublicationState, PublicationValidity, SIGNATURE};
+use domain::publication::{
+    MANIFEST, ManualPublication, PublicationOptions, PublicationState, SIGNATURE, is_letter as is_letter_name,
+};
 use publish::manifest::{ManifestArtifact, PublicationManifest};
 use store::Tx;
 use store::artifacts::Artifact;
@@ -10,7 +12,7 @@ use store::artifacts::Artifact;
 use super::content::ManualContent;
 use super::signing;
 use crate::core::ctx::Ctx;
-use crate::core::error::Error;
+use crate::core::error::{Error, Missing};
 
 const JSON: &str = "application/json";
 
@@ -39,40 +41,66 @@ pub(super) fn outputs(publication: &ManualPublication, manual: &Manual, artifact
     outputs
 }
 
-/// Whether an artifact was written from the manual: the manifest lists those, and letters may still change.
-pub(super) fn is_package(artifact: &Artifact) -> bool {
-    let name = artifact.file_name.as_str();
-    name != MANIFEST && name != SIGNATURE && !name.starts_with(LETTER)
+/// Whether an artifact is a letter of approval.
+pub(super) fn is_letter(artifact: &Artifact) -> bool {
+    is_letter_name(&artifact.file_name, &artifact.media_type)
 }
 
-/// The manifest of a publication.
+/// Whether an artifact is neither the manifest nor its signature: the manifest lists all of those.
+pub(super) fn is_listed(artifact: &Artifact) -> bool {
+    artifact.file_name != MANIFEST && artifact.file_name != SIGNATURE
+}
+
+/// The manifest of a publication of these files.
 pub(super) fn manifest(
     content: &ManualContent,
     state: PublicationState,
-    validity: Option<PublicationValidity>,
+    options: &PublicationOptions,
     artifacts: &[Artifact],
 ) -> PublicationManifest {
-    let listed = artifacts.iter().filter(|artifact| is_package(artifact));
-    let mut artifacts: Vec<ManifestArtifact> = listed
+    let (letters, artifacts) = artifacts.iter().partition::<Vec<&Artifact>, _>(|artifact| is_letter(artifact));
+    PublicationManifest {
+        program: env!("CARGO_PKG_VERSION").to_owned(),
+        csdb: content.manual.csdb_name.to_string(),
+        manual: content.manual.name.to_string(),
+        revision: content.revision.clone(),
+        operator: options.operator.clone(),
+        languages: options.languages.clone(),
+        state,
+        validity: options.validity,
+        since: content.since.clone(),
+        approval: None,
+        inputs: content.inputs(),
+        artifacts: entries(&artifacts),
+        letters: entries(&letters),
+    }
+}
+
+fn entries(artifacts: &[&Artifact]) -> Vec<ManifestArtifact> {
+    let mut entries: Vec<ManifestArtifact> = artifacts
+        .iter()
         .map(|artifact| ManifestArtifact {
             name: artifact.file_name.clone(),
             sha256: artifact.blob.as_str().to_owned(),
             size: artifact.size.unsigned_abs(),
         })
         .collect();
-    artifacts.sort();
-    PublicationManifest {
-        program: env!("CARGO_PKG_VERSION").to_owned(),
-        csdb: content.manual.csdb_name.to_string(),
-        manual: content.manual.name.to_string(),
-        revision: content.revision.clone(),
-        state,
-        validity,
-        since: content.since.clone(),
-        approval: None,
-        inputs: content.inputs(),
-        artifacts,
-    }
+    entries.sort();
+    entries
+}
+
+/// The manifest among these artifacts with one more letter, signed again.
+pub(super) async fn sign_letter(ctx: &Ctx, artifacts: &[Artifact], letter: &Artifact) -> Result<Vec<Artifact>, Error> {
+    let Some(artifact) = artifacts.iter().find(|artifact| artifact.file_name == MANIFEST) else {
+        return Ok(Vec::new());
+    };
+    let missing = || Error::NotFound(Missing::Artifact);
+    let bytes = ctx.blobs.read(&artifact.blob).await?.ok_or_else(missing)?;
+    let read = tokio::task::spawn_blocking(move || PublicationManifest::parse(&bytes)).await?;
+    let mut manifest = read.map_err(|_| missing())?;
+    manifest.letters.extend(entries(&[letter]));
+    manifest.letters.sort();
+    Ok(store_manifest(ctx, &manifest).await?.to_vec())
 }
 
 /// Signs a manifest, and stores it with its signature.

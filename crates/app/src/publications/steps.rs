@@ -7,8 +7,8 @@ use domain::id::PublicationId;
 use domain::path::FileName;
 use domain::permission::Permission;
 use domain::publication::{
-    LETTER, MAX_LETTER_BYTES, MAX_LETTERS, ManualPublication, PublicationAct, PublicationState, PublicationStep,
-    Withdrawal, parse_withdrawal, take_step,
+    LETTER, LETTER_TYPE, MAX_LETTER_BYTES, MAX_LETTERS, ManualPublication, PublicationAct, PublicationState,
+    PublicationStep, Withdrawal, parse_withdrawal, take_step,
 };
 use domain::subject::Subject;
 use store::Tx;
@@ -16,6 +16,7 @@ use store::artifacts::Artifact;
 
 use super::back::{PublicationStop, go_back};
 use super::lists::may_attach;
+use super::record::sign_letter;
 use super::webhooks::{self, PublicationEvent};
 use super::{located, people};
 use crate::comments::people::ReaderRules;
@@ -23,9 +24,6 @@ use crate::core::caller::Caller;
 use crate::core::confirmation::require_recent;
 use crate::core::ctx::Ctx;
 use crate::core::error::{Error, PublicationError};
-
-/// Downloads are never displayed, whatever they are.
-const MEDIA_TYPE: &str = "application/octet-stream";
 
 /// Withdraws a publication. The one that it superseded counts again.
 pub async fn withdraw(ctx: &Ctx, caller: &Caller, id: &PublicationId, version: i64, reason: &str) -> Result<(), Error> {
@@ -93,7 +91,8 @@ pub async fn require_letter(ctx: &Ctx, caller: &Caller, id: &PublicationId, file
     attachable(&mut tx, caller, id).await.map(drop)
 }
 
-/// Attaches the letter of approval. Earlier ones stay: what was approved by them must remain provable.
+/// Attaches the letter of approval, and signs the manifest again, which lists it. Earlier letters stay: what was approved
+/// by them must remain provable.
 pub async fn attach_letter(
     ctx: &Ctx,
     caller: &Caller,
@@ -108,17 +107,27 @@ pub async fn attach_letter(
         return Err(Error::field("file", code));
     }
     let size = i64::try_from(bytes.len()).unwrap_or(i64::MAX);
+    let subject = Subject::from(id);
+    let mut tx = caller.read(ctx).await?;
+    attachable(&mut tx, caller, id).await?;
+    let artifacts = store::artifacts::list(&mut tx, &subject).await?;
+    drop(tx);
+    let names: Vec<&str> = artifacts.iter().map(|artifact| artifact.file_name.as_str()).collect();
+    let file_name = free_letter_name(file_name, &names)?;
     let blob = ctx.blobs.put(bytes).await?;
+    let sha256 = blob.as_str().to_owned();
+    let letter = Artifact { file_name, blob, media_type: LETTER_TYPE.to_owned(), size };
+    let signed = sign_letter(ctx, &artifacts, &letter).await?;
     let mut tx = caller.begin(ctx).await?;
     let publication = attachable(&mut tx, caller, id).await?;
     store::manuals::lock(&mut tx, &publication.manual_id).await?;
-    let subject = Subject::from(id);
-    let artifacts = store::artifacts::list(&mut tx, &subject).await?;
-    let names: Vec<&str> = artifacts.iter().map(|artifact| artifact.file_name.as_str()).collect();
-    let file_name = free_letter_name(file_name, &names)?;
-    let sha256 = blob.as_str().to_owned();
-    let letter = Artifact { file_name, blob, media_type: MEDIA_TYPE.to_owned(), size };
-    store::artifacts::insert(&mut tx, &subject, &letter).await?;
+    if store::artifacts::list(&mut tx, &subject).await? != artifacts {
+        // Another letter or the approval is signed by now.
+        return Err(Error::ChangedMeanwhile);
+    }
+    for artifact in signed.iter().chain([&letter]) {
+        store::artifacts::insert(&mut tx, &subject, artifact).await?;
+    }
     record(ctx, &mut tx, caller, &publication, "publication.letter_attached", ("sha256", &sha256));
     Ok(tx.commit().await?)
 }

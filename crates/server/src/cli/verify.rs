@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, bail};
+use app::core::clock::{Clock, SystemClock};
 use app::core::signing::VerifyingKey;
 use app::offline::verify::{FileVerdict, SignatureVerdict, VerifiedPublication, verify};
 use clap::Args;
@@ -27,6 +28,8 @@ pub(super) struct VerifyArgs {
 const CHANGED: u8 = 1;
 /// Exit code when the publication could not be checked.
 const TROUBLE: u8 = 2;
+/// Exit code when all is what was signed, but there are files that were not.
+const FOREIGN: u8 = 3;
 
 /// The longest file that is read as a key.
 const MAX_KEY: u64 = 16 << 10;
@@ -36,7 +39,11 @@ impl VerifyArgs {
         match self.verify() {
             Ok(checked) => {
                 super::say(&if self.json { as_json(&checked).to_string() } else { as_text(&checked) });
-                if checked.is_whole() { ExitCode::SUCCESS } else { ExitCode::from(CHANGED) }
+                match (checked.is_listed_whole(), checked.unlisted_count()) {
+                    (true, 0) => ExitCode::SUCCESS,
+                    (true, _) => ExitCode::from(FOREIGN),
+                    (false, _) => ExitCode::from(CHANGED),
+                }
             }
             Err(error) => {
                 super::fail(&error);
@@ -70,8 +77,19 @@ fn as_text(checked: &VerifiedPublication) -> String {
     let mut out = String::new();
     let (csdb, manual) = (&manifest.csdb, &manifest.manual);
     let _ = writeln!(out, "publication  {csdb}/{manual}, revision {}, {}", manifest.revision, manifest.state.as_str());
+    if !manifest.operator.is_empty() {
+        let languages = manifest.languages.join(", ");
+        let _ = writeln!(
+            out,
+            "for          {}{}{languages}",
+            manifest.operator,
+            if languages.is_empty() { "" } else { ", " }
+        );
+    }
     if let Some(validity) = manifest.validity {
-        let _ = writeln!(out, "temporary    valid from {} until {}", validity.from, validity.until);
+        let is_over = validity.is_over(SystemClock.now().date_naive());
+        let warning = if is_over { ": IT IS OVER" } else { "" };
+        let _ = writeln!(out, "temporary    valid from {} until {}{warning}", validity.from, validity.until);
     }
     if let Some(approval) = &manifest.approval {
         let _ = writeln!(
@@ -84,14 +102,20 @@ fn as_text(checked: &VerifiedPublication) -> String {
     for file in &checked.files {
         let _ = writeln!(out, "{:<12} {}", file_text(file.verdict), file.name);
     }
-    let outcome = match (checked.is_whole(), checked.signature) {
-        (false, _) => "NOT what was signed. Do not use it.",
-        (true, SignatureVerdict::Unconfirmed) => {
-            "Whole. Compare the key with the one that the sender published, or give it with --key."
+    let foreign = checked.unlisted_count();
+    let outcome = match checked.signature {
+        _ if !checked.is_listed_whole() => "NOT what was signed. Do not use it.".to_owned(),
+        _ if foreign > 0 => format!(
+            "The listed files are what was signed. {foreign} more {} not part of the publication: do not use what is not \
+             listed.",
+            if foreign == 1 { "file is" } else { "files are" }
+        ),
+        SignatureVerdict::Unconfirmed => {
+            "Whole. Compare the key with the one that the sender published, or give it with --key.".to_owned()
         }
-        (true, _) => "Whole: exactly what was signed.",
+        _ => "Whole: exactly what was signed.".to_owned(),
     };
-    out.push_str(outcome);
+    out.push_str(&outcome);
     out
 }
 
@@ -111,8 +135,7 @@ fn file_text(verdict: FileVerdict) -> &'static str {
         FileVerdict::Whole => "ok",
         FileVerdict::Differs => "CHANGED",
         FileVerdict::Missing => "MISSING",
-        FileVerdict::Letter => "letter",
-        FileVerdict::Unlisted => "not listed",
+        FileVerdict::Unlisted => "NOT LISTED",
     }
 }
 
@@ -128,16 +151,30 @@ fn as_json(checked: &VerifiedPublication) -> Value {
         FileVerdict::Whole => "whole",
         FileVerdict::Differs => "changed",
         FileVerdict::Missing => "missing",
-        FileVerdict::Letter => "letter",
         FileVerdict::Unlisted => "unlisted",
     };
     let files: Vec<Value> =
         checked.files.iter().map(|file| json!({"name": file.name, "state": state(file.verdict)})).collect();
+    let manifest = &checked.manifest;
+    let approval = manifest.approval.as_ref().map(|approval| {
+        json!({
+            "approbationAuthority": approval.authority,
+            "revisionDate": approval.revision_date.to_string(),
+            "approvedBy": approval.approved_by,
+            "jobTitle": approval.job_title,
+            "approvalReference": approval.reference,
+        })
+    });
     json!({
-        "csdbName": checked.manifest.csdb,
-        "manualName": checked.manifest.manual,
-        "revision": checked.manifest.revision,
-        "state": checked.manifest.state.as_str(),
+        "csdbName": manifest.csdb,
+        "manualName": manifest.manual,
+        "revision": manifest.revision,
+        "operator": manifest.operator,
+        "languages": manifest.languages,
+        "state": manifest.state.as_str(),
+        "validFrom": manifest.validity.map(|days| days.from.to_string()),
+        "validUntil": manifest.validity.map(|days| days.until.to_string()),
+        "approval": approval,
         "signature": signature,
         "publicKey": checked.key.map(|key| key.text()),
         "files": files,

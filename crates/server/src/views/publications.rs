@@ -7,7 +7,7 @@ mod signing;
 use app::publications::lists::{Artifact, OpenPublication};
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::field::FieldCode;
-use domain::publication::{LETTER, ManualPublication, PublicationState};
+use domain::publication::{ManualPublication, PublicationState, is_letter};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -219,7 +219,7 @@ pub struct PublicationArtifactView {
 impl From<Artifact> for PublicationArtifactView {
     fn from(artifact: Artifact) -> Self {
         Self {
-            is_letter: artifact.file_name.starts_with(LETTER),
+            is_letter: is_letter(&artifact.file_name, &artifact.media_type),
             file_name: artifact.file_name,
             size: artifact.size,
             media_type: artifact.media_type,

@@ -52,12 +52,19 @@ fn verify_tells_by_its_exit_code_whether_a_publication_is_what_was_signed() {
     let foreign = place.run(&["verify", "pub", "--key", &other]);
     assert!(foreign.code == Some(1) && foreign.out.contains("ANOTHER KEY"), "{}", foreign.out);
 
+    std::fs::write(place.path("pub/letter-approval.pdf"), "forged").expect("writes");
+    let beside = place.run(&["verify", "pub", "--key", &key]);
+    assert!(beside.code == Some(3) && beside.out.contains("NOT LISTED   letter-approval.pdf"), "{}", beside.out);
+    assert!(!beside.out.contains("Whole") && beside.out.contains("1 more file is not part"), "{}", beside.out);
+    std::fs::remove_file(place.path("pub/letter-approval.pdf")).expect("removes");
+
     std::fs::write(place.path("pub/a.zip"), "First").expect("writes");
     let changed = place.run(&["verify", "pub", "--key", &key]);
     assert!(changed.code == Some(1) && changed.out.contains("CHANGED      a.zip"), "{}", changed.out);
     let json = place.run(&["verify", "pub", "--json"]);
     let value: Value = serde_json::from_str(&json.out).expect("JSON");
     assert_eq!((json.code, &value["whole"], &value["files"][0]["state"]), (Some(1), &json!(false), &json!("changed")));
+    assert_eq!((&value["approval"]["approvalReference"], &value["validUntil"]), (&json!("EASA.1"), &Value::Null));
 
     for args in [&["verify", "nowhere"][..], &["verify", "."], &["verify", "pub", "--key", "no key"]] {
         let refused = place.run(args);

@@ -10,22 +10,27 @@ fn publication(byte: u8) -> (TempDir, VerifyingKey) {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let files: [(&str, &[u8]); 2] = [("a.zip", b"first"), ("b.zip", b"second")];
     let mut artifacts = Vec::new();
-    for (name, bytes) in files {
+    let letter: (&str, &[u8]) = ("letter-easa.pdf", b"letter");
+    for (name, bytes) in files.into_iter().chain([letter]) {
         std::fs::write(folder.path().join(name), bytes).expect("writes");
         let hash: [u8; 32] = Sha256::digest(bytes).into();
         artifacts.push(ManifestArtifact { name: name.to_owned(), sha256: hex(&hash), size: bytes.len() as u64 });
     }
+    let letters = artifacts.split_off(2);
     let manifest = PublicationManifest {
         program: "6.0.0".to_owned(),
         csdb: "H160".to_owned(),
         manual: "MEL".to_owned(),
         revision: "4.1".to_owned(),
+        operator: "AZB".to_owned(),
+        languages: Vec::new(),
         state: PublicationState::Draft,
         validity: None,
         since: None,
         approval: None,
         inputs: Vec::new(),
         artifacts,
+        letters,
     };
     let bytes = manifest.bytes();
     let key = LazySigningKey::new(SigningKeySource::Setting([byte; 32]));
@@ -46,10 +51,11 @@ fn a_whole_publication_is_confirmed_by_the_key_that_was_expected() {
     let (folder, key) = publication(1);
     let checked = verify(folder.path(), Some(&key)).expect("checked");
     assert_eq!(checked.signature, SignatureVerdict::Expected);
-    assert_eq!(verdicts(&checked), [("a.zip", FileVerdict::Whole), ("b.zip", FileVerdict::Whole)]);
+    let expected = ["a.zip", "b.zip", "letter-easa.pdf"].map(|name| (name, FileVerdict::Whole));
+    assert_eq!(verdicts(&checked), expected);
     assert!(checked.is_whole());
     let checked = verify(&folder.path().join(MANIFEST), None).expect("checked");
-    assert_eq!((checked.signature, checked.files.len()), (SignatureVerdict::Unconfirmed, 2));
+    assert_eq!((checked.signature, checked.files.len()), (SignatureVerdict::Unconfirmed, 3));
     let (_, other) = publication(2);
     let checked = verify(folder.path(), Some(&other)).expect("checked");
     assert_eq!(checked.signature, SignatureVerdict::OtherKey);
@@ -61,17 +67,26 @@ fn changed_missing_and_additional_files_are_named() {
     let (folder, key) = publication(1);
     std::fs::write(folder.path().join("a.zip"), b"First").expect("writes");
     std::fs::remove_file(folder.path().join("b.zip")).expect("removes");
-    std::fs::write(folder.path().join("letter-easa.pdf"), b"letter").expect("writes");
-    std::fs::write(folder.path().join("virus.exe"), b"more").expect("writes");
+    std::fs::write(folder.path().join("letter-easa.pdf"), b"another").expect("writes");
     let checked = verify(folder.path(), Some(&key)).expect("checked");
-    let expected = [
-        ("a.zip", FileVerdict::Differs),
-        ("b.zip", FileVerdict::Missing),
-        ("letter-easa.pdf", FileVerdict::Letter),
-        ("virus.exe", FileVerdict::Unlisted),
-    ];
+    let expected =
+        [("a.zip", FileVerdict::Differs), ("b.zip", FileVerdict::Missing), ("letter-easa.pdf", FileVerdict::Differs)];
     assert_eq!(verdicts(&checked), expected);
-    assert!(!checked.is_whole());
+    assert!(!checked.is_whole() && !checked.is_listed_whole());
+}
+
+#[test]
+fn a_file_that_was_not_signed_is_never_whole_whatever_its_name() {
+    let (folder, key) = publication(1);
+    for name in ["letter-forged.pdf", "letter-H160-MEL.zip", "virus.exe"] {
+        let at = folder.path().join(name);
+        std::fs::write(&at, b"more").expect("writes");
+        let checked = verify(folder.path(), Some(&key)).expect("checked");
+        assert_eq!(verdicts(&checked).last(), Some(&(name, FileVerdict::Unlisted)));
+        assert!(!checked.is_whole() && checked.is_listed_whole(), "{name}");
+        std::fs::remove_file(at).expect("removes");
+    }
+    assert!(verify(folder.path(), Some(&key)).expect("checked").is_whole());
 }
 
 #[test]

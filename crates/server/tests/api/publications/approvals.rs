@@ -28,7 +28,7 @@ testkit::on_each_app!(
     what_is_frozen_stays_while_authors_work,
     an_obsolete_module_stops_the_approval,
     a_release_without_approval_needs_a_proof_of_identity,
-    letters_stay_and_are_no_part_of_the_manifest,
+    letters_stay_and_the_manifest_lists_them,
     an_approval_needs_no_operator,
     a_read_grant_shows_neither_blockers_nor_drafts,
     a_cancelled_change_request_is_not_published,
@@ -142,13 +142,13 @@ async fn a_release_without_approval_needs_a_proof_of_identity(app: TestApp) {
     assert_eq!(lanes(&author).await, (false, true));
 }
 
-async fn attach(client: &Client, publication: &Value, name: &str, text: &'static str) -> TestResponse {
+pub(super) async fn attach(client: &Client, publication: &Value, name: &str, text: &'static str) -> TestResponse {
     let address = format!("{API}/publications/{}/letter?fileName={name}", id_of(publication));
     let request = client.request(Method::POST, &address).header("content-type", "application/octet-stream");
     client.send(request.body(Body::from(text)).expect("a request")).await
 }
 
-async fn letters_stay_and_are_no_part_of_the_manifest(app: TestApp) {
+async fn letters_stay_and_the_manifest_lists_them(app: TestApp) {
     reader_of(&app, "amm").await;
     given_operator(&app).await;
     let (author, approver) = (app.person(Role::Author).await, app.person(Role::Approver).await);
@@ -164,6 +164,8 @@ async fn letters_stay_and_are_no_part_of_the_manifest(app: TestApp) {
     let listed: Vec<&Value> =
         manifest["artifacts"].as_array().expect("a list").iter().map(|one| &one["name"]).collect();
     assert_eq!(listed, [&outputs["fileName"]]);
+    let letters: Vec<&Value> = manifest["letters"].as_array().expect("a list").iter().map(|one| &one["name"]).collect();
+    assert_eq!(letters, ["letter-2-easa.pdf", "letter-easa.pdf"]);
     assert_eq!(download(&author, &waiting, "letter-easa.pdf").await, b"letter");
     assert_eq!(download(&author, &waiting, "letter-2-easa.pdf").await, b"another");
 }

@@ -8,10 +8,15 @@ use tempfile::TempDir;
 use testkit::app::TestApp;
 use testkit::client::Client;
 
+use super::approvals::attach;
 use super::{PLAIN, approve, download, given_operator, id_of, published};
 use crate::viewer::reader_of;
 
-testkit::on_each_app!(a_draft_and_its_signature_are_checked_without_the_server, an_approval_is_signed_again,);
+testkit::on_each_app!(
+    a_draft_and_its_signature_are_checked_without_the_server,
+    an_approval_is_signed_again,
+    a_letter_is_signed_when_it_is_attached,
+);
 
 /// All files of a publication in a folder.
 async fn received(client: &Client, outputs: &Value) -> TempDir {
@@ -68,4 +73,21 @@ async fn an_approval_is_signed_again(app: TestApp) {
     let found = checked(&received(&reader, &waiting).await, &published_key(&app).await);
     assert!(found.is_whole(), "{:?}", found.files);
     assert_eq!(found.manifest.approval.expect("an approval").reference, "EASA.1");
+}
+
+async fn a_letter_is_signed_when_it_is_attached(app: TestApp) {
+    let reader = reader_of(&app, "amm").await;
+    given_operator(&app).await;
+    let (author, approver) = (app.person(Role::Author).await, app.person(Role::Approver).await);
+    let made = published(&app, &author, "exportApproveAta2300", json!({})).await;
+    attach(&approver, &made, "draft.pdf", "before").await.ok();
+    approve(&app, &approver, &made).await;
+    attach(&approver, &made, "easa.pdf", "letter").await.ok();
+    let (folder, key) = (received(&reader, &made).await, published_key(&app).await);
+    let found = checked(&folder, &key);
+    assert!(found.is_whole(), "{:?}", found.files);
+    assert_eq!(found.manifest.letters.len(), 2, "the one from before the approval, too");
+    assert!(found.manifest.approval.is_some() && found.manifest.operator == "AZB");
+    std::fs::write(folder.path().join("letter-2-easa.pdf"), "forged").expect("writes");
+    assert!(!checked(&folder, &key).is_whole());
 }
