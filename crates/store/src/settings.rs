@@ -22,6 +22,7 @@ const SIGN_IN: &str = "signIn";
 const FACTOR_ROLES: &str = "secondFactorRoles";
 const REVISIONS: &str = "revisions";
 const IMPORT_RULES: &str = "importBusinessRules";
+const SIGNING_KEY: &str = "signingKey";
 
 /// The text of a setting and its version; version 0 when it was never set.
 pub(crate) async fn find(tx: &mut Tx, key: &str) -> Result<(Option<String>, i64), StoreError> {
@@ -59,6 +60,16 @@ pub(crate) async fn update(tx: &mut Tx, key: &str, value: &str, edit: SettingEdi
         .await?
         .rows_affected());
     Ok(changed == 1)
+}
+
+/// The public key that signed publications last, in base64, and its version.
+pub async fn find_signing_key(tx: &mut Tx) -> Result<(Option<String>, i64), StoreError> {
+    find(tx, SIGNING_KEY).await
+}
+
+/// Stores the public key that signs publications; `false` on a version conflict.
+pub async fn update_signing_key(tx: &mut Tx, key: &str, edit: SettingEdit<'_>) -> Result<bool, StoreError> {
+    update(tx, SIGNING_KEY, key, edit).await
 }
 
 fn unreadable() -> StoreError {

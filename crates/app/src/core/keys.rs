@@ -48,7 +48,12 @@ fn create(data: &Path, name: &str, path: &Path) -> io::Result<Vec<u8>> {
     let linked = std::fs::hard_link(&aside, path);
     std::fs::remove_file(&aside)?;
     match linked {
-        Ok(()) => Ok(bytes.to_vec()),
+        Ok(()) => {
+            if name == PUBLICATIONS {
+                tracing::warn!("Made a new key that signs publications: {}", path.display());
+            }
+            Ok(bytes.to_vec())
+        }
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => secret(data, name),
         Err(error) => Err(error),
     }

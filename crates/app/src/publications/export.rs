@@ -19,6 +19,7 @@ use super::located::{self, APPROVE, QUICK};
 use super::parameters::ExportParameters;
 use super::people;
 use super::record::release;
+use super::signing;
 use super::webhooks::{self, PublicationEvent};
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
@@ -176,6 +177,7 @@ async fn complete(ctx: &Ctx, tx: &mut Tx, export: &mut NewPublication) -> Result
     ];
     let change = ctx.change(&located::actor_of(&publication.created.by), action, "manual", &manual.path());
     tx.record(Change { detail, ..change });
+    signing::note_key(ctx, tx).await?;
     let event = PublicationEvent { publication, name: action, artifacts, valid: None };
     webhooks::enqueue(ctx, tx, event).await?;
     if publication.state == PublicationState::Approved {

@@ -27,6 +27,7 @@ use super::parameters::FormalParameters;
 use super::pdf::{self, BookOrder, PrintReport};
 use super::people;
 use super::record::{is_letter, is_listed, manifest, outputs, release, store_manifest};
+use super::signing;
 use super::webhooks::{self, PublicationEvent};
 use crate::comments::people::ReaderRules;
 use crate::core::caller::Caller;
@@ -255,6 +256,7 @@ async fn complete(ctx: &Ctx, tx: &mut Tx, output: &mut FormalApproval) -> Result
     ];
     let change = ctx.change(&located::actor_of(account), "publication.approved", "manual", &manual.path());
     tx.record(Change { detail, ..change });
+    signing::note_key(ctx, tx).await?;
     let event = PublicationEvent { publication, name: "publication.approved", artifacts, valid: None };
     webhooks::enqueue(ctx, tx, event).await?;
     people::distribute(ctx, tx, rules, account, publication).await?;

@@ -17,6 +17,7 @@ use store::artifacts::Artifact;
 use super::back::{PublicationStop, go_back};
 use super::lists::may_attach;
 use super::record::sign_letter;
+use super::signing;
 use super::webhooks::{self, PublicationEvent};
 use super::{located, people};
 use crate::comments::people::ReaderRules;
@@ -128,6 +129,7 @@ pub async fn attach_letter(
     for artifact in signed.iter().chain([&letter]) {
         store::artifacts::insert(&mut tx, &subject, artifact).await?;
     }
+    signing::note_key(ctx, &mut tx).await?;
     record(ctx, &mut tx, caller, &publication, "publication.letter_attached", ("sha256", &sha256));
     Ok(tx.commit().await?)
 }

@@ -4,6 +4,7 @@ use app::core::signing::VerifyingKey;
 use app::offline::verify::{SignatureVerdict, VerifiedPublication, verify};
 use domain::permission::Role;
 use serde_json::{Value, json};
+use store::settings::SettingEdit;
 use tempfile::TempDir;
 use testkit::app::TestApp;
 use testkit::client::Client;
@@ -16,6 +17,7 @@ testkit::on_each_app!(
     a_draft_and_its_signature_are_checked_without_the_server,
     an_approval_is_signed_again,
     a_letter_is_signed_when_it_is_attached,
+    administrators_are_told_that_the_key_is_another_one,
 );
 
 /// All files of a publication in a folder.
@@ -90,4 +92,25 @@ async fn a_letter_is_signed_when_it_is_attached(app: TestApp) {
     assert!(found.manifest.approval.is_some() && found.manifest.operator == "AZB");
     std::fs::write(folder.path().join("letter-2-easa.pdf"), "forged").expect("writes");
     assert!(!checked(&folder, &key).is_whole());
+}
+
+async fn administrators_are_told_that_the_key_is_another_one(app: TestApp) {
+    reader_of(&app, "amm").await;
+    given_operator(&app).await;
+    let author = app.person(Role::Author).await;
+    published(&app, &author, "exportQuickAta2300", json!({})).await;
+    let told = async || {
+        let told = app.admin().await.get("/notifications").await.ok().to_string();
+        told.matches("signed with another key than before").count()
+    };
+    assert_eq!(told().await, 0, "the first key");
+    let mut tx = app.db.begin().await.expect("a transaction");
+    let (_, version) = store::settings::find_signing_key(&mut tx).await.expect("a setting");
+    let edit = SettingEdit { version, account: "", now: app.ctx.clock.now() };
+    assert!(store::settings::update_signing_key(&mut tx, "an old key", edit).await.expect("a setting"));
+    tx.commit().await.expect("it is written");
+    for _ in 0..2 {
+        published(&app, &author, "exportQuickAta2300", json!({})).await;
+        assert_eq!(told().await, 1, "once");
+    }
 }
