@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 use domain::change::{Actor, Change};
-use domain::id::VersionId;
+use domain::id::{SnapshotId, VersionId};
 use domain::name::Name;
 use s1000d::model::ContentModel;
 use s1000d::redline::ChangeFacts;
@@ -45,6 +45,8 @@ use crate::core::verdict_cache::VerdictCache;
 const LEARNED_MODELS_CAPACITY: usize = 8 << 20;
 /// Limit of what is known of changes, in bytes.
 const CHANGE_FACTS_CAPACITY: usize = 8 << 20;
+/// Limit of known numbers of changes, in bytes.
+const CHANGED_COUNTS_CAPACITY: usize = 256 << 10;
 /// Limit of known highlights, in bytes.
 const HIGHLIGHTS_CAPACITY: usize = 4 << 20;
 /// Limit of the anchors of contents, in bytes.
@@ -91,6 +93,8 @@ pub struct World {
     pub(crate) learned_models: Cache<(String, String, i64), ContentModel>,
     /// What the texts of two versions tell of a change.
     pub(crate) change_facts: Cache<(VersionId, VersionId), ChangeFacts>,
+    /// How many modules two snapshots of a manual do not have in the same version.
+    pub(crate) changed_counts: Cache<(SnapshotId, SnapshotId), u64>,
     /// The highlighted reasons for updates, by content.
     pub(crate) highlights: Cache<String, Vec<String>>,
     /// The anchors of contents that compliance references lead to, by blob.
@@ -135,6 +139,7 @@ impl Ctx {
             business_rules: BrexCache::default(),
             learned_models: Cache::new(LEARNED_MODELS_CAPACITY),
             change_facts: Cache::new(CHANGE_FACTS_CAPACITY),
+            changed_counts: Cache::new(CHANGED_COUNTS_CAPACITY),
             highlights: Cache::new(HIGHLIGHTS_CAPACITY),
             text_anchors: Cache::new(TEXT_ANCHORS_CAPACITY),
             search: SearchEngine::default(),

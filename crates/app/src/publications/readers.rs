@@ -1,5 +1,7 @@
 //! Readers of the released lane: which publication it is, what changed since they read last, and their acknowledgement.
 
+use std::time::Duration;
+
 use domain::change::Change;
 use domain::id::PublicationId;
 use domain::path::ManualPath;
@@ -15,6 +17,11 @@ use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::{Error, PublicationError};
 use crate::library::manuals;
+
+/// How long a download waits until it is counted.
+const PATIENCE: Duration = Duration::from_secs(1);
+/// The weight of a known number of changes.
+const COUNT_WEIGHT: usize = 64;
 
 /// The publication that the released lane of a manual shows, for one reader.
 #[derive(Debug, Clone)]
@@ -48,15 +55,28 @@ pub async fn released(ctx: &Ctx, caller: &Caller, path: &ManualPath) -> Result<O
     let marks = store::publications::find_marks(&mut tx, &publication.id, user).await?;
     let before = store::publications::find_last_read(&mut tx, &manual.id, user, &publication.id).await?;
     let last_read = match before {
-        Some(before) => Some(since(&mut tx, before, &publication).await?),
+        Some(before) => Some(since(ctx, &mut tx, before, &publication).await?),
         None => None,
     };
     Ok(Some(ReleasedPublication { publication, letters, marks, last_read }))
 }
 
-async fn since(tx: &mut Tx, before: ManualPublication, now: &ManualPublication) -> Result<LastReadPublication, Error> {
-    let changed = store::snapshots::list_changed(tx, before.snapshot, now.snapshot).await?;
-    let changed_count = changed.iter().filter(|object| object.kind.is_module()).count() as u64;
+/// Snapshots never change, and the line stands on every page: two are compared once.
+async fn since(
+    ctx: &Ctx,
+    tx: &mut Tx,
+    before: ManualPublication,
+    now: &ManualPublication,
+) -> Result<LastReadPublication, Error> {
+    let snapshots = (before.snapshot, now.snapshot);
+    let changed_count = match ctx.changed_counts.get(&snapshots) {
+        Some(known) => *known,
+        None => {
+            let changed = store::snapshots::list_changed(tx, before.snapshot, now.snapshot).await?;
+            let count = changed.iter().filter(|object| object.kind.is_module()).count() as u64;
+            *ctx.changed_counts.put(snapshots, count, COUNT_WEIGHT)
+        }
+    };
     Ok(LastReadPublication { publication: before, changed_count })
 }
 
@@ -104,23 +124,20 @@ async fn outside(tx: &mut Tx, id: &PublicationId) -> Result<ManualPublication, E
     Ok(publication)
 }
 
-/// Counts a download of the caller. A full disk does not keep files from people.
-pub(super) async fn count_download(
-    ctx: &Ctx,
-    caller: &Caller,
-    id: &PublicationId,
-    file_name: &str,
-) -> Result<(), Error> {
-    let counted = async {
-        let mut tx = caller.begin(ctx).await?;
-        store::publications::count_download(&mut tx, id, &caller.user.id, file_name, ctx.clock.now()).await?;
-        Ok::<(), Error>(tx.commit().await?)
-    };
-    match counted.await {
-        Err(error) if error.is_outage() => {
+/// Counts a download of the caller. Neither a full disk nor a busy database keeps files from people: counting that takes
+/// long goes on in the background, and what cannot be counted is logged.
+pub async fn count_download(ctx: &Ctx, caller: &Caller, id: &PublicationId, file_name: &str) {
+    let (ctx, caller, id, file_name) = (ctx.clone(), caller.clone(), id.clone(), file_name.to_owned());
+    let counting = tokio::spawn(async move {
+        if let Err(error) = add_download(&ctx, &caller, &id, &file_name).await {
             tracing::warn!(publication.id = %id, error = error.chain(), "A download could not be counted");
-            Ok(())
         }
-        done => done,
-    }
+    });
+    let _ = tokio::time::timeout(PATIENCE, counting).await;
+}
+
+async fn add_download(ctx: &Ctx, caller: &Caller, id: &PublicationId, file_name: &str) -> Result<(), Error> {
+    let mut tx = caller.begin(ctx).await?;
+    store::publications::count_download(&mut tx, id, &caller.user.id, file_name, ctx.clock.now()).await?;
+    Ok(tx.commit().await?)
 }

@@ -1,11 +1,11 @@
 //! Publications of manuals.
 
 use app::Ctx;
-use app::publications::{blockers, data, lists, signing, steps};
+use app::publications::{blockers, data, lists, readers, signing, steps};
 use axum::body::Body;
 use axum::extract::State;
 use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_LENGTH, CONTENT_TYPE};
-use axum::http::{HeaderMap, HeaderValue};
+use axum::http::{HeaderMap, HeaderValue, Method};
 use axum::response::{IntoResponse, Json as JsonResponse, Response};
 use domain::id::{ChangeRequestId, PublicationId};
 use domain::publication::MAX_LETTER_BYTES;
@@ -148,11 +148,16 @@ pub async fn attach_publication_letter(
 pub async fn read_publication_artifact(
     State(ctx): State<Ctx>,
     PublicationFilesCaller(caller): PublicationFilesCaller,
+    method: Method,
     Path((id, artifact)): Path<(String, String)>,
     Query(query): Query<PublicationFileQuery>,
 ) -> Result<Response, Problem> {
     let request = query.change_request_id.filter(|id| !id.is_empty()).map(ChangeRequestId);
-    let (file, bytes) = lists::artifact(&ctx, &caller, &PublicationId(id), &artifact, request.as_ref()).await?;
+    let id = PublicationId(id);
+    let (file, bytes) = lists::artifact(&ctx, &caller, &id, &artifact, request.as_ref()).await?;
+    if method == Method::GET {
+        readers::count_download(&ctx, &caller, &id, &artifact).await;
+    }
     let media_type = HeaderValue::from_str(&file.media_type)
         .unwrap_or_else(|_| HeaderValue::from_static("application/octet-stream"));
     // Sent as a download, never displayed: the content is untrusted.

@@ -1,5 +1,6 @@
 //! Readers of the released lane: what it shows, acknowledgements, the distribution list and downloads.
 
+use axum::http::Method;
 use domain::permission::Role;
 use serde_json::{Value, json};
 use testkit::app::TestApp;
@@ -16,6 +17,7 @@ testkit::on_each_app!(
     a_list_that_changed_meanwhile_is_not_replaced,
     reports_tell_what_was_known_on_their_day,
     downloads_are_counted,
+    a_busy_database_keeps_no_file_from_people,
 );
 
 async fn released(client: &Client) -> Value {
@@ -182,6 +184,8 @@ async fn downloads_are_counted(app: TestApp) {
     for _ in 0..2 {
         download(&reader, &made, "manifest.json").await;
     }
+    let address = format!("/publications/{}/artifacts/manifest.json", id_of(&made));
+    assert_eq!(reader.ask(Method::HEAD, &address, None).await.status.as_u16(), 200, "nothing is downloaded");
     let author = app.person(Role::Author).await;
     let report = author.get(&format!("/publications/{}/readers", id_of(&made))).await.ok();
     let own = report["downloads"].as_array().expect("a list").iter().find(|one| one["account"] == "reader");
@@ -189,4 +193,13 @@ async fn downloads_are_counted(app: TestApp) {
     assert_eq!((&own["fileName"], &own["times"]), (&json!("manifest.json"), &json!(2)));
     let marks = report["readers"].as_array().expect("a list").iter().find(|one| one["account"] == "reader");
     assert!(marks.expect("a reader")["marks"]["downloadedOn"].is_string());
+}
+
+async fn a_busy_database_keeps_no_file_from_people(app: TestApp) {
+    let reader = reader_of(&app, "amm").await;
+    given_operator(&app).await;
+    let made = approved(&app).await;
+    let writer = app.db.begin().await.expect("a transaction");
+    download(&reader, &made, "manifest.json").await;
+    drop(writer);
 }

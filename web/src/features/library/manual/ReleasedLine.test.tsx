@@ -76,6 +76,21 @@ it('notes a visit once, whatever is opened afterwards', async () => {
   expect(called).toHaveBeenCalledTimes(1)
 })
 
+it('says that a temporary revision is over although it was not ended yet', async () => {
+  serving({
+    publication: publicationOf({
+      state: 'approved',
+      approval,
+      validFrom: '2001-01-01',
+      validUntil: '2001-01-02',
+    }),
+    letters: [],
+    marks: { isOpen: false, hasLeft: false, readOn: '2001-01-01T00:00:00Z' },
+  })
+  show('?lane=released')
+  expect(await screen.findByText('Temporary revision. It ended on 2001/01/02.')).toBeVisible()
+})
+
 it('says so when nobody knows which publication it is', async () => {
   server.use(http.get(at('/publications/released'), () => problem(404, 'not_found', 'Not found')))
   show('?lane=released')

@@ -46,6 +46,9 @@ function Unknown({ onRetry }: { onRetry: () => void }) {
   )
 }
 
+/** Whether the last day of a temporary revision is over, in UTC: it ends within a minute. */
+const isOver = (day: string) => day < new Date().toISOString().slice(0, 10)
+
 interface ReleasedProps {
   manual: Manual
   released: ReleasedLane
@@ -90,7 +93,11 @@ function Released({ manual, released: { letters, marks, lastRead }, publication 
             t('publications.readers.releasedBy', { date: formatDateTime(approved.on), person: approved.by })}
       </span>
       {publication.validUntil && (
-        <span>{t('publications.readers.temporary', { date: formatDate(publication.validUntil) })}</span>
+        <span>
+          {isOver(publication.validUntil)
+            ? t('publications.endedNotice', { date: formatDate(publication.validUntil) })
+            : t('publications.readers.temporary', { date: formatDate(publication.validUntil) })}
+        </span>
       )}
       {letters.map(({ fileName }) => (
         <Button key={fileName} variant="link" size="sm" icon="download" onClick={() => save.mutate(fileName)}>
