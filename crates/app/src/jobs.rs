@@ -124,13 +124,26 @@ pub async fn create(ctx: &Ctx, caller: &Caller, name: &str, parameters: Paramete
     }
     kind.examine(&mut caller.read(ctx).await?, caller, &parameters).await?;
     let mut tx = caller.begin(ctx).await?;
-    let subject = kind.admit(&mut tx, caller, &parameters).await?;
-    let id = enqueue(ctx, &mut tx, Some(caller), kind.as_ref(), parameters, subject).await?;
-    let job = found(&mut tx, &id).await?;
-    tx.record(change_of(ctx, caller, "job.created", &job));
+    let job = create_in(ctx, &mut tx, caller, name, parameters).await?;
     tx.commit().await?;
     wake(ctx);
-    tracing::info!(job.id = %id, job.name = name, user.account = %caller.user.account, "Asked for {name}");
+    tracing::info!(job.id = %job.id, job.name = name, user.account = %caller.user.account, "Asked for {name}");
+    Ok(job)
+}
+
+/// Asks for a job in a transaction that does more; [`wake`] follows its commit.
+pub(crate) async fn create_in(
+    ctx: &Ctx,
+    tx: &mut Tx,
+    caller: &Caller,
+    name: &str,
+    parameters: Parameters,
+) -> Result<Job, Error> {
+    let kind = ctx.jobs.kinds.find(name).ok_or_else(|| Error::field("jobName", FieldCode::UnknownValue))?;
+    let subject = kind.admit(tx, caller, &parameters).await?;
+    let id = enqueue(ctx, tx, Some(caller), kind.as_ref(), parameters, subject).await?;
+    let job = found(tx, &id).await?;
+    tx.record(change_of(ctx, caller, "job.created", &job));
     Ok(job)
 }
 

@@ -171,6 +171,17 @@ pub async fn has_place(tx: &mut Tx, id: &JobId) -> Result<bool, StoreError> {
     Ok(csdb.is_some_and(|csdb| !csdb.is_empty()))
 }
 
+/// Whether a job was ever about a subject.
+pub async fn has_subject(tx: &mut Tx, subject: &Subject) -> Result<bool, StoreError> {
+    const SQL: &str = "SELECT id FROM job WHERE subject_kind = $1 AND subject_id = $2 LIMIT 1";
+    let id: Option<String> = on_tx!(tx, |conn| sqlx::query_scalar(SQL)
+        .bind(subject.kind.as_str())
+        .bind(&subject.id)
+        .fetch_optional(conn)
+        .await?);
+    Ok(id.is_some())
+}
+
 /// Sets the database, and the manual in it, that a job turned out to be about.
 pub async fn update_place(tx: &mut Tx, id: &JobId, csdb: &Name, manual: Option<&Name>) -> Result<(), StoreError> {
     const SQL: &str = "UPDATE job SET csdb_folded = $2, manual_folded = $3 WHERE id = $1";

@@ -1,29 +1,43 @@
 //! The watched folder: packages that are dropped there are taken in and checked, and people are told.
 //!
-//! A file is taken once its size and its time stand still between two looks. It is moved into `taking/` first, so that
-//! nobody takes it twice; what cannot be taken ends in `failed/`.
+//! A file is taken once its size and its time stood still for a while and it ends like a ZIP file. What goes wrong on our
+//! side leaves it in `taking/`, to be tried again; only a file that is no package ends in `failed/`. The id of its upload
+//! is chosen when it is moved: a file that was taken by a program that was killed afterwards is not taken again.
+
+mod files;
 
 use std::collections::{BTreeMap, HashMap};
 use std::ffi::OsString;
+use std::io;
 use std::path::{Path, PathBuf};
-use std::time::SystemTime;
 
+use chrono::{DateTime, TimeDelta, Utc};
+use domain::id::{PackageId, UploadId};
 use domain::job::{Parameter, Parameters};
 use domain::notification::NotificationKind;
 use domain::permission::{Permission, Role};
+use domain::subject::Subject;
 use domain::user::User;
+use store::Tx;
 
+use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
-use crate::core::error::Error;
+use crate::core::error::{Error, Missing, UploadError};
 use crate::imports::shell;
+use crate::imports::uploads::{self, NewUpload};
 use crate::jobs;
 use crate::users::notifications;
+use files::{FileState, OpenedFile, SteadyFile, TakenFile};
 
-/// Files that are looked at in one turn.
-const MAX_FILES: usize = 1_000;
+/// How long a file must stand still: transfers stall, and network file systems tell sizes late.
+const QUIET: TimeDelta = TimeDelta::seconds(30);
+/// Until a file that could not be taken is tried again.
+const RETRY: TimeDelta = TimeDelta::minutes(1);
+/// Until a file that stands still and is no ZIP file is given up.
+const GIVE_UP: TimeDelta = TimeDelta::hours(1);
 
-const TAKING: &str = "taking";
-const FAILED: &str = "failed";
+const CHECK: &str = "universalPreImport";
+const PACKAGES_PAGE: &str = "/import/index";
 
 /// A watched folder with what was in it at the last look.
 #[derive(Debug)]
@@ -31,122 +45,190 @@ pub struct Inbox {
     folder: PathBuf,
     /// The account in whose name packages are taken; `None` for the first administrator.
     account: Option<String>,
-    seen: HashMap<OsString, (u64, SystemTime)>,
+    seen: HashMap<OsString, SeenFile>,
+    /// When files that could not be taken are tried again.
+    resting: HashMap<UploadId, DateTime<Utc>>,
+}
+
+/// A file as it was at the last looks.
+#[derive(Debug, Clone, Copy)]
+struct SeenFile {
+    state: FileState,
+    /// It is the same since.
+    since: DateTime<Utc>,
+    /// When it may be taken.
+    due: DateTime<Utc>,
 }
 
 impl Inbox {
-    /// Makes the folder, and puts back what a killed program was about to take.
+    /// Makes the folder.
     pub fn open(folder: PathBuf, account: Option<String>) -> Result<Self, Error> {
-        for name in [TAKING, FAILED] {
-            std::fs::create_dir_all(folder.join(name)).map_err(Error::work_folder)?;
-        }
-        for entry in std::fs::read_dir(folder.join(TAKING)).map_err(Error::work_folder)? {
-            let name = entry.map_err(Error::work_folder)?.file_name();
-            move_file(&folder.join(TAKING), &folder, &name)?;
-        }
-        Ok(Self { folder, account, seen: HashMap::new() })
+        files::prepare(&folder).map_err(Error::work_folder)?;
+        Ok(Self { folder, account, seen: HashMap::new(), resting: HashMap::new() })
     }
 
-    /// Takes the packages that are complete; gives their number.
+    /// Takes the packages that are complete; gives their number. Trouble with one does not keep the others from it.
     pub async fn look(&mut self, ctx: &Ctx) -> Result<usize, Error> {
+        let now = ctx.clock.now();
+        let due = self.due(now).await?;
+        let mut waiting = self.on_files(files::list_taken).await?;
+        waiting.retain(|file| self.resting.get(&file.id).is_none_or(|until| *until <= now));
+        if due.is_empty() && waiting.is_empty() {
+            return Ok(0);
+        }
+        // Known before a file is moved: without the account nothing can be taken.
+        let caller = shell::caller(ctx, self.account.as_deref()).await?;
+        caller.require(Permission::ImportPackages)?;
+        let mut attempts: Vec<(TakenFile, DateTime<Utc>)> = waiting.into_iter().map(|file| (file, now)).collect();
+        for (name, since) in due {
+            let taken = self.on_files(move |folder| files::take(folder, &name)).await?;
+            attempts.extend(taken.map(|file| (file, since)));
+        }
         let mut taken = 0;
-        for name in self.complete().map_err(Error::work_folder)? {
-            taken += usize::from(self.take(ctx, &name).await?);
+        for (file, since) in attempts {
+            match self.take(ctx, &caller, &file, since).await {
+                Ok(is_taken) => {
+                    self.resting.remove(&file.id);
+                    taken += usize::from(is_taken);
+                }
+                Err(error) => {
+                    tracing::warn!(error = error.chain(), "{} waits in the inbox", file.shown());
+                    self.resting.insert(file.id, now + RETRY);
+                }
+            }
         }
         Ok(taken)
     }
 
-    /// The packages that are as they were at the last look.
-    fn complete(&mut self) -> std::io::Result<Vec<OsString>> {
-        let mut now = HashMap::new();
-        for entry in std::fs::read_dir(&self.folder)?.take(MAX_FILES) {
-            let entry = entry?;
-            let metadata = entry.metadata()?;
-            if metadata.is_file() && is_package(Path::new(&entry.file_name())) {
-                now.insert(entry.file_name(), (metadata.len(), metadata.modified()?));
-            }
-        }
-        let is_same = |(name, state): &(&OsString, &(u64, SystemTime))| self.seen.get(*name) == Some(*state);
-        let mut complete: Vec<OsString> = now.iter().filter(is_same).map(|(name, _)| name.clone()).collect();
-        complete.sort();
-        self.seen = now;
-        Ok(complete)
+    /// The packages that stood still long enough, and since when.
+    async fn due(&mut self, now: DateTime<Utc>) -> Result<Vec<(OsString, DateTime<Utc>)>, Error> {
+        let found = self.on_files(files::list).await?;
+        let seen = found.into_iter().map(|(name, state)| {
+            let known = self.seen.get(&name).filter(|known| known.state == state).copied();
+            (name, known.unwrap_or(SeenFile { state, since: now, due: now + QUIET }))
+        });
+        self.seen = seen.collect();
+        let is_due = |(_, file): &(&OsString, &SeenFile)| file.due <= now;
+        let mut due: Vec<(OsString, DateTime<Utc>)> =
+            self.seen.iter().filter(is_due).map(|(name, file)| (name.clone(), file.since)).collect();
+        due.sort();
+        Ok(due)
     }
 
-    async fn take(&mut self, ctx: &Ctx, name: &OsString) -> Result<bool, Error> {
-        let taking = self.folder.join(TAKING);
-        move_file(&self.folder, &taking, name)?;
-        self.seen.remove(name);
-        let shown = name.to_string_lossy().into_owned();
-        match self.receive(ctx, &taking.join(name), &shown).await {
-            Ok(link) => {
-                std::fs::remove_file(taking.join(name)).map_err(Error::work_folder)?;
-                tell(ctx, "inbox.arrived", &shown, &link).await?;
-                tracing::info!("Took {shown} from the inbox");
-                Ok(true)
-            }
-            // It works once the outage is over.
-            Err(error) if error.is_outage() => {
-                move_file(&taking, &self.folder, name)?;
-                Err(error)
-            }
-            Err(error) => {
-                move_file(&taking, &self.folder.join(FAILED), name)?;
-                tracing::warn!(error = error.chain(), "{shown} could not be taken from the inbox");
-                tell(ctx, "inbox.refused", &shown, "/import/index").await?;
-                Ok(false)
-            }
+    /// Takes a file that was moved; `false` when it is no package, or not yet.
+    async fn take(
+        &mut self,
+        ctx: &Ctx,
+        caller: &Caller,
+        file: &TakenFile,
+        since: DateTime<Utc>,
+    ) -> Result<bool, Error> {
+        let own = file.clone();
+        match self.on_files(move |_| own.open()).await? {
+            OpenedFile::Package(opened) => match receive(ctx, caller, file, opened).await {
+                Ok(()) => {
+                    let own = file.clone();
+                    self.on_files(move |_| own.remove()).await?;
+                    tracing::info!("Took {} from the inbox", file.shown());
+                    Ok(true)
+                }
+                Err(error) => match refusal(&error) {
+                    Some(code) => {
+                        // What came of it is of no use. If it stays, it is swept a day later.
+                        let _ = uploads::cancel(ctx, caller, &file.id).await;
+                        self.set_aside(ctx, file, code).await
+                    }
+                    None => Err(error),
+                },
+            },
+            OpenedFile::Incomplete if ctx.clock.now() - since < GIVE_UP => self.put_back(ctx, file, since).await,
+            OpenedFile::Incomplete => self.set_aside(ctx, file, "inbox.incomplete").await,
+            OpenedFile::NoFile => self.set_aside(ctx, file, "inbox.refused").await,
         }
     }
 
-    /// Takes a file in and asks for its check; gives the address of its page.
-    async fn receive(&self, ctx: &Ctx, path: &Path, name: &str) -> Result<String, Error> {
-        let caller = shell::caller(ctx, self.account.as_deref()).await?;
-        let file = std::fs::File::open(path).map_err(Error::work_folder)?;
-        let received = shell::receive(ctx, &caller, name, file).await?;
-        let parameters = BTreeMap::from([("importPackage".to_owned(), Parameter::Text(received.path))]);
-        jobs::create(ctx, &caller, "universalPreImport", Parameters(parameters)).await?;
-        Ok(format!("/import/index?package={}", received.package))
+    /// Waits for the rest of a file.
+    async fn put_back(&mut self, ctx: &Ctx, file: &TakenFile, since: DateTime<Utc>) -> Result<bool, Error> {
+        let own = file.clone();
+        let name = self.on_files(move |folder| files::put_back(folder, &own)).await?;
+        if let Some(seen) = self.seen.remove(&file.name) {
+            self.seen.insert(name, SeenFile { since, due: ctx.clock.now() + RETRY, ..seen });
+        }
+        Ok(false)
+    }
+
+    /// Sets a file aside that is no package, and says so.
+    async fn set_aside(&self, ctx: &Ctx, file: &TakenFile, code: &str) -> Result<bool, Error> {
+        let own = file.clone();
+        let name = self.on_files(move |folder| files::set_aside(folder, &own)).await?;
+        tracing::warn!("{} was set aside from the inbox as {}: {code}", file.shown(), name.display());
+        let mut tx = ctx.db.begin().await?;
+        tell(ctx, &mut tx, code, &file.shown(), PACKAGES_PAGE).await?;
+        tx.commit().await?;
+        Ok(false)
+    }
+
+    /// Runs what blocks elsewhere.
+    async fn on_files<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&Path) -> io::Result<T> + Send + 'static,
+    ) -> Result<T, Error> {
+        let folder = self.folder.clone();
+        tokio::task::spawn_blocking(move || work(&folder)).await?.map_err(Error::work_folder)
     }
 }
 
-fn is_package(path: &Path) -> bool {
-    path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("zip"))
+/// The message about a file that is refused for what it is; `None` when the trouble is ours and may be over later.
+fn refusal(error: &Error) -> Option<&'static str> {
+    match error {
+        Error::Upload(UploadError::TooLarge) => Some("inbox.too_large"),
+        Error::Upload(UploadError::NotZip) | Error::Invalid(_) => Some("inbox.refused"),
+        _ => None,
+    }
 }
 
-/// Moves a file into another folder; one of the same name there is replaced.
-fn move_file(from: &Path, to: &Path, name: &OsString) -> Result<(), Error> {
-    std::fs::rename(from.join(name), to.join(name)).map_err(Error::work_folder)
+/// Takes a file in, asks for its check and tells people, unless that was done before.
+async fn receive(ctx: &Ctx, caller: &Caller, file: &TakenFile, opened: SteadyFile) -> Result<(), Error> {
+    let package = match known_package(ctx, caller, &file.id).await? {
+        Some(package) => package,
+        None => {
+            let (id, name) = (Some(file.id.0.clone()), file.shown());
+            let new = NewUpload { id, name, media_type: Some("application/zip".to_owned()), size: None };
+            shell::receive_as(ctx, caller, new, opened).await?.package
+        }
+    };
+    let mut tx = caller.begin(ctx).await?;
+    if store::jobs::has_subject(&mut tx, &Subject::from(&package)).await? {
+        return Ok(());
+    }
+    let path = format!("/uploads/{}/{}", file.id, file.shown());
+    let parameters = Parameters(BTreeMap::from([("importPackage".to_owned(), Parameter::Text(path))]));
+    jobs::create_in(ctx, &mut tx, caller, CHECK, parameters).await?;
+    let link = format!("{PACKAGES_PAGE}?package={package}");
+    tell(ctx, &mut tx, "inbox.arrived", &file.shown(), &link).await?;
+    tx.commit().await?;
+    jobs::wake(ctx);
+    Ok(())
+}
+
+/// The package of an upload that an earlier attempt completed. One that it did not complete is begun anew.
+async fn known_package(ctx: &Ctx, caller: &Caller, id: &UploadId) -> Result<Option<PackageId>, Error> {
+    match uploads::read(ctx, caller, id).await {
+        Ok(upload) if upload.is_complete() => {
+            let found = store::packages::find_by_upload(&mut caller.read(ctx).await?, id).await?;
+            Ok(found.map(|package| package.id))
+        }
+        Ok(_) => uploads::cancel(ctx, caller, id).await.map(|()| None),
+        Err(Error::NotFound(Missing::Upload)) => Ok(None),
+        Err(error) => Err(error),
+    }
 }
 
 /// Tells the people who may import packages.
-async fn tell(ctx: &Ctx, code: &str, file: &str, link: &str) -> Result<(), Error> {
-    let mut tx = ctx.db.begin().await?;
+async fn tell(ctx: &Ctx, tx: &mut Tx, code: &str, file: &str, link: &str) -> Result<(), Error> {
     let mut people: Vec<User> = Vec::new();
     for role in Role::ALL.into_iter().filter(|role| role.may(Permission::ImportPackages)) {
-        people.extend(store::users::list_active(&mut tx, role).await?);
+        people.extend(store::users::list_active(tx, role).await?);
     }
-    notifications::leave(ctx, &mut tx, &people, NotificationKind::Revisions, code, &[("file", file)], link).await?;
-    Ok(tx.commit().await?)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_file_is_complete_when_it_stands_still() {
-        let folder = tempfile::tempdir().expect("a temporary folder");
-        let path = |name: &str| folder.path().join(name);
-        let mut inbox = Inbox::open(folder.path().to_owned(), None).expect("a folder");
-        std::fs::write(path("a.ZIP"), "one").expect("writes");
-        std::fs::write(path("a.zip.part"), "one").expect("writes");
-        assert!(inbox.complete().expect("a list").is_empty(), "seen for the first time");
-        std::fs::write(path("a.ZIP"), "one and more").expect("writes");
-        assert!(inbox.complete().expect("a list").is_empty(), "it grows");
-        assert_eq!(inbox.complete().expect("a list"), [OsString::from("a.ZIP")]);
-        std::fs::rename(path("a.ZIP"), path("taking/a.ZIP")).expect("moves");
-        Inbox::open(folder.path().to_owned(), None).expect("a folder");
-        assert!(path("a.ZIP").exists(), "what was being taken is put back");
-    }
+    notifications::leave(ctx, tx, &people, NotificationKind::Revisions, code, &[("file", file)], link).await
 }

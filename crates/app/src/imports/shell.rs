@@ -64,10 +64,20 @@ pub async fn receive(
     ctx: &Ctx,
     caller: &Caller,
     name: &str,
-    mut file: impl Read + Send + 'static,
+    file: impl Read + Send + 'static,
 ) -> Result<ReceivedPackage, Error> {
     let new =
         NewUpload { name: name.to_owned(), media_type: Some("application/zip".to_owned()), ..NewUpload::default() };
+    receive_as(ctx, caller, new, file).await
+}
+
+/// The same for an upload that may have an id already.
+pub(super) async fn receive_as(
+    ctx: &Ctx,
+    caller: &Caller,
+    new: NewUpload,
+    mut file: impl Read + Send + 'static,
+) -> Result<ReceivedPackage, Error> {
     let mut receiver = uploads::begin(ctx, caller, new).await?;
     loop {
         let (read, rest) = tokio::task::spawn_blocking(move || {
