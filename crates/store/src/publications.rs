@@ -37,7 +37,10 @@ pub use readers::{
 pub use receivers::{delete_receiver, insert_receiver, list_receivers};
 pub use references::list_references;
 pub use sources::{SourceVersion, list_changed_sources, list_sources};
-pub use steps::{approve, end, find_in_state, find_superseded_by, list_over, reinstate, supersede, withdraw};
+pub use steps::{
+    approve, end, find_in_state, find_superseded_by, has_temporary_after, list_ended_after, list_over, reinstate,
+    supersede, withdraw,
+};
 
 const TABLE: &str = "publication";
 

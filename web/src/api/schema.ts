@@ -9474,6 +9474,10 @@ export interface components {
             deliveredPictureCount: number;
             /** Format: int64 */
             deliveredReferenceCount: number;
+            /** Format: int64 */
+            leftoverCount: number;
+            /** @description What came with temporary revisions that have ended and would become permanent; it does not block. */
+            leftovers: components["schemas"]["TemporaryLeftover"][];
             missingPictures: components["schemas"]["BrokenReference"][];
             /**
              * Format: int64
@@ -11126,6 +11130,12 @@ export interface components {
         /** @description The text of a template. */
         TemplateText: {
             text: string;
+        };
+        /** @description An object whose present version was published for some days only. */
+        TemporaryLeftover: {
+            path: string;
+            /** @description The revision number of the temporary revision that has ended. */
+            revision: string;
         };
         /** @description The result of a test mail. */
         TestMail: {

@@ -59,6 +59,8 @@ export function blockersOf(given: Partial<PublicationBlockers> = {}): Publicatio
     unreleased: [],
     unreleasedCount: 0,
     recheckCount: 0,
+    leftovers: [],
+    leftoverCount: 0,
     missingPictures: [],
     brokenReferences: [],
     pictureCount: 0,

@@ -3,12 +3,14 @@
 //! A draft may go out with all of them. References and pictures that the manufacturer delivered broken are listed, but do
 //! not block: nobody here could repair them without customising the module.
 
+use std::collections::{BTreeMap, HashSet};
+
 use domain::access::AccessLevel;
 use domain::id::SnapshotId;
 use domain::manual::Manual;
 use domain::path::ManualPath;
 use domain::permission::Permission;
-use domain::publication::OutputFormat;
+use domain::publication::{OutputFormat, PublicationState};
 use domain::revision::TodoReason;
 use store::Tx;
 
@@ -22,6 +24,8 @@ pub use store::publications::{BlockingTodo, BrokenCounts, BrokenReference, Unrel
 
 /// Points of one kind that are listed.
 const MAX_LISTED: u64 = 100;
+/// Temporary revisions that are compared with the working text.
+const MAX_TEMPORARY: u64 = 5;
 
 /// The blockers of a manual. Lists are cut after 100, counts are not.
 #[derive(Debug, Clone, Default)]
@@ -39,10 +43,21 @@ pub struct PublicationBlockers {
     pub broken_references: Vec<BrokenReference>,
     /// Compliance references to check again; none unless the rules of editing let publications wait for them.
     pub rechecks: u64,
+    /// What came with temporary revisions that have ended, and is still in the working text; it does not block.
+    pub leftovers: Vec<TemporaryLeftover>,
+    pub leftover_count: u64,
     /// How many points block a publication that is not a draft.
     pub blocking: u64,
     /// Formats that this node cannot make now.
     pub unavailable: Vec<OutputFormat>,
+}
+
+/// An object whose present version was published for some days only.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TemporaryLeftover {
+    pub path: String,
+    /// The revision number of the temporary revision.
+    pub revision: String,
 }
 
 /// Lists the blockers of a manual for people who work on it.
@@ -95,8 +110,18 @@ async fn load(tx: &mut Tx, manual: &Manual) -> Result<PublicationBlockers, Error
     if let Some(working) = manual.lanes.working {
         (found.unreleased, found.unreleased_count) =
             store::publications::list_unreleased(tx, working, MAX_LISTED).await?;
-        found.missing_pictures = store::publications::list_broken_references(tx, working, true, MAX_BROKEN).await?;
-        found.broken_references = store::publications::list_broken_references(tx, working, false, MAX_BROKEN).await?;
+        let broken = store::publications::count_broken_references(tx, working).await?;
+        if broken.pictures + broken.delivered_pictures > 0 {
+            found.missing_pictures = store::publications::list_broken_references(tx, working, true, MAX_LISTED).await?;
+        }
+        if broken.references + broken.delivered_references > 0 {
+            found.broken_references =
+                store::publications::list_broken_references(tx, working, false, MAX_LISTED).await?;
+        }
+        found.broken = broken;
+        found.leftovers = leftovers(tx, manual, working).await?;
+        found.leftover_count = found.leftovers.len() as u64;
+        found.leftovers.truncate(usize::try_from(MAX_LISTED).unwrap_or(usize::MAX));
     }
     let broken = found.missing_pictures.iter().chain(&found.broken_references);
     let ours = broken.filter(|reference| !reference.is_delivered).count() as u64;
@@ -111,4 +136,25 @@ async fn load(tx: &mut Tx, manual: &Manual) -> Result<PublicationBlockers, Error
     }
     found.blocking = found.todo_count + found.unreleased_count + found.broken.own();
     Ok(found)
+}
+
+/// What the next publication would make permanent although it was approved for some days: versions of temporary
+/// revisions that ended after the valid publication, and that the working text still has.
+async fn leftovers(tx: &mut Tx, manual: &Manual, working: SnapshotId) -> Result<Vec<TemporaryLeftover>, Error> {
+    let valid = store::publications::find_in_state(tx, &manual.id, PublicationState::Approved).await?;
+    let Some(valid) = valid else { return Ok(Vec::new()) };
+    let ended = store::publications::list_ended_after(tx, &manual.id, valid.number, MAX_TEMPORARY).await?;
+    let mut found: BTreeMap<String, TemporaryLeftover> = BTreeMap::new();
+    for temporary in ended {
+        let changed_since = store::snapshots::list_changed(tx, temporary.snapshot, working).await?;
+        let gone: HashSet<_> = changed_since.into_iter().map(|object| object.object_id).collect();
+        for object in store::snapshots::list_changed(tx, valid.snapshot, temporary.snapshot).await? {
+            if object.new.is_some() && !gone.contains(&object.object_id) {
+                let path = format!("{}/{}", manual.path(), object.key);
+                let revision = temporary.revision.clone();
+                found.entry(object.key).or_insert(TemporaryLeftover { path, revision });
+            }
+        }
+    }
+    Ok(found.into_values().collect())
 }

@@ -8,7 +8,9 @@ use domain::id::PublicationId;
 use domain::job::FailureReason;
 use domain::manual::Manual;
 use domain::name::Name;
-use domain::publication::{ManualPublication, PublicationActor, PublicationRefusal, PublicationState};
+use domain::publication::{
+    ManualPublication, PublicationActor, PublicationOptions, PublicationRefusal, PublicationState, ReviseType,
+};
 use domain::text::fold;
 use domain::user::User;
 use store::Tx;
@@ -90,11 +92,24 @@ pub(super) async fn check_options(
             return Err(refused("changeRequestId", FieldCode::UnknownValue));
         }
     }
-    if options.is_incremental() && base(tx, manual, parameters, is_draft).await?.is_none() {
-        let code = if options.since.is_some() { FieldCode::UnknownValue } else { FieldCode::Required };
-        return Err(refused("since", code));
+    if options.revise_types.contains(&ReviseType::Incremental) {
+        let base = base(tx, manual, parameters, is_draft).await?;
+        let missing = if options.since.is_some() { FieldCode::UnknownValue } else { FieldCode::Required };
+        let base = base.ok_or_else(|| refused("since", missing))?;
+        if !is_draft && needs_whole(tx, options, &base).await? {
+            return Err(refused("reviseTypes", FieldCode::NotTogether));
+        }
     }
     Ok(())
+}
+
+/// Whether changes since a publication are not enough: its receivers have or get a temporary revision, and what that one
+/// changed or added would stay with them.
+async fn needs_whole(tx: &mut Tx, options: &PublicationOptions, base: &ManualPublication) -> Result<bool, Error> {
+    if options.validity.is_some() {
+        return Ok(true);
+    }
+    Ok(store::publications::has_temporary_after(tx, &base.manual_id, base.number).await?)
 }
 
 /// The publication that an incremental package starts from: the one that was named, or else the last approved one;

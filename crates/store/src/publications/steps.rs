@@ -116,6 +116,43 @@ pub async fn list_over(tx: &mut Tx, day: NaiveDate, limit: u64) -> Result<Vec<Ma
     rows.into_iter().map(PublicationRow::into_publication).collect()
 }
 
+/// Up to `limit` temporary revisions of a manual that ended by themselves and came after a publication, newest first.
+pub async fn list_ended_after(
+    tx: &mut Tx,
+    manual: &ManualId,
+    number: u64,
+    limit: u64,
+) -> Result<Vec<ManualPublication>, StoreError> {
+    const SQL: &str = concat!(
+        "SELECT ",
+        publication_columns!(),
+        publication_joins!(),
+        "WHERE p.manual_id = $1 AND p.number > $2 AND p.state = 'withdrawn' AND p.withdrawn_account = ''
+            AND p.valid_until IS NOT NULL
+        ORDER BY p.number DESC
+        LIMIT $3"
+    );
+    let rows: Vec<PublicationRow> = on_tx!(tx, |conn| sqlx::query_as(SQL)
+        .bind(&manual.0)
+        .bind(signed(number))
+        .bind(signed(limit))
+        .fetch_all(conn)
+        .await?);
+    rows.into_iter().map(PublicationRow::into_publication).collect()
+}
+
+/// Whether a temporary revision was approved after a publication, whatever became of it.
+pub async fn has_temporary_after(tx: &mut Tx, manual: &ManualId, number: u64) -> Result<bool, StoreError> {
+    const SQL: &str = "
+        SELECT id
+        FROM publication
+        WHERE manual_id = $1 AND number > $2 AND valid_until IS NOT NULL AND approved_on IS NOT NULL
+        LIMIT 1";
+    let id: Option<String> =
+        on_tx!(tx, |conn| sqlx::query_scalar(SQL).bind(&manual.0).bind(signed(number)).fetch_optional(conn).await?);
+    Ok(id.is_some())
+}
+
 /// Ends a temporary revision, in the name of nobody; `false` when it is none or not in this state any more.
 pub async fn end(
     tx: &mut Tx,

@@ -100,11 +100,21 @@ function groupsOf(
         : [],
       found.recheckCount,
     ),
-    counted('pictures', references(found.missingPictures, false)),
-    counted('references', references(found.brokenReferences, false)),
-    counted('delivered', [
-      ...references(found.missingPictures, true),
-      ...references(found.brokenReferences, true),
-    ]),
+    counted(
+      'leftovers',
+      found.leftovers.map(({ path, revision }) => ({
+        key: path,
+        link: objectHref(path) ?? '',
+        text: `${name(path)} (${revision})`,
+      })),
+      found.leftoverCount,
+    ),
+    counted('pictures', references(found.missingPictures, false), found.pictureCount),
+    counted('references', references(found.brokenReferences, false), found.referenceCount),
+    counted(
+      'delivered',
+      [...references(found.missingPictures, true), ...references(found.brokenReferences, true)],
+      found.deliveredPictureCount + found.deliveredReferenceCount,
+    ),
   ]
 }

@@ -1,6 +1,8 @@
 //! Wire types for blockers of publications.
 
-use app::publications::blockers::{BlockingTodo, BrokenReference, PublicationBlockers, UnreleasedModule};
+use app::publications::blockers::{
+    BlockingTodo, BrokenReference, PublicationBlockers, TemporaryLeftover, UnreleasedModule,
+};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -46,6 +48,15 @@ pub struct BrokenReferenceView {
     pub delivered: bool,
 }
 
+/// An object whose present version was published for some days only.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = TemporaryLeftover)]
+pub struct TemporaryLeftoverView {
+    pub path: String,
+    /// The revision number of the temporary revision that has ended.
+    pub revision: String,
+}
+
 /// What must be settled before a manual can be published; each list is cut after 100.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -62,6 +73,9 @@ pub struct PublicationBlockersView {
     pub unreleased_count: u64,
     /// Compliance references to check again, where the rules of editing let publications wait for them.
     pub recheck_count: u64,
+    /// What came with temporary revisions that have ended and would become permanent; it does not block.
+    pub leftovers: Vec<TemporaryLeftoverView>,
+    pub leftover_count: u64,
     pub missing_pictures: Vec<BrokenReferenceView>,
     pub broken_references: Vec<BrokenReferenceView>,
     /// Those that block.
@@ -92,6 +106,12 @@ impl From<UnreleasedModule> for UnreleasedModuleView {
     }
 }
 
+impl From<TemporaryLeftover> for TemporaryLeftoverView {
+    fn from(leftover: TemporaryLeftover) -> Self {
+        Self { path: leftover.path, revision: leftover.revision }
+    }
+}
+
 impl From<BrokenReference> for BrokenReferenceView {
     fn from(reference: BrokenReference) -> Self {
         Self { path: reference.path, target: reference.target, line: reference.line, delivered: reference.is_delivered }
@@ -111,6 +131,8 @@ impl From<PublicationBlockers> for PublicationBlockersView {
             unreleased: blockers.unreleased.into_iter().map(UnreleasedModuleView::from).collect(),
             unreleased_count: blockers.unreleased_count,
             recheck_count: blockers.rechecks,
+            leftovers: blockers.leftovers.into_iter().map(TemporaryLeftoverView::from).collect(),
+            leftover_count: blockers.leftover_count,
             missing_pictures: references(blockers.missing_pictures),
             broken_references: references(blockers.broken_references),
             picture_count: blockers.broken.pictures,

@@ -8,12 +8,13 @@ use testkit::app::TestApp;
 use super::readers::{marks_of, set_receivers};
 use super::{approval, approve, ask, download, ended, given_operator, id_of, lane_ids, published};
 use crate::revisions::{confirm, revised};
-use crate::viewer::{delivered, reader_of};
+use crate::viewer::{BASE, delivered, reader_of};
 
 testkit::on_each_app!(
     a_temporary_revision_ends_by_itself,
     people_on_the_list_are_told_what_is_valid_again,
     temporary_revisions_that_follow_each_other_end_together,
+    text_of_an_ended_revision_is_told_before_it_becomes_permanent,
     days_are_told_at_their_fields_and_checked_at_the_approval,
 );
 
@@ -117,6 +118,34 @@ async fn temporary_revisions_that_follow_each_other_end_together(app: TestApp) {
     assert_eq!(state(&app, &second).await["state"], "withdrawn");
     assert_eq!(state(&app, &first).await["state"], "withdrawn", "it does not come back");
     assert_eq!(state(&app, &permanent).await["state"], "approved");
+}
+
+async fn text_of_an_ended_revision_is_told_before_it_becomes_permanent(app: TestApp) {
+    reader_of(&app, "amm").await;
+    given_operator(&app).await;
+    approved(&app, "Take off panel 1", "002", json!({"revision": "1"})).await;
+    let mut refused = days(&app, "1-T1", 1);
+    refused["reviseTypes"] = json!(["incremental"]);
+    let author = app.person(Role::Author).await;
+    let refused = ask(&author, "exportApproveAta2300", refused).await;
+    assert_eq!(refused.fields(), ["parameterMap.reviseTypes: not_together"], "temporary revisions are whole");
+    approved(&app, "Take off panel 2", "003", days(&app, "1-T1", 1)).await;
+    let blockers = async || {
+        let author = app.person(Role::Author).await;
+        author.get(&format!("/publications/blockers?manualPath={BASE}")).await.ok()
+    };
+    assert_eq!(blockers().await["leftoverCount"], json!(0), "it is valid");
+    app.wait(2 * DAY);
+    assert_eq!(end_expired(&app).await, 1);
+    let told = blockers().await;
+    assert_eq!((&told["leftoverCount"], &told["blocking"]), (&json!(1), &json!(0)), "{told}");
+    assert_eq!(told["leftovers"][0]["revision"], "1-T1");
+    assert!(told["leftovers"][0]["path"].as_str().is_some_and(|path| path.contains("28-21-01-00A-520A")), "{told}");
+    let author = app.person(Role::Author).await;
+    let changes = ask(&author, "exportApproveAta2300", json!({"revision": "2", "reviseTypes": ["incremental"]})).await;
+    assert_eq!(changes.fields(), ["parameterMap.reviseTypes: not_together"], "receivers may have 1-T1");
+    approved(&app, "Take off panel 3", "004", json!({"revision": "2"})).await;
+    assert_eq!(blockers().await["leftoverCount"], json!(0));
 }
 
 async fn days_are_told_at_their_fields_and_checked_at_the_approval(app: TestApp) {
