@@ -240,7 +240,6 @@ pub const TABLE: &[(&str, Access)] = &[
     ("delete_request_post", Access::Needs(Permission::Comment)),
     ("list_publications", Access::Needs(Permission::ReadContent)),
     ("list_publication_blockers", Access::Needs(Permission::PublishDraft)),
-    // Those that are not approved are for authors of the manual.
     // Receivers of publications have no account.
     ("read_signing_key", Access::Open),
     ("read_mel_schema", Access::Open),
@@ -253,6 +252,7 @@ pub const TABLE: &[(&str, Access)] = &[
     ("acknowledge_publication", Access::SignedIn),
     ("list_publication_readers", Access::Needs(Permission::PublishDraft)),
     ("export_publication_readers", Access::Needs(Permission::PublishDraft)),
+    // Those that are not approved are for authors of the manual.
     ("read_publication", Access::Needs(Permission::ReadContent)),
     ("read_publication_artifact", Access::Needs(Permission::ReadContent)),
     // Approvers of the manual; who asked for an approval takes it back.

@@ -40,17 +40,19 @@ impl PublicationValidity {
 mod tests {
     use super::*;
 
-    fn parsed(from: &str, until: &str) -> (Option<Option<PublicationValidity>>, Vec<String>) {
+    fn parsed(from: &str, until: &str) -> (Option<PublicationValidity>, Vec<String>) {
         let mut errors = FieldErrors::default();
         let parsed = PublicationValidity::parse(from, until, "", &mut errors);
-        (parsed, errors.into_list().iter().map(ToString::to_string).collect())
+        let errors: Vec<String> = errors.into_list().iter().map(ToString::to_string).collect();
+        assert_eq!(parsed.is_none(), !errors.is_empty());
+        (parsed.flatten(), errors)
     }
 
     #[test]
     fn both_days_are_given_in_order_or_none() {
-        assert_eq!(parsed("", " "), (Some(None), Vec::new()));
+        assert_eq!(parsed("", " "), (None, Vec::new()));
         let (one, errors) = parsed("2026-11-17", "2026-11-18");
-        assert!(one.flatten().is_some() && errors.is_empty());
+        assert!(one.is_some() && errors.is_empty());
         assert_eq!(parsed("2026-11-17", "").1, ["validUntil: required"]);
         assert_eq!(parsed("17.11.2026", "2026-11-18").1, ["validFrom: unknown_value"]);
         assert_eq!(parsed("2026-11-19", "2026-11-18"), (None, vec!["validUntil: not_together".to_owned()]));
