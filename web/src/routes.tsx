@@ -234,6 +234,10 @@ export const routes: RouteObject[] = [
         const { RegisterPage } = await import('@/features/session/RegisterPage')
         return <RegisterPage />
       }),
+      page(paths.openSigningKey(), { titleKey: 'publications.key.title' }, async () => {
+        const { OpenSigningKey } = await import('@/shell/OpenSigningKey')
+        return <OpenSigningKey />
+      }),
       {
         lazy: async () => ({ Component: (await import('@/shell/SessionGate')).SessionGate }),
         children: [

@@ -158,6 +158,8 @@ export const paths = {
     withQuery('/publications', { manual, ...query }),
   publication: (id: string) => `/publications/${part(id)}`,
   signingKey: () => '/publications/key',
+  /** The same for receivers, who have no account. */
+  openSigningKey: () => '/pages/key',
   bookmark: () => '/bookmark',
   recent: () => '/recent',
 }

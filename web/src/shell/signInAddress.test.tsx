@@ -20,10 +20,10 @@ it.each(['/', '/dashboard'])('leads from %s to the dashboard, which needs no men
   expect(backAddress()).toBe('/dashboard')
 })
 
-it('lets a visitor register', () => {
-  replaceAddress('/pages/register')
+it.each(['/pages/register', '/pages/key'])('lets a visitor open %s', (page) => {
+  replaceAddress(page)
   sendToSignIn()
-  expect(window.location.hash).toBe('#/pages/register')
+  expect(window.location.hash).toBe(`#${page}`)
 })
 
 it('leaves people with a session where they are, and those who locked the screen', () => {

@@ -2,6 +2,8 @@ import { paths, safeBack } from '@/lib/paths'
 import { isCurrent, sessionState } from '@/lib/session'
 
 const login = paths.login()
+/** Pages that nobody has to sign in for. */
+const openPages = [login, paths.register(), paths.openSigningKey()]
 
 /** The path and query after the hash, as the router reads them. */
 function address(): URL {
@@ -28,7 +30,7 @@ export function sendToSignIn(): void {
   const mayStay =
     state.kind === 'locked' || (state.kind === 'signedIn' && isCurrent(state.session, Date.now()))
   const { pathname, search } = address()
-  if (mayStay || pathname === login || pathname === paths.register()) return
+  if (mayStay || openPages.includes(pathname)) return
   const isStart = pathname === paths.home() || `${pathname}${search}` === paths.dashboard()
   replaceAddress(paths.login(isStart ? undefined : `${pathname}${search}`))
 }
