@@ -27,7 +27,7 @@ use crate::imports::shell;
 use crate::imports::uploads::{self, NewUpload};
 use crate::jobs;
 use crate::users::notifications;
-use files::{FileState, OpenedFile, SteadyFile, TakenFile};
+use files::{FileState, InboxFile, OpenedFile, SteadyFile};
 
 /// How long a file must stand still: transfers stall, and network file systems tell sizes late.
 const QUIET: TimeDelta = TimeDelta::seconds(30);
@@ -79,7 +79,7 @@ impl Inbox {
         // Known before a file is moved: without the account nothing can be taken.
         let caller = shell::caller(ctx, self.account.as_deref()).await?;
         caller.require(Permission::ImportPackages)?;
-        let mut attempts: Vec<(TakenFile, DateTime<Utc>)> = waiting.into_iter().map(|file| (file, now)).collect();
+        let mut attempts: Vec<(InboxFile, DateTime<Utc>)> = waiting.into_iter().map(|file| (file, now)).collect();
         for (name, since) in due {
             let taken = self.on_files(move |folder| files::take(folder, &name)).await?;
             attempts.extend(taken.map(|file| (file, since)));
@@ -120,7 +120,7 @@ impl Inbox {
         &mut self,
         ctx: &Ctx,
         caller: &Caller,
-        file: &TakenFile,
+        file: &InboxFile,
         since: DateTime<Utc>,
     ) -> Result<bool, Error> {
         let own = file.clone();
@@ -148,7 +148,7 @@ impl Inbox {
     }
 
     /// Waits for the rest of a file.
-    async fn put_back(&mut self, ctx: &Ctx, file: &TakenFile, since: DateTime<Utc>) -> Result<bool, Error> {
+    async fn put_back(&mut self, ctx: &Ctx, file: &InboxFile, since: DateTime<Utc>) -> Result<bool, Error> {
         let own = file.clone();
         let name = self.on_files(move |folder| files::put_back(folder, &own)).await?;
         if let Some(seen) = self.seen.remove(&file.name) {
@@ -158,7 +158,7 @@ impl Inbox {
     }
 
     /// Sets a file aside that is no package, and says so.
-    async fn set_aside(&self, ctx: &Ctx, file: &TakenFile, code: &str) -> Result<bool, Error> {
+    async fn set_aside(&self, ctx: &Ctx, file: &InboxFile, code: &str) -> Result<bool, Error> {
         let own = file.clone();
         let name = self.on_files(move |folder| files::set_aside(folder, &own)).await?;
         tracing::warn!("{} was set aside from the inbox as {}: {code}", file.shown(), name.display());
@@ -188,7 +188,7 @@ fn refusal(error: &Error) -> Option<&'static str> {
 }
 
 /// Takes a file in, asks for its check and tells people, unless that was done before.
-async fn receive(ctx: &Ctx, caller: &Caller, file: &TakenFile, opened: SteadyFile) -> Result<(), Error> {
+async fn receive(ctx: &Ctx, caller: &Caller, file: &InboxFile, opened: SteadyFile) -> Result<(), Error> {
     let package = match known_package(ctx, caller, &file.id).await? {
         Some(package) => package,
         None => {

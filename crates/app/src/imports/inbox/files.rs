@@ -36,14 +36,14 @@ fn state_of(metadata: &Metadata) -> io::Result<FileState> {
 
 /// A file that was taken from the folder and is in the library, or will be.
 #[derive(Debug, Clone)]
-pub(super) struct TakenFile {
+pub(super) struct InboxFile {
     pub(super) id: UploadId,
     pub(super) name: OsString,
     /// Its own folder.
     folder: PathBuf,
 }
 
-impl TakenFile {
+impl InboxFile {
     pub(super) fn shown(&self) -> String {
         self.name.to_string_lossy().into_owned()
     }
@@ -170,12 +170,12 @@ fn is_package(path: &Path) -> bool {
 }
 
 /// Takes a file out of the folder; `None` when it is not there any more.
-pub(super) fn take(folder: &Path, name: &OsStr) -> io::Result<Option<TakenFile>> {
+pub(super) fn take(folder: &Path, name: &OsStr) -> io::Result<Option<InboxFile>> {
     let id = new_id();
     let own = folder.join(TAKING).join(&id.0);
     std::fs::create_dir(&own)?;
     match std::fs::rename(folder.join(name), own.join(name)) {
-        Ok(()) => Ok(Some(TakenFile { id, name: name.to_owned(), folder: own })),
+        Ok(()) => Ok(Some(InboxFile { id, name: name.to_owned(), folder: own })),
         Err(error) => {
             std::fs::remove_dir(&own)?;
             if error.kind() == ErrorKind::NotFound { Ok(None) } else { Err(error) }
@@ -191,14 +191,14 @@ fn new_id() -> UploadId {
 }
 
 /// The files that were being taken when the program ended, or that could not be taken yet.
-pub(super) fn list_taken(folder: &Path) -> io::Result<Vec<TakenFile>> {
+pub(super) fn list_taken(folder: &Path) -> io::Result<Vec<InboxFile>> {
     let mut found = Vec::new();
     for entry in std::fs::read_dir(folder.join(TAKING))? {
         let own = entry?.path();
         let id = own.file_name().and_then(OsStr::to_str).and_then(upload::parse_id);
         let Some(id) = id.filter(|_| own.is_dir()) else { continue };
         match std::fs::read_dir(&own)?.next() {
-            Some(file) => found.push(TakenFile { id, name: file?.file_name(), folder: own }),
+            Some(file) => found.push(InboxFile { id, name: file?.file_name(), folder: own }),
             // The program ended between the removal of a file and that of its folder.
             None => std::fs::remove_dir(&own)?,
         }
@@ -208,17 +208,17 @@ pub(super) fn list_taken(folder: &Path) -> io::Result<Vec<TakenFile>> {
 }
 
 /// Puts a file back that is not complete yet; gives its name there.
-pub(super) fn put_back(folder: &Path, file: &TakenFile) -> io::Result<OsString> {
+pub(super) fn put_back(folder: &Path, file: &InboxFile) -> io::Result<OsString> {
     move_to(folder, file)
 }
 
 /// Sets a file aside that cannot be taken.
-pub(super) fn set_aside(folder: &Path, file: &TakenFile) -> io::Result<OsString> {
+pub(super) fn set_aside(folder: &Path, file: &InboxFile) -> io::Result<OsString> {
     move_to(&folder.join(FAILED), file)
 }
 
 /// Moves a file under its own name, or a similar one when another file has it: nothing is ever replaced.
-fn move_to(folder: &Path, file: &TakenFile) -> io::Result<OsString> {
+fn move_to(folder: &Path, file: &InboxFile) -> io::Result<OsString> {
     for number in 1..MAX_NAMES {
         let name = numbered(&file.name, number);
         // Whoever makes the file has the name.

@@ -9,7 +9,7 @@ fn inbox() -> tempfile::TempDir {
     folder
 }
 
-fn taken(folder: &Path, name: &str, bytes: &[u8]) -> TakenFile {
+fn taken(folder: &Path, name: &str, bytes: &[u8]) -> InboxFile {
     std::fs::write(folder.join(name), bytes).expect("writes");
     take(folder, OsStr::new(name)).expect("moves").expect("it is there")
 }
