@@ -166,6 +166,7 @@ fn named(list: &[ProcedureFields]) -> String {
 
 fn row(item: &MelListItem, line: &LineData, [from, until]: &[String; 2]) -> Vec<Cell> {
     let (logic, structure) = logic(&line.logic);
+    let has_placard = if line.placard.is_some() { "yes" } else { "no" };
     let texts = [
         item.item.number.clone(),
         item.item.title.clone(),
@@ -184,7 +185,7 @@ fn row(item: &MelListItem, line: &LineData, [from, until]: &[String; 2]) -> Vec<
         line.provisos.join("\n"),
         logic.to_owned(),
         structure.to_owned(),
-        if line.placard.is_some() { "yes" } else { "no" }.to_owned(),
+        has_placard.to_owned(),
         line.placard.clone().unwrap_or_default(),
         named(&line.operational),
         named(&line.maintenance),

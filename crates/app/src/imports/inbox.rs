@@ -12,7 +12,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use chrono::{DateTime, TimeDelta, Utc};
-use domain::id::{PackageId, UploadId};
+use domain::id::UploadId;
 use domain::job::{Parameter, Parameters};
 use domain::notification::NotificationKind;
 use domain::permission::{Permission, Role};
@@ -23,7 +23,7 @@ use store::Tx;
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::{Error, Missing, UploadError};
-use crate::imports::shell;
+use crate::imports::shell::{self, ReceivedPackage};
 use crate::imports::uploads::{self, NewUpload};
 use crate::jobs;
 use crate::users::notifications;
@@ -189,19 +189,18 @@ fn refusal(error: &Error) -> Option<&'static str> {
 
 /// Takes a file in, asks for its check and tells people, unless that was done before.
 async fn receive(ctx: &Ctx, caller: &Caller, file: &InboxFile, opened: SteadyFile) -> Result<(), Error> {
-    let package = match known_package(ctx, caller, &file.id).await? {
-        Some(package) => package,
-        None => {
-            let (id, name) = (Some(file.id.0.clone()), file.shown());
-            let new = NewUpload { id, name, media_type: Some("application/zip".to_owned()), size: None };
-            shell::receive_as(ctx, caller, new, opened).await?.package
-        }
+    let known = known_package(ctx, caller, &file.id).await?;
+    let ReceivedPackage { package, path } = if let Some(known) = known {
+        known
+    } else {
+        let (id, name) = (Some(file.id.0.clone()), file.shown());
+        let new = NewUpload { id, name, media_type: Some("application/zip".to_owned()), size: None };
+        shell::receive_as(ctx, caller, new, opened).await?
     };
     let mut tx = caller.begin(ctx).await?;
     if store::jobs::has_subject(&mut tx, &Subject::from(&package)).await? {
         return Ok(());
     }
-    let path = format!("/uploads/{}/{}", file.id, file.shown());
     let parameters = Parameters(BTreeMap::from([("importPackage".to_owned(), Parameter::Text(path))]));
     jobs::create_in(ctx, &mut tx, caller, CHECK, parameters).await?;
     let link = format!("{PACKAGES_PAGE}?package={package}");
@@ -212,11 +211,11 @@ async fn receive(ctx: &Ctx, caller: &Caller, file: &InboxFile, opened: SteadyFil
 }
 
 /// The package of an upload that an earlier attempt completed. One that it did not complete is begun anew.
-async fn known_package(ctx: &Ctx, caller: &Caller, id: &UploadId) -> Result<Option<PackageId>, Error> {
+async fn known_package(ctx: &Ctx, caller: &Caller, id: &UploadId) -> Result<Option<ReceivedPackage>, Error> {
     match uploads::read(ctx, caller, id).await {
         Ok(upload) if upload.is_complete() => {
             let found = store::packages::find_by_upload(&mut caller.read(ctx).await?, id).await?;
-            Ok(found.map(|package| package.id))
+            Ok(found.map(|package| ReceivedPackage { path: package.path(), package: package.id }))
         }
         Ok(_) => uploads::cancel(ctx, caller, id).await.map(|()| None),
         Err(Error::NotFound(Missing::Upload)) => Ok(None),

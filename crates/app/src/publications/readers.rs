@@ -69,13 +69,12 @@ async fn since(
     now: &ManualPublication,
 ) -> Result<LastReadPublication, Error> {
     let snapshots = (before.snapshot, now.snapshot);
-    let changed_count = match ctx.changed_counts.get(&snapshots) {
-        Some(known) => *known,
-        None => {
-            let changed = store::snapshots::list_changed(tx, before.snapshot, now.snapshot).await?;
-            let count = changed.iter().filter(|object| object.kind.is_module()).count() as u64;
-            *ctx.changed_counts.put(snapshots, count, COUNT_WEIGHT)
-        }
+    let changed_count = if let Some(known) = ctx.changed_counts.get(&snapshots) {
+        *known
+    } else {
+        let changed = store::snapshots::list_changed(tx, before.snapshot, now.snapshot).await?;
+        let count = changed.iter().filter(|object| object.kind.is_module()).count() as u64;
+        *ctx.changed_counts.put(snapshots, count, COUNT_WEIGHT)
     };
     Ok(LastReadPublication { publication: before, changed_count })
 }
