@@ -141,6 +141,7 @@ pub struct WebhookConfig {
     /// Empty: none.
     pub url: Secret,
     pub allow_private: bool,
+    pub approved_only: bool,
 }
 
 /// Log settings.
@@ -204,7 +205,7 @@ impl Default for Config {
             storage: StorageConfig { warn_below_megabytes: 1_024 },
             inbox: InboxConfig { account: String::new() },
             publications: PublicationsConfig { signing_key: Secret::default() },
-            webhook: WebhookConfig { url: Secret::default(), allow_private: false },
+            webhook: WebhookConfig { url: Secret::default(), allow_private: false, approved_only: false },
             log: LogConfig { format: LogFormat::Auto, level: "info".to_owned() },
             metrics: MetricsConfig { open: false },
             footer: FooterConfig { name: "Airfolio".to_owned(), url: "https://airfolio.example".to_owned() },

@@ -17,7 +17,7 @@ use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
-use crate::config::{self, Config};
+use crate::config::{self, Config, WebhookConfig};
 use crate::listen::{self, ConnectionLimits};
 use crate::state::{AppState, HttpSettings, PoweredBy};
 use crate::{background, mail, memory, observe, routes};
@@ -51,6 +51,12 @@ pub fn locations(config: &Config) -> anyhow::Result<Locations> {
     })
 }
 
+fn webhook(config: &WebhookConfig) -> Option<WebhookSettings> {
+    let mut settings = WebhookSettings::parse(config.url.expose(), config.allow_private)?;
+    settings.approved_only = config.approved_only;
+    Some(settings)
+}
+
 /// Opens database, blob store and keys, and migrates the database.
 pub async fn open(config: &Config) -> anyhow::Result<Ctx> {
     let places = locations(config)?;
@@ -72,7 +78,7 @@ pub async fn open(config: &Config) -> anyhow::Result<Ctx> {
         search_folder: config.data.join("search"),
         max_upload: i64::from(config.uploads.max_megabytes) << 20,
         min_free_bytes: u64::from(config.storage.warn_below_megabytes) << 20,
-        webhook: WebhookSettings::parse(config.webhook.url.expose(), config.webhook.allow_private),
+        webhook: webhook(&config.webhook),
         ..Settings::default()
     };
     Ok(app::open::open(places, settings).await?)

@@ -148,6 +148,15 @@ impl TestApp {
         Self::node_on(own, Arc::clone(&self.db), clock, ids, self.content.clone(), http, Some(webhook))
     }
 
+    /// The same, which is told about approved publications only.
+    pub fn with_approved_webhook(&self, url: &str) -> Self {
+        let (clock, ids) = (Arc::clone(&self.clock), Arc::clone(&self.ids));
+        let (own, http) = (Db::clone(&self.db), HttpSettings::default());
+        let mut webhook = WebhookSettings::parse(url, true).expect("an address");
+        webhook.approved_only = true;
+        Self::node_on(own, Arc::clone(&self.db), clock, ids, self.content.clone(), http, Some(webhook))
+    }
+
     fn node(
         db: Arc<TestDatabase>,
         clock: Arc<TestClock>,

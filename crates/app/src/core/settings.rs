@@ -39,6 +39,8 @@ pub struct WebhookSettings {
     pub(crate) url: Url,
     /// Addresses of the own network may be called, also without encryption.
     pub(crate) allow_private: bool,
+    /// Publications that nobody approved are not told, nor the names of their manuals.
+    pub approved_only: bool,
 }
 
 impl WebhookSettings {
@@ -46,7 +48,7 @@ impl WebhookSettings {
     pub fn parse(url: &str, allow_private: bool) -> Option<Self> {
         let url = Url::parse(url).ok().filter(Url::has_host)?;
         let is_allowed = url.scheme() == "https" || (allow_private && url.scheme() == "http");
-        is_allowed.then_some(Self { url, allow_private })
+        is_allowed.then_some(Self { url, allow_private, approved_only: false })
     }
 
     /// The address without its path and secrets, as in `https://example.com`.

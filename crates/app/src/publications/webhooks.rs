@@ -58,6 +58,15 @@ impl PublicationEvent<'_> {
         }
     }
 
+    /// It is about a publication that nobody approved.
+    fn is_internal(self) -> bool {
+        match self.state() {
+            PublicationState::Draft | PublicationState::ReadyForApprove => true,
+            PublicationState::Withdrawn => self.publication.approved.is_none(),
+            PublicationState::Approved | PublicationState::Superseded => false,
+        }
+    }
+
     fn body(self, id: &WebhookDeliveryId, now: DateTime<Utc>) -> Value {
         let publication = self.publication;
         let files: Vec<Value> = self
@@ -90,6 +99,9 @@ impl PublicationEvent<'_> {
 /// Adds a call about a publication, if an address is set.
 pub(super) async fn enqueue(ctx: &Ctx, tx: &mut Tx, event: PublicationEvent<'_>) -> Result<(), Error> {
     let Some(webhook) = &ctx.settings.webhook else { return Ok(()) };
+    if webhook.approved_only && event.is_internal() {
+        return Ok(());
+    }
     let now = ctx.clock.now();
     let id = WebhookDeliveryId(ctx.ids.next());
     let body = event.body(&id, now);

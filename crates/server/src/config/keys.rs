@@ -57,6 +57,7 @@ pub const KEYS: &[Setting] = &[
     ),
     secret("webhook.url", "Address that is called when something happens to a publication; empty means none"),
     plain("webhook.allow_private", "Allow a webhook in the own network, also without TLS"),
+    plain("webhook.approved_only", "Call the webhook about approved publications only, not about drafts"),
     plain("log.format", "auto, json or text; auto is text on a terminal and JSON elsewhere"),
     plain("log.level", "error, warn, info, debug, trace, or a tracing filter"),
     plain("metrics.open", "Serve /metrics without a token, not only to administrators"),

@@ -21,6 +21,7 @@ use crate::viewer::reader_of;
 testkit::on_each_app!(
     a_finished_publication_calls_with_a_signed_body,
     a_withdrawal_calls_with_the_publication_that_is_valid_now,
+    drafts_are_not_told_where_a_setting_says_so,
     a_call_that_fails_is_made_again_and_logged,
     what_waits_goes_to_the_address_of_today_and_secrets_stay_out_of_the_log,
     private_addresses_are_not_called_unless_a_setting_allows_them,
@@ -120,6 +121,19 @@ async fn a_withdrawal_calls_with_the_publication_that_is_valid_now(app: TestApp)
     assert_eq!((&last["publication"], &last["state"]), (&made[1]["publication"], &json!("withdrawn")));
     assert_eq!(last["validNow"]["publication"], made[0]["publication"]);
     assert!(last["validUntil"].is_null() && told[1]["validNow"].is_null(), "{last}");
+}
+
+async fn drafts_are_not_told_where_a_setting_says_so(app: TestApp) {
+    let receiver = Receiver::start().await;
+    reader_of(&app, "amm").await;
+    given_operator(&app).await;
+    let node = app.with_approved_webhook(&receiver.url);
+    let (author, approver) = (node.person(Role::Author).await, node.person(Role::Approver).await);
+    published(&node, &author, "exportQuickAta2300", json!({})).await;
+    let made = published(&node, &author, "exportApproveAta2300", json!({})).await;
+    assert_eq!(log(&node).await["total"], json!(0));
+    approve(&node, &approver, &made).await;
+    assert_eq!(log(&node).await["items"][0]["event"], "publication.approved");
 }
 
 async fn a_call_that_fails_is_made_again_and_logged(app: TestApp) {
