@@ -1,22 +1,28 @@
 //! Publications that receivers check without a server.
 
 use app::core::signing::VerifyingKey;
+use app::library::csdbs::NewCsdb;
+use app::library::manuals::NewManual;
 use app::offline::verify::{SignatureVerdict, VerifiedPublication, verify};
+use domain::change::Actor;
 use domain::permission::Role;
 use serde_json::{Value, json};
 use store::settings::SettingEdit;
 use tempfile::TempDir;
 use testkit::app::TestApp;
 use testkit::client::Client;
+use testkit::packages::demo;
 
 use super::approvals::attach;
 use super::{PLAIN, approve, download, given_operator, id_of, published};
+use crate::imports::{import, read};
 use crate::viewer::reader_of;
 
 testkit::on_each_app!(
     a_draft_and_its_signature_are_checked_without_the_server,
     an_approval_is_signed_again,
     a_letter_is_signed_when_it_is_attached,
+    packages_of_a_database_called_letter_are_signed_like_all_others,
     administrators_are_told_that_the_key_is_another_one,
 );
 
@@ -92,6 +98,29 @@ async fn a_letter_is_signed_when_it_is_attached(app: TestApp) {
     assert!(found.manifest.approval.is_some() && found.manifest.operator == "AZB");
     std::fs::write(folder.path().join("letter-2-easa.pdf"), "forged").expect("writes");
     assert!(!checked(&folder, &key).is_whole());
+}
+
+async fn packages_of_a_database_called_letter_are_signed_like_all_others(app: TestApp) {
+    given_operator(&app).await;
+    let name = || "letter-NV240".to_owned();
+    let csdb = NewCsdb { name: name(), ..NewCsdb::default() };
+    app::library::csdbs::create_as(&app.ctx, &Actor::System, &csdb).await.expect("a database");
+    let manual = NewManual { csdb: name(), name: "MMEL".to_owned(), ..NewManual::default() };
+    app::library::manuals::create_as(&app.ctx, &Actor::System, &manual).await.expect("a manual");
+    let author = app.person(Role::Author).await;
+    let mut given = read(&app, &author, &demo("amm")).await;
+    (given["csdbName"], given["complete"]) = (json!(name()), json!("yes"));
+    assert_eq!(import(&app, &author, &given).await["status"], "COMPLETED");
+    let outputs = published(&app, &author, "exportQuickAta2300", json!({"csdbName": name()})).await;
+    let package = outputs["fileName"].as_str().expect("a name");
+    assert!(package.starts_with("letter-NV240-MMEL-"), "{package}");
+    let (folder, key) = (received(&author, &outputs).await, published_key(&app).await);
+    let found = checked(&folder, &key);
+    assert!(found.is_whole() && found.manifest.artifacts.iter().any(|one| one.name == package), "{:?}", found.files);
+    std::fs::write(folder.path().join(package), "forged").expect("writes");
+    assert!(!checked(&folder, &key).is_listed_whole());
+    let open = author.get(&format!("/publications/{}", id_of(&outputs))).await.ok();
+    assert!(open["artifacts"].as_array().expect("a list").iter().all(|one| one["isLetter"] == json!(false)), "{open}");
 }
 
 async fn administrators_are_told_that_the_key_is_another_one(app: TestApp) {
