@@ -116,7 +116,8 @@ mod tests {
     #[test]
     fn only_an_item_that_demands_as_much_proves_another() {
         use PolicyStatus::{Compliant, NonCompliant, NotApplicable, NotAssessed, PartiallyCompliant};
-        let cases: [(PolicyStatus, &[(MappingRelation, PolicyStatus)], MappingProof); 11] = [
+        type Counterparts = &'static [(MappingRelation, PolicyStatus)];
+        let cases: [(PolicyStatus, Counterparts, MappingProof); 11] = [
             (Compliant, &[], MappingProof::Own),
             (NotApplicable, &[], MappingProof::Own),
             (NotAssessed, &[], MappingProof::Missing),

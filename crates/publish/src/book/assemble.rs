@@ -60,7 +60,7 @@ impl<'a> BookBuilder<'a> {
         let written: Vec<(BookVersion, WrittenModule)> = texts.iter().enumerate().map(write).collect();
         for (text, (_, own)) in texts.iter().zip(&written) {
             let problem = |(code, detail): &(&'static str, String)| BookProblem {
-                code: *code,
+                code,
                 module: text.key.to_owned(),
                 detail: detail.clone(),
             };

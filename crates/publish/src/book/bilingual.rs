@@ -7,7 +7,9 @@ use super::model::{BookBlock, BookContent};
 /// Rows of the blocks of several texts. Translations have the structure of their original, so that block stands beside
 /// block; where they have not, section beside section; otherwise text beside text.
 pub(super) fn rows(mut texts: Vec<Vec<BookBlock>>) -> Vec<Vec<Vec<BookBlock>>> {
-    texts.iter_mut().for_each(|blocks| blocks.iter_mut().for_each(keep_on_page));
+    for block in texts.iter_mut().flatten() {
+        keep_on_page(block);
+    }
     if are_alike(&texts) {
         return transposed(
             texts.into_iter().map(|blocks| blocks.into_iter().map(|block| vec![block]).collect()).collect(),

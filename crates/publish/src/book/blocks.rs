@@ -11,7 +11,6 @@ use super::{MAX_NESTING, inline, mel};
 pub(super) fn block(writer: &mut BlockWriter<'_>, id: NodeId, block: Block) {
     match block {
         Block::Step | Block::Action => item(writer, id, String::new()),
-        Block::StepAlternates => writer.children(id),
         Block::Item => {
             let marker = next_marker(writer);
             item(writer, id, marker);

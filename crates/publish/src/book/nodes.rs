@@ -136,7 +136,6 @@ fn block(writer: &mut BlockWriter<'_>, id: NodeId, kind: &Kind) {
             blocks::picture(writer, *index);
             writer.children(id);
         }
-        Kind::Hotspot { .. } => writer.children(id),
         Kind::Field { is_nested } => blocks::field(writer, id, *is_nested),
         Kind::Unknown => {
             let name = label(writer.document.element(id), writer.locale);

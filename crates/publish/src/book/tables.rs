@@ -102,15 +102,14 @@ fn section(writer: &mut BlockWriter<'_>, id: NodeId, grid: &mut GridBuilder) {
     grid.begin_section();
     let parts = |writer: &mut BlockWriter<'_>| {
         for part in document.children(id) {
-            match &document.node(part).kind {
-                Kind::Row { .. } => row(writer, part, is_changed, grid),
-                // Something else among the rows, as the label of a body.
-                _ => {
-                    let blocks = writer.contained(|writer| writer.node(part));
-                    if !blocks.is_empty() {
-                        grid.row(is_changed, [(CellShape::ACROSS, blocks)]);
-                    }
-                }
+            if matches!(document.node(part).kind, Kind::Row { .. }) {
+                row(writer, part, is_changed, grid);
+                continue;
+            }
+            // Something else among the rows, as the label of a body.
+            let blocks = writer.contained(|writer| writer.node(part));
+            if !blocks.is_empty() {
+                grid.row(is_changed, [(CellShape::ACROSS, blocks)]);
             }
         }
     };
@@ -145,7 +144,9 @@ fn row(writer: &mut BlockWriter<'_>, id: NodeId, is_changed: bool, grid: &mut Gr
             first.ids.append(&mut places);
         }
         let is_marked = own.is_some_and(|marks| marks.change.is_some());
-        blocks.iter_mut().for_each(|block| block.is_changed |= is_marked);
+        for block in &mut blocks {
+            block.is_changed |= is_marked;
+        }
         cells.push((place, blocks));
     }
     // Places of cells without blocks stay with the next block.

@@ -148,18 +148,15 @@ fn contents(out: &mut Markup, entries: &[SiteEntry], targets: &SiteTargets) {
             out.raw("</ul></li>");
         }
         out.raw("<li>");
-        match entry.module.map(|module| targets.page(module)) {
-            Some(page) => {
-                out.raw("<a");
-                out.attribute("href", &["./", page].concat());
-                out.attribute("data-entry", &place.to_string());
-                out.element(">", &entry.title, "</a>");
-            }
-            None => {
-                out.raw("<span");
-                out.attribute("data-entry", &place.to_string());
-                out.element(">", &entry.title, "</span>");
-            }
+        if let Some(page) = entry.module.map(|module| targets.page(module)) {
+            out.raw("<a");
+            out.attribute("href", &["./", page].concat());
+            out.attribute("data-entry", &place.to_string());
+            out.element(">", &entry.title, "</a>");
+        } else {
+            out.raw("<span");
+            out.attribute("data-entry", &place.to_string());
+            out.element(">", &entry.title, "</span>");
         }
         if !entry.applic.is_empty() {
             out.element(" <span class=\"site-applic\">", &entry.applic, "</span>");

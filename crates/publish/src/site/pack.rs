@@ -131,9 +131,11 @@ mod tests {
     #[test]
     fn a_file_that_comes_in_pieces_has_the_bytes_of_one_that_comes_whole() {
         let film = b"0123456789".repeat(1_000);
-        let file = Cursor::new(Vec::new());
-        let mut large = LargeSiteFile::start(file, "pictures/a.mp4", film.len() as u64).expect("started");
-        film.chunks(777).for_each(|piece| large.write(piece).expect("written"));
+        let mut large =
+            LargeSiteFile::start(Cursor::new(Vec::new()), "pictures/a.mp4", film.len() as u64).expect("started");
+        for piece in film.chunks(777) {
+            large.write(piece).expect("written");
+        }
         let mut writer = SiteWriter::new(Cursor::new(Vec::new()));
         writer.copy(&mut large.finish().expect("an archive"), "pictures/a.mp4").expect("copied");
         let copied = writer.finish().expect("an archive").into_inner();

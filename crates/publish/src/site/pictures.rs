@@ -1,6 +1,7 @@
 //! Pictures on the pages of a site.
 
 use std::collections::HashSet;
+use std::hash::BuildHasher;
 
 use s1000d::document::html::{Figure, Media};
 use serde_json::{Value, json};
@@ -25,7 +26,7 @@ pub struct PictureCopy {
 
 /// The path of a picture in the site, by its file name in the library and the type that browsers get. Two paths never
 /// differ by case alone; `taken` remembers those of the site.
-pub fn picture_path(key: &str, media_type: &str, taken: &mut HashSet<String>) -> String {
+pub fn picture_path<S: BuildHasher>(key: &str, media_type: &str, taken: &mut HashSet<String, S>) -> String {
     let name = file_name(key);
     let ending = match media_type {
         SVG => ".svg",

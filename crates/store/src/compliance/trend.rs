@@ -47,6 +47,9 @@ pub async fn note_day(tx: &mut Tx, day: NaiveDate) -> Result<(), StoreError> {
     Ok(())
 }
 
+/// A day, its assessable requirements, those out of scope, and those of each status.
+type DayRow = (String, i64, i64, i64, i64, i64, i64, i64);
+
 /// The figures of each day from the first to before the last, oldest first: of one collection, or of all together.
 pub async fn list_days(
     tx: &mut Tx,
@@ -63,7 +66,7 @@ pub async fn list_days(
         WHERE day >= $1 AND day < $2 AND ($3 = '' OR collection_id = $3)
         GROUP BY day
         ORDER BY day";
-    let rows: Vec<(String, i64, i64, i64, i64, i64, i64, i64)> = on_tx!(tx, |conn| sqlx::query_as(SQL)
+    let rows: Vec<DayRow> = on_tx!(tx, |conn| sqlx::query_as(SQL)
         .bind(day_text(first))
         .bind(day_text(last))
         .bind(collection.map_or("", |id| id.0.as_str()))
