@@ -10,6 +10,7 @@ mod facts;
 mod groups;
 mod list;
 mod marks;
+mod sources;
 mod units;
 mod values;
 
@@ -65,6 +66,17 @@ impl<'t> Redline<'t> {
         let new = MarkedVersion { document: documents.1, index: indexes.1, marks: found.new };
         let EditGroups { content, status, .. } = groups;
         Ok(Self { diff, old, new, grafts: found.grafts, content, status })
+    }
+
+    /// Compares the base of a merge with its result, and says which side each difference comes from.
+    pub fn read_merged(
+        base: &'t Checked<'_>,
+        result: &'t Checked<'_>,
+        [theirs, ours]: [&Checked<'_>; 2],
+    ) -> Result<Self, Refusal> {
+        let mut redline = Self::read(base, result)?;
+        sources::set(&mut redline, [base, result], [theirs, ours])?;
+        Ok(redline)
     }
 
     /// The number of differences that mean something to a reader, apart from those of the status.

@@ -22,6 +22,8 @@ mod modules;
 mod random;
 #[path = "diff/redline.rs"]
 mod redline;
+#[path = "diff/sources.rs"]
+mod sources;
 
 use s1000d::diff::edits::{Edit, EditKind, Owner};
 use s1000d::diff::tree::{ElementId, XmlTree};

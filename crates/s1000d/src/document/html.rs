@@ -87,7 +87,7 @@ use crate::guard::{Checked, Refusal};
 use crate::object::{ObjectRef, Target};
 
 pub use annotations::{Annotation, DecidingValue};
-pub use marked::{Graft, PageMarks, TextMark, TextMarkKind};
+pub use marked::{ChangeSource, Graft, PageMarks, TextMark, TextMarkKind};
 pub use writer::{MAX_BYTES, MAX_ELEMENTS};
 
 /// Part of every cache key: it changes whenever the same module would be drawn otherwise.

@@ -19,6 +19,29 @@ pub struct TextMark {
     pub difference: Option<u32>,
 }
 
+/// The side of a merge that a difference from the base comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ChangeSource {
+    Theirs,
+    Ours,
+    /// Both sides made the same change.
+    Both,
+    /// No side has it: it was typed when the merge was decided.
+    Neither,
+}
+
+impl ChangeSource {
+    /// The word of `data-origin`.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Theirs => "theirs",
+            Self::Ours => "ours",
+            Self::Both => "both",
+            Self::Neither => "typed",
+        }
+    }
+}
+
 /// The marks of one version, by the bytes of its text.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct PageMarks {
@@ -26,6 +49,10 @@ pub struct PageMarks {
     stretches: Vec<(Range<usize>, TextMark)>,
     /// The first bytes of elements that stay and have other attributes, in order.
     changed: Vec<(usize, u32)>,
+    /// The sources of the stretches, for the result of a merge; in order, none overlaps another.
+    sources: Vec<(Range<usize>, ChangeSource)>,
+    /// The sources of differences in attributes, in the order of the differences.
+    sources_of_changed: Vec<(u32, ChangeSource)>,
 }
 
 impl PageMarks {
@@ -33,7 +60,7 @@ impl PageMarks {
     pub fn new(mut nested: Vec<(Range<usize>, TextMark)>, mut changed: Vec<(usize, u32)>) -> Self {
         nested.sort_by_key(|(range, _)| (range.start, Reverse(range.end)));
         changed.sort_unstable();
-        let mut marks = Self { stretches: Vec::with_capacity(nested.len()), changed };
+        let mut marks = Self { stretches: Vec::with_capacity(nested.len()), changed, ..Self::default() };
         let mut around: Vec<(usize, TextMark)> = Vec::new();
         let mut at = 0;
         for (range, mark) in nested {
@@ -57,6 +84,37 @@ impl PageMarks {
             self.stretches.push((*at..end, mark));
             *at = end;
         }
+    }
+
+    /// Says where the differences come from. Both lists are in order, and no range overlaps another.
+    pub(crate) fn set_sources(
+        &mut self,
+        sources: Vec<(Range<usize>, ChangeSource)>,
+        changed: Vec<(u32, ChangeSource)>,
+    ) {
+        (self.sources, self.sources_of_changed) = (sources, changed);
+    }
+
+    pub(crate) fn stretches(&self) -> &[(Range<usize>, TextMark)] {
+        &self.stretches
+    }
+
+    /// The source of a marked byte, in the result of a merge.
+    pub(super) fn source_at(&self, byte: usize) -> Option<ChangeSource> {
+        let index = self.sources.partition_point(|(range, _)| range.end <= byte);
+        self.sources.get(index).filter(|(range, _)| range.contains(&byte)).map(|(_, source)| *source)
+    }
+
+    /// The bytes of a range at which another source begins.
+    pub(super) fn source_starts<'m>(&'m self, within: &'m Range<usize>) -> impl Iterator<Item = usize> + 'm {
+        let first = self.sources.partition_point(|(range, _)| range.start < within.start);
+        self.sources.iter().skip(first).map(|(range, _)| range.start).take_while(|start| *start < within.end)
+    }
+
+    /// The source of a difference in attributes, in the result of a merge.
+    pub(super) fn source_of_changed(&self, difference: u32) -> Option<ChangeSource> {
+        let index = self.sources_of_changed.binary_search_by_key(&difference, |(number, _)| *number).ok()?;
+        self.sources_of_changed.get(index).map(|(_, source)| *source)
     }
 
     /// The mark of a byte.

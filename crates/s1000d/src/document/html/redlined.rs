@@ -5,6 +5,7 @@
 //! | `ins`, `del` | text that only one version has; with the class `s1d-quiet` where that means nothing to a reader |
 //! | `data-redline` | on elements: `inserted`, `deleted`, `moved`, `changed` (other attributes); `moved-away` on the note at the old place |
 //! | `data-difference` | the number of the difference, counted from 0 |
+//! | `data-origin` | in the result of a merge, where the difference comes from: `theirs`, `ours`, `both`, `typed` |
 
 mod fit;
 mod grafts;
@@ -125,17 +126,23 @@ impl PageWriter<'_> {
         let Some(redline) = &self.redline else { return };
         let range = self.document.range(id);
         let around = self.document.parent(id).map(|parent| self.document.range(parent));
-        let (own, outer) =
-            (redline.marks.at(range.start), around.as_ref().and_then(|outer| redline.marks.at(outer.start)));
-        let (kind, difference) = match own.filter(|own| Some(*own) != outer) {
-            Some(TextMark { difference: None, .. }) => return,
-            Some(TextMark { kind, difference }) => (Some(kind), difference),
+        let marked = |byte: usize| redline.marks.at(byte).map(|mark| (mark, redline.marks.source_at(byte)));
+        let (own, outer) = (marked(range.start), around.as_ref().and_then(|outer| marked(outer.start)));
+        let (kind, difference, source) = match own.filter(|own| Some(*own) != outer) {
+            Some((TextMark { difference: None, .. }, _)) => return,
+            Some((TextMark { kind, difference }, source)) => (Some(kind), difference, source),
             None if own.is_some() || around == Some(range.clone()) => return,
-            None => (None, redline.marks.changed_at(range.start)),
+            None => {
+                let changed = redline.marks.changed_at(range.start);
+                (None, changed, changed.and_then(|number| redline.marks.source_of_changed(number)))
+            }
         };
         let Some(difference) = difference else { return };
         self.html.pend("data-redline", kind.map_or("changed", TextMarkKind::word));
         self.html.pend("data-difference", &difference.to_string());
+        if let Some(source) = source {
+            self.html.pend("data-origin", source.word());
+        }
         if kind == Some(TextMarkKind::Moved) {
             self.html.pend("data-note", self.notice(Word::MovedHere));
         }

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::RedlineWriter;
 use super::pieces::TextPieces;
 use crate::document::NodeId;
-use crate::document::html::marked::{TextMark, TextMarkKind};
+use crate::document::html::marked::{ChangeSource, TextMark, TextMarkKind};
 use crate::document::html::page::PageWriter;
 use crate::document::html::tag::Tag;
 
@@ -24,24 +24,34 @@ impl PageWriter<'_> {
                 if from > range.start {
                     self.grafts_in_text(from);
                 }
-                let mark = self.redline.as_ref().and_then(|redline| redline.marks.at(from));
-                let mark = mark.filter(|mark| mark.kind != TextMarkKind::Moved);
+                let marks = self.redline.as_ref().map(|redline| redline.marks);
+                let mark = marks.and_then(|marks| marks.at(from)).filter(|mark| mark.kind != TextMarkKind::Moved);
+                let source = marks.and_then(|marks| marks.source_at(from));
                 if mark.is_some() || !is_grafting {
-                    self.marked_piece(pieces.get(from..to), mark, is_verbatim);
+                    self.marked_piece(pieces.get(from..to), (mark, source), is_verbatim);
                 }
             }
         }
     }
 
-    fn marked_piece(&mut self, text: &str, mark: Option<TextMark>, is_verbatim: bool) {
+    fn marked_piece(
+        &mut self,
+        text: &str,
+        (mark, source): (Option<TextMark>, Option<ChangeSource>),
+        is_verbatim: bool,
+    ) {
         let tag = mark.filter(|_| !text.is_empty() && !self.html.is_in_equation()).map(|mark| match mark.kind {
             TextMarkKind::Deleted => Tag::DEL,
             _ => Tag::INS,
         });
         if let Some(tag) = tag {
-            match mark.and_then(|mark| mark.difference) {
-                Some(difference) => self.html.open_with(tag, "", &[("data-difference", &difference.to_string())]),
-                None => self.html.open(tag, "s1d-quiet"),
+            match (mark.and_then(|mark| mark.difference).map(|difference| difference.to_string()), source) {
+                (Some(difference), None) => self.html.open_with(tag, "", &[("data-difference", &difference)]),
+                (Some(difference), Some(source)) => {
+                    let attributes = [("data-difference", difference.as_str()), ("data-origin", source.word())];
+                    self.html.open_with(tag, "", &attributes);
+                }
+                (None, _) => self.html.open(tag, "s1d-quiet"),
             }
         }
         if is_verbatim {
@@ -61,6 +71,7 @@ fn cuts(redline: &RedlineWriter<'_>, shown: &Range<usize>) -> Vec<usize> {
     for (range, _) in redline.marks.within(shown) {
         cuts.extend([range.start, range.end].into_iter().filter(|at| shown.contains(at)));
     }
+    cuts.extend(redline.marks.source_starts(shown));
     if redline.clip.is_none() {
         let grafts = &redline.grafts[redline.between(shown.start, shown.end.saturating_sub(1))];
         cuts.extend(grafts.iter().map(|graft| graft.at));
