@@ -1,8 +1,8 @@
 //! OEM revisions: what one would change, the decision about it, and the modules that are left to look at.
 //!
 //! [`forecast`] compares before anybody decides. A decision is a job: `confirm` merges and moves the working lane
-//! (`apply`), `reject`, `restore` and `mark_done` write one transaction each. [`todos`], [`open_todo`] and
-//! [`resolve`] are the work afterwards; [`lists`] is the history.
+//! (`apply`), `reject`, `restore` and `mark_done` write one transaction each. [`todos`], [`open_todo`],
+//! [`merged_page`] and [`resolve`] are the work afterwards; [`lists`] is the history.
 
 pub mod airline;
 mod apply;
@@ -15,6 +15,7 @@ pub mod lists;
 mod located;
 mod mark_done;
 mod mel;
+pub mod merged_page;
 mod merging;
 pub mod open_todo;
 mod parameters;

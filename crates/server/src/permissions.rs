@@ -126,6 +126,7 @@ pub const TABLE: &[(&str, Access)] = &[
     ("read_revision_todo", Access::Needs(Permission::ReadContent)),
     ("assign_revision_todo", Access::Needs(Permission::EditContent)),
     ("check_revision_todo", Access::Needs(Permission::EditContent)),
+    ("draw_revision_todo", Access::Needs(Permission::ReadContent)),
     ("resolve_revision_todo", Access::Needs(Permission::EditContent)),
     ("mark_revision_todo", Access::Needs(Permission::EditContent)),
     ("list_todo_owners", Access::Needs(Permission::EditContent)),

@@ -249,6 +249,7 @@ fn oem_revisions() -> OpenApiRouter<AppState> {
         .routes(routes!(revision_todos::list_revision_todos))
         .routes(routes!(revision_todos::read_revision_todo, revision_todos::assign_revision_todo))
         .routes(routes!(revision_todos::check_revision_todo))
+        .routes(routes!(revision_todos::draw_revision_todo))
         .routes(routes!(revision_todos::resolve_revision_todo))
         .routes(routes!(revision_todos::mark_revision_todo))
         .routes(routes!(revision_todos::list_todo_owners))

@@ -48,9 +48,10 @@ pub use applicants::{Applicants, ModuleFleet};
 pub use choice::{Assign, Choice};
 pub use choices::{Choices, FlownAircraft, ListedProduct, ListedProperty, choices};
 pub use compared::{
-    CompareLayout, ComparedPage, ComparedState, ComparedStates, ComparedVersion, RedlineChange, RedlineKind,
-    ReplacedPicture, compare,
+    CompareLayout, ComparedPage, ComparedState, ComparedStates, ComparedVersion, MergedSides, RedlineChange,
+    RedlineKind, ReplacedPicture, compare,
 };
+pub(crate) use compared::compare_merged;
 pub(crate) use edited::edited;
 pub use edited::{EditedPage, EditedRun};
 pub use figures::{PictureState, ResolvedPicture};

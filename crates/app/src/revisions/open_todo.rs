@@ -29,6 +29,8 @@ pub struct OpenTodo {
     pub ours: Option<TodoText>,
     /// Left out where a side is missing or is no text.
     pub result: Option<MergedText>,
+    /// The version in the working lane before the confirmation.
+    pub before: Option<VersionId>,
     /// The version in the working lane.
     pub working: Option<VersionId>,
     /// The module was edited since the confirmation, so that ours is the present text.
@@ -142,6 +144,7 @@ pub async fn read(
         theirs: todo_text(files.theirs.as_ref(), theirs),
         ours: todo_text(files.ours.as_ref(), ours),
         result,
+        before: listed.todo.trio.ours,
         working: files.working.as_ref().map(|file| file.version_id),
         is_edited: files.is_edited,
         holder,
@@ -149,7 +152,11 @@ pub async fn read(
     })
 }
 
-async fn find(tx: &mut Tx, revision: SnapshotId, id: &RevisionTodoId) -> Result<(LocatedRevision, ListedTodo), Error> {
+pub(super) async fn find(
+    tx: &mut Tx,
+    revision: SnapshotId,
+    id: &RevisionTodoId,
+) -> Result<(LocatedRevision, ListedTodo), Error> {
     let located = located::find(tx, revision).await?;
     let found = store::revisions::find_todo(tx, revision, id).await?.ok_or(Error::NotFound(Missing::Todo))?;
     Ok((located, found))

@@ -1,7 +1,7 @@
 //! To-dos of confirmed OEM revisions.
 
 use app::Ctx;
-use app::revisions::{open_todo, resolve, todos};
+use app::revisions::{merged_page, open_todo, resolve, todos};
 use axum::extract::State;
 use axum::response::Json as JsonResponse;
 use domain::id::RevisionTodoId;
@@ -14,8 +14,9 @@ use crate::views::comments::{CommenterView, PeopleQuery};
 use crate::views::editing::{DraftTextRequest, TextProblemView, TextProblemsView};
 use crate::views::page::{PageView, page_request};
 use crate::views::revisions::{
-    AssignTodoRequest, OpenTodoView, ResolveTodoRequest, RevisionTodoView, TodoDoneRequest, TodosQuery,
+    AssignTodoRequest, OpenTodoView, ResolveTodoRequest, RevisionTodoView, TodoDoneRequest, TodoPageRequest, TodosQuery,
 };
+use crate::views::viewer::ComparedView;
 
 /// List the to-dos of a confirmed revision, open ones first.
 #[utoipa::path(
@@ -97,6 +98,27 @@ pub async fn check_revision_todo(
     let problems = open_todo::check(&ctx, &caller, (id, &RevisionTodoId(todo)), text).await?;
     let problems = problems.iter().map(|problem| TextProblemView::new(problem, locale)).collect();
     Ok(JsonResponse(TextProblemsView { problems }))
+}
+
+/// Draw the result of a to-do as readers see it: each difference from the old OEM text says which side it comes from.
+#[utoipa::path(
+    post,
+    path = "/revisions/{id}/todos/{todo}/page",
+    tag = "revisions",
+    params(("id" = String, Path), ("todo" = String, Path)),
+    request_body = TodoPageRequest,
+    responses((status = 200, body = ComparedView, description = "One page. `data-origin` of its differences is theirs, ours, both or typed."))
+)]
+pub async fn draw_revision_todo(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    Path((id, todo)): Path<(String, String)>,
+    RequestLanguage(locale): RequestLanguage,
+    LongText(TodoPageRequest { text }): LongText<TodoPageRequest>,
+) -> Result<JsonResponse<ComparedView>, Problem> {
+    let id = revision(&caller, Permission::ReadContent, &id)?;
+    let drawn = merged_page::draw(&ctx, &caller, (id, &RevisionTodoId(todo)), text, locale).await?;
+    Ok(JsonResponse(ComparedView::new(drawn, locale)))
 }
 
 /// Decide a to-do: with a text, with one of the two sides, or by removing the module.

@@ -25,7 +25,7 @@ pub use decisions::{
 pub use forecast::{ForecastModuleView, ForecastModulesQuery, RevisionForecastView};
 pub use requests::{
     AssignTodoRequest, DecisionsExportQuery, DecisionsQuery, ResolveTodoRequest, RevisionRulesRequest,
-    RevisionRulesView, TodoDoneRequest, TodosQuery,
+    RevisionRulesView, TodoDoneRequest, TodoPageRequest, TodosQuery,
 };
 pub use todos::{MergeConflictView, MergedTextView, OpenTodoView, OriginSpanView, RevisionTodoView, TodoTextView};
 

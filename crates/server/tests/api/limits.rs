@@ -195,7 +195,7 @@ fn decision_probe(id: &str) -> Probe {
         | "list_todo_owners"
         | "list_decisions_of_revision" => Record("revision", "", None),
         "assign_revision_todo" => Record("revision", "", Some(json!({"version": 1}))),
-        "check_revision_todo" => Record("revision", "", Some(json!({"text": ""}))),
+        "check_revision_todo" | "draw_revision_todo" => Record("revision", "", Some(json!({"text": ""}))),
         "resolve_revision_todo" => {
             Record("revision", "", Some(json!({"resolution": "ours", "version": 1, "done": true})))
         }

@@ -49,6 +49,7 @@ mod lost;
 mod mail;
 mod manual_redline;
 mod media;
+mod merged_pages;
 mod mel_guard;
 mod mel_masters;
 mod module_templates;

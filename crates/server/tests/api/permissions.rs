@@ -191,7 +191,7 @@ fn editing_sample(id: &str) -> (&'static str, Option<Value>) {
 fn decision_sample(id: &str) -> (&'static str, Option<Value>) {
     match id {
         "assign_revision_todo" => ("", Some(json!({"version": 1}))),
-        "check_revision_todo" => ("", Some(json!({"text": ""}))),
+        "check_revision_todo" | "draw_revision_todo" => ("", Some(json!({"text": ""}))),
         "resolve_revision_todo" => ("", Some(json!({"resolution": "ours", "version": 1, "done": true}))),
         "mark_revision_todo" => ("", Some(json!({"done": true, "version": 1}))),
         "update_revision_rules" => ("", Some(json!({"decisionDays": 60, "version": -1}))),
@@ -333,6 +333,7 @@ const NOT_GRANTED: &[&str] = &[
     "read_revision_todo",
     "assign_revision_todo",
     "check_revision_todo",
+    "draw_revision_todo",
     "resolve_revision_todo",
     "mark_revision_todo",
     "list_todo_owners",

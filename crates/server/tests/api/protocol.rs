@@ -126,14 +126,15 @@ fn endless(asked: &Arc<AtomicUsize>) -> Body {
     }))
 }
 
-/// Schemas, XML files, files of groups, requirements and texts of modules may be larger than other JSON bodies.
-const LARGE: [&str; 9] = [
+/// Schemas, XML files, files of groups and texts of modules may be larger than other JSON bodies.
+const LARGE: [&str; 8] = [
     "install_schema_set",
     "check_against_schemas",
     "install_brex",
     "import_groups",
     "list_suggestion_edits",
     "check_revision_todo",
+    "draw_revision_todo",
     "resolve_revision_todo",
     "create_policy_item",
     "update_policy_item",

@@ -25,7 +25,7 @@ testkit::on_each_app!(
 );
 
 /// A revision with one conflict; returns its id, an author and the address of the to-do.
-async fn conflict(app: &TestApp) -> (String, Client, String) {
+pub(crate) async fn conflict(app: &TestApp) -> (String, Client, String) {
     reader_of(app, "amm").await;
     let author = customise(app, "Remove panel 214AL", "Open panel 214AL").await;
     let revision = delivered(app, &revised("Take off panel 214AL", "002"), "yes").await;
@@ -35,12 +35,12 @@ async fn conflict(app: &TestApp) -> (String, Client, String) {
     (revision, author, address)
 }
 
-async fn open(client: &Client, address: &str) -> Value {
+pub(crate) async fn open(client: &Client, address: &str) -> Value {
     client.get(address).await.ok()
 }
 
 /// Decides a to-do as it was opened.
-async fn resolve(client: &Client, address: &str, open: &Value, more: Value) -> TestResponse {
+pub(crate) async fn resolve(client: &Client, address: &str, open: &Value, more: Value) -> TestResponse {
     let mut body = json!({"version": open["todo"]["version"], "done": true});
     if open["workingVersion"].is_string() {
         body["workingVersion"] = open["workingVersion"].clone();

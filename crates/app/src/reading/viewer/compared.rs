@@ -9,7 +9,7 @@ use domain::path::FilePath;
 use domain::permission::Permission;
 use s1000d::applic::Assignments;
 use s1000d::document::html::{self, Options, Outside, RedlinedPage, Rendered, Unresolved};
-use s1000d::guard;
+use s1000d::guard::{self, Checked};
 use s1000d::redline::{ListedDifferences, Redline};
 
 use self::sources::ComparedSource;
@@ -70,13 +70,43 @@ pub struct ComparedPage {
     pub replaced: Vec<ReplacedPicture>,
 }
 
+/// The texts of the sides of a merge.
+#[derive(Debug, Clone)]
+pub struct MergedSides {
+    pub theirs: String,
+    pub ours: String,
+}
+
 /// Compares two states of the module at a path, for no particular aircraft.
 pub async fn compare(
     ctx: &Ctx,
     caller: &Caller,
     path: &FilePath,
-    [old, new]: [ComparedState; 2],
+    states: [ComparedState; 2],
     layout: CompareLayout,
+    locale: Locale,
+) -> Result<ComparedStates, Error> {
+    draw_states(ctx, caller, path, states, (layout, None), locale).await
+}
+
+/// Compares the base of a merge with its result, in one text: each difference says which side it comes from.
+pub(crate) async fn compare_merged(
+    ctx: &Ctx,
+    caller: &Caller,
+    path: &FilePath,
+    states: [ComparedState; 2],
+    sides: MergedSides,
+    locale: Locale,
+) -> Result<ComparedStates, Error> {
+    draw_states(ctx, caller, path, states, (CompareLayout::One, Some(sides)), locale).await
+}
+
+async fn draw_states(
+    ctx: &Ctx,
+    caller: &Caller,
+    path: &FilePath,
+    [old, new]: [ComparedState; 2],
+    (layout, sides): (CompareLayout, Option<MergedSides>),
     locale: Locale,
 ) -> Result<ComparedStates, Error> {
     caller.require(Permission::ReadContent)?;
@@ -85,7 +115,7 @@ pub async fn compare(
     let permit = place(ctx, size).await;
     let drawing = tokio::task::spawn_blocking(move || {
         let _permit = permit;
-        let drawn = draw(&sources, layout, locale);
+        let drawn = draw(&sources, layout, sides.as_ref(), locale);
         drawn.map(|drawn| (drawn, sources))
     });
     let (drawn, sources) = drawing.await?.map_err(FileError::Unreadable)?;
@@ -137,6 +167,7 @@ struct DrawnComparison {
 fn draw(
     sources: &[ComparedSource; 2],
     layout: CompareLayout,
+    sides: Option<&MergedSides>,
     locale: Locale,
 ) -> Result<DrawnComparison, guard::Refusal> {
     let choice = Assignments::default();
@@ -155,7 +186,7 @@ fn draw(
         _ if layout == CompareLayout::Source => return Ok(DrawnComparison::unmarked(Pages::Source(None))),
         (Err(refusal), _) | (_, Err(refusal)) => return Err(refusal),
     };
-    let redline = match (Redline::read(&checked.0, &checked.1), layout) {
+    let redline = match (read(&checked.0, &checked.1, sides), layout) {
         (Ok(redline), _) => redline,
         (Err(refusal), CompareLayout::One) => return Err(refusal),
         (Err(_), CompareLayout::Source) => return Ok(DrawnComparison::unmarked(Pages::Source(None))),
@@ -175,6 +206,19 @@ fn draw(
         is_coarse: redline.is_coarse(),
         kept_pictures: redline.kept_pictures(),
     })
+}
+
+fn read<'t>(
+    old: &'t Checked<'_>,
+    new: &'t Checked<'_>,
+    sides: Option<&MergedSides>,
+) -> Result<Redline<'t>, guard::Refusal> {
+    match sides {
+        None => Redline::read(old, new),
+        Some(MergedSides { theirs, ours }) => {
+            Redline::read_merged(old, new, [&guard::check_text(theirs)?, &guard::check_text(ours)?])
+        }
+    }
 }
 
 impl DrawnComparison {

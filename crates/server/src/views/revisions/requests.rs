@@ -143,6 +143,15 @@ fn note(text: Option<&str>) -> Result<Option<String>, app::Error> {
     text.map(parse_note).transpose().map_err(|code| app::Error::field("note", code))
 }
 
+/// The text of a to-do that is drawn.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TodoPageRequest {
+    /// The merged text with the choices so far; left out for the text in the working lane.
+    #[schema(nullable = false)]
+    pub text: Option<String>,
+}
+
 /// How a to-do is decided.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]

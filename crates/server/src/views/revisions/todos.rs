@@ -198,6 +198,10 @@ pub struct OpenTodoView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub result: Option<MergedTextView>,
+    /// The id of the version in the working lane before the confirmation; left out when there was none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub airline_version: Option<String>,
     /// The id of the version in the working lane; left out when there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
@@ -220,6 +224,7 @@ impl OpenTodoView {
             theirs: open.theirs.map(TodoTextView::from),
             ours: open.ours.map(TodoTextView::from),
             result: open.result.map(MergedTextView::from),
+            airline_version: open.before.map(|version| version.to_string()),
             working_version: open.working.map(|version| version.to_string()),
             is_edited: open.is_edited,
             holder: open.holder,

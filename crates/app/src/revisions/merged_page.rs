@@ -1,0 +1,46 @@
+//! The result of a merge as readers see it: each difference from the old OEM text says which side it comes from.
+
+use domain::id::{RevisionTodoId, SnapshotId};
+use domain::language::Locale;
+use domain::path::FilePath;
+use domain::permission::Permission;
+
+use super::merging;
+use super::open_todo::{self, TodoFiles};
+use crate::core::caller::Caller;
+use crate::core::ctx::Ctx;
+use crate::core::error::{DraftError, Error};
+use crate::editing::source;
+use crate::reading::viewer::{self, ComparedState, ComparedStates, MergedSides};
+
+/// Draws a text of a to-do, or the one in the working lane when none is given. Nothing is stored.
+pub async fn draw(
+    ctx: &Ctx,
+    caller: &Caller,
+    (revision, id): (SnapshotId, &RevisionTodoId),
+    text: Option<String>,
+    locale: Locale,
+) -> Result<ComparedStates, Error> {
+    caller.require(Permission::ReadContent)?;
+    if let Some(text) = &text {
+        source::refuse_hostile(text).map_err(DraftError::Refused)?;
+    }
+    let mut tx = caller.read(ctx).await?;
+    let (located, listed) = open_todo::find(&mut tx, revision, id).await?;
+    let files = TodoFiles::read(&mut tx, &located, &listed).await?;
+    // A saved result was made from the text that the confirmation found; the present one has the result already.
+    let confirmed = merging::file(&mut tx, listed.todo.object_id, listed.todo.trio.ours).await?;
+    drop(tx);
+    let ours = if text.is_some() { files.ours } else { confirmed };
+    let (Some(base), Some(theirs), Some(ours), Some(working)) = (files.base, files.theirs, ours, files.working) else {
+        return Err(merging::gone());
+    };
+    let path = FilePath::parse(&listed.path).ok_or_else(merging::gone)?;
+    let sides = MergedSides {
+        theirs: source::read(ctx, &theirs).await?.text().to_owned(),
+        ours: source::read(ctx, &ours).await?.text().to_owned(),
+    };
+    let result = text.map_or(ComparedState::Version(working.version_id), ComparedState::Draft);
+    let states = [ComparedState::Version(base.version_id), result];
+    Box::pin(viewer::compare_merged(ctx, caller, &path, states, sides, locale)).await
+}
