@@ -156,13 +156,14 @@ const shellPages: RouteObject[] = [
     return <RevisionPage />
   }),
   page('/revisions/:revisionId/todos/:todoId', { titleKey: 'revisions.one', parent: revisions }, async () => {
-    const [{ MergePage }, { ModuleRedline }, { TextCompare }] = await Promise.all([
+    const [{ MergePage }, { ModuleRedline }, { ComparedModule }, { TextCompare }] = await Promise.all([
       import('@/features/revisions/merge/MergePage'),
       import('@/features/library/changes/ModuleRedline'),
+      import('@/features/library/changes/ComparedModule'),
       import('@/features/editor/source/TextCompare'),
     ])
     // Only here, since no feature may know another.
-    return <MergePage views={{ Redline: ModuleRedline, Compare: TextCompare }} />
+    return <MergePage views={{ Redline: ModuleRedline, Compared: ComparedModule, Compare: TextCompare }} />
   }),
   workspace('/checkout', 'checkout'),
   page('/checkout/:draftId', { titleKey: 'editor.draft.title', parent: checkout }, async () => {

@@ -122,6 +122,33 @@ export const todoProblemsQuery = (id: string, todo: string, text: string, langua
   })
 }
 
+interface TodoResult {
+  /** The merged text with the choices so far; undefined for the one that is saved. */
+  text: string | undefined
+  /** The version that is saved. */
+  workingVersion: string
+}
+
+/** The result of a to-do as readers see it, with the side that each change comes from. */
+export const todoPageQuery = (id: string, todo: string, result: TodoResult, language: string) => {
+  const list = ['revisionPage', id, todo]
+  const { text, workingVersion } = result
+  return queryOptions({
+    queryKey: [...list, text === undefined ? { workingVersion } : { text }, language],
+    queryFn: ({ signal }) =>
+      answer(
+        api.POST('/revisions/{id}/todos/{todo}/page', {
+          params: { path: { id, todo } },
+          body: { text },
+          signal,
+        }),
+      ),
+    placeholderData: keepRowsOf(list),
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
 const placeOf = (id: string, todo: RevisionTodo) => ({ params: { path: { id, todo: todo.id } } })
 
 /** Changes owner, due date or note; fields that are left out stay. */

@@ -3568,6 +3568,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/revisions/{id}/todos/{todo}/page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Draw the result of a to-do as readers see it: each difference from the old OEM text says which side it comes from. */
+        post: operations["draw_revision_todo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/revisions/{id}/todos/{todo}/resolution": {
         parameters: {
             query?: never;
@@ -7740,6 +7757,8 @@ export interface components {
         };
         /** @description A to-do with its texts. */
         OpenTodo: {
+            /** @description The id of the version in the working lane before the confirmation; left out when there was none. */
+            airlineVersion?: string;
             /** @description In the confirmed revision before; left out where it is not there. */
             base?: components["schemas"]["TodoText"];
             /** @description The account that has checked it out. */
@@ -11254,6 +11273,11 @@ export interface components {
              * @description Of the to-do that was shown.
              */
             version: number;
+        };
+        /** @description The text of a to-do that is drawn. */
+        TodoPageRequest: {
+            /** @description The merged text with the choices so far; left out for the text in the working lane. */
+            text?: string;
         };
         /** @description A version of the module of a to-do. */
         TodoText: {
@@ -21268,6 +21292,42 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RevisionTodo"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    draw_revision_todo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                todo: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TodoPageRequest"];
+            };
+        };
+        responses: {
+            /** @description One page. `data-origin` of its differences is theirs, ours, both or typed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ComparedVersions"];
                 };
             };
             /** @description What went wrong */

@@ -1,6 +1,6 @@
 import { HttpResponse, http } from 'msw'
 import type { SetupServer } from 'msw/node'
-import type { OpenTodo } from '@/api/types'
+import type { ComparedVersions, OpenTodo } from '@/api/types'
 import { MergePage } from '@/features/revisions/merge/MergePage'
 import { arthur } from './people'
 import { renderRoute } from './renderPage'
@@ -9,6 +9,7 @@ import { at } from './server'
 
 const views = {
   Redline: ({ left, right }: { left: string; right: string }) => <p>{`Redline ${left} ${right}`}</p>,
+  Compared: ({ compared }: { compared: ComparedVersions }) => <p>{`Page ${compared.pages[0]?.html}`}</p>,
   Compare: ({ left, right }: { left: { text: string }; right: { text: string } }) => (
     <p>{`Left ${left.text} Right ${right.text}`}</p>
   ),
@@ -27,6 +28,7 @@ interface Sent {
 export function servingTodo(server: SetupServer, ...opened: OpenTodo[]) {
   const sent: Sent[] = []
   const checked: string[] = []
+  const drawn: (string | undefined)[] = []
   let reads = 0
   server.use(
     http.get(at('/revisions/200'), () => HttpResponse.json(revisionDetail({ state: 'confirmed' }))),
@@ -48,12 +50,18 @@ export function servingTodo(server: SetupServer, ...opened: OpenTodo[]) {
       }
       return HttpResponse.json({ problems: at14 < 0 ? [] : [{ ...found, from: at14, to: at14 + 5 }] })
     }),
+    http.post(at('/revisions/200/todos/1/page'), async ({ request }) => {
+      const { text }: { text?: string } = JSON.parse(await request.text())
+      drawn.push(text)
+      const html = text === undefined ? 'saved' : 'merged'
+      return HttpResponse.json({ count: 1, coarse: false, pages: [{ html }] })
+    }),
     http.put(at('/revisions/200/todos/1/resolution'), async ({ request }) => {
       sent.push(JSON.parse(await request.text()))
       return HttpResponse.json(revisionTodo('1', { state: 'done', version: 2 }))
     }),
   )
-  return { sent, checked }
+  return { sent, checked, drawn }
 }
 
 export const showMerge = () =>

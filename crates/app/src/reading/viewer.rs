@@ -47,11 +47,11 @@ pub(crate) use applicants::module_fleet;
 pub use applicants::{Applicants, ModuleFleet};
 pub use choice::{Assign, Choice};
 pub use choices::{Choices, FlownAircraft, ListedProduct, ListedProperty, choices};
+pub(crate) use compared::compare_merged;
 pub use compared::{
     CompareLayout, ComparedPage, ComparedState, ComparedStates, ComparedVersion, MergedSides, RedlineChange,
     RedlineKind, ReplacedPicture, compare,
 };
-pub(crate) use compared::compare_merged;
 pub(crate) use edited::edited;
 pub use edited::{EditedPage, EditedRun};
 pub use figures::{PictureState, ResolvedPicture};

@@ -1,12 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { manualsQuery } from '@/api/library'
-import type { Manual } from '@/api/types'
 import { keyOf } from '@/lib/library/objects'
 import { QueryFrame } from '@/lib/QueryFrame'
 import { Redline } from './Redline'
 import { useInView } from './useInView'
+import { useManualOf } from './useManualOf'
 import '../reader/reader.css'
 import '../module/compare/compare.css'
 import './changes.css'
@@ -27,11 +25,7 @@ export function ModuleRedline({ path, left, right, isNew }: ModuleRedlineProps) 
   const [frame, isInView] = useInView()
   const [isSeen, setSeen] = useState(false)
   if (isInView && !isSeen) setSeen(true)
-  const isAround = (manual: Manual) => path.startsWith(`${manual.path}/`)
-  const manual = useQuery({
-    ...manualsQuery(path.split('/')[1]),
-    select: (manuals) => manuals.find(isAround) ?? null,
-  })
+  const manual = useManualOf(path)
   return (
     <div ref={frame}>
       {isSeen && (

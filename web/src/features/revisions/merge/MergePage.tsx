@@ -3,6 +3,7 @@ import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import { openTodoQuery, revisionQuery } from '@/api/revisions'
+import type { ComparedVersions } from '@/api/types'
 import { usePageName } from '@/lib/pageName'
 import { chained, QueryFrame } from '@/lib/QueryFrame'
 import { PageHead } from '@/ui/PageHead'
@@ -19,6 +20,8 @@ interface LabelledText {
 export interface MergeViews {
   /** Two versions of a module as the reader sees them, with their differences marked. */
   Redline: ComponentType<{ path: string; left: string; right: string }>
+  /** A comparison that is loaded, as the reader sees it. */
+  Compared: ComponentType<{ path: string; compared: ComparedVersions }>
   /** Two texts side by side. */
   Compare: ComponentType<{ left: LabelledText; right: LabelledText }>
 }

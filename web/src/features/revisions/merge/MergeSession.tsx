@@ -103,7 +103,7 @@ export function MergeSession({ revision, open, views, onFresh }: MergeSessionPro
         <MergeWorkspace revision={revision.id} open={open} result={result} work={work} closed={closed} />
       )}
       <DecisionBar open={open} work={work} closed={closed} />
-      <VersionViews open={open} Redline={views.Redline} />
+      <VersionViews revision={revision.id} open={open} text={work.composed?.text} views={views} />
     </>
   )
 }

@@ -4,39 +4,59 @@ import type { OpenTodo } from '@/api/types'
 import { Button } from '@/ui/Button'
 import { Card } from '@/ui/Card'
 import type { MergeViews } from './MergePage'
+import { ResultPage } from './ResultPage'
 
-type ViewName = 'oem' | 'ours' | 'sides' | 'saved'
+type PairName = 'oem' | 'ours' | 'sides' | 'saved'
+type ViewName = 'result' | PairName
 
 interface VersionPair {
-  name: ViewName
+  name: PairName
   left: string
   right: string
 }
 
 /** The pairs of versions that can be compared as a reader sees them. */
-function versionPairs({ base, theirs, ours, workingVersion }: OpenTodo): VersionPair[] {
-  const pair = (name: ViewName, left: string | undefined, right: string | undefined) =>
+function versionPairs({ base, theirs, ours, airlineVersion, workingVersion }: OpenTodo): VersionPair[] {
+  const pair = (name: PairName, left: string | undefined, right: string | undefined) =>
     left && right && left !== right ? [{ name, left, right }] : []
   return [
     ...pair('oem', base?.version, theirs?.version),
     ...pair('ours', base?.version, ours?.version),
     // Both added it: there is no base.
     ...(base ? [] : pair('sides', ours?.version, theirs?.version)),
-    ...pair('saved', ours?.version, workingVersion),
+    // After a decision `ours` may be the saved text.
+    ...pair('saved', airlineVersion ?? ours?.version, workingVersion),
   ]
 }
 
-/** The changes of both sides, and the result that is saved, on the page of the reader. */
-export function VersionViews({ open, Redline }: { open: OpenTodo; Redline: MergeViews['Redline'] }) {
+/** Whether there is a result of both sides that can be drawn. */
+function hasResult({ todo, base, theirs, airlineVersion, result, workingVersion }: OpenTodo): boolean {
+  if (!workingVersion || !base || !theirs) return false
+  return todo.state === 'done' ? airlineVersion !== undefined : result !== undefined
+}
+
+interface VersionViewsProps {
+  revision: string
+  open: OpenTodo
+  /** The merged text with the choices so far. */
+  text: string | undefined
+  views: MergeViews
+}
+
+/** The result, and the changes of both sides, on the page of the reader. */
+export function VersionViews({ revision, open, text, views: { Redline, Compared } }: VersionViewsProps) {
   const { t } = useTranslation()
-  const [shown, setShown] = useState<ViewName>()
-  const pairs = open.todo.kind === 'dm' ? versionPairs(open) : []
+  const isModule = open.todo.kind === 'dm'
+  const pairs = isModule ? versionPairs(open) : []
+  const isDrawn = isModule && hasResult(open)
+  const [shown, setShown] = useState<ViewName | undefined>(isDrawn ? 'result' : undefined)
+  const names: ViewName[] = [...(isDrawn ? (['result'] as const) : []), ...pairs.map(({ name }) => name)]
   const pair = pairs.find(({ name }) => name === shown)
-  if (pairs.length === 0) return null
+  if (names.length === 0) return null
   return (
     <Card
       title={t('revisions.views.title')}
-      actions={pairs.map(({ name }) => (
+      actions={names.map((name) => (
         <Button
           key={name}
           size="sm"
@@ -47,11 +67,16 @@ export function VersionViews({ open, Redline }: { open: OpenTodo; Redline: Merge
         </Button>
       ))}
     >
-      {pair ? (
-        <Redline path={open.todo.path} left={pair.left} right={pair.right} />
-      ) : (
-        <p className="af-hint mb-0">{t('revisions.views.hint')}</p>
+      {shown === 'result' && isDrawn && (
+        <ResultPage
+          revision={revision}
+          open={open}
+          text={open.todo.state === 'done' ? undefined : text}
+          Compared={Compared}
+        />
       )}
+      {pair && <Redline path={open.todo.path} left={pair.left} right={pair.right} />}
+      {shown === undefined && <p className="af-hint mb-0">{t('revisions.views.hint')}</p>}
     </Card>
   )
 }
