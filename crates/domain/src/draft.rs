@@ -10,7 +10,7 @@ use crate::text;
 /// The tab of drafts that no tab has opened yet; no browser tab has this id.
 pub const NO_TAB: &str = "";
 
-/// How long a draft stays after it was set aside or discarded.
+/// How long a draft stays after it was discarded, or set aside by someone else. What its owner set aside stays.
 pub const KEPT_FOR: TimeDelta = TimeDelta::days(30);
 
 words! {
@@ -18,7 +18,7 @@ words! {
     DraftState {
         /// Its owner has checked the file out.
         Open = "open",
-        /// Someone else ended the check-out; its owner can go on with it.
+        /// Someone else ended the check-out, or its owner let another change pass; its owner can go on with it.
         SetAside = "setAside",
         /// Its owner cancelled the check-out.
         Discarded = "discarded",
@@ -45,6 +45,19 @@ pub struct Draft {
     pub ended_on: Option<DateTime<Utc>>,
 }
 
+impl Draft {
+    /// Whether the file has another version now than the one that was checked out: its changes have to be merged before
+    /// the draft can be checked in.
+    pub fn is_outdated(&self, working: VersionId) -> bool {
+        self.base != working
+    }
+
+    /// A copy of the text that ended at a moment, under an id of its own.
+    pub fn ended_copy(&self, id: DraftId, on: DateTime<Utc>) -> Self {
+        Self { id, tab: NO_TAB.to_owned(), state: DraftState::SetAside, ended_on: Some(on), ..self.clone() }
+    }
+}
+
 /// A draft with the file it is of, as lists show it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DraftOfFile {
@@ -58,4 +71,33 @@ pub struct DraftOfFile {
 /// Parses the id that a browser tab gave itself.
 pub fn parse_tab(text: &str) -> Result<String, FieldCode> {
     text::line(text, 1, 64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_draft_of_an_earlier_version_is_outdated() {
+        let draft = Draft {
+            id: DraftId("1".to_owned()),
+            object_id: ObjectId(1),
+            user_id: UserId("u".to_owned()),
+            base: VersionId(7),
+            sha256: "a".to_owned(),
+            size: 1,
+            tab: "t".to_owned(),
+            state: DraftState::Open,
+            opened_on: DateTime::UNIX_EPOCH,
+            saved_on: DateTime::UNIX_EPOCH,
+            ended_on: None,
+        };
+        assert!(!draft.is_outdated(VersionId(7)));
+        assert!(draft.is_outdated(VersionId(8)));
+        // A confirmation can be undone, and the version before it comes back.
+        assert!(draft.is_outdated(VersionId(6)));
+        let copy = draft.ended_copy(DraftId("2".to_owned()), DateTime::UNIX_EPOCH);
+        assert_eq!((copy.base, copy.sha256.as_str(), copy.state), (VersionId(7), "a", DraftState::SetAside));
+        assert_eq!((copy.id.0.as_str(), copy.ended_on), ("2", Some(DateTime::UNIX_EPOCH)));
+    }
 }

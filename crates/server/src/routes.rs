@@ -37,6 +37,7 @@ pub mod probes;
 pub mod provider_sign_in;
 pub mod publication_readers;
 pub mod publications;
+pub mod rebase;
 pub mod redline;
 pub mod regulations;
 pub mod replacements;
@@ -185,6 +186,10 @@ fn edits() -> OpenApiRouter<AppState> {
         .routes(routes!(content_models::read_content_model))
         .routes(routes!(editing::open_draft, editing::save_draft))
         .routes(routes!(editing::read_draft, editing::delete_draft))
+        .routes(routes!(rebase::set_draft_aside))
+        .routes(routes!(rebase::continue_draft))
+        .routes(routes!(rebase::read_rebase, rebase::save_rebase))
+        .routes(routes!(rebase::draw_rebase))
 }
 
 /// Forms of the editor.

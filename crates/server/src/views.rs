@@ -42,6 +42,7 @@ pub mod paths;
 pub mod policy_mappings;
 pub mod preferences;
 pub mod publications;
+pub mod rebase;
 pub mod redline;
 pub mod regulations;
 pub mod replacements;

@@ -1,5 +1,7 @@
 //! Drafts: text that users edit and have not checked in.
 
+mod aside;
+
 use chrono::{DateTime, Utc};
 use domain::draft::{Draft, DraftOfFile, DraftState};
 use domain::id::{DraftId, ObjectId, UserId, VersionId};
@@ -9,6 +11,8 @@ use crate::StoreError;
 use crate::millis::Millis;
 use crate::search::{count, signed};
 use crate::tx::Tx;
+
+pub use aside::{insert_ended, rebase, reopen, set_aside};
 
 const TABLE: &str = "draft";
 
@@ -215,7 +219,7 @@ pub async fn delete_ended(tx: &mut Tx, id: &DraftId) -> Result<bool, StoreError>
     Ok(on_tx!(tx, |conn| sqlx::query(SQL).bind(&id.0).execute(conn).await?.rows_affected()) == 1)
 }
 
-/// Deletes the drafts that ended before a moment.
+/// Deletes the drafts that ended before a moment. Those that their owners set aside have no such moment.
 pub async fn delete_ended_before(tx: &mut Tx, moment: DateTime<Utc>) -> Result<u64, StoreError> {
     const SQL: &str = "DELETE FROM draft WHERE state <> 'open' AND ended_on < $1";
     Ok(on_tx!(tx, |conn| sqlx::query(SQL).bind(Millis::from(moment)).execute(conn).await?.rows_affected()))

@@ -78,7 +78,7 @@ pub async fn edits(
 pub async fn accept(ctx: &Ctx, caller: &Caller, id: &CommentId, shown: &str, tab: &str) -> Result<Draft, Error> {
     caller.require_person(Permission::EditContent)?;
     let open = find_open(ctx, caller, id, shown).await?;
-    let drafts::OpenDraft { draft, text } = drafts::open(ctx, caller, &open.path, tab, false).await?;
+    let drafts::OpenDraft { draft, text, .. } = drafts::open(ctx, caller, &open.path, tab, false).await?;
     if draft.tab != tab {
         return Err(DraftError::OpenElsewhere.into());
     }

@@ -113,8 +113,11 @@ async fn read_draft(
     let mut tx = caller.read(ctx).await?;
     let file = drafts::held(&mut tx, caller, path).await?;
     let draft = store::drafts::find_open(&mut tx, file.object.id).await?.ok_or_else(missing)?;
-    if sha256.is_some_and(|sha256| sha256 != draft.sha256) || draft.base != file.version_id {
+    if sha256.is_some_and(|sha256| sha256 != draft.sha256) {
         return Err(Error::ChangedMeanwhile);
+    }
+    if draft.is_outdated(file.version_id) {
+        return Err(DraftError::Outdated.into());
     }
     let text = store::drafts::read(&mut tx, &draft.id).await?.ok_or_else(missing)?;
     let taken = issue::taken(&mut tx, &file).await?;

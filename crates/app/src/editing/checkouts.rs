@@ -89,6 +89,23 @@ pub async fn cancel(ctx: &Ctx, caller: &Caller, path: &FilePath) -> Result<File,
     Ok(File { holder: None, ..file })
 }
 
+/// Ends the caller's own check-out of the file at a path and sets the draft aside, so that others can change the file. The
+/// draft stays until its owner goes on with it or deletes it.
+pub async fn set_aside(ctx: &Ctx, caller: &Caller, path: &FilePath) -> Result<File, Error> {
+    caller.require_person(Permission::EditContent)?;
+    let mut tx = caller.begin(ctx).await?;
+    let file = files::writable(&mut tx, path, AccessLevel::Author).await?.file;
+    require_own(caller, &file)?;
+    if !store::checkouts::release(&mut tx, file.object.id, &caller.user.id).await? {
+        return Err(FileError::NotCheckedOut.into());
+    }
+    store::drafts::set_aside(&mut tx, file.object.id).await?;
+    tx.record(ctx.change(&caller.actor(), "file.set_aside", "file", &file.path));
+    tx.commit().await?;
+    tracing::info!(file.path = %file.path, "Set a draft of {} aside", file.path);
+    Ok(File { holder: None, ..file })
+}
+
 async fn tell_owner(ctx: &Ctx, tx: &mut Tx, caller: &Caller, holder: &Holder, file: &File) -> Result<(), Error> {
     let Some(owner) = store::users::find(tx, &holder.user).await? else { return Ok(()) };
     let params = [("account", caller.user.account.as_str()), ("file", file.name()), ("folder", file.folder())];

@@ -6,6 +6,7 @@ use domain::file::File;
 use domain::id::DraftId;
 use domain::path::FilePath;
 use domain::permission::Permission;
+use domain::snapshot::Reading;
 use store::Tx;
 use store::drafts::DraftText;
 
@@ -22,6 +23,8 @@ pub use source::MAX_TEXT;
 pub struct OpenDraft {
     pub draft: Draft,
     pub text: String,
+    /// The file has another version now than the one that the draft was made from, or is gone.
+    pub is_outdated: bool,
 }
 
 /// Opens the draft of the file at a path for a browser tab; the first time it is the text that was checked out.
@@ -43,7 +46,7 @@ pub async fn open(ctx: &Ctx, caller: &Caller, path: &FilePath, tab: &str, take_o
         tx.commit().await?;
         tab.clone_into(&mut draft.tab);
     }
-    Ok(OpenDraft { draft, text })
+    Ok(OpenDraft { is_outdated: draft.is_outdated(file.version_id), draft, text })
 }
 
 /// Begins a draft with the text that was checked out, unless another tab has just done so. The text is read before the
@@ -125,10 +128,10 @@ pub async fn save(ctx: &Ctx, caller: &Caller, path: &FilePath, saved: TabText) -
 pub(super) async fn own(ctx: &Ctx, caller: &Caller, path: &FilePath) -> Result<OpenDraft, Error> {
     caller.require_person(Permission::EditContent)?;
     let mut tx = caller.read(ctx).await?;
-    let object = held(&mut tx, caller, path).await?.object.id;
-    let draft = store::drafts::find_open(&mut tx, object).await?.ok_or_else(missing)?;
+    let file = held(&mut tx, caller, path).await?;
+    let draft = store::drafts::find_open(&mut tx, file.object.id).await?.ok_or_else(missing)?;
     let text = store::drafts::read(&mut tx, &draft.id).await?.ok_or_else(missing)?;
-    Ok(OpenDraft { draft, text })
+    Ok(OpenDraft { is_outdated: draft.is_outdated(file.version_id), draft, text })
 }
 
 /// The caller's drafts of files that they may still see, those saved last first.
@@ -141,9 +144,43 @@ pub async fn list(ctx: &Ctx, caller: &Caller) -> Result<Vec<DraftOfFile>, Error>
 pub async fn read(ctx: &Ctx, caller: &Caller, id: &DraftId) -> Result<OpenDraft, Error> {
     caller.require_person(Permission::EditContent)?;
     let mut tx = caller.read(ctx).await?;
-    let draft = store::drafts::find(&mut tx, &caller.user.id, id).await?.ok_or_else(missing)?.draft;
+    let DraftOfFile { draft, path, .. } =
+        store::drafts::find(&mut tx, &caller.user.id, id).await?.ok_or_else(missing)?;
     let text = store::drafts::read(&mut tx, id).await?.ok_or_else(missing)?;
-    Ok(OpenDraft { draft, text })
+    let working = match FilePath::parse(&path) {
+        Some(path) => match files::at_path(&mut tx, &path, &Reading::default()).await {
+            Ok(located) => Some(located.file.version_id),
+            Err(Error::NotFound(_)) => None,
+            Err(error) => return Err(error),
+        },
+        None => None,
+    };
+    let is_outdated = working.is_none_or(|working| draft.is_outdated(working));
+    Ok(OpenDraft { draft, text, is_outdated })
+}
+
+/// Checks the file of a draft of the caller out again and opens the draft as it was left; gives the file. A newer version
+/// of the file stays to be merged. Repeating it is not an error.
+pub async fn resume(ctx: &Ctx, caller: &Caller, id: &DraftId) -> Result<File, Error> {
+    caller.require_person(Permission::EditContent)?;
+    let mut tx = caller.begin(ctx).await?;
+    let found = store::drafts::find(&mut tx, &caller.user.id, id).await?.ok_or_else(missing)?;
+    let path = FilePath::parse(&found.path).ok_or_else(missing)?;
+    let file = files::writable(&mut tx, &path, AccessLevel::Author).await?.file;
+    checkouts::lock(ctx, &mut tx, caller, file.object.id, &file.path).await?;
+    match store::drafts::find_open(&mut tx, file.object.id).await? {
+        Some(open) if open.id == *id => {}
+        Some(_) => return Err(DraftError::Open.into()),
+        None => {
+            if !store::drafts::reopen(&mut tx, id).await? {
+                return Err(missing());
+            }
+        }
+    }
+    let taken = files::at_path(&mut tx, &path, &Reading::default()).await?.file;
+    tx.commit().await?;
+    tracing::info!(file.path = %taken.path, "Went on with a draft of {}", taken.path);
+    Ok(taken)
 }
 
 /// Deletes a draft of the caller that was set aside or discarded.

@@ -7,14 +7,14 @@ use domain::id::{ObjectId, VersionId};
 use domain::revision::VersionTrio;
 use domain::version::{Issue, Origin};
 use s1000d::document::SourceText;
-use s1000d::guard::{self, Refusal};
-use s1000d::merge::{self, Merged};
+use s1000d::merge::Merged;
 use s1000d::xsd::{self, Schemas};
 use store::Tx;
 
 use crate::core::ctx::Ctx;
 use crate::core::error::{CheckInError, Error, FileError, Missing};
 use crate::editing::issue::{self, NewText, TextRules};
+use crate::editing::merged_text::merge;
 use crate::editing::source;
 use crate::library::versions::NewVersion;
 
@@ -52,17 +52,6 @@ pub(super) async fn file(tx: &mut Tx, object: ObjectId, version: Option<VersionI
         Some(version) => Ok(store::files::find_version(tx, object, version).await?),
         None => Ok(None),
     }
-}
-
-/// Merges three texts; the declaration of ours stays.
-pub(super) async fn merge(base: SourceText, theirs: SourceText, ours: SourceText) -> Result<Merged, Error> {
-    let merged = tokio::task::spawn_blocking(move || merge_texts(&base, &theirs, &ours));
-    Ok(merged.await?.map_err(FileError::Unreadable)?)
-}
-
-fn merge_texts(base: &SourceText, theirs: &SourceText, ours: &SourceText) -> Result<Merged, Refusal> {
-    let (base, theirs) = (guard::check_text(base.text())?, guard::check_text(theirs.text())?);
-    merge::merge(&base, &theirs, &guard::check_text(ours.text())?)
 }
 
 /// Merges the files of a module into a version that is ready to be added.

@@ -1,15 +1,11 @@
 //! One to-do with its texts: base, theirs, ours, and the merged result with its conflicts.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::ops::Range;
-
 use domain::file::File;
 use domain::id::{ObjectId, RevisionTodoId, SnapshotId, VersionId};
 use domain::permission::Permission;
 use domain::revision::{ListedTodo, TodoState};
 use domain::snapshot::Decision;
 use s1000d::document::SourceText;
-use s1000d::merge::{Merged, Origin};
 use store::Tx;
 
 use super::located::{self, LocatedRevision};
@@ -18,7 +14,9 @@ use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::{DraftError, Error, FileError, Missing};
 use crate::editing::check::{self, TextProblem};
-use crate::editing::source;
+use crate::editing::{merged_text, source};
+
+pub use merged_text::{MergedConflict, MergedText};
 
 /// A to-do with everything that is needed to decide it.
 #[derive(Debug, Clone)]
@@ -48,29 +46,6 @@ pub struct TodoText {
     pub issue: String,
     /// `None` for a file that is no text.
     pub text: Option<String>,
-}
-
-/// A merged text. Ranges are in units of UTF-16.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct MergedText {
-    pub text: String,
-    pub conflicts: Vec<MergedConflict>,
-    /// Parts that a side changed.
-    pub origins: Vec<(Range<usize>, &'static str)>,
-    pub is_coarse: bool,
-}
-
-/// A conflict in a merged text.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct MergedConflict {
-    pub kind: &'static str,
-    /// The `XPath` in the base.
-    pub path: String,
-    pub attribute: Option<String>,
-    pub base: Option<String>,
-    pub ours: Option<String>,
-    pub theirs: Option<String>,
-    pub range: Range<usize>,
 }
 
 /// The files of a to-do: as they were confirmed, and as it is now.
@@ -134,7 +109,9 @@ pub async fn read(
         source_of(ctx, files.ours.as_ref()).await?,
     ];
     let result = match (&base, &theirs, &ours) {
-        (Some(base), Some(theirs), Some(ours)) => merged(base.clone(), theirs.clone(), ours.clone()).await?,
+        (Some(base), Some(theirs), Some(ours)) => {
+            merged_text::merged(base.clone(), theirs.clone(), ours.clone()).await?
+        }
         _ => None,
     };
     let is_free = holder.as_ref().is_none_or(|holder| *holder == caller.user.account.as_str());
@@ -188,52 +165,6 @@ fn todo_text(file: Option<&File>, source: Option<SourceText>) -> Option<TodoText
     })
 }
 
-async fn merged(base: SourceText, theirs: SourceText, ours: SourceText) -> Result<Option<MergedText>, Error> {
-    match merging::merge(base, theirs, ours).await {
-        Err(Error::File(FileError::Unreadable(_))) => Ok(None),
-        merged => Ok(Some(counted_in_units(merged?))),
-    }
-}
-
-/// Turns the ranges of a merged text from bytes into units of UTF-16, in one pass over it.
-fn counted_in_units(merged: Merged) -> MergedText {
-    let ranges = merged.conflicts.iter().map(|one| &one.range).chain(merged.origins.iter().map(|one| &one.range));
-    let bytes: BTreeSet<usize> = ranges.flat_map(|range| [range.start, range.end]).collect();
-    let units = units_before(&merged.text, &bytes);
-    let counted = |range: &Range<usize>| {
-        let at = |byte: usize| units.get(&byte).copied().unwrap_or_default();
-        at(range.start)..at(range.end)
-    };
-    let conflicts = merged.conflicts.into_iter().map(|one| MergedConflict {
-        range: counted(&one.range),
-        kind: one.kind.word(),
-        path: one.path,
-        attribute: one.attribute,
-        base: one.base,
-        ours: one.ours,
-        theirs: one.theirs,
-    });
-    let conflicts = conflicts.collect();
-    let changed = merged.origins.iter().filter(|span| span.origin != Origin::Base);
-    let origins = changed.map(|span| (counted(&span.range), span.origin.word())).collect();
-    MergedText { conflicts, origins, is_coarse: merged.is_coarse, text: merged.text }
-}
-
-/// How many units of UTF-16 stand before each of these bytes.
-fn units_before(text: &str, bytes: &BTreeSet<usize>) -> BTreeMap<usize, usize> {
-    let mut found = BTreeMap::new();
-    let mut wanted = bytes.iter().copied().peekable();
-    let mut seen = 0;
-    for (at, letter) in text.char_indices() {
-        while let Some(byte) = wanted.next_if(|byte| *byte <= at) {
-            found.insert(byte, seen);
-        }
-        seen += letter.len_utf16();
-    }
-    found.extend(wanted.map(|byte| (byte, seen)));
-    found
-}
-
 /// Checks a text of a to-do while somebody works on it; nothing is stored.
 pub async fn check(
     ctx: &Ctx,
@@ -249,16 +180,4 @@ pub async fn check(
     let place = located.place(&mut tx, files.pattern()?.clone()).await?;
     drop(tx);
     check::find(ctx, caller, &place, text).await
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn bytes_are_counted_as_browsers_do() {
-        let bytes = BTreeSet::from([0, 1, 5, 8, 99]);
-        let units = units_before("a𝄞空b", &bytes);
-        assert_eq!(Vec::from_iter(units), [(0, 0), (1, 1), (5, 3), (8, 4), (99, 5)]);
-    }
 }

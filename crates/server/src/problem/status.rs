@@ -100,6 +100,7 @@ const CONFLICTS: &[&str] = &[
     "file.not_less_restrictive",
     "draft.open",
     "draft.open_elsewhere",
+    "draft.outdated",
     "draft.newer",
     "module.code_taken",
     "module.code_in_trash",

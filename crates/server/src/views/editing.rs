@@ -71,12 +71,15 @@ pub struct DraftView {
     pub state: String,
     /// The tab of the request may save.
     pub is_mine: bool,
+    /// The file has another version now: its changes have to be merged before the draft can be checked in.
+    pub is_outdated: bool,
 }
 
 impl DraftView {
     /// The draft as `tab` sees it.
-    pub fn new(OpenDraft { draft, text }: OpenDraft, tab: Option<&str>) -> Self {
+    pub fn new(OpenDraft { draft, text, is_outdated }: OpenDraft, tab: Option<&str>) -> Self {
         Self {
+            is_outdated,
             is_mine: tab == Some(draft.tab.as_str()),
             text,
             version: draft.base.to_string(),

@@ -115,7 +115,7 @@ fn probe(id: &str) -> Probe {
         "read_package" | "delete_package" | "list_findings" => Record("package", "", None),
         "group_findings" => Record("package", "?by=code", None),
         "export_findings" => Record("package", "?format=csv", None),
-        "read_draft" | "delete_draft" => Record("draft", "", None),
+        "read_draft" | "delete_draft" | "continue_draft" => Record("draft", "", None),
         "read_thread" => Record("thread", "", None),
         "mark_thread_seen" => Record("thread", "", Some(json!({"updatedOn": "2026-01-01T00:00:00Z"}))),
         "answer_thread" => Record("thread", "", Some(json!({"text": "a"}))),
@@ -160,8 +160,10 @@ fn editing_probe(id: &str) -> Probe {
         }
         "add_alternate" => Place(MODULE, "", Some(json!({"alternate": MODULE}))),
         "remove_alternate" => Place(MODULE, "?alternate=/{csdb}/MEL/DMC-A_en-US.XML", None),
-        "save_draft" | "check_draft" | "render_draft" | "edit_outline" | "edit_metadata" | "edit_applicability"
-        | "edit_dispatch_item" => Place(MODULE, "?tab=a", Some(json!({"text": ""}))),
+        "save_draft" | "check_draft" | "render_draft" | "draw_rebase" | "edit_outline" | "edit_metadata"
+        | "edit_applicability" | "edit_dispatch_item" => Place(MODULE, "?tab=a", Some(json!({"text": ""}))),
+        "save_rebase" => Place(MODULE, "?tab=a", Some(json!({"text": "", "sha256": "", "version": "1"}))),
+        "set_draft_aside" | "read_rebase" => Place(MODULE, "", None),
         "edit_reference" | "edit_graphic" | "list_block_edits" => {
             Place(MODULE, "?tab=a", Some(json!({"text": "", "position": 0})))
         }

@@ -157,8 +157,9 @@ fn editing_sample(id: &str) -> (&'static str, Option<Value>) {
         }
         "restore_file" => ("?version=1", Some(json!({}))),
         "open_draft" | "upload_translation" => ("?tab=a", None),
-        "save_draft" | "check_draft" | "render_draft" | "edit_outline" | "edit_metadata" | "edit_applicability"
-        | "edit_dispatch_item" => ("?tab=a", Some(json!({"text": ""}))),
+        "save_draft" | "check_draft" | "render_draft" | "draw_rebase" | "edit_outline" | "edit_metadata"
+        | "edit_applicability" | "edit_dispatch_item" => ("?tab=a", Some(json!({"text": ""}))),
+        "save_rebase" => ("?tab=a", Some(json!({"text": "", "sha256": "", "version": "1"}))),
         "create_module" => ("", Some(json!({"manualPath": "/NONE/MEL", "techName": "A", "contentType": "descript"}))),
         "find_next_code" => ("?manualPath=/NONE/MEL&name=DMC-NV-A-29-11-01-00A-040A-A_en-US.XML", None),
         "read_module_template" | "reset_module_template" => ("?manualPath=/NONE/MEL&contentType=descript", None),
@@ -385,6 +386,11 @@ const NOT_GRANTED: &[&str] = &[
     "read_content_model",
     "read_draft",
     "delete_draft",
+    "set_draft_aside",
+    "continue_draft",
+    "read_rebase",
+    "save_rebase",
+    "draw_rebase",
     "create_module",
     "read_module_options",
     "find_next_code",
@@ -599,7 +605,7 @@ async fn every_operation_enforces_its_permission(app: TestApp) {
 
 /// A service token of an administrator passes exactly the operations of its permissions, and none about a person.
 /// Operations that no service token may do: they need a fresh proof, or are about a person's drafts and check-outs.
-const FOR_PEOPLE: [&str; 37] = [
+const FOR_PEOPLE: [&str; 41] = [
     "find_replacements",
     "apply_replacements",
     "replace_publication_receivers",
@@ -634,6 +640,11 @@ const FOR_PEOPLE: [&str; 37] = [
     "read_content_model",
     "read_draft",
     "delete_draft",
+    "set_draft_aside",
+    "continue_draft",
+    "read_rebase",
+    "save_rebase",
+    "draw_rebase",
     "delete_compliance",
     "delete_policy_category",
     "delete_policy_item",

@@ -159,6 +159,7 @@ impl Error {
         "draft.refused",
         "draft.open",
         "draft.would_lose",
+        "draft.outdated",
         "checkin.unchanged",
         "checkin.other_identity",
         "checkin.no_issue_left",

@@ -147,6 +147,8 @@ pub enum DraftError {
     Open,
     #[error("a form cannot make the change without losing content")]
     WouldLose,
+    #[error("the file has a newer version than the one that the draft was made from")]
+    Outdated,
 }
 
 impl DraftError {
@@ -157,6 +159,7 @@ impl DraftError {
             Self::Refused(_) => "draft.refused",
             Self::Open => "draft.open",
             Self::WouldLose => "draft.would_lose",
+            Self::Outdated => "draft.outdated",
         }
     }
 }

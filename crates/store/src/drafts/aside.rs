@@ -1,0 +1,70 @@
+//! Drafts that are set aside while another change of their file passes, and taken up again on a newer version.
+
+use domain::draft::Draft;
+use domain::id::{DraftId, ObjectId, VersionId};
+
+use super::DraftText;
+use crate::StoreError;
+use crate::millis::Millis;
+use crate::search::signed;
+use crate::tx::Tx;
+
+/// Ends the open draft of an object for its owner, who keeps it without a time limit; `false` when there is none.
+pub async fn set_aside(tx: &mut Tx, object: ObjectId) -> Result<bool, StoreError> {
+    const SQL: &str = "UPDATE draft SET state = 'setAside', ended_on = NULL WHERE object_id = $1 AND state = 'open'";
+    Ok(on_tx!(tx, |conn| sqlx::query(SQL).bind(object.0).execute(conn).await?.rows_affected()) == 1)
+}
+
+/// Inserts a draft that has ended.
+pub async fn insert_ended(tx: &mut Tx, draft: &Draft, content: &str) -> Result<(), StoreError> {
+    const SQL: &str = "
+        INSERT INTO draft (
+            id, object_id, user_id, base_version_id, content, sha256, size, tab, state, opened_on, saved_on, ended_on)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)";
+    on_tx!(tx, |conn| sqlx::query(SQL)
+        .bind(&draft.id.0)
+        .bind(draft.object_id.0)
+        .bind(&draft.user_id.0)
+        .bind(draft.base.0)
+        .bind(content)
+        .bind(&draft.sha256)
+        .bind(signed(draft.size))
+        .bind(&draft.tab)
+        .bind(draft.state.as_str())
+        .bind(Millis::from(draft.opened_on))
+        .bind(Millis::from(draft.saved_on))
+        .bind(draft.ended_on.map(Millis::from))
+        .execute(conn)
+        .await?
+        .rows_affected());
+    Ok(())
+}
+
+/// Opens a draft that has ended, for the next tab that asks for it; `false` when it is open or gone. Its object has no
+/// open draft.
+pub async fn reopen(tx: &mut Tx, id: &DraftId) -> Result<bool, StoreError> {
+    const SQL: &str = "UPDATE draft SET state = 'open', tab = '', ended_on = NULL WHERE id = $1 AND state <> 'open'";
+    Ok(on_tx!(tx, |conn| sqlx::query(SQL).bind(&id.0).execute(conn).await?.rows_affected()) == 1)
+}
+
+/// Saves a text that has the changes of a newer version, as a draft of that version; `false` when another text came first
+/// or the draft is no longer open.
+pub async fn rebase(tx: &mut Tx, id: &DraftId, base: VersionId, text: &DraftText<'_>) -> Result<bool, StoreError> {
+    const SQL: &str = "
+        UPDATE draft
+        SET content = $2, sha256 = $3, size = $4, saved_on = $5, base_version_id = $6, tab = $7
+        WHERE id = $1 AND sha256 = $8 AND state = 'open'";
+    let saved = on_tx!(tx, |conn| sqlx::query(SQL)
+        .bind(&id.0)
+        .bind(text.content)
+        .bind(text.sha256)
+        .bind(signed(text.content.len() as u64))
+        .bind(Millis::from(text.saved_on))
+        .bind(base.0)
+        .bind(text.tab)
+        .bind(text.replaces)
+        .execute(conn)
+        .await?
+        .rows_affected());
+    Ok(saved == 1)
+}
