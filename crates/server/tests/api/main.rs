@@ -69,6 +69,7 @@ mod provider_sign_in;
 mod publications;
 mod purged;
 mod races;
+mod rebase;
 mod redline;
 mod registration;
 mod regulation_editions;
