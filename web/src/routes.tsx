@@ -174,6 +174,15 @@ const shellPages: RouteObject[] = [
     const { EditorPage } = await import('@/features/editor/EditorPage')
     return <EditorPage />
   }),
+  page('/rebase', { titleKey: 'revisions.rebase.title', parent: checkout }, async () => {
+    const [{ RebasePage }, { ModuleRedline }, { ComparedModule }, { TextCompare }] = await Promise.all([
+      import('@/features/revisions/rebase/RebasePage'),
+      import('@/features/library/changes/ModuleRedline'),
+      import('@/features/library/changes/ComparedModule'),
+      import('@/features/editor/source/TextCompare'),
+    ])
+    return <RebasePage views={{ Redline: ModuleRedline, Compared: ComparedModule, Compare: TextCompare }} />
+  }),
   page('/translation', { titleKey: 'translation.title', parent: checkout }, async () => {
     const { TranslationPage } = await import('@/features/editor/translation/TranslationPage')
     return <TranslationPage />

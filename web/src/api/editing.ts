@@ -42,6 +42,18 @@ export async function cancelCheckOut(path: string): Promise<void> {
   refreshEditing()
 }
 
+/** Releases the lock and keeps the draft until its owner goes on with it. */
+export async function setDraftAside(path: string): Promise<void> {
+  await answer(api.POST('/files/setAside/default{path}', { ...inVault, params: { path: { path } } }))
+  refreshEditing()
+}
+
+/** Checks the file of an ended draft out again and opens the draft as it was left. */
+export async function continueDraft(id: string): Promise<void> {
+  await answer(api.POST('/drafts/{id}/continue', { params: { path: { id } } }))
+  refreshEditing()
+}
+
 export async function checkIn(path: string, body: CheckInRequest): Promise<File> {
   const params = { path: { path } }
   const file = await answer(api.POST('/files/checkin/default{path}', { ...inVault, params, body }))
@@ -146,6 +158,45 @@ export const saveDraft = (path: string, tab: string, text: string, replaces: str
       body: { text },
     }),
   )
+
+/** The merge of a newer version into the draft. It is not asked for again by itself: choices are about the texts that were read. */
+export const rebaseQuery = (path: string) =>
+  queryOptions({
+    queryKey: ['rebase', path],
+    queryFn: () =>
+      answer(api.GET('/drafts/rebase/default{path}', { ...inVault, params: { path: { path } } })),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnReconnect: false,
+  })
+
+/** Makes a merged text the draft of the newer version. */
+export async function saveRebase(
+  path: string,
+  tab: string,
+  body: { text: string; sha256: string; version: string },
+): Promise<void> {
+  const params = { path: { path }, query: { tab } }
+  await answer(api.PUT('/drafts/rebase/default{path}', { ...inVault, params, body }))
+  refreshEditing()
+}
+
+/** A merged text as readers see it, with the side that each change comes from. */
+export const rebasedPageQuery = (path: string, tab: string, text: string, language: string) => {
+  const list = ['rebasedPage', path]
+  return queryOptions({
+    queryKey: [...list, text, language],
+    queryFn: ({ signal }) => {
+      const params = { path: { path }, query: { tab } }
+      return answer(
+        api.POST('/drafts/rebasedPage/default{path}', { ...inVault, params, body: { text }, signal }),
+      )
+    },
+    placeholderData: keepRowsOf(list),
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
 
 /** The page of a text, with its runs that can be edited; nothing is stored. */
 export const renderDraft = (path: string, tab: string, text: string, signal: AbortSignal) =>

@@ -2097,6 +2097,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/drafts/rebase/default{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Merge the version in the working lane into my draft of a file; nothing is stored. */
+        get: operations["read_rebase"];
+        /** Save a merged text as my draft of the version in the working lane. */
+        put: operations["save_rebase"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/drafts/rebasedPage/default{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Draw a merged text as readers see it: each difference says whether it comes from the newer version or from my draft. */
+        post: operations["draw_rebase"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/drafts/references/default{path}": {
         parameters: {
             query?: never;
@@ -2127,6 +2162,23 @@ export interface paths {
         post?: never;
         /** Delete one of my drafts that was set aside or discarded. */
         delete: operations["delete_draft"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/drafts/{id}/continue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Go on with one of my drafts: check its file out again and open the draft as it was left. */
+        post: operations["continue_draft"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2164,6 +2216,23 @@ export interface paths {
         put?: never;
         /** Check several files out or in, cancel their check-outs, or change their status. */
         post: operations["change_files"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/files/setAside/default{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Set my draft of a file aside, so that others can change the file. */
+        post: operations["set_draft_aside"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5916,6 +5985,8 @@ export interface components {
             id: string;
             /** @description The tab of the request may save. */
             isMine: boolean;
+            /** @description The file has another version now: its changes have to be merged before the draft can be checked in. */
+            isOutdated: boolean;
             /** Format: date-time */
             openedOn: string;
             /** Format: date-time */
@@ -9659,16 +9730,24 @@ export interface components {
         RecoveryCodes: {
             recoveryCodes: string[];
         };
-        /** @description A reference of the requirement, with the text that was read. */
-        ReadReferenceRequest: {
-            /** @description The id of the version in the working lane that was read; empty for a reference to a manual or a chapter. */
-            confirmVersion: string;
-            id: string;
-            /**
-             * Format: int64
-             * @description As it was read.
-             */
-            version: number;
+        /** @description My draft beside the version that overtook it. Of the merge, *ours* is the draft and *theirs* the newer version. */
+        Rebase: {
+            /** @description The version that the draft was made from. */
+            base: components["schemas"]["File"];
+            /** @description The text of the version that the draft was made from; left out where it is no text. */
+            baseText?: string;
+            /** @description The version in the working lane. */
+            file: components["schemas"]["File"];
+            /** @description The file has another version than the draft was made from. Otherwise there is nothing to merge. */
+            isOutdated: boolean;
+            /** @description Left out where a text is not well-formed. */
+            result?: components["schemas"]["MergedText"];
+            /** @description Of the text of the draft in UTF-8, in hexadecimal. */
+            sha256: string;
+            /** @description The text of the draft. */
+            text: string;
+            /** @description The text of the version in the working lane; left out where it is no text. */
+            theirText?: string;
         };
         /** @description A piece of a redline. */
         RedlinePiece: {
@@ -10594,6 +10673,14 @@ export interface components {
             request: components["schemas"]["SearchRequest"];
             /** @description Every user can open it; only its owner can change it. */
             shared?: boolean;
+        };
+        /** @description A merged text that becomes the draft of the version in the working lane. */
+        SaveRebaseRequest: {
+            /** @description Of the text of the draft that was merged. */
+            sha256: string;
+            text: string;
+            /** @description The id of the version in the working lane that was merged. */
+            version: string;
         };
         /** @description The confirmation of a saved draft. */
         SavedDraft: {
@@ -18118,6 +18205,173 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Draft"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    read_rebase: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description As in `/H160/MEL/DMC-….XML`. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rebase"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    save_rebase: {
+        parameters: {
+            query: {
+                tab: string;
+            };
+            header?: never;
+            path: {
+                /** @description As in `/H160/MEL/DMC-….XML`. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveRebaseRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedDraft"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    draw_rebase: {
+        parameters: {
+            query: {
+                tab: string;
+            };
+            header?: never;
+            path: {
+                /** @description As in `/H160/MEL/DMC-….XML`. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DraftTextRequest"];
+            };
+        };
+        responses: {
+            /** @description One page. `data-origin` of its differences is theirs, ours, both or typed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ComparedVersions"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    continue_draft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["File"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    set_draft_aside: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description As in `/H160/MEL/DMC-….XML`. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["File"];
                 };
             };
             /** @description What went wrong */

@@ -139,6 +139,8 @@ export const paths = {
   /** The editor of a file by its path in the vault, at a line, or at a paragraph by its id in the page. */
   editor: (path: string, query: { line?: string; at?: string } = {}) =>
     withQuery('/editor', { path, ...query }),
+  /** The merge of a newer version into the user's draft of a file, by its path in the vault. */
+  rebase: (path: string) => withQuery('/rebase', { path }),
   /** A translation beside its original, by its path in the vault. */
   translation: (path: string, query: { show?: 'todo' | 'changed' } = {}) =>
     withQuery('/translation', { path, ...query }),

@@ -17,6 +17,7 @@ export async function openedDraft(text: string, more: Partial<Draft> = {}): Prom
     version: '77',
     state: 'open',
     isMine: true,
+    isOutdated: false,
     ...more,
   }
 }

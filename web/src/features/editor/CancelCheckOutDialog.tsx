@@ -1,6 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { cancelCheckOut } from '@/api/editing'
+import { cancelCheckOut, setDraftAside } from '@/api/editing'
+import { Checkbox } from '@/ui/Checkbox'
 import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { showToast } from '@/ui/toasts'
 
@@ -16,12 +18,16 @@ interface CancelCheckOutDialogProps {
 /** Releases a file without a new version. */
 export function CancelCheckOutDialog({ path, title, holder, onDone, onClose }: CancelCheckOutDialogProps) {
   const { t } = useTranslation()
-  const cancel = useMutation({ mutationFn: () => cancelCheckOut(path) })
+  const [isKept, setKept] = useState(false)
+  const cancel = useMutation({ mutationFn: () => (isKept ? setDraftAside(path) : cancelCheckOut(path)) })
   const kind = holder === undefined ? 'own' : 'other'
   const confirm = () =>
     cancel.mutate(undefined, {
       onSuccess: () => {
-        showToast({ tone: 'success', text: t('editor.cancel.done', { name: title }) })
+        showToast({
+          tone: 'success',
+          text: t(isKept ? 'editor.cancel.keptDone' : 'editor.cancel.done', { name: title }),
+        })
         onClose()
         onDone?.()
       },
@@ -29,15 +35,23 @@ export function CancelCheckOutDialog({ path, title, holder, onDone, onClose }: C
   return (
     <ConfirmDialog
       title={t(`editor.cancel.${kind}.title`)}
-      confirmText={t(`editor.cancel.${kind}.confirm`)}
+      confirmText={isKept ? t('editor.cancel.keptConfirm') : t(`editor.cancel.${kind}.confirm`)}
       busyText={t('editor.cancel.busy')}
-      danger
+      danger={!isKept}
       busy={cancel.isPending}
       problem={cancel.error?.message}
       onConfirm={confirm}
       onClose={onClose}
     >
-      {t(`editor.cancel.${kind}.text`, { name: title, holder })}
+      <p>{t(`editor.cancel.${kind}.text`, { name: title, holder })}</p>
+      {holder === undefined && (
+        <Checkbox
+          label={t('editor.cancel.kept')}
+          hint={t('editor.cancel.keptHint')}
+          checked={isKept}
+          onChange={({ target }) => setKept(target.checked)}
+        />
+      )}
     </ConfirmDialog>
   )
 }

@@ -12,6 +12,7 @@ import { answerOtherTabs } from '@/lib/editing/tab'
 import { formatDateTime } from '@/lib/format'
 import { keyOf, objectHref } from '@/lib/library/objects'
 import { usePageName } from '@/lib/pageName'
+import { href, paths } from '@/lib/paths'
 import { chained, QueryFrame } from '@/lib/QueryFrame'
 import { showProblem } from '@/lib/showProblem'
 import { Button } from '@/ui/Button'
@@ -68,6 +69,7 @@ function StartedEditor({ file, start, line, at }: StartedEditorProps) {
   const [offered, setOffered] = useState(kept)
   const [chosen, setChosen] = useState<string>()
   const [newest, ...older] = offered
+  const [isMergedLater, setMergedLater] = useState(!draft.isOutdated)
   if (newest && chosen === undefined) {
     const choose = (text: string) => {
       // A text that the server does not have is kept until it is saved.
@@ -87,6 +89,7 @@ function StartedEditor({ file, start, line, at }: StartedEditorProps) {
       />
     )
   }
+  if (!isMergedLater) return <OutdatedDraft file={file} onContinue={() => setMergedLater(true)} />
   return (
     <EditorSession
       file={file}
@@ -96,6 +99,31 @@ function StartedEditor({ file, start, line, at }: StartedEditorProps) {
       line={line}
       at={at}
     />
+  )
+}
+
+/** Another change was checked in since: it is merged first, or at the end. */
+function OutdatedDraft({ file, onContinue }: { file: File; onContinue: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <PageHead title={file.title || file.code} purpose={keyOf(file.path)} />
+      <Card>
+        <EmptyState
+          icon="compare"
+          title={t('editor.outdated.title')}
+          text={t('editor.outdated.text', { name: file.title || file.code })}
+          action={
+            <div className="ed-buttons">
+              <LinkButton variant="primary" icon="compare" href={href(paths.rebase(file.path))}>
+                {t('editor.outdated.merge')}
+              </LinkButton>
+              <Button onClick={onContinue}>{t('editor.outdated.later')}</Button>
+            </div>
+          }
+        />
+      </Card>
+    </>
   )
 }
 

@@ -2,7 +2,8 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { checkOut, deleteDraft, draftQuery, draftsQuery } from '@/api/editing'
+import { checkOut, continueDraft, deleteDraft, draftQuery, draftsQuery } from '@/api/editing'
+import { hasCode } from '@/api/problem'
 import { queryClient, useMe } from '@/api/queries'
 import type { ListedDraft } from '@/api/types'
 import { findKeptTexts, newKeptText } from '@/lib/editing/keptTexts'
@@ -74,13 +75,21 @@ export function DraftList() {
   )
 }
 
-/** Checks the file out again; the editor then offers the text of the draft beside the current one. */
+/**
+ * Goes on with the draft as it was left; the editor asks for the merge of a newer version. Beside another open draft the
+ * editor offers its text.
+ */
 function ContinueButton({ draft: { id, path } }: { draft: ListedDraft }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const account = useMe().user.account
   const resume = useMutation({
     mutationFn: async () => {
+      try {
+        return await continueDraft(id)
+      } catch (error) {
+        if (!hasCode(error, 'draft.open')) throw error
+      }
       const { text, savedOn } = await queryClient.fetchQuery(draftQuery(id))
       await checkOut(path)
       const found = await findKeptTexts(account, path)
@@ -104,7 +113,7 @@ function DraftName({ draft }: { draft: ListedDraft }) {
       <div>
         <Code>{draft.code}</Code>{' '}
         <Chip tone={draft.state === 'setAside' ? 'warning' : 'neutral'} icon="clock">
-          {t(`workspace.drafts.${draft.state}`)}
+          {t(`workspace.drafts.${draft.endedOn === undefined ? 'kept' : draft.state}`)}
         </Chip>
       </div>
     </>

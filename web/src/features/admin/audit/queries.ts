@@ -54,6 +54,7 @@ export const auditActions = [
   'file.checked_out',
   'file.checkout_cancelled',
   'file.checkout_ended',
+  'file.set_aside',
   'file.checked_in',
   'file.restored',
   'file.status_changed',

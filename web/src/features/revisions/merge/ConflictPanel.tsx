@@ -7,6 +7,7 @@ import { Notice } from '@/ui/Notice'
 import { TextArea } from '@/ui/TextArea'
 import { type ConflictChoice, chosenText, mayKeepBoth, mayTakeTheirs } from './compose'
 import { SideText } from './SideText'
+import { useSideWords } from './sideWords'
 
 interface ConflictPanelProps {
   conflict: MergeConflict
@@ -45,6 +46,7 @@ export function choiceOf(
 export function ConflictPanel(props: ConflictPanelProps) {
   const { conflict, index, count, text, choice, closed, onChoose, onGo } = props
   const { t } = useTranslation()
+  const words = useSideWords()
   const { kind, path, attribute, base, ours, theirs } = conflict
   const group = useRef<HTMLDivElement>(null)
   const hasMoved = kind === 'moved' || kind === 'deletedAndMoved'
@@ -66,7 +68,7 @@ export function ConflictPanel(props: ConflictPanelProps) {
           {attribute !== undefined && ` @${attribute}`}
         </Code>
       </p>
-      {hasMoved && <Notice tone="info" title={t('revisions.merge.placeStays')} />}
+      {hasMoved && <Notice tone="info" title={t(`revisions.${words}.placeStays`)} />}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is a part of a form. */}
       <div
         ref={group}
@@ -87,7 +89,7 @@ export function ConflictPanel(props: ConflictPanelProps) {
               disabledReason={closed}
               onClick={() => onChoose(choiceOf(take, conflict, choice))}
             >
-              {t(`revisions.merge.take.${take}`)} <kbd>{takes.indexOf(take) + 1}</kbd>
+              {t(`revisions.${words}.take.${take}`)} <kbd>{takes.indexOf(take) + 1}</kbd>
             </Button>
           ))}
         {choice && closed === undefined && (
@@ -105,9 +107,9 @@ export function ConflictPanel(props: ConflictPanelProps) {
         )}
       </div>
       <div className="mg-sides">
-        <SideText label={t('revisions.merge.side.base')} text={base} />
-        <SideText label={t('revisions.merge.side.theirs')} text={theirs} base={base} />
-        <SideText label={t('revisions.merge.side.ours')} text={ours} base={base} />
+        <SideText label={t(`revisions.${words}.side.base`)} text={base} />
+        <SideText label={t(`revisions.${words}.side.theirs`)} text={theirs} base={base} />
+        <SideText label={t(`revisions.${words}.side.ours`)} text={ours} base={base} />
         {choice?.take === 'edited' ? (
           <EditedText
             key={index}
@@ -115,7 +117,7 @@ export function ConflictPanel(props: ConflictPanelProps) {
             onChange={(typed) => onChoose({ take: 'edited', text: typed })}
           />
         ) : (
-          <SideText label={t('revisions.merge.side.result')} text={chosenText(conflict, choice)} />
+          <SideText label={t(`revisions.${words}.side.result`)} text={chosenText(conflict, choice)} />
         )}
       </div>
     </section>

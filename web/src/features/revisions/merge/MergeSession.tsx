@@ -13,9 +13,9 @@ import { whyNotEdit } from '../whyNot'
 import { DecisionBar } from './DecisionBar'
 import { MergeClash } from './MergeClash'
 import type { MergeViews } from './MergePage'
-import { MergeWorkspace } from './MergeWorkspace'
 import { ReopenButton } from './ReopenButton'
 import { TodoFacts } from './TodoFacts'
+import { TodoWorkspace } from './TodoWorkspace'
 import { useMergeWork } from './useMergeWork'
 import { VersionViews } from './VersionViews'
 
@@ -100,7 +100,7 @@ export function MergeSession({ revision, open, views, onFresh }: MergeSessionPro
       </div>
       <TodoFacts todo={todo} />
       {result && (
-        <MergeWorkspace revision={revision.id} open={open} result={result} work={work} closed={closed} />
+        <TodoWorkspace revision={revision.id} open={open} result={result} work={work} closed={closed} />
       )}
       <DecisionBar open={open} work={work} closed={closed} />
       <VersionViews revision={revision.id} open={open} text={work.composed?.text} views={views} />

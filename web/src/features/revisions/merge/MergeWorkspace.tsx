@@ -1,33 +1,30 @@
-import { useQuery } from '@tanstack/react-query'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { todoProblemsQuery } from '@/api/revisions'
-import type { MergeResult, OpenTodo } from '@/api/types'
+import type { MergeResult, TextProblem } from '@/api/types'
 import { formatNumber } from '@/lib/format'
-import { currentLanguage } from '@/lib/i18n'
-import { usePaused } from '@/lib/usePaused'
 import { Button } from '@/ui/Button'
 import { EmptyState } from '@/ui/EmptyState'
 import { ConflictPanel, choiceOf, isOffered, takes } from './ConflictPanel'
 import { MergedText } from './MergedText'
 import { MergeProblems } from './MergeProblems'
+import { useSideWords } from './sideWords'
 import { useConflictKeys } from './useConflictKeys'
 import type { MergeWork } from './useMergeWork'
 
 interface MergeWorkspaceProps {
-  revision: string
-  open: OpenTodo
   result: MergeResult
-  work: MergeWork
+  work: Pick<MergeWork, 'composed' | 'choices' | 'undecided' | 'choose' | 'keepOurs'>
   /** Why nothing can be chosen. */
   closed: string | undefined
+  /** The problems of the merged text with the choices so far. */
+  problems: UseQueryResult<TextProblem[]>
 }
 
-const checkPauseMs = 700
-
-/** The conflicts beside the merged text, which is checked while one chooses. */
-export function MergeWorkspace({ revision, open, result, work, closed }: MergeWorkspaceProps) {
+/** The conflicts beside the merged text. */
+export function MergeWorkspace({ result, work, closed, problems }: MergeWorkspaceProps) {
   const { t } = useTranslation()
+  const words = useSideWords()
   const { conflicts } = result
   const [current, setCurrent] = useState(conflicts.length > 0 ? 0 : undefined)
   const conflict = current === undefined ? undefined : conflicts[current]
@@ -45,12 +42,7 @@ export function MergeWorkspace({ revision, open, result, work, closed }: MergeWo
       }
     },
   })
-  const checked = usePaused(work.composed?.text ?? result.text, checkPauseMs)
   const isOpen = closed === undefined
-  const problems = useQuery({
-    ...todoProblemsQuery(revision, open.todo.id, checked, currentLanguage()),
-    enabled: isOpen,
-  })
   const decided = conflicts.length - work.undecided.length
   return (
     <>
@@ -60,13 +52,13 @@ export function MergeWorkspace({ revision, open, result, work, closed }: MergeWo
         </span>
         {isOpen && work.undecided.length > 0 && (
           <Button size="sm" onClick={work.keepOurs}>
-            {t('revisions.merge.keepOurs')}
+            {t(`revisions.${words}.keepOurs`)}
           </Button>
         )}
         <span className="mg-key">
           {(['theirs', 'ours', 'both'] as const).map((origin) => (
             <span key={origin} className="mg-tag" data-origin={origin}>
-              {t(`revisions.merge.originLong.${origin}`)}
+              {t(`revisions.${words}.originLong.${origin}`)}
             </span>
           ))}
         </span>

@@ -4,6 +4,7 @@ import { formatNumber } from '@/lib/format'
 import { Button } from '@/ui/Button'
 import type { ComposedText } from './compose'
 import { foldedLines, type LineGroup, type MergedLine, type MergeOrigin, mergedLines } from './mergedLines'
+import { useSideWords } from './sideWords'
 
 interface MergedTextProps {
   composed: ComposedText
@@ -55,6 +56,7 @@ type LineProps = Omit<GroupProps, 'group'> & { line: MergedLine }
 
 function Line({ line: { number, parts }, current, onConflict }: LineProps) {
   const { t } = useTranslation()
+  const words = useSideWords()
   const origins = [...new Set(parts.map(({ origin }) => origin))].filter((origin) => origin !== 'base')
   const conflicts = [...new Set(parts.flatMap(({ conflict }) => conflict ?? []))]
   return (
@@ -75,7 +77,7 @@ function Line({ line: { number, parts }, current, onConflict }: LineProps) {
         ))}
         {origins.map((origin) => (
           <span key={origin} className="mg-tag" data-origin={origin}>
-            {t(`revisions.merge.origin.${origin}`)}
+            {t(`revisions.${words}.origin.${origin}`)}
           </span>
         ))}
       </span>
