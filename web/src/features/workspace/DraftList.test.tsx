@@ -17,13 +17,14 @@ connectApp()
 const path = '/H160/MEL/DMC-A_en-US.XML'
 const keptTexts = () => [...stored.values()].map((kept) => [kept.account, kept.path, kept.text])
 
-async function continueDraft(state: 'discarded' | 'setAside', checkOut: () => Response) {
+async function goOn(state: 'discarded' | 'setAside', resume: () => Response) {
   const entry = draftEntry('DMC-A_en-US', { state })
   const draft = await openedDraft('<dmodule>Earlier</dmodule>', { id: entry.id, state })
   server.use(
     http.get(at('/files/wip'), () => HttpResponse.json({ drafts: [entry] })),
     http.get(at(`/drafts/${entry.id}`), () => HttpResponse.json(draft)),
-    http.post(at(`/files/checkout/default${path}`), checkOut),
+    http.post(at(`/drafts/${entry.id}/continue`), resume),
+    http.post(at(`/files/checkout/default${path}`), () => HttpResponse.json(file('DMC-A_en-US'))),
   )
   const shown = renderPage(<DraftList />, arthur)
   const list = within(await screen.findByRole('region', { name: 'Earlier drafts' }))
@@ -35,20 +36,37 @@ beforeEach(() => stored.clear())
 
 describe('continuing an earlier draft', () => {
   it.each(['discarded', 'setAside'] as const)(
-    'checks the file out and opens the editor with the text of a draft that is %s',
+    'opens the editor with a draft that is %s, as it was left',
     async (state) => {
-      const { place } = await continueDraft(state, () => HttpResponse.json(file('DMC-A_en-US')))
+      const { place } = await goOn(state, () => HttpResponse.json(file('DMC-A_en-US')))
       await waitFor(() => expect(place()).toBe(`/editor?path=${encodeURIComponent(path)}`))
-      expect(keptTexts()).toEqual([['arthur', path, '<dmodule>Earlier</dmodule>']])
+      expect(keptTexts()).toEqual([])
     },
   )
 
+  it('offers its text beside another draft that is open', async () => {
+    const { place } = await goOn('discarded', () => problem(409, 'draft.open', 'This draft is open.'))
+    await waitFor(() => expect(place()).toBe(`/editor?path=${encodeURIComponent(path)}`))
+    expect(keptTexts()).toEqual([['arthur', path, '<dmodule>Earlier</dmodule>']])
+  })
+
   it('says who has the file, and stays', async () => {
-    const { place } = await continueDraft('discarded', () =>
+    const { place } = await goOn('discarded', () =>
       problem(409, 'file.already_checked_out', 'ben has checked this file out'),
     )
     expect(await screen.findByText('ben has checked this file out')).toBeVisible()
     expect(place()).toBe('/')
     expect(keptTexts()).toEqual([])
   })
+})
+
+it('tells drafts that were set aside from those that an approver released', async () => {
+  const entries = [
+    draftEntry('DMC-A_en-US', { state: 'setAside', endedOn: undefined }),
+    draftEntry('DMC-B_en-US', { state: 'setAside' }),
+  ]
+  server.use(http.get(at('/files/wip'), () => HttpResponse.json({ drafts: entries })))
+  renderPage(<DraftList />, arthur)
+  expect(await screen.findByText('Set aside')).toBeVisible()
+  expect(screen.getByText('Released by an approver')).toBeVisible()
 })
