@@ -1,6 +1,7 @@
 //! Change requests: requested changes of manuals, the work on them, its approval and its end.
 
 pub mod actions;
+pub mod aside;
 pub mod attachments;
 pub mod checks;
 pub mod effect;

@@ -3,6 +3,7 @@
 //! [`TRANSITIONS`] is the whole life of a change request; `docs/change-requests.md` draws it.
 
 mod life;
+pub mod lineage;
 
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 

@@ -12,7 +12,7 @@ use crate::millis::Millis;
 use crate::search::{count, signed};
 use crate::tx::Tx;
 
-pub use aside::{insert_ended, rebase, reopen, set_aside};
+pub use aside::{insert_ended, rebase, reopen, set_aside, set_aside_on};
 
 const TABLE: &str = "draft";
 

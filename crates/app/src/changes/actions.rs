@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use domain::change_request::lineage;
 use domain::change_request::{
     ChangeRequest, RequestAction, RequestDecision, RequestModule, RequestOutcome, RequestStatus, Verdict, act as rule,
     is_approved, may_review,
@@ -100,6 +101,7 @@ async fn require_finished(
     if modules.is_empty() || !modules.iter().all(RequestModule::is_changed) {
         return Err(ChangeRequestError::Unchanged.into());
     }
+    require_present(tx, request, &modules).await?;
     let manual = located::manual_of(request)?;
     let reviewers = store::change_requests::list_reviewers(tx, &request.id).await?;
     let mut unfit: Vec<String> = Vec::new();
@@ -110,6 +112,25 @@ async fn require_finished(
         }
     }
     if unfit.is_empty() { Ok(()) } else { Err(ChangeRequestError::Reviewers { accounts: unfit.join(", ") }.into()) }
+}
+
+/// Refuses while the manual does not contain the work on a module: it is set aside, or an urgent change went past it.
+async fn require_present(tx: &mut Tx, request: &ChangeRequest, modules: &[RequestModule]) -> Result<(), Error> {
+    let manual = store::manuals::find(tx, &request.manual_id).await?;
+    let Some(working) = manual.and_then(|manual| manual.lanes.working) else { return Ok(()) };
+    for module in modules.iter().filter(|module| !module.is_deleted) {
+        let (Some(newest), Some(file)) = (module.newest, store::files::find(tx, working, module.object).await?) else {
+            continue;
+        };
+        if file.version_id == newest {
+            continue;
+        }
+        let parents = store::versions::list_parents(tx, module.object).await?;
+        if !lineage::contains(file.version_id, newest, &parents) {
+            return Err(ChangeRequestError::WorkSetAside.into());
+        }
+    }
+    Ok(())
 }
 
 /// Refuses to reopen a closed change request while another open one has its modules.

@@ -106,7 +106,14 @@ pub async fn set_aside(ctx: &Ctx, caller: &Caller, path: &FilePath) -> Result<Fi
     Ok(File { holder: None, ..file })
 }
 
-async fn tell_owner(ctx: &Ctx, tx: &mut Tx, caller: &Caller, holder: &Holder, file: &File) -> Result<(), Error> {
+/// Tells the person whose check-out someone else has ended.
+pub(crate) async fn tell_owner(
+    ctx: &Ctx,
+    tx: &mut Tx,
+    caller: &Caller,
+    holder: &Holder,
+    file: &File,
+) -> Result<(), Error> {
     let Some(owner) = store::users::find(tx, &holder.user).await? else { return Ok(()) };
     let params = [("account", caller.user.account.as_str()), ("file", file.name()), ("folder", file.folder())];
     notifications::leave(ctx, tx, &[owner], NotificationKind::Revisions, "checkout.ended", &params, "/checkout").await

@@ -1,17 +1,18 @@
 //! Drafts that are set aside, taken up again, and merged with a newer version.
 
 use app::Ctx;
+use app::changes::aside;
 use app::editing::{checkouts, drafts, rebase};
 use axum::extract::State;
 use axum::response::Json as JsonResponse;
-use domain::id::DraftId;
+use domain::id::{ChangeRequestId, DraftId};
 use domain::permission::Permission;
 
 use crate::extract::{Caller, FileEditor, LongText, Path, Query, RequestLanguage};
 use crate::problem::Problem;
 use crate::views::editing::{DraftTextRequest, SavedDraftView, TabQuery, tab};
 use crate::views::files::FileView;
-use crate::views::rebase::{RebaseView, SaveRebaseRequest};
+use crate::views::rebase::{RebaseView, SaveRebaseRequest, WorkSetAsideView};
 use crate::views::viewer::ComparedView;
 
 /// Set my draft of a file aside, so that others can change the file.
@@ -97,4 +98,24 @@ pub async fn save_rebase(
 ) -> Result<JsonResponse<SavedDraftView>, Problem> {
     let merged = request.parse(tab(&query.tab)?)?;
     Ok(JsonResponse(rebase::save(&ctx, &caller, &path, merged).await?.into()))
+}
+
+/// Set the work of a change request aside, so that an urgent change can be released before it.
+///
+/// Its modules go back to the versions that the work began from. Their texts become drafts that are set aside: an open
+/// draft for its owner, a checked-in version for the caller.
+#[utoipa::path(
+    post,
+    path = "/changeRequests/{id}/setAside",
+    tag = "changeRequests",
+    params(("id" = String, Path)),
+    responses((status = 200, body = WorkSetAsideView))
+)]
+pub async fn set_request_aside(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    Path(id): Path<String>,
+) -> Result<JsonResponse<WorkSetAsideView>, Problem> {
+    caller.require(Permission::EditContent)?;
+    Ok(JsonResponse(Box::pin(aside::set_aside(&ctx, &caller, &ChangeRequestId(id))).await?.into()))
 }

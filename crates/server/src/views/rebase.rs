@@ -1,5 +1,6 @@
 //! Wire types for merging a newer version into a draft.
 
+use app::changes::aside::WorkSetAside;
 use app::editing::rebase::{DraftRebase, RebasedText};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -67,5 +68,31 @@ impl SaveRebaseRequest {
     pub fn parse(self, tab: String) -> Result<RebasedText, app::Error> {
         let version = parse_version("version", &self.version)?;
         Ok(RebasedText { text: self.text, replaces: self.sha256, version, tab })
+    }
+}
+
+/// What became of the work of a change request.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = WorkSetAside)]
+pub struct WorkSetAsideView {
+    /// The paths of modules that are as before the work.
+    pub modules: Vec<String>,
+    /// Modules that stay as they are.
+    pub kept: Vec<KeptModuleView>,
+}
+
+/// A module whose work was not set aside.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = KeptModule)]
+pub struct KeptModuleView {
+    pub path: String,
+    /// new, deleted, shared, followed, released, held, notText or tooMuch.
+    pub reason: &'static str,
+}
+
+impl From<WorkSetAside> for WorkSetAsideView {
+    fn from(outcome: WorkSetAside) -> Self {
+        let kept = outcome.kept.into_iter().map(|(path, reason)| KeptModuleView { path, reason: reason.as_str() });
+        Self { modules: outcome.modules, kept: kept.collect() }
     }
 }

@@ -214,6 +214,7 @@ fn decision_probe(id: &str) -> Probe {
         "read_change_request"
         | "check_change_request"
         | "read_request_effect"
+        | "set_request_aside"
         | "list_request_history"
         | "read_request_file"
         | "delete_request_file" => Record("changeRequest", "", None),

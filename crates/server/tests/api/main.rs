@@ -76,6 +76,7 @@ mod regulation_editions;
 mod regulation_formats;
 mod regulations;
 mod replacements;
+mod request_aside;
 mod request_effects;
 mod request_views;
 mod revision_chains;

@@ -391,6 +391,7 @@ const NOT_GRANTED: &[&str] = &[
     "read_rebase",
     "save_rebase",
     "draw_rebase",
+    "set_request_aside",
     "create_module",
     "read_module_options",
     "find_next_code",
@@ -605,7 +606,7 @@ async fn every_operation_enforces_its_permission(app: TestApp) {
 
 /// A service token of an administrator passes exactly the operations of its permissions, and none about a person.
 /// Operations that no service token may do: they need a fresh proof, or are about a person's drafts and check-outs.
-const FOR_PEOPLE: [&str; 41] = [
+const FOR_PEOPLE: [&str; 42] = [
     "find_replacements",
     "apply_replacements",
     "replace_publication_receivers",
@@ -645,6 +646,7 @@ const FOR_PEOPLE: [&str; 41] = [
     "read_rebase",
     "save_rebase",
     "draw_rebase",
+    "set_request_aside",
     "delete_compliance",
     "delete_policy_category",
     "delete_policy_item",

@@ -15,6 +15,15 @@ pub async fn set_aside(tx: &mut Tx, object: ObjectId) -> Result<bool, StoreError
     Ok(on_tx!(tx, |conn| sqlx::query(SQL).bind(object.0).execute(conn).await?.rows_affected()) == 1)
 }
 
+/// Ends the open draft of an object in the same way, as one of an earlier version; `false` when there is none.
+pub async fn set_aside_on(tx: &mut Tx, object: ObjectId, base: VersionId) -> Result<bool, StoreError> {
+    const SQL: &str = "
+        UPDATE draft
+        SET state = 'setAside', ended_on = NULL, base_version_id = $2
+        WHERE object_id = $1 AND state = 'open'";
+    Ok(on_tx!(tx, |conn| sqlx::query(SQL).bind(object.0).bind(base.0).execute(conn).await?.rows_affected()) == 1)
+}
+
 /// Inserts a draft that has ended.
 pub async fn insert_ended(tx: &mut Tx, draft: &Draft, content: &str) -> Result<(), StoreError> {
     const SQL: &str = "

@@ -31,6 +31,8 @@ pub enum ChangeRequestError {
     InReview { number: u64 },
     #[error("versions of the module were checked in under the change request")]
     ModuleChanged,
+    #[error("the work on a module is set aside")]
+    WorkSetAside,
     #[error("too many modules")]
     TooManyModules,
     #[error("too many posts")]
@@ -61,6 +63,7 @@ impl ChangeRequestError {
             Self::Fixed => "change_request.fixed",
             Self::InReview { .. } => "change_request.in_review",
             Self::ModuleChanged => "change_request.module_changed",
+            Self::WorkSetAside => "change_request.work_set_aside",
             Self::TooManyModules => "change_request.too_many_modules",
             Self::TooManyPosts => "change_request.too_many_posts",
             Self::TooManyFiles => "change_request.too_many_files",

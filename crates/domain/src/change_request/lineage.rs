@@ -1,0 +1,100 @@
+//! Where the versions of a change request stand among the versions of a module.
+
+use std::collections::{BTreeSet, HashMap, HashSet};
+
+use crate::id::VersionId;
+use crate::object::words;
+
+words! {
+    /// Why the work on a module stays where it is when the work of its change request is set aside.
+    StayReason {
+        /// The module is new with the request: there is no version before.
+        New = "new",
+        Deleted = "deleted",
+        /// It is in another open change request too.
+        Shared = "shared",
+        /// Another change was made on top of the work, or the work contains another one.
+        Followed = "followed",
+        Released = "released",
+        /// Another person has it checked out.
+        Held = "held",
+        NotText = "notText",
+        /// There is too much text for one step; the next step takes it.
+        TooMuch = "tooMuch",
+    }
+}
+
+/// The version that the work on a module began from: the only one that the versions of a request, `own`, were made from.
+/// `None` when there is none, or several.
+pub fn fork(
+    newest: VersionId,
+    parents: &HashMap<VersionId, Vec<VersionId>>,
+    own: &HashSet<VersionId>,
+) -> Option<VersionId> {
+    let mut forks = BTreeSet::new();
+    let (mut open, mut seen) = (vec![newest], HashSet::from([newest]));
+    while let Some(version) = open.pop() {
+        if !own.contains(&version) {
+            forks.insert(version);
+            continue;
+        }
+        let before = parents.get(&version).filter(|before| !before.is_empty())?;
+        open.extend(before.iter().copied().filter(|one| seen.insert(*one)));
+    }
+    let first = forks.pop_first()?;
+    forks.is_empty().then_some(first)
+}
+
+/// Whether a version contains another one: it is the same, or was made from it.
+pub fn contains(version: VersionId, other: VersionId, parents: &HashMap<VersionId, Vec<VersionId>>) -> bool {
+    let (mut open, mut seen) = (vec![version], HashSet::from([version]));
+    while let Some(one) = open.pop() {
+        if one == other {
+            return true;
+        }
+        let before = parents.get(&one).into_iter().flatten().copied();
+        open.extend(before.filter(|one| seen.insert(*one)));
+    }
+    false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parents(pairs: &[(i64, &[i64])]) -> HashMap<VersionId, Vec<VersionId>> {
+        let ids = |ids: &[i64]| ids.iter().copied().map(VersionId).collect();
+        pairs.iter().map(|(version, before)| (VersionId(*version), ids(before))).collect()
+    }
+
+    fn own(ids: &[i64]) -> HashSet<VersionId> {
+        ids.iter().copied().map(VersionId).collect()
+    }
+
+    #[test]
+    fn work_began_from_the_version_before_its_first() {
+        let chain = parents(&[(2, &[1]), (3, &[2]), (4, &[3])]);
+        assert_eq!(fork(VersionId(4), &chain, &own(&[3, 4])), Some(VersionId(2)));
+        assert_eq!(fork(VersionId(4), &chain, &own(&[4])), Some(VersionId(3)), "another change is below it");
+        assert_eq!(fork(VersionId(4), &chain, &own(&[])), Some(VersionId(4)));
+    }
+
+    #[test]
+    fn work_that_contains_another_change_has_no_one_beginning() {
+        // 4 merges a revision of the manufacturer into the work.
+        let merged = parents(&[(2, &[1]), (4, &[2, 3]), (3, &[1])]);
+        assert_eq!(fork(VersionId(4), &merged, &own(&[2, 4])), None);
+        assert_eq!(fork(VersionId(2), &parents(&[]), &own(&[2])), None, "the module is new");
+        let both = parents(&[(2, &[1]), (3, &[1]), (4, &[2, 3])]);
+        assert_eq!(fork(VersionId(4), &both, &own(&[2, 3, 4])), Some(VersionId(1)));
+    }
+
+    #[test]
+    fn a_version_contains_those_that_it_was_made_from() {
+        let chain = parents(&[(2, &[1]), (3, &[1]), (4, &[3])]);
+        assert!(contains(VersionId(4), VersionId(4), &chain));
+        assert!(contains(VersionId(4), VersionId(1), &chain));
+        assert!(!contains(VersionId(4), VersionId(2), &chain), "an urgent change went past it");
+        assert!(!contains(VersionId(1), VersionId(2), &chain), "it is set aside");
+    }
+}

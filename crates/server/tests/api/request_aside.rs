@@ -1,0 +1,156 @@
+//! The work of a change request is set aside, so that an urgent change can be released before it.
+
+use axum::http::Method;
+use domain::permission::Role;
+use futures::future::join_all;
+use serde_json::{Value, json};
+use testkit::app::TestApp;
+use testkit::client::{Client, TestResponse};
+
+use crate::change_requests::{act, change, opened, work};
+use crate::comments::{messages, path, version};
+use crate::editing;
+use crate::viewer::reader_of;
+
+testkit::on_each_app!(
+    an_urgent_change_passes_the_work_of_a_request,
+    work_that_another_change_builds_on_stays,
+    the_draft_of_another_person_is_set_aside_by_approvers_alone,
+    work_is_set_aside_while_it_goes_on,
+    two_people_set_work_aside_once,
+);
+
+const URGENT: (&str, &str) = ("Lower the pump by 30 mm", "Lower the pump by 33 mm");
+
+async fn set_aside(client: &Client, id: &str) -> TestResponse {
+    client.ask(Method::POST, &format!("/changeRequests/{id}/setAside"), None).await
+}
+
+async fn second(app: &TestApp) -> Client {
+    app.add("second", Role::Author).await;
+    app.signed_in("second").await
+}
+
+async fn text(client: &Client) -> String {
+    client.get(&format!("/bytes/default{}", path())).await.text()
+}
+
+async fn drafts(client: &Client) -> Vec<Value> {
+    let all = client.get("/files/wip").await.ok()["drafts"].as_array().expect("a list").clone();
+    all.into_iter().filter(|draft| draft["state"] == "setAside").collect()
+}
+
+/// Goes on with a draft and merges the version that overtook it; returns the SHA-256 of the merged text.
+async fn merge(client: &Client, draft: &Value) -> String {
+    let id = draft["id"].as_str().expect("an id");
+    client.ask(Method::POST, &format!("/drafts/{id}/continue"), None).await.ok();
+    let read = client.get(&format!("/drafts/rebase/default{}", path())).await.ok();
+    assert_eq!(read["result"]["conflicts"], json!([]), "{read}");
+    let body = json!({
+        "text": read["result"]["text"], "sha256": read["sha256"], "version": read["file"]["versionId"],
+    });
+    let saved = client.put(&format!("/drafts/rebase/default{}?tab=a", path()), body).await.ok();
+    saved["sha256"].as_str().expect("a hash").to_owned()
+}
+
+async fn an_urgent_change_passes_the_work_of_a_request(app: TestApp) {
+    let reader = reader_of(&app, "amm").await;
+    let (author, second) = (app.person(Role::Author).await, second(&app).await);
+    let before = version(&reader).await;
+    let id = opened(&author, "Another pump").await;
+    work(&author, &id, "housing").await.ok();
+    work(&author, &id, "housing").await.ok();
+    assert_ne!(version(&reader).await, before);
+    let done = set_aside(&author, &id).await.ok();
+    assert_eq!((&done["modules"], &done["kept"]), (&json!([path()]), &json!([])));
+    // Two check-ins went back in one step, to a version that was there before.
+    assert_eq!(version(&reader).await, before);
+    assert_eq!(act(&author, &id, "finish").await.problem(), "409 change_request.work_set_aside");
+    let draft = drafts(&author).await;
+    assert_eq!((draft.len(), &draft[0]["version"]), (1, &json!(before)));
+
+    change(&second, &Value::Null, URGENT.0, URGENT.1).await.ok();
+    assert_eq!(
+        act(&author, &id, "finish").await.problem(),
+        "409 change_request.work_set_aside",
+        "it went past the work"
+    );
+    let sha256 = merge(&author, &draft[0]).await;
+    let said = json!({"step": "inWork", "comment": "Merged", "changeRequestId": id});
+    editing::check_in(&author, &path(), said, &sha256).await.ok();
+    let now = text(&reader).await;
+    assert!(now.contains("housing") && now.contains(URGENT.1), "{now}");
+    act(&author, &id, "finish").await.ok();
+    assert_eq!(set_aside(&author, &id).await.problem(), "409 change_request.not_in_work", "it is being reviewed");
+}
+
+async fn work_that_another_change_builds_on_stays(app: TestApp) {
+    let reader = reader_of(&app, "amm").await;
+    let (author, second) = (app.person(Role::Author).await, second(&app).await);
+    let id = opened(&author, "Another pump").await;
+    work(&author, &id, "housing").await.ok();
+    change(&second, &Value::Null, URGENT.0, URGENT.1).await.ok();
+    let now = version(&reader).await;
+    let done = set_aside(&author, &id).await.ok();
+    assert_eq!(done["kept"], json!([{"path": path(), "reason": "followed"}]));
+    assert_eq!(version(&reader).await, now);
+    assert_eq!(drafts(&author).await.len(), 0);
+    assert_eq!(set_aside(&reader, &id).await.problem(), "403 forbidden");
+    assert_eq!(set_aside(&author, "none").await.problem(), "404 change_request.not_found");
+}
+
+async fn the_draft_of_another_person_is_set_aside_by_approvers_alone(app: TestApp) {
+    let reader = reader_of(&app, "amm").await;
+    let (author, second) = (app.person(Role::Author).await, second(&app).await);
+    let before = version(&reader).await;
+    let id = opened(&author, "Another pump").await;
+    work(&author, &id, "housing").await.ok();
+    editing::edit(&second, &path(), |text| text.replace(URGENT.0, URGENT.1)).await;
+    let done = set_aside(&author, &id).await.ok();
+    assert_eq!(done["kept"], json!([{"path": path(), "reason": "held"}]));
+    let approver = app.person(Role::Approver).await;
+    assert_eq!(set_aside(&approver, &id).await.ok()["modules"], json!([path()]));
+    assert_eq!(version(&reader).await, before);
+    assert_eq!(messages(&second).await.len(), 1);
+    // The draft has the work of the request and its own, on the version before both.
+    let draft = drafts(&second).await;
+    assert_eq!((draft.len(), &draft[0]["version"]), (1, &json!(before)));
+    let kept = second.get(&format!("/drafts/{}", draft[0]["id"].as_str().expect("an id"))).await.ok();
+    let kept = kept["text"].as_str().expect("a text");
+    assert!(kept.contains("housing") && kept.contains(URGENT.1), "{kept}");
+    assert_eq!(drafts(&approver).await.len(), 0);
+}
+
+async fn work_is_set_aside_while_it_goes_on(app: TestApp) {
+    reader_of(&app, "amm").await;
+    let author = app.person(Role::Author).await;
+    let id = opened(&author, "Another pump").await;
+    editing::edit(&author, &path(), |text| text.replacen("cartridge", "housing", 1)).await;
+    author.post(&format!("/changeRequests/{id}/modules"), json!({"path": path()})).await.ok();
+    let done = set_aside(&author, &id).await.ok();
+    assert_eq!(done["modules"], json!([path()]), "a draft without a version");
+    assert_eq!(drafts(&author).await.len(), 1);
+    // A second time there is nothing left.
+    assert_eq!(set_aside(&author, &id).await.ok(), json!({"modules": [], "kept": []}));
+    let history = author.get(&format!("/changeRequests/{id}/history")).await.ok();
+    assert!(history.to_string().contains("change_request.set_aside"), "{history}");
+}
+
+async fn two_people_set_work_aside_once(app: TestApp) {
+    reader_of(&app, "amm").await;
+    let (author, second) = (app.person(Role::Author).await, second(&app).await);
+    let id = opened(&author, "Another pump").await;
+    work(&author, &id, "housing").await.ok();
+    let people = [&author, &second, &author, &second];
+    let answers = join_all(people.map(|person| set_aside(person, &id))).await;
+    let mut done = 0;
+    for answer in &answers {
+        if answer.status.is_success() {
+            done += answer.ok()["modules"].as_array().expect("a list").len();
+        } else {
+            assert_eq!(answer.problem(), "409 changed_meanwhile");
+        }
+    }
+    assert_eq!(done, 1);
+    assert_eq!(drafts(&author).await.len() + drafts(&second).await.len(), 1);
+}
