@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query'
 import { saveFile, saveMadeFile } from '@/api/download'
+import { refreshEditing } from '@/api/editing'
 import { answer, api, done } from '@/api/http'
 import { keys } from '@/api/keys'
 import { manualsQuery } from '@/api/library'
@@ -179,6 +180,15 @@ export async function addRequestModule(
 export async function removeRequestModule(id: string, path: string): Promise<OpenChangeRequest> {
   const params = { path: { id }, query: { path } }
   return shown(await answer(api.DELETE('/changeRequests/{id}/modules', { params })))
+}
+
+/** Takes the work out of the manual and keeps it as drafts, so that an urgent change can be released before it. */
+export async function setRequestAside(id: string) {
+  try {
+    return await answer(api.POST('/changeRequests/{id}/setAside', { params: { path: { id } } }))
+  } finally {
+    refreshEditing()
+  }
 }
 
 /** The most bytes of an attached file. */

@@ -509,6 +509,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/changeRequests/{id}/setAside": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set the work of a change request aside, so that an urgent change can be released before it.
+         * @description Its modules go back to the versions that the work began from. Their texts become drafts that are set aside: an open
+         *     draft for its owner, a checked-in version for the caller.
+         */
+        post: operations["set_request_aside"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/comments": {
         parameters: {
             query?: never;
@@ -9730,6 +9751,19 @@ export interface components {
         RecoveryCodes: {
             recoveryCodes: string[];
         };
+        /** @description A module whose work was not set aside. */
+        KeptModule: {
+            path: string;
+            /** @description new, deleted, shared, followed, released, held, notText or tooMuch. */
+            reason: string;
+        };
+        /** @description What became of the work of a change request. */
+        WorkSetAside: {
+            /** @description Modules that stay as they are. */
+            kept: components["schemas"]["KeptModule"][];
+            /** @description The paths of modules that are as before the work. */
+            modules: string[];
+        };
         /** @description My draft beside the version that overtook it. Of the merge, *ours* is the draft and *theirs* the newer version. */
         Rebase: {
             /** @description The version that the draft was made from. */
@@ -13596,6 +13630,36 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OpenChangeRequest"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    set_request_aside: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkSetAside"];
                 };
             };
             /** @description What went wrong */

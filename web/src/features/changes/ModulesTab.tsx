@@ -16,14 +16,18 @@ import { EmptyState } from '@/ui/EmptyState'
 import { LinkButton } from '@/ui/LinkButton'
 import { type Column, Table } from '@/ui/Table'
 import { AddModuleDialog } from './AddModuleDialog'
+import { SetAsideDialog } from './SetAsideDialog'
 
 /** The modules of a change request, with the state of the work on each. */
 export function ModulesTab({ open }: { open: OpenChangeRequest }) {
   const { t } = useTranslation()
   const [isAdding, setAdding] = useState(false)
+  const [isAsking, setAsking] = useState(false)
   const { account } = useMe().user
   const { request, modules, abilities } = open
   const mayWork = abilities.mayPlan && request.status === 'In Progress'
+  const hasWork = modules.some(({ newest, hasDraft }) => newest !== undefined || hasDraft)
+  const maySetAside = abilities.mayPlan && ['In Progress', 'Pending'].includes(request.status) && hasWork
   const remove = useMutation({
     mutationFn: (path: string) => removeRequestModule(request.id, path),
     onError: showProblem,
@@ -59,11 +63,18 @@ export function ModulesTab({ open }: { open: OpenChangeRequest }) {
       flush
       title={t('changeRequests.tab.modules')}
       actions={
-        mayWork && (
-          <Button size="sm" icon="add" onClick={() => setAdding(true)}>
-            {t('changeRequests.modules.add')}
-          </Button>
-        )
+        <>
+          {maySetAside && (
+            <Button size="sm" icon="clock" onClick={() => setAsking(true)}>
+              {t('changeRequests.aside.action')}
+            </Button>
+          )}
+          {mayWork && (
+            <Button size="sm" icon="add" onClick={() => setAdding(true)}>
+              {t('changeRequests.modules.add')}
+            </Button>
+          )}
+        </>
       }
     >
       <Table
@@ -112,6 +123,7 @@ export function ModulesTab({ open }: { open: OpenChangeRequest }) {
         }
       />
       {isAdding && <AddModuleDialog open={open} onClose={() => setAdding(false)} />}
+      {isAsking && <SetAsideDialog request={request} onClose={() => setAsking(false)} />}
     </Card>
   )
 }

@@ -83,6 +83,7 @@ export const auditActions = [
   'change_request.rejected',
   'change_request.verdict_withdrawn',
   'change_request.module_added',
+  'change_request.set_aside',
   'change_request.module_created',
   'change_request.module_removed',
   'change_request.module_changed',
