@@ -74,7 +74,6 @@ pub async fn set_aside(ctx: &Ctx, caller: &Caller, id: &ChangeRequestId) -> Resu
             continue;
         }
         keep_text(ctx, caller, &mut tx, &module).await?;
-        record(ctx, &mut tx, caller, &request, "change_request.set_aside", &[("file", module.file.path.as_str())]);
         tx.record(ctx.change(&caller.actor(), "file.set_aside", "file", &module.file.path));
         if module.fork != module.file.version_id {
             back.push(module.fork);
@@ -83,6 +82,9 @@ pub async fn set_aside(ctx: &Ctx, caller: &Caller, id: &ChangeRequestId) -> Resu
     }
     if !back.is_empty() {
         put_back(ctx, caller, &mut tx, (&manual, working), &back).await?;
+    }
+    if !outcome.modules.is_empty() {
+        record(ctx, &mut tx, caller, &request, "change_request.set_aside", &[]);
     }
     tx.commit().await?;
     tracing::info!(change_request.id = %id, "Set the work of {} aside", request.subject());
