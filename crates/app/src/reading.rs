@@ -7,6 +7,7 @@ pub mod glossary;
 pub mod graph;
 pub mod manual_redline;
 pub mod pictures;
+pub mod redline_export;
 pub mod search;
 pub mod sns;
 pub(crate) mod text_anchors;

@@ -1,8 +1,7 @@
 //! Content in, files out. No SQL, no HTTP; the caller provides the texts, but for the words of a [`mod@book`].
 //!
 //! So far: [`table`] as CSV or a workbook, [`csv`] read back, [`picture`] for browsers, exchange packages
-//! ([`package`]) with their [`proof`], data for other systems ([`mel`], [`sheets`]), and the [`manifest`] of a publication
-//! with its [`signature`].
+//! ([`package`]) with their [`proof`], the [`manifest`] of a publication, and the [`redline`] of a manual as a file.
 
 pub mod book;
 pub mod csv;
@@ -12,6 +11,5 @@ pub mod mel;
 pub mod package;
 pub mod picture;
 pub mod proof;
-pub mod sheets;
-pub mod signature;
+pub mod redline;
 pub mod table;

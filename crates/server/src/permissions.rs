@@ -346,6 +346,8 @@ pub const TABLE: &[(&str, Access)] = &[
     ("compare_versions", Access::Needs(Permission::ReadContent)),
     ("list_module_changes", Access::Needs(Permission::ReadContent)),
     ("export_module_changes", Access::Needs(Permission::ReadContent)),
+    ("export_redline", Access::Needs(Permission::ReadContent)),
+    ("export_change_words", Access::Needs(Permission::ReadContent)),
     ("set_change_viewed", Access::SignedIn),
     ("read_graph", Access::Needs(Permission::ReadContent)),
     ("export_modules", Access::Needs(Permission::ReadContent)),

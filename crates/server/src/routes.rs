@@ -444,6 +444,8 @@ fn reading() -> OpenApiRouter<AppState> {
         .routes(routes!(viewer::compare_versions))
         .routes(routes!(redline::list_module_changes))
         .routes(routes!(redline::export_module_changes))
+        .routes(routes!(redline::export_redline))
+        .routes(routes!(redline::export_change_words))
         .routes(routes!(redline::set_change_viewed))
         .routes(routes!(viewer::read_graph))
         .routes(routes!(bytes::read_bytes))

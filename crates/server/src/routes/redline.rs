@@ -1,18 +1,26 @@
 //! The redline of a manual.
 
 use app::Ctx;
+use app::reading::redline_export::{self, RedlineFile};
+use axum::body::Body;
 use axum::extract::State;
-use axum::http::StatusCode;
-use axum::response::{Json as JsonResponse, Response};
+use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::http::{HeaderMap, HeaderValue, StatusCode};
+use axum::response::{IntoResponse, Json as JsonResponse, Response};
+use bytes::Bytes;
 use domain::path::ManualPath;
+use domain::permission::Permission;
+use futures::stream;
 
 use crate::extract::{Caller, Json, Query, RequestLanguage, VaultPath};
 use crate::problem::Problem;
-use crate::routes::jobs::download;
+use crate::routes::jobs::{attachment, download};
 use crate::views::packages::ExportFormatView;
 use crate::views::page::page_request;
 use crate::views::paths::parse_path;
-use crate::views::redline::{ManualRedlineQuery, ManualRedlineView, ViewedChangeRequest, table};
+use crate::views::redline::{
+    ManualRedlineQuery, ManualRedlineView, ViewedChangeRequest, file_texts, table, words_table,
+};
 
 /// List the modules that differ between two states of a manual.
 #[utoipa::path(
@@ -55,6 +63,69 @@ pub async fn export_module_changes(
     let name = redline.manual.name;
     let bytes = app::imports::packages::written(move || table(modules, locale), format.into()).await?;
     Ok(download(&format!("{name}-changes.{}", format.ending()), format.media_type(), bytes))
+}
+
+/// Export the redline of a manual as one HTML file, in the language of the request. At most 2,000 modules.
+#[utoipa::path(
+    get,
+    path = "/redline/file/default/{*path}",
+    tag = "modules",
+    params(("path" = String, Path, description = "As in `/H160/MEL`."), ManualRedlineQuery),
+    responses((status = 200, content_type = "text/html", body = String, description = "Written while it is sent."))
+)]
+pub async fn export_redline(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    RequestLanguage(locale): RequestLanguage,
+    VaultPath(path): VaultPath<ManualPath>,
+    Query(query): Query<ManualRedlineQuery>,
+) -> Result<Response, Problem> {
+    caller.require(Permission::ReadContent)?;
+    let now = ctx.clock.now();
+    let (states, filter) = (query.states(now)?, query.filter()?);
+    let (redline, modules) =
+        redline_export::find(&ctx, &caller, &path, states, &filter, redline_export::MAX_PAGES).await?;
+    let snapshots = redline_export::states(&ctx, &caller, &redline).await?;
+    let texts = file_texts(&redline, snapshots, modules.len(), locale, now);
+    let name = [redline.manual.name.as_str(), "-redline.html"].concat();
+    // A download, never displayed here: the texts of modules are untrusted.
+    let headers = HeaderMap::from_iter([
+        (CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8")),
+        (CONTENT_DISPOSITION, attachment(&name)),
+        (CACHE_CONTROL, HeaderValue::from_static("private, no-store")),
+    ]);
+    let file = RedlineFile::new(ctx, caller, locale, (&redline, modules), texts);
+    let parts = stream::unfold(file, |mut file| async move {
+        let part = file.next_part().await?;
+        Some((Ok::<_, std::io::Error>(Bytes::from(part)), file))
+    });
+    Ok((headers, Body::from_stream(parts)).into_response())
+}
+
+/// Export the changes of a manual in words, in the language of the request. At most 500 modules.
+#[utoipa::path(
+    get,
+    path = "/redline/words/default/{*path}",
+    tag = "modules",
+    params(("path" = String, Path, description = "As in `/H160/MEL`."), ManualRedlineQuery),
+    responses((status = 200, content_type = "application/octet-stream", body = Vec<u8>))
+)]
+pub async fn export_change_words(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    RequestLanguage(locale): RequestLanguage,
+    VaultPath(path): VaultPath<ManualPath>,
+    Query(query): Query<ManualRedlineQuery>,
+) -> Result<Response, Problem> {
+    caller.require(Permission::ReadContent)?;
+    let (states, filter, format) =
+        (query.states(ctx.clock.now())?, query.filter()?, query.format.unwrap_or(ExportFormatView::Csv));
+    let (redline, modules) =
+        redline_export::find(&ctx, &caller, &path, states, &filter, redline_export::MAX_LISTED).await?;
+    let changes = redline_export::list(&ctx, &caller, &redline, modules, locale).await?;
+    let name = redline.manual.name;
+    let bytes = app::imports::packages::written(move || words_table(changes, locale), format.into()).await?;
+    Ok(download(&format!("{name}-changes-in-words.{}", format.ending()), format.media_type(), bytes))
 }
 
 /// Tick a change of a module as viewed, or take the tick off.

@@ -1,5 +1,7 @@
 //! Wire types for the redline of a manual.
 
+mod file;
+
 use app::imports::packages::{Cell, Table};
 use app::reading::manual_redline::{
     ChangedModule, ChangedSection, ManualRedline, ModuleChangeCounts, ModuleChangeFilter,
@@ -20,6 +22,8 @@ use super::page::{PageNumber, PageSize, PageView};
 use super::viewer::read_state;
 use super::words::DifferenceView;
 use crate::texts;
+
+pub use file::{file_texts, words_table};
 
 /// Selects two states of a manual and the changes to list.
 #[derive(Debug, Deserialize, IntoParams)]

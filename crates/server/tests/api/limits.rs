@@ -171,7 +171,9 @@ fn editing_probe(id: &str) -> Probe {
         "start_thread" => Place(MODULE, "", Some(json!({"version": "1", "text": "a"}))),
         "read_paragraph" => Place(MODULE, "?version=1&anchor=a", None),
         "compare_versions" => Place(MODULE, "?left=1&right=2", None),
-        "list_module_changes" | "export_module_changes" => Place("/{csdb}/MEL", "?left=oem&right=working", None),
+        "list_module_changes" | "export_module_changes" | "export_redline" | "export_change_words" => {
+            Place("/{csdb}/MEL", "?left=oem&right=working", None)
+        }
         "set_change_viewed" => Place("", "", Some(json!({"path": MODULE, "newVersion": "1", "viewed": true}))),
         "check_module_rules" | "list_module_languages" | "read_translation" | "export_translation" => {
             Place(MODULE, "", None)

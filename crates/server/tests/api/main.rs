@@ -71,6 +71,7 @@ mod purged;
 mod races;
 mod rebase;
 mod redline;
+mod redline_export;
 mod registration;
 mod regulation_editions;
 mod regulation_formats;

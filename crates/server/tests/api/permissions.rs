@@ -172,7 +172,9 @@ fn editing_sample(id: &str) -> (&'static str, Option<Value>) {
         "confirm_translation" => ("", Some(json!({"version": "1"}))),
         "edit_reference" | "edit_graphic" | "list_block_edits" => ("?tab=a", Some(json!({"text": "", "position": 0}))),
         "compare_versions" => ("?left=1&right=2", None),
-        "list_module_changes" | "export_module_changes" => ("?left=oem&right=working", None),
+        "list_module_changes" | "export_module_changes" | "export_redline" | "export_change_words" => {
+            ("?left=oem&right=working", None)
+        }
         "set_change_viewed" => ("", Some(json!({"path": "/NONE/MEL/DMC.XML", "newVersion": "1", "viewed": true}))),
         "list_module_comments" => ("?draft=true", None),
         "start_thread" => ("", Some(json!({"version": "1", "text": "a"}))),
@@ -355,6 +357,8 @@ const NOT_GRANTED: &[&str] = &[
     "compare_versions",
     "list_module_changes",
     "export_module_changes",
+    "export_redline",
+    "export_change_words",
     "set_change_viewed",
     "read_graph",
     "export_modules",

@@ -1,0 +1,185 @@
+//! The redline of a manual as one HTML file that needs nothing else: it is read in a browser without a network, or
+//! printed. It has no scripts, and its policy forbids them.
+//!
+//! The file is written part by part ([`head`], [`module`] for each module, [`foot`]), so that a manual need not be in memory.
+
+/// The style of the file.
+const STYLE: &str = include_str!("redline/style.css");
+
+/// The texts around the modules, in the language of the reader.
+#[derive(Debug, Clone, Default)]
+pub struct RedlineTexts {
+    /// As in `en-US`.
+    pub language: String,
+    pub title: String,
+    /// Labels and values: the compared states, the filters, the day.
+    pub facts: Vec<(String, String)>,
+    /// The heading of the list of modules.
+    pub contents: String,
+    /// Said where there is no module.
+    pub none: String,
+    /// The words for added, deleted and moved text.
+    pub key: [String; 3],
+}
+
+/// A module in the list at the beginning.
+#[derive(Debug, Clone, Copy)]
+pub struct RedlineEntry<'a> {
+    pub title: &'a str,
+    pub code: &'a str,
+    /// What became of it, in words.
+    pub state: &'a str,
+}
+
+/// A picture that stands in the file.
+#[derive(Debug, Clone)]
+pub struct EmbeddedPicture {
+    pub media_type: &'static str,
+    /// In Base64.
+    pub bytes: String,
+}
+
+/// Begins the file and lists its modules.
+pub fn head(texts: &RedlineTexts, modules: &[RedlineEntry<'_>]) -> String {
+    let mut out = String::from("<!DOCTYPE html>\n<html lang=\"");
+    escape(&texts.language, &mut out);
+    out.push_str("\"><head><meta charset=\"utf-8\">");
+    out.push_str("<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; ");
+    out.push_str("img-src data:; style-src 'unsafe-inline'\">");
+    out.push_str("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><title>");
+    escape(&texts.title, &mut out);
+    out.push_str("</title><style>\n");
+    out.push_str(STYLE);
+    out.push_str("</style></head><body>\n<header><h1>");
+    escape(&texts.title, &mut out);
+    out.push_str("</h1><dl class=\"facts\">");
+    for (label, value) in &texts.facts {
+        out.push_str("<dt>");
+        escape(label, &mut out);
+        out.push_str("</dt><dd>");
+        escape(value, &mut out);
+        out.push_str("</dd>");
+    }
+    out.push_str("</dl><p>");
+    for (mark, words) in ["ins", "del", "span"].into_iter().zip(&texts.key) {
+        let attribute = if mark == "span" { " data-redline=\"moved\"" } else { "" };
+        out.push_str(&["<", mark, attribute, ">"].concat());
+        escape(words, &mut out);
+        out.push_str(&["</", mark, "> "].concat());
+    }
+    out.push_str("</p></header>\n<nav><h2>");
+    escape(&texts.contents, &mut out);
+    out.push_str("</h2>");
+    if modules.is_empty() {
+        out.push_str("<p>");
+        escape(&texts.none, &mut out);
+        out.push_str("</p>");
+    } else {
+        out.push_str("<ol>");
+        for (module, number) in modules.iter().zip(1_usize..) {
+            out.push_str(&["<li><a href=\"#module-", &number.to_string(), "\">"].concat());
+            escape(if module.title.is_empty() { module.code } else { module.title }, &mut out);
+            out.push_str("</a> <span class=\"state\">");
+            escape(module.state, &mut out);
+            out.push_str("</span></li>");
+        }
+        out.push_str("</ol>");
+    }
+    out.push_str("</nav>\n<main>\n");
+    out
+}
+
+/// A module with its page, or with the reason why it has none. `number` is its place in the list, from 1.
+pub fn module(entry: &RedlineEntry<'_>, number: usize, notes: &[&str], page: Option<&str>) -> String {
+    let mut out = ["<section id=\"module-", &number.to_string(), "\"><h2>"].concat();
+    escape(if entry.title.is_empty() { entry.code } else { entry.title }, &mut out);
+    out.push_str("</h2><p><span class=\"code\">");
+    escape(entry.code, &mut out);
+    out.push_str("</span> <span class=\"state\">");
+    escape(entry.state, &mut out);
+    out.push_str("</span></p>");
+    for note in notes {
+        out.push_str("<p class=\"note\">");
+        escape(note, &mut out);
+        out.push_str("</p>");
+    }
+    out.push_str(page.unwrap_or_default());
+    out.push_str("</section>\n");
+    out
+}
+
+/// Ends the file.
+pub fn foot() -> &'static str {
+    "</main></body></html>\n"
+}
+
+/// A page of the renderer with its pictures in it: `pictures` has one for each index of `data-figure`. The ids of the page
+/// get a prefix, because other modules of the file may have the same ones.
+pub fn with_pictures(page: &str, prefix: &str, pictures: &[Option<EmbeddedPicture>]) -> String {
+    const FIGURE: &str = " data-figure=\"";
+    let mut out = String::with_capacity(page.len());
+    let mut rest = page;
+    while let Some(at) = rest.find(FIGURE) {
+        let behind = at + FIGURE.len();
+        let Some((number, _)) = rest[behind..].split_once('"') else { break };
+        let Some(end) = rest[behind..].find('>').map(|end| behind + end + 1) else { break };
+        let picture = number.parse().ok().and_then(|index: usize| pictures.get(index)).and_then(Option::as_ref);
+        out.push_str(&rest[..end]);
+        if let Some(EmbeddedPicture { media_type, bytes }) = picture {
+            out.push_str(&["<img alt=\"\" src=\"data:", media_type, ";base64,", bytes, "\">"].concat());
+        }
+        rest = &rest[end..];
+    }
+    out.push_str(rest);
+    out.replace(" id=\"", &[" id=\"", prefix].concat()).replace(" href=\"#", &[" href=\"#", prefix].concat())
+}
+
+fn escape(text: &str, out: &mut String) {
+    for c in text.chars() {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            _ => out.push(c),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_people_wrote_is_no_markup() {
+        let texts = RedlineTexts {
+            language: "en-US".to_owned(),
+            title: "A & <B>".to_owned(),
+            facts: vec![("Old".to_owned(), "\"1\"".to_owned())],
+            ..RedlineTexts::default()
+        };
+        let entry = RedlineEntry { title: "<script>", code: "DMC-A", state: "Changed" };
+        let file = [head(&texts, &[entry]), module(&entry, 1, &["<i>"], None), foot().to_owned()].concat();
+        assert!(file.contains("A &amp; &lt;B&gt;") && file.contains("&quot;1&quot;"), "{file}");
+        assert!(!file.contains("<script>") && !file.contains("<i>"), "{file}");
+        assert!(file.contains("href=\"#module-1\"") && file.contains("id=\"module-1\""));
+    }
+
+    #[test]
+    fn pictures_stand_at_their_places() {
+        let page = "<div class=\"s1d-graphic\" data-figure=\"1\" data-state=\"pending\"><span>ICN-B</span></div>\
+                    <div data-figure=\"0\">ICN-A</div><p id=\"s1d-p\"><a href=\"#s1d-p\">x</a></p>";
+        let picture = EmbeddedPicture { media_type: "image/png", bytes: "QUJD".to_owned() };
+        let drawn = with_pictures(page, "m7-", &[None, Some(picture)]);
+        let expected = "<div class=\"s1d-graphic\" data-figure=\"1\" data-state=\"pending\">\
+                        <img alt=\"\" src=\"data:image/png;base64,QUJD\"><span>ICN-B</span></div>\
+                        <div data-figure=\"0\">ICN-A</div><p id=\"m7-s1d-p\"><a href=\"#m7-s1d-p\">x</a></p>";
+        assert_eq!(drawn, expected);
+    }
+
+    #[test]
+    fn a_file_without_modules_says_so() {
+        let texts = RedlineTexts { none: "No changes".to_owned(), ..RedlineTexts::default() };
+        assert!(head(&texts, &[]).contains("<p>No changes</p>"));
+    }
+}

@@ -1,0 +1,78 @@
+//! The redline of a manual to take away: one HTML file, or its changes in words.
+
+use serde_json::json;
+use testkit::app::TestApp;
+use testkit::packages::demo;
+
+use crate::redline::{MODULE, revised};
+use crate::viewer::{BASE, delivered, reader_of};
+
+testkit::on_each_app!(
+    a_redline_is_one_file_that_needs_nothing_else,
+    new_and_removed_modules_are_in_the_file,
+    changes_in_words_are_a_table,
+    an_export_follows_the_filters,
+);
+
+fn address(what: &str) -> String {
+    format!("/redline/{what}/default{BASE}?left=working&right=oem")
+}
+
+async fn a_redline_is_one_file_that_needs_nothing_else(app: TestApp) {
+    let reader = reader_of(&app, "amm").await;
+    delivered(&app, &revised(), "yes").await;
+    let answer = reader.get(&address("file")).await;
+    assert!(answer.status.is_success(), "{}", answer.text());
+    let header = |name: &str| answer.headers[name].to_str().expect("text").to_owned();
+    assert_eq!(header("content-type"), "text/html; charset=utf-8");
+    assert!(header("content-disposition").contains("-redline.html"));
+    let file = answer.text();
+    assert!(file.starts_with("<!DOCTYPE html>") && file.ends_with("</html>\n"), "{}", &file[..200]);
+    assert!(file.contains(MODULE) && file.contains("id=\"module-1\"") && file.contains("data-difference"), "{file}");
+    assert!(file.contains("<ins ") || file.contains("<del "), "the change is marked");
+    for outside in ["<script", " src=\"/", " src=\"http", "<link", "@import", "url("] {
+        assert!(!file.contains(outside), "{outside}");
+    }
+}
+
+async fn new_and_removed_modules_are_in_the_file(app: TestApp) {
+    let reader = reader_of(&app, "amm").await;
+    let mut files = demo("amm");
+    files.retain(|(name, _)| !name.contains("28-41-00-00A-412A"));
+    delivered(&app, &files, "yes").await;
+    let removed = reader.get(&address("file")).await.text();
+    assert!(removed.contains("28-41-00-00A-412A") && removed.contains(">Removed<"), "{}", &removed[..2_000]);
+    assert!(removed.matches("<article").count() == 1, "with its text");
+    // The other way round the module is new.
+    let back = format!("/redline/file/default{BASE}?left=oem&right=working");
+    let new = reader.get(&back).await.text();
+    assert!(new.contains(">New<") && !new.contains("<ins "), "all of it is new, so nothing is marked");
+}
+
+async fn changes_in_words_are_a_table(app: TestApp) {
+    let reader = reader_of(&app, "amm").await;
+    delivered(&app, &revised(), "yes").await;
+    let csv = reader.get(&address("words")).await;
+    assert!(csv.status.is_success(), "{}", csv.text());
+    let text = csv.text();
+    let mut lines = text.lines();
+    assert!(lines.next().is_some_and(|header| header.contains("Module") && header.contains("Before")), "{text}");
+    assert!(lines.all(|line| line.contains(MODULE)) && text.lines().count() > 1, "{text}");
+    let book = reader.get(&format!("{}&format=xlsx", address("words"))).await;
+    assert!(book.body.starts_with(b"PK"), "a workbook");
+}
+
+async fn an_export_follows_the_filters(app: TestApp) {
+    let reader = reader_of(&app, "amm").await;
+    delivered(&app, &revised(), "yes").await;
+    let none = reader.get(&format!("{}&state=new", address("file"))).await.text();
+    assert!(none.contains("No changes") && !none.contains("module-1"), "{none}");
+    for what in ["file", "words"] {
+        let odd = reader.get(&format!("{}&state=odd", address(what))).await;
+        assert_eq!(odd.fields(), ["state: unknown_value"], "{what}");
+        let missing = reader.get(&format!("/redline/{what}/default/NONE/MEL?left=oem&right=working")).await;
+        assert_eq!(missing.status.as_u16(), 404, "{what}");
+    }
+    let told = reader.get(&format!("/redline/default{BASE}?left=working&right=oem")).await.ok();
+    assert_eq!(told["counts"]["viewed"], json!(0), "an export ticks nothing");
+}
