@@ -3,15 +3,28 @@ import { useTranslation } from 'react-i18next'
 import { showProblem } from '@/lib/showProblem'
 import { DropdownMenu } from '@/ui/DropdownMenu'
 import { Icon } from '@/ui/Icon'
+import type { IconName } from '@/ui/icons'
 import { showToast } from '@/ui/toasts'
 
 export type ExportFormat = 'csv' | 'xlsx'
 
+interface OtherExport {
+  label: string
+  icon: IconName
+  save: () => Promise<void>
+}
+
+interface ExportMenuProps {
+  onExport: (format: ExportFormat) => Promise<void>
+  /** Files besides the list. */
+  others?: readonly OtherExport[]
+}
+
 /** Gives a list, all pages of it, as a file. */
-export function ExportMenu({ onExport }: { onExport: (format: ExportFormat) => Promise<void> }) {
+export function ExportMenu({ onExport, others = [] }: ExportMenuProps) {
   const { t } = useTranslation()
   const save = useMutation({
-    mutationFn: onExport,
+    mutationFn: (run: () => Promise<void>) => run(),
     onSuccess: () => showToast({ tone: 'success', text: t('library.export.done') }),
     onError: showProblem,
   })
@@ -26,13 +39,24 @@ export function ExportMenu({ onExport }: { onExport: (format: ExportFormat) => P
       }
       buttonClassName="btn af-btn-secondary"
       items={[
-        { kind: 'action', label: t('library.export.csv'), icon: 'file', onSelect: () => save.mutate('csv') },
+        {
+          kind: 'action',
+          label: t('library.export.csv'),
+          icon: 'file',
+          onSelect: () => save.mutate(() => onExport('csv')),
+        },
         {
           kind: 'action',
           label: t('library.export.xlsx'),
           icon: 'spreadsheet',
-          onSelect: () => save.mutate('xlsx'),
+          onSelect: () => save.mutate(() => onExport('xlsx')),
         },
+        ...others.map(({ label, icon, save: run }) => ({
+          kind: 'action' as const,
+          label,
+          icon,
+          onSelect: () => save.mutate(run),
+        })),
       ]}
     />
   )

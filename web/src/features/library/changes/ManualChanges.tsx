@@ -70,7 +70,26 @@ export function ManualChanges({ manual, left, right }: ManualChangesProps) {
             <LinkButton icon="back" href={href(paths.manual(databaseOf(manual), manual.name))}>
               {t('library.changes.back')}
             </LinkButton>
-            <ExportMenu onExport={(format) => exportChanges(manual, query, format)} />
+            <ExportMenu
+              onExport={(format) => exportChanges(manual, query, { what: 'export', format })}
+              others={[
+                {
+                  label: t('library.changes.exportPage'),
+                  icon: 'book',
+                  save: () => exportChanges(manual, query, { what: 'file', format: 'html' }),
+                },
+                {
+                  label: t('library.changes.exportWordsCsv'),
+                  icon: 'file',
+                  save: () => exportChanges(manual, query, { what: 'words', format: 'csv' }),
+                },
+                {
+                  label: t('library.changes.exportWordsXlsx'),
+                  icon: 'spreadsheet',
+                  save: () => exportChanges(manual, query, { what: 'words', format: 'xlsx' }),
+                },
+              ]}
+            />
           </>
         }
       />
@@ -165,9 +184,19 @@ function Counted({ redline: { counts } }: { redline: ManualRedline }) {
   return <p role="status">{t('library.changes.counts', figures)}</p>
 }
 
+/** The list of modules, the redline as a page, or the changes in words. */
+type ChangesFile = { what: 'export' | 'words'; format: ExportFormat } | { what: 'file'; format: 'html' }
+
+const fileNames = { export: 'changes', words: 'changes-in-words', file: 'redline' } as const
+
 /** The changes that are listed, all pages of them. */
-function exportChanges(manual: Manual, query: ManualChangesQuery, format: ExportFormat): Promise<void> {
-  const asked = new URLSearchParams({ format })
+function exportChanges(
+  manual: Manual,
+  query: ManualChangesQuery,
+  { what, format }: ChangesFile,
+): Promise<void> {
+  const asked = new URLSearchParams(what === 'file' ? {} : { format })
   for (const [key, value] of Object.entries(query)) if (value !== undefined) asked.set(key, String(value))
-  return saveFile(`/redline/export/default${manual.path}?${asked}`, `${manual.name}-changes.${format}`)
+  const name = `${manual.name}-${fileNames[what]}.${format}`
+  return saveFile(`/redline/${what}/default${manual.path}?${asked}`, name)
 }
