@@ -15,6 +15,7 @@ use domain::manual::Manual;
 use domain::permission::Permission;
 use domain::version::FileStatus;
 use store::Tx;
+use store::checkouts::CheckoutResult;
 
 use super::located;
 use crate::core::caller::Caller;
@@ -203,13 +204,20 @@ async fn read_texts(
 /// version in the working lane for the caller.
 async fn keep_text(ctx: &Ctx, caller: &Caller, tx: &mut Tx, module: &AsideModule) -> Result<(), Error> {
     let (object, file) = (module.file.object.id, &module.file);
-    let is_kept = store::drafts::set_aside_on(tx, object, module.fork).await?;
     if let Some(holder) = &file.holder {
         store::checkouts::release(tx, object, &holder.user).await?;
         if holder.user != caller.user.id {
             checkouts::tell_owner(ctx, tx, caller, holder, file).await?;
         }
+    } else {
+        // On PostgreSQL another person may check it out while the lane goes back: they wait for the end of this transaction.
+        let taken = store::checkouts::take(tx, object, &caller.user.id, ctx.clock.now()).await?;
+        if let CheckoutResult::By(_) = taken {
+            return Err(Error::ChangedMeanwhile);
+        }
+        store::checkouts::release(tx, object, &caller.user.id).await?;
     }
+    let is_kept = store::drafts::set_aside_on(tx, object, module.fork).await?;
     let Some(text) = module.text.as_ref().filter(|_| !is_kept) else { return Ok(()) };
     let now = ctx.clock.now();
     let draft = Draft {

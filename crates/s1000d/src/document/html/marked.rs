@@ -106,9 +106,10 @@ impl PageMarks {
     }
 
     /// The bytes of a range at which another source begins.
-    pub(super) fn source_starts<'m>(&'m self, within: &'m Range<usize>) -> impl Iterator<Item = usize> + 'm {
+    pub(super) fn source_starts(&self, within: &Range<usize>) -> Vec<usize> {
         let first = self.sources.partition_point(|(range, _)| range.start < within.start);
-        self.sources.iter().skip(first).map(|(range, _)| range.start).take_while(|start| *start < within.end)
+        let starts = self.sources.iter().skip(first).map(|(range, _)| range.start);
+        starts.take_while(|start| *start < within.end).collect()
     }
 
     /// The source of a difference in attributes, in the result of a merge.
