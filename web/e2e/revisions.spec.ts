@@ -57,6 +57,8 @@ test('a revision controller sees the cost, confirms, and decides a conflict by k
 
   await load(page, `/revisions/${revision}?tab=todos`)
   await openConflict(page)
+  // The result as readers see it, in the colours of its origins.
+  await expect(page.locator('.rd-compared [data-origin]').first()).toBeVisible()
   await expectAccessible(page)
   await page.keyboard.press('4')
   const result = page.getByRole('textbox', { name: 'Result' })
@@ -67,6 +69,7 @@ test('a revision controller sees the cost, confirms, and decides a conflict by k
   await field(page, 'Note').fill('Our limit stays')
   await page.getByRole('button', { name: 'Save and mark done' }).click()
   await expect(page.getByText('This to-do is done')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Airline text and saved result' })).toBeVisible()
   await page.getByRole('button', { name: 'Changes of the airline' }).click()
   await expect(page.getByText(/\d+ differences?$/)).toBeVisible()
 
