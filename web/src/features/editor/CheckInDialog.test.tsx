@@ -115,3 +115,21 @@ it('marks the changes and proposes the same for the next check-in', async () => 
   )
   expect(await screen.findByRole('checkbox', { name: 'Mark changes' })).toBeChecked()
 })
+
+it('leads to the merge when a newer version was checked in meanwhile', async () => {
+  const { user, place } = show(
+    () => page([]),
+    () => page([]),
+  )
+  server.use(
+    http.post(at(`/files/checkin/default${file.path}`), () =>
+      problem(409, 'draft.outdated', 'The module has a newer version'),
+    ),
+  )
+  const save = await button()
+  await waitFor(() => expect(save).not.toHaveAttribute('aria-disabled', 'true'))
+  await user.click(save)
+  expect(await screen.findByText('The module has a newer version')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Merge' }))
+  expect(place()).toBe(`/rebase?path=${encodeURIComponent(file.path)}`)
+})

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router'
 import { requestCalls } from '@/api/changeRequests'
 import { checkIn, draftsQuery, editingRulesQuery } from '@/api/editing'
 import { fileQuery, versionsQuery } from '@/api/library'
-import { ApiProblem } from '@/api/problem'
+import { ApiProblem, hasCode } from '@/api/problem'
 import type { File } from '@/api/types'
 import { useProposedRequest } from '@/lib/changeRequests/RequestSelect'
 import { marksChanges, rememberMarks } from '@/lib/editing/changeMarks'
@@ -74,6 +74,10 @@ export function CheckInDialog(props: CheckInDialogProps) {
     onClose()
     void navigate(paths.editor(path, { line: String(line) }))
   }
+  const openMerge = () => {
+    onClose()
+    void navigate(paths.rebase(path))
+  }
   const findings = problem instanceof ApiProblem ? problem.findings : []
   return (
     <Dialog
@@ -100,6 +104,11 @@ export function CheckInDialog(props: CheckInDialogProps) {
       }
     >
       <FormProblem>{problem?.message}</FormProblem>
+      {hasCode(problem, 'draft.outdated') && (
+        <Button className="mb-3" size="sm" icon="compare" onClick={openMerge}>
+          {t('editor.outdated.merge')}
+        </Button>
+      )}
       {violations > 0 && findings.length === 0 && (
         <p className="af-hint" role="status">
           <Icon name="warning" size="sm" /> {t('editor.checkIn.violations', { count: violations })}
