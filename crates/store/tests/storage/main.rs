@@ -14,6 +14,7 @@ mod compliance_work;
 mod csdbs;
 mod delivered;
 mod dispatch_overrides;
+mod drafts;
 mod files;
 mod given;
 mod identity_providers;

@@ -1,0 +1,105 @@
+use domain::draft::{Draft, DraftState, NO_TAB};
+use domain::id::{DraftId, ObjectId, VersionId};
+use domain::user::User;
+use store::drafts::{self, DraftText};
+use store::objects::ObjectOwner;
+use store::{StoreError, objects, versions};
+use testkit::database::TestDatabase;
+use testkit::library::{empty_manual, module, version};
+
+use crate::given::{at, kept, user};
+
+testkit::on_each_database!(
+    a_draft_that_its_owner_set_aside_has_no_end,
+    a_draft_is_opened_again_as_it_was,
+    a_merged_text_replaces_only_the_text_that_was_merged,
+    work_that_is_set_aside_has_its_beginning_as_base,
+);
+
+/// A module with two versions.
+async fn given_module(db: &TestDatabase) -> Result<(ObjectId, [VersionId; 2]), StoreError> {
+    let (csdb, manual) = empty_manual(db).await?;
+    let mut tx = db.begin().await?;
+    let owner = ObjectOwner { csdb: &csdb.id, manual: Some(&manual.id) };
+    let object = objects::insert_many(&mut tx, owner, &[module("DMC-A")], at(0)).await?[0];
+    let first = versions::insert_many(&mut tx, &[version(object, "001", "Pump")]).await?[0].id;
+    let second = versions::insert_many(&mut tx, &[version(object, "002", "Pump")]).await?[0].id;
+    tx.commit().await?;
+    Ok((object, [first, second]))
+}
+
+fn draft(id: &str, owner: &User, object: ObjectId, base: VersionId) -> Draft {
+    Draft {
+        id: DraftId(id.to_owned()),
+        object_id: object,
+        user_id: owner.id.clone(),
+        base,
+        sha256: "old".to_owned(),
+        size: 4,
+        tab: "a".to_owned(),
+        state: DraftState::Open,
+        opened_on: at(1),
+        saved_on: at(1),
+        ended_on: None,
+    }
+}
+
+async fn a_draft_that_its_owner_set_aside_has_no_end(db: TestDatabase) -> Result<(), StoreError> {
+    let (object, [base, _]) = given_module(&db).await?;
+    let ann = kept(&db, user("ann")).await?;
+    let mut tx = db.begin().await?;
+    assert!(drafts::insert(&mut tx, &draft("1", &ann, object, base), "text").await?);
+    assert!(drafts::set_aside(&mut tx, object).await?);
+    assert!(!drafts::set_aside(&mut tx, object).await?, "none is open");
+    // Another one ended on its own account.
+    let ended = draft("2", &ann, object, base).ended_copy(DraftId("3".to_owned()), at(5));
+    drafts::insert_ended(&mut tx, &ended, "text").await?;
+    assert_eq!(drafts::delete_ended_before(&mut tx, at(1_000)).await?, 1);
+    let left = drafts::list(&mut tx, &ann.id).await?;
+    let left: Vec<(&str, DraftState)> = left.iter().map(|one| (one.draft.id.0.as_str(), one.draft.state)).collect();
+    assert_eq!(left, [("1", DraftState::SetAside)]);
+    Ok(())
+}
+
+async fn a_draft_is_opened_again_as_it_was(db: TestDatabase) -> Result<(), StoreError> {
+    let (object, [base, _]) = given_module(&db).await?;
+    let ann = kept(&db, user("ann")).await?;
+    let mut tx = db.begin().await?;
+    drafts::insert(&mut tx, &draft("1", &ann, object, base), "text").await?;
+    assert!(!drafts::reopen(&mut tx, &DraftId("1".to_owned())).await?, "it is open");
+    drafts::set_aside(&mut tx, object).await?;
+    assert!(drafts::reopen(&mut tx, &DraftId("1".to_owned())).await?);
+    let open = drafts::find_open(&mut tx, object).await?;
+    let open = open.map(|open| (open.base, open.sha256, open.tab));
+    assert_eq!(open, Some((base, "old".to_owned(), NO_TAB.to_owned())));
+    assert_eq!(drafts::read(&mut tx, &DraftId("1".to_owned())).await?.as_deref(), Some("text"));
+    Ok(())
+}
+
+async fn a_merged_text_replaces_only_the_text_that_was_merged(db: TestDatabase) -> Result<(), StoreError> {
+    let (object, [base, newer]) = given_module(&db).await?;
+    let ann = kept(&db, user("ann")).await?;
+    let (mut tx, id) = (db.begin().await?, DraftId("1".to_owned()));
+    drafts::insert(&mut tx, &draft("1", &ann, object, base), "text").await?;
+    let merged = |replaces| DraftText { content: "merged", sha256: "new", replaces, tab: "b", saved_on: at(2) };
+    assert!(!drafts::rebase(&mut tx, &id, newer, &merged("other")).await?, "another text was saved");
+    assert!(drafts::rebase(&mut tx, &id, newer, &merged("old")).await?);
+    let open = drafts::find_open(&mut tx, object).await?;
+    let open = open.map(|open| (open.base, open.sha256, open.size, open.tab));
+    assert_eq!(open, Some((newer, "new".to_owned(), 6, "b".to_owned())));
+    drafts::set_aside(&mut tx, object).await?;
+    assert!(!drafts::rebase(&mut tx, &id, newer, &merged("new")).await?, "it is not open");
+    Ok(())
+}
+
+async fn work_that_is_set_aside_has_its_beginning_as_base(db: TestDatabase) -> Result<(), StoreError> {
+    let (object, [fork, newest]) = given_module(&db).await?;
+    let ann = kept(&db, user("ann")).await?;
+    let mut tx = db.begin().await?;
+    assert!(!drafts::set_aside_on(&mut tx, object, fork).await?, "there is no draft");
+    drafts::insert(&mut tx, &draft("1", &ann, object, newest), "text").await?;
+    assert!(drafts::set_aside_on(&mut tx, object, fork).await?);
+    let left = drafts::list(&mut tx, &ann.id).await?;
+    assert_eq!(left.iter().map(|one| (one.draft.base, one.draft.ended_on)).collect::<Vec<_>>(), [(fork, None)]);
+    Ok(())
+}
