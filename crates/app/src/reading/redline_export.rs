@@ -240,7 +240,7 @@ pub async fn list(
         let is_compared = matches!(module.difference, Difference::Changed | Difference::Unchanged);
         let compared =
             if is_compared { draw(ctx, caller, redline.states, &module, locale).await.map(Some) } else { Ok(None) };
-        let changes = match compared {
+        let changes: Vec<RedlineChange> = match compared {
             Ok(Some(ComparedStates { differences, .. })) => {
                 let status = differences.status.into_iter();
                 differences.content.into_iter().chain(differences.pictures).chain(status).collect()
