@@ -1,6 +1,7 @@
 //! Where the versions of a change request stand among the versions of a module.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
+use std::hash::BuildHasher;
 
 use crate::id::VersionId;
 use crate::object::words;
@@ -28,8 +29,8 @@ words! {
 /// `None` when there is none, or several.
 pub fn fork(
     newest: VersionId,
-    parents: &HashMap<VersionId, Vec<VersionId>>,
-    own: &HashSet<VersionId>,
+    parents: &HashMap<VersionId, Vec<VersionId>, impl BuildHasher>,
+    own: &HashSet<VersionId, impl BuildHasher>,
 ) -> Option<VersionId> {
     let mut forks = BTreeSet::new();
     let (mut open, mut seen) = (vec![newest], HashSet::from([newest]));
@@ -46,7 +47,11 @@ pub fn fork(
 }
 
 /// Whether a version contains another one: it is the same, or was made from it.
-pub fn contains(version: VersionId, other: VersionId, parents: &HashMap<VersionId, Vec<VersionId>>) -> bool {
+pub fn contains(
+    version: VersionId,
+    other: VersionId,
+    parents: &HashMap<VersionId, Vec<VersionId>, impl BuildHasher>,
+) -> bool {
     let (mut open, mut seen) = (vec![version], HashSet::from([version]));
     while let Some(one) = open.pop() {
         if one == other {

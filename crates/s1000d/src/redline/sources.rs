@@ -154,8 +154,7 @@ fn only_in_a(diff: &Diff<'_>) -> Vec<Range<usize>> {
     for edit in &diff.edits {
         match &edit.kind {
             EditKind::Words { a, old, .. } => found.extend(word_runs(&diff.a.element(*a).tokens[old.clone()])),
-            EditKind::Move { a, .. } => found.push(diff.a.element(*a).start_tag.clone()),
-            EditKind::Attribute { owner: Owner::Element(a, _), .. } => {
+            EditKind::Move { a, .. } | EditKind::Attribute { owner: Owner::Element(a, _), .. } => {
                 found.push(diff.a.element(*a).start_tag.clone());
             }
             EditKind::Attribute { owner: Owner::Inline(a, _), .. } => found.push(diff.a.inline(*a).start_tag.clone()),
@@ -171,8 +170,7 @@ fn only_in_b(diff: &Diff<'_>) -> Vec<Range<usize>> {
     for edit in &diff.edits {
         match &edit.kind {
             EditKind::Words { b, new, .. } => found.extend(word_runs(&diff.b.element(*b).tokens[new.clone()])),
-            EditKind::Move { b, .. } => found.push(diff.b.element(*b).start_tag.clone()),
-            EditKind::Attribute { owner: Owner::Element(_, b), .. } => {
+            EditKind::Move { b, .. } | EditKind::Attribute { owner: Owner::Element(_, b), .. } => {
                 found.push(diff.b.element(*b).start_tag.clone());
             }
             EditKind::Attribute { owner: Owner::Inline(_, b), .. } => found.push(diff.b.inline(*b).start_tag.clone()),
