@@ -12,7 +12,7 @@ use crate::millis::Millis;
 use crate::search::{count, signed};
 use crate::tx::Tx;
 
-pub use aside::{insert_ended, rebase, reopen, set_aside, set_aside_on};
+pub use aside::{insert_ended, list_waiting, rebase, reopen, set_aside, set_aside_on};
 
 const TABLE: &str = "draft";
 

@@ -55,6 +55,7 @@ pub async fn check_in(
         change_requests::name(ctx, &mut tx, caller, &file, named, &mut new.version).await?;
     }
     record(ctx, caller, &mut tx, (&manual, &file), new, "file.checked_in").await?;
+    checkouts::tell_waiting(ctx, &mut tx, caller, &file).await?;
     store::checkouts::release(&mut tx, file.object.id, &caller.user.id).await?;
     finish(tx, path).await
 }

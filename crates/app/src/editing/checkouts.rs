@@ -119,6 +119,21 @@ pub(crate) async fn tell_owner(
     notifications::leave(ctx, tx, &[owner], NotificationKind::Revisions, "checkout.ended", &params, "/checkout").await
 }
 
+/// Tells the people who have set a draft of a file aside that it has a newer version.
+pub(super) async fn tell_waiting(ctx: &Ctx, tx: &mut Tx, caller: &Caller, file: &File) -> Result<(), Error> {
+    let mut owners = Vec::new();
+    for id in store::drafts::list_waiting(tx, file.object.id).await? {
+        if id != caller.user.id {
+            owners.extend(store::users::find(tx, &id).await?);
+        }
+    }
+    if owners.is_empty() {
+        return Ok(());
+    }
+    let params = [("account", caller.user.account.as_str()), ("file", file.name()), ("folder", file.folder())];
+    notifications::leave(ctx, tx, &owners, NotificationKind::Revisions, "draft.overtaken", &params, "/checkout").await
+}
+
 /// Refuses unless the caller has checked the object out.
 pub(super) fn require_own(caller: &Caller, file: &File) -> Result<(), Error> {
     match &file.holder {

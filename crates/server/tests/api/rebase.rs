@@ -75,6 +75,9 @@ async fn overtaken(app: &TestApp, large: (&str, &str), urgent: (&str, &str)) -> 
 async fn an_urgent_change_passes_a_draft_that_is_merged_afterwards(app: TestApp) {
     let (author, _) = overtaken(&app, LARGE, URGENT).await;
     assert!(text(&author).await.contains(URGENT.1));
+    let told = author.get("/notifications").await.ok();
+    let said = told["items"][0]["text"].as_str().expect("a text");
+    assert!(said.starts_with("second checked in a newer version of"), "{told}");
     let aside = drafts(&author, "setAside").await;
     assert_eq!(author.get(&format!("/drafts/{}", id(&aside[0]))).await.ok()["isOutdated"], json!(true));
     let file = go_on(&author, &aside[0]).await.ok();

@@ -1,7 +1,7 @@
 //! Drafts that are set aside while another change of their file passes, and taken up again on a newer version.
 
 use domain::draft::Draft;
-use domain::id::{DraftId, ObjectId, VersionId};
+use domain::id::{DraftId, ObjectId, UserId, VersionId};
 
 use super::DraftText;
 use crate::StoreError;
@@ -22,6 +22,17 @@ pub async fn set_aside_on(tx: &mut Tx, object: ObjectId, base: VersionId) -> Res
         SET state = 'setAside', ended_on = NULL, base_version_id = $2
         WHERE object_id = $1 AND state = 'open'";
     Ok(on_tx!(tx, |conn| sqlx::query(SQL).bind(object.0).bind(base.0).execute(conn).await?.rows_affected()) == 1)
+}
+
+/// The people who have a draft of an object that is set aside.
+pub async fn list_waiting(tx: &mut Tx, object: ObjectId) -> Result<Vec<UserId>, StoreError> {
+    const SQL: &str = "
+        SELECT DISTINCT user_id
+        FROM draft
+        WHERE object_id = $1 AND state = 'setAside'
+        ORDER BY user_id";
+    let ids: Vec<String> = on_tx!(tx, |conn| sqlx::query_scalar(SQL).bind(object.0).fetch_all(conn).await?);
+    Ok(ids.into_iter().map(UserId).collect())
 }
 
 /// Inserts a draft that has ended.
