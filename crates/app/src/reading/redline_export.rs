@@ -11,6 +11,7 @@ use domain::package::Difference;
 use domain::path::{FilePath, ManualPath};
 use domain::snapshot::{Reading, Snapshot};
 use publish::redline;
+use tokio::sync::Semaphore;
 
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
@@ -31,6 +32,8 @@ pub const MAX_LISTED: usize = 500;
 /// Bytes of one picture in an HTML file, and of all of them.
 const MAX_PICTURE: usize = 4 << 20;
 const MAX_PICTURES: usize = 64 << 20;
+/// Modules that all exports of this node draw at once, so that readers do not wait for them.
+static DRAWINGS: Semaphore = Semaphore::const_new(2);
 
 /// The words of a file about each module.
 #[derive(Debug, Clone, Default)]
@@ -182,6 +185,8 @@ async fn draw(
     locale: Locale,
 ) -> Result<ComparedStates, Error> {
     let path = FilePath::parse(&module.path).ok_or(Error::NotFound(Missing::File))?;
+    // Never closed.
+    let _place = DRAWINGS.acquire().await;
     let [old, new] = match module.difference {
         Difference::New => [states[1]; 2],
         Difference::Removed => [states[0]; 2],
