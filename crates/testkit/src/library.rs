@@ -10,7 +10,7 @@ use domain::id::{CsdbId, ManualId, ObjectId, ProfileId, SnapshotId, TocNodeId, V
 use domain::manual::{Lanes, Manual, ManualDetails};
 use domain::name::Name;
 use domain::object::{ObjectIdentity, ObjectKind};
-use domain::profile::{ALL, Profile};
+use domain::profile::{ALL, Profile, ProfileScope};
 use domain::snapshot::{Decision, Lane, NewSnapshot};
 use domain::toc::{TocNode, TocNodeType};
 use domain::version::{FileStatus, Issue, Origin, Reference, ReferenceKind, Version, VersionContent, VersionMetadata};
@@ -74,7 +74,7 @@ pub fn profile(manual: &Manual, name: &str) -> Profile {
         manual_id: manual.id.clone(),
         name: name.to_owned(),
         operator_id: None,
-        applicability: String::new(),
+        scope: ProfileScope::All,
         extension_code: "ALP".to_owned(),
         extension_producer: "F0210".to_owned(),
         created_on: at(0),

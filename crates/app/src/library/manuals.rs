@@ -1,6 +1,7 @@
 //! Manuals, their types and their profiles.
 
 mod create;
+mod custom_profiles;
 pub(crate) mod profiles;
 
 use domain::access::AccessLevel;
@@ -10,7 +11,7 @@ use domain::manual::{CheckInBlocks, Manual, ManualType};
 use domain::name::parse_alias;
 use domain::path::ManualPath;
 use domain::permission::Permission;
-use domain::profile::Profile;
+use domain::profile::{Profile, ProfileAssertion};
 use domain::snapshot::{Lane, Snapshot};
 use s1000d::object::ContentType;
 use store::Tx;
@@ -22,6 +23,7 @@ use crate::core::error::{Error, Missing};
 
 pub(crate) use create::parse_languages;
 pub use create::{NewManual, create, create_as};
+pub use custom_profiles::{ProfileInput, add_profile, delete_profile, update_profile};
 pub use store::manuals::ManualFilter;
 
 /// A manual with what its lanes point to.
@@ -150,6 +152,8 @@ pub async fn delete(ctx: &Ctx, caller: &Caller, path: &ManualPath) -> Result<(),
 pub struct OperatorProfile {
     pub profile: Profile,
     pub operator: Option<String>,
+    /// `None` where it shows all content, or its operator has no aircraft.
+    pub assertion: Option<ProfileAssertion>,
 }
 
 /// The profiles of the manual at a path.
@@ -160,10 +164,12 @@ pub async fn profiles(ctx: &Ctx, caller: &Caller, path: &ManualPath) -> Result<(
     let mut found = Vec::new();
     for profile in store::profiles::list(&mut tx, &manual.id).await? {
         let operator = match &profile.operator_id {
-            Some(id) => store::operators::find(&mut tx, id).await?.map(|operator| operator.details.code),
+            Some(id) => store::operators::find(&mut tx, id).await?,
             None => None,
         };
-        found.push(OperatorProfile { profile, operator });
+        let assertion = profiles::assertion(&profile.scope, operator.as_ref(), &manual);
+        let operator = operator.map(|operator| operator.details.code);
+        found.push(OperatorProfile { profile, operator, assertion });
     }
     Ok((manual, found))
 }

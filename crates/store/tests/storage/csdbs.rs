@@ -1,7 +1,7 @@
 use domain::csdb::Csdb;
 use domain::id::{OperatorId, ProfileId};
 use domain::manual::Manual;
-use domain::profile::Profile;
+use domain::profile::{Profile, ProfileAssertion, ProfileScope};
 use domain::snapshot::Decision;
 use store::manuals::ManualFilter;
 use store::{StoreError, csdbs, manuals, operators, profiles, types};
@@ -16,6 +16,7 @@ testkit::on_each_database!(
     the_second_of_two_concurrent_renames_is_refused,
     manuals_are_listed_by_type_and_database,
     profiles_keep_their_order_and_outlive_their_operator,
+    a_profile_is_changed_once_and_deleted,
     the_built_in_types_exist,
 );
 
@@ -113,6 +114,35 @@ async fn profiles_keep_their_order_and_outlive_their_operator(db: TestDatabase) 
     assert!(operators::delete(&mut tx, &OperatorId(alp.id.0)).await?);
     assert_eq!(profiles::find(&mut tx, &view.id).await?, Some(Profile { operator_id: None, ..view }));
     assert_eq!(profiles::find(&mut tx, &ProfileId("none".to_owned())).await?, None);
+    Ok(())
+}
+
+async fn a_profile_is_changed_once_and_deleted(db: TestDatabase) -> Result<(), StoreError> {
+    let (_, manual) = empty_manual(&db).await?;
+    let mut tx = db.begin().await?;
+    let fleet = Profile { scope: ProfileScope::Fleet, ..profile(&manual, "ALP") };
+    assert!(profiles::insert(&mut tx, &fleet).await?);
+    assert_eq!(profiles::find(&mut tx, &fleet.id).await?, Some(fleet.clone()));
+    let property = |ident: &str, is_condition| ProfileAssertion::Property {
+        ident: ident.to_owned(),
+        is_condition,
+        values: "A|1~9".to_owned(),
+    };
+    let inner = ProfileAssertion::Joined { is_any: false, parts: vec![property("sb", true), property("hoist", false)] };
+    let assertion = ProfileAssertion::Joined { is_any: true, parts: vec![property("model", false), inner] };
+    let changed = Profile {
+        name: "Hoist".to_owned(),
+        scope: ProfileScope::Asserted(assertion),
+        updated_on: at(5),
+        ..fleet.clone()
+    };
+    assert!(profiles::update(&mut tx, &changed).await?);
+    assert!(!profiles::update(&mut tx, &fleet).await?, "its version is outdated");
+    let stored = profiles::find(&mut tx, &fleet.id).await?;
+    assert_eq!(stored, Some(Profile { version: 2, ..changed }));
+    assert!(profiles::delete(&mut tx, &fleet.id).await?);
+    assert!(!profiles::delete(&mut tx, &fleet.id).await?);
+    assert_eq!(profiles::find(&mut tx, &fleet.id).await?, None);
     Ok(())
 }
 

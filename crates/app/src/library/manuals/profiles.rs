@@ -3,9 +3,9 @@
 use domain::change::Actor;
 use domain::id::{OperatorId, ProfileId};
 use domain::manual::Manual;
-use domain::operator::Operator;
+use domain::operator::{Aircraft, Operator};
 use domain::page::{Order, PageRequest};
-use domain::profile::{ALL, Profile};
+use domain::profile::{ALL, Profile, ProfileAssertion, ProfileScope};
 use store::Tx;
 use store::operators::{OperatorFilter, OperatorSort};
 
@@ -50,6 +50,26 @@ pub(crate) async fn add_operator(ctx: &Ctx, tx: &mut Tx, actor: &Actor, operator
     Ok(())
 }
 
+/// The assertion of a profile; for that of a fleet, as the fleet is now.
+pub(super) fn assertion(
+    scope: &ProfileScope,
+    operator: Option<&Operator>,
+    manual: &Manual,
+) -> Option<ProfileAssertion> {
+    match (scope, operator) {
+        (ProfileScope::Asserted(assertion), _) => Some(assertion.clone()),
+        (ProfileScope::Fleet, Some(operator)) => ProfileAssertion::of_fleet(&fleet_of(operator, manual)),
+        (ProfileScope::Fleet, None) | (ProfileScope::All, _) => None,
+    }
+}
+
+/// The aircraft of an operator that a manual is about: of its model, or all where it names none.
+pub(crate) fn fleet_of(operator: &Operator, manual: &Manual) -> Vec<Aircraft> {
+    let model = &manual.details.model_ident_code;
+    let is_meant = |one: &&Aircraft| model.is_empty() || one.is_of_model(model);
+    operator.details.aircraft.iter().filter(is_meant).cloned().collect()
+}
+
 fn flies(operator: &Operator, manual: &Manual) -> bool {
     let details = &manual.details;
     details.aircraft_related && operator.details.aircraft.iter().any(|one| one.is_of_model(&details.model_ident_code))
@@ -70,7 +90,8 @@ async fn all_operators(tx: &mut Tx) -> Result<Vec<Operator>, Error> {
     Ok(all)
 }
 
-fn profile(ctx: &Ctx, manual: &Manual, name: &str, operator: Option<&Operator>) -> Profile {
+/// A profile of all content, or of the fleet of an operator.
+pub(super) fn profile(ctx: &Ctx, manual: &Manual, name: &str, operator: Option<&Operator>) -> Profile {
     let now = ctx.clock.now();
     let details = operator.map(|operator| &operator.details);
     Profile {
@@ -78,7 +99,7 @@ fn profile(ctx: &Ctx, manual: &Manual, name: &str, operator: Option<&Operator>) 
         manual_id: manual.id.clone(),
         name: name.to_owned(),
         operator_id: operator.map(|operator| OperatorId(operator.id.0.clone())),
-        applicability: String::new(),
+        scope: operator.map_or(ProfileScope::All, |_| ProfileScope::Fleet),
         extension_code: details.map_or(&manual.details.extension_code, |details| &details.extension_code).clone(),
         extension_producer: details
             .map_or(&manual.details.extension_producer, |details| &details.extension_producer)
