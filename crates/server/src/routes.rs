@@ -34,6 +34,7 @@ pub mod policy_refs;
 pub mod policy_reviews;
 pub mod policy_views;
 pub mod probes;
+pub mod profiles;
 pub mod provider_sign_in;
 pub mod publication_readers;
 pub mod publications;
@@ -514,7 +515,12 @@ fn timed() -> OpenApiRouter<AppState> {
         .routes(routes!(csdbs::list_csdbs, csdbs::create_csdb, csdbs::delete_csdb))
         .routes(routes!(manuals::list_manuals, manuals::create_manual, manuals::delete_manual))
         .routes(routes!(manuals::update_manual_rules))
-        .routes(routes!(manuals::list_profiles))
+        .routes(routes!(
+            profiles::list_profiles,
+            profiles::add_profile,
+            profiles::update_profile,
+            profiles::delete_profile
+        ))
         .routes(routes!(manuals::list_manual_types))
         .routes(routes!(manuals::list_profile_types))
         .routes(routes!(manuals::list_content_types))

@@ -41,6 +41,7 @@ pub mod page;
 pub mod paths;
 pub mod policy_mappings;
 pub mod preferences;
+pub mod profiles;
 pub mod publications;
 pub mod rebase;
 pub mod redline;

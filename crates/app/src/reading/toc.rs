@@ -11,7 +11,7 @@ use domain::manual::Manual;
 use domain::page::{Page, PageRequest};
 use domain::path::{FilePath, ManualPath};
 use domain::permission::Permission;
-use domain::profile::Profile;
+use domain::profile::{Profile, ProfileScope};
 use domain::snapshot::{Lane, Reading, Snapshot};
 use domain::toc::TocNodeType;
 use store::Tx;
@@ -45,7 +45,7 @@ pub struct TocEntry {
     pub children: Vec<Self>,
     /// The path of the container it belongs to, if it is in one or is one.
     pub container: Option<String>,
-    /// Whether what is read there applies; asked for one aircraft only.
+    /// Whether what is read there applies; asked for one aircraft or for a profile.
     pub applies: Option<Truth>,
     /// The table of contents' own applicability as text, where it is not met; only when read for one aircraft.
     pub applies_to: Option<String>,
@@ -217,7 +217,7 @@ pub struct TocQuery {
     pub text: String,
     /// Only publications in this language; in the first one of the contents when none is in it.
     pub language: Option<String>,
-    /// The chosen aircraft; with one, each node says whether it applies.
+    /// The chosen aircraft; with one, each node says whether it applies. Without one the profile decides.
     pub choice: Choice,
     /// The language of what is said in words.
     pub locale: Locale,
@@ -257,7 +257,9 @@ pub async fn list(
         let found = store::toc::list(&mut tx, snapshot.id, &filter, page).await?;
         found.map(|placed| see(placed, container.as_deref()))
     };
-    let of = viewer::judge(ctx, tx, (&manual, &snapshot, reading), (&below.choice, below.locale), of).await?;
+    let own = Some(profile.id.clone()).filter(|_| profile.scope != ProfileScope::All);
+    let choice = Choice { profile: own, ..below.choice.clone() };
+    let of = viewer::judge(ctx, tx, (&manual, &snapshot, reading), (&choice, below.locale), of).await?;
     Ok(TocAnswer { manual, profile, of })
 }
 

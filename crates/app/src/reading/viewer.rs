@@ -9,7 +9,7 @@ mod edited;
 mod figures;
 mod fleet;
 mod product_key;
-mod published;
+mod profile_members;
 mod references;
 mod repositories;
 mod tables;
@@ -126,7 +126,7 @@ pub async fn open(
     let opened = find(&mut tx, path, reading, options.version).await?;
     let sources = tables::sources(&mut tx, &opened).await?;
     let set = sources.of_module(&mut tx, &opened.file).await?;
-    let aircraft = choice::find_aircraft(&mut tx, &options.choice).await?;
+    let chosen = choice::Chosen::find(&mut tx, &options.choice).await?;
     let alternates = match opened.file.object.identity.kind {
         ObjectKind::Container => alternates::list(&mut tx, &opened, &opened.file).await?,
         _ => Vec::new(),
@@ -134,7 +134,7 @@ pub async fn open(
     drop(tx);
 
     let manual = tables::read(ctx, &sources).await?;
-    let values = choice::assignments(&options.choice, aircraft.as_ref(), &manual, set)?;
+    let values = choice::assignments(&options.choice, &chosen, &manual, set)?;
     let choice = values.assigned;
     let tables = manual.of(set);
     let source = RenderJob { opened: &opened, tables, choice: &choice, options };

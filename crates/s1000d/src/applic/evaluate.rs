@@ -6,6 +6,9 @@ use std::collections::BTreeMap;
 use super::order::{compare, is_same};
 use super::{Applic, Assertion, Expression, Property, PropertyKind, Value, Values};
 
+/// Separates the values of several products.
+const SEVERAL: &str = "|";
+
 /// The truth of a statement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Truth {
@@ -15,7 +18,7 @@ pub enum Truth {
     True,
 }
 
-/// The values of the properties of one product.
+/// The values of the properties of one product, or of several: `a|b` is then a value of each of them.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Assignments {
     values: BTreeMap<PropertyKind, BTreeMap<String, String>>,
@@ -30,6 +33,29 @@ impl Assignments {
     /// The value of a property, if it has one.
     pub fn get(&self, kind: PropertyKind, ident: &str) -> Option<&str> {
         self.values.get(&kind)?.get(ident).map(String::as_str)
+    }
+
+    /// The values of several products as one: properties that all of them have, with the values of each.
+    pub fn joined(all: &[Self]) -> Self {
+        let Some((first, others)) = all.split_first() else { return Self::default() };
+        let mut joined = Self::default();
+        for (kind, ident, own) in first.iter() {
+            let mut values = vec![own];
+            for other in others {
+                match other.get(kind, ident) {
+                    Some(value) if values.contains(&value) => {}
+                    Some(value) => values.push(value),
+                    None => {
+                        values.clear();
+                        break;
+                    }
+                }
+            }
+            if !values.is_empty() {
+                joined.assign(Property { kind, ident: ident.to_owned() }, values.join(SEVERAL));
+            }
+        }
+        joined
     }
 
     /// Every assignment, product attributes first.
@@ -107,7 +133,11 @@ impl Assertion {
     fn evaluate(&self, product: &Assignments) -> Truth {
         match product.get(self.property.kind, &self.property.ident) {
             // An assertion without values says nothing that could be wrong.
-            Some(value) if !self.values.is_empty() => self.values.hold(value),
+            Some(value) if !self.values.is_empty() => {
+                let each = value.split(SEVERAL).map(|one| self.values.hold(one));
+                // It depends on the product where it holds for some of several.
+                each.reduce(|one, other| if one == other { one } else { Truth::Unknown }).unwrap_or(Truth::Unknown)
+            }
             _ => Truth::Unknown,
         }
     }

@@ -195,7 +195,30 @@ fn statements_joined_by_the_thousand_are_decided_like_any() {
     assert_eq!(Applic::from_xml(&all.to_xml()).evaluate(&product(&[("model", "B")])), Truth::False);
 }
 
+#[test]
+fn several_products_decide_what_holds_for_all_of_them() {
+    let fleet = [product(&[("model", "A"), ("hoist", "no"), ("sn", "7")]), product(&[("model", "B"), ("hoist", "no")])];
+    let joined = Assignments::joined(&fleet);
+    let kept: Vec<_> = joined.iter().map(|(_, ident, value)| (ident, value)).collect();
+    assert_eq!(kept, [("hoist", "no"), ("model", "A|B")]);
+    for (values, expected) in [("A|B|C", Truth::True), ("C", Truth::False), ("A", Truth::Unknown)] {
+        assert_eq!(assert("model", values).evaluate(&joined), expected, "{values}");
+    }
+    assert_eq!(assert("hoist", "yes").evaluate(&joined), Truth::False);
+    assert_eq!(Assignments::joined(&[]), Assignments::default());
+    assert_eq!(Assignments::joined(&fleet[..1]), fleet[0]);
+}
+
 proptest! {
+    #[test]
+    fn what_several_products_decide_each_of_them_decides(expression in expression(), a in "[0-3]", b in "[0-3]", c in "[0-3]") {
+        let fleet = [product(&[("a", &a), ("b", &b), ("c", &c)]), product(&[("a", &b), ("b", &c), ("c", &a)])];
+        let joined = expression.evaluate(&Assignments::joined(&fleet));
+        for one in &fleet {
+            prop_assert!(joined == Truth::Unknown || joined == expression.evaluate(one));
+        }
+    }
+
     #[test]
     fn knowing_more_never_turns_a_decision(expression in expression(), a in "[0-3]", b in "[0-3]", c in "[0-3]") {
         let some = expression.evaluate(&product(&[("a", &a), ("b", &b)]));

@@ -1,4 +1,4 @@
-//! Manuals, their types, profiles and revisions.
+//! Manuals, their types and revisions.
 
 use app::Ctx;
 use axum::extract::State;
@@ -11,7 +11,7 @@ use crate::problem::Problem;
 use crate::texts;
 use crate::views::manuals::{
     CreateManualRequest, ManualNameQuery, ManualPathQuery, ManualRulesRequest, ManualTypeView, ManualView,
-    ManualsQuery, NamedCodeView, ProfileView,
+    ManualsQuery, NamedCodeView,
 };
 use crate::views::paths::parse_path;
 use crate::views::revisions::OemRevisionView;
@@ -81,23 +81,6 @@ pub async fn delete_manual(
     caller.require(Permission::CreateLibrary)?;
     app::library::manuals::delete(&ctx, &caller, &query.parse()?).await?;
     Ok(StatusCode::NO_CONTENT)
-}
-
-/// List the profiles of a manual.
-#[utoipa::path(
-    get,
-    path = "/csdb/profile",
-    tag = "library",
-    params(ManualPathQuery),
-    responses((status = 200, body = Vec<ProfileView>))
-)]
-pub async fn list_profiles(
-    State(ctx): State<Ctx>,
-    Caller(caller): Caller,
-    Query(query): Query<ManualPathQuery>,
-) -> Result<JsonResponse<Vec<ProfileView>>, Problem> {
-    let (manual, profiles) = app::library::manuals::profiles(&ctx, &caller, &parse_path(&query.manual_path)?).await?;
-    Ok(JsonResponse(profiles.into_iter().map(|found| ProfileView::of(&manual, found)).collect()))
 }
 
 /// List the OEM revisions of a manual, newest first.

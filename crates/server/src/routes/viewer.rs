@@ -5,6 +5,7 @@ use app::reading::viewer::{Choice, Outside, ViewOptions};
 use axum::extract::{OriginalUri, State};
 use axum::http::HeaderMap;
 use axum::response::{Json as JsonResponse, Response};
+use domain::id::ProfileId;
 use domain::path::{FilePath, ManualPath};
 use domain::permission::Permission;
 
@@ -52,7 +53,8 @@ pub async fn view_module(
         OutsideView::Hide => Outside::Hide,
         OutsideView::Grey => Outside::Grey,
     };
-    let choice = Choice { aircraft: query.aircraft, product: query.product, set };
+    let profile = query.profile_id.map(ProfileId);
+    let choice = Choice { aircraft: query.aircraft, product: query.product, set, profile };
     let version = query.version.as_deref().map(version_id).transpose()?;
     let options = ViewOptions { version, choice, outside, locale };
     let view = app::reading::viewer::open(&ctx, &caller, &path, &state, &options).await?;

@@ -1,7 +1,7 @@
 //! Wire types for manuals, their types and profiles.
 
 use app::core::error::Missing;
-use app::library::manuals::{ManualFilter, ManualSummary, NewManual, OperatorProfile};
+use app::library::manuals::{ManualFilter, ManualSummary, NewManual};
 use chrono::{DateTime, Utc};
 use domain::language::Locale;
 use domain::manual::{Manual, ManualType};
@@ -13,7 +13,6 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::attributes::{AttributeMap, TextOrList, attribute_map, one, some, yes_no};
 use super::revisions::RevisionView;
-use super::toc::TocNodeView;
 
 /// The snapshot of each lane.
 #[derive(Debug, Serialize, ToSchema)]
@@ -223,57 +222,6 @@ impl ManualNameQuery {
 pub struct ManualPathQuery {
     /// As in `/H160/MEL`.
     pub manual_path: String,
-}
-
-/// A view of a manual: all content, or an operator's.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[schema(as = Profile)]
-pub struct ProfileView {
-    pub id: String,
-    pub name: String,
-    /// Always `profileToc`: the profile is the root of its contents.
-    #[schema(example = "profileToc")]
-    pub r#type: String,
-    /// Always empty: a profile has no number.
-    pub toc_prefix: String,
-    /// Always null: a profile has no container.
-    #[schema(required = true)]
-    pub container: Option<String>,
-    /// Always empty: a profile has no text.
-    pub source_files: Vec<String>,
-    /// Always empty: use `getTopToc`.
-    pub children: Vec<TocNodeView>,
-    /// Its id, as used in contents requests.
-    pub profile_id: String,
-    pub manual_id: String,
-    /// The path of the manual.
-    pub path: String,
-    /// The operator's code.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
-    pub operator: Option<String>,
-}
-
-/// The type of every profile on the wire.
-pub const PROFILE_TYPE: &str = "profileToc";
-
-impl ProfileView {
-    pub fn of(manual: &Manual, found: OperatorProfile) -> Self {
-        Self {
-            profile_id: found.profile.id.0.clone(),
-            id: found.profile.id.0,
-            name: found.profile.name,
-            r#type: PROFILE_TYPE.to_owned(),
-            toc_prefix: String::new(),
-            container: None,
-            source_files: Vec::new(),
-            children: Vec::new(),
-            manual_id: manual.id.0.clone(),
-            path: manual.path(),
-            operator: found.operator,
-        }
-    }
 }
 
 /// A manual type.

@@ -246,7 +246,8 @@ pub struct LeafNodesRequest {
     pub revision: Option<String>,
     /// The lane as it was at this moment, as in `2026-03-01T00:00:00Z`.
     pub as_of: Option<DateTime<Utc>>,
-    /// The registration of an aircraft. With an aircraft, a product or properties, each module has its applicability.
+    /// The registration of an aircraft. With an aircraft, a product or properties, each module has its applicability;
+    /// without them as the profile has it, unless it shows all content.
     pub aircraft: Option<String>,
     /// A product id from `/view/choices`.
     pub product: Option<String>,
@@ -266,6 +267,7 @@ impl LeafNodesRequest {
                 aircraft: self.aircraft.clone(),
                 product: self.product.clone(),
                 set: self.set.clone().unwrap_or_default(),
+                profile: None,
             },
             locale,
         }

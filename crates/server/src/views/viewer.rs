@@ -14,7 +14,7 @@ use utoipa::{IntoParams, ToSchema};
 use super::files::FileView;
 use super::revisions::LaneView;
 
-pub use applicability::{ApplicabilityView, PropertyKindView, TruthView};
+pub use applicability::{ApplicabilityView, AssertionView, LogicalOperatorView, PropertyKindView, TruthView};
 pub use compared::{CompareQuery, ComparedView, read_state};
 pub use figures::FigureView;
 pub use references::ResolvedView;
@@ -127,6 +127,8 @@ pub struct ViewQuery {
     /// The id or the key of a product from `/view/choices`. A key may come from another manual: where no table knows the
     /// product, everything is shown.
     pub product: Option<String>,
+    /// The profile that is read, where no aircraft, product or property is chosen. One that is gone counts as `All`.
+    pub profile_id: Option<String>,
     /// The display of content that does not apply, a part or the whole module; default: hidden.
     pub outside: Option<OutsideView>,
 }

@@ -124,6 +124,13 @@ fn probe(id: &str) -> Probe {
         "delete_comment" => Record("comment", "", None),
         "list_suggestion_edits" => Record("comment", "", Some(json!({"text": "", "suggestion": "a"}))),
         "accept_suggestion" => Record("comment", "?tab=a", Some(json!({"suggestion": "a"}))),
+        "add_profile" => {
+            Place("", "", Some(json!({"manualPath": "/{csdb}/MEL", "name": "A", "scope": "all"})))
+        }
+        "update_profile" => {
+            Record("profile", "", Some(json!({"id": "{id}", "version": 1, "name": "A", "scope": "all"})))
+        }
+        "delete_profile" => Record("profile", "?id={id}", None),
         "read_notification" => Record("notification", "", None),
         "update_bookmark" => Record("bookmark", "", Some(json!({"name": "A", "folder": ""}))),
         "delete_bookmark" => Record("bookmark", "", None),
@@ -340,7 +347,10 @@ async fn make_secret(app: &TestApp, admin: &Client) -> BTreeMap<&'static str, St
     tx.commit().await.expect("kept");
     app.index().await;
     let publication = crate::publications::stored(app, "SECRET", "MEL", revision).await;
-    BTreeMap::from([("package", package), ("revision", revision.to_string()), ("publication", publication)])
+    let profiles = admin.get("/csdb/profile?manualPath=/SECRET/MEL").await.ok();
+    let profile = profiles[0]["id"].as_str().expect("a profile").to_owned();
+    let revision = revision.to_string();
+    BTreeMap::from([("package", package), ("revision", revision), ("publication", publication), ("profile", profile)])
 }
 
 /// Does in the limited database what leaves traces in one's own lists.

@@ -102,6 +102,9 @@ fn sample(id: &str, path: &str, who: &str) -> (String, Option<Value>) {
             ("", Some(json!({"manualPath": "/NONE/MEL", "schemaErrorsBlock": false, "version": 1})))
         }
         "delete_manual" => ("?csdbName=NONE&manualName=MEL", None),
+        "add_profile" => ("", Some(json!({"manualPath": "/NONE/MEL", "name": "A", "scope": "all"}))),
+        "update_profile" => ("", Some(json!({"id": "none", "version": 1, "name": "A", "scope": "all"}))),
+        "delete_profile" => ("?id=none", None),
         "rename_folder" => ("", Some(json!({"attributeMap": {"aliasName": ["A"]}, "version": 1}))),
         "list_profiles"
         | "list_revisions"
@@ -327,6 +330,9 @@ const NOT_GRANTED: &[&str] = &[
     "delete_folder",
     "read_folder",
     "list_profiles",
+    "add_profile",
+    "update_profile",
+    "delete_profile",
     "list_revisions",
     "read_revision",
     "forecast_revision",

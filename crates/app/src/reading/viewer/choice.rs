@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use domain::effectivity::Effectivity;
 use domain::field::FieldCode;
+use domain::id::ProfileId;
 use domain::operator::Aircraft;
 use s1000d::applic::tables::Tables;
 use s1000d::applic::{Assignments, Property, PropertyKind};
@@ -11,10 +12,11 @@ use store::Tx;
 
 use super::fleet::{Fleet, add};
 use super::product_key::ProductKey;
+use super::profile_members::ProfileMembers;
 use super::tables::{ManualTables, SetIndex};
 use crate::core::error::Error;
 
-/// An aircraft, a product, or single properties; the single ones win, then the aircraft.
+/// An aircraft, a product, or single properties; the single ones win, then the aircraft. Without any of them, a profile.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Choice {
     /// A registration.
@@ -24,12 +26,36 @@ pub struct Choice {
     /// As in `prodattr:model=NV240-1` or `condition:SB26003=POST`; where a manual has several ACTs, the code of one may
     /// follow the property: `prodattr:model@DMC-…=NV240-1`.
     pub set: Vec<String>,
+    pub profile: Option<ProfileId>,
 }
 
 impl Choice {
     /// Whether it says nothing of an aircraft.
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
+    }
+
+    fn profile(&self) -> Option<&ProfileId> {
+        let is_single = self.aircraft.is_some() || self.product.is_some() || !self.set.is_empty();
+        self.profile.as_ref().filter(|_| !is_single)
+    }
+}
+
+/// The records that a choice names.
+#[derive(Debug, Default)]
+pub(super) struct Chosen {
+    aircraft: Option<Aircraft>,
+    members: Option<ProfileMembers>,
+}
+
+impl Chosen {
+    pub(super) async fn find(tx: &mut Tx, choice: &Choice) -> Result<Self, Error> {
+        let aircraft = find_aircraft(tx, choice).await?;
+        let members = match choice.profile() {
+            Some(profile) => ProfileMembers::find(tx, profile).await?,
+            None => None,
+        };
+        Ok(Self { aircraft, members })
     }
 }
 
@@ -59,7 +85,10 @@ pub(super) fn is_unknown(error: &Error) -> bool {
 
 /// The values that a choice assigns to properties.
 pub(super) struct ChoiceValues {
+    /// Those of all members of a profile as one.
     pub(super) assigned: Assignments,
+    /// Those of each member of a profile; empty for any other choice.
+    members: Vec<Assignments>,
     /// False: the tables are about other aircraft and products than the chosen one.
     pub(super) is_known: bool,
 }
@@ -68,11 +97,11 @@ pub(super) struct ChoiceValues {
 /// ACT does not know them: properties of the same name are different ones there.
 pub(super) fn assignments(
     choice: &Choice,
-    aircraft: Option<&Aircraft>,
+    chosen: &Chosen,
     manual: &ManualTables,
     set: SetIndex,
 ) -> Result<ChoiceValues, Error> {
-    let mut all = ChoiceValues { assigned: Assignments::default(), is_known: true };
+    let mut all = ChoiceValues { assigned: Assignments::default(), members: Vec::new(), is_known: true };
     let own = manual.of(set);
     let tables = own.bilingual();
     let is_single = manual.sets.is_empty();
@@ -84,8 +113,13 @@ pub(super) fn assignments(
     if let Some(text) = &choice.product {
         all.add(product(&ProductKey::parse(text), manual, set, flown)?);
     }
-    if let Some(aircraft) = aircraft {
+    if let Some(aircraft) = &chosen.aircraft {
         all.add(flown(aircraft));
+    }
+    if let Some(members) = &chosen.members {
+        all.members = members.values(tables, flown);
+        all.is_known = !all.members.is_empty();
+        all.assigned = Assignments::joined(&all.members);
     }
     if choice.set.len() > Effectivity::MAX_SET {
         return Err(Error::field("set", FieldCode::TooMany));
@@ -104,6 +138,11 @@ pub(super) fn assignments(
 }
 
 impl ChoiceValues {
+    /// The values of each product that content is chosen for.
+    pub(super) fn into_products(self) -> Vec<Assignments> {
+        if self.members.is_empty() { vec![self.assigned] } else { self.members }
+    }
+
     fn add(&mut self, more: Option<Assignments>) {
         match more {
             Some(more) => add(&mut self.assigned, &more),

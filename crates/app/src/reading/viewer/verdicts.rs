@@ -50,7 +50,7 @@ pub(crate) async fn judge(
     let sources = tables::sources_in(&mut tx, &snapshots).await?;
     let of_modules = sources.of_modules(&mut tx, &modules.iter().collect::<Vec<_>>()).await?;
     let of_contents = sources.of_contents(&mut tx).await?;
-    let aircraft = choice::find_aircraft(&mut tx, choice).await;
+    let chosen = choice::Chosen::find(&mut tx, choice).await;
     // Modules are read from the vault, for which no connection is held.
     drop(tx);
     // Contents are there also while the vault does not answer.
@@ -61,12 +61,13 @@ pub(crate) async fn judge(
             return Ok(places);
         }
     };
-    let assigned = aircraft.and_then(|aircraft| {
-        let aircraft = aircraft.as_ref();
-        let of_set =
-            |set| choice::assignments(choice, aircraft, &tables, set).map(|values| (set, Arc::new(values.assigned)));
+    let assigned = chosen.and_then(|chosen| {
+        let of_set = |set| {
+            let values = choice::assignments(choice, &chosen, &tables, set);
+            values.map(|values| (set, Arc::new(values.into_products())))
+        };
         let sets = (0..tables.sets.len()).map(Some).chain([None]);
-        sets.map(of_set).collect::<Result<HashMap<SetIndex, Arc<Assignments>>, Error>>()
+        sets.map(of_set).collect::<Result<HashMap<SetIndex, Arc<Vec<Assignments>>>, Error>>()
     });
     let assigned = match assigned {
         Ok(assigned) => assigned,
@@ -87,10 +88,11 @@ pub(crate) async fn judge(
         let own = seen.placed.node.applic.as_deref().map(Applic::from_xml);
         // The statements of a section apply to all places in it.
         let around = iter::successors(seen.placed.node.parent_id, |id| above.get(id)?.parent_id);
-        let said = around.filter_map(|id| above.get(&id)?.applic.as_ref()).chain(own.as_ref());
-        let place = said.clone().map(|applic| applic.evaluate(assigned)).reduce(Truth::and);
+        let said: Vec<&Applic> = around.filter_map(|id| above.get(&id)?.applic.as_ref()).chain(own.as_ref()).collect();
+        let met = |product: &Assignments| said.iter().map(|applic| applic.evaluate(product)).reduce(Truth::and);
+        let place = assigned.iter().filter_map(met).reduce(Truth::or);
         // Only statements that are not met are the reason why a place does not apply.
-        let unmet = said.filter(|applic| applic.evaluate(assigned) == Truth::False);
+        let unmet = said.iter().filter(|applic| for_any(assigned, |product| applic.evaluate(product)) == Truth::False);
         let formulas = unmet.filter_map(|applic| applic.expression.as_ref());
         TocEntry {
             applies: place.into_iter().chain(module).reduce(Truth::and),
@@ -128,19 +130,29 @@ fn in_words(mut statements: impl Iterator<Item = String>) -> Option<String> {
     Some(text)
 }
 
+/// Whether something holds for one of several products.
+fn for_any(products: &[Assignments], truth: impl Fn(&Assignments) -> Truth) -> Truth {
+    products.iter().map(truth).reduce(Truth::or).unwrap_or(Truth::Unknown)
+}
+
 /// The verdict on each module, with the values that count for it.
 async fn verdicts(
     ctx: &Ctx,
     shared: SharedStatements,
-    modules: Vec<(File, Arc<Assignments>)>,
+    modules: Vec<(File, Arc<Vec<Assignments>>)>,
 ) -> HashMap<ObjectId, Truth> {
     let judged = modules.into_iter().map(|(module, assigned)| verdict(ctx, &shared, module, assigned));
     stream::iter(judged).buffer_unordered(AT_ONCE).collect().await
 }
 
-async fn verdict(ctx: &Ctx, shared: &SharedStatements, module: File, assigned: Arc<Assignments>) -> (ObjectId, Truth) {
+async fn verdict(
+    ctx: &Ctx,
+    shared: &SharedStatements,
+    module: File,
+    assigned: Arc<Vec<Assignments>>,
+) -> (ObjectId, Truth) {
     let truth = match whole::of_module(ctx, shared, &module.version.content).await {
-        Ok(whole) => whole.evaluate(&assigned),
+        Ok(whole) => for_any(&assigned, |product| whole.evaluate(product)),
         Err(error) => {
             tracing::warn!(%error, path = module.path, "whether a module applies is not known");
             Truth::Unknown

@@ -143,7 +143,7 @@ impl From<PropertyKindView> for PropertyKind {
 }
 
 /// The operator of an assertion.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[schema(as = LogicalOperator)]
 pub enum LogicalOperatorView {
