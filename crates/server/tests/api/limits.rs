@@ -124,13 +124,6 @@ fn probe(id: &str) -> Probe {
         "delete_comment" => Record("comment", "", None),
         "list_suggestion_edits" => Record("comment", "", Some(json!({"text": "", "suggestion": "a"}))),
         "accept_suggestion" => Record("comment", "?tab=a", Some(json!({"suggestion": "a"}))),
-        "add_profile" => {
-            Place("", "", Some(json!({"manualPath": "/{csdb}/MEL", "name": "A", "scope": "all"})))
-        }
-        "update_profile" => {
-            Record("profile", "", Some(json!({"id": "{id}", "version": 1, "name": "A", "scope": "all"})))
-        }
-        "delete_profile" => Record("profile", "?id={id}", None),
         "read_notification" => Record("notification", "", None),
         "update_bookmark" => Record("bookmark", "", Some(json!({"name": "A", "folder": ""}))),
         "delete_bookmark" => Record("bookmark", "", None),
@@ -250,6 +243,11 @@ fn decision_probe(id: &str) -> Probe {
         | "export_publication_readers" => Record("publication", "", None),
         "withdraw_publication" => Record("publication", "", Some(json!({"version": 1, "reason": "A"}))),
         "attach_publication_letter" => Record("publication", "?fileName=a.txt", None),
+        "add_profile" => Place("", "", Some(json!({"manualPath": "/{csdb}/MEL", "name": "A", "scope": "all"}))),
+        "update_profile" => {
+            Record("profile", "", Some(json!({"id": "{id}", "version": 1, "name": "A", "scope": "all"})))
+        }
+        "delete_profile" => Record("profile", "?id={id}", None),
         "add_policy_ref" => Place("", "", Some(json!({"policyItemId": "none", "place": {"path": "/{csdb}/MEL"}}))),
         "update_policy_ref" | "delete_policy_ref" => Record("policyRef", "", Some(json!({"id": "{id}", "version": 1}))),
         _ => panic!("add {id} to this list: what does it show of a limited database?"),

@@ -102,9 +102,6 @@ fn sample(id: &str, path: &str, who: &str) -> (String, Option<Value>) {
             ("", Some(json!({"manualPath": "/NONE/MEL", "schemaErrorsBlock": false, "version": 1})))
         }
         "delete_manual" => ("?csdbName=NONE&manualName=MEL", None),
-        "add_profile" => ("", Some(json!({"manualPath": "/NONE/MEL", "name": "A", "scope": "all"}))),
-        "update_profile" => ("", Some(json!({"id": "none", "version": 1, "name": "A", "scope": "all"}))),
-        "delete_profile" => ("?id=none", None),
         "rename_folder" => ("", Some(json!({"attributeMap": {"aliasName": ["A"]}, "version": 1}))),
         "list_profiles"
         | "list_revisions"
@@ -214,6 +211,9 @@ fn decision_sample(id: &str) -> (&'static str, Option<Value>) {
         | "list_publication_receivers" => ("?manualPath=/NONE/MEL", None),
         "replace_publication_receivers" => ("", Some(json!({"manualPath": "/NONE/MEL", "before": [], "accounts": []}))),
         "withdraw_publication" => ("", Some(json!({"version": 1, "reason": "A"}))),
+        "add_profile" => ("", Some(json!({"manualPath": "/NONE/MEL", "name": "A", "scope": "all"}))),
+        "update_profile" => ("", Some(json!({"id": "none", "version": 1, "name": "A", "scope": "all"}))),
+        "delete_profile" => ("?id=none", None),
         _ => compliance_sample(id),
     }
 }

@@ -63,11 +63,12 @@ pub(super) fn assertion(
     }
 }
 
-/// The aircraft of an operator that a manual is about: of its model, or all where it names none.
-pub(crate) fn fleet_of(operator: &Operator, manual: &Manual) -> Vec<Aircraft> {
-    let model = &manual.details.model_ident_code;
-    let is_meant = |one: &&Aircraft| model.is_empty() || one.is_of_model(model);
-    operator.details.aircraft.iter().filter(is_meant).cloned().collect()
+/// The aircraft of an operator of a manual's model; all where none is, because a manual may be about several models.
+fn fleet_of(operator: &Operator, manual: &Manual) -> Vec<Aircraft> {
+    let all = &operator.details.aircraft;
+    let own: Vec<Aircraft> =
+        all.iter().filter(|one| one.is_of_model(&manual.details.model_ident_code)).cloned().collect();
+    if own.is_empty() { all.clone() } else { own }
 }
 
 fn flies(operator: &Operator, manual: &Manual) -> bool {

@@ -10,7 +10,6 @@ use s1000d::applic::{Assignments, Property, PropertyKind, Values};
 use store::Tx;
 
 use crate::core::error::Error;
-use crate::library::manuals::profiles;
 
 /// The most ways to meet an assertion that are told apart.
 const MAX_WAYS: usize = 200;
@@ -29,7 +28,9 @@ impl ProfileMembers {
     /// `None` for a profile of all content, and for one that is gone: an old link to a module still leads to it.
     pub(super) async fn find(tx: &mut Tx, id: &ProfileId) -> Result<Option<Self>, Error> {
         let Some(profile) = store::profiles::find(tx, id).await? else { return Ok(None) };
-        let Some(manual) = store::manuals::find(tx, &profile.manual_id).await? else { return Ok(None) };
+        if store::manuals::find(tx, &profile.manual_id).await?.is_none() {
+            return Ok(None);
+        }
         match profile.scope {
             ProfileScope::All => Ok(None),
             ProfileScope::Asserted(assertion) => Ok(Some(Self::Asserted(assertion))),
@@ -38,7 +39,7 @@ impl ProfileMembers {
                     Some(id) => store::operators::find(tx, id).await?,
                     None => None,
                 };
-                let fleet = operator.map(|operator| profiles::fleet_of(&operator, &manual));
+                let fleet = operator.map(|operator| operator.details.aircraft);
                 Ok(Some(Self::Fleet(fleet.unwrap_or_default())))
             }
         }
