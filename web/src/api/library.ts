@@ -1,7 +1,17 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { answer, api, done } from '@/api/http'
 import { keepRowsOf, queryClient } from '@/api/queries'
-import type { Csdb, Lane, Manual, ModuleSort, NewCsdb, NewManual, TocNode } from '@/api/types'
+import type {
+  Csdb,
+  Lane,
+  Manual,
+  ModuleSort,
+  NewCsdb,
+  NewManual,
+  NewProfile,
+  ProfileChange,
+  TocNode,
+} from '@/api/types'
 
 /** Sends the slashes of a vault path as they are: they part folders. */
 export const inVault = {
@@ -32,6 +42,31 @@ export const profilesQuery = (manualPath: string) =>
     queryKey: [library, 'profiles', manualPath],
     queryFn: () => answer(api.GET('/csdb/profile', { params: { query: { manualPath } } })),
   })
+
+export async function addProfile(body: NewProfile): Promise<void> {
+  await answer(api.POST('/csdb/profile', { body }))
+  refreshLibrary()
+}
+
+export async function saveProfile(body: ProfileChange): Promise<void> {
+  await answer(api.PUT('/csdb/profile', { body }))
+  refreshLibrary()
+}
+
+export async function deleteProfile(id: string): Promise<void> {
+  await done(api.DELETE('/csdb/profile', { params: { query: { id } } }))
+  refreshLibrary()
+}
+
+/** The codes and names of the operators, to choose one; 500 at most. */
+export const operatorNamesQuery = queryOptions({
+  queryKey: ['operators', 'names'],
+  queryFn: async () => {
+    const query = { pageNumber: 1, pageSize: 500, sort: 'code' } as const
+    const { items } = await answer(api.GET('/config/operator', { params: { query } }))
+    return items.map(({ code, name }) => ({ code, name }))
+  },
+})
 
 /** The names of the types come in the reader's language, so each language has its own answer. */
 export const manualTypesQuery = (language: string) =>

@@ -1630,9 +1630,12 @@ export interface paths {
         };
         /** List the profiles of a manual. */
         get: operations["list_profiles"];
-        put?: never;
-        post?: never;
-        delete?: never;
+        /** Change a profile. */
+        put: operations["update_profile"];
+        /** Add a profile to a manual. */
+        post: operations["add_profile"];
+        /** Delete a profile; its content stays in the manual. */
+        delete: operations["delete_profile"];
         options?: never;
         head?: never;
         patch?: never;
@@ -4726,6 +4729,27 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description A profile to add to a manual. */
+        AddProfileRequest: {
+            assertion?: null | components["schemas"]["AssertionRequest"];
+            /** @example /H160/MEL */
+            manualPath: string;
+            name: string;
+            /** @description The operator's code; required for `fleet`. */
+            operator?: string | null;
+            scope: components["schemas"]["ProfileScope"];
+        };
+        /** @description A whole profile; replaces the stored one. */
+        UpdateProfileRequest: {
+            assertion?: null | components["schemas"]["AssertionRequest"];
+            id: string;
+            name: string;
+            /** @description The operator's code; required for `fleet`. */
+            operator?: string | null;
+            scope: components["schemas"]["ProfileScope"];
+            /** Format: int64 */
+            version: number;
+        };
         /** @description A suggestion that is accepted. */
         AcceptSuggestionRequest: {
             /** @description The proposed text that was shown. */
@@ -4914,6 +4938,15 @@ export interface components {
             logicalOperator?: components["schemas"]["LogicalOperator"];
             /** @description A text-only statement, which cannot be evaluated; empty when there is no text. */
             text?: string;
+        };
+        /** @description An assertion: a property with values, or assertions joined by an operator (specification, section 3). */
+        AssertionRequest: {
+            applicPropertyIdent?: string | null;
+            applicPropertyType?: null | components["schemas"]["PropertyKind"];
+            /** @description In S1000D notation: `a|b` is a set, `x~y` a range. */
+            applicPropertyValues?: string | null;
+            evaluates?: components["schemas"]["AssertionRequest"][];
+            logicalOperator?: null | components["schemas"]["LogicalOperator"];
         };
         /** @description Owner, day and note of a to-do. Fields that are left out stay as they are. */
         AssignTodoRequest: {
@@ -9451,10 +9484,14 @@ export interface components {
         };
         /** @description A view of a manual: all content, or an operator's. */
         Profile: {
+            /** @description For `fleet` that of the aircraft as they are now; left out for `all`, and for a fleet without aircraft. */
+            assertion?: components["schemas"]["Assertion"];
             /** @description Always empty: use `getTopToc`. */
             children: components["schemas"]["TocNode"][];
             /** @description Always null: a profile has no container. */
             container: string | null;
+            /** @description It can be neither changed nor deleted. */
+            fixed: boolean;
             id: string;
             manualId: string;
             name: string;
@@ -9464,6 +9501,7 @@ export interface components {
             path: string;
             /** @description Its id, as used in contents requests. */
             profileId: string;
+            scope: components["schemas"]["ProfileScope"];
             /** @description Always empty: a profile has no text. */
             sourceFiles: string[];
             /** @description Always empty: a profile has no number. */
@@ -9473,7 +9511,17 @@ export interface components {
              * @example profileToc
              */
             type: string;
+            /**
+             * Format: int64
+             * @description Send it back with a change; a concurrent change is then refused with 409.
+             */
+            version: number;
         };
+        /**
+         * @description The content that a profile shows.
+         * @enum {string}
+         */
+        ProfileScope: "all" | "fleet" | "assertion";
         /**
          * @description The kind of a property, in S1000D terms.
          * @enum {string}
@@ -17037,6 +17085,98 @@ export interface operations {
             };
         };
     };
+    update_profile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateProfileRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Profile"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    add_profile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddProfileRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Profile"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_profile: {
+        parameters: {
+            query: {
+                id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     list_profile_types: {
         parameters: {
             query?: never;
@@ -23775,6 +23915,8 @@ export interface operations {
                  * @description The id or the key of a product from `/view/choices`. A key may come from another manual: where no table knows the
                  *     product, everything is shown.
                  */
+                profileId?: string;
+                /** @description The id or the key of a product. */
                 product?: string;
                 /** @description The display of content that does not apply, a part or the whole module; default: hidden. */
                 outside?: components["schemas"]["Outside"];

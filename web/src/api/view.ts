@@ -15,6 +15,8 @@ export interface Choice {
 
 interface ViewRequest extends Reading, Choice {
   version?: string
+  /** The profile that is read where no aircraft is chosen. */
+  profileId?: string
 }
 
 /** The HTML has words of the interface, so each language is a query of its own. */

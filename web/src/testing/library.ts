@@ -78,7 +78,8 @@ export function manual(database: string, name: string, more: Partial<Manual> = {
 export function profile(of: Manual, name = 'All'): Profile {
   const id = `profile-${name}`
   const place = { tocPrefix: '', container: null, sourceFiles: [], children: [] }
-  return { id, name, type: 'profileToc', ...place, profileId: id, manualId: of.id, path: of.path }
+  const more = { scope: 'all', fixed: name === 'All', version: 1 } as const
+  return { id, name, type: 'profileToc', ...place, ...more, profileId: id, manualId: of.id, path: of.path }
 }
 
 /** The entries that the server lists in a language: those of the first one where none is in it. */

@@ -4,17 +4,20 @@ import { keyOf, objectHref } from '@/lib/library/objects'
 import { href, type ManualQuery, paths } from '@/lib/paths'
 import { useLinkedChoice } from './useChoice'
 import { useReading } from './useReading'
+import { useReadProfile } from './useReadProfile'
 
-/** Links within a manual that go on reading the lane or revision that is read, for the aircraft of the address. */
+/** Links within a manual that go on reading the lane or revision, the profile, and for the aircraft of the address. */
 export function useManualLinks(manual: Manual) {
   const reading = useReading()
   const choice = useLinkedChoice()
+  const { profile } = useReadProfile(manual.path)
   const at = (query: ManualQuery) =>
     href(
       paths.manual(databaseOf(manual), manual.name, {
         ...reading,
         ...(query.revision && { asOf: undefined }),
         ...choice,
+        ...(profile && { profile: profile.id }),
         ...query,
       }),
     )

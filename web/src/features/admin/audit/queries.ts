@@ -37,6 +37,8 @@ export const auditActions = [
   'manual.created',
   'manual.renamed',
   'manual.profile_added',
+  'manual.profile_changed',
+  'manual.profile_deleted',
   'manual.deleted',
   'manual.restored',
   'manual.purged',

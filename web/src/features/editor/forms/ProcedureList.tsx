@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { modulesQuery } from '@/api/library'
+import { useFocusWithin } from '@/lib/applicability/useFocusWithin'
 import { ModulePicker } from '@/lib/library/ModulePicker'
 import { Button } from '@/ui/Button'
 import { IconButton } from '@/ui/IconButton'
 import { newProcedure, type ProcedureValues } from './dispatchForm'
-import { useFocusWithin } from './useFocusWithin'
 
 interface ProcedureListProps {
   legend: string

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DispatchItem } from '@/api/types'
+import { useFocusWithin } from '@/lib/applicability/useFocusWithin'
 import { Button } from '@/ui/Button'
 import { Field } from '@/ui/Field'
 import { IconButton } from '@/ui/IconButton'
 import { movedTo, newProviso, type ProvisoValues, provisoLabel } from './dispatchForm'
-import { useFocusWithin } from './useFocusWithin'
 
 interface ProvisoListProps {
   provisos: readonly ProvisoValues[]

@@ -1,12 +1,12 @@
 import { type UseFormReturn, useFieldArray } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { ModuleMetadata } from '@/api/types'
+import { useFocusWithin } from '@/lib/applicability/useFocusWithin'
 import { Button } from '@/ui/Button'
 import { Checkbox } from '@/ui/Checkbox'
 import { Field } from '@/ui/Field'
 import { Select } from '@/ui/Select'
 import type { MetadataValues } from './metadataForm'
-import { useFocusWithin } from './useFocusWithin'
 
 const reasonTypes = ['urt01', 'urt02', 'urt03', 'urt04', 'urt05'] as const
 

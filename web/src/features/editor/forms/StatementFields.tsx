@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import type { ApplicabilityFields, Applicants } from '@/api/types'
+import { type ListedProperties, StatementBuilder } from '@/lib/applicability/StatementBuilder'
 import { Button } from '@/ui/Button'
 import { Field } from '@/ui/Field'
 import { Select } from '@/ui/Select'
-import { type ListedProperties, StatementBuilder } from './StatementBuilder'
 import { newStatement, type StatementForm } from './useStatementForm'
 
 interface StatementChoiceProps {

@@ -1,5 +1,5 @@
 import type { DispatchItem, DispatchItemChange, File } from '@/api/types'
-import { newKey } from './statement'
+import { newKey } from '@/lib/applicability/statement'
 
 export interface ProcedureValues {
   key: number

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ApplicabilityChange, ApplicabilityFields } from '@/api/types'
-import { type BuiltStatement, builtOf, hasKept, isComplete, writeChange } from './statement'
+import { type BuiltStatement, builtOf, hasKept, isComplete, writeChange } from '@/lib/applicability/statement'
 
 /** Stands for a statement that is not in the text yet; ids have no blanks. */
 export const newStatement = ' new'

@@ -21,6 +21,7 @@ import { type Column, Table } from '@/ui/Table'
 import { showToast } from '@/ui/toasts'
 import { lanes } from '../lanes'
 import { profileName } from '../profileName'
+import { ProfilesCard } from '../profiles/ProfilesCard'
 import { useManualLinks } from '../useManualLinks'
 
 export function DetailsTab({ manual }: { manual: Manual }) {
@@ -30,6 +31,7 @@ export function DetailsTab({ manual }: { manual: Manual }) {
       <Card title={t('library.details.manual')}>
         <Facts manual={manual} />
       </Card>
+      <ProfilesCard manual={manual} />
       <Rules manual={manual} />
       <Revisions manual={manual} />
     </div>

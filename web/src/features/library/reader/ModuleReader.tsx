@@ -15,6 +15,7 @@ import { useMediaQuery } from '@/ui/useMediaQuery'
 import { outsideOf, saysWhich, useChoice } from '../useChoice'
 import { useManualLinks } from '../useManualLinks'
 import { useReading } from '../useReading'
+import { useShownProfile } from '../useReadProfile'
 import { ApplicabilityFacts } from './ApplicabilityFacts'
 import { Article } from './Article'
 import { BesideArticle } from './BesideArticle'
@@ -22,6 +23,7 @@ import { BlockTools } from './BlockTools'
 import { NotForChoice, NotForChoiceBand } from './NotForChoice'
 import { NotRead } from './NotRead'
 import { Outline } from './Outline'
+import { ProfileNotice } from './ProfileNotice'
 import { focusOn, placeInView } from './places'
 import { RequirementMarks } from './RequirementMarks'
 import { useAskForChange } from './useAskForChange'
@@ -52,7 +54,12 @@ export function ModuleReader({ manual, path, version, beside }: ModuleReaderProp
   const reading = useReading()
   const chosen = useChoice()
   const { choice, show, hide, told } = useShownAnyway(chosen, path)
-  const view = useQuery(viewQuery(path, { ...reading, ...choice, version }, currentLanguage()))
+  const { profile, isPending } = useShownProfile(manual.path, choice)
+  const view = useQuery({
+    ...viewQuery(path, { ...reading, ...choice, version, profileId: profile?.id }, currentLanguage()),
+    // Until the profile is known, its text would be shown with what it hides.
+    enabled: !isPending,
+  })
   const outside = view.data && outsideOf(choice, view.data)
   const isHidden = outside === 'hidden'
   const [article, setArticle] = useState<HTMLElement | null>(null)
@@ -115,6 +122,7 @@ export function ModuleReader({ manual, path, version, beside }: ModuleReaderProp
       {view.data && isHidden && (
         <NotForChoice ref={told} applicability={view.data.applicability} onShow={show} />
       )}
+      <ProfileNotice profile={profile} />
       <div className="rd-head">
         {view.data && (
           <ApplicabilityFacts

@@ -15,6 +15,7 @@ import {
   singleValues,
 } from './statement'
 import { useFocusWithin } from './useFocusWithin'
+import './statement.css'
 
 export type ListedProperties = Choices['properties']
 

@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import type { Profile } from '@/api/types'
+import { Button } from '@/ui/Button'
+import { Icon } from '@/ui/Icon'
+
+/** Says that a module is read as a profile shows it, with the way to all content. */
+export function ProfileNotice({ profile }: { profile: Profile | undefined }) {
+  const { t } = useTranslation()
+  const [, setParams] = useSearchParams()
+  const leave = () =>
+    setParams((before) => {
+      const after = new URLSearchParams(before)
+      // Entries of the contents are those of a profile.
+      for (const name of ['profile', 'node']) after.delete(name)
+      return after
+    })
+  if (!profile) return null
+  return (
+    <div role="status" className="rd-band af-tone-info">
+      <Icon name="profile" />
+      <span className="rd-band-text">{t('fleet.profile.reading', { name: profile.name })}</span>
+      <Button size="sm" onClick={leave}>
+        {t('fleet.profile.leave')}
+      </Button>
+    </div>
+  )
+}
