@@ -89,7 +89,10 @@ export function FolderTree() {
     ) : undefined
   const mark = (node: LibraryNode) =>
     node.kind === 'toc' &&
-    node.manual.path === manualPath && <NotApplyingMark node={node} reading={reading} choice={choice} />
+    node.manual.path === manualPath &&
+    (saysWhich(choice) || node.toc.applies === 'no') && (
+      <NotApplyingMark node={node} reading={reading} choice={choice} />
+    )
   const isReadable = manual?.lanes.working !== undefined
 
   return (
@@ -137,7 +140,7 @@ export function FolderTree() {
           onToggle={toggle}
           selected={selected}
           onSelect={(node) => void navigate(pathTo(node, { ...reading, ...choice }, manualPath))}
-          mark={saysWhich(choice) ? mark : undefined}
+          mark={mark}
           actions={actions}
         />
       )}

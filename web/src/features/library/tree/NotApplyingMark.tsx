@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { type Reading, tocChildrenQuery } from '@/api/library'
 import type { Choice } from '@/api/view'
 import { Icon } from '@/ui/Icon'
-import { aircraftOf } from '../useChoice'
+import { aircraftOf, saysWhich } from '../useChoice'
 import type { LibraryNode } from './nodes'
 import { pageSize } from './pageSize'
 
@@ -14,11 +14,13 @@ interface NotApplyingMarkProps {
 }
 
 /**
- * Says that a module, or all of a section, is not for the chosen aircraft. Only rows in view have one, and those of one
+ * Says that a module, or all of a section, is not for the chosen aircraft or the profile. Only rows in view have one, and those of one
  * page ask together, so a tree of any size costs no more than what is looked at.
  */
 export function NotApplyingMark({ node: { toc, page }, reading, choice }: NotApplyingMarkProps) {
   const { t } = useTranslation()
+  // Without an aircraft the profile decides, with which the entry was read.
+  const isAsked = page !== undefined && saysWhich(choice)
   const judged = useQuery({
     ...tocChildrenQuery({
       profileId: toc.profileId,
@@ -28,12 +30,13 @@ export function NotApplyingMark({ node: { toc, page }, reading, choice }: NotApp
       pageNumber: page?.pageNumber ?? 1,
       pageSize,
     }),
-    enabled: page !== undefined,
+    enabled: isAsked,
     placeholderData: undefined,
     select: ({ items }) => items.find(({ id }) => id === toc.id),
   }).data
-  const { applies, appliesTo } = toc.applies ? toc : (judged ?? toc)
-  if (applies !== 'no') return null
+  const told = isAsked ? judged : toc
+  if (told?.applies !== 'no') return null
+  const { appliesTo } = told
   // The contents themselves may say for which aircraft a place is; what a module says is read in the module.
   const text = appliesTo ? t('library.notApplyingPlace', { appliesTo }) : t('library.notApplying')
   return (
