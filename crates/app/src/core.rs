@@ -10,6 +10,7 @@ pub mod caller;
 pub mod clock;
 pub(crate) mod compliance_figures;
 pub mod confirmation;
+pub(crate) mod contents_statements;
 pub mod ctx;
 pub mod error;
 pub mod event_hub;

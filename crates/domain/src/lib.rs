@@ -13,6 +13,7 @@ pub mod change_request;
 pub mod checkin;
 pub mod comment;
 pub mod compliance;
+pub mod coverage;
 pub mod csdb;
 pub mod dispatch;
 pub mod draft;

@@ -61,6 +61,41 @@ impl Aircraft {
     }
 }
 
+/// An aircraft that joins a fleet, leaves it or is modified.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AircraftChange {
+    /// `None` for one that joins.
+    pub before: Option<Aircraft>,
+    /// `None` for one that leaves.
+    pub after: Option<Aircraft>,
+}
+
+impl AircraftChange {
+    /// The changes from one fleet to another. An aircraft is known by its registration, whatever its case.
+    pub fn between(old: &[Aircraft], new: &[Aircraft]) -> Vec<Self> {
+        let same = |one: &Aircraft, other: &Aircraft| text::fold(&one.registration) == text::fold(&other.registration);
+        let kept = old.iter().filter_map(|before| {
+            let after = new.iter().find(|after| same(before, after));
+            (after != Some(before)).then(|| Self { before: Some(before.clone()), after: after.cloned() })
+        });
+        let joined = new.iter().filter(|after| !old.iter().any(|before| same(before, after)));
+        kept.chain(joined.map(|after| Self { before: None, after: Some(after.clone()) })).collect()
+    }
+
+    pub fn registration(&self) -> &str {
+        let aircraft = self.after.as_ref().or(self.before.as_ref());
+        aircraft.map(|aircraft| aircraft.registration.as_str()).unwrap_or_default()
+    }
+}
+
+/// Normalises the aircraft of an operator, or returns every field error.
+pub fn parse_fleet(aircraft: &[Aircraft]) -> Result<Vec<Aircraft>, Vec<crate::field::FieldError>> {
+    let mut errors = FieldErrors::default();
+    let fleet = check_aircraft(aircraft, &mut errors);
+    errors.finish()?;
+    Ok(fleet)
+}
+
 impl Operator {
     /// The fields that differ in `after`, as name and `old → new`, for the change log.
     pub fn differences(&self, after: &Self) -> Vec<(String, String)> {
@@ -292,6 +327,20 @@ mod tests {
         one.attributes = vec![("engine".into(), "A".into()), ("engine".into(), "B".into())];
         let errors = OperatorDetails { aircraft: vec![one], ..details() }.check().expect_err("refused");
         assert_eq!(errors[0].to_string(), "aircraft[0].productAttributes[1].name: taken");
+    }
+
+    #[test]
+    fn aircraft_join_leave_and_are_modified() {
+        let mut modified = aircraft("hb-zab");
+        modified.serial_number = "7".into();
+        let old = [aircraft("HB-ZAA"), aircraft("HB-ZAB"), aircraft("HB-ZAC")];
+        let new = [aircraft("HB-ZAC"), modified.clone(), aircraft("HB-ZAD")];
+        let changes = AircraftChange::between(&old, &new);
+        let named: Vec<(&str, bool, bool)> =
+            changes.iter().map(|one| (one.registration(), one.before.is_some(), one.after.is_some())).collect();
+        assert_eq!(named, [("HB-ZAA", true, false), ("hb-zab", true, true), ("HB-ZAD", false, true)]);
+        assert_eq!(changes[1].after, Some(modified));
+        assert_eq!(AircraftChange::between(&old, &old), []);
     }
 
     #[test]

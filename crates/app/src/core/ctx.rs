@@ -17,6 +17,7 @@ use crate::core::brex_cache::BrexCache;
 use crate::core::cache::Cache;
 use crate::core::clock::{Clock, IdSource};
 use crate::core::compliance_figures::FiguresCache;
+use crate::core::contents_statements::StatementsCache;
 use crate::core::error::Error;
 use crate::core::event_hub::EventHub;
 use crate::core::generation::Generation;
@@ -112,6 +113,7 @@ pub struct World {
     pub(crate) generation: Generation,
     pub(crate) reading_orders: ReadingOrders,
     pub(crate) manual_changes: ManualChangesCache,
+    pub(crate) contents_statements: StatementsCache,
     pub(crate) pictures: PictureCache,
     pub(crate) places: PlaceCache,
     pub(crate) paragraphs: ParagraphCache,
@@ -155,6 +157,7 @@ impl Ctx {
             generation: Generation::default(),
             reading_orders: ReadingOrders::default(),
             manual_changes: ManualChangesCache::default(),
+            contents_statements: StatementsCache::default(),
             pictures: PictureCache::default(),
             places: PlaceCache::default(),
             paragraphs: ParagraphCache::default(),

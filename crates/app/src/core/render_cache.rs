@@ -16,6 +16,8 @@ use crate::core::cache::Cache;
 const MODULES_CAPACITY: usize = 8 << 20;
 /// Limit of applicability tables, in bytes of their files.
 const TABLES_CAPACITY: usize = 8 << 20;
+/// Limit of stated applicability, in bytes: that of about 100,000 modules.
+const APPLICABILITY_CAPACITY: usize = 48 << 20;
 /// Large modules that are rendered at once; small ones are not limited.
 const LARGE_AT_ONCE: usize = 2;
 
@@ -40,8 +42,8 @@ impl Default for RenderCache {
     fn default() -> Self {
         Self {
             modules: Cache::new(MODULES_CAPACITY),
-            // A page of contents asks for that of all its modules.
-            applicability: Cache::new(4 << 20),
+            // A page of contents asks for that of all its modules, the map of a fleet for that of the whole manual.
+            applicability: Cache::new(APPLICABILITY_CAPACITY),
             repositories: Cache::new(8 << 20),
             tables: Cache::new(TABLES_CAPACITY),
             large: Arc::new(Semaphore::new(LARGE_AT_ONCE)),

@@ -8,6 +8,7 @@ mod compared;
 mod edited;
 mod figures;
 mod fleet;
+mod fleet_map;
 mod product_key;
 mod profile_members;
 mod references;
@@ -55,6 +56,10 @@ pub use compared::{
 pub(crate) use edited::edited;
 pub use edited::{EditedPage, EditedRun};
 pub use figures::{PictureState, ResolvedPicture};
+pub use fleet_map::{
+    ChangedPlace, FleetMap, FleetMapQuery, FleetPreview, MAX_COLUMNS, ManualPreview, MapCell, MapRow, MappedAircraft,
+    PlacesQuery, PreviewedAircraft, list_changed_places, preview_fleet, read_fleet_map,
+};
 pub use publish::picture::Note;
 pub(crate) use published::PublishedApplicability;
 pub use references::{ResolvedReference, ResolvedState};

@@ -1,13 +1,14 @@
 //! Many files of snapshots at once: by code, by kind, or by object.
 
 use domain::file::File;
-use domain::id::{CsdbId, ObjectId, SnapshotId};
+use domain::id::{CsdbId, ObjectId, SnapshotId, VersionId};
 use domain::object::ObjectKind;
+use domain::version::VersionContent;
 use sqlx::QueryBuilder;
 
 use super::row::FileRow;
 use crate::StoreError;
-use crate::search::{ROWS_PER_STATEMENT, is_reused};
+use crate::search::{ROWS_PER_STATEMENT, count, is_reused};
 use crate::tx::Tx;
 
 #[derive(sqlx::FromRow)]
@@ -111,6 +112,39 @@ pub async fn list_of_kinds(
         query.build_query_as().fetch_all(conn).await?
     });
     SnapshotFileRow::read_all(rows)
+}
+
+/// The content of an object in a snapshot.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HeldContent {
+    pub object_id: ObjectId,
+    pub version_id: VersionId,
+    /// The folded code.
+    pub code: String,
+    pub content: VersionContent,
+}
+
+/// Object, version, folded code, blob, blob of the status, size and media type.
+type HeldContentRow = (i64, i64, String, String, Option<String>, i64, String);
+
+/// The contents of all objects in the manual's folder of a snapshot, without media and in no order.
+pub async fn list_contents(tx: &mut Tx, snapshot: SnapshotId) -> Result<Vec<HeldContent>, StoreError> {
+    const SQL: &str = concat!(
+        "SELECT e.object_id, v.id, o.code_folded, v.blob, v.status_blob, v.size, v.media_type
+        FROM lane_entry e
+        JOIN version v ON v.id = e.version_id
+        JOIN object o ON o.id = e.object_id
+        WHERE e.shelf < 3 AND ",
+        is_at!("$1")
+    );
+    let rows: Vec<HeldContentRow> = on_tx!(tx, |conn| sqlx::query_as(SQL).bind(snapshot.0).fetch_all(conn).await?);
+    let held = |(object, version, code, blob, status_blob, size, media_type): HeldContentRow| HeldContent {
+        object_id: ObjectId(object),
+        version_id: VersionId(version),
+        code,
+        content: VersionContent { blob, status_blob, size: count(size), media_type },
+    };
+    Ok(rows.into_iter().map(held).collect())
 }
 
 /// The versions of these objects in a snapshot; missing objects are left out.

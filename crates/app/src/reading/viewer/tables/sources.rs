@@ -105,23 +105,24 @@ impl TableSources {
         tx: &mut Tx,
         modules: &[&File],
     ) -> Result<HashMap<VersionId, usize>, Error> {
-        let named = modules.iter().map(|module| (module.version_id, module.object.identity.code.as_str()));
-        self.of_named(tx, &named.collect::<Vec<_>>()).await
+        let modules: Vec<(VersionId, String)> =
+            modules.iter().map(|module| (module.version_id, folded_code(module))).collect();
+        self.of_versions(tx, &modules).await
     }
 
-    /// The same for modules by their versions and codes.
-    pub(in crate::reading::viewer) async fn of_named(
+    /// The same for versions with their folded codes.
+    pub(in crate::reading::viewer) async fn of_versions(
         &self,
         tx: &mut Tx,
-        modules: &[(VersionId, &str)],
+        modules: &[(VersionId, String)],
     ) -> Result<HashMap<VersionId, usize>, Error> {
         if self.sets.is_empty() {
             return Ok(HashMap::new());
         }
         let versions: Vec<VersionId> = modules.iter().map(|(version, _)| *version).collect();
         let mut sets = self.named_by(tx, &versions).await?;
-        let open: Vec<(VersionId, &str)> =
-            modules.iter().copied().filter(|(version, _)| !sets.contains_key(version)).collect();
+        let open: Vec<&(VersionId, String)> =
+            modules.iter().filter(|(version, _)| !sets.contains_key(version)).collect();
         if !open.is_empty() {
             sets.extend(self.named_by_publications(tx, &open).await?);
         }
@@ -167,20 +168,20 @@ impl TableSources {
     async fn named_by_publications(
         &self,
         tx: &mut Tx,
-        modules: &[(VersionId, &str)],
+        modules: &[&(VersionId, String)],
     ) -> Result<HashMap<VersionId, usize>, Error> {
         let publications = self.publications(tx).await?;
         let mut sets = HashMap::new();
         if publications.is_empty() {
             return Ok(sets);
         }
-        let mut by_code: HashMap<String, Vec<VersionId>> = HashMap::new();
+        let mut by_code: HashMap<&str, Vec<VersionId>> = HashMap::new();
         for (version, code) in modules {
-            by_code.entry(fold(code)).or_default().push(*version);
+            by_code.entry(code).or_default().push(*version);
         }
         for (publication, set) in publications {
             for reference in store::references::list(tx, publication).await? {
-                for version in by_code.get(&fold(&reference.target)).into_iter().flatten() {
+                for version in by_code.get(fold(&reference.target).as_str()).into_iter().flatten() {
                     sets.entry(*version).or_insert(set);
                 }
             }

@@ -1,0 +1,299 @@
+//! What changes for aircraft that join a fleet, leave it or are modified, before the change is saved.
+
+use std::sync::Arc;
+
+use domain::coverage::{Coverage, PlaceChange};
+use domain::field::FieldCode;
+use domain::id::{OperatorId, SnapshotId};
+use domain::manual::Manual;
+use domain::operator::{Aircraft, AircraftChange, parse_fleet};
+use domain::page::{Page, PageRequest};
+use domain::path::ManualPath;
+use domain::permission::Permission;
+use domain::snapshot::{Lane, Reading};
+use domain::text::fold;
+use store::Tx;
+use store::toc::TocItem;
+
+use super::judged::{FleetTables, JudgedContents, PlaceRole, TailValues};
+use super::statements::{self, JudgedState};
+use super::{Inside, list_alternates};
+use crate::core::caller::Caller;
+use crate::core::contents_statements::ContentsStatements;
+use crate::core::ctx::Ctx;
+use crate::core::error::{Error, Missing};
+use crate::library::manuals::{self, ManualFilter};
+
+/// The most aircraft that a preview looks at; a new fleet may have hundreds.
+const MAX_AIRCRAFT: usize = 20;
+/// The most manuals that a preview looks at.
+const MAX_MANUALS: usize = 100;
+
+/// What a change of a fleet means for the manuals of its aircraft.
+#[derive(Debug, Clone)]
+pub struct FleetPreview {
+    pub aircraft: Vec<PreviewedAircraft>,
+    /// Changed aircraft beyond the limit.
+    pub aircraft_left_out: usize,
+    /// Manuals beyond the limit.
+    pub manuals_left_out: usize,
+}
+
+/// A changed aircraft with the manuals that are about it, before the change or afterwards.
+#[derive(Debug, Clone)]
+pub struct PreviewedAircraft {
+    pub change: AircraftChange,
+    pub manuals: Vec<ManualPreview>,
+}
+
+/// What a change of an aircraft means for a manual.
+#[derive(Debug, Clone)]
+pub struct ManualPreview {
+    pub manual: Manual,
+    pub appears: usize,
+    pub disappears: usize,
+    /// Containers from which it gets another alternate.
+    pub alternates: usize,
+    /// Places at which it has several modules or an undecided one afterwards, or none of a container's.
+    pub unclear: usize,
+    /// Modules that are left to read; asking again counts them too.
+    pub pending: usize,
+}
+
+/// A place of the contents that changes for an aircraft.
+#[derive(Debug, Clone)]
+pub struct ChangedPlace {
+    pub item: TocItem,
+    pub change: PlaceChange,
+    /// The modules that the aircraft has there.
+    pub before: Vec<TocItem>,
+    pub after: Vec<TocItem>,
+}
+
+/// The changed places to list.
+#[derive(Debug, Clone)]
+pub struct PlacesQuery {
+    pub path: ManualPath,
+    pub registration: String,
+    /// Left out: all changes.
+    pub change: Option<PlaceChange>,
+}
+
+/// A manual that a preview looks at.
+struct PreviewedManual {
+    manual: Manual,
+    snapshot: SnapshotId,
+}
+
+/// Previews a change of the fleet of an operator, or of a new one.
+pub async fn preview_fleet(
+    ctx: &Ctx,
+    caller: &Caller,
+    operator: Option<&OperatorId>,
+    fleet: &[Aircraft],
+) -> Result<FleetPreview, Error> {
+    caller.require(Permission::ManageOperators)?;
+    let mut tx = caller.read(ctx).await?;
+    let changes = changes(&mut tx, operator, fleet).await?;
+    let manuals = store::manuals::list(&mut tx, &ManualFilter::default()).await?;
+    drop(tx);
+    let mut manuals: Vec<PreviewedManual> = manuals.into_iter().filter_map(PreviewedManual::of).collect();
+    let (aircraft_left_out, manuals_left_out) =
+        (changes.len().saturating_sub(MAX_AIRCRAFT), manuals.len().saturating_sub(MAX_MANUALS));
+    manuals.truncate(MAX_MANUALS);
+    let unseen = |change: AircraftChange| PreviewedAircraft { change, manuals: Vec::new() };
+    let mut aircraft: Vec<PreviewedAircraft> = changes.into_iter().take(MAX_AIRCRAFT).map(unseen).collect();
+    if !aircraft.is_empty() {
+        for one in manuals {
+            preview_manual(ctx, caller, one, &mut aircraft).await?;
+        }
+    }
+    Ok(FleetPreview { aircraft, aircraft_left_out, manuals_left_out })
+}
+
+/// Lists the places of a manual that change for one aircraft of a fleet, in reading order, with the modules that are
+/// left to read.
+pub async fn list_changed_places(
+    ctx: &Ctx,
+    caller: &Caller,
+    operator: Option<&OperatorId>,
+    fleet: &[Aircraft],
+    query: &PlacesQuery,
+    request: PageRequest,
+) -> Result<(Page<ChangedPlace>, usize), Error> {
+    caller.require(Permission::ManageOperators)?;
+    let mut tx = caller.read(ctx).await?;
+    let changes = changes(&mut tx, operator, fleet).await?;
+    let is_meant = |one: &AircraftChange| fold(one.registration()) == fold(&query.registration);
+    let unknown = || Error::field("registration", FieldCode::UnknownValue);
+    let change = changes.into_iter().find(is_meant).ok_or_else(unknown)?;
+    let manual = manuals::at_path(&mut tx, &query.path).await?;
+    drop(tx);
+    let nothing = Page { items: Vec::new(), total: 0, request };
+    let Some(one) = PreviewedManual::of(manual) else { return Ok((nothing, 0)) };
+    let Some((contents, values)) = one.read(ctx, caller, vec![change]).await? else { return Ok((nothing, 0)) };
+    let wanted = query.change;
+    let found = tokio::task::spawn_blocking(move || {
+        let roles = PlaceRole::of_all(&contents);
+        let mut differences: Vec<PlaceDifference> =
+            values.iter().flat_map(|values| differences(&contents, &roles, values).0).collect();
+        differences.retain(|one| wanted.is_none_or(|wanted| wanted == one.change));
+        let pending = Inside::of(&contents, None).pending(&contents);
+        (contents, differences, pending)
+    });
+    let (contents, differences, pending) = found.await?;
+    let total = differences.len() as u64;
+    let skipped = usize::try_from(request.offset()).unwrap_or(usize::MAX);
+    let mut tx = caller.read(ctx).await?;
+    let mut items = Vec::new();
+    for difference in differences.into_iter().skip(skipped).take(request.size() as usize) {
+        let place = contents.places[difference.position].id;
+        if let Some(item) = store::toc::find(&mut tx, one.snapshot, place).await? {
+            items.push(difference.shown(&mut tx, one.snapshot, item).await?);
+        }
+    }
+    Ok((Page { items, total, request }, pending))
+}
+
+/// The changes from the stored fleet of an operator to another.
+async fn changes(tx: &mut Tx, operator: Option<&OperatorId>, fleet: &[Aircraft]) -> Result<Vec<AircraftChange>, Error> {
+    let fleet = parse_fleet(fleet)?;
+    let before = match operator {
+        Some(id) => store::operators::find(tx, id).await?.ok_or(Error::NotFound(Missing::Operator))?.details.aircraft,
+        None => Vec::new(),
+    };
+    Ok(AircraftChange::between(&before, &fleet))
+}
+
+/// Adds what a manual means to the aircraft that it is about.
+async fn preview_manual(
+    ctx: &Ctx,
+    caller: &Caller,
+    one: PreviewedManual,
+    aircraft: &mut [PreviewedAircraft],
+) -> Result<(), Error> {
+    let changes = aircraft.iter().map(|one| one.change.clone()).collect();
+    let Some((contents, values)) = one.read(ctx, caller, changes).await? else { return Ok(()) };
+    let counted = tokio::task::spawn_blocking(move || {
+        let roles = PlaceRole::of_all(&contents);
+        let pending = Inside::of(&contents, None).pending(&contents);
+        let count = |values: &ChangedValues| values.is_known().then(|| differences(&contents, &roles, values));
+        (values.iter().map(count).collect::<Vec<_>>(), pending)
+    });
+    let (counted, pending) = counted.await?;
+    for (aircraft, counted) in aircraft.iter_mut().zip(counted) {
+        let Some((differences, unclear)) = counted else { continue };
+        let count = |change| differences.iter().filter(|one| one.change == change).count();
+        aircraft.manuals.push(ManualPreview {
+            manual: one.manual.clone(),
+            appears: count(PlaceChange::Appears),
+            disappears: count(PlaceChange::Disappears),
+            alternates: count(PlaceChange::Alternate),
+            unclear,
+            pending,
+        });
+    }
+    Ok(())
+}
+
+impl PreviewedManual {
+    /// `None` for a manual that is not about aircraft, or that nobody works on yet.
+    fn of(manual: Manual) -> Option<Self> {
+        let snapshot = manual.lanes.of(Lane::Working).filter(|_| manual.details.aircraft_related)?;
+        Some(Self { manual, snapshot })
+    }
+
+    /// The contents, and the values of each changed aircraft; `None` when the manual is about none of them.
+    async fn read(
+        &self,
+        ctx: &Ctx,
+        caller: &Caller,
+        changes: Vec<AircraftChange>,
+    ) -> Result<Option<(Arc<ContentsStatements>, Vec<ChangedValues>)>, Error> {
+        let generation = ctx.generation(Some(&self.manual.csdb_name)).await?;
+        let reading = Reading::default();
+        let state = JudgedState { manual: &self.manual, snapshot: self.snapshot, reading: &reading, generation };
+        let tables = statements::tables(ctx, caller, state).await?;
+        let values = tokio::task::spawn_blocking(move || {
+            let known = FleetTables::new(&tables);
+            let of = |aircraft: Option<&Aircraft>| aircraft.map(|one| known.values(one)).unwrap_or_default();
+            let both = |change: &AircraftChange| ChangedValues {
+                before: of(change.before.as_ref()),
+                after: of(change.after.as_ref()),
+            };
+            changes.iter().map(both).collect::<Vec<_>>()
+        });
+        let values = values.await?;
+        if !values.iter().any(ChangedValues::is_known) {
+            return Ok(None);
+        }
+        let (contents, _) = statements::read(ctx, caller, state, None).await?;
+        Ok(Some((contents, values)))
+    }
+}
+
+/// The values of an aircraft before and after a change; empty where it is not there, or the manual is not about it.
+struct ChangedValues {
+    before: TailValues,
+    after: TailValues,
+}
+
+impl ChangedValues {
+    fn is_known(&self) -> bool {
+        !self.before.is_empty() || !self.after.is_empty()
+    }
+}
+
+/// A place that changes, with the positions of the modules that the aircraft has there.
+struct PlaceDifference {
+    position: usize,
+    change: PlaceChange,
+    before: Vec<usize>,
+    after: Vec<usize>,
+}
+
+impl PlaceDifference {
+    async fn shown(self, tx: &mut Tx, snapshot: SnapshotId, item: TocItem) -> Result<ChangedPlace, Error> {
+        let alternates = list_alternates(tx, snapshot, &item).await?;
+        let modules = if alternates.is_empty() { vec![item.clone()] } else { alternates };
+        let named = |positions: &[usize]| positions.iter().filter_map(|one| modules.get(*one).cloned()).collect();
+        let (before, after) = (named(&self.before), named(&self.after));
+        Ok(ChangedPlace { item, change: self.change, before, after })
+    }
+}
+
+/// The places that change for an aircraft, and the number of those without a clear outcome afterwards. Modules that
+/// were not read yet are left out.
+fn differences(
+    contents: &ContentsStatements,
+    roles: &[PlaceRole],
+    values: &ChangedValues,
+) -> (Vec<PlaceDifference>, usize) {
+    let judged = |values: &TailValues| {
+        let is_there = !values.is_empty();
+        is_there.then(|| JudgedContents::new(contents, roles, values))
+    };
+    let (before, after) = (judged(&values.before), judged(&values.after));
+    let seen = |judged: &Option<JudgedContents<'_>>, position| match judged {
+        Some(judged) => judged.seen(position),
+        None => Some(Vec::new()),
+    };
+    let (mut found, mut unclear) = (Vec::new(), 0);
+    for (position, role) in roles.iter().enumerate() {
+        let is_group = match role {
+            PlaceRole::Group(_) => true,
+            PlaceRole::Single => false,
+            PlaceRole::Section | PlaceRole::Alternate | PlaceRole::Missing => continue,
+        };
+        let (Some(before), Some(now)) = (seen(&before, position), seen(&after, position)) else { continue };
+        if let Some(change) = PlaceChange::of(&before, &now) {
+            found.push(PlaceDifference { position, change, before, after: now });
+        }
+        unclear += match after.as_ref().and_then(|after| after.coverage(position)) {
+            Some(Coverage::Several | Coverage::Open) => 1,
+            Some(Coverage::None) => usize::from(is_group),
+            Some(Coverage::One) | None => 0,
+        };
+    }
+    (found, unclear)
+}

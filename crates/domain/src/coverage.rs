@@ -1,0 +1,131 @@
+//! Which of the modules at a place of the contents an aircraft gets.
+
+/// The outcome at one place for one aircraft.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Coverage {
+    /// Exactly one module applies.
+    One,
+    /// More than one applies, where there should be one.
+    Several,
+    /// None applies.
+    None,
+    /// It cannot be decided: a value of the aircraft is not known, or a statement cannot be read.
+    Open,
+}
+
+impl Coverage {
+    /// Decides by the applicability of each module at the place; `None` where it is not known.
+    pub fn of(modules: impl IntoIterator<Item = Option<bool>>) -> Self {
+        let (mut applying, mut open) = (0_usize, 0_usize);
+        for applies in modules {
+            match applies {
+                Some(true) => applying += 1,
+                Some(false) => {}
+                None => open += 1,
+            }
+        }
+        match (applying, open) {
+            (0, 0) => Self::None,
+            (1, 0) => Self::One,
+            (0 | 1, _) => Self::Open,
+            _ => Self::Several,
+        }
+    }
+}
+
+/// The number of places by their outcome.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct CoverageCounts {
+    pub one: u32,
+    pub several: u32,
+    pub none: u32,
+    pub open: u32,
+}
+
+impl CoverageCounts {
+    pub fn add(&mut self, coverage: Coverage) {
+        let count = match coverage {
+            Coverage::One => &mut self.one,
+            Coverage::Several => &mut self.several,
+            Coverage::None => &mut self.none,
+            Coverage::Open => &mut self.open,
+        };
+        *count += 1;
+    }
+
+    /// Adds those of a section inside.
+    pub fn join(&mut self, inner: Self) {
+        self.one += inner.one;
+        self.several += inner.several;
+        self.none += inner.none;
+        self.open += inner.open;
+    }
+}
+
+/// What becomes of a place for an aircraft that joins, leaves or is modified.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum PlaceChange {
+    /// It gets a module where it had none.
+    Appears,
+    /// It has no module any more.
+    Disappears,
+    /// It gets another of the alternates.
+    Alternate,
+}
+
+impl PlaceChange {
+    /// Compares the modules that an aircraft has at a place, by their positions there; undecided ones count, because
+    /// readers see them. `None` where nothing changes.
+    pub fn of(before: &[usize], after: &[usize]) -> Option<Self> {
+        match (before.is_empty(), after.is_empty()) {
+            _ if before == after => None,
+            (true, _) => Some(Self::Appears),
+            (_, true) => Some(Self::Disappears),
+            (false, false) => Some(Self::Alternate),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_place_is_covered_by_exactly_one_module() {
+        let (yes, no, open) = (Some(true), Some(false), None);
+        for (modules, expected) in [
+            (vec![], Coverage::None),
+            (vec![yes], Coverage::One),
+            (vec![no], Coverage::None),
+            (vec![open], Coverage::Open),
+            (vec![no, yes, no], Coverage::One),
+            (vec![yes, yes], Coverage::Several),
+            (vec![yes, yes, open], Coverage::Several),
+            (vec![yes, open], Coverage::Open),
+            (vec![no, open], Coverage::Open),
+        ] {
+            assert_eq!(Coverage::of(modules.clone()), expected, "{modules:?}");
+        }
+    }
+
+    #[test]
+    fn outcomes_are_counted() {
+        let mut counts = CoverageCounts::default();
+        for one in [Coverage::One, Coverage::None, Coverage::One, Coverage::Open] {
+            counts.add(one);
+        }
+        assert_eq!(counts, CoverageCounts { one: 2, several: 0, none: 1, open: 1 });
+        counts.join(CoverageCounts { several: 3, ..counts });
+        assert_eq!(counts, CoverageCounts { one: 4, several: 3, none: 2, open: 2 });
+    }
+
+    #[test]
+    fn a_change_is_told_by_the_modules_before_and_after() {
+        assert_eq!(PlaceChange::of(&[], &[]), None);
+        assert_eq!(PlaceChange::of(&[1], &[1]), None);
+        assert_eq!(PlaceChange::of(&[], &[0]), Some(PlaceChange::Appears));
+        assert_eq!(PlaceChange::of(&[0, 1], &[]), Some(PlaceChange::Disappears));
+        assert_eq!(PlaceChange::of(&[0], &[1]), Some(PlaceChange::Alternate));
+        assert_eq!(PlaceChange::of(&[0, 1], &[1]), Some(PlaceChange::Alternate));
+    }
+}

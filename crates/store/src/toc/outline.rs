@@ -1,0 +1,47 @@
+//! All entries of the contents by what they are, without their texts.
+
+use domain::id::{ObjectId, SnapshotId, TocNodeId};
+use domain::toc::TocNodeType;
+
+use super::titles::removed_objects;
+use crate::StoreError;
+use crate::tx::Tx;
+
+/// An entry of the contents, with its own applicability as XML.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OutlineEntry {
+    pub id: TocNodeId,
+    pub parent_id: Option<TocNodeId>,
+    pub node_type: TocNodeType,
+    pub object_id: Option<ObjectId>,
+    pub applic: Option<String>,
+}
+
+/// Id, parent, type, object and applicability.
+type OutlineRow = (i64, Option<i64>, String, Option<i64>, Option<String>);
+
+/// All entries of the contents of a snapshot, in reading order; those of deleted objects are left out.
+pub async fn list_outline(tx: &mut Tx, snapshot: SnapshotId) -> Result<Vec<OutlineEntry>, StoreError> {
+    const SQL: &str = concat!(
+        "SELECT id, parent_id, type, object_id, applic
+        FROM toc_node
+        WHERE snapshot_id = (SELECT contents_id FROM snapshot WHERE id = $1)
+        AND (object_id IS NULL OR object_id NOT IN (",
+        removed_objects!(),
+        "))
+        ORDER BY id"
+    );
+    let rows: Vec<OutlineRow> = on_tx!(tx, |conn| sqlx::query_as(SQL).bind(snapshot.0).fetch_all(conn).await?);
+    rows.into_iter().map(read_entry).collect()
+}
+
+fn read_entry((id, parent, node_type, object, applic): OutlineRow) -> Result<OutlineEntry, StoreError> {
+    let unreadable = StoreError::Unreadable { table: super::TABLE, column: "type" };
+    Ok(OutlineEntry {
+        id: TocNodeId(id),
+        parent_id: parent.map(TocNodeId),
+        node_type: TocNodeType::parse(&node_type).ok_or(unreadable)?,
+        object_id: object.map(ObjectId),
+        applic,
+    })
+}
