@@ -81,6 +81,8 @@ pub const TABLE: &[(&str, Access)] = &[
     ("update_operator", Access::Needs(Permission::ManageOperators)),
     ("delete_operator", Access::Needs(Permission::ManageOperators)),
     ("list_aircraft", Access::Needs(Permission::ReadContent)),
+    ("preview_fleet", Access::Needs(Permission::ManageOperators)),
+    ("list_changed_places", Access::Needs(Permission::ManageOperators)),
     ("list_languages", Access::Needs(Permission::ReadContent)),
     ("read_download_token", Access::SignedIn),
     // Depends on the job kind: decisions about OEM revisions and approvals need another permission, which fewer people
@@ -344,6 +346,7 @@ pub const TABLE: &[(&str, Access)] = &[
     ("get_unreferenced_dms_with_page", Access::Needs(Permission::ReadContent)),
     ("get_all_dms_with_page", Access::Needs(Permission::ReadContent)),
     ("get_neighbours", Access::Needs(Permission::ReadContent)),
+    ("read_fleet_map", Access::Needs(Permission::ReadContent)),
     ("view_module", Access::Needs(Permission::ReadContent)),
     ("read_bytes", Access::Needs(Permission::ReadContent)),
     ("compare_versions", Access::Needs(Permission::ReadContent)),

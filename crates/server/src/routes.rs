@@ -15,6 +15,7 @@ pub mod csdbs;
 pub mod dispatch_guard;
 pub mod editing;
 pub mod files;
+pub mod fleet_map;
 pub mod folders;
 pub mod forms;
 pub mod groups;
@@ -510,6 +511,8 @@ fn timed() -> OpenApiRouter<AppState> {
             operators::delete_operator
         ))
         .routes(routes!(operators::list_aircraft))
+        .routes(routes!(fleet_map::preview_fleet))
+        .routes(routes!(fleet_map::list_changed_places))
         .routes(routes!(operators::list_languages))
         // Databases and manuals
         .routes(routes!(csdbs::list_csdbs, csdbs::create_csdb, csdbs::delete_csdb))
@@ -542,6 +545,7 @@ fn timed() -> OpenApiRouter<AppState> {
         .routes(routes!(toc::get_toc_node))
         .routes(routes!(toc::get_leaf_nodes_with_page))
         .routes(routes!(toc::get_neighbours))
+        .routes(routes!(fleet_map::read_fleet_map))
         .routes(routes!(files::get_content_dms_by_container))
         .routes(routes!(files::get_unreferenced_dms_with_page))
         .routes(routes!(files::get_all_dms_with_page))

@@ -21,6 +21,8 @@ pub mod draft_page;
 pub mod editing;
 pub mod effectivity;
 pub mod files;
+pub mod fleet_map;
+pub mod fleet_preview;
 pub mod folders;
 pub mod forms;
 pub mod graph;

@@ -24,18 +24,18 @@ pub enum StateChoice {
     Base,
 }
 
-/// Compares two states of the module at a path. Only its author sees a draft.
+/// Compares two states of the module at a path, or two modules. Only its author sees a draft.
 pub async fn compare(
     ctx: &Ctx,
     caller: &Caller,
-    path: &FilePath,
+    paths: [&FilePath; 2],
     [old, new]: [StateChoice; 2],
     layout: CompareLayout,
     locale: Locale,
 ) -> Result<ComparedStates, Error> {
     caller.require(Permission::ReadContent)?;
-    let states = [state(ctx, caller, path, old).await?, state(ctx, caller, path, new).await?];
-    Box::pin(viewer::compare(ctx, caller, path, states, layout, locale)).await
+    let states = [state(ctx, caller, paths[0], old).await?, state(ctx, caller, paths[1], new).await?];
+    Box::pin(viewer::compare(ctx, caller, paths, states, layout, locale)).await
 }
 
 async fn state(ctx: &Ctx, caller: &Caller, path: &FilePath, choice: StateChoice) -> Result<ComparedState, Error> {

@@ -15,7 +15,7 @@ use domain::profile::{Profile, ProfileScope};
 use domain::snapshot::{Lane, Reading, Snapshot};
 use domain::toc::TocNodeType;
 use store::Tx;
-use store::toc::{ChildFilter, TocItem};
+use store::toc::ChildFilter;
 
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
@@ -26,6 +26,8 @@ use crate::library::files;
 use crate::library::manuals;
 use crate::library::revisions;
 use crate::reading::viewer::{self, Choice, Truth};
+
+pub use store::toc::TocItem;
 
 /// Limit of child nodes in one answer; the rest is read page by page.
 pub const MAX_CHILDREN: u32 = 100;

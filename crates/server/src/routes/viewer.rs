@@ -97,8 +97,11 @@ pub async fn compare_versions(
     VaultPath(path): VaultPath<FilePath>,
     Query(query): Query<CompareQuery>,
 ) -> Result<JsonResponse<ComparedView>, Problem> {
+    caller.require(Permission::ReadContent)?;
     let (states, layout) = (query.states(ctx.clock.now())?, query.layout());
-    let compared = app::editing::comparison::compare(&ctx, &caller, &path, states, layout, locale).await?;
+    let other = query.other()?.unwrap_or_else(|| path.clone());
+    let paths = [&other, &path];
+    let compared = app::editing::comparison::compare(&ctx, &caller, paths, states, layout, locale).await?;
     Ok(JsonResponse(ComparedView::new(compared, locale)))
 }
 

@@ -247,6 +247,7 @@ fn decision_probe(id: &str) -> Probe {
         "update_profile" => {
             Record("profile", "", Some(json!({"id": "{id}", "version": 1, "name": "A", "scope": "all"})))
         }
+        "read_fleet_map" => Place("", "?manualPath=/{csdb}/MEL", None),
         "delete_profile" => Record("profile", "?id={id}", None),
         "add_policy_ref" => Place("", "", Some(json!({"policyItemId": "none", "place": {"path": "/{csdb}/MEL"}}))),
         "update_policy_ref" | "delete_policy_ref" => Record("policyRef", "", Some(json!({"id": "{id}", "version": 1}))),

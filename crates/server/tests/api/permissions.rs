@@ -214,6 +214,11 @@ fn decision_sample(id: &str) -> (&'static str, Option<Value>) {
         "add_profile" => ("", Some(json!({"manualPath": "/NONE/MEL", "name": "A", "scope": "all"}))),
         "update_profile" => ("", Some(json!({"id": "none", "version": 1, "name": "A", "scope": "all"}))),
         "delete_profile" => ("?id=none", None),
+        "read_fleet_map" => ("?manualPath=/NONE/MEL", None),
+        "preview_fleet" => ("", Some(json!({"aircraft": []}))),
+        "list_changed_places" => {
+            ("", Some(json!({"aircraft": [], "registration": "HB-NONE", "manualPath": "/NONE/MEL"})))
+        }
         _ => compliance_sample(id),
     }
 }
@@ -333,6 +338,8 @@ const NOT_GRANTED: &[&str] = &[
     "add_profile",
     "update_profile",
     "delete_profile",
+    "read_fleet_map",
+    "list_changed_places",
     "list_revisions",
     "read_revision",
     "forecast_revision",

@@ -9,7 +9,7 @@ use crate::tx::Tx;
 
 /// An entry of the contents, with its own applicability as XML.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct OutlineEntry {
+pub struct ContentsPlace {
     pub id: TocNodeId,
     pub parent_id: Option<TocNodeId>,
     pub node_type: TocNodeType,
@@ -21,7 +21,7 @@ pub struct OutlineEntry {
 type OutlineRow = (i64, Option<i64>, String, Option<i64>, Option<String>);
 
 /// All entries of the contents of a snapshot, in reading order; those of deleted objects are left out.
-pub async fn list_outline(tx: &mut Tx, snapshot: SnapshotId) -> Result<Vec<OutlineEntry>, StoreError> {
+pub async fn list_outline(tx: &mut Tx, snapshot: SnapshotId) -> Result<Vec<ContentsPlace>, StoreError> {
     const SQL: &str = concat!(
         "SELECT id, parent_id, type, object_id, applic
         FROM toc_node
@@ -35,9 +35,9 @@ pub async fn list_outline(tx: &mut Tx, snapshot: SnapshotId) -> Result<Vec<Outli
     rows.into_iter().map(read_entry).collect()
 }
 
-fn read_entry((id, parent, node_type, object, applic): OutlineRow) -> Result<OutlineEntry, StoreError> {
+fn read_entry((id, parent, node_type, object, applic): OutlineRow) -> Result<ContentsPlace, StoreError> {
     let unreadable = StoreError::Unreadable { table: super::TABLE, column: "type" };
-    Ok(OutlineEntry {
+    Ok(ContentsPlace {
         id: TocNodeId(id),
         parent_id: parent.map(TocNodeId),
         node_type: TocNodeType::parse(&node_type).ok_or(unreadable)?,

@@ -70,19 +70,12 @@ pub struct ComparedPage {
     pub replaced: Vec<ReplacedPicture>,
 }
 
-/// The texts of the sides of a merge.
-#[derive(Debug, Clone)]
-pub struct MergedSides {
-    pub theirs: String,
-    pub ours: String,
-}
-
-/// Compares two states of the module at a path, for no particular aircraft.
+/// Compares two states of the module at a path, or of two modules, for no particular aircraft.
 pub async fn compare(
     ctx: &Ctx,
     caller: &Caller,
-    path: &FilePath,
-    states: [ComparedState; 2],
+    paths: [&FilePath; 2],
+    [old, new]: [ComparedState; 2],
     layout: CompareLayout,
     locale: Locale,
 ) -> Result<ComparedStates, Error> {
@@ -110,7 +103,7 @@ async fn draw_states(
     locale: Locale,
 ) -> Result<ComparedStates, Error> {
     caller.require(Permission::ReadContent)?;
-    let sources = [sources::read(ctx, caller, path, old).await?, sources::read(ctx, caller, path, new).await?];
+    let sources = [sources::read(ctx, caller, paths[0], old).await?, sources::read(ctx, caller, paths[1], new).await?];
     let size = sources.iter().map(|source| source.text.len() as u64).sum();
     let permit = place(ctx, size).await;
     let drawing = tokio::task::spawn_blocking(move || {

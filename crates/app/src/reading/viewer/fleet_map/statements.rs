@@ -11,7 +11,7 @@ use domain::toc::TocNodeType;
 use futures::{StreamExt as _, stream};
 use s1000d::applic::{Applic, Expression};
 use store::files::HeldContent;
-use store::toc::OutlineEntry;
+use store::toc::ContentsPlace;
 
 use crate::core::caller::Caller;
 use crate::core::contents_statements::{ContentsStatements, ModuleStatement, PlacedStatement, StatedPlace};
@@ -91,14 +91,14 @@ pub(super) async fn tables(ctx: &Ctx, caller: &Caller, state: JudgedState<'_>) -
 
 /// The places of the contents, before their modules are read.
 fn places(
-    outline: &[OutlineEntry],
+    outline: &[ContentsPlace],
     held: &HashMap<ObjectId, HeldContent>,
     of_contents: SetIndex,
     interner: &mut Interner,
 ) -> Vec<StatedPlace> {
     let positions: HashMap<TocNodeId, usize> =
         outline.iter().enumerate().map(|(position, entry)| (entry.id, position)).collect();
-    let place = |entry: &OutlineEntry| {
+    let place = |entry: &ContentsPlace| {
         // An entry whose object the state does not contain leads nowhere.
         let object = entry.object_id.filter(|object| held.contains_key(object));
         let has_module = object.is_some() && entry.node_type != TocNodeType::Section;

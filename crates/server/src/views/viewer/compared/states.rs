@@ -6,15 +6,17 @@ use app::reading::viewer::CompareLayout;
 use chrono::{DateTime, Utc};
 use domain::field::FieldCode;
 use domain::id::SnapshotId;
+use domain::path::FilePath;
 use domain::snapshot::{Lane, Reading, is_future};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::views::files::version_id;
+use crate::views::paths::parse_path;
 
 /// Selects the two states.
 #[derive(Debug, Deserialize, IntoParams)]
-#[serde(deny_unknown_fields)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct CompareQuery {
     /// The old state: a version id; a lane (`oem`, `working`, `released`), also at a moment
@@ -23,6 +25,8 @@ pub struct CompareQuery {
     pub left: String,
     /// The new state, in the same form.
     pub right: String,
+    /// The module of the old state, where it is another one: two alternates are compared.
+    pub left_path: Option<String>,
     /// Default: beside.
     #[param(inline)]
     pub layout: Option<CompareLayoutView>,
@@ -56,6 +60,11 @@ impl CompareQuery {
     /// Refuses a moment that lies in the future.
     pub fn states(&self, now: DateTime<Utc>) -> Result<[StateChoice; 2], app::Error> {
         Ok([state(&self.left, "left", now)?, state(&self.right, "right", now)?])
+    }
+
+    /// The module of the old state, if it is another one.
+    pub fn other(&self) -> Result<Option<FilePath>, app::Error> {
+        self.left_path.as_deref().map(parse_path).transpose()
     }
 
     pub fn layout(&self) -> CompareLayout {
