@@ -34,6 +34,7 @@ mod dispatch_items;
 mod editing;
 mod effectivity;
 mod files;
+mod fleet_map;
 mod folders;
 mod forms;
 mod grants;
