@@ -3,9 +3,9 @@ use std::collections::HashMap;
 use domain::id::TocNodeId;
 use domain::object::ObjectIdentity;
 use domain::snapshot::Decision;
-use domain::toc::TocNode;
-use store::toc::{ChildFilter, ContentsEntry, TocItem};
-use store::{StoreError, toc};
+use domain::toc::TocNodeType;
+use store::toc::{ChildFilter, ContentsEntry, ContentsPlace, TocItem};
+use store::{StoreError, files, toc};
 use testkit::database::TestDatabase;
 
 use crate::given::page;
@@ -15,6 +15,7 @@ testkit::on_each_database!(
     contents_are_read_level_by_level_in_their_order,
     contents_are_read_in_the_language_of_their_publication,
     objects_are_found_in_the_contents_with_the_sections_around_them,
+    the_outline_has_every_place_and_the_contents_every_module,
 );
 
 async fn contents_are_read_level_by_level_in_their_order(db: TestDatabase) -> Result<(), StoreError> {
@@ -145,5 +146,45 @@ async fn objects_are_found_in_the_contents_with_the_sections_around_them(db: Tes
         applic: node.applic,
     });
     assert_eq!(entries, expected);
+    Ok(())
+}
+
+async fn the_outline_has_every_place_and_the_contents_every_module(db: TestDatabase) -> Result<(), StoreError> {
+    let (_, manual) = empty_manual(&db).await?;
+    let mut tx = db.begin().await?;
+    let made = import(&mut tx, &manual, "001", &[module("DMC-A"), module("DMC-B")]).await?;
+    let id = building(&mut tx, &manual, "p1", &[made[0].1, made[1].1]).await?;
+    let one = node_ids(&mut tx, 3).await?;
+    let mut nodes = [
+        node(one, None, 0, "Fuel", None),
+        node(one + 1, Some(one), 0, "A", Some(made[0].0)),
+        node(one + 2, Some(one), 1, "B", Some(made[1].0)),
+    ];
+    nodes[0].applic = Some("<applic/>".to_owned());
+    toc::insert_many(&mut tx, id, &nodes).await?;
+    publish(&mut tx, &manual, id, Decision::Confirmed).await?;
+    tx.commit().await?;
+    let mut tx = db.read().await?;
+    let place = |number, parent, node_type, object_id, applic: Option<&str>| ContentsPlace {
+        id: TocNodeId(number),
+        parent_id: parent,
+        node_type,
+        object_id,
+        applic: applic.map(str::to_owned),
+    };
+    let around = Some(TocNodeId(one));
+    assert_eq!(
+        toc::list_outline(&mut tx, id).await?,
+        [
+            place(one, None, TocNodeType::Section, None, Some("<applic/>")),
+            place(one + 1, around, TocNodeType::Module, Some(made[0].0), None),
+            place(one + 2, around, TocNodeType::Module, Some(made[1].0), None),
+        ]
+    );
+    let mut held = files::list_contents(&mut tx, id).await?;
+    held.sort_by_key(|one| one.object_id);
+    let found: Vec<_> = held.iter().map(|one| (one.object_id, one.version_id, one.code.as_str())).collect();
+    assert_eq!(found, [(made[0].0, made[0].1, "dmc-a"), (made[1].0, made[1].1, "dmc-b")]);
+    assert!(held.iter().all(|one| !one.content.blob.is_empty()));
     Ok(())
 }
