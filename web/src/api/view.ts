@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { answer, api, urlOf } from '@/api/http'
 import { type ContentsScope, inVault, library, type Reading } from '@/api/library'
+import { keepRowsOf } from '@/api/queries'
 import type { Choices } from '@/api/types'
 
 /** The aircraft that a module is read for, and the treatment of text that does not apply to it. */
@@ -59,6 +60,34 @@ export const fleetQuery = queryOptions({
   },
 })
 
+/** The part of the map of a fleet that is shown. */
+interface FleetMapRequest extends Reading {
+  manualPath: string
+  nodeId?: string
+  operator?: string
+  language?: string
+  gaps?: boolean
+  pageNumber: number
+  pageSize: number
+  aircraftPage: number
+  aircraftSize: number
+}
+
+/** The most requests for one map: each counts some thousand modules that were never read before. */
+const mostRequests = 100
+
+/** The modules that each aircraft gets; asked for again while there are modules left to count. */
+export const fleetMapQuery = (query: FleetMapRequest) => {
+  const list = [library, 'fleetMap', query.manualPath]
+  return queryOptions({
+    queryKey: [...list, query],
+    queryFn: () => answer(api.GET('/toc/fleetMap', { params: { query } })),
+    placeholderData: keepRowsOf(list),
+    refetchInterval: ({ state }) =>
+      state.data && state.data.pending > 0 && state.dataUpdateCount < mostRequests ? 500 : false,
+  })
+}
+
 /** The position of an object in the contents, with its neighbours. */
 export const neighboursQuery = (path: string, place: Partial<ContentsScope>) =>
   queryOptions({
@@ -73,6 +102,8 @@ interface ComparedStates {
   left: string
   right: string
   layout: CompareLayout
+  /** The module of the old state, where it is another one. */
+  leftPath?: string
 }
 
 /** Versions and revisions stay as they are; lanes and drafts change while people work. */

@@ -5,6 +5,8 @@ export type ManualQuery = {
   tab?: string
   profile?: string
   node?: string
+  /** The section whose entries the map of a fleet shows. */
+  section?: string
   dm?: string
   v?: string
   part?: string

@@ -14,6 +14,7 @@ import { EmptyState } from '@/ui/EmptyState'
 import { LinkButton } from '@/ui/LinkButton'
 import { Tabs } from '@/ui/Tabs'
 import { narrowQuery, useMediaQuery } from '@/ui/useMediaQuery'
+import { FleetTab } from '../fleet/FleetTab'
 import { RulesTab } from '../rules/RulesTab'
 import { AsOfLine } from './AsOfLine'
 import { ContainersTab } from './ContainersTab'
@@ -32,6 +33,7 @@ const allTabs = [
   'contents',
   'modules',
   'containers',
+  'fleet',
   'unreferenced',
   'translations',
   'media',
@@ -44,6 +46,7 @@ const icons = {
   contents: 'list',
   modules: 'module',
   containers: 'container',
+  fleet: 'aircraft',
   unreferenced: 'unlinked',
   translations: 'language',
   media: 'illustration',
@@ -74,6 +77,7 @@ export function ManualView({ manual }: { manual: Manual }) {
     contents: ContentsTab,
     modules: ModulesTab,
     containers: ContainersTab,
+    fleet: FleetTab,
     unreferenced: UnreferencedTab,
     translations: TranslationsTab,
     media: MediaTab,
