@@ -93,8 +93,11 @@ const shellPages: RouteObject[] = [
   }),
   moved('/operator-list', paths.operators()),
   page('/operator-list/index', { titleKey: 'shell.page.operators' }, async () => {
-    const { OperatorsPage } = await import('@/features/operators/OperatorsPage')
-    return <OperatorsPage />
+    const [{ OperatorsPage }, { ModuleRedline }] = await Promise.all([
+      import('@/features/operators/OperatorsPage'),
+      import('@/features/library/changes/ModuleRedline'),
+    ])
+    return <OperatorsPage Redline={ModuleRedline} />
   }),
   moved('/library', paths.library()),
   page('/library/all', { titleKey: 'library.title' }, async () => {

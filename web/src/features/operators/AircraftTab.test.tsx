@@ -34,7 +34,8 @@ function listing(items: FleetAircraft[], total = items.length) {
   return { last: () => Object.fromEntries(asked.at(-1) ?? []) }
 }
 
-const open = (query = '') => renderPage(<OperatorsPage />, rita, `/operator-list/index?tab=aircraft${query}`)
+const open = (query = '') =>
+  renderPage(<OperatorsPage Redline={() => null} />, rita, `/operator-list/index?tab=aircraft${query}`)
 
 it('shows each aircraft with its operator', async () => {
   listing([helicopter])

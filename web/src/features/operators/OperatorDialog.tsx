@@ -7,16 +7,23 @@ import { Dialog } from '@/ui/Dialog'
 import { Skeleton } from '@/ui/Skeleton'
 import { EditOperatorDialog } from './OperatorEditor'
 import { OperatorView } from './OperatorView'
+import type { AlternateRedline } from './preview/ChangedPlaces'
 import { operatorByCode } from './queries'
 
+interface OperatorDialogProps {
+  code: string
+  Redline: AlternateRedline
+  onClose: () => void
+}
+
 /** One operator by its code: to edit for those who may, to read for everybody else. */
-export function OperatorDialog({ code, onClose }: { code: string; onClose: () => void }) {
+export function OperatorDialog({ code, Redline, onClose }: OperatorDialogProps) {
   const { t } = useTranslation()
   const me = useMe()
   const operator = useQuery(operatorByCode(code))
   if (operator.data) {
     return can.manageOperators(me) ? (
-      <EditOperatorDialog operator={operator.data} onClose={onClose} />
+      <EditOperatorDialog operator={operator.data} Redline={Redline} onClose={onClose} />
     ) : (
       <OperatorView operator={operator.data} onClose={onClose} />
     )

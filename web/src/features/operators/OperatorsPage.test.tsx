@@ -55,7 +55,7 @@ function saving(method: 'post' | 'put', reply: (times: number) => Response) {
 }
 
 async function open(query = '', me: Me = ada) {
-  const page = renderPage(<OperatorsPage />, me, `/operator-list/index${query}`)
+  const page = renderPage(<OperatorsPage Redline={() => null} />, me, `/operator-list/index${query}`)
   await screen.findByText('Alpine Rotor')
   return page
 }

@@ -9,9 +9,10 @@ import { AircraftTab } from './AircraftTab'
 import { OperatorDialog } from './OperatorDialog'
 import { CreateOperatorDialog } from './OperatorEditor'
 import { OperatorsTab } from './OperatorsTab'
+import type { AlternateRedline } from './preview/ChangedPlaces'
 import './operators.css'
 
-export function OperatorsPage() {
+export function OperatorsPage({ Redline }: { Redline: AlternateRedline }) {
   const { t } = useTranslation()
   const [params, setParams] = useSearchParams()
   const dialog = useDialogInUrl()
@@ -47,8 +48,10 @@ export function OperatorsPage() {
           },
         ]}
       />
-      {dialog.creating && !reason && <CreateOperatorDialog onClose={dialog.close} />}
-      {dialog.code !== undefined && <OperatorDialog code={dialog.code} onClose={dialog.close} />}
+      {dialog.creating && !reason && <CreateOperatorDialog Redline={Redline} onClose={dialog.close} />}
+      {dialog.code !== undefined && (
+        <OperatorDialog code={dialog.code} Redline={Redline} onClose={dialog.close} />
+      )}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import { answer, api, done } from '@/api/http'
 import { queryClient } from '@/api/queries'
-import type { Operator } from '@/api/types'
+import type { Aircraft, Operator, PlaceChange } from '@/api/types'
 import { bodyOf, type OperatorForm } from './operatorForm'
 
 export const operatorSortKeys = ['code', 'name', 'country', 'aircraft', 'updatedOn'] as const
@@ -46,6 +46,57 @@ export const operatorByCode = (code: string) =>
     // An editor must open on what is stored now, not on what a list showed a while ago.
     staleTime: 0,
     gcTime: 0,
+  })
+
+/** The fleet of an operator as it would be saved. */
+export interface UnsavedFleet {
+  /** Undefined for a new operator. */
+  operatorId: string | undefined
+  aircraft: readonly Aircraft[]
+}
+
+/** The most requests for one preview: each counts some thousand modules that were never read before. */
+const mostRequests = 100
+const untilCounted = (pending: number | undefined, requests: number) =>
+  pending !== undefined && pending > 0 && requests < mostRequests ? 500 : false
+
+/** What a change of a fleet means for the manuals of its aircraft. */
+export const fleetPreview = ({ operatorId, aircraft }: UnsavedFleet) =>
+  queryOptions({
+    queryKey: ['operators', 'preview', operatorId, aircraft],
+    queryFn: () =>
+      answer(api.POST('/config/operator/preview', { body: { operatorId, aircraft: [...aircraft] } })),
+    staleTime: 0,
+    gcTime: 0,
+    refetchInterval: ({ state }) =>
+      untilCounted(
+        state.data?.aircraft.flatMap(({ manuals }) => manuals).reduce((sum, { pending }) => sum + pending, 0),
+        state.dataUpdateCount,
+      ),
+  })
+
+interface PlacesRequest {
+  registration: string
+  manualPath: string
+  change: PlaceChange
+  pageNumber: number
+  pageSize: number
+}
+
+/** The places of a manual that change for an aircraft. */
+export const changedPlaces = ({ operatorId, aircraft }: UnsavedFleet, request: PlacesRequest) =>
+  queryOptions({
+    queryKey: ['operators', 'changedPlaces', operatorId, aircraft, request],
+    queryFn: () =>
+      answer(
+        api.POST('/config/operator/preview/places', {
+          body: { operatorId, aircraft: [...aircraft], ...request },
+        }),
+      ),
+    staleTime: 0,
+    gcTime: 0,
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => untilCounted(state.data?.pending, state.dataUpdateCount),
   })
 
 function refreshOperators() {

@@ -15,12 +15,14 @@ interface ModuleRedlineProps {
   /** The id of the old version. */
   left: string
   right: string
+  /** The module of the old state, where it is another one. */
+  leftPath?: string
   /** The module is new: all of its text is shown. */
   isNew?: boolean
 }
 
 /** The redline of a module of any manual, for a page outside the library; it is loaded when it comes into view. */
-export function ModuleRedline({ path, left, right, isNew }: ModuleRedlineProps) {
+export function ModuleRedline({ path, left, right, leftPath, isNew }: ModuleRedlineProps) {
   const { t } = useTranslation()
   const [frame, isInView] = useInView()
   const [isSeen, setSeen] = useState(false)
@@ -38,6 +40,7 @@ export function ModuleRedline({ path, left, right, isNew }: ModuleRedlineProps) 
                 title={keyOf(path)}
                 left={left}
                 right={right}
+                leftPath={leftPath}
                 isNew={isNew}
               />
             )

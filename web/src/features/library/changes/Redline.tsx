@@ -17,14 +17,16 @@ interface RedlineProps {
   /** The compared states. */
   left: string
   right: string
+  /** The module of the old state, where it is another one. */
+  leftPath?: string
   /** There is nothing to compare with: the whole text is shown. */
   isNew?: boolean
 }
 
 /** Two states of a module as the reader sees them, with their differences marked. */
-export function Redline({ manual, path, title, left, right, isNew = false }: RedlineProps) {
+export function Redline({ manual, path, title, left, right, leftPath, isNew = false }: RedlineProps) {
   const { t } = useTranslation()
-  const compared = useQuery(comparedQuery(path, { left, right, layout: 'one' }, currentLanguage()))
+  const compared = useQuery(comparedQuery(path, { left, right, leftPath, layout: 'one' }, currentLanguage()))
   return (
     <QueryFrame query={compared} failedTitle={t('library.compare.failed')}>
       {(data) => (

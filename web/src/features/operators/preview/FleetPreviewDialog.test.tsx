@@ -1,0 +1,91 @@
+import { screen, waitFor } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { expect, it } from 'vitest'
+import type { Aircraft, FleetPreview } from '@/api/types'
+import { connectApp } from '@/testing/connectApp'
+import { ada } from '@/testing/people'
+import { renderPage } from '@/testing/renderPage'
+import { at, startServer } from '@/testing/server'
+import { FleetPreviewDialog } from './FleetPreviewDialog'
+
+connectApp()
+const server = startServer()
+const aircraft: Aircraft = {
+  registration: 'HB-ZAA',
+  serialNumber: '1',
+  model: 'H160-B',
+  productAttributes: [],
+}
+const module = (code: string) => ({ title: `Title of ${code}`, path: `/H160/MEL/${code}.XML`, code })
+const changed: FleetPreview = {
+  aircraft: [
+    {
+      registration: 'HB-ZAA',
+      before: aircraft,
+      after: aircraft,
+      manuals: [
+        {
+          manualPath: '/H160/MEL',
+          name: 'MEL',
+          appears: 0,
+          disappears: 0,
+          alternates: 1,
+          unclear: 0,
+          pending: 0,
+        },
+      ],
+    },
+  ],
+  aircraftLeftOut: 0,
+  manualsLeftOut: 0,
+}
+
+function show(preview: FleetPreview) {
+  const asked: unknown[] = []
+  server.use(
+    http.post(at('/config/operator/preview'), () => HttpResponse.json(preview)),
+    http.post(at('/config/operator/preview/places'), async ({ request }) => {
+      asked.push(await request.json())
+      const place = {
+        id: '1',
+        prefix: '26',
+        title: 'Extinguisher',
+        change: 'alternate',
+        before: [module('A')],
+        after: [module('B')],
+      }
+      return HttpResponse.json({
+        page: { items: [place], total: 1, pageNumber: 1, pageSize: 20 },
+        pending: 0,
+      })
+    }),
+  )
+  const redline = ({ path, leftPath }: { path: string; leftPath?: string }) => (
+    <p>{`${leftPath} against ${path}`}</p>
+  )
+  const dialog = (
+    <FleetPreviewDialog operatorId="o1" aircraft={[aircraft]} Redline={redline} onClose={() => undefined} />
+  )
+  return { asked, ...renderPage(dialog, ada) }
+}
+
+it('lists the alternates that change, with their redline', async () => {
+  const { asked, user } = show(changed)
+  await user.click(await screen.findByRole('button', { name: 'MEL: Other alternate, 1' }))
+  expect(await screen.findByRole('link', { name: 'Title of B' })).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Show redline' }))
+  expect(screen.getByText('/H160/MEL/A.XML against /H160/MEL/B.XML')).toBeVisible()
+  await waitFor(() =>
+    expect(asked[0]).toMatchObject({
+      operatorId: 'o1',
+      registration: 'HB-ZAA',
+      manualPath: '/H160/MEL',
+      change: 'alternate',
+    }),
+  )
+})
+
+it('says that nothing changes', async () => {
+  show({ aircraft: [], aircraftLeftOut: 0, manualsLeftOut: 0 })
+  expect(await screen.findByRole('heading', { name: 'No changes' })).toBeVisible()
+})
