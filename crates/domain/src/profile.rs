@@ -176,7 +176,7 @@ mod tests {
     #[test]
     fn a_fleet_is_asserted_by_model_and_serial_numbers() {
         let fleet = [aircraft("B", "7"), aircraft("A", "1"), aircraft("A", "2")];
-        let said = |fleet: &[Aircraft]| ProfileAssertion::of_fleet(fleet).map(|one| one.to_string());
+        let said = |fleet: &[Aircraft]| ProfileAssertion::of_fleet(fleet).as_ref().map(ToString::to_string);
         let expected = "((model=A and serialNumber=1|2) or (model=B and serialNumber=7))";
         assert_eq!(said(&fleet).as_deref(), Some(expected));
         assert_eq!(said(&fleet[..1]).as_deref(), Some("(model=B and serialNumber=7)"));

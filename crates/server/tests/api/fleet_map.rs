@@ -58,7 +58,7 @@ async fn a_section_counts_the_modules_of_each_aircraft(app: TestApp) {
     let cells = found["rows"]["items"][0]["cells"].as_array().expect("cells").clone();
     let counted: u64 = cells.iter().map(|cell| cell["aircraft"].as_array().expect("indexes").len() as u64).sum();
     assert_eq!(counted, 2, "each aircraft is in one cell");
-    let places = |cell: &Value| {
+    let places = |cell: &Value| -> u64 {
         ["one", "several", "none", "open"].iter().map(|name| cell["counts"][name].as_u64().expect("a number")).sum()
     };
     let totals: Vec<u64> = cells.iter().map(places).collect();

@@ -27,7 +27,7 @@ fn property(ident: &str, kind: &str, values: &str) -> Value {
     json!({"applicPropertyIdent": ident, "applicPropertyType": kind, "applicPropertyValues": values})
 }
 
-async fn added(client: &Client, name: &str, more: Value) -> Value {
+async fn added(client: &Client, name: &str, more: &Value) -> Value {
     let mut body = json!({"manualPath": BASE, "name": name});
     body.as_object_mut().expect("an object").extend(more.as_object().expect("an object").clone());
     client.post("/csdb/profile", body).await.ok()
@@ -50,7 +50,7 @@ async fn a_profile_is_added_changed_and_deleted(app: TestApp) {
     let author = app.person(Role::Author).await;
     let hoist = json!({"logicalOperator": "and", "evaluates": [
         property("EK25HOIST", "condition", "INSTALLED"), property("model", "prodattr", "NV240-1|NV240-2")]});
-    let made = added(&author, "Hoist", json!({"scope": "assertion", "assertion": hoist})).await;
+    let made = added(&author, "Hoist", &json!({"scope": "assertion", "assertion": hoist})).await;
     assert_eq!((&made["scope"], &made["version"], &made["fixed"]), (&json!("assertion"), &json!(1), &json!(false)));
     assert_eq!(made["assertion"]["logicalOperator"], "and");
     assert_eq!(
@@ -106,7 +106,7 @@ async fn contents_and_modules_follow_the_fleet_of_a_profile(app: TestApp) {
     let reader = reader_of(&app, "amm").await;
     let (admin, author) = (app.admin().await, app.person(Role::Author).await);
     let operator = admin.post("/config/operator", fleet(&[("QZ-HAA", "1004", "NV240-1")])).await.ok();
-    let made = added(&author, "AZB", json!({"scope": "fleet", "operator": "azb"})).await;
+    let made = added(&author, "AZB", &json!({"scope": "fleet", "operator": "azb"})).await;
     assert_eq!((&made["operator"], &made["scope"]), (&json!("AZB"), &json!("fleet")));
     assert_eq!(
         lines(&made["assertion"]["evaluates"], &["applicPropertyIdent", "applicPropertyValues"]),
@@ -132,11 +132,11 @@ async fn contents_and_modules_follow_the_assertion_of_a_profile(app: TestApp) {
     let reader = reader_of(&app, "amm").await;
     let author = app.person(Role::Author).await;
     let post = property("SB26003", "condition", "POST");
-    let made = added(&author, "After SB", json!({"scope": "assertion", "assertion": post})).await;
+    let made = added(&author, "After SB", &json!({"scope": "assertion", "assertion": post})).await;
     assert_eq!(judged(&reader, made["id"].as_str().expect("an id")).await, ["no true", "yes false"]);
     let both = json!({"logicalOperator": "or", "evaluates": [
         property("SB26003", "condition", "POST"), property("SB26003", "condition", "PRE")]});
-    let made = added(&author, "Both", json!({"scope": "assertion", "assertion": both})).await;
+    let made = added(&author, "Both", &json!({"scope": "assertion", "assertion": both})).await;
     assert_eq!(judged(&reader, made["id"].as_str().expect("an id")).await, ["yes false", "yes false"]);
     let all = reader.get(LIST).await.ok()[0]["id"].as_str().expect("an id").to_owned();
     assert_eq!(judged(&reader, &all).await, ["null false", "null false"], "all content is not judged");

@@ -105,7 +105,7 @@ pub async fn preview_fleet(
     let mut aircraft: Vec<PreviewedAircraft> = changes.into_iter().take(MAX_AIRCRAFT).map(unseen).collect();
     if !aircraft.is_empty() {
         for one in manuals {
-            preview_manual(ctx, caller, one, &mut aircraft).await?;
+            preview_manual(ctx, caller, &one, &mut aircraft).await?;
         }
     }
     Ok(FleetPreview { aircraft, aircraft_left_out, manuals_left_out })
@@ -169,7 +169,7 @@ async fn changes(tx: &mut Tx, operator: Option<&OperatorId>, fleet: &[Aircraft])
 async fn preview_manual(
     ctx: &Ctx,
     caller: &Caller,
-    one: PreviewedManual,
+    one: &PreviewedManual,
     aircraft: &mut [PreviewedAircraft],
 ) -> Result<(), Error> {
     let changes = aircraft.iter().map(|one| one.change.clone()).collect();
@@ -253,7 +253,7 @@ struct PlaceDifference {
 }
 
 impl PlaceDifference {
-    async fn shown(self, tx: &mut Tx, snapshot: SnapshotId, item: TocItem) -> Result<ChangedPlace, Error> {
+    async fn shown(&self, tx: &mut Tx, snapshot: SnapshotId, item: TocItem) -> Result<ChangedPlace, Error> {
         let alternates = list_alternates(tx, snapshot, &item).await?;
         let modules = if alternates.is_empty() { vec![item.clone()] } else { alternates };
         let named = |positions: &[usize]| positions.iter().filter_map(|one| modules.get(*one).cloned()).collect();
